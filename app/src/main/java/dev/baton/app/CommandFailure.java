@@ -1,0 +1,17 @@
+package dev.baton.app;
+
+/** An operation that failed for a reason that the user can do something about; exit code 1. */
+final class CommandFailure extends RuntimeException {
+  /**
+   * A failure in words for the user.
+   *
+   * @param message one sentence that names the thing, the value and the next step
+   */
+  CommandFailure(String message) {
+    super(message);
+  }
+
+  CommandFailure(String message, Throwable cause) {
+    super(message, cause);
+  }
+}

@@ -1,0 +1,35 @@
+package dev.baton.app;
+
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ScopeType;
+
+/** The flag that names the data directory, for every verb that needs one. */
+final class DataDirectoryOption {
+  private final Map<String, String> environment;
+
+  @Option(
+      names = "--data-dir",
+      paramLabel = "DIR",
+      scope = ScopeType.INHERIT,
+      description =
+          "Where Baton keeps its data; otherwise BATON_HOME, otherwise the platform's directory.")
+  private Optional<Path> directory = Optional.empty();
+
+  DataDirectoryOption(Map<String, String> environment) {
+    this.environment = Map.copyOf(environment);
+  }
+
+  DataDirectory directory() {
+    return directory
+        .map(DataDirectory::new)
+        .orElseGet(
+            () ->
+                DataDirectory.ofUser(
+                    environment,
+                    System.getProperty("os.name", ""),
+                    Path.of(System.getProperty("user.home", "."))));
+  }
+}

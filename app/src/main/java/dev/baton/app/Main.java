@@ -1,0 +1,48 @@
+package dev.baton.app;
+
+import java.util.Map;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** The {@code baton} command. */
+@Command(
+    name = "baton",
+    description = "MCP servers, and who may use them.",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    synopsisSubcommandLabel = "COMMAND",
+    footer = {
+      "",
+      "Examples:",
+      "  baton example conformance               serve over standard input and output",
+      "  baton example conformance --http 4747   serve over HTTP, with a token",
+      "  baton token add ci                      let a further owner in",
+      "",
+      "Exit codes: 0 done, 1 the operation failed, 2 wrong usage."
+    })
+public final class Main implements Runnable {
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  Main() {}
+
+  /** Runs the command and ends the program with its exit code. */
+  public static void main(String[] args) {
+    System.exit(commandLine(System.getenv()).execute(args));
+  }
+
+  static CommandLine commandLine(Map<String, String> environment) {
+    return new CommandLine(new Main())
+        .addSubcommand(new ExampleCommand(environment))
+        .addSubcommand(new TokenCommand(environment))
+        .setParameterExceptionHandler(Complaints::wrongUsage)
+        .setExecutionExceptionHandler(Complaints::failed);
+  }
+
+  @Override
+  public void run() {
+    var commandLine = spec.commandLine();
+    commandLine.usage(commandLine.getOut());
+  }
+}

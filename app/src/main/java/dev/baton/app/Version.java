@@ -1,0 +1,24 @@
+package dev.baton.app;
+
+import java.io.IOException;
+import java.util.Properties;
+import picocli.CommandLine.IVersionProvider;
+
+/** The version of the program, which the build writes into a resource. */
+final class Version implements IVersionProvider {
+  Version() {}
+
+  @Override
+  public String[] getVersion() throws IOException {
+    var build = new Properties();
+    try (var resource = Version.class.getResourceAsStream("build.properties")) {
+      if (resource == null) {
+        throw new IOException("build.properties is not on the class path; build Baton again");
+      }
+      build.load(resource);
+    }
+    return new String[] {
+      "baton %s (Java %s)".formatted(build.getProperty("version"), Runtime.version())
+    };
+  }
+}

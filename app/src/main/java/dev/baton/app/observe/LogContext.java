@@ -1,0 +1,27 @@
+package dev.baton.app.observe;
+
+import dev.baton.mcp.server.ServerObserver;
+import io.opentelemetry.api.trace.Span;
+import java.util.concurrent.Callable;
+import org.slf4j.MDC;
+
+/** Puts into every log line of a request what the request is. Thread safe. */
+public final class LogContext implements ServerObserver {
+  @Override
+  public <T> T around(Work work, Callable<T> doing) throws Exception {
+    MDC.put("method", work.method());
+    MDC.put("owner", work.owner().name());
+    if (!work.name().isEmpty()) {
+      MDC.put("name", work.name());
+    }
+    var span = Span.current().getSpanContext();
+    if (span.isValid()) {
+      MDC.put("trace_id", span.getTraceId());
+    }
+    try {
+      return doing.call();
+    } finally {
+      MDC.clear();
+    }
+  }
+}

@@ -1,0 +1,92 @@
+package dev.baton.app.observe;
+
+import dev.baton.mcp.server.ServerObserver;
+import io.opentelemetry.api.OpenTelemetry;
+import io.opentelemetry.api.trace.Span;
+import io.opentelemetry.api.trace.SpanKind;
+import io.opentelemetry.api.trace.StatusCode;
+import io.opentelemetry.api.trace.Tracer;
+import io.opentelemetry.context.Context;
+import io.opentelemetry.context.propagation.TextMapGetter;
+import io.opentelemetry.context.propagation.TextMapPropagator;
+import io.opentelemetry.sdk.autoconfigure.AutoConfiguredOpenTelemetrySdk;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * A span for every request and task, in the trace that the caller names in {@code _meta}. Thread
+ * safe.
+ */
+public final class Tracing implements ServerObserver {
+  /** Reads trace context from {@code _meta}, whose keys are those of the W3C headers. */
+  private static final TextMapGetter<ObjectNode> META =
+      new TextMapGetter<>() {
+        @Override
+        public Iterable<String> keys(ObjectNode meta) {
+          return meta.propertyNames();
+        }
+
+        @Override
+        public @Nullable String get(@Nullable ObjectNode meta, String key) {
+          return meta != null && meta.path(key).isString() ? meta.path(key).stringValue() : null;
+        }
+      };
+
+  private final Tracer tracer;
+  private final TextMapPropagator propagator;
+
+  public Tracing(OpenTelemetry telemetry) {
+    tracer = telemetry.getTracer("dev.baton.mcp");
+    propagator = telemetry.getPropagators().getTextMapPropagator();
+  }
+
+  /**
+   * Tracing as OpenTelemetry's environment variables ask for it, or none: a start that sends no
+   * traces does not pay for them.
+   */
+  public static ServerObserver fromEnvironment(Map<String, String> environment) {
+    var isWanted =
+        environment.keySet().stream()
+            .anyMatch(
+                name ->
+                    name.equals("OTEL_TRACES_EXPORTER") || name.startsWith("OTEL_EXPORTER_OTLP_"));
+    return isWanted
+        ? new Tracing(AutoConfiguredOpenTelemetrySdk.initialize().getOpenTelemetrySdk())
+        : ServerObserver.NONE;
+  }
+
+  @Override
+  public <T> T around(Work work, Callable<T> doing) throws Exception {
+    var parent = propagator.extract(Context.root(), work.meta(), META);
+    var span = start(work, parent);
+    try (var _ = span.makeCurrent()) {
+      return doing.call();
+    } catch (Exception e) {
+      span.recordException(e);
+      span.setStatus(StatusCode.ERROR);
+      throw e;
+    } finally {
+      span.end();
+    }
+  }
+
+  private Span start(Work work, Context parent) {
+    var what = work.name().isEmpty() ? work.method() : work.method() + " " + work.name();
+    var span =
+        tracer
+            .spanBuilder(work.kind() == Kind.TASK ? "task " + what : what)
+            .setParent(parent)
+            .setSpanKind(work.kind() == Kind.TASK ? SpanKind.INTERNAL : SpanKind.SERVER)
+            .setAttribute("mcp.method.name", work.method())
+            .setAttribute("mcp.protocol.version", work.client().protocolVersion())
+            .setAttribute("enduser.id", work.owner().name());
+    if (!work.name().isEmpty()) {
+      span.setAttribute(
+          work.method().equals("tools/call") ? "gen_ai.tool.name" : "gen_ai.prompt.name",
+          work.name());
+    }
+    return span.startSpan();
+  }
+}

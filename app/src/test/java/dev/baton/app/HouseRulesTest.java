@@ -1,0 +1,132 @@
+package dev.baton.app;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.GeneralCodingRules.NO_CLASSES_SHOULD_ACCESS_STANDARD_STREAMS;
+import static com.tngtech.archunit.library.GeneralCodingRules.NO_CLASSES_SHOULD_THROW_GENERIC_EXCEPTIONS;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaModifier;
+import com.tngtech.archunit.core.domain.JavaPackage;
+import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.Test;
+
+/** The rules of the house, over the classes and sources of all modules. */
+@AnalyzeClasses(packages = "dev.baton", importOptions = DoNotIncludeTests.class)
+class HouseRulesTest {
+  private static final int MAX_LINES = 400;
+
+  /** Files allowed over the limit, with the size they may not pass. May only shrink. */
+  private static final Map<String, Integer> RATCHET = Map.of();
+
+  @ArchTest
+  static final ArchRule STDOUT_IS_THE_PROTOCOL = NO_CLASSES_SHOULD_ACCESS_STANDARD_STREAMS;
+
+  @ArchTest static final ArchRule OWN_EXCEPTIONS = NO_CLASSES_SHOULD_THROW_GENERIC_EXCEPTIONS;
+
+  @ArchTest
+  static final ArchRule NO_PACKAGE_CYCLES =
+      slices().matching("dev.baton.(**)").should().beFreeOfCycles();
+
+  @ArchTest
+  static final ArchRule NO_JUNK_DRAWERS =
+      noClasses().should().haveNameMatching(".*(Util|Utils|Helper|Helpers|Manager|Impl)");
+
+  @ArchTest
+  static final ArchRule LIBRARIES_DO_NOT_KNOW_THE_PROGRAM =
+      noClasses()
+          .that()
+          .resideInAnyPackage("dev.baton.workflow..", "dev.baton.task..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage("dev.baton.mcp..", "dev.baton.examples..", "dev.baton.app..");
+
+  @ArchTest
+  static final ArchRule RULES_KNOW_NO_PLUMBING =
+      noClasses()
+          .that()
+          .resideInAnyPackage("..workflow..", "dev.baton.task..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage("java.sql..", "org.jdbi..", "java.net.http..", "org.eclipse.jetty..");
+
+  @ArchTest
+  static final ArchRule ONLY_THE_TRANSPORT_KNOWS_THE_WEB_SERVER =
+      noClasses()
+          .that()
+          .resideOutsideOfPackage("dev.baton.mcp.transport")
+          .should()
+          .dependOnClassesThat()
+          .resideInAPackage("org.eclipse.jetty..");
+
+  @ArchTest
+  static void no_method_that_others_call_takes_an_optional(JavaClasses classes) {
+    assertThat(classes)
+        .flatExtracting(JavaClass::getMethods)
+        // why: a private method is a part of its caller, and so is a lambda
+        .filteredOn(method -> !method.getModifiers().contains(JavaModifier.PRIVATE))
+        .filteredOn(
+            method ->
+                method.getRawParameterTypes().stream()
+                    .anyMatch(type -> type.isEquivalentTo(Optional.class)))
+        .extracting(method -> method.getFullName())
+        .isEmpty();
+  }
+
+  @ArchTest
+  static void every_package_is_null_marked(JavaClasses classes) {
+    assertThat(classes.getPackage("dev.baton").getSubpackagesInTree())
+        .filteredOn(pkg -> !pkg.getClasses().isEmpty())
+        .filteredOn(pkg -> !pkg.isAnnotatedWith(NullMarked.class))
+        .extracting(JavaPackage::getName)
+        .isEmpty();
+  }
+
+  @ArchTest
+  static void the_classes_of_all_modules_are_looked_at(JavaClasses classes) {
+    assertThat(List.of("task", "workflow", "mcp.server", "mcp.transport", "examples", "app"))
+        .allSatisfy(
+            name -> assertThat(classes.getPackage("dev.baton." + name).getClasses()).isNotEmpty());
+  }
+
+  @Test
+  void no_file_is_longer_than_the_limit() throws IOException {
+    var root = Repository.root();
+    var tooLong = new TreeMap<String, Long>();
+    try (var files = Files.walk(root)) {
+      files
+          .filter(file -> file.toString().endsWith(".java"))
+          .filter(file -> !root.relativize(file).toString().contains("target/"))
+          .forEach(
+              file -> {
+                var name = root.relativize(file).toString();
+                if (lines(file) > RATCHET.getOrDefault(name, MAX_LINES)) {
+                  tooLong.put(name, lines(file));
+                }
+              });
+    }
+    assertThat(tooLong).isEmpty();
+  }
+
+  private static long lines(Path file) {
+    try (var lines = Files.lines(file)) {
+      return lines.count();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

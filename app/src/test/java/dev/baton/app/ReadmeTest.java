@@ -1,0 +1,61 @@
+package dev.baton.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.baton.mcp.protocol.Json;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+/** What the README shows is what happens. */
+class ReadmeTest {
+  private static final Pattern BLOCK = Pattern.compile("(?s)```bash\\n(.*?)```");
+
+  @Test
+  void the_command_and_the_question_of_the_first_two_minutes_work() throws Exception {
+    assumeTrue(isOnPath("curl"), "curl is not on this machine");
+    var start = block("./baton example").strip().replace("4747", "0").split(" ", -1);
+
+    try (var server = Program.baton(Arrays.copyOfRange(start, 1, start.length))) {
+      var port = Json.parseObject(server.line()).path("port").asString();
+      var question = block("curl").replace("4747", port);
+      try (var client = Program.start(List.of("bash", "-c", question), Map.of())) {
+        assertThat(client.await().out()).contains(promised());
+      }
+    }
+  }
+
+  /** The answer that the text after the question promises. */
+  private static String promised() throws IOException {
+    var promise = Pattern.compile("It answers with `([^`]+)`").matcher(readme());
+    assertThat(promise.find()).isTrue();
+    return promise.group(1);
+  }
+
+  private static String block(String start) throws IOException {
+    return BLOCK
+        .matcher(readme())
+        .results()
+        .map((MatchResult block) -> block.group(1))
+        .filter(block -> block.startsWith(start))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static String readme() throws IOException {
+    return Files.readString(Repository.root().resolve("README.md"));
+  }
+
+  private static boolean isOnPath(String program) {
+    return Arrays.stream(System.getenv("PATH").split(File.pathSeparator, -1))
+        .anyMatch(directory -> Files.isExecutable(Path.of(directory, program)));
+  }
+}

@@ -1,0 +1,22 @@
+package dev.baton.app;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** The source tree that the tests belong to. */
+final class Repository {
+  private Repository() {}
+
+  /** The directory that the launcher is in. */
+  static Path root() {
+    var directory = Path.of("").toAbsolutePath();
+    while (!Files.exists(directory.resolve("tools/find-jdk"))) {
+      var parent = directory.getParent();
+      if (parent == null) {
+        throw new IllegalStateException("The tests do not run inside of the repository");
+      }
+      directory = parent;
+    }
+    return directory;
+  }
+}

@@ -1,0 +1,22 @@
+package dev.baton.examples;
+
+import dev.baton.examples.conformance.ConformanceServer;
+import java.util.List;
+import java.util.Optional;
+
+/** The example servers by name. */
+public final class Examples {
+  private Examples() {}
+
+  public static List<String> names() {
+    return List.of("conformance");
+  }
+
+  /** The example of this name. */
+  public static Optional<Example> find(String name) {
+    return switch (name) {
+      case "conformance" -> Optional.of(ConformanceServer::start);
+      default -> Optional.empty();
+    };
+  }
+}

@@ -1,0 +1,105 @@
+package dev.baton.mcp.server;
+
+import dev.baton.mcp.era.Era;
+import dev.baton.mcp.protocol.ErrorCode;
+import dev.baton.mcp.protocol.Json;
+import dev.baton.mcp.protocol.RpcException;
+import dev.baton.mcp.request.Answers;
+import dev.baton.mcp.request.Client;
+import dev.baton.mcp.request.InputRequest;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Answers to a handler's questions: those that are known already, and for the others a way to get
+ * them. Thread safe.
+ */
+final class Asking {
+  /** Gets an answer from the client to each of these questions, or ends the handler. */
+  @FunctionalInterface
+  interface Way {
+    Map<String, JsonNode> ask(List<InputRequest> open, Map<String, ObjectNode> known)
+        throws InterruptedException;
+  }
+
+  private static final int MAX_ROUNDS = 3;
+
+  private final Era era;
+  private final Client client;
+  private final Way way;
+  private final Map<String, ObjectNode> known;
+
+  Asking(Era era, Client client, Map<String, ObjectNode> known, Way way) {
+    this.era = era;
+    this.client = client;
+    this.known = new LinkedHashMap<>(known);
+    this.way = way;
+  }
+
+  /** What has been answered so far, by key. */
+  synchronized Map<String, ObjectNode> known() {
+    return Map.copyOf(known);
+  }
+
+  Answers ask(List<InputRequest> requests) {
+    for (var round = 0; round < MAX_ROUNDS; round++) {
+      var open = requests.stream().filter(request -> !isKnown(request)).toList();
+      if (open.isEmpty()) {
+        return answers(requests);
+      }
+      requireCapabilities(open);
+      learn(open, await(open));
+    }
+    throw new RpcException(
+        ErrorCode.INTERNAL_ERROR,
+        "The client's answers do not fit the questions, after %d rounds".formatted(MAX_ROUNDS));
+  }
+
+  private Map<String, JsonNode> await(List<InputRequest> open) {
+    try {
+      return way.ask(open, known());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new CancelledCallException();
+    }
+  }
+
+  private synchronized boolean isKnown(InputRequest request) {
+    var answer = known.get(request.key());
+    return answer != null && request.isAnsweredBy(answer);
+  }
+
+  private synchronized void learn(List<InputRequest> open, Map<String, JsonNode> answers) {
+    for (var request : open) {
+      if (answers.get(request.key()) instanceof ObjectNode answer) {
+        known.put(request.key(), answer);
+      }
+    }
+  }
+
+  private synchronized Answers answers(List<InputRequest> requests) {
+    var byKey = new LinkedHashMap<String, ObjectNode>();
+    for (var request : requests) {
+      var answer = known.get(request.key());
+      if (answer != null) {
+        byKey.put(request.key(), answer);
+      }
+    }
+    return new Answers(byKey);
+  }
+
+  private void requireCapabilities(List<InputRequest> open) {
+    var missing = Json.object();
+    for (var request : open) {
+      if (!request.isSupportedBy(client)) {
+        missing.setAll(request.requiredCapabilities());
+      }
+    }
+    if (!missing.isEmpty()) {
+      throw era.missingCapability(missing);
+    }
+  }
+}

@@ -1,0 +1,49 @@
+package dev.baton.mcp.server;
+
+import dev.baton.mcp.era.Era;
+import dev.baton.mcp.era.Headers;
+import dev.baton.mcp.protocol.LogLevel;
+import dev.baton.mcp.protocol.Message;
+import dev.baton.mcp.protocol.RpcException;
+import dev.baton.mcp.request.Client;
+import dev.baton.task.TaskOwner;
+import java.util.Optional;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * One request on its way through the dispatch.
+ *
+ * @param logLevel the least severe log message that the client wants, if it wants any
+ */
+record Call(
+    Message.Request request,
+    Headers headers,
+    Era era,
+    Client client,
+    Optional<LogLevel> logLevel,
+    Connection connection,
+    Reply reply,
+    InFlight inFlight) {
+
+  TaskOwner owner() {
+    return connection.owner();
+  }
+
+  /** True if the client wants log messages of this severity. */
+  boolean wants(LogLevel level) {
+    return logLevel.filter(least -> level.compareTo(least) >= 0).isPresent();
+  }
+
+  ObjectNode params() {
+    return request.params();
+  }
+
+  /** A member of the params that must be a string. */
+  String requiredString(String name) {
+    var value = params().path(name);
+    if (!value.isString()) {
+      throw RpcException.invalidParams("%s needs '%s', a string".formatted(request.method(), name));
+    }
+    return value.stringValue();
+  }
+}

@@ -1,0 +1,81 @@
+package dev.baton.mcp.server;
+
+import dev.baton.mcp.era.Meta;
+import dev.baton.mcp.protocol.LogLevel;
+import dev.baton.mcp.request.Answers;
+import dev.baton.mcp.request.Client;
+import dev.baton.mcp.request.InputRequest;
+import dev.baton.mcp.request.RequestContext;
+import dev.baton.task.TaskId;
+import dev.baton.task.TaskOwner;
+import java.util.List;
+import java.util.Optional;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** What the handler of a request sees while the client waits for the answer. */
+final class CallContext implements RequestContext {
+  private final Call call;
+  private final Asking asking;
+  private final Telling telling;
+
+  CallContext(Call call, Asking asking) {
+    this.call = call;
+    this.asking = asking;
+    this.telling =
+        new Telling(
+            call.request().meta().path(Meta.PROGRESS_TOKEN), call::wants, call.reply()::send);
+  }
+
+  Call call() {
+    return call;
+  }
+
+  Asking asking() {
+    return asking;
+  }
+
+  @Override
+  public TaskOwner owner() {
+    return call.owner();
+  }
+
+  @Override
+  public Client client() {
+    return call.client();
+  }
+
+  @Override
+  public ObjectNode meta() {
+    return call.request().meta();
+  }
+
+  @Override
+  public Optional<TaskId> task() {
+    return Optional.empty();
+  }
+
+  @Override
+  public boolean isCancelled() {
+    return call.inFlight().isCancelled();
+  }
+
+  @Override
+  public void progress(double done, double total, String message) {
+    if (!isCancelled()) {
+      telling.progress(done, total, message);
+    }
+  }
+
+  @Override
+  public void log(LogLevel level, String logger, JsonNode data) {
+    if (!isCancelled()) {
+      telling.log(level, logger, data);
+    }
+  }
+
+  @Override
+  public Answers ask(InputRequest... requests) {
+    return asking.ask(List.of(requests));
+  }
+}

@@ -1,0 +1,31 @@
+package dev.baton.mcp.server;
+
+/** The parts of the server that serve methods, for the dispatch. */
+record Features(
+    ToolMethods tools,
+    PromptMethods prompts,
+    ResourceMethods resources,
+    CompletionMethods completions,
+    TaskMethods taskMethods,
+    Tasks tasks,
+    Subscriptions subscriptions,
+    Inputs inputs) {
+
+  /** What a call is, for who watches; a name that is not ours is not passed on. */
+  ServerObserver.Work work(Call call) {
+    var name = call.params().path("name").asString("");
+    var isKnown =
+        switch (call.request().method()) {
+          case "tools/call" -> tools.knows(name);
+          case "prompts/get" -> prompts.knows(name);
+          default -> false;
+        };
+    return new ServerObserver.Work(
+        ServerObserver.Kind.REQUEST,
+        call.request().method(),
+        isKnown ? name : "",
+        call.client(),
+        call.owner(),
+        call.request().meta());
+  }
+}

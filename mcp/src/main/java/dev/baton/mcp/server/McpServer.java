@@ -1,0 +1,178 @@
+package dev.baton.mcp.server;
+
+import dev.baton.mcp.era.Headers;
+import dev.baton.mcp.protocol.Message;
+import dev.baton.mcp.protocol.RequestId;
+import dev.baton.mcp.tool.Tool;
+import dev.baton.task.TaskOwner;
+import java.time.Duration;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * An MCP server: tools, prompts and resources, served to clients of every revision. Thread safe.
+ *
+ * <p>It knows no transport. A transport connects a client, hands over its messages, and sends what
+ * comes back.
+ */
+public final class McpServer implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(McpServer.class);
+  private static final Duration SWEEP_INTERVAL = Duration.ofSeconds(30);
+
+  private final Registry<Tool<?, ?>> tools;
+  private final Registry<Prompt> prompts;
+  private final Registry<Resource> resources;
+  private final Registry<ResourceTemplate> templates;
+  private final Subscriptions subscriptions;
+  private final StreamLimit streams;
+  private final Tasks tasks;
+  private final Dispatcher dispatcher;
+  private final ScheduledExecutorService sweeper =
+      Executors.newSingleThreadScheduledExecutor(
+          Thread.ofPlatform().daemon().name("task-sweeper").factory());
+
+  McpServer(McpServerBuilder parts) {
+    streams = new StreamLimit(parts.streamsPerOwner());
+    subscriptions = new Subscriptions(streams);
+    tools = new Registry<>("tool", subscriptions::toolsChanged);
+    prompts = new Registry<>("prompt", subscriptions::promptsChanged);
+    resources = new Registry<>("resource", subscriptions::resourcesChanged);
+    templates = new Registry<>("resource template", subscriptions::resourcesChanged);
+    parts.tools().forEach(this::addTool);
+    parts.prompts().forEach(this::addPrompt);
+    parts.resources().forEach(this::addResource);
+    parts.templates().forEach(this::addResourceTemplate);
+
+    var inputs = new Inputs(parts.seal());
+    var pages = new Pages(parts.pageSize());
+    tasks =
+        new Tasks(
+            parts.taskStore(),
+            parts.taskLimits(),
+            parts.clock(),
+            subscriptions::tell,
+            subscriptions::forget,
+            parts.observer());
+    var resourceMethods = new ResourceMethods(resources, templates, inputs, pages);
+    var promptMethods =
+        new PromptMethods(prompts, new PromptRenderer(tools, resourceMethods), inputs, pages);
+    var features =
+        new Features(
+            new ToolMethods(tools, inputs, tasks, new SlowCalls(tasks, parts.taskAfter())),
+            promptMethods,
+            resourceMethods,
+            new CompletionMethods(promptMethods, templates),
+            new TaskMethods(tasks, parts.pageSize()),
+            tasks,
+            subscriptions,
+            inputs);
+    dispatcher = new Dispatcher(parts.info(), features, parts.observer());
+  }
+
+  /** Begins the definition of a server. */
+  public static McpServerBuilder named(String name, String version) {
+    return new McpServerBuilder(name, version);
+  }
+
+  /** Takes up what an earlier process left behind, and begins to look after time. */
+  void start() {
+    tasks.recover(tools);
+    var _ =
+        sweeper.scheduleWithFixedDelay(
+            this::sweep, SWEEP_INTERVAL.toSeconds(), SWEEP_INTERVAL.toSeconds(), TimeUnit.SECONDS);
+  }
+
+  private void sweep() {
+    try {
+      tasks.sweep();
+    } catch (RuntimeException e) {
+      // why: a scheduled action that throws is never run again, and the store may recover
+      LOG.error("Expired tasks could not be swept", e);
+    }
+  }
+
+  /** Connects a client of this owner. Whoever connects it closes it. */
+  public Connection connect(TaskOwner owner) {
+    return new Connection(owner, subscriptions::remove);
+  }
+
+  /** Serves a request on the current thread, and returns when it has been answered. */
+  public void serve(Connection connection, Message.Request request, Headers headers, Reply reply) {
+    dispatcher.serve(connection, request, headers, reply);
+  }
+
+  /** Takes a notification. */
+  public void receive(Connection connection, Message.Notification notification) {
+    if (notification.method().equals("notifications/cancelled")) {
+      RequestId.read(notification.params().path("requestId")).ifPresent(connection::cancel);
+    }
+  }
+
+  /** Takes the client's response to a request of ours. */
+  public void receive(Connection connection, Message.Response response) {
+    connection.answered(response);
+  }
+
+  /** Counts the streams that owners have open. */
+  public StreamLimit streams() {
+    return streams;
+  }
+
+  public void addTool(Tool<?, ?> tool) {
+    tools.add(tool.name(), tool);
+  }
+
+  public boolean removeTool(String name) {
+    return tools.remove(name);
+  }
+
+  public void addPrompt(Prompt prompt) {
+    prompts.add(prompt.name(), prompt);
+  }
+
+  public void replacePrompt(Prompt prompt) {
+    prompts.replace(prompt.name(), prompt);
+  }
+
+  public boolean removePrompt(String name) {
+    return prompts.remove(name);
+  }
+
+  public void addResource(Resource resource) {
+    resources.add(resource.uri(), resource);
+  }
+
+  public boolean removeResource(String uri) {
+    return resources.remove(uri);
+  }
+
+  public void addResourceTemplate(ResourceTemplate template) {
+    templates.add(template.uriTemplate(), template);
+  }
+
+  /** Tells clients that the tools are not what they were, though none was added or removed. */
+  public void announceToolsChanged() {
+    subscriptions.toolsChanged();
+  }
+
+  /** Tells clients that the prompts are not what they were, though none was added or removed. */
+  public void announcePromptsChanged() {
+    subscriptions.promptsChanged();
+  }
+
+  /** Tells whoever watches this resource that it has changed. */
+  public void announceResourceUpdated(String uri) {
+    subscriptions.resourceUpdated(uri);
+  }
+
+  /** Ends subscriptions with an answer and stops what runs. Connections are their transport's. */
+  @Override
+  public void close() {
+    sweeper.shutdownNow();
+    subscriptions.close();
+    tasks.close();
+  }
+}

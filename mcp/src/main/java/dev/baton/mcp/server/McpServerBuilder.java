@@ -1,0 +1,179 @@
+package dev.baton.mcp.server;
+
+import dev.baton.mcp.protocol.ServerInfo;
+import dev.baton.mcp.tool.Tool;
+import dev.baton.task.InMemoryTaskStore;
+import dev.baton.task.TaskLimits;
+import dev.baton.task.TaskStore;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Collects the parts of an {@link McpServer}. Not thread safe. */
+public final class McpServerBuilder {
+  private final String name;
+  private final String version;
+  private final List<Tool<?, ?>> tools = new ArrayList<>();
+  private final List<Prompt> prompts = new ArrayList<>();
+  private final List<Resource> resources = new ArrayList<>();
+  private final List<ResourceTemplate> templates = new ArrayList<>();
+  private Optional<String> title = Optional.empty();
+  private Optional<String> instructions = Optional.empty();
+  private Optional<TaskStore> taskStore = Optional.empty();
+  private TaskLimits taskLimits = TaskLimits.DEFAULT;
+  private Clock clock = Clock.systemUTC();
+  private ServerObserver observer = ServerObserver.NONE;
+  private Optional<byte[]> sealingKey = Optional.empty();
+  private Duration taskAfter = Duration.ofSeconds(5);
+  private int pageSize = 100;
+  private int streamsPerOwner = 32;
+
+  McpServerBuilder(String name, String version) {
+    this.name = name;
+    this.version = version;
+  }
+
+  public McpServerBuilder withTitle(String text) {
+    title = Optional.of(text);
+    return this;
+  }
+
+  /** What a model should know about this server as a whole. */
+  public McpServerBuilder withInstructions(String text) {
+    instructions = Optional.of(text);
+    return this;
+  }
+
+  public McpServerBuilder tool(Tool<?, ?> tool) {
+    tools.add(tool);
+    return this;
+  }
+
+  public McpServerBuilder prompt(Prompt prompt) {
+    prompts.add(prompt);
+    return this;
+  }
+
+  public McpServerBuilder resource(Resource resource) {
+    resources.add(resource);
+    return this;
+  }
+
+  public McpServerBuilder resourceTemplate(ResourceTemplate template) {
+    templates.add(template);
+    return this;
+  }
+
+  /** Where tasks are kept; in memory if nothing is said. */
+  public McpServerBuilder withTaskStore(TaskStore store) {
+    taskStore = Optional.of(store);
+    return this;
+  }
+
+  public McpServerBuilder withTaskLimits(TaskLimits limits) {
+    taskLimits = limits;
+    return this;
+  }
+
+  public McpServerBuilder withClock(Clock time) {
+    clock = time;
+    return this;
+  }
+
+  /**
+   * The key that seals what clients carry between two rounds of one request: {@value
+   * StateSeal#KEY_BYTES} bytes, the same for all processes that serve the same clients. Random if
+   * nothing is said, so that a restart ends such rounds.
+   */
+  public McpServerBuilder withSealingKey(byte[] key) {
+    sealingKey = Optional.of(key.clone());
+    return this;
+  }
+
+  /** Who watches requests and tasks; several watch one inside the other. */
+  public McpServerBuilder observedBy(ServerObserver watcher) {
+    observer = observer.and(watcher);
+    return this;
+  }
+
+  /** After how long a call becomes a task, if the client can have one and the tool says nothing. */
+  public McpServerBuilder withTaskAfter(Duration patience) {
+    taskAfter = patience;
+    return this;
+  }
+
+  /** How many prompts, resources or tasks one page of a list has. */
+  public McpServerBuilder withPageSize(int items) {
+    pageSize = items;
+    return this;
+  }
+
+  /** How many subscriptions and other long-lived streams one owner may have open. */
+  public McpServerBuilder withStreamsPerOwner(int streams) {
+    streamsPerOwner = streams;
+    return this;
+  }
+
+  /** Builds the server and takes up the tasks that its store holds. */
+  public McpServer build() {
+    var server = new McpServer(this);
+    server.start();
+    return server;
+  }
+
+  ServerInfo info() {
+    return new ServerInfo(name, title, version, instructions);
+  }
+
+  List<Tool<?, ?>> tools() {
+    return tools;
+  }
+
+  List<Prompt> prompts() {
+    return prompts;
+  }
+
+  List<Resource> resources() {
+    return resources;
+  }
+
+  List<ResourceTemplate> templates() {
+    return templates;
+  }
+
+  TaskStore taskStore() {
+    return taskStore.orElseGet(() -> new InMemoryTaskStore(clock, taskLimits));
+  }
+
+  TaskLimits taskLimits() {
+    return taskLimits;
+  }
+
+  Clock clock() {
+    return clock;
+  }
+
+  StateSeal seal() {
+    return sealingKey
+        .map(key -> StateSeal.with(key, clock))
+        .orElseGet(() -> StateSeal.withRandomKey(clock));
+  }
+
+  ServerObserver observer() {
+    return observer;
+  }
+
+  Duration taskAfter() {
+    return taskAfter;
+  }
+
+  int pageSize() {
+    return pageSize;
+  }
+
+  int streamsPerOwner() {
+    return streamsPerOwner;
+  }
+}

@@ -1,0 +1,90 @@
+package dev.baton.mcp.server;
+
+import dev.baton.mcp.protocol.Content;
+import dev.baton.mcp.protocol.Json;
+import dev.baton.mcp.protocol.ResourceContents;
+import dev.baton.mcp.request.RequestContext;
+import dev.baton.mcp.tool.Tool;
+import dev.baton.workflow.PromptContent;
+import dev.baton.workflow.PromptMessage;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Turns content with handles into the wire's messages: one message for each part. */
+final class PromptRenderer {
+  private static final Logger LOG = LoggerFactory.getLogger(PromptRenderer.class);
+
+  private final Registry<Tool<?, ?>> tools;
+  private final ResourceMethods resources;
+
+  PromptRenderer(Registry<Tool<?, ?>> tools, ResourceMethods resources) {
+    this.tools = tools;
+    this.resources = resources;
+  }
+
+  List<ObjectNode> render(List<PromptMessage> messages, RequestContext context) throws Exception {
+    var rendered = new ArrayList<ObjectNode>();
+    for (var message : messages) {
+      for (var part : message.content().flatten()) {
+        for (var content : render(part, context)) {
+          var json = Json.object().put("role", message.role().wireName());
+          json.set("content", content.toJson());
+          rendered.add(json);
+        }
+      }
+    }
+    return rendered;
+  }
+
+  private List<Content> render(PromptContent part, RequestContext context) throws Exception {
+    return switch (part) {
+      case PromptContent.Text(String text) -> List.of(Content.text(text));
+      case PromptContent.Image(String base64, String mimeType) ->
+          List.of(new Content.Image(base64, mimeType));
+      case PromptContent.ToolRef(var handle) -> List.of(Content.text(describe(handle.name())));
+      case PromptContent.ResourceRef(String uri) -> embed(uri, context);
+      case PromptContent.ResourceEmbed(var handle) -> embed(handle.uri().value(), context);
+      case PromptContent.Parts(var parts) ->
+          throw new IllegalArgumentException("Parts were not flattened: " + parts);
+    };
+  }
+
+  private String describe(String name) {
+    var tool =
+        tools
+            .find(name)
+            .orElseThrow(
+                () ->
+                    new IllegalStateException(
+                        "A prompt refers to tool '%s', which is not registered".formatted(name)));
+    return "Tool: %s\nDescription: %s\nInput schema:\n%s"
+        .formatted(tool.name(), tool.description(), Json.pretty(tool.inputSchema()));
+  }
+
+  /** The resource itself, or a link to it if it cannot be read here. */
+  private List<Content> embed(String uri, RequestContext context) throws Exception {
+    var contents = read(uri, context);
+    if (contents.isEmpty()) {
+      return List.of(new Content.ResourceLink(uri, uri, Optional.empty()));
+    }
+    var embedded = new ArrayList<Content>();
+    contents.get().forEach(content -> embedded.add(new Content.EmbeddedResource(content)));
+    return embedded;
+  }
+
+  private Optional<List<ResourceContents>> read(String uri, RequestContext context)
+      throws Exception {
+    try {
+      return resources.find(uri, context);
+    } catch (IOException | UncheckedIOException e) {
+      LOG.warn("Resource {} cannot be embedded, a link to it is", uri, e);
+      return Optional.empty();
+    }
+  }
+}

@@ -1,0 +1,66 @@
+package dev.baton.mcp.server;
+
+import java.util.Collection;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/**
+ * Things by name, in the order in which they were registered. Thread safe: readers see one state,
+ * never a change half done.
+ */
+final class Registry<T> {
+  private final String kind;
+  private final Runnable onChange;
+  private volatile Map<String, T> entries = Map.of();
+
+  Registry(String kind, Runnable onChange) {
+    this.kind = kind;
+    this.onChange = onChange;
+  }
+
+  void add(String name, T entry) {
+    change(
+        next -> {
+          if (next.putIfAbsent(name, entry) != null) {
+            throw new IllegalArgumentException(
+                "There is already a %s '%s'; give this one another name".formatted(kind, name));
+          }
+        });
+  }
+
+  void replace(String name, T entry) {
+    change(next -> next.put(name, entry));
+  }
+
+  boolean remove(String name) {
+    if (!entries.containsKey(name)) {
+      return false;
+    }
+    change(next -> next.remove(name));
+    return true;
+  }
+
+  private void change(Consumer<Map<String, T>> edit) {
+    synchronized (this) {
+      var next = new LinkedHashMap<>(entries);
+      edit.accept(next);
+      entries = Collections.unmodifiableMap(next);
+    }
+    onChange.run();
+  }
+
+  Optional<T> find(String name) {
+    return Optional.ofNullable(entries.get(name));
+  }
+
+  Collection<T> all() {
+    return entries.values();
+  }
+
+  Collection<String> names() {
+    return entries.keySet();
+  }
+}

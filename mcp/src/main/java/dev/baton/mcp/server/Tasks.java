@@ -1,0 +1,271 @@
+package dev.baton.mcp.server;
+
+import dev.baton.mcp.protocol.ErrorCode;
+import dev.baton.mcp.protocol.Json;
+import dev.baton.mcp.protocol.RpcError;
+import dev.baton.mcp.protocol.RpcException;
+import dev.baton.mcp.tool.Tool;
+import dev.baton.mcp.tool.ToolResult;
+import dev.baton.task.IllegalTransitionException;
+import dev.baton.task.NewTask;
+import dev.baton.task.TaskId;
+import dev.baton.task.TaskKind;
+import dev.baton.task.TaskLimits;
+import dev.baton.task.TaskOwner;
+import dev.baton.task.TaskRecord;
+import dev.baton.task.TaskStatus;
+import dev.baton.task.TaskStore;
+import dev.baton.task.UnknownTaskException;
+import java.math.BigInteger;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Tool calls that run as tasks: each on a thread of its own, stored before anybody hears of it.
+ * Every change of a task goes through here, so that whoever watches it is told. Thread safe.
+ */
+final class Tasks implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(Tasks.class);
+
+  private final TaskStore store;
+  private final TaskLimits limits;
+  private final Clock clock;
+  private final Consumer<TaskRecord> onChange;
+  private final Consumer<TaskId> onExpiry;
+  private final ServerObserver observer;
+  private final TaskSignals signals = new TaskSignals();
+  private final Map<TaskId, Thread> running = new ConcurrentHashMap<>();
+  private volatile boolean closing;
+
+  Tasks(
+      TaskStore store,
+      TaskLimits limits,
+      Clock clock,
+      Consumer<TaskRecord> onChange,
+      Consumer<TaskId> onExpiry,
+      ServerObserver observer) {
+    this.store = store;
+    this.limits = limits;
+    this.clock = clock;
+    this.onChange = onChange;
+    this.onExpiry = onExpiry;
+    this.observer = observer;
+  }
+
+  TaskStore store() {
+    return store;
+  }
+
+  /** The time to live for what the client wished; without a wish it is the default. */
+  Duration timeToLive(JsonNode wished) {
+    if (wished.isMissingNode() || wished.isNull()) {
+      return limits.defaultTimeToLive();
+    }
+    if (!wished.isIntegralNumber()) {
+      throw RpcException.invalidParams(
+          "'task.ttl' must be a whole number of milliseconds, not %s".formatted(wished));
+    }
+    try {
+      var longest = BigInteger.valueOf(Long.MAX_VALUE);
+      return limits.timeToLive(
+          wished.bigIntegerValue().min(longest).max(longest.negate()).longValue());
+    } catch (IllegalArgumentException e) {
+      throw RpcException.invalidParams("'task.ttl': " + e.getMessage());
+    }
+  }
+
+  Duration defaultTimeToLive() {
+    return limits.defaultTimeToLive();
+  }
+
+  /** Stores a task for this call and starts it. */
+  TaskRecord start(Tool<?, ?> tool, ObjectNode arguments, CallContext origin, Duration timeToLive) {
+    var task = create(tool, arguments, origin, timeToLive);
+    run(task, tool, arguments, TaskContext.of(task, origin, this));
+    return task;
+  }
+
+  /** Stores a task for a call that somebody else runs, and then {@link #adopt}s. */
+  TaskRecord create(
+      Tool<?, ?> tool, ObjectNode arguments, CallContext origin, Duration timeToLive) {
+    var subject = Json.object().put("tool", tool.name());
+    subject.set("arguments", arguments);
+    var task =
+        store.create(
+            new NewTask(
+                origin.owner(),
+                TaskKind.TOOL_CALL,
+                subject,
+                timeToLive,
+                limits.defaultPollInterval(),
+                Map.of()));
+    origin.call().connection().watchedTasks().watch(task);
+    return task;
+  }
+
+  /** Looks after a call that became a task while a thread was working on it. */
+  void adopt(TaskRecord task, Tool<?, ?> tool, Callable<ToolResult> result, Thread worker) {
+    running.put(task.id(), worker);
+    Thread.startVirtualThread(() -> finish(task, outcome(task, tool, result)));
+  }
+
+  private void run(TaskRecord task, Tool<?, ?> tool, ObjectNode arguments, TaskContext context) {
+    var worker =
+        Thread.ofVirtual()
+            .name("task-" + task.id())
+            .unstarted(
+                () -> finish(task, outcome(task, tool, () -> observed(tool, arguments, context))));
+    running.put(task.id(), worker);
+    worker.start();
+  }
+
+  private ToolResult observed(Tool<?, ?> tool, ObjectNode arguments, TaskContext context)
+      throws Exception {
+    var work =
+        new ServerObserver.Work(
+            ServerObserver.Kind.TASK,
+            "tools/call",
+            tool.name(),
+            context.client(),
+            context.owner(),
+            context.meta());
+    return observer.around(work, () -> tool.call(arguments, context));
+  }
+
+  private UnaryOperator<TaskRecord> outcome(
+      TaskRecord task, Tool<?, ?> tool, Callable<ToolResult> call) {
+    try {
+      var result = call.call().toJson();
+      return record -> record.completedWith(result);
+    } catch (RpcException e) {
+      var error = e.error();
+      return record -> failed(record, error);
+    } catch (InterruptedException | CancelledCallException e) {
+      return closing && tool.isRestartable()
+          ? UnaryOperator.identity() // the next server takes it up
+          : record -> record.failedWith(ErrorCode.INTERNAL_ERROR, interrupted(tool));
+    } catch (Throwable e) {
+      // why: a handler's Error must not leave its task working for ever
+      LOG.error("Tool '{}' failed in task {}", tool.name(), task.id(), e);
+      var message = "Tool '%s' failed; the server's log says why".formatted(tool.name());
+      return record -> record.failedWith(ErrorCode.INTERNAL_ERROR, message);
+    }
+  }
+
+  private String interrupted(Tool<?, ?> tool) {
+    return closing
+        ? "The server stopped while tool '%s' was running".formatted(tool.name())
+        : "Tool '%s' was interrupted".formatted(tool.name());
+  }
+
+  private static TaskRecord failed(TaskRecord record, RpcError error) {
+    return error
+        .data()
+        .map(data -> record.failedWith(error.code(), error.message(), data))
+        .orElseGet(() -> record.failedWith(error.code(), error.message()));
+  }
+
+  private void finish(TaskRecord task, UnaryOperator<TaskRecord> outcome) {
+    running.remove(task.id());
+    // why: an interrupt that came too late for the handler must not break the write
+    Thread.interrupted();
+    try {
+      change(task.owner(), task.id(), record -> light(outcome.apply(record)));
+    } catch (IllegalTransitionException | UnknownTaskException e) {
+      LOG.debug("Task {} had ended before its tool did: {}", task.id(), e.getMessage());
+    } catch (RuntimeException e) {
+      LOG.error("The outcome of task {} could not be stored", task.id(), e);
+    }
+  }
+
+  /** A task that has ended is kept for its outcome, not for its arguments. */
+  private static TaskRecord light(TaskRecord record) {
+    if (record.kind() != TaskKind.TOOL_CALL || !record.status().isFinal()) {
+      return record;
+    }
+    var tool = Json.object();
+    tool.set("tool", record.subject().path("tool"));
+    return record.withSubject(tool);
+  }
+
+  TaskRecord load(TaskOwner owner, TaskId id) {
+    return store.find(owner, id).orElseThrow(() -> new UnknownTaskException(id));
+  }
+
+  /** Waits until the task is as wanted. */
+  TaskRecord await(TaskOwner owner, TaskId id, Predicate<TaskRecord> wanted)
+      throws InterruptedException {
+    return signals.await(id, () -> load(owner, id), wanted);
+  }
+
+  /** Changes a task and tells whoever watches it. */
+  TaskRecord change(TaskOwner owner, TaskId id, UnaryOperator<TaskRecord> change) {
+    var changed = store.update(owner, id, change);
+    onChange.accept(changed);
+    signals.changed(id);
+    return changed;
+  }
+
+  /** Ends a task from outside and interrupts its handler, whose outcome nobody will take. */
+  TaskRecord end(TaskOwner owner, TaskId id, UnaryOperator<TaskRecord> change) {
+    var ended = change(owner, id, record -> light(change.apply(record)));
+    interrupt(id);
+    return ended;
+  }
+
+  private void interrupt(TaskId id) {
+    var worker = running.remove(id);
+    if (worker != null) {
+      worker.interrupt();
+    }
+  }
+
+  /** Removes what has expired, and stops what still ran for it. */
+  void sweep() {
+    for (var expired : store.sweep(clock.instant())) {
+      interrupt(expired.id());
+      signals.changed(expired.id());
+      onExpiry.accept(expired.id());
+    }
+  }
+
+  /** Takes up, or ends with a reason, the tool calls that an earlier process left behind. */
+  void recover(Registry<Tool<?, ?>> tools) {
+    for (var task : store.listLive(TaskKind.TOOL_CALL)) {
+      var tool = tools.find(task.subject().path("tool").asString(""));
+      if (tool.isPresent()
+          && tool.get().isRestartable()
+          && task.subject().path("arguments") instanceof ObjectNode arguments) {
+        // why: the handler begins anew, and asks its questions again
+        var working =
+            change(task.owner(), task.id(), record -> record.becoming(TaskStatus.WORKING));
+        run(working, tool.get(), arguments, TaskContext.restarted(working, this));
+      } else {
+        finish(
+            task,
+            record ->
+                record.failedWith(
+                    ErrorCode.INTERNAL_ERROR,
+                    "The server stopped while tool '%s' was running; it may or may not have taken effect. Call it again if it is safe to repeat"
+                        .formatted(task.subject().path("tool").asString("?"))));
+      }
+    }
+  }
+
+  /** Interrupts every handler and waits for none. */
+  @Override
+  public void close() {
+    closing = true;
+    running.values().forEach(Thread::interrupt);
+  }
+}

@@ -1,0 +1,74 @@
+package dev.baton.mcp.server;
+
+import dev.baton.mcp.era.ModernHeaders;
+import dev.baton.mcp.protocol.Json;
+import dev.baton.mcp.protocol.RpcException;
+import dev.baton.mcp.tool.Tool;
+import tools.jackson.databind.node.ObjectNode;
+
+/** {@code tools/list} and {@code tools/call}. */
+final class ToolMethods {
+  private final Registry<Tool<?, ?>> tools;
+  private final Inputs inputs;
+  private final Tasks tasks;
+  private final SlowCalls slowCalls;
+
+  ToolMethods(Registry<Tool<?, ?>> tools, Inputs inputs, Tasks tasks, SlowCalls slowCalls) {
+    this.tools = tools;
+    this.inputs = inputs;
+    this.tasks = tasks;
+    this.slowCalls = slowCalls;
+  }
+
+  /** All tools in one page, because clients that do not page would lose the rest. */
+  ObjectNode list(Call call) {
+    if (Pages.cursor(call.params()).isPresent()) {
+      throw Pages.unknownCursor(call.params());
+    }
+    var result = Json.object();
+    var array = result.putArray("tools");
+    tools.all().forEach(tool -> array.add(call.era().describe(tool)));
+    return result;
+  }
+
+  ObjectNode call(Call call) throws Exception {
+    var tool = load(call.requiredString("name"));
+    var arguments = arguments(call.params());
+    ModernHeaders.checkParameters(tool, arguments, call.headers());
+    var context = new CallContext(call, inputs.asking(call));
+    return switch (call.era().running(tool, call.params(), call.client())) {
+      case AT_ONCE -> tool.call(arguments, context).toJson();
+      case AS_TASK_IF_SLOW -> slowCalls.call(tool, arguments, context);
+      case AS_TASK -> {
+        var timeToLive = tasks.timeToLive(call.era().wishedTimeToLive(call.params()));
+        tool.beforeTask().ifPresent(questions -> questions.accept(context));
+        yield call.era().taskCreated(tasks.start(tool, arguments, context, timeToLive));
+      }
+    };
+  }
+
+  boolean knows(String name) {
+    return tools.find(name).isPresent();
+  }
+
+  Tool<?, ?> load(String name) {
+    return tools
+        .find(name)
+        .orElseThrow(
+            () ->
+                RpcException.invalidParams(
+                    "Unknown tool '%s'; there are: %s"
+                        .formatted(name, String.join(", ", tools.names()))));
+  }
+
+  private static ObjectNode arguments(ObjectNode params) {
+    var arguments = params.path("arguments");
+    if (arguments.isMissingNode() || arguments.isNull()) {
+      return Json.object();
+    }
+    if (arguments instanceof ObjectNode object) {
+      return object;
+    }
+    throw RpcException.invalidParams("'arguments' must be an object");
+  }
+}

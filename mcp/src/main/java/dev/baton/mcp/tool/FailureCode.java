@@ -1,0 +1,38 @@
+package dev.baton.mcp.tool;
+
+import java.util.Locale;
+
+/** Why a tool failed, in words that stay the same from release to release. */
+public enum FailureCode {
+  NOT_FOUND(false),
+  INVALID_ARGUMENT(false),
+  AMBIGUOUS_TARGET(false),
+  MIXED_PAGINATION(false),
+  NO_SESSION(false),
+  ATTEMPT_BUSY(true),
+  EXECUTOR_UNAVAILABLE(false),
+  EXECUTOR_NOT_FOUND(false),
+  SESSION_LOST(false),
+  TARGET_DIRTY(false),
+  IDEMPOTENCY_CONFLICT(false),
+  IDEMPOTENCY_IN_PROGRESS(true),
+  GIT_CONFLICT(false),
+  ALREADY_DONE(false),
+  STORAGE_UNAVAILABLE(true),
+  INTERNAL(false);
+
+  private final boolean retryable;
+
+  FailureCode(boolean retryable) {
+    this.retryable = retryable;
+  }
+
+  /** True if the same call may succeed later. */
+  public boolean retryable() {
+    return retryable;
+  }
+
+  public String wireName() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,148 @@
+package dev.baton.mcp.tool;
+
+import com.networknt.schema.Error;
+import com.networknt.schema.Schema;
+import com.networknt.schema.SchemaException;
+import com.networknt.schema.SchemaLocation;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SchemaRegistryConfig;
+import com.networknt.schema.SpecificationVersion;
+import com.networknt.schema.path.PathType;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonPointer;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Checks values against a schema, which is compiled when the first comes. Thread safe. */
+final class SchemaCheck {
+  /** A value can have a problem in each of its places; a caller reads no more than this. */
+  private static final int MOST_PROBLEMS = 20;
+
+  private static final String META_SCHEMA = "https://json-schema.org/draft/2020-12/schema";
+  private static final Pattern KNOWN_SCHEMAS =
+      Pattern.compile("https?://json-schema\\.org/draft.*");
+
+  private final ObjectNode schema;
+  // why nullable: it stands for "not yet"; two threads that both compile do no harm
+  private volatile @Nullable Schema compiled;
+
+  SchemaCheck(ObjectNode schema) {
+    this.schema = schema;
+  }
+
+  /** What is wrong with the schema itself, references that lead nowhere included. */
+  List<String> defects() {
+    try {
+      var dialect = schema.path("$schema").asString(META_SCHEMA);
+      var defects =
+          problems(registry().getSchema(SchemaLocation.of(dialect)).validate(schema)).stream()
+              .map(Problem::toString)
+              .toList();
+      if (defects.isEmpty()) {
+        compiled().initializeValidators();
+        return foreignDynamicReferences();
+      }
+      return defects;
+    } catch (SchemaException e) {
+      return List.of(String.valueOf(e.getMessage()));
+    }
+  }
+
+  // why: the library looks for these only when a value comes by
+  private List<String> foreignDynamicReferences() {
+    return schema.findValues("$dynamicRef").stream()
+        .filter(reference -> reference.isString() && !reference.asString().startsWith("#"))
+        .map(
+            reference ->
+                "Schema from '%s' is not allowed to be loaded.".formatted(reference.asString()))
+        .toList();
+  }
+
+  List<Problem> check(JsonNode value) {
+    var errors = compiled().validate(value);
+    return errors.isEmpty() ? List.of() : problems(errors);
+  }
+
+  private Schema compiled() {
+    var ready = compiled;
+    if (ready == null) {
+      ready = registry().getSchema(schema);
+      compiled = ready;
+    }
+    return ready;
+  }
+
+  // why: one registry for each schema, so that two with the same $id do not mix. The loader serves
+  // the drafts that the library carries and fetches nothing: a schema must not open connections
+  private static SchemaRegistry registry() {
+    return SchemaRegistry.withDefaultDialect(
+        SpecificationVersion.DRAFT_2020_12,
+        builder ->
+            builder
+                .schemaRegistryConfig(config())
+                .schemaLoader(
+                    loader ->
+                        loader.allow(iri -> KNOWN_SCHEMAS.matcher(iri.toString()).matches())));
+  }
+
+  private static SchemaRegistryConfig config() {
+    return SchemaRegistryConfig.builder()
+        .formatAssertionsEnabled(true)
+        .pathType(PathType.JSON_POINTER)
+        .locale(Locale.ROOT)
+        .build();
+  }
+
+  private List<Problem> problems(List<Error> errors) {
+    return errors.stream()
+        .map(this::problem)
+        .sorted(Comparator.comparing(Problem::path).thenComparing(Problem::message))
+        .distinct()
+        .limit(MOST_PROBLEMS)
+        .toList();
+  }
+
+  private Problem problem(Error error) {
+    var place = JsonPointer.compile(error.getInstanceLocation().toString());
+    var part = SchemaPart.root(schema).at(place);
+    var field = String.valueOf(error.getProperty());
+    return switch (error.getKeyword()) {
+      case "required" ->
+          new Problem(
+              place.appendProperty(field).toString(),
+              "missing",
+              remedy("add " + field, part.child(field)));
+      case "additionalProperties", "unevaluatedProperties" ->
+          new Problem(
+              place.appendProperty(field).toString(),
+              "unknown field",
+              "remove %s (allowed: %s)".formatted(field, String.join(", ", part.propertyNames())));
+      default -> wrong(place.toString(), message(error));
+    };
+  }
+
+  /** A problem that was found after the check, with what the schema says about the place. */
+  Problem wrong(String path, String message) {
+    var part = SchemaPart.root(schema).at(JsonPointer.compile(path));
+    return new Problem(
+        path, message, remedy("correct " + (path.isEmpty() ? "the arguments" : path), part));
+  }
+
+  private static String remedy(String what, SchemaPart part) {
+    return part.description().map(text -> "%s (%s)".formatted(what, text)).orElse(what);
+  }
+
+  private static String message(Error error) {
+    var first = Stream.ofNullable(error.getArguments()).flatMap(Stream::of).findFirst();
+    return switch (error.getKeyword()) {
+      case "enum" -> "must be one of " + first.orElse("the enumeration");
+      case "format" -> "not a valid " + first.orElse("value of the format");
+      default -> error.getMessage();
+    };
+  }
+}

@@ -1,0 +1,146 @@
+package dev.baton.mcp.tool;
+
+import dev.baton.mcp.protocol.Json;
+import dev.baton.mcp.request.RequestContext;
+import dev.baton.workflow.ToolHandle;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Consumer;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * A tool: what clients see of it, and the handler that does its work. Immutable and thread safe if
+ * its handler is.
+ */
+public final class Tool<I, O> {
+  private final String name;
+  private final Optional<String> title;
+  private final String description;
+  private final ObjectNode inputSchema;
+  private final Optional<ObjectNode> outputSchema;
+  private final ToolAnnotations annotations;
+  private final TaskSupport taskSupport;
+  private final boolean restartable;
+  private final Optional<Consumer<RequestContext>> beforeTask;
+  private final List<HeaderParameter> headerParameters;
+  private final ToolHandler<I, O> handler;
+  private final ToolInput<I> input;
+  private final ToolOutput output;
+
+  Tool(ToolBuilder<I, O> parts, ToolHandler<I, O> handler, List<HeaderParameter> headers) {
+    this.name = parts.name;
+    this.title = parts.title;
+    this.description = parts.description;
+    this.inputSchema = parts.inputSchema;
+    this.outputSchema = parts.outputSchema;
+    this.annotations = parts.annotations;
+    this.taskSupport = parts.taskSupport;
+    this.restartable = parts.restartable;
+    this.beforeTask = parts.beforeTask;
+    this.headerParameters = headers;
+    this.handler = handler;
+    this.input = new ToolInput<>(name, inputSchema, parts.in);
+    this.output =
+        parts.answersRecord || outputSchema.isEmpty()
+            ? ToolOutput.unchecked(name)
+            : ToolOutput.checked(name, outputSchema.get());
+  }
+
+  /** Starts a tool that takes a record and gives one; both schemas are made from the records. */
+  public static <I, O> ToolBuilder<I, O> named(String name, Class<I> in, Class<O> out) {
+    return ToolBuilder.typed(name, in, out);
+  }
+
+  /** Starts a tool that takes a record and gives content of any kind. */
+  public static <I> ToolBuilder<I, ToolResult> named(String name, Class<I> in) {
+    return ToolBuilder.typed(name, in, ToolResult.class);
+  }
+
+  /** Starts a tool with a schema written by hand, which clients see as it is. */
+  public static ToolBuilder<ObjectNode, ToolResult> withSchema(
+      String name, ObjectNode inputSchema) {
+    return ToolBuilder.withSchema(name, inputSchema);
+  }
+
+  public String name() {
+    return name;
+  }
+
+  public String description() {
+    return description;
+  }
+
+  public Optional<String> title() {
+    return title;
+  }
+
+  public ObjectNode inputSchema() {
+    return inputSchema.deepCopy();
+  }
+
+  public Optional<ObjectNode> outputSchema() {
+    return outputSchema.map(ObjectNode::deepCopy);
+  }
+
+  public ToolAnnotations annotations() {
+    return annotations;
+  }
+
+  public TaskSupport taskSupport() {
+    return taskSupport;
+  }
+
+  /** True if a task of this tool may run again from its start after the server died. */
+  public boolean isRestartable() {
+    return restartable;
+  }
+
+  /** What runs before a call becomes a task, such as questions to the client. */
+  public Optional<Consumer<RequestContext>> beforeTask() {
+    return beforeTask;
+  }
+
+  public List<HeaderParameter> headerParameters() {
+    return headerParameters;
+  }
+
+  /** The reference by which workflows name this tool. */
+  public ToolHandle<I, O> handle() {
+    return ToolHandle.named(name());
+  }
+
+  /** The tool as {@code tools/list} shows it, without what only one era has. */
+  public ObjectNode describe() {
+    var json = Json.object().put("name", name());
+    title().ifPresent(title -> json.put("title", title));
+    json.put("description", description());
+    json.set("inputSchema", inputSchema());
+    outputSchema().ifPresent(schema -> json.set("outputSchema", schema));
+    var hints = annotations().toJson();
+    if (!hints.isEmpty()) {
+      json.set("annotations", hints);
+    }
+    return json;
+  }
+
+  /**
+   * Checks the arguments, calls the handler and writes its answer. An expected failure is a result.
+   *
+   * @param arguments as the client sent them; they are not changed
+   * @throws Exception what the handler threw, unless it is a {@link ToolFailure}
+   */
+  public ToolResult call(ObjectNode arguments, RequestContext context) throws Exception {
+    try {
+      var answer = handler.handle(input.read(arguments), context);
+      return output.write(Objects.requireNonNull(answer, () -> name() + " answered null"));
+    } catch (ToolFailure failure) {
+      return ToolResult.failure(failure);
+    }
+  }
+
+  @Override
+  public String toString() {
+    return "Tool " + name();
+  }
+}

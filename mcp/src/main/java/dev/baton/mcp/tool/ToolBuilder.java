@@ -1,0 +1,159 @@
+package dev.baton.mcp.tool;
+
+import dev.baton.mcp.request.RequestContext;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.regex.Pattern;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Collects the parts of a {@link Tool}: a description, which it must have, and what differs from
+ * the defaults. The last call is {@link #handler}. Not thread safe.
+ */
+public final class ToolBuilder<I, O> {
+  private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_.-]{1,128}");
+
+  final String name;
+  final Class<I> in;
+  final ObjectNode inputSchema;
+  final boolean answersRecord;
+  Optional<ObjectNode> outputSchema = Optional.empty();
+  Optional<String> title = Optional.empty();
+  String description = "";
+  ToolAnnotations annotations = ToolAnnotations.NONE;
+  TaskSupport taskSupport = TaskSupport.ON_REQUEST;
+  boolean restartable;
+  Optional<Consumer<RequestContext>> beforeTask = Optional.empty();
+
+  private final List<String> problems;
+
+  private ToolBuilder(
+      String name,
+      Class<I> in,
+      ObjectNode inputSchema,
+      boolean answersRecord,
+      List<String> problems) {
+    this.name = name;
+    this.in = in;
+    this.inputSchema = inputSchema;
+    this.answersRecord = answersRecord;
+    this.problems = problems;
+  }
+
+  static <I, O> ToolBuilder<I, O> typed(String name, Class<I> in, Class<O> out) {
+    var problems = new ArrayList<String>();
+    var answersRecord = out != ToolResult.class;
+    var inputSchema = RecordSchema.input(in, problems);
+    var builder = new ToolBuilder<I, O>(name, in, inputSchema, answersRecord, problems);
+    if (answersRecord) {
+      builder.outputSchema = Optional.of(OutputSchema.of(out, problems));
+    }
+    return builder;
+  }
+
+  static ToolBuilder<ObjectNode, ToolResult> withSchema(String name, ObjectNode inputSchema) {
+    var problems = checkWritten("input schema", inputSchema);
+    return new ToolBuilder<>(name, ObjectNode.class, inputSchema.deepCopy(), false, problems);
+  }
+
+  /** The name that people see. */
+  public ToolBuilder<I, O> title(String title) {
+    this.title = Optional.of(title);
+    return this;
+  }
+
+  /** What the tool does and when to use it; the model chooses by it. */
+  public ToolBuilder<I, O> description(String description) {
+    this.description = description;
+    return this;
+  }
+
+  /** The schema of the structured content, written by hand; answers are checked against it. */
+  public ToolBuilder<I, O> outputSchema(ObjectNode schema) {
+    if (answersRecord) {
+      problems.add("output schema: is made from the record already");
+      return this;
+    }
+    problems.addAll(checkWritten("output schema", schema));
+    outputSchema = Optional.of(schema.deepCopy());
+    return this;
+  }
+
+  /** The tool changes nothing. */
+  public ToolBuilder<I, O> readOnly() {
+    return annotations(annotations.readOnly());
+  }
+
+  /** The tool may undo or delete what exists. */
+  public ToolBuilder<I, O> destructive() {
+    return annotations(annotations.destructive());
+  }
+
+  /** A second call with the same arguments changes nothing more. */
+  public ToolBuilder<I, O> idempotent() {
+    return annotations(annotations.idempotent());
+  }
+
+  /** Whether the tool reaches out to what the server does not own, such as the web. */
+  public ToolBuilder<I, O> openWorld(boolean openWorld) {
+    return annotations(annotations.openWorld(openWorld));
+  }
+
+  /** Replaces all four hints. */
+  public ToolBuilder<I, O> annotations(ToolAnnotations annotations) {
+    this.annotations = annotations;
+    return this;
+  }
+
+  public ToolBuilder<I, O> taskSupport(TaskSupport taskSupport) {
+    this.taskSupport = taskSupport;
+    return this;
+  }
+
+  /** A task of this tool may run again from its start after the server died. */
+  public ToolBuilder<I, O> restartable() {
+    this.restartable = true;
+    return this;
+  }
+
+  /** What runs before a call becomes a task, such as questions to the client. */
+  public ToolBuilder<I, O> beforeTask(Consumer<RequestContext> step) {
+    this.beforeTask = Optional.of(step);
+    return this;
+  }
+
+  /**
+   * Makes the tool.
+   *
+   * @throws IllegalArgumentException with every problem that the tool has
+   */
+  public Tool<I, O> handler(ToolHandler<I, O> handler) {
+    var all = new ArrayList<String>();
+    if (!NAME.matcher(name).matches()) {
+      all.add("name: must match " + NAME);
+    }
+    if (description.isBlank()) {
+      all.add("description: missing; say what the tool does and when to use it");
+    }
+    all.addAll(problems);
+    var headers = HeaderParameters.find(inputSchema, all);
+    if (!all.isEmpty()) {
+      throw new IllegalArgumentException(
+          "Tool '%s' cannot be built:\n- %s".formatted(name, String.join("\n- ", all)));
+    }
+    return new Tool<>(this, handler, headers);
+  }
+
+  // why: only what was written by hand is checked. Made schemas are right, and checking them would
+  // load the validator when the server starts instead of at the first call
+  private static List<String> checkWritten(String what, ObjectNode schema) {
+    var problems = new ArrayList<String>();
+    if (!schema.path("type").asString("").equals("object")) {
+      problems.add(what + ": the root must have \"type\": \"object\"");
+    }
+    new SchemaCheck(schema).defects().forEach(defect -> problems.add(what + ": " + defect));
+    return problems;
+  }
+}

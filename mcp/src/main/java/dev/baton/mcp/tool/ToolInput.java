@@ -1,0 +1,118 @@
+package dev.baton.mcp.tool;
+
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonPointer;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.exc.ValueInstantiationException;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Arguments as they come, made into what the handler takes. Thread safe. */
+final class ToolInput<I> {
+  private static final int MOST_REMEDIES = 5;
+
+  private final String tool;
+  private final ObjectNode schema;
+  private final Class<I> type;
+  private final SchemaCheck check;
+
+  ToolInput(String tool, ObjectNode schema, Class<I> type) {
+    this.tool = tool;
+    this.schema = schema;
+    this.type = type;
+    this.check = new SchemaCheck(schema);
+  }
+
+  /**
+   * Reads the arguments; they are not changed.
+   *
+   * @throws ToolFailure {@code invalid_argument}, if they violate the schema or make no record
+   */
+  I read(ObjectNode arguments) {
+    var cleaned = withoutNulls(arguments);
+    var problems = check.check(cleaned);
+    if (!problems.isEmpty()) {
+      throw invalid(problems);
+    }
+    return type.isInstance(cleaned) ? type.cast(cleaned) : decode(cleaned);
+  }
+
+  private ObjectNode withoutNulls(ObjectNode arguments) {
+    if (!containsNull(arguments)) {
+      return arguments;
+    }
+    var copy = arguments.deepCopy();
+    removeNulls(copy, SchemaPart.root(schema));
+    return copy;
+  }
+
+  private static boolean containsNull(JsonNode node) {
+    for (var child : node) {
+      if (child.isNull() || containsNull(child)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static void removeNulls(JsonNode node, SchemaPart part) {
+    if (node instanceof ObjectNode object) {
+      object
+          .properties()
+          .removeIf(
+              field ->
+                  field.getValue().isNull()
+                      && part.hasOptional(field.getKey())
+                      && !part.child(field.getKey()).admitsNull());
+      object.forEachEntry((name, value) -> removeNulls(value, part.child(name)));
+    } else {
+      node.forEach(item -> removeNulls(item, part.child("")));
+    }
+  }
+
+  private I decode(ObjectNode arguments) {
+    try {
+      return ToolJson.decode(arguments, type);
+    } catch (ValueInstantiationException e) {
+      // why: a record that refuses its values names the reason; anything else is a bug of its own
+      throw switch (e.getCause()) {
+        case IllegalArgumentException cause -> undecodable(e, String.valueOf(cause.getMessage()));
+        case RuntimeException cause -> cause;
+        case null, default -> undecodable(e, "the value cannot be used");
+      };
+    } catch (JacksonException e) {
+      // why: what Jackson says of it speaks of Java classes
+      throw undecodable(e, "the value does not fit the field's type or range");
+    }
+  }
+
+  private ToolFailure undecodable(JacksonException failure, String message) {
+    var path = JsonPointer.empty();
+    for (var step : failure.getPath()) {
+      var name = step.getPropertyName();
+      path = name == null ? path.appendIndex(step.getIndex()) : path.appendProperty(name);
+    }
+    return invalid(List.of(check.wrong(path.toString(), message)));
+  }
+
+  private ToolFailure invalid(List<Problem> problems) {
+    var more = problems.size() > 1 ? " (and %d more)".formatted(problems.size() - 1) : "";
+    var remedies =
+        problems.stream()
+            .map(Problem::remedy)
+            .distinct()
+            .limit(MOST_REMEDIES)
+            .collect(Collectors.joining("; "));
+    return new ToolFailure(
+        FailureCode.INVALID_ARGUMENT,
+        "Invalid arguments for %s: %s%s".formatted(tool, problems.getFirst(), more),
+        "%s; then call %s again".formatted(capitalized(remedies), tool),
+        Map.of("problems", problems.stream().map(Problem::toJson).toList()));
+  }
+
+  private static String capitalized(String text) {
+    return Character.toUpperCase(text.charAt(0)) + text.substring(1);
+  }
+}

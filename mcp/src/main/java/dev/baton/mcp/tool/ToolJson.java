@@ -1,0 +1,38 @@
+package dev.baton.mcp.tool;
+
+import com.fasterxml.jackson.annotation.JsonAutoDetect.Visibility;
+import dev.baton.mcp.protocol.Json;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.cfg.EnumFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Records to JSON and back, with the names of the schema. */
+final class ToolJson {
+  private static final JsonMapper MAPPER =
+      Json.MAPPER
+          .rebuild()
+          .propertyNamingStrategy(new WireNames.Properties())
+          .annotationIntrospector(new WireNames.Constants())
+          .disable(EnumFeature.READ_ENUMS_USING_TO_STRING, EnumFeature.WRITE_ENUMS_USING_TO_STRING)
+          .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+          .addModule(new OptionalJson())
+          // why: a record's own isX() and getX() are not in the schema, so they are not written
+          .changeDefaultVisibility(
+              visibility ->
+                  visibility
+                      .withFieldVisibility(Visibility.ANY)
+                      .withGetterVisibility(Visibility.NONE)
+                      .withIsGetterVisibility(Visibility.NONE))
+          .build();
+
+  private ToolJson() {}
+
+  static <T> T decode(JsonNode json, Class<T> type) {
+    return MAPPER.treeToValue(json, type);
+  }
+
+  static JsonNode encode(Object value) {
+    return MAPPER.valueToTree(value);
+  }
+}

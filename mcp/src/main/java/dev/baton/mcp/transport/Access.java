@@ -1,0 +1,16 @@
+package dev.baton.mcp.transport;
+
+import dev.baton.task.TaskOwner;
+import java.util.Optional;
+
+/** Who may come in over HTTP. Implementations are thread safe. */
+public sealed interface Access {
+  /** Everybody on this machine, as the local user; only for a server that is bound to loopback. */
+  record Open() implements Access {}
+
+  /** Those who bring a token. */
+  non-sealed interface Tokens extends Access {
+    /** Whose token this is; comparing takes the same time however much of it is right. */
+    Optional<TaskOwner> ownerOf(String token);
+  }
+}

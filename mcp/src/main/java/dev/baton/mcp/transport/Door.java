@@ -1,0 +1,103 @@
+package dev.baton.mcp.transport;
+
+import dev.baton.task.TaskOwner;
+import java.net.InetAddress;
+import java.net.URI;
+import java.net.UnknownHostException;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/**
+ * Who comes in: a request must name this server as its host, must not come from a foreign page, and
+ * must bring a token. The first two keep out web sites that have their name point at this machine.
+ */
+final class Door {
+  private static final String BEARER = "bearer ";
+  private static final Set<String> LOOPBACK_NAMES = Set.of("localhost", "127.0.0.1", "[::1]");
+  private static final Pattern ADDRESS = Pattern.compile("[0-9.]+|\\[[0-9a-f:.]+]");
+
+  private final Access access;
+  private final boolean isLoopback;
+  private final String boundHost;
+  private final String machine;
+
+  Door(String boundHost, Access access) {
+    this.boundHost = boundHost.toLowerCase(Locale.ROOT);
+    this.isLoopback = isLoopback(boundHost);
+    this.access = access;
+    this.machine = isLoopback ? "" : nameOfThisMachine();
+    if (access instanceof Access.Open && !isLoopback) {
+      throw new IllegalArgumentException(
+          "Without a token the server binds to loopback only, not to '%s'".formatted(boundHost));
+    }
+  }
+
+  private static String nameOfThisMachine() {
+    try {
+      return InetAddress.getLocalHost().getHostName().toLowerCase(Locale.ROOT);
+    } catch (UnknownHostException e) {
+      return "";
+    }
+  }
+
+  private static boolean isLoopback(String host) {
+    try {
+      return InetAddress.getByName(host).isLoopbackAddress();
+    } catch (UnknownHostException e) {
+      throw new IllegalArgumentException("'%s' is no address of this machine".formatted(host), e);
+    }
+  }
+
+  /** True if the host, and the page if there is one, are ours. */
+  boolean admits(HttpExchange exchange) {
+    var host = exchange.header("Host").map(Door::withoutPort).orElse("");
+    // why: a foreign name can point here, an address written out cannot be taken over
+    var isOurHost = isOurs(host) || (!isLoopback && ADDRESS.matcher(host).matches());
+    return isOurHost
+        && exchange.headers("Host").size() == 1
+        && exchange.headers("Origin").stream()
+            .map(Door::hostOf)
+            .allMatch(page -> isOurs(page) || page.equals(host));
+  }
+
+  private boolean isOurs(String host) {
+    return LOOPBACK_NAMES.contains(host)
+        || host.equals(boundHost)
+        || (!isLoopback && host.equals(machine));
+  }
+
+  private static String withoutPort(String host) {
+    var colon = host.lastIndexOf(':');
+    var hasPort = colon >= 0 && host.chars().skip(colon + 1L).allMatch(c -> c >= '0' && c <= '9');
+    return (hasPort ? host.substring(0, colon) : host).toLowerCase(Locale.ROOT);
+  }
+
+  private static String hostOf(String origin) {
+    try {
+      var host = URI.create(origin).getHost();
+      return host == null ? "" : host.toLowerCase(Locale.ROOT);
+    } catch (IllegalArgumentException e) {
+      return "";
+    }
+  }
+
+  /** Lets a request in; empty if it brings no token that is valid. */
+  Optional<Admission> admit(HttpExchange exchange) {
+    return owner(exchange).map(owner -> new Admission(this, exchange, owner));
+  }
+
+  /** Whose request this is; empty if it brings no token that is valid. */
+  Optional<TaskOwner> owner(HttpExchange exchange) {
+    return switch (access) {
+      case Access.Open() -> Optional.of(TaskOwner.LOCAL);
+      case Access.Tokens tokens ->
+          exchange
+              .header("Authorization")
+              .filter(value -> value.toLowerCase(Locale.ROOT).startsWith(BEARER))
+              .map(value -> value.substring(BEARER.length()).strip())
+              .flatMap(tokens::ownerOf);
+    };
+  }
+}

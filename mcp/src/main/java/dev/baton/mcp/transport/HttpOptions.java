@@ -1,0 +1,90 @@
+package dev.baton.mcp.transport;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * How HTTP is served. Immutable.
+ *
+ * @param host the address to bind
+ * @param port the port to bind; 0 takes a free one
+ * @param requestsPerOwner how many requests of one owner may be in flight
+ * @param sessionIdle how long a session of the older era lives without use
+ * @param stalledWrite how long a client may read nothing before its stream is closed
+ * @param heartbeat how often a silent stream shows that it lives, which also finds clients that
+ *     left
+ */
+public record HttpOptions(
+    String host,
+    int port,
+    int maxMessageBytes,
+    int requestsPerOwner,
+    Duration sessionIdle,
+    Duration stalledWrite,
+    Duration heartbeat,
+    List<Page> pages) {
+  public HttpOptions {
+    pages = List.copyOf(pages);
+  }
+
+  static final int DEFAULT_MAX_MESSAGE_BYTES = 4 * 1024 * 1024;
+
+  /** Loopback at this port, with the default limits. */
+  public static HttpOptions loopback(int port) {
+    return new HttpOptions(
+        "127.0.0.1",
+        port,
+        DEFAULT_MAX_MESSAGE_BYTES,
+        64,
+        Duration.ofMinutes(30),
+        Duration.ofSeconds(30),
+        Duration.ofSeconds(1),
+        List.of());
+  }
+
+  public HttpOptions withHost(String address) {
+    return new HttpOptions(
+        address,
+        port,
+        maxMessageBytes,
+        requestsPerOwner,
+        sessionIdle,
+        stalledWrite,
+        heartbeat,
+        pages);
+  }
+
+  public HttpOptions withMaxMessageBytes(int bytes) {
+    return new HttpOptions(
+        host, port, bytes, requestsPerOwner, sessionIdle, stalledWrite, heartbeat, pages);
+  }
+
+  public HttpOptions withRequestsPerOwner(int requests) {
+    return new HttpOptions(
+        host, port, maxMessageBytes, requests, sessionIdle, stalledWrite, heartbeat, pages);
+  }
+
+  public HttpOptions withSessionIdle(Duration idle) {
+    return new HttpOptions(
+        host, port, maxMessageBytes, requestsPerOwner, idle, stalledWrite, heartbeat, pages);
+  }
+
+  public HttpOptions withStalledWrite(Duration patience) {
+    return new HttpOptions(
+        host, port, maxMessageBytes, requestsPerOwner, sessionIdle, patience, heartbeat, pages);
+  }
+
+  public HttpOptions withHeartbeat(Duration interval) {
+    return new HttpOptions(
+        host, port, maxMessageBytes, requestsPerOwner, sessionIdle, stalledWrite, interval, pages);
+  }
+
+  /** Serves one more page. */
+  public HttpOptions withPage(Page page) {
+    var all = new ArrayList<>(pages);
+    all.add(page);
+    return new HttpOptions(
+        host, port, maxMessageBytes, requestsPerOwner, sessionIdle, stalledWrite, heartbeat, all);
+  }
+}

@@ -1,0 +1,218 @@
+package dev.baton.mcp.transport;
+
+import dev.baton.mcp.protocol.ErrorCode;
+import dev.baton.mcp.protocol.Json;
+import dev.baton.mcp.protocol.Message;
+import dev.baton.mcp.protocol.RpcError;
+import dev.baton.mcp.server.McpServer;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Executors;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.HttpConfiguration;
+import org.eclipse.jetty.server.HttpConnectionFactory;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.util.Callback;
+import org.eclipse.jetty.util.thread.QueuedThreadPool;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Streamable HTTP at {@code /mcp}, on Jetty, a virtual thread for each request. */
+public final class HttpTransport implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(HttpTransport.class);
+  private static final int ACCEPT_QUEUE = 1024;
+  private static final int MAX_PLATFORM_THREADS = 32;
+  private static final Duration SWEEP_INTERVAL = Duration.ofSeconds(10);
+
+  private final Server jetty;
+  private final ServerConnector connector;
+  private final McpEndpoint endpoint;
+  private final Heartbeat heartbeat;
+  private final Door door;
+  private final List<Page> pages;
+
+  private HttpTransport(McpServer server, Access access, HttpOptions options) {
+    door = new Door(options.host(), access);
+    pages = options.pages();
+    heartbeat = new Heartbeat(options.heartbeat());
+    var sessions = new Sessions(options.sessionIdle(), Clock.systemUTC());
+    heartbeat.also(sessions::sweep, SWEEP_INTERVAL);
+    endpoint = new McpEndpoint(server, options, sessions, heartbeat);
+    jetty = new Server(threads());
+    connector = new ServerConnector(jetty, new HttpConnectionFactory(configuration()));
+    connector.setHost(options.host());
+    connector.setPort(options.port());
+    connector.setAcceptQueueSize(ACCEPT_QUEUE);
+    connector.setIdleTimeout(options.stalledWrite().toMillis());
+    jetty.addConnector(connector);
+    jetty.setHandler(new Entrance());
+    jetty.setErrorHandler(HttpTransport::refuse);
+  }
+
+  /**
+   * Starts to serve.
+   *
+   * @throws IllegalArgumentException if the address is open to others and needs no token
+   * @throws IOException if the port cannot be had
+   */
+  public static HttpTransport start(McpServer server, Access access, HttpOptions options)
+      throws IOException {
+    var transport = new HttpTransport(server, access, options);
+    try {
+      transport.jetty.start();
+      return transport;
+    } catch (Exception e) {
+      transport.close();
+      throw new IOException(
+          "Cannot serve at %s port %d: %s"
+              .formatted(options.host(), options.port(), e.getMessage()),
+          e);
+    }
+  }
+
+  /** Answers what Jetty itself refuses, such as a request that is not HTTP. */
+  private static boolean refuse(Request request, Response response, Callback callback) {
+    var problem = "Bad request: HTTP status %d".formatted(response.getStatus());
+    response.getHeaders().put(HttpHeader.CONTENT_TYPE, "application/json");
+    var body = Json.bytes(Message.error(RpcError.of(ErrorCode.INVALID_REQUEST, problem)));
+    response.write(true, ByteBuffer.wrap(body), callback);
+    return true;
+  }
+
+  private static QueuedThreadPool threads() {
+    var pool = new QueuedThreadPool(MAX_PLATFORM_THREADS, 2);
+    pool.setName("http");
+    pool.setDaemon(true);
+    pool.setVirtualThreadsExecutor(
+        Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name("http-call").factory()));
+    return pool;
+  }
+
+  private static HttpConfiguration configuration() {
+    var configuration = new HttpConfiguration();
+    configuration.setSendServerVersion(false);
+    configuration.setSendDateHeader(false);
+    return configuration;
+  }
+
+  /** The port that is bound, also if a free one was asked for. */
+  public int port() {
+    return connector.getLocalPort();
+  }
+
+  /** Where clients send their messages. */
+  public String url() {
+    var bound = connector.getHost();
+    var host = bound.equals("0.0.0.0") || bound.equals("::") ? "127.0.0.1" : bound;
+    return "http://%s:%d/mcp".formatted(host.contains(":") ? "[" + host + "]" : host, port());
+  }
+
+  private void serve(HttpExchange exchange) throws IOException {
+    if (!door.admits(exchange)) {
+      HttpErrors.respond(
+          exchange, 403, "The Host or the Origin of this request is not this server");
+      return;
+    }
+    if (exchange.path().equals("/healthz")) {
+      health(exchange);
+    } else {
+      admit(exchange);
+    }
+  }
+
+  private static void health(HttpExchange exchange) throws IOException {
+    exchange.respond(
+        200,
+        Map.of("Content-Type", "application/json"),
+        "{\"status\":\"ok\"}".getBytes(StandardCharsets.UTF_8));
+  }
+
+  private void admit(HttpExchange exchange) throws IOException {
+    var admission = door.admit(exchange);
+    if (admission.isEmpty()) {
+      HttpErrors.respond(
+          exchange,
+          401,
+          Map.of("WWW-Authenticate", "Bearer"),
+          "A valid token is needed: send 'Authorization: Bearer TOKEN'");
+      return;
+    }
+    if (exchange.path().equals("/mcp")) {
+      endpoint.serve(admission.get());
+    } else {
+      show(exchange);
+    }
+  }
+
+  private void show(HttpExchange exchange) throws IOException {
+    var page = pages.stream().filter(one -> one.path().equals(exchange.path())).findFirst();
+    if (page.isEmpty()) {
+      HttpErrors.respond(exchange, 404, "There is nothing here; MCP is at /mcp");
+    } else if (!exchange.method().equals("GET")) {
+      HttpErrors.respond(exchange, 405, Map.of("Allow", "GET"), "Use GET");
+    } else {
+      exchange.respond(
+          200,
+          Map.of("Content-Type", page.get().contentType()),
+          page.get().content().get().getBytes(StandardCharsets.UTF_8));
+    }
+  }
+
+  /** Stops taking requests and lets every client go. */
+  @Override
+  public void close() {
+    heartbeat.close();
+    endpoint.close();
+    try {
+      jetty.stop();
+    } catch (Exception e) {
+      throw new IllegalStateException("Jetty did not stop", e);
+    }
+  }
+
+  /** Jetty's way in: each request runs, blocking, on a virtual thread. */
+  private final class Entrance extends Handler.Abstract {
+    @Override
+    public boolean handle(Request request, Response response, Callback callback) {
+      // why: a handler may think for longer than a client may refuse to read
+      request.addIdleTimeoutListener(timeout -> false);
+      var exchange = new JettyExchange(request, response);
+      try {
+        serve(exchange);
+        callback.succeeded();
+      } catch (IOException | RuntimeException e) {
+        failed(exchange, response, callback, e);
+      }
+      return true;
+    }
+
+    private void failed(
+        HttpExchange exchange, Response response, Callback callback, Exception failure) {
+      if (response.isCommitted()) {
+        callback.failed(failure);
+        return;
+      }
+      try {
+        if (failure instanceof IOException) {
+          LOG.debug("A request did not arrive whole", failure);
+          HttpErrors.respond(exchange, 408, "The request did not arrive whole");
+        } else {
+          LOG.error("A request could not be served", failure);
+          HttpErrors.respond(exchange, 503, "The request cannot be served; the log says why");
+        }
+        callback.succeeded();
+      } catch (IOException e) {
+        callback.failed(e);
+      }
+    }
+  }
+}

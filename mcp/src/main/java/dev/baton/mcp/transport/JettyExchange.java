@@ -1,0 +1,106 @@
+package dev.baton.mcp.transport;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.eclipse.jetty.io.Content;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+
+/** An HTTP exchange of Jetty. */
+final class JettyExchange implements HttpExchange {
+  private static final int CHUNK = 8 * 1024;
+
+  private final Request request;
+  private final Response response;
+
+  JettyExchange(Request request, Response response) {
+    this.request = request;
+    this.response = response;
+  }
+
+  @Override
+  public String method() {
+    return request.getMethod();
+  }
+
+  @Override
+  public String path() {
+    return Request.getPathInContext(request);
+  }
+
+  @Override
+  public Optional<String> header(String name) {
+    return Optional.ofNullable(request.getHeaders().get(name)).map(String::strip);
+  }
+
+  @Override
+  public List<String> headers(String name) {
+    return request.getHeaders().getValuesList(name);
+  }
+
+  @Override
+  public byte[] body(int limit) throws IOException, TooLargeException {
+    var length = request.getLength();
+    if (length > limit) {
+      throw new TooLargeException(limit);
+    }
+    var in = Content.Source.asInputStream(request);
+    return length >= 0
+        ? in.readNBytes((int) length)
+        : read(in, limit).orElseThrow(() -> new TooLargeException(limit));
+  }
+
+  /** All bytes, or empty as soon as there are more than the limit. */
+  private static Optional<byte[]> read(InputStream in, int limit) throws IOException {
+    var body = new ByteArrayOutputStream();
+    var chunk = new byte[CHUNK];
+    for (var read = in.read(chunk); read >= 0; read = in.read(chunk)) {
+      body.write(chunk, 0, read);
+      if (body.size() > limit) {
+        return Optional.empty();
+      }
+    }
+    return Optional.of(body.toByteArray());
+  }
+
+  @Override
+  public void discardBody(long bytes) throws IOException {
+    var in = Content.Source.asInputStream(request);
+    var chunk = new byte[CHUNK];
+    for (var left = bytes; left > 0; ) {
+      var read = in.read(chunk);
+      if (read < 0) {
+        return;
+      }
+      left -= read;
+    }
+  }
+
+  @Override
+  public void abort() {
+    request.getConnectionMetaData().getConnection().getEndPoint().close();
+  }
+
+  @Override
+  public void respond(int status, Map<String, String> headers, byte[] body) throws IOException {
+    head(status, headers);
+    Content.Sink.write(response, true, ByteBuffer.wrap(body));
+  }
+
+  @Override
+  public OutputStream stream(Map<String, String> headers) throws IOException {
+    head(200, headers);
+    return Content.Sink.asOutputStream(response);
+  }
+
+  private void head(int status, Map<String, String> headers) {
+    response.setStatus(status);
+    headers.forEach(response.getHeaders()::put);
+  }
+}

@@ -1,0 +1,239 @@
+package dev.baton.mcp.transport;
+
+import dev.baton.mcp.era.Envelope;
+import dev.baton.mcp.era.Eras;
+import dev.baton.mcp.era.Headers;
+import dev.baton.mcp.protocol.ErrorCode;
+import dev.baton.mcp.protocol.MalformedMessageException;
+import dev.baton.mcp.protocol.Message;
+import dev.baton.mcp.protocol.MessageReader;
+import dev.baton.mcp.protocol.RpcError;
+import dev.baton.mcp.server.Connection;
+import dev.baton.mcp.server.McpServer;
+import dev.baton.task.TaskOwner;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.function.Consumer;
+import tools.jackson.databind.JsonNode;
+
+/** Streamable HTTP at one path, for both eras: finds the connection, hands over the message. */
+final class McpEndpoint implements AutoCloseable {
+  /** A message's way here. */
+  private record Arrival(Admission admission, Headers headers) {
+    HttpExchange exchange() {
+      return admission.exchange();
+    }
+
+    TaskOwner owner() {
+      return admission.owner();
+    }
+  }
+
+  private static final List<String> STREAM_TYPES = List.of("text/event-stream", "text/*", "*/*");
+  private static final long DISCARDED_PER_LIMIT = 16;
+
+  private final McpServer server;
+  private final HttpOptions options;
+  private final OwnerSlots slots;
+  private final Sessions sessions;
+  private final Heartbeat heartbeat;
+  private final ServerStream serverStream;
+  private final Set<Connection> statelessConnections = ConcurrentHashMap.newKeySet();
+  private final ExecutorService batchWorkers = Executors.newVirtualThreadPerTaskExecutor();
+
+  McpEndpoint(McpServer server, HttpOptions options, Sessions sessions, Heartbeat heartbeat) {
+    this.server = server;
+    this.options = options;
+    this.slots = new OwnerSlots(options.requestsPerOwner());
+    this.sessions = sessions;
+    this.heartbeat = heartbeat;
+    this.serverStream = new ServerStream(server.streams(), sessions);
+  }
+
+  void serve(Admission admission) throws IOException {
+    var exchange = admission.exchange();
+    switch (exchange.method()) {
+      case "POST" -> post(new Arrival(admission, headers(exchange)));
+      case "GET" -> serverStream.serve(admission);
+      case "DELETE" -> delete(exchange, admission.owner());
+      default ->
+          HttpErrors.respond(exchange, 405, Map.of("Allow", "POST, GET, DELETE"), "Use POST");
+    }
+  }
+
+  private void post(Arrival arrival) throws IOException {
+    var exchange = arrival.exchange();
+    if (exchange.header("Content-Type").filter(McpEndpoint::isJson).isEmpty()) {
+      HttpErrors.respond(exchange, 415, "The Content-Type must be application/json");
+      return;
+    }
+    try {
+      var body = exchange.body(options.maxMessageBytes());
+      take(MessageReader.parse(body, 0, body.length), arrival);
+    } catch (HttpExchange.TooLargeException e) {
+      HttpErrors.respond(
+          exchange,
+          413,
+          "The message is longer than %d bytes".formatted(options.maxMessageBytes()));
+      exchange.discardBody(DISCARDED_PER_LIMIT * options.maxMessageBytes());
+    } catch (MalformedMessageException e) {
+      HttpErrors.respond(exchange, 400, e.answer());
+    }
+  }
+
+  private static boolean isJson(String contentType) {
+    return contentType.split(";", 2)[0].strip().equalsIgnoreCase("application/json");
+  }
+
+  private void take(JsonNode json, Arrival arrival) throws IOException, MalformedMessageException {
+    if (json.isArray()) {
+      takeBatch(json, arrival);
+      return;
+    }
+    switch (MessageReader.read(json)) {
+      case Message.Request request -> takeRequest(request, arrival);
+      case Message.Notification notification -> {
+        if (Envelope.isClaimedBy(notification.params(), arrival.headers())) {
+          accept(arrival);
+        } else {
+          inSession(arrival, connection -> server.receive(connection, notification));
+        }
+      }
+      case Message.Response response ->
+          inSession(arrival, connection -> server.receive(connection, response));
+    }
+  }
+
+  /** Takes a message that wants no answer. */
+  private void inSession(Arrival arrival, Consumer<Connection> taking) throws IOException {
+    var session = sessions.findOrRefuse(arrival.exchange(), arrival.owner());
+    if (session.isPresent()) {
+      taking.accept(session.get().connection());
+      accept(arrival);
+    }
+  }
+
+  private static void accept(Arrival arrival) throws IOException {
+    arrival.exchange().respond(202, Map.of(), new byte[0]);
+  }
+
+  private void takeRequest(Message.Request request, Arrival arrival) throws IOException {
+    if (Envelope.isClaimedBy(request.params(), arrival.headers())) {
+      counted(arrival, 1, reply -> serveStateless(request, arrival, reply));
+    } else if (request.method().equals("initialize")) {
+      counted(arrival, 1, reply -> initialize(request, arrival, reply));
+    } else if (arrival.exchange().header(Sessions.ID_HEADER).isEmpty()
+        && !Eras.anyServes(request.method())) {
+      var error =
+          RpcError.of(
+              ErrorCode.METHOD_NOT_FOUND, "Unknown method '%s'".formatted(request.method()));
+      HttpErrors.respond(arrival.exchange(), 200, Message.error(request.id(), error));
+    } else {
+      var session = sessions.findOrRefuse(arrival.exchange(), arrival.owner());
+      if (session.isPresent()) {
+        var connection = session.get().connection();
+        counted(arrival, 1, reply -> server.serve(connection, request, arrival.headers(), reply));
+      }
+    }
+  }
+
+  private void serveStateless(Message.Request request, Arrival arrival, HttpReply reply) {
+    try (var connection = server.connect(arrival.owner())) {
+      statelessConnections.add(connection);
+      try {
+        server.serve(connection, request, arrival.headers(), reply);
+      } finally {
+        statelessConnections.remove(connection);
+      }
+    }
+  }
+
+  private void initialize(Message.Request request, Arrival arrival, HttpReply reply) {
+    var connection = server.connect(arrival.owner());
+    server.serve(
+        connection,
+        request,
+        arrival.headers(),
+        new OpeningReply(reply, () -> reply.openSession(sessions.open(connection))));
+  }
+
+  /** Serves a request within the owner's limit, and lets the client see that it is alive. */
+  private void counted(Arrival arrival, int requests, Consumer<HttpReply> work) throws IOException {
+    var slot = slots.take(arrival.owner(), requests);
+    if (slot.isEmpty()) {
+      HttpErrors.respond(
+          arrival.exchange(),
+          429,
+          Map.of("Retry-After", "1"),
+          "Owner '%s' may have %d requests in flight, and these are more; wait for answers"
+              .formatted(arrival.owner(), options.requestsPerOwner()));
+      return;
+    }
+    try (var held = slot.get()) {
+      var reply = new HttpReply(arrival.admission(), held, takesStreams(arrival.exchange()));
+      heartbeat.watch(reply);
+      try {
+        work.accept(reply);
+      } finally {
+        heartbeat.forget(reply);
+      }
+    }
+  }
+
+  private void takeBatch(JsonNode messages, Arrival arrival)
+      throws IOException, MalformedMessageException {
+    if (arrival.exchange().header(Sessions.ID_HEADER).isEmpty()) {
+      MessageReader.read(messages);
+    }
+    var session = sessions.findOrRefuse(arrival.exchange(), arrival.owner());
+    if (session.isEmpty()) {
+      return;
+    }
+    var connection = session.get().connection();
+    if (messages.isEmpty() || !connection.allowsBatches()) {
+      MessageReader.read(messages);
+    }
+    counted(
+        arrival,
+        messages.size(),
+        reply -> {
+          var target = new Batch.Target(server, connection, Headers.NONE, reply::send);
+          var answers = Batch.serve(messages, batchWorkers, target);
+          if (answers.isEmpty()) {
+            reply.accept();
+          } else {
+            reply.end(200, answers);
+          }
+        });
+  }
+
+  private void delete(HttpExchange exchange, TaskOwner owner) throws IOException {
+    if (sessions.findOrRefuse(exchange, owner).isPresent()) {
+      sessions.end(exchange.header(Sessions.ID_HEADER).orElseThrow(), owner);
+      exchange.respond(204, Map.of(), new byte[0]);
+    }
+  }
+
+  private static boolean takesStreams(HttpExchange exchange) {
+    return exchange
+        .header("Accept")
+        .map(accept -> STREAM_TYPES.stream().anyMatch(accept::contains))
+        .orElse(true);
+  }
+
+  private static Headers headers(HttpExchange exchange) {
+    return exchange::header;
+  }
+
+  @Override
+  public void close() {
+    sessions.close();
+    statelessConnections.forEach(Connection::close);
+    batchWorkers.shutdownNow();
+  }
+}

@@ -1,0 +1,61 @@
+package dev.baton.mcp.transport;
+
+import dev.baton.mcp.era.Refusal;
+import dev.baton.mcp.server.Reply;
+import java.util.concurrent.locks.ReentrantLock;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The way back over the one stream that all requests share. */
+final class StdioReply implements Reply {
+  private final LineWriter writer;
+  private final ReentrantLock lock = new ReentrantLock();
+  private boolean ended;
+
+  StdioReply(LineWriter writer) {
+    this.writer = writer;
+  }
+
+  @Override
+  public boolean send(ObjectNode message) {
+    lock.lock();
+    try {
+      if (!ended) {
+        writer.write(message);
+      }
+      return !ended;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  @Override
+  public void staysOpen() {
+    // why: requests are not counted here by owner
+  }
+
+  @Override
+  public void answer(ObjectNode response) {
+    send(response);
+    withhold();
+  }
+
+  @Override
+  public void refuse(ObjectNode response, Refusal reason) {
+    answer(response);
+  }
+
+  @Override
+  public void withhold() {
+    lock.lock();
+    try {
+      ended = true;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  @Override
+  public void onClientGone(Runnable action) {
+    // why: when this client goes, the end of its input ends all its requests together
+  }
+}

@@ -1,0 +1,205 @@
+package dev.baton.mcp.transport;
+
+import dev.baton.mcp.era.Headers;
+import dev.baton.mcp.protocol.ErrorCode;
+import dev.baton.mcp.protocol.MalformedMessageException;
+import dev.baton.mcp.protocol.Message;
+import dev.baton.mcp.protocol.MessageReader;
+import dev.baton.mcp.protocol.RpcError;
+import dev.baton.mcp.server.Connection;
+import dev.baton.mcp.server.McpServer;
+import dev.baton.task.TaskOwner;
+import java.io.FileDescriptor;
+import java.io.FileInputStream;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import tools.jackson.databind.JsonNode;
+
+/** Serves one client over a pair of streams: a JSON message a line, in both directions. */
+public final class StdioTransport {
+  private static final Logger LOG = LoggerFactory.getLogger(StdioTransport.class);
+  private static final int MAX_IN_FLIGHT = 1024;
+  private static final Duration PATIENCE_WHEN_FULL = Duration.ofMillis(100);
+  private static final Duration PATIENCE_AT_THE_END = Duration.ofSeconds(30);
+
+  private final McpServer server;
+  private final LineReader lines;
+  private final LineWriter writer;
+  private final int maxMessageBytes;
+  private final ExecutorService batchWorkers = Executors.newVirtualThreadPerTaskExecutor();
+  private final Semaphore slots = new Semaphore(MAX_IN_FLIGHT);
+
+  private StdioTransport(McpServer server, InputStream in, OutputStream out, int maxMessageBytes) {
+    this.server = server;
+    this.lines = new LineReader(in, maxMessageBytes);
+    this.writer = new LineWriter(out);
+    this.maxMessageBytes = maxMessageBytes;
+  }
+
+  /**
+   * Serves the client on standard input and output until it closes them. From here on whatever the
+   * program prints goes to standard error, because standard output is the protocol's alone.
+   */
+  public static void serveStandardStreams(McpServer server) throws IOException {
+    System.setOut(
+        new PrintStream(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8));
+    serve(
+        server,
+        new FileInputStream(FileDescriptor.in),
+        new FileOutputStream(FileDescriptor.out),
+        HttpOptions.DEFAULT_MAX_MESSAGE_BYTES);
+  }
+
+  /** Serves the client on these streams until it closes them and its requests are answered. */
+  public static void serve(McpServer server, InputStream in, OutputStream out, int maxMessageBytes)
+      throws IOException {
+    new StdioTransport(server, in, out, maxMessageBytes).run();
+  }
+
+  private void run() throws IOException {
+    try (var connection = server.connect(TaskOwner.LOCAL)) {
+      var forwarder = Thread.startVirtualThread(() -> forward(connection));
+      var workers = Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name("call").factory());
+      for (var line = lines.next(); line.isPresent(); line = lines.next()) {
+        take(line.get(), connection, workers);
+      }
+      finish(connection, workers, forwarder);
+    }
+  }
+
+  private void forward(Connection connection) {
+    try {
+      var outbox = connection.outbox();
+      for (var next = outbox.take(); next.isPresent(); next = outbox.take()) {
+        writer.write(next.get());
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void finish(Connection connection, ExecutorService workers, Thread forwarder) {
+    connection.clientIsLeaving();
+    workers.shutdown();
+    try {
+      if (!workers.awaitTermination(PATIENCE_AT_THE_END.toMillis(), TimeUnit.MILLISECONDS)) {
+        LOG.warn("Requests were still running {} after the client left", PATIENCE_AT_THE_END);
+      }
+      batchWorkers.shutdownNow();
+      connection.outbox().close();
+      forwarder.join();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void take(LineReader.Line line, Connection connection, ExecutorService workers) {
+    if (line.isTooLong()) {
+      writer.write(
+          Message.error(
+              RpcError.of(
+                  ErrorCode.INVALID_REQUEST,
+                  "Invalid request: longer than %d bytes".formatted(maxMessageBytes))));
+      return;
+    }
+    if (isBlank(line.bytes())) {
+      return;
+    }
+    try {
+      take(MessageReader.parse(line.bytes(), 0, line.bytes().length), connection, workers);
+    } catch (MalformedMessageException e) {
+      writer.write(e.answer());
+    } catch (RuntimeException e) {
+      // why: whatever one message does, the next one is served
+      LOG.error("A message could not be taken", e);
+      writer.write(
+          Message.error(
+              RpcError.of(
+                  ErrorCode.INTERNAL_ERROR, "The message could not be taken; the log says why")));
+    }
+  }
+
+  private void take(JsonNode json, Connection connection, ExecutorService workers)
+      throws MalformedMessageException {
+    if (json.isArray() && !json.isEmpty() && connection.allowsBatches()) {
+      if (json.size() > MAX_IN_FLIGHT) {
+        writer.write(
+            Message.error(
+                RpcError.of(
+                    ErrorCode.INVALID_REQUEST,
+                    "A batch has at most %d messages".formatted(MAX_IN_FLIGHT))));
+        return;
+      }
+      var target = new Batch.Target(server, connection, Headers.NONE, new StdioReply(writer)::send);
+      workers.execute(
+          () -> {
+            var answers = Batch.serve(json, batchWorkers, target);
+            if (!answers.isEmpty()) {
+              writer.write(answers);
+            }
+          });
+      return;
+    }
+    switch (MessageReader.read(json)) {
+      case Message.Notification notification -> server.receive(connection, notification);
+      case Message.Response response -> server.receive(connection, response);
+      case Message.Request request -> start(request, connection, workers);
+    }
+  }
+
+  private void start(Message.Request request, Connection connection, ExecutorService workers) {
+    var reply = new StdioReply(writer);
+    if (request.method().equals("initialize")) {
+      // why: what follows in the stream relies on the handshake
+      server.serve(connection, request, Headers.NONE, reply);
+      return;
+    }
+    if (!hasSlot()) {
+      reply.answer(
+          Message.error(
+              request.id(),
+              RpcError.of(
+                  ErrorCode.INTERNAL_ERROR,
+                  "%d requests are in flight, which is the limit; wait for answers"
+                      .formatted(MAX_IN_FLIGHT))));
+      return;
+    }
+    workers.execute(
+        () -> {
+          try {
+            server.serve(connection, request, Headers.NONE, reply);
+          } finally {
+            slots.release();
+          }
+        });
+  }
+
+  private boolean hasSlot() {
+    try {
+      return slots.tryAcquire(PATIENCE_WHEN_FULL.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
+  }
+
+  private static boolean isBlank(byte[] bytes) {
+    for (var b : bytes) {
+      if (b != ' ' && b != '\r' && b != '\t') {
+        return false;
+      }
+    }
+    return true;
+  }
+}

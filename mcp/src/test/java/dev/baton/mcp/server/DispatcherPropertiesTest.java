@@ -1,0 +1,192 @@
+package dev.baton.mcp.server;
+
+import static dev.baton.mcp.transport.TestClient.json;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.baton.mcp.era.Headers;
+import dev.baton.mcp.era.Refusal;
+import dev.baton.mcp.protocol.AnyJson;
+import dev.baton.mcp.protocol.Message;
+import dev.baton.mcp.protocol.RequestId;
+import dev.baton.task.TaskOwner;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import net.jqwik.api.lifecycle.AfterContainer;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Whatever a request says, it gets exactly one answer, and none that shows our insides. */
+class DispatcherPropertiesTest {
+  private static final TestServer SERVER = TestServer.start();
+  private static final List<String> METHODS =
+      List.of(
+          "ping",
+          "server/discover",
+          "initialize",
+          "logging/setLevel",
+          "tools/list",
+          "tools/call",
+          "prompts/list",
+          "prompts/get",
+          "resources/list",
+          "resources/templates/list",
+          "resources/read",
+          "resources/subscribe",
+          "resources/unsubscribe",
+          "completion/complete",
+          "tasks/get",
+          "tasks/list",
+          "tasks/result",
+          "tasks/update",
+          "tasks/cancel",
+          "no/such");
+  private static final List<String> NAMES =
+      List.of(
+          "echo",
+          "add",
+          "fail",
+          "refuse",
+          "ask",
+          "ask_both",
+          "log",
+          "progress",
+          "route",
+          "echo_task",
+          "echo_required",
+          "prepared",
+          "greet",
+          "handles",
+          "asking",
+          "nothing");
+
+  @AfterContainer
+  static void stop() {
+    SERVER.close();
+  }
+
+  /** Keeps what it is given. */
+  private static final class Kept implements Reply {
+    private final List<ObjectNode> answers = new ArrayList<>();
+    private final List<ObjectNode> messages = new ArrayList<>();
+
+    @Override
+    public void staysOpen() {
+      // why: nothing is counted here
+    }
+
+    @Override
+    public boolean send(ObjectNode message) {
+      return messages.add(message);
+    }
+
+    @Override
+    public void answer(ObjectNode response) {
+      answers.add(response);
+    }
+
+    @Override
+    public void refuse(ObjectNode response, Refusal reason) {
+      answers.add(response);
+    }
+
+    @Override
+    public void withhold() {
+      throw new AssertionError("Nobody cancelled");
+    }
+
+    @Override
+    public void onClientGone(Runnable action) {}
+  }
+
+  @Property(tries = 800)
+  void any_request_of_the_newer_era_gets_one_answer(
+      @ForAll("methods") String method,
+      @ForAll("params") ObjectNode params,
+      @ForAll("capabilities") ObjectNode capabilities) {
+    var meta = params.path("_meta") instanceof ObjectNode own ? own : params.putObject("_meta");
+    meta.put("io.modelcontextprotocol/protocolVersion", "2026-07-28");
+    meta.set("io.modelcontextprotocol/clientCapabilities", capabilities);
+    try (var connection = SERVER.mcp().connect(TaskOwner.LOCAL)) {
+      assertOneAnswer(connection, method, params);
+    }
+  }
+
+  @Property(tries = 800)
+  void any_request_of_the_older_era_gets_one_answer(
+      @ForAll("methods") String method, @ForAll("params") ObjectNode params) {
+    try (var connection = SERVER.mcp().connect(TaskOwner.LOCAL)) {
+      serve(connection, "initialize", json("{'protocolVersion': '2025-11-25'}"));
+      assertOneAnswer(connection, method, params);
+    }
+  }
+
+  @Property(tries = 300)
+  void any_request_of_no_era_gets_one_answer(
+      @ForAll("methods") String method, @ForAll("params") ObjectNode params) {
+    try (var connection = SERVER.mcp().connect(TaskOwner.LOCAL)) {
+      assertOneAnswer(connection, method, params);
+    }
+  }
+
+  @Property(tries = 300)
+  void any_notification_is_taken_in_silence(
+      @ForAll("methods") String method, @ForAll("params") ObjectNode params) {
+    try (var connection = SERVER.mcp().connect(TaskOwner.LOCAL)) {
+      SERVER.mcp().receive(connection, new Message.Notification(method, params));
+      SERVER.mcp().receive(connection, new Message.Notification("notifications/cancelled", params));
+      SERVER
+          .mcp()
+          .receive(
+              connection,
+              new Message.Response(RequestId.of("x"), Optional.of(params), Optional.empty()));
+    }
+  }
+
+  private static Kept serve(Connection connection, String method, ObjectNode params) {
+    var kept = new Kept();
+    var request = new Message.Request(RequestId.of("the-id"), method, params);
+    SERVER.mcp().serve(connection, request, Headers.NONE, kept);
+    return kept;
+  }
+
+  private static void assertOneAnswer(Connection connection, String method, ObjectNode params) {
+    var kept = serve(connection, method, params);
+    assertThat(kept.answers).hasSize(1);
+    var answer = kept.answers.getFirst();
+    assertThat(answer.path("id").asString("")).isEqualTo("the-id");
+    assertThat(answer.has("result")).isNotEqualTo(answer.has("error"));
+    assertThat(answer.path("error").path("code").asInt(0))
+        .as("%s %s gives %s", method, params, answer)
+        .isNotEqualTo(-32603);
+    assertThat(answer.toString()).doesNotContain("Exception", "dev.baton", "java.", "\\tat ");
+    assertThat(kept.messages).allMatch(message -> !message.has("id"));
+    assertThat(connection.isBusy()).isFalse();
+  }
+
+  @Provide
+  Arbitrary<String> methods() {
+    return Arbitraries.of(METHODS);
+  }
+
+  @Provide
+  Arbitrary<ObjectNode> params() {
+    var named =
+        AnyJson.objects()
+            .flatMap(json -> Arbitraries.of(NAMES).map(name -> json.deepCopy().put("name", name)));
+    return Arbitraries.oneOf(AnyJson.objects(), named);
+  }
+
+  @Provide
+  Arbitrary<ObjectNode> capabilities() {
+    return Arbitraries.oneOf(
+        AnyJson.objects(),
+        Arbitraries.of(
+            json("{}"),
+            json("{'elicitation': {}, 'extensions': {'io.modelcontextprotocol/tasks': {}}}")));
+  }
+}

@@ -1,0 +1,23 @@
+package dev.baton.mcp.transport;
+
+import dev.baton.task.TaskOwner;
+import java.util.Map;
+import java.util.Optional;
+
+/** Three owners, whose token is their name with a prefix. */
+final class TestTokens implements Access.Tokens {
+  static final String LOCAL = "token-local";
+  static final String ALICE = "token-alice";
+  static final String BOB = "token-bob";
+
+  private static final Map<String, TaskOwner> OWNERS =
+      Map.of(
+          LOCAL, TaskOwner.LOCAL,
+          ALICE, new TaskOwner("alice"),
+          BOB, new TaskOwner("bob"));
+
+  @Override
+  public Optional<TaskOwner> ownerOf(String token) {
+    return Optional.ofNullable(OWNERS.get(token));
+  }
+}

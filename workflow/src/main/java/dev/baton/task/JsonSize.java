@@ -1,0 +1,31 @@
+package dev.baton.task;
+
+import java.io.OutputStream;
+import java.util.Map;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The length of JSON in UTF-8, measured without keeping a byte of it. */
+final class JsonSize extends OutputStream {
+  private static final JsonMapper JSON = new JsonMapper();
+
+  private long bytes;
+
+  private JsonSize() {}
+
+  static long of(Map<String, JsonNode> object) {
+    var size = new JsonSize();
+    JSON.writeValue(size, object);
+    return size.bytes;
+  }
+
+  @Override
+  public void write(int oneByte) {
+    bytes++;
+  }
+
+  @Override
+  public void write(byte[] buffer, int offset, int length) {
+    bytes += length;
+  }
+}

@@ -1,0 +1,71 @@
+package dev.baton.task;
+
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableSet;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+
+/** One owner's tasks in memory. Not thread safe: the store calls it under its lock. */
+final class OwnedTasks {
+  private final Map<TaskId, TaskRecord> byId = new HashMap<>();
+  private final NavigableSet<TaskCursor> inListOrder = new TreeSet<>();
+  private final LiveTasks live = new LiveTasks();
+
+  Optional<TaskRecord> find(TaskId id, Instant now) {
+    return Optional.ofNullable(byId.get(id)).filter(task -> !task.isExpired(now));
+  }
+
+  void add(TaskRecord task) {
+    byId.put(task.id(), task);
+    inListOrder.add(TaskCursor.after(task));
+    live.add(task);
+  }
+
+  /** Writes the next version, unless somebody wrote it before or the task expired. */
+  boolean replace(TaskRecord next, Instant now) {
+    Optional<TaskRecord> current =
+        find(next.id(), now).filter(task -> task.version() == next.version() - 1);
+    current.ifPresent(
+        task -> {
+          live.remove(task);
+          byId.put(next.id(), next);
+          live.add(next);
+        });
+    return current.isPresent();
+  }
+
+  List<TaskRecord> page(TaskCursor from, long limit, Instant now) {
+    return inListOrder.tailSet(from, false).stream()
+        .flatMap(place -> find(place.id(), now).stream())
+        .limit(limit)
+        .toList();
+  }
+
+  int countLive(Instant now) {
+    return live.count(now);
+  }
+
+  Stream<TaskRecord> all() {
+    return byId.values().stream();
+  }
+
+  List<TaskRecord> removeExpired(Instant now) {
+    List<TaskRecord> expired = all().filter(task -> task.isExpired(now)).toList();
+    expired.forEach(this::remove);
+    return expired;
+  }
+
+  boolean isEmpty() {
+    return byId.isEmpty();
+  }
+
+  private void remove(TaskRecord task) {
+    byId.remove(task.id());
+    inListOrder.remove(TaskCursor.after(task));
+    live.remove(task);
+  }
+}

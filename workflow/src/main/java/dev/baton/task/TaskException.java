@@ -1,0 +1,13 @@
+package dev.baton.task;
+
+/** What a store refuses. Nothing was changed when it is thrown. */
+public abstract sealed class TaskException extends RuntimeException
+    permits UnknownTaskException,
+        IllegalTransitionException,
+        TaskLimitException,
+        TaskConflictException {
+
+  TaskException(String message) {
+    super(message);
+  }
+}
