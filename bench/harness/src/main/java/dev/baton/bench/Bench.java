@@ -1,0 +1,42 @@
+package dev.baton.bench;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The command behind {@code bench/run}. */
+final class Bench {
+  private Bench() {}
+
+  /** Takes the source tree, the Node to use, then {@code --quick} and the rows to measure. */
+  public static void main(String[] args) throws IOException, InterruptedException {
+    var installation = new Installation(Path.of(args[0]), args[1]);
+    var wishes = new ArrayList<>(List.of(args).subList(2, args.length));
+    var command = ("bench/run " + String.join(" ", wishes)).strip();
+    var quick = wishes.remove("--quick");
+    var rounds = new Rounds(installation, System.err);
+    var readme = new Readme(installation.bench().resolve("README.md"));
+    for (var measurement : chosen(all(installation, quick ? Plan.QUICK : Plan.FULL), wishes)) {
+      var section = rounds.run(measurement, command);
+      System.out.println(section);
+      if (!quick) {
+        readme.replace(measurement.name(), section);
+      }
+    }
+  }
+
+  /** New rows are named here. */
+  private static List<Measurement> all(Installation installation, Plan plan) {
+    return List.of(
+        new StartMeasurement(installation, plan), new CallMeasurement(installation, plan));
+  }
+
+  private static List<Measurement> chosen(List<Measurement> all, List<String> names) {
+    var known = all.stream().map(Measurement::name).toList();
+    if (!known.containsAll(names)) {
+      throw new IllegalArgumentException("Rows are %s, not %s".formatted(known, names));
+    }
+    return all.stream().filter(it -> names.isEmpty() || names.contains(it.name())).toList();
+  }
+}

@@ -1,0 +1,31 @@
+package dev.baton.bench;
+
+import java.util.Locale;
+
+/** Something that is measured. */
+enum Figure {
+  CALLS("calls/s", 0),
+  P50("p50 ms", 2),
+  P99("p99 ms", 2),
+  CALL_CPU("CPU µs per call", 1),
+  IDLE_MEMORY("idle RSS MiB", 0),
+  FIRST_ANSWER("start to tools/list ms", 0),
+  START_CPU("CPU ms", 0),
+  START_MEMORY("RSS MiB", 0);
+
+  private final String title;
+  private final int decimals;
+
+  Figure(String title, int decimals) {
+    this.title = title;
+    this.decimals = decimals;
+  }
+
+  String title() {
+    return title;
+  }
+
+  String format(double value) {
+    return String.format(Locale.ROOT, "%,." + decimals + "f", value);
+  }
+}

@@ -1,0 +1,71 @@
+package dev.baton.bench;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.StandardSocketOptions;
+import java.nio.ByteBuffer;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.nio.channels.SocketChannel;
+
+/** A kept-alive HTTP/1.1 connection with one request at a time. Not thread safe. */
+final class HttpConnection implements AutoCloseable {
+  private final SocketChannel channel;
+  private final ByteBuffer chunk = ByteBuffer.allocate(16 * 1024);
+  private final HttpAnswer answer = new HttpAnswer();
+
+  private HttpConnection(SocketChannel channel) {
+    this.channel = channel;
+  }
+
+  static HttpConnection open(int port) throws IOException {
+    var channel = SocketChannel.open(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+    channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+    return new HttpConnection(channel);
+  }
+
+  /** Sends a request and waits for its answer, before {@link #register}. */
+  HttpAnswer exchange(byte[] request) throws IOException {
+    send(request);
+    while (!receive()) {
+      Thread.onSpinWait();
+    }
+    return answer;
+  }
+
+  /** From now on nothing here waits; the selector says when there is something to receive. */
+  SelectionKey register(Selector selector, Object attachment) throws IOException {
+    channel.configureBlocking(false);
+    return channel.register(selector, SelectionKey.OP_READ, attachment);
+  }
+
+  void send(byte[] request) throws IOException {
+    answer.clear();
+    var out = ByteBuffer.wrap(request);
+    while (out.hasRemaining()) {
+      channel.write(out);
+    }
+  }
+
+  /** Takes what has arrived, and says whether the answer is whole. */
+  boolean receive() throws IOException {
+    chunk.clear();
+    var count = channel.read(chunk);
+    if (count < 0) {
+      throw new EOFException("The server closed the connection after: " + answer);
+    }
+    answer.add(chunk.array(), count);
+    return answer.isWhole();
+  }
+
+  HttpAnswer answer() {
+    return answer;
+  }
+
+  @Override
+  public void close() throws IOException {
+    channel.close();
+  }
+}

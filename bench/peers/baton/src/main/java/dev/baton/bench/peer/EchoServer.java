@@ -1,0 +1,41 @@
+package dev.baton.bench.peer;
+
+import dev.baton.mcp.server.McpServer;
+import dev.baton.mcp.tool.Description;
+import dev.baton.mcp.tool.Tool;
+import dev.baton.mcp.tool.ToolResult;
+import dev.baton.mcp.transport.Access;
+import dev.baton.mcp.transport.HttpOptions;
+import dev.baton.mcp.transport.HttpTransport;
+import dev.baton.mcp.transport.StdioTransport;
+import java.io.IOException;
+import java.util.concurrent.CountDownLatch;
+
+/** Serves {@code echo} with Baton's library: over HTTP at a port, or over standard streams. */
+final class EchoServer {
+  record Echo(@Description("What to answer") String text) {}
+
+  private EchoServer() {}
+
+  /** Takes {@code stdio}, or the port to serve at. */
+  public static void main(String[] args) throws IOException, InterruptedException {
+    var echo =
+        Tool.named("echo", Echo.class)
+            .description("Answers with the text it is given")
+            .handler((request, _) -> ToolResult.text(request.text()));
+    try (var server = McpServer.named("bench", "1").tool(echo).build()) {
+      if (args[0].equals("stdio")) {
+        StdioTransport.serveStandardStreams(server);
+      } else {
+        serveHttp(server, Integer.parseInt(args[0]));
+      }
+    }
+  }
+
+  private static void serveHttp(McpServer server, int port)
+      throws IOException, InterruptedException {
+    try (var _ = HttpTransport.start(server, new Access.Open(), HttpOptions.loopback(port))) {
+      new CountDownLatch(1).await();
+    }
+  }
+}
