@@ -133,10 +133,6 @@ public final class McpServer implements AutoCloseable {
     prompts.add(prompt.name(), prompt);
   }
 
-  public void replacePrompt(Prompt prompt) {
-    prompts.replace(prompt.name(), prompt);
-  }
-
   public boolean removePrompt(String name) {
     return prompts.remove(name);
   }

@@ -31,10 +31,6 @@ final class Registry<T> {
         });
   }
 
-  void replace(String name, T entry) {
-    change(next -> next.put(name, entry));
-  }
-
   boolean remove(String name) {
     if (!entries.containsKey(name)) {
       return false;

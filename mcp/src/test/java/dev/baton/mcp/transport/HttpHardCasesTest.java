@@ -7,16 +7,21 @@ import dev.baton.task.TaskOwner;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 @Timeout(40)
 class HttpHardCasesTest {
@@ -104,6 +109,28 @@ class HttpHardCasesTest {
                           .formatted(HardCasesTest.PING, HardCasesTest.PING, HardCasesTest.PING))
                   .status())
           .isEqualTo(429);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "GARBAGE, 400",
+    "'POST /mcp HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{', 408"
+  })
+  void a_broken_request_is_answered_without_a_word_of_the_insides(String head, int status)
+      throws IOException {
+    try (var server = TestServer.start();
+        var transport =
+            HttpTransport.start(server.mcp(), new Access.Open(), HttpOptions.loopback(0));
+        var socket = new Socket(InetAddress.getLoopbackAddress(), transport.port())) {
+      socket.setSoTimeout(10_000);
+      socket.getOutputStream().write((head + "\r\n\r\n").getBytes(StandardCharsets.UTF_8));
+      socket.shutdownOutput();
+      var answer = new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      assertThat(answer)
+          .startsWith("HTTP/1.1 %d".formatted(status))
+          .contains("\"code\":-32600")
+          .doesNotContain("Exception", "<html");
     }
   }
 }
