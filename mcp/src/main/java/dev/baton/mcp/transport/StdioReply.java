@@ -35,8 +35,14 @@ final class StdioReply implements Reply {
 
   @Override
   public void answer(ObjectNode response) {
-    send(response);
-    withhold();
+    // why: one hold of the lock, or a late notification slips in behind the answer
+    lock.lock();
+    try {
+      send(response);
+      ended = true;
+    } finally {
+      lock.unlock();
+    }
   }
 
   @Override
