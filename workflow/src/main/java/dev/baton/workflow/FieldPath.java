@@ -1,0 +1,23 @@
+package dev.baton.workflow;
+
+import java.util.List;
+
+/** A way into a step's output: names and array indexes, with dots between them. Immutable. */
+public record FieldPath(String value) {
+  public FieldPath {
+    value = NameRule.check("field path", value);
+    if (List.of(value.split("\\.", -1)).contains("")) {
+      throw new IllegalArgumentException(
+          "A field path is names or indexes with single dots between, got '%s'".formatted(value));
+    }
+  }
+
+  public List<String> segments() {
+    return List.of(value.split("\\.", -1));
+  }
+
+  @Override
+  public String toString() {
+    return value;
+  }
+}

@@ -1,0 +1,79 @@
+package dev.baton.workflow;
+
+import java.time.Duration;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * A prompt that the server runs itself: steps, one after the other, with the data that flows
+ * between them. Immutable, thread safe; everything in it keeps the order of its definition.
+ *
+ * @param title what people are shown in place of the name
+ * @param description what it does, as a sentence that goes on after "I want to"
+ * @param instructions resources that every run begins with
+ * @param durable if a run has a task behind it that outlives the connection
+ * @param showsTaskId if the handoff names the task's id in its text
+ * @param timeBudget how long a run may take within one request
+ * @param servedAs the ways in which clients meet it
+ */
+public record SequentialWorkflow(
+    String name,
+    Optional<String> title,
+    String description,
+    List<WorkflowArgument> arguments,
+    List<ResourceHandle> instructions,
+    List<WorkflowStep> steps,
+    ErrorStrategy errorStrategy,
+    boolean durable,
+    boolean showsTaskId,
+    TraceForm traceForm,
+    Duration timeBudget,
+    Set<ServedAs> servedAs) {
+  /** Within the 60 s after which common clients give up. */
+  public static final Duration DEFAULT_TIME_BUDGET = Duration.ofSeconds(40);
+
+  public SequentialWorkflow {
+    arguments = List.copyOf(arguments);
+    instructions = List.copyOf(instructions);
+    steps = List.copyOf(steps);
+    servedAs = Set.copyOf(servedAs);
+  }
+
+  /** A way in which a client meets a workflow. */
+  public enum ServedAs {
+    PROMPT,
+    TOOL,
+    SKILL
+  }
+
+  /** The tools that its steps call, in their order. */
+  public Set<ToolHandle<?, ?>> requiredTools() {
+    var tools = new LinkedHashSet<ToolHandle<?, ?>>();
+    steps.forEach(step -> step.tool().ifPresent(tools::add));
+    return tools;
+  }
+
+  /** The resources that it embeds or takes values from, in their order. */
+  public Set<ResourceHandle> requiredResources() {
+    var resources = new LinkedHashSet<>(instructions);
+    for (var step : steps) {
+      resources.addAll(step.resources());
+      step.arguments().values().stream()
+          .flatMap(
+              source ->
+                  source instanceof DataSource.ResourceContent content
+                      ? Stream.of(content.resource())
+                      : Stream.empty())
+          .forEach(resources::add);
+    }
+    return resources;
+  }
+
+  /** The tool name under which it is served too. */
+  public String toolName() {
+    return "run_" + name.replace('-', '_');
+  }
+}

@@ -1,0 +1,39 @@
+package dev.baton.workflow;
+
+import java.time.Duration;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * One step of a workflow. Immutable, thread safe.
+ *
+ * @param tool none in a step that only embeds resources or only gives guidance
+ * @param arguments the tool's arguments, in the order of definition
+ * @param binding the name of its output; the step's own name unless another was chosen
+ * @param guidance what the trace says before the call
+ * @param resources embedded before the call; their URIs are {@linkplain TextTemplate templates}
+ * @param outputTransform makes the bound value of the tool's result
+ * @param retryable if repeating a failed call is harmless
+ * @param autoRun if it runs by itself though its tool is destructive
+ */
+public record WorkflowStep(
+    StepName name,
+    Optional<ToolHandle<?, ?>> tool,
+    Map<ArgName, DataSource> arguments,
+    BindingName binding,
+    Optional<TextTemplate> guidance,
+    List<ResourceHandle> resources,
+    Optional<UnaryOperator<JsonNode>> outputTransform,
+    Optional<Duration> timeout,
+    boolean retryable,
+    boolean autoRun) {
+  public WorkflowStep {
+    arguments = Collections.unmodifiableMap(new LinkedHashMap<>(arguments));
+    resources = List.copyOf(resources);
+  }
+}
