@@ -1,6 +1,7 @@
 package dev.baton.mcp.tool;
 
 import dev.baton.mcp.request.RequestContext;
+import dev.baton.schema.SchemaCheck;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,5 +1,8 @@
 package dev.baton.mcp.tool;
 
+import dev.baton.schema.SchemaCheck;
+import dev.baton.schema.SchemaPart;
+import dev.baton.schema.SchemaProblem;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -97,11 +100,11 @@ final class ToolInput<I> {
     return invalid(List.of(check.wrong(path.toString(), message)));
   }
 
-  private ToolFailure invalid(List<Problem> problems) {
+  private ToolFailure invalid(List<SchemaProblem> problems) {
     var more = problems.size() > 1 ? " (and %d more)".formatted(problems.size() - 1) : "";
     var remedies =
         problems.stream()
-            .map(Problem::remedy)
+            .map(SchemaProblem::remedy)
             .distinct()
             .limit(MOST_REMEDIES)
             .collect(Collectors.joining("; "));
@@ -109,7 +112,7 @@ final class ToolInput<I> {
         FailureCode.INVALID_ARGUMENT,
         "Invalid arguments for %s: %s%s".formatted(tool, problems.getFirst(), more),
         "%s; then call %s again".formatted(capitalized(remedies), tool),
-        Map.of("problems", problems.stream().map(Problem::toJson).toList()));
+        Map.of("problems", problems.stream().map(SchemaProblem::toJson).toList()));
   }
 
   private static String capitalized(String text) {

@@ -1,5 +1,7 @@
 package dev.baton.mcp.tool;
 
+import dev.baton.schema.SchemaCheck;
+import dev.baton.schema.SchemaProblem;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -39,17 +41,17 @@ final class ToolOutput {
     return problems.isEmpty() ? result : ToolResult.failure(violation(problems));
   }
 
-  private static List<Problem> problems(SchemaCheck check, Optional<JsonNode> structured) {
+  private static List<SchemaProblem> problems(SchemaCheck check, Optional<JsonNode> structured) {
     return structured
         .map(check::check)
         .orElseGet(() -> List.of(check.wrong("", "no structured content")));
   }
 
-  private ToolFailure violation(List<Problem> problems) {
+  private ToolFailure violation(List<SchemaProblem> problems) {
     return new ToolFailure(
         FailureCode.INTERNAL,
         "%s answered what its output schema forbids: %s".formatted(tool, problems.getFirst()),
         "Tell the operator of this server; what %s did may have taken effect".formatted(tool),
-        Map.of("problems", problems.stream().map(Problem::toJson).toList()));
+        Map.of("problems", problems.stream().map(SchemaProblem::toJson).toList()));
   }
 }

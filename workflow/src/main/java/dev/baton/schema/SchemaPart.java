@@ -1,4 +1,4 @@
-package dev.baton.mcp.tool;
+package dev.baton.schema;
 
 import java.util.List;
 import java.util.Optional;
@@ -9,14 +9,14 @@ import tools.jackson.databind.JsonNode;
  * The part of a schema that speaks about one place of a value. It follows properties, items and
  * local references; conditions and combinations it does not follow.
  */
-record SchemaPart(JsonNode root, JsonNode node) {
+public record SchemaPart(JsonNode root, JsonNode node) {
   private static final int MOST_REFERENCES = 16;
 
-  static SchemaPart root(JsonNode schema) {
+  public static SchemaPart root(JsonNode schema) {
     return new SchemaPart(schema, schema);
   }
 
-  SchemaPart at(JsonPointer path) {
+  public SchemaPart at(JsonPointer path) {
     var part = this;
     for (var rest = path; !rest.matches(); rest = rest.tail()) {
       part = part.child(rest.getMatchingProperty());
@@ -24,7 +24,7 @@ record SchemaPart(JsonNode root, JsonNode node) {
     return part;
   }
 
-  SchemaPart child(String name) {
+  public SchemaPart child(String name) {
     var here = resolved();
     var property = here.path("properties").path(name);
     if (!property.isMissingNode()) {
@@ -33,17 +33,17 @@ record SchemaPart(JsonNode root, JsonNode node) {
     return part(here.has("items") ? here.path("items") : here.path("additionalProperties"));
   }
 
-  List<String> propertyNames() {
+  public List<String> propertyNames() {
     return List.copyOf(resolved().path("properties").propertyNames());
   }
 
-  boolean hasOptional(String name) {
+  public boolean hasOptional(String name) {
     var here = resolved();
     return here.path("properties").has(name)
         && here.path("required").valueStream().noneMatch(item -> item.asString("").equals(name));
   }
 
-  boolean admitsNull() {
+  public boolean admitsNull() {
     var here = resolved();
     var type = here.path("type");
     return type.asString("").equals("null")
@@ -51,7 +51,7 @@ record SchemaPart(JsonNode root, JsonNode node) {
         || here.path("enum").valueStream().anyMatch(JsonNode::isNull);
   }
 
-  Optional<String> description() {
+  public Optional<String> description() {
     var own = node.path("description");
     return own.isString()
         ? Optional.of(own.asString())

@@ -1,4 +1,4 @@
-package dev.baton.mcp.tool;
+package dev.baton.schema;
 
 import com.networknt.schema.Error;
 import com.networknt.schema.Schema;
@@ -19,7 +19,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Checks values against a schema, which is compiled when the first comes. Thread safe. */
-final class SchemaCheck {
+public final class SchemaCheck {
   /** A value can have a problem in each of its places; a caller reads no more than this. */
   private static final int MOST_PROBLEMS = 20;
 
@@ -31,17 +31,17 @@ final class SchemaCheck {
   // why nullable: it stands for "not yet"; two threads that both compile do no harm
   private volatile @Nullable Schema compiled;
 
-  SchemaCheck(ObjectNode schema) {
+  public SchemaCheck(ObjectNode schema) {
     this.schema = schema;
   }
 
   /** What is wrong with the schema itself, references that lead nowhere included. */
-  List<String> defects() {
+  public List<String> defects() {
     try {
       var dialect = schema.path("$schema").asString(META_SCHEMA);
       var defects =
           problems(registry().getSchema(SchemaLocation.of(dialect)).validate(schema)).stream()
-              .map(Problem::toString)
+              .map(SchemaProblem::toString)
               .toList();
       if (defects.isEmpty()) {
         compiled().initializeValidators();
@@ -63,7 +63,7 @@ final class SchemaCheck {
         .toList();
   }
 
-  List<Problem> check(JsonNode value) {
+  public List<SchemaProblem> check(JsonNode value) {
     var errors = compiled().validate(value);
     return errors.isEmpty() ? List.of() : problems(errors);
   }
@@ -98,27 +98,27 @@ final class SchemaCheck {
         .build();
   }
 
-  private List<Problem> problems(List<Error> errors) {
+  private List<SchemaProblem> problems(List<Error> errors) {
     return errors.stream()
         .map(this::problem)
-        .sorted(Comparator.comparing(Problem::path).thenComparing(Problem::message))
+        .sorted(Comparator.comparing(SchemaProblem::path).thenComparing(SchemaProblem::message))
         .distinct()
         .limit(MOST_PROBLEMS)
         .toList();
   }
 
-  private Problem problem(Error error) {
+  private SchemaProblem problem(Error error) {
     var place = JsonPointer.compile(error.getInstanceLocation().toString());
     var part = SchemaPart.root(schema).at(place);
     var field = String.valueOf(error.getProperty());
     return switch (error.getKeyword()) {
       case "required" ->
-          new Problem(
+          new SchemaProblem(
               place.appendProperty(field).toString(),
               "missing",
               remedy("add " + field, part.child(field)));
       case "additionalProperties", "unevaluatedProperties" ->
-          new Problem(
+          new SchemaProblem(
               place.appendProperty(field).toString(),
               "unknown field",
               "remove %s (allowed: %s)".formatted(field, String.join(", ", part.propertyNames())));
@@ -127,9 +127,9 @@ final class SchemaCheck {
   }
 
   /** A problem that was found after the check, with what the schema says about the place. */
-  Problem wrong(String path, String message) {
+  public SchemaProblem wrong(String path, String message) {
     var part = SchemaPart.root(schema).at(JsonPointer.compile(path));
-    return new Problem(
+    return new SchemaProblem(
         path, message, remedy("correct " + (path.isEmpty() ? "the arguments" : path), part));
   }
 

@@ -1,6 +1,6 @@
-package dev.baton.mcp.tool;
+package dev.baton.schema;
 
-import dev.baton.mcp.protocol.Json;
+import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -9,9 +9,9 @@ import tools.jackson.databind.node.ObjectNode;
  * @param path JSON pointer to the place, empty for the whole value
  * @param remedy what the caller should do, as the start of a sentence
  */
-record Problem(String path, String message, String remedy) {
-  ObjectNode toJson() {
-    return Json.object().put("path", path).put("message", message);
+public record SchemaProblem(String path, String message, String remedy) {
+  public ObjectNode toJson() {
+    return JsonNodeFactory.instance.objectNode().put("path", path).put("message", message);
   }
 
   @Override
