@@ -1,17 +1,13 @@
 package dev.baton.app;
 
-import dev.baton.app.observe.LogContext;
 import dev.baton.app.observe.Metrics;
-import dev.baton.app.observe.Tracing;
 import dev.baton.examples.Example;
 import dev.baton.examples.Examples;
 import dev.baton.mcp.protocol.Json;
 import dev.baton.mcp.server.McpServer;
-import dev.baton.mcp.server.ServerObserver;
 import dev.baton.mcp.transport.Access;
 import dev.baton.mcp.transport.HttpOptions;
 import dev.baton.mcp.transport.HttpTransport;
-import dev.baton.mcp.transport.StdioTransport;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -92,32 +88,21 @@ final class ExampleCommand implements Callable<Integer> {
     } else if (noToken || bind.isPresent()) {
       throw wrongUsage("--no-token and --bind are about HTTP: say --http PORT too.");
     } else {
-      serveStandardStreams(example);
+      StandardStreams.serve(example, environment);
     }
     return ExitCode.OK;
-  }
-
-  private void serveStandardStreams(Example example) throws IOException {
-    try (var server = example.start(watchers());
-        var _ = Shutdown.with(server::close)) {
-      StdioTransport.serveStandardStreams(server);
-    }
   }
 
   private void serveHttp(Example example, HttpOptions options)
       throws IOException, InterruptedException {
     var token = noToken ? Optional.<Token>empty() : Optional.of(localToken().loadOrMake());
     var metrics = new Metrics();
-    try (var server = example.start(watchers().and(metrics));
+    try (var server = example.start(StandardStreams.watchers(environment).and(metrics));
         var transport = start(server, options.withPage(metrics.page()));
         var shutdown = Shutdown.with(transport::close, server::close)) {
       announce(transport, token.map(Token::text).orElse(""));
       shutdown.await();
     }
-  }
-
-  private ServerObserver watchers() {
-    return Tracing.fromEnvironment(environment).and(new LogContext());
   }
 
   private HttpTransport start(McpServer server, HttpOptions options) {

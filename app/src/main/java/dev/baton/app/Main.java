@@ -1,8 +1,10 @@
 package dev.baton.app;
 
+import java.io.IOException;
 import java.util.Map;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
@@ -28,7 +30,12 @@ public final class Main implements Runnable {
   Main() {}
 
   /** Runs the command and ends the program with its exit code. */
-  public static void main(String[] args) {
+  public static void main(String[] args) throws IOException {
+    var plain = StandardStreams.plainlyAskedFor(args);
+    if (plain.isPresent()) {
+      StandardStreams.serve(plain.get(), System.getenv());
+      System.exit(ExitCode.OK);
+    }
     System.exit(commandLine(System.getenv()).execute(args));
   }
 

@@ -25,6 +25,11 @@ class LauncherTest {
   private static final String FAKE_JAVA =
       """
       #!/bin/bash
+      case $1 in -XX:AOTCacheOutput=*)
+        [ -f "$(dirname "$0")/../trains" ] || exit 1
+        grep -q tools/list && printf 'trained by: %s' "${*: -2}" > "${1#-XX:AOTCacheOutput=}"
+        exit ;;
+      esac
       printf 'locale %s\\n' "$LC_ALL"
       printf '%s\\n' "$@"
       """;
@@ -50,7 +55,7 @@ class LauncherTest {
     root = Files.createDirectories(temp.resolve("a clone of baton"));
     bin = Files.createDirectories(temp.resolve("bin"));
     jdk = temp.resolve("jdks/jdk 25");
-    for (var file : List.of("baton", "tools/find-jdk")) {
+    for (var file : List.of("baton", "tools/find-jdk", "tools/training-messages.jsonl")) {
       var copy = root.resolve(file);
       Files.createDirectories(copy.getParent());
       Files.copy(Repository.root().resolve(file), copy);
@@ -61,7 +66,8 @@ class LauncherTest {
     makeOld(root.resolve("app/src/main/java"));
     makeOld(root.resolve("app/src/main"));
     for (var tool :
-        "bash dirname readlink find touch mkdir mv rm tail cat uname sleep flock".split(" ", -1)) {
+        "bash dirname readlink find touch mkdir mv rm tail cat uname sleep flock grep"
+            .split(" ", -1)) {
       link(tool);
     }
   }
@@ -176,12 +182,36 @@ class LauncherTest {
             "locale C.UTF-8",
             "-Xlog:disable",
             "-Xlog:all=error:stderr",
+            "-XX:TieredStopAtLevel=1",
+            "-XX:+UseSerialGC",
             "-cp",
             lib.resolve("a.jar") + ":" + lib.resolve("b.jar"),
             "dev.baton.app.Main",
             "example",
             "two words");
     assertThat(second.err()).isEmpty();
+  }
+
+  @Test
+  void what_a_start_loads_is_written_down_after_the_build() throws Exception {
+    haveJdk("25");
+    haveMaven();
+    Files.writeString(jdk.resolve("trains"), "");
+
+    var started = baton("example", "a");
+
+    var cache = root.toRealPath().resolve("app/target/baton/baton.aot");
+    assertThat(started.out().lines()).contains("-XX:AOTCache=" + cache);
+    assertThat(cache).hasContent("trained by: example conformance");
+  }
+
+  @Test
+  void a_server_that_works_for_long_is_left_to_the_whole_compiler() throws Exception {
+    haveJdk("25");
+    haveMaven();
+
+    assertThat(baton("example", "a", "--http", "0").out()).doesNotContain("TieredStopAtLevel");
+    assertThat(baton("serve").out()).doesNotContain("TieredStopAtLevel");
   }
 
   @Test

@@ -10,6 +10,10 @@ final class StartMeasurement implements Measurement {
   private static final double MILLIS = 1000;
   private static final double GOAL_MILLIS = 300;
 
+  /** What the launcher gives to a program that talks over standard streams. */
+  private static final List<String> QUICK =
+      List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
+
   private final Installation installation;
   private final Plan plan;
   private final Peer plain;
@@ -21,8 +25,8 @@ final class StartMeasurement implements Measurement {
   StartMeasurement(Installation installation, Plan plan) {
     this.installation = installation;
     this.plan = plan;
-    plain = stdio("Baton, plain JVM", installation.javaPeer("baton", List.of(), "stdio"));
-    sdk = stdio("Java SDK 2.1.0, plain JVM", installation.javaPeer("java-sdk", List.of(), "stdio"));
+    plain = stdio("Baton, plain JVM", installation.javaPeer("baton", QUICK, "stdio"));
+    sdk = stdio("Java SDK 2.1.0, plain JVM", installation.javaPeer("java-sdk", QUICK, "stdio"));
     typescript = stdio("TypeScript 2.4.0", installation.nodePeer("stdio.mjs"));
     launched =
         stdio(
@@ -51,8 +55,8 @@ final class StartMeasurement implements Measurement {
 
   @Override
   public String method() {
-    return "Process start to the first answered `tools/list` over stdio, with the handshake of 2025-11-25; a server with the one tool `echo`, and once the fixture server of this repository through its launcher, which has no AOT cache unless one was made. %d starts of each, one server after the other; medians. In brackets: divided by Baton with its AOT cache."
-        .formatted(plan.starts());
+    return "Process start to the first answered `tools/list` over stdio, with the handshake of 2025-11-25; a server with the one tool `echo`, and once the fixture server of this repository through its launcher, which made its AOT cache when it was built. Both JVMs have the options with which the launcher starts a program that talks over stdio (`%s`). %d starts of each, one server after the other; medians. In brackets: divided by Baton with its AOT cache."
+        .formatted(String.join(" ", QUICK), plan.starts());
   }
 
   @Override

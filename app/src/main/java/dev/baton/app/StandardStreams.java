@@ -1,0 +1,38 @@
+package dev.baton.app;
+
+import dev.baton.app.observe.LogContext;
+import dev.baton.app.observe.Tracing;
+import dev.baton.examples.Example;
+import dev.baton.examples.Examples;
+import dev.baton.mcp.server.ServerObserver;
+import dev.baton.mcp.transport.StdioTransport;
+import java.io.IOException;
+import java.util.Map;
+import java.util.Optional;
+
+/** Serves an example over standard input and output. */
+final class StandardStreams {
+  private StandardStreams() {}
+
+  /**
+   * The example that a command line asks for which says nothing else, {@code example NAME}. An MCP
+   * client starts a server like that and waits; reading it here saves the third of a second that
+   * the command line's library takes to load.
+   */
+  static Optional<Example> plainlyAskedFor(String[] args) {
+    return args.length == 2 && args[0].equals("example")
+        ? Examples.find(args[1])
+        : Optional.empty();
+  }
+
+  static void serve(Example example, Map<String, String> environment) throws IOException {
+    try (var server = example.start(watchers(environment));
+        var _ = Shutdown.with(server::close)) {
+      StdioTransport.serveStandardStreams(server);
+    }
+  }
+
+  static ServerObserver watchers(Map<String, String> environment) {
+    return Tracing.fromEnvironment(environment).and(new LogContext());
+  }
+}
