@@ -50,4 +50,13 @@ public interface RequestContext {
    *     questions
    */
   Answers ask(InputRequest... requests);
+
+  /**
+   * Keeps this for the handler's next run, if a question ends this one; it travels with the client,
+   * sealed. So a handler that has worked before it had to ask goes on where it was.
+   */
+  void keep(ObjectNode state);
+
+  /** What was kept before the question that the client comes back from, if it does. */
+  Optional<ObjectNode> kept();
 }

@@ -7,9 +7,11 @@ import dev.baton.mcp.protocol.RpcException;
 import dev.baton.mcp.request.Answers;
 import dev.baton.mcp.request.Client;
 import dev.baton.mcp.request.InputRequest;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -18,11 +20,28 @@ import tools.jackson.databind.node.ObjectNode;
  * them. Thread safe.
  */
 final class Asking {
+  /**
+   * What a handler begins with.
+   *
+   * @param answers by key
+   * @param kept what its earlier run left for it
+   */
+  record Known(Map<String, ObjectNode> answers, Optional<ObjectNode> kept) {
+    static final Known NOTHING = of(Map.of());
+
+    Known {
+      answers = Collections.unmodifiableMap(new LinkedHashMap<>(answers));
+    }
+
+    static Known of(Map<String, ObjectNode> answers) {
+      return new Known(answers, Optional.empty());
+    }
+  }
+
   /** Gets an answer from the client to each of these questions, or ends the handler. */
   @FunctionalInterface
   interface Way {
-    Map<String, JsonNode> ask(List<InputRequest> open, Map<String, ObjectNode> known)
-        throws InterruptedException;
+    Map<String, JsonNode> ask(List<InputRequest> open, Known known) throws InterruptedException;
   }
 
   private static final int MAX_ROUNDS = 3;
@@ -31,17 +50,29 @@ final class Asking {
   private final Client client;
   private final Way way;
   private final Map<String, ObjectNode> known;
+  private final Optional<ObjectNode> found;
+  private Optional<ObjectNode> left;
 
-  Asking(Era era, Client client, Map<String, ObjectNode> known, Way way) {
+  Asking(Era era, Client client, Known known, Way way) {
     this.era = era;
     this.client = client;
-    this.known = new LinkedHashMap<>(known);
+    this.known = new LinkedHashMap<>(known.answers());
+    this.found = known.kept();
+    this.left = known.kept();
     this.way = way;
   }
 
-  /** What has been answered so far, by key. */
-  synchronized Map<String, ObjectNode> known() {
-    return Map.copyOf(known);
+  /** What has been answered and kept so far. */
+  synchronized Known known() {
+    return new Known(known, left);
+  }
+
+  synchronized void keep(ObjectNode state) {
+    left = Optional.of(state.deepCopy());
+  }
+
+  Optional<ObjectNode> kept() {
+    return found.map(ObjectNode::deepCopy);
   }
 
   Answers ask(List<InputRequest> requests) {

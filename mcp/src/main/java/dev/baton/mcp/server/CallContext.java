@@ -78,4 +78,14 @@ final class CallContext implements RequestContext {
   public Answers ask(InputRequest... requests) {
     return asking.ask(List.of(requests));
   }
+
+  @Override
+  public void keep(ObjectNode state) {
+    asking.keep(state);
+  }
+
+  @Override
+  public Optional<ObjectNode> kept() {
+    return asking.kept();
+  }
 }

@@ -47,6 +47,16 @@ final class HandoverContext implements RequestContext {
   }
 
   @Override
+  public void keep(ObjectNode state) {
+    current.keep(state);
+  }
+
+  @Override
+  public Optional<ObjectNode> kept() {
+    return current.kept();
+  }
+
+  @Override
   public TaskOwner owner() {
     return current.owner();
   }

@@ -7,6 +7,7 @@ import dev.baton.mcp.request.InputRequest;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -14,6 +15,9 @@ import tools.jackson.databind.node.ObjectNode;
  * Questions during a call: in the newer era the answer is the question, in the older it is sent.
  */
 final class Inputs {
+  private static final String ANSWERS = "answers";
+  private static final String KEPT = "kept";
+
   private final StateSeal seal;
 
   Inputs(StateSeal seal) {
@@ -24,11 +28,12 @@ final class Inputs {
   Asking asking(Call call) {
     return call.era().asksByAnswering()
         ? new Asking(call.era(), call.client(), brought(call), Inputs::endWithTheQuestion)
-        : new Asking(call.era(), call.client(), Map.of(), (open, known) -> send(call, open));
+        : new Asking(
+            call.era(), call.client(), Asking.Known.NOTHING, (open, known) -> send(call, open));
   }
 
   private static Map<String, JsonNode> endWithTheQuestion(
-      List<InputRequest> open, Map<String, ObjectNode> known) {
+      List<InputRequest> open, Asking.Known known) {
     throw new InputRequiredException(open, known);
   }
 
@@ -53,20 +58,29 @@ final class Inputs {
         "The client did not answer %s: %s".formatted(request.method(), problem));
   }
 
-  private Map<String, ObjectNode> brought(Call call) {
+  private Asking.Known brought(Call call) {
     var brought = new LinkedHashMap<String, ObjectNode>();
-    var state = call.params().path("requestState");
-    if (state.isString()) {
-      collect(seal.open(state.stringValue(), call.request(), call.owner()), brought);
-    } else if (!state.isMissingNode() && !state.isNull()) {
-      throw RpcException.invalidParams("'requestState' must be the string that was given");
-    }
+    var sealed = opened(call);
+    collect(sealed.path(ANSWERS), brought);
     var responses = call.params().path("inputResponses");
     if (!responses.isMissingNode() && !responses.isNull() && !responses.isObject()) {
       throw RpcException.invalidParams("'inputResponses' must be an object, an answer by key");
     }
     collect(responses, brought);
-    return brought;
+    return new Asking.Known(
+        brought,
+        sealed.path(KEPT) instanceof ObjectNode kept ? Optional.of(kept) : Optional.empty());
+  }
+
+  private ObjectNode opened(Call call) {
+    var state = call.params().path("requestState");
+    if (state.isString()) {
+      return seal.open(state.stringValue(), call.request(), call.owner());
+    }
+    if (!state.isMissingNode() && !state.isNull()) {
+      throw RpcException.invalidParams("'requestState' must be the string that was given");
+    }
+    return Json.object();
   }
 
   private static void collect(JsonNode answers, Map<String, ObjectNode> into) {
@@ -85,9 +99,11 @@ final class Inputs {
     var result = Json.object().put("resultType", "input_required");
     var requests = result.putObject("inputRequests");
     question.open().forEach(request -> requests.set(request.key(), request.toJson()));
-    var known = Json.object();
-    question.known().forEach(known::set);
-    return result.put("requestState", seal.seal(known, call.request(), call.owner()));
+    var state = Json.object();
+    var answers = state.putObject(ANSWERS);
+    question.known().answers().forEach(answers::set);
+    question.known().kept().ifPresent(kept -> state.set(KEPT, kept));
+    return result.put("requestState", seal.seal(state, call.request(), call.owner()));
   }
 
   /** Asks nothing: for methods whose answer cannot be a question. */
@@ -95,7 +111,7 @@ final class Inputs {
     return new Asking(
         call.era(),
         call.client(),
-        Map.of(),
+        Asking.Known.NOTHING,
         (open, known) -> {
           throw new IllegalStateException(
               "%s cannot ask the client".formatted(call.request().method()));

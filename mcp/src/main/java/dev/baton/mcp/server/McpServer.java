@@ -46,6 +46,7 @@ public final class McpServer implements AutoCloseable {
     parts.resources().forEach(this::addResource);
     parts.templates().forEach(this::addResourceTemplate);
 
+    var calls = new ToolCalls();
     var inputs = new Inputs(parts.seal());
     var pages = new Pages(parts.pageSize());
     tasks =
@@ -55,13 +56,20 @@ public final class McpServer implements AutoCloseable {
             parts.clock(),
             subscriptions::tell,
             subscriptions::forget,
+            calls,
             parts.observer());
     var resourceMethods = new ResourceMethods(resources, templates, inputs, pages);
     var promptMethods =
         new PromptMethods(prompts, new PromptRenderer(tools, resourceMethods), inputs, pages);
     var features =
         new Features(
-            new ToolMethods(tools, inputs, tasks, new SlowCalls(tasks, parts.taskAfter())),
+            new ToolMethods(
+                tools,
+                calls,
+                inputs,
+                tasks,
+                new SlowCalls(calls, tasks, parts.taskAfter()),
+                parts.observer()),
             promptMethods,
             resourceMethods,
             new CompletionMethods(promptMethods, templates),
@@ -70,6 +78,8 @@ public final class McpServer implements AutoCloseable {
             subscriptions,
             inputs);
     dispatcher = new Dispatcher(parts.info(), features, parts.observer());
+    var inside = new ServerInside(this, features, parts.clock());
+    parts.parts().forEach(part -> part.addTo(inside));
   }
 
   /** Begins the definition of a server. */

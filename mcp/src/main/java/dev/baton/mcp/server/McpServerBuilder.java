@@ -19,6 +19,7 @@ public final class McpServerBuilder {
   private final List<Prompt> prompts = new ArrayList<>();
   private final List<Resource> resources = new ArrayList<>();
   private final List<ResourceTemplate> templates = new ArrayList<>();
+  private final List<ServerPart> parts = new ArrayList<>();
   private Optional<String> title = Optional.empty();
   private Optional<String> instructions = Optional.empty();
   private Optional<TaskStore> taskStore = Optional.empty();
@@ -63,6 +64,12 @@ public final class McpServerBuilder {
 
   public McpServerBuilder resourceTemplate(ResourceTemplate template) {
     templates.add(template);
+    return this;
+  }
+
+  /** Adds a part that finds everything else registered, whatever the order here. */
+  public McpServerBuilder part(ServerPart part) {
+    parts.add(part);
     return this;
   }
 
@@ -141,6 +148,10 @@ public final class McpServerBuilder {
 
   List<ResourceTemplate> templates() {
     return templates;
+  }
+
+  List<ServerPart> parts() {
+    return parts;
   }
 
   TaskStore taskStore() {

@@ -17,12 +17,15 @@ import tools.jackson.databind.node.ObjectNode;
  *     .argument(PromptArgument.required("name", "Who is greeted"))
  *     .messages((arguments, context) -> List.of(PromptMessage.user("Greet " + arguments.get("name"))));
  * }</pre>
+ *
+ * @param checksItself if the handler looks for missing and unknown arguments, and not the server
  */
 public record Prompt(
     String name,
     Optional<String> title,
     String description,
     List<PromptArgument> arguments,
+    boolean checksItself,
     Handler handler) {
 
   /** Makes the whole result. */
@@ -74,6 +77,7 @@ public record Prompt(
     private final String description;
     private final List<PromptArgument> arguments = new ArrayList<>();
     private Optional<String> title = Optional.empty();
+    private boolean checksItself;
 
     private Builder(String name, String description) {
       this.name = name;
@@ -82,6 +86,12 @@ public record Prompt(
 
     public Builder withTitle(String text) {
       title = Optional.of(text);
+      return this;
+    }
+
+    /** Leaves it to the handler to look for missing and unknown arguments. */
+    public Builder checkingItself() {
+      checksItself = true;
       return this;
     }
 
@@ -97,7 +107,7 @@ public record Prompt(
 
     /** Finishes the prompt with the function that makes its whole result. */
     public Prompt handler(Handler handler) {
-      return new Prompt(name, title, description, arguments, handler);
+      return new Prompt(name, title, description, arguments, checksItself, handler);
     }
   }
 }

@@ -3,6 +3,7 @@ package dev.baton.mcp.server;
 import dev.baton.mcp.protocol.Json;
 import dev.baton.mcp.protocol.RpcException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,7 +29,10 @@ final class PromptMethods {
 
   ObjectNode get(Call call) throws Exception {
     var prompt = load(call.requiredString("name"));
-    var arguments = arguments(prompt, call.params());
+    var arguments =
+        prompt.checksItself()
+            ? strings(call.params(), "arguments")
+            : arguments(prompt, call.params());
     var context = new CallContext(call, inputs.asking(call));
     var answer = prompt.handler().handle(arguments, context);
     var result = Json.object().put("description", prompt.description());
@@ -38,6 +42,10 @@ final class PromptMethods {
       result.set("_meta", answer.meta().deepCopy());
     }
     return result;
+  }
+
+  Collection<String> names() {
+    return prompts.names();
   }
 
   boolean knows(String name) {

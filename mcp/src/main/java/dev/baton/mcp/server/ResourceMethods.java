@@ -4,6 +4,7 @@ import dev.baton.mcp.protocol.Json;
 import dev.baton.mcp.protocol.ResourceContents;
 import dev.baton.mcp.protocol.RpcException;
 import dev.baton.mcp.request.RequestContext;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import tools.jackson.databind.node.ObjectNode;
@@ -51,6 +52,15 @@ final class ResourceMethods {
     var array = result.putArray("contents");
     contents.forEach(content -> array.add(content.toJson()));
     return result;
+  }
+
+  boolean knows(String uri) {
+    return resources.find(uri).isPresent()
+        || templates.all().stream().anyMatch(template -> template.match(uri).isPresent());
+  }
+
+  Collection<String> uris() {
+    return resources.names();
   }
 
   /** The contents at a URI; empty if there are none. */

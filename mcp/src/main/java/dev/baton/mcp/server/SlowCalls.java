@@ -15,10 +15,12 @@ import tools.jackson.databind.node.ObjectNode;
  * tasks if the client has waited for a while. Thread safe.
  */
 final class SlowCalls {
+  private final ToolCalls calls;
   private final Tasks tasks;
   private final Duration patience;
 
-  SlowCalls(Tasks tasks, Duration patience) {
+  SlowCalls(ToolCalls calls, Tasks tasks, Duration patience) {
+    this.calls = calls;
     this.tasks = tasks;
     this.patience = patience;
   }
@@ -26,7 +28,7 @@ final class SlowCalls {
   /** The tool's result or, if it does not come soon, the task in which it will be. */
   ObjectNode call(Tool<?, ?> tool, ObjectNode arguments, CallContext origin) throws Exception {
     var context = new HandoverContext(origin);
-    var run = new FutureTask<ToolResult>(() -> tool.call(arguments, context));
+    var run = new FutureTask<ToolResult>(() -> calls.call(tool, arguments, context));
     var worker = Thread.ofVirtual().name("call-" + tool.name()).start(run);
     try {
       if (!worker.join(patience)) {

@@ -37,7 +37,7 @@ final class TaskContext implements RequestContext {
       Client client,
       ObjectNode meta,
       Era era,
-      Map<String, ObjectNode> known,
+      Asking.Known known,
       Telling telling,
       Tasks tasks) {
     this.task = task;
@@ -63,12 +63,12 @@ final class TaskContext implements RequestContext {
 
   /** The context of a task that is taken up again; its client is not here. */
   static TaskContext restarted(TaskRecord task, Tasks tasks) {
-    var known = new LinkedHashMap<String, ObjectNode>();
+    var answers = new LinkedHashMap<String, ObjectNode>();
     task.inputResponses()
         .forEach(
             (key, answer) -> {
               if (answer instanceof ObjectNode object) {
-                known.put(key, object);
+                answers.put(key, object);
               }
             });
     var everything = Json.object();
@@ -78,7 +78,7 @@ final class TaskContext implements RequestContext {
         new Client("", "", ModernEra.INSTANCE.version().wireName(), everything),
         Json.object(),
         ModernEra.INSTANCE,
-        known,
+        Asking.Known.of(answers),
         silent(),
         tasks);
   }
@@ -106,7 +106,7 @@ final class TaskContext implements RequestContext {
   }
 
   /** Stores the questions with the task and waits until all are answered. */
-  private Map<String, JsonNode> park(List<InputRequest> open, Map<String, ObjectNode> known)
+  private Map<String, JsonNode> park(List<InputRequest> open, Asking.Known known)
       throws InterruptedException {
     var keys = new LinkedHashMap<String, String>();
     tasks.change(
@@ -186,5 +186,15 @@ final class TaskContext implements RequestContext {
   @Override
   public Answers ask(InputRequest... requests) {
     return asking.ask(List.of(requests));
+  }
+
+  @Override
+  public void keep(ObjectNode state) {
+    asking.keep(state);
+  }
+
+  @Override
+  public Optional<ObjectNode> kept() {
+    return asking.kept();
   }
 }

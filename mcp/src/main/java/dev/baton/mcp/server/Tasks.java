@@ -4,6 +4,7 @@ import dev.baton.mcp.protocol.ErrorCode;
 import dev.baton.mcp.protocol.Json;
 import dev.baton.mcp.protocol.RpcError;
 import dev.baton.mcp.protocol.RpcException;
+import dev.baton.mcp.request.RequestContext;
 import dev.baton.mcp.tool.Tool;
 import dev.baton.mcp.tool.ToolResult;
 import dev.baton.task.IllegalTransitionException;
@@ -42,6 +43,7 @@ final class Tasks implements AutoCloseable {
   private final Clock clock;
   private final Consumer<TaskRecord> onChange;
   private final Consumer<TaskId> onExpiry;
+  private final ToolCalls calls;
   private final ServerObserver observer;
   private final TaskSignals signals = new TaskSignals();
   private final Map<TaskId, Thread> running = new ConcurrentHashMap<>();
@@ -53,17 +55,23 @@ final class Tasks implements AutoCloseable {
       Clock clock,
       Consumer<TaskRecord> onChange,
       Consumer<TaskId> onExpiry,
+      ToolCalls calls,
       ServerObserver observer) {
     this.store = store;
     this.limits = limits;
     this.clock = clock;
     this.onChange = onChange;
     this.onExpiry = onExpiry;
+    this.calls = calls;
     this.observer = observer;
   }
 
   TaskStore store() {
     return store;
+  }
+
+  TaskLimits limits() {
+    return limits;
   }
 
   /** The time to live for what the client wished; without a wish it is the default. */
@@ -100,16 +108,23 @@ final class Tasks implements AutoCloseable {
       Tool<?, ?> tool, ObjectNode arguments, CallContext origin, Duration timeToLive) {
     var subject = Json.object().put("tool", tool.name());
     subject.set("arguments", arguments);
-    var task =
-        store.create(
-            new NewTask(
-                origin.owner(),
-                TaskKind.TOOL_CALL,
-                subject,
-                timeToLive,
-                limits.defaultPollInterval(),
-                Map.of()));
-    origin.call().connection().watchedTasks().watch(task);
+    return create(
+        new NewTask(
+            origin.owner(),
+            TaskKind.TOOL_CALL,
+            subject,
+            timeToLive,
+            limits.defaultPollInterval(),
+            Map.of()),
+        origin);
+  }
+
+  /** Stores a task; the client of the request is told of its changes. */
+  TaskRecord create(NewTask newTask, RequestContext origin) {
+    var task = store.create(newTask);
+    if (origin instanceof CallContext call) {
+      call.call().connection().watchedTasks().watch(task);
+    }
     return task;
   }
 
@@ -139,7 +154,7 @@ final class Tasks implements AutoCloseable {
             context.client(),
             context.owner(),
             context.meta());
-    return observer.around(work, () -> tool.call(arguments, context));
+    return observer.around(work, () -> calls.call(tool, arguments, context));
   }
 
   private UnaryOperator<TaskRecord> outcome(

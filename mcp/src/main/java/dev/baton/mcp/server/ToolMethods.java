@@ -3,21 +3,35 @@ package dev.baton.mcp.server;
 import dev.baton.mcp.era.ModernHeaders;
 import dev.baton.mcp.protocol.Json;
 import dev.baton.mcp.protocol.RpcException;
+import dev.baton.mcp.request.RequestContext;
 import dev.baton.mcp.tool.Tool;
+import dev.baton.mcp.tool.ToolResult;
+import java.util.Collection;
+import java.util.Optional;
 import tools.jackson.databind.node.ObjectNode;
 
 /** {@code tools/list} and {@code tools/call}. */
 final class ToolMethods {
   private final Registry<Tool<?, ?>> tools;
+  private final ToolCalls calls;
   private final Inputs inputs;
   private final Tasks tasks;
   private final SlowCalls slowCalls;
+  private final ServerObserver observer;
 
-  ToolMethods(Registry<Tool<?, ?>> tools, Inputs inputs, Tasks tasks, SlowCalls slowCalls) {
+  ToolMethods(
+      Registry<Tool<?, ?>> tools,
+      ToolCalls calls,
+      Inputs inputs,
+      Tasks tasks,
+      SlowCalls slowCalls,
+      ServerObserver observer) {
     this.tools = tools;
+    this.calls = calls;
     this.inputs = inputs;
     this.tasks = tasks;
     this.slowCalls = slowCalls;
+    this.observer = observer;
   }
 
   /** All tools in one page, because clients that do not page would lose the rest. */
@@ -37,7 +51,7 @@ final class ToolMethods {
     ModernHeaders.checkParameters(tool, arguments, call.headers());
     var context = new CallContext(call, inputs.asking(call));
     return switch (call.era().running(tool, call.params(), call.client())) {
-      case AT_ONCE -> tool.call(arguments, context).toJson();
+      case AT_ONCE -> calls.call(tool, arguments, context).toJson();
       case AS_TASK_IF_SLOW -> slowCalls.call(tool, arguments, context);
       case AS_TASK -> {
         var timeToLive = tasks.timeToLive(call.era().wishedTimeToLive(call.params()));
@@ -45,6 +59,32 @@ final class ToolMethods {
         yield call.era().taskCreated(tasks.start(tool, arguments, context, timeToLive));
       }
     };
+  }
+
+  /** Calls a tool on behalf of a request that is being served, with all that a call has. */
+  ToolResult callWithin(Tool<?, ?> tool, ObjectNode arguments, RequestContext context)
+      throws Exception {
+    var work =
+        new ServerObserver.Work(
+            ServerObserver.Kind.REQUEST,
+            "tools/call",
+            tool.name(),
+            context.client(),
+            context.owner(),
+            context.meta());
+    return observer.around(work, () -> calls.call(tool, arguments, context));
+  }
+
+  void filterCalls(CallFilter filter) {
+    calls.filter(filter);
+  }
+
+  Optional<Tool<?, ?>> find(String name) {
+    return tools.find(name);
+  }
+
+  Collection<String> names() {
+    return tools.names();
   }
 
   boolean knows(String name) {

@@ -50,4 +50,12 @@ record FakeRequest() implements RequestContext {
   public Answers ask(InputRequest... requests) {
     return new Answers(Map.of());
   }
+
+  @Override
+  public void keep(ObjectNode state) {}
+
+  @Override
+  public Optional<ObjectNode> kept() {
+    return Optional.empty();
+  }
 }

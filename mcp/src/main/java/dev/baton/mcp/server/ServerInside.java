@@ -1,0 +1,102 @@
+package dev.baton.mcp.server;
+
+import dev.baton.mcp.protocol.ResourceContents;
+import dev.baton.mcp.request.RequestContext;
+import dev.baton.mcp.tool.Tool;
+import dev.baton.mcp.tool.ToolResult;
+import dev.baton.task.NewTask;
+import dev.baton.task.TaskId;
+import dev.baton.task.TaskLimits;
+import dev.baton.task.TaskOwner;
+import dev.baton.task.TaskRecord;
+import dev.baton.task.TaskStore;
+import java.time.Clock;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+import tools.jackson.databind.node.ObjectNode;
+
+/** What a {@link ServerPart} sees of the server that it is in. Thread safe. */
+public final class ServerInside {
+  private final McpServer server;
+  private final ToolMethods tools;
+  private final PromptMethods prompts;
+  private final ResourceMethods resources;
+  private final Tasks tasks;
+  private final Clock clock;
+
+  ServerInside(McpServer server, Features features, Clock clock) {
+    this.server = server;
+    this.tools = features.tools();
+    this.prompts = features.prompts();
+    this.resources = features.resources();
+    this.tasks = features.tasks();
+    this.clock = clock;
+  }
+
+  /** The server, to add to and to remove from. */
+  public McpServer server() {
+    return server;
+  }
+
+  public Clock clock() {
+    return clock;
+  }
+
+  public Optional<Tool<?, ?>> findTool(String name) {
+    return tools.find(name);
+  }
+
+  public Collection<String> toolNames() {
+    return tools.names();
+  }
+
+  public Collection<String> promptNames() {
+    return prompts.names();
+  }
+
+  /** True if there is a resource at this URI, or a template that it fits. */
+  public boolean knowsResource(String uri) {
+    return resources.knows(uri);
+  }
+
+  public Collection<String> resourceUris() {
+    return resources.uris();
+  }
+
+  /** The contents at a URI; empty if there are none. */
+  public Optional<List<ResourceContents>> read(String uri, RequestContext context)
+      throws Exception {
+    return resources.find(uri, context);
+  }
+
+  /** Calls a tool as a client's {@code tools/call} would, watched and filtered like that. */
+  public ToolResult call(Tool<?, ?> tool, ObjectNode arguments, RequestContext context)
+      throws Exception {
+    return tools.callWithin(tool, arguments, context);
+  }
+
+  /** From now on this stands around every call of a tool. */
+  public void filterCalls(CallFilter filter) {
+    tools.filterCalls(filter);
+  }
+
+  public TaskStore taskStore() {
+    return tasks.store();
+  }
+
+  public TaskLimits taskLimits() {
+    return tasks.limits();
+  }
+
+  /** Stores a task of which the client of this request will hear. */
+  public TaskRecord createTask(NewTask task, RequestContext context) {
+    return tasks.create(task, context);
+  }
+
+  /** Changes a task and tells whoever watches it. */
+  public TaskRecord changeTask(TaskOwner owner, TaskId id, UnaryOperator<TaskRecord> change) {
+    return tasks.change(owner, id, change);
+  }
+}
