@@ -97,7 +97,9 @@ final class ExampleCommand implements Callable<Integer> {
       throws IOException, InterruptedException {
     var token = noToken ? Optional.<Token>empty() : Optional.of(localToken().loadOrMake());
     var metrics = new Metrics();
-    try (var server = example.start(StandardStreams.watchers(environment).and(metrics));
+    try (var server =
+            example.start(
+                builder -> builder.observedBy(StandardStreams.watchers(environment).and(metrics)));
         var transport = start(server, options.withPage(metrics.page()));
         var shutdown = Shutdown.with(transport::close, server::close)) {
       announce(transport, token.map(Token::text).orElse(""));

@@ -26,7 +26,7 @@ final class StandardStreams {
   }
 
   static void serve(Example example, Map<String, String> environment) throws IOException {
-    try (var server = example.start(watchers(environment));
+    try (var server = example.start(builder -> builder.observedBy(watchers(environment)));
         var _ = Shutdown.with(server::close)) {
       StdioTransport.serveStandardStreams(server);
     }

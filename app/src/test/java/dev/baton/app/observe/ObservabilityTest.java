@@ -50,7 +50,9 @@ class ObservabilityTest {
   private final McpServer server =
       Examples.find("conformance")
           .orElseThrow()
-          .start(new Tracing(telemetry).and(new LogContext()).and(metrics));
+          .start(
+              builder ->
+                  builder.observedBy(new Tracing(telemetry).and(new LogContext()).and(metrics)));
   private final HttpTransport transport = start(server, metrics);
 
   private static HttpTransport start(McpServer server, Metrics metrics) {

@@ -1,9 +1,10 @@
 package dev.baton.examples.conformance;
 
 import dev.baton.mcp.server.McpServer;
-import dev.baton.mcp.server.ServerObserver;
+import dev.baton.mcp.server.McpServerBuilder;
 import dev.baton.mcp.tool.Tool;
 import dev.baton.mcp.tool.ToolResult;
+import java.util.function.UnaryOperator;
 
 /** Puts the fixtures together. */
 public final class ConformanceServer {
@@ -13,10 +14,10 @@ public final class ConformanceServer {
   private ConformanceServer() {}
 
   /** A running server with everything that the suite looks for. */
-  public static McpServer start(ServerObserver observer) {
+  public static McpServer start(UnaryOperator<McpServerBuilder> surroundings) {
     var builder =
-        McpServer.named("baton-conformance", "0.1.0")
-            .observedBy(observer)
+        surroundings
+            .apply(McpServer.named("baton-conformance", "0.1.0"))
             .withInstructions("The fixture server of the official conformance suite");
     ContentTools.all().forEach(builder::tool);
     StructuredTools.all().forEach(builder::tool);

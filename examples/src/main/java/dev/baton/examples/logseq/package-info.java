@@ -1,0 +1,5 @@
+/** A server for notes in Logseq: two workflow prompts over six small tools. */
+@NullMarked
+package dev.baton.examples.logseq;
+
+import org.jspecify.annotations.NullMarked;
