@@ -149,7 +149,7 @@ class SoakTest {
   private long mix(Duration duration) throws InterruptedException {
     var end = System.nanoTime() + duration.toNanos();
     var count = new AtomicLong();
-    var failures = new CopyOnWriteArrayList<Exception>();
+    var failures = new CopyOnWriteArrayList<Throwable>();
     var threads = new ArrayList<Thread>();
     for (var i = 0; i < 8; i++) {
       var random = new Random(SEED + i);
@@ -160,7 +160,7 @@ class SoakTest {
                   try {
                     exchange(random);
                     count.incrementAndGet();
-                  } catch (IOException e) {
+                  } catch (IOException | AssertionError e) {
                     failures.add(e);
                   }
                 }

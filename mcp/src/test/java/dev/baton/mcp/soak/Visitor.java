@@ -55,9 +55,12 @@ final class Visitor implements AutoCloseable {
     return read.toString(StandardCharsets.UTF_8);
   }
 
-  /** Reads one whole answer that is no stream. */
+  /** Reads one whole answer; one that took long is a stream, which its last chunk ends. */
   String readAnswer() throws IOException {
     var head = readUntil("\r\n\r\n");
+    if (head.contains("text/event-stream")) {
+      return head + readUntil("\r\n0\r\n\r\n");
+    }
     var length = LENGTH.matcher(head);
     var body =
         length.find()
