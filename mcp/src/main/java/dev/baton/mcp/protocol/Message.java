@@ -6,6 +6,9 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** One JSON-RPC message from the client. */
 public sealed interface Message {
+  /** Larger messages are refused, unless a transport is told otherwise. */
+  int MAX_BYTES = 4 * 1024 * 1024;
+
   /** A call that wants an answer; {@code params} is empty if there were none. */
   record Request(RequestId id, String method, ObjectNode params) implements Message {
     /** The request's {@code _meta}, empty if there was none. */

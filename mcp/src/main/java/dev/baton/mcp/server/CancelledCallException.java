@@ -1,8 +1,10 @@
 package dev.baton.mcp.server;
 
+import dev.baton.mcp.request.UnwindingException;
+
 /** Unwinds a handler whose request or task was cancelled; nobody is answered. */
-final class CancelledCallException extends RuntimeException {
+final class CancelledCallException extends UnwindingException {
   CancelledCallException() {
-    super("The request was cancelled", null, false, false);
+    super("The request was cancelled");
   }
 }

@@ -1,15 +1,16 @@
 package dev.baton.mcp.server;
 
 import dev.baton.mcp.request.InputRequest;
+import dev.baton.mcp.request.UnwindingException;
 import java.util.List;
 
 /** Unwinds a handler whose question becomes the answer to its request. */
-final class InputRequiredException extends RuntimeException {
+final class InputRequiredException extends UnwindingException {
   private final transient List<InputRequest> open;
   private final transient Asking.Known known;
 
   InputRequiredException(List<InputRequest> open, Asking.Known known) {
-    super("Input is required", null, false, false);
+    super("Input is required");
     this.open = List.copyOf(open);
     this.known = known;
   }

@@ -1,5 +1,6 @@
 package dev.baton.mcp.transport;
 
+import dev.baton.mcp.protocol.Message;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,14 +29,12 @@ public record HttpOptions(
     pages = List.copyOf(pages);
   }
 
-  static final int DEFAULT_MAX_MESSAGE_BYTES = 4 * 1024 * 1024;
-
   /** Loopback at this port, with the default limits. */
   public static HttpOptions loopback(int port) {
     return new HttpOptions(
         "127.0.0.1",
         port,
-        DEFAULT_MAX_MESSAGE_BYTES,
+        Message.MAX_BYTES,
         64,
         Duration.ofMinutes(30),
         Duration.ofSeconds(30),

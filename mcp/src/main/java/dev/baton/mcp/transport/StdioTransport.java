@@ -58,7 +58,7 @@ public final class StdioTransport {
         server,
         new FileInputStream(FileDescriptor.in),
         new FileOutputStream(FileDescriptor.out),
-        HttpOptions.DEFAULT_MAX_MESSAGE_BYTES);
+        Message.MAX_BYTES);
   }
 
   /** Serves the client on these streams until it closes them and its requests are answered. */

@@ -1,0 +1,71 @@
+package dev.baton.mcp.workflow;
+
+import dev.baton.mcp.server.ServerInside;
+import dev.baton.mcp.tool.Tool;
+import dev.baton.workflow.ServerCatalog;
+import dev.baton.workflow.ToolFacts;
+import java.util.Collection;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** What this server has, for those who check and run workflows. Thread safe. */
+final class Catalog implements ServerCatalog {
+  private record Known(Tool<?, ?> tool, ToolFacts facts) {}
+
+  private final ServerInside inside;
+  // why: facts keep their identity as long as the tool does, so that its schema is compiled once
+  private final Map<String, Known> known = new ConcurrentHashMap<>();
+
+  Catalog(ServerInside inside) {
+    this.inside = inside;
+  }
+
+  @Override
+  public Optional<ToolFacts> findTool(String name) {
+    return inside
+        .findTool(name)
+        .map(
+            tool ->
+                known
+                    .compute(
+                        name,
+                        (_, before) ->
+                            before != null && before.tool() == tool
+                                ? before
+                                : new Known(tool, facts(tool)))
+                    .facts());
+  }
+
+  private static ToolFacts facts(Tool<?, ?> tool) {
+    var hints = tool.annotations();
+    return new ToolFacts(
+        tool.name(),
+        tool.description(),
+        tool.inputSchema(),
+        tool.outputSchema(),
+        hints.isReadOnly(),
+        hints.isDestructive(),
+        hints.isIdempotent());
+  }
+
+  @Override
+  public Collection<String> toolNames() {
+    return inside.toolNames();
+  }
+
+  @Override
+  public boolean hasResource(String uri) {
+    return inside.knowsResource(uri);
+  }
+
+  @Override
+  public Collection<String> resourceUris() {
+    return inside.resourceUris();
+  }
+
+  @Override
+  public Collection<String> promptNames() {
+    return inside.promptNames();
+  }
+}

@@ -1,0 +1,59 @@
+package dev.baton.mcp.workflow;
+
+import dev.baton.mcp.protocol.Json;
+import dev.baton.mcp.request.InputRequest;
+import dev.baton.workflow.StepName;
+import dev.baton.workflow.run.MissingInput;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import tools.jackson.databind.node.ObjectNode;
+
+/** What a run lacks, as a form that the client's user can fill in. */
+final class Question {
+  /** The kinds of fields that a form can have. */
+  private static final Set<String> SIMPLE = Set.of("string", "integer", "number", "boolean");
+
+  /** What a form may say about a field. */
+  private static final List<String> KEYWORDS =
+      List.of(
+          "type", "title", "description", "enum", "default", "minimum", "maximum", "minLength",
+          "maxLength", "format");
+
+  private Question() {}
+
+  /** The form; empty if nothing is missing, or some of it is no simple value. */
+  static Optional<InputRequest> of(String key, String workflow, List<MissingInput> missing) {
+    if (missing.isEmpty() || missing.stream().anyMatch(input -> !SIMPLE.contains(input.type()))) {
+      return Optional.empty();
+    }
+    var schema = Json.object().put("type", "object");
+    var properties = schema.putObject("properties");
+    var required = schema.putArray("required");
+    for (var input : missing) {
+      properties.set(input.name(), field(input));
+      required.add(input.name());
+    }
+    return Optional.of(new InputRequest.Elicit(key, message(workflow, missing), schema));
+  }
+
+  private static ObjectNode field(MissingInput input) {
+    var field = Json.object();
+    KEYWORDS.stream()
+        .filter(input.schema()::has)
+        .forEach(keyword -> field.set(keyword, input.schema().get(keyword)));
+    field.put("type", input.type());
+    if (!input.description().isBlank()) {
+      field.put("description", input.description());
+    }
+    return field;
+  }
+
+  private static String message(String workflow, List<MissingInput> missing) {
+    var names = missing.stream().map(MissingInput::name).collect(Collectors.joining(", "));
+    var step = missing.getFirst().step().map(StepName::value);
+    return step.map(name -> "Step '%s' of workflow '%s' needs: %s".formatted(name, workflow, names))
+        .orElseGet(() -> "Workflow '%s' needs: %s".formatted(workflow, names));
+  }
+}

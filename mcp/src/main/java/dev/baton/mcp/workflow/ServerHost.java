@@ -1,0 +1,170 @@
+package dev.baton.mcp.workflow;
+
+import dev.baton.mcp.protocol.Content;
+import dev.baton.mcp.protocol.Json;
+import dev.baton.mcp.protocol.Message;
+import dev.baton.mcp.protocol.ResourceContents;
+import dev.baton.mcp.protocol.RpcException;
+import dev.baton.mcp.request.RequestContext;
+import dev.baton.mcp.request.UnwindingException;
+import dev.baton.mcp.server.ServerInside;
+import dev.baton.mcp.tool.Tool;
+import dev.baton.mcp.tool.ToolResult;
+import dev.baton.workflow.ResourceSnapshot;
+import dev.baton.workflow.ToolFacts;
+import dev.baton.workflow.run.StepCall;
+import dev.baton.workflow.run.ToolOutcome;
+import dev.baton.workflow.run.WorkflowHost;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** This server, as the caller of one request meets it. Used by one thread at a time. */
+final class ServerHost implements WorkflowHost {
+  private static final Logger LOG = LoggerFactory.getLogger(ServerHost.class);
+
+  private final ServerInside inside;
+  private final Catalog catalog;
+  private final RequestContext context;
+  private Optional<UnwindingException> unwinding = Optional.empty();
+
+  ServerHost(ServerInside inside, Catalog catalog, RequestContext context) {
+    this.inside = inside;
+    this.catalog = catalog;
+    this.context = context;
+  }
+
+  /** Passes on what ended a tool from within, so that it ends the request too. */
+  void unwind() {
+    unwinding.ifPresent(
+        end -> {
+          throw end;
+        });
+  }
+
+  /** True if a tool ended from within: with a question, or because nobody waits any more. */
+  boolean isUnwinding() {
+    return unwinding.isPresent();
+  }
+
+  @Override
+  public Optional<ToolFacts> findTool(String name) {
+    return catalog.findTool(name);
+  }
+
+  @Override
+  public ToolOutcome call(StepCall call) throws InterruptedException {
+    var tool = inside.findTool(call.tool());
+    if (tool.isEmpty()) {
+      return ToolOutcome.failed("there is no tool '%s' any more".formatted(call.tool()));
+    }
+    var bytes = Json.bytes(call.arguments()).length;
+    if (bytes > Message.MAX_BYTES) {
+      return ToolOutcome.failed(
+          "its arguments have %d bytes; a call has at most %d".formatted(bytes, Message.MAX_BYTES));
+    }
+    var within = new StepContext(context, call.step().value());
+    try {
+      return outcome(
+          call.timeout().isPresent()
+              ? callWithin(call.timeout().get(), tool.get(), call.arguments(), within)
+              : Optional.of(inside.call(tool.get(), call.arguments(), within)),
+          call);
+    } catch (InterruptedException e) {
+      throw e;
+    } catch (UnwindingException e) {
+      unwinding = Optional.of(e);
+      return ToolOutcome.failed("it waits for the client");
+    } catch (RpcException e) {
+      return ToolOutcome.failed(e.error().message());
+    } catch (Exception e) {
+      LOG.error("Tool '{}' failed in step {}", call.tool(), call.step(), e);
+      return ToolOutcome.failed(
+          "%s failed inside the server; its log says why".formatted(call.tool()));
+    }
+  }
+
+  private Optional<ToolResult> callWithin(
+      Duration timeout, Tool<?, ?> tool, ObjectNode arguments, StepContext within)
+      throws Exception {
+    var work = new FutureTask<>(() -> inside.call(tool, arguments, within));
+    var worker = Thread.ofVirtual().name("step-" + within.step()).start(work);
+    try {
+      if (!worker.join(timeout)) {
+        worker.interrupt();
+        return Optional.empty();
+      }
+      return Optional.of(work.get());
+    } catch (InterruptedException e) {
+      worker.interrupt();
+      throw e;
+    } catch (ExecutionException e) {
+      throw e.getCause() instanceof Exception cause ? cause : e;
+    }
+  }
+
+  private static ToolOutcome outcome(Optional<ToolResult> answered, StepCall call) {
+    if (answered.isEmpty()) {
+      return ToolOutcome.timedOut(call.timeout().orElseThrow());
+    }
+    var result = answered.get();
+    if (result.isError()) {
+      return result.structured().map(json -> json.path("retryable").asBoolean(false)).orElse(false)
+          ? ToolOutcome.failedForNow(message(result))
+          : ToolOutcome.failed(message(result));
+    }
+    return result
+        .structured()
+        .map(ToolOutcome::structured)
+        .orElseGet(
+            () -> {
+              var blocks = Json.array();
+              result.content().forEach(block -> blocks.add(block.toJson()));
+              return ToolOutcome.content(blocks);
+            });
+  }
+
+  /** What a failed tool says: the envelope's message, or all of its text. */
+  static String message(ToolResult result) {
+    return result
+        .structured()
+        .filter(json -> json.path("code").isString() && json.path("message").isString())
+        .map(json -> json.path("message").stringValue())
+        .orElseGet(
+            () ->
+                result.content().stream()
+                    .map(block -> block instanceof Content.Text(String text) ? text : "")
+                    .filter(text -> !text.isBlank())
+                    .collect(Collectors.joining("\n")));
+  }
+
+  @Override
+  public Optional<List<ResourceSnapshot>> read(String uri)
+      throws IOException, InterruptedException {
+    try {
+      return inside
+          .read(uri, context)
+          .map(contents -> contents.stream().map(ServerHost::snapshot).toList());
+    } catch (IOException | InterruptedException | RuntimeException e) {
+      throw e;
+    } catch (Exception e) {
+      throw new IOException("%s cannot be read: %s".formatted(uri, e.getMessage()), e);
+    }
+  }
+
+  private static ResourceSnapshot snapshot(ResourceContents contents) {
+    return switch (contents) {
+      case ResourceContents.Text(String uri, Optional<String> mimeType, String text) ->
+          new ResourceSnapshot(uri, mimeType, text, false);
+      case ResourceContents.Blob(String uri, Optional<String> mimeType, String base64) ->
+          new ResourceSnapshot(uri, mimeType, base64, true);
+    };
+  }
+}
