@@ -5,6 +5,7 @@ import dev.baton.mcp.request.RequestContext;
 import dev.baton.mcp.tool.Tool;
 import dev.baton.mcp.tool.ToolResult;
 import dev.baton.task.NewTask;
+import dev.baton.task.TaskChange;
 import dev.baton.task.TaskId;
 import dev.baton.task.TaskLimits;
 import dev.baton.task.TaskOwner;
@@ -14,6 +15,7 @@ import java.time.Clock;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -96,7 +98,13 @@ public final class ServerInside {
   }
 
   /** Changes a task and tells whoever watches it. */
-  public TaskRecord changeTask(TaskOwner owner, TaskId id, UnaryOperator<TaskRecord> change) {
-    return tasks.change(owner, id, change);
+  public TaskRecord changeTask(
+      TaskOwner owner, TaskId id, Function<TaskRecord, TaskChange> change) {
+    return tasks.changeWithResults(owner, id, change);
+  }
+
+  /** Ends a task, if it may end so, and tells whoever watches it. */
+  public TaskRecord endTask(TaskOwner owner, TaskId id, UnaryOperator<TaskRecord> change) {
+    return tasks.end(owner, id, change);
   }
 }

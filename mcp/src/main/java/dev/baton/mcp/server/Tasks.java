@@ -9,6 +9,7 @@ import dev.baton.mcp.tool.Tool;
 import dev.baton.mcp.tool.ToolResult;
 import dev.baton.task.IllegalTransitionException;
 import dev.baton.task.NewTask;
+import dev.baton.task.TaskChange;
 import dev.baton.task.TaskId;
 import dev.baton.task.TaskKind;
 import dev.baton.task.TaskLimits;
@@ -24,6 +25,7 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import org.slf4j.Logger;
@@ -225,9 +227,18 @@ final class Tasks implements AutoCloseable {
 
   /** Changes a task and tells whoever watches it. */
   TaskRecord change(TaskOwner owner, TaskId id, UnaryOperator<TaskRecord> change) {
-    var changed = store.update(owner, id, change);
+    return changed(store.update(owner, id, change));
+  }
+
+  /** The same for a change that has results of its own. */
+  TaskRecord changeWithResults(
+      TaskOwner owner, TaskId id, Function<TaskRecord, TaskChange> change) {
+    return changed(store.change(owner, id, change));
+  }
+
+  private TaskRecord changed(TaskRecord changed) {
     onChange.accept(changed);
-    signals.changed(id);
+    signals.changed(changed.id());
     return changed;
   }
 

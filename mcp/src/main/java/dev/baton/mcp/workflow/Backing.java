@@ -1,0 +1,87 @@
+package dev.baton.mcp.workflow;
+
+import dev.baton.mcp.protocol.Json;
+import dev.baton.workflow.SequentialWorkflow;
+import dev.baton.workflow.run.RunOutcome;
+import dev.baton.workflow.run.RunRecorder;
+import dev.baton.workflow.run.RunState;
+import dev.baton.workflow.run.TaskVariables;
+import dev.baton.workflow.run.narrative.Narration;
+import java.util.Optional;
+import tools.jackson.databind.node.ObjectNode;
+
+/** What holds a run while it is not running: a durable task, or the client's next request. */
+interface Backing {
+  RunRecorder recorder();
+
+  TaskVariables variables();
+
+  /** True if somebody ended the run from outside. */
+  boolean isEnded();
+
+  /** What the next request has to bring, so that the run goes on from here. */
+  ObjectNode keep(SequentialWorkflow workflow, RunState state);
+
+  Narration narration(SequentialWorkflow workflow);
+
+  /** The facts about the task for programs, empty if nobody asked for one. */
+  ObjectNode meta(RunOutcome outcome);
+
+  /** The id of the task, if there is one. */
+  Optional<String> taskId();
+
+  /** A run that nothing holds but the request. */
+  static Backing none() {
+    return new Request(Optional.empty());
+  }
+
+  /** A run that should have a task and has none, with the reason. */
+  static Backing notDurable(String reason) {
+    return new Request(Optional.of(reason));
+  }
+
+  /** Holds a run in the request. */
+  record Request(Optional<String> notDurable) implements Backing {
+    static final String STATE = "state";
+
+    @Override
+    public RunRecorder recorder() {
+      return RunRecorder.none();
+    }
+
+    @Override
+    public TaskVariables variables() {
+      return TaskVariables.none();
+    }
+
+    @Override
+    public boolean isEnded() {
+      return false;
+    }
+
+    @Override
+    public ObjectNode keep(SequentialWorkflow workflow, RunState state) {
+      var json = Json.object();
+      json.set(STATE, state.toJson(workflow));
+      return json;
+    }
+
+    @Override
+    public Narration narration(SequentialWorkflow workflow) {
+      return Narration.standard();
+    }
+
+    @Override
+    public ObjectNode meta(RunOutcome outcome) {
+      var meta = Json.object();
+      notDurable.ifPresent(
+          reason -> meta.put("durable", false).put("durable_reason", reason));
+      return meta;
+    }
+
+    @Override
+    public Optional<String> taskId() {
+      return Optional.empty();
+    }
+  }
+}

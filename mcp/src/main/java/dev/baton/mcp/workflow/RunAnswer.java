@@ -1,0 +1,13 @@
+package dev.baton.mcp.workflow;
+
+import dev.baton.workflow.run.RunOutcome;
+import dev.baton.workflow.run.narrative.RunReport;
+import tools.jackson.databind.node.ObjectNode;
+
+/** How a run ended for this request, and what holds it now. */
+record RunAnswer(RunOutcome outcome, Backing backing, ServerHost host) {
+  /** The run as data: {@code {workflow, status, steps, outputs, remaining, handoff}}. */
+  ObjectNode report() {
+    return RunReport.of(outcome, backing.narration(outcome.workflow()));
+  }
+}

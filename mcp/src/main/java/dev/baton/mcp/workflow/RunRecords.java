@@ -1,0 +1,147 @@
+package dev.baton.mcp.workflow;
+
+import dev.baton.mcp.protocol.Json;
+import dev.baton.task.TaskChange;
+import dev.baton.task.TaskLimits;
+import dev.baton.task.TaskRecord;
+import dev.baton.workflow.StepName;
+import dev.baton.workflow.run.RunChange;
+import dev.baton.workflow.run.RunVariables;
+import dev.baton.workflow.run.StepStatus;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Changes of a run's task. Each looks at the record as it is now and changes only what it is about,
+ * because a run and the calls that continue it may write at the same time.
+ */
+final class RunRecords {
+  private static final int MOST_HISTORY = 5;
+  private static final int MOST_HISTORY_CHARACTERS = 8_000;
+
+  private final TaskLimits limits;
+  private final Instant now;
+
+  RunRecords(TaskLimits limits, Instant now) {
+    this.limits = limits;
+    this.now = now;
+  }
+
+  /** What happened to a step, or to the whole run. */
+  TaskChange apply(RunChange change, TaskRecord record) {
+    var next = TaskChange.to(renewed(record));
+    var progress = progress(record);
+    var variables = change.variables();
+    for (var step : change.changed()) {
+      setStatus(progress, step.value(), change.state().step(step).status());
+      next = with(next, RunVariables.call(step), variables);
+      next = withResult(next, step, variables);
+    }
+    next = with(next, progress);
+    return with(next, RunVariables.PAUSE_REASON, variables);
+  }
+
+  private TaskChange withResult(
+      TaskChange change, StepName step, Map<String, JsonNode> variables) {
+    var name = RunVariables.result(step);
+    var value = variables.get(name);
+    return value == null || value.isNull()
+        ? change(change, change.record().withoutVariable(name)).withoutResult(step.value())
+        : change.withResult(name, step.value(), value, limits);
+  }
+
+  /** The result of a call that a client made for this step; what was there before is history. */
+  TaskChange continued(TaskRecord record, String step, StepStatus status, JsonNode result) {
+    var progress = progress(record);
+    setStatus(progress, step, status);
+    var name = RunVariables.result(new StepName(step));
+    var next = TaskChange.to(renewed(record).withoutVariable(RunVariables.PAUSE_REASON));
+    next = with(next, progress);
+    var before = record.variables().get(name);
+    if (before != null) {
+      var history = RunVariables.history(new StepName(step));
+      next = change(next, next.record().withVariable(history, longer(record, history, before)));
+    }
+    return next.withResult(name, step, result, limits);
+  }
+
+  /** The result of a call that belongs to no step. */
+  TaskChange extra(TaskRecord record, String tool, JsonNode result) {
+    return TaskChange.to(renewed(record))
+        .withResult(RunVariables.extra(tool), "extra." + tool, result, limits);
+  }
+
+  /** A run whose server died: the step that was under way has failed, and nobody knows how far. */
+  TaskChange interrupted(TaskRecord record, String step, ObjectNode pauseReason) {
+    var progress = progress(record);
+    setStatus(progress, step, StepStatus.FAILED);
+    var failure =
+        Json.object().put("error", "the server stopped while it ran").put("uncertain", true);
+    var next =
+        with(TaskChange.to(record), progress)
+            .withResult(RunVariables.result(new StepName(step)), step, failure, limits);
+    return change(next, next.record().withVariable(RunVariables.PAUSE_REASON, pauseReason));
+  }
+
+  private static ArrayNode longer(TaskRecord record, String history, JsonNode before) {
+    var entries = Json.array();
+    if (record.variables().get(history) instanceof ArrayNode earlier) {
+      earlier.valueStream().skip(Math.max(0, earlier.size() + 1 - MOST_HISTORY)).forEach(entries::add);
+    }
+    var text = before.toString();
+    return entries.add(
+        text.length() <= MOST_HISTORY_CHARACTERS
+            ? before
+            : Json.object()
+                .put("preview", text.substring(0, MOST_HISTORY_CHARACTERS))
+                .put("bytes", text.length()));
+  }
+
+  /** A run waits for people and models: whatever happens to it gives it its whole time again. */
+  private TaskRecord renewed(TaskRecord record) {
+    return record.renewedFor(limits.maxTimeToLive(), now);
+  }
+
+  static ObjectNode progress(TaskRecord record) {
+    return record.variables().get(RunVariables.PROGRESS) instanceof ObjectNode progress
+        ? progress.deepCopy()
+        : Json.object();
+  }
+
+  /** The entry of a step in the progress. */
+  static Optional<ObjectNode> step(ObjectNode progress, String name) {
+    return progress
+        .path("steps")
+        .valueStream()
+        .filter(step -> step.path("name").asString("").equals(name))
+        .filter(ObjectNode.class::isInstance)
+        .map(ObjectNode.class::cast)
+        .findFirst();
+  }
+
+  private static void setStatus(ObjectNode progress, String step, StepStatus status) {
+    step(progress, step).ifPresent(entry -> entry.put("status", status.wireName()));
+  }
+
+  private static TaskChange with(TaskChange change, ObjectNode progress) {
+    return change(change, change.record().withVariable(RunVariables.PROGRESS, progress));
+  }
+
+  private static TaskChange with(
+      TaskChange change, String name, Map<String, JsonNode> variables) {
+    var value = variables.get(name);
+    return change(
+        change,
+        value == null || value.isNull()
+            ? change.record().withoutVariable(name)
+            : change.record().withVariable(name, value));
+  }
+
+  private static TaskChange change(TaskChange change, TaskRecord record) {
+    return new TaskChange(record, change.results(), change.removed());
+  }
+}

@@ -1,0 +1,113 @@
+package dev.baton.mcp.workflow;
+
+import dev.baton.mcp.protocol.Json;
+import dev.baton.mcp.server.ServerInside;
+import dev.baton.task.IllegalTransitionException;
+import dev.baton.task.TaskChange;
+import dev.baton.task.TaskOwner;
+import dev.baton.task.TaskRecord;
+import dev.baton.task.UnknownTaskException;
+import dev.baton.workflow.SequentialWorkflow;
+import dev.baton.workflow.run.RunChange;
+import dev.baton.workflow.run.RunOutcome;
+import dev.baton.workflow.run.RunRecorder;
+import dev.baton.workflow.run.RunState;
+import dev.baton.workflow.run.RunVariables;
+import dev.baton.workflow.run.TaskVariables;
+import dev.baton.workflow.run.narrative.Narration;
+import java.util.Optional;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Holds a run in a durable task. Used by one thread at a time. */
+final class TaskBacking implements Backing {
+  static final String TASK = "task";
+
+  private final ServerInside inside;
+  private final TaskOwner owner;
+  private TaskRecord record;
+  private boolean ended;
+
+  TaskBacking(ServerInside inside, TaskRecord record) {
+    this.inside = inside;
+    this.owner = record.owner();
+    this.record = record;
+  }
+
+  TaskRecord record() {
+    return record;
+  }
+
+  @Override
+  public RunRecorder recorder() {
+    return this::record;
+  }
+
+  private void record(RunChange change) {
+    try {
+      record =
+          inside.changeTask(
+              owner,
+              record.id(),
+              now -> {
+                var next =
+                    new RunRecords(inside.taskLimits(), inside.clock().instant())
+                        .apply(change, now);
+                return change.kind() == RunChange.Kind.COMPLETED ? completed(change, next) : next;
+              });
+    } catch (IllegalTransitionException | UnknownTaskException e) {
+      ended = true;
+      throw e;
+    }
+  }
+
+  private static TaskChange completed(RunChange change, TaskChange next) {
+    var name = change.workflow().name();
+    var summary = Json.object().put("workflow", name).put("status", "completed");
+    summary.set("steps", RunVariables.steps(change.workflow(), change.state()));
+    var result = Json.object();
+    result.putArray("content").addObject().put("type", "text").put("text", summary.toString());
+    result.set("structuredContent", summary);
+    return new TaskChange(
+        next.record().completedWith(result), next.results(), next.removed());
+  }
+
+  @Override
+  public TaskVariables variables() {
+    return name ->
+        Optional.ofNullable(record.variables().get(name))
+            .map(value -> RunResults.whole(inside.taskStore(), record, value));
+  }
+
+  @Override
+  public boolean isEnded() {
+    return ended;
+  }
+
+  @Override
+  public ObjectNode keep(SequentialWorkflow workflow, RunState state) {
+    return Json.object().put(TASK, record.id().value());
+  }
+
+  @Override
+  public Narration narration(SequentialWorkflow workflow) {
+    return workflow.showsTaskId()
+        ? Narration.standard().ofDurableRun(record.id().value())
+        : Narration.standard().ofDurableRun();
+  }
+
+  @Override
+  public ObjectNode meta(RunOutcome outcome) {
+    var meta =
+        Json.object()
+            .put("task_id", record.id().value())
+            .put("task_status", record.status().wireName())
+            .put("durable", outcome.recordingProblem().isEmpty());
+    outcome.recordingProblem().ifPresent(reason -> meta.put("durable_reason", reason));
+    return meta;
+  }
+
+  @Override
+  public Optional<String> taskId() {
+    return Optional.of(record.id().value());
+  }
+}

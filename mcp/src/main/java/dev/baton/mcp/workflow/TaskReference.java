@@ -1,0 +1,32 @@
+package dev.baton.mcp.workflow;
+
+import dev.baton.mcp.era.Meta;
+import dev.baton.task.TaskId;
+import java.util.List;
+import java.util.Optional;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** How a request's {@code _meta} names the run that it belongs to. */
+final class TaskReference {
+  static final String STEP = "dev.baton/step";
+
+  private TaskReference() {}
+
+  /** The task that the request belongs to, by any of the names that clients use. */
+  static Optional<TaskId> find(ObjectNode meta) {
+    return candidates(meta).stream()
+        .filter(JsonNode::isString)
+        .map(JsonNode::stringValue)
+        .filter(id -> !id.isBlank())
+        .findFirst()
+        .map(TaskId::new);
+  }
+
+  private static List<JsonNode> candidates(ObjectNode meta) {
+    return List.of(
+        meta.path("_task_id"),
+        meta.path("dev.baton/taskId"),
+        meta.path(Meta.RELATED_TASK).path("taskId"));
+  }
+}

@@ -1,0 +1,138 @@
+package dev.baton.mcp.workflow;
+
+import dev.baton.mcp.protocol.ErrorCode;
+import dev.baton.mcp.protocol.RpcException;
+import dev.baton.mcp.request.RequestContext;
+import dev.baton.mcp.server.CompletionSource;
+import dev.baton.mcp.server.Prompt;
+import dev.baton.mcp.server.PromptArgument;
+import dev.baton.mcp.server.PromptResult;
+import dev.baton.task.TaskId;
+import dev.baton.workflow.SequentialWorkflow;
+import dev.baton.workflow.WorkflowArgument;
+import dev.baton.workflow.run.ArgumentProblem;
+import dev.baton.workflow.run.InvalidArgumentsException;
+import dev.baton.workflow.run.PromptArguments;
+import dev.baton.workflow.run.RunInputs;
+import dev.baton.workflow.run.narrative.Trace;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import tools.jackson.databind.node.ObjectNode;
+
+/** A workflow as a prompt: getting it runs it, and the answer is the conversation that it was. */
+final class WorkflowPrompt {
+  private static final String ARGUMENTS_QUESTION = "arguments";
+
+  private final Serving serving;
+  private final SequentialWorkflow workflow;
+
+  private WorkflowPrompt(Serving serving, SequentialWorkflow workflow) {
+    this.serving = serving;
+    this.workflow = workflow;
+  }
+
+  static Prompt of(Serving serving, SequentialWorkflow workflow) {
+    var builder = Prompt.named(workflow.name(), workflow.description()).checkingItself();
+    workflow.title().ifPresent(builder::withTitle);
+    workflow.arguments().forEach(argument -> builder.argument(describe(argument)));
+    return builder.handler(new WorkflowPrompt(serving, workflow)::get);
+  }
+
+  private static PromptArgument describe(WorkflowArgument argument) {
+    var described =
+        new PromptArgument(
+            argument.name().value(),
+            argument.description(),
+            argument.required(),
+            CompletionSource.of(argument.allowedValues()));
+    return argument
+        .completion()
+        .map(
+            source ->
+                described.withCompletions((typed, others, context) -> source.apply(typed)))
+        .orElse(described);
+  }
+
+  private PromptResult get(Map<String, String> given, RequestContext context) throws Exception {
+    var run = new RequestRun(serving, workflow, context);
+    var task = TaskReference.find(context.meta());
+    var answer = task.isPresent() ? resume(task.get(), given, run, context) : begin(given, run, context);
+    var trace =
+        Trace.of(answer.outcome(), answer.host(), answer.backing().narration(workflow));
+    return new PromptResult(
+        trace.messages(serving.traceForm(workflow), context.client().name()),
+        answer.backing().meta(answer.outcome()));
+  }
+
+  private RunAnswer begin(Map<String, String> given, RequestRun run, RequestContext context)
+      throws Exception {
+    var arguments = PromptArguments.read(workflow, given);
+    if (canBeAskedFor(arguments, context)) {
+      arguments = PromptArguments.read(workflow, asked(given, arguments, context));
+    }
+    return run.run(checked(arguments));
+  }
+
+  private static boolean canBeAskedFor(PromptArguments arguments, RequestContext context) {
+    return !arguments.problems().isEmpty()
+        && arguments.problems().stream()
+            .allMatch(problem -> problem.kind() == ArgumentProblem.Kind.MISSING)
+        && RequestRun.canAsk(context);
+  }
+
+  /** What was given, with what the client's user filled in for the rest. */
+  private Map<String, String> asked(
+      Map<String, String> given, PromptArguments arguments, RequestContext context) {
+    var all = new LinkedHashMap<>(given);
+    Question.of(ARGUMENTS_QUESTION, workflow.name(), arguments.missing())
+        .flatMap(question -> context.ask(question).accepted(ARGUMENTS_QUESTION))
+        .ifPresent(
+            form -> form.forEachEntry((name, value) -> all.put(name, value.asString(""))));
+    return all;
+  }
+
+  private static ObjectNode checked(PromptArguments arguments) {
+    try {
+      return arguments.orThrow();
+    } catch (InvalidArgumentsException e) {
+      throw new RpcException(ErrorCode.INVALID_PARAMS, e.getMessage(), e.toJson());
+    }
+  }
+
+  /** Takes up the run of a task; it has its arguments already, and only the same may be given. */
+  private RunAnswer resume(
+      TaskId id, Map<String, String> given, RequestRun run, RequestContext context)
+      throws Exception {
+    var task =
+        serving
+            .runs()
+            .find(context.owner(), id)
+            .filter(record -> DurableRuns.workflow(record).equals(workflow.name()))
+            .orElseThrow(
+                () ->
+                    RpcException.invalidParams(
+                        "There is no run of '%s' with task id '%s'; get the prompt without one to begin a new run"
+                            .formatted(workflow.name(), id)));
+    if (task.status().isFinal()) {
+      throw RpcException.invalidParams(
+          "Task %s is %s; get the prompt without '_task_id' to begin a new run"
+              .formatted(id, task.status().wireName()));
+    }
+    differing(given, serving.runs().state(workflow, task).arguments())
+        .ifPresent(
+            name -> {
+              throw RpcException.invalidParams(
+                  "The run of task %s has another '%s'; leave the arguments out to resume it"
+                      .formatted(id, name));
+            });
+    return run.resume(task, RunInputs.none());
+  }
+
+  private Optional<String> differing(Map<String, String> given, ObjectNode known) {
+    var values = PromptArguments.read(workflow, given).values();
+    return given.keySet().stream()
+        .filter(name -> !values.path(name).equals(known.path(name)))
+        .findFirst();
+  }
+}

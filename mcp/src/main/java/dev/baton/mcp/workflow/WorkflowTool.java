@@ -1,0 +1,131 @@
+package dev.baton.mcp.workflow;
+
+import dev.baton.mcp.protocol.Json;
+import dev.baton.mcp.request.RequestContext;
+import dev.baton.mcp.tool.FailureCode;
+import dev.baton.mcp.tool.TaskSupport;
+import dev.baton.mcp.tool.Tool;
+import dev.baton.mcp.tool.ToolAnnotations;
+import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.mcp.tool.ToolResult;
+import dev.baton.workflow.SequentialWorkflow;
+import dev.baton.workflow.ToolFacts;
+import dev.baton.workflow.run.ArgumentSchema;
+import dev.baton.workflow.run.InvalidArgumentsException;
+import dev.baton.workflow.run.PromptArguments;
+import java.util.List;
+import tools.jackson.databind.node.ObjectNode;
+
+/** A workflow as a tool, for the many clients that have no prompts. */
+final class WorkflowTool {
+  private static final ObjectNode OUTPUT =
+      Json.parseObject(
+          """
+          {
+            "type": "object",
+            "properties": {
+              "workflow": {"type": "string", "description": "The workflow that ran"},
+              "status": {
+                "type": "string",
+                "enum": ["completed", "paused"],
+                "description": "completed, or paused with a handoff that says what to do"
+              },
+              "steps": {
+                "type": "array",
+                "description": "Every step with its status",
+                "items": {"type": "object"}
+              },
+              "outputs": {
+                "type": "object",
+                "description": "The outputs of the steps that completed, by binding"
+              },
+              "remaining": {
+                "type": "array",
+                "description": "The calls that are left, with their arguments",
+                "items": {"type": "object"}
+              },
+              "handoff": {
+                "type": ["string", "null"],
+                "description": "What stopped the run and which calls remain; null if completed"
+              },
+              "task_id": {
+                "type": "string",
+                "description": "The durable task of the run, for workflow_resume"
+              },
+              "durable": {
+                "type": "boolean",
+                "description": "If the run can be taken up again later"
+              },
+              "durable_reason": {"type": "string", "description": "Why it cannot"}
+            },
+            "required": ["workflow", "status", "steps", "outputs", "remaining", "handoff"]
+          }
+          """);
+
+  private final Serving serving;
+  private final SequentialWorkflow workflow;
+
+  private WorkflowTool(Serving serving, SequentialWorkflow workflow) {
+    this.serving = serving;
+    this.workflow = workflow;
+  }
+
+  static Tool<?, ?> of(Serving serving, SequentialWorkflow workflow) {
+    var tool = new WorkflowTool(serving, workflow);
+    var builder =
+        Tool.withSchema(workflow.toolName(), ArgumentSchema.of(workflow))
+            .description(
+                "Run the workflow '%s' on the server: %s. If it cannot go on, the answer's handoff says what to call next."
+                    .formatted(workflow.name(), withoutStop(workflow.description())))
+            .outputSchema(OUTPUT)
+            .annotations(tool.annotations())
+            .taskSupport(TaskSupport.PREFERRED);
+    workflow.title().ifPresent(builder::title);
+    return builder.handler(tool::run);
+  }
+
+  private static String withoutStop(String text) {
+    var stripped = text.strip();
+    return stripped.endsWith(".") ? stripped.substring(0, stripped.length() - 1) : stripped;
+  }
+
+  /** A run is as harmless as the steps that it takes by itself. */
+  private ToolAnnotations annotations() {
+    var facts =
+        workflow.requiredTools().stream()
+            .flatMap(tool -> serving.catalog().findTool(tool.name()).stream())
+            .toList();
+    var readOnly = facts.stream().allMatch(ToolFacts::readOnly);
+    return ToolAnnotations.of(
+        readOnly && !workflow.durable(), destroysByItself(), readOnly, true);
+  }
+
+  private boolean destroysByItself() {
+    return workflow.steps().stream()
+        .filter(step -> step.autoRun())
+        .flatMap(step -> step.tool().stream())
+        .flatMap(tool -> serving.catalog().findTool(tool.name()).stream())
+        .anyMatch(ToolFacts::destructive);
+  }
+
+  private ToolResult run(ObjectNode arguments, RequestContext context) throws Exception {
+    var answer = new RequestRun(serving, workflow, context).run(checked(arguments));
+    var report = answer.report();
+    var meta = answer.backing().meta(answer.outcome());
+    List.of("task_id", "durable", "durable_reason").stream()
+        .filter(meta::has)
+        .forEach(key -> report.set(key, meta.get(key)));
+    return ToolResult.structured(report);
+  }
+
+  private ObjectNode checked(ObjectNode arguments) {
+    try {
+      return PromptArguments.read(workflow, arguments).orThrow();
+    } catch (InvalidArgumentsException e) {
+      throw new ToolFailure(
+          FailureCode.INVALID_ARGUMENT,
+          String.valueOf(e.getMessage()),
+          "Call %s again with its arguments corrected".formatted(workflow.toolName()));
+    }
+  }
+}
