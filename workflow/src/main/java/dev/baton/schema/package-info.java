@@ -1,4 +1,7 @@
-/** JSON Schema: what a schema says about a place, and what is wrong with a value. */
+/**
+ * JSON Schema and records: what a schema says about a place, what is wrong with a value, and how
+ * records look as JSON.
+ */
 @NullMarked
 package dev.baton.schema;
 

@@ -20,7 +20,7 @@ final class NameRule {
   }
 
   /** With escapes for what would break a line of a log or ring a bell. */
-  private static String shown(String value) {
+  static String shown(String value) {
     return value
         .chars()
         .mapToObj(

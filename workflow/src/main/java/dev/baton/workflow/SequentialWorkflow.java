@@ -11,6 +11,8 @@ import java.util.stream.Stream;
  * A prompt that the server runs itself: steps, one after the other, with the data that flows
  * between them. Immutable, thread safe; everything in it keeps the order of its definition.
  *
+ * {@snippet file="dev/baton/workflow/LogseqExampleTest.java" region="workflow"}
+ *
  * @param title what people are shown in place of the name
  * @param description what it does, as a sentence that goes on after "I want to"
  * @param instructions resources that every run begins with
@@ -47,6 +49,11 @@ public record SequentialWorkflow(
     PROMPT,
     TOOL,
     SKILL
+  }
+
+  /** Begins the definition of a workflow. */
+  public static WorkflowBuilder named(String name) {
+    return new WorkflowBuilder(name);
   }
 
   /** The tools that its steps call, in their order. */

@@ -3,6 +3,7 @@ package dev.baton.mcp.tool;
 import static java.util.Map.entry;
 
 import dev.baton.mcp.protocol.Json;
+import dev.baton.schema.WireNames;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;

@@ -1,6 +1,7 @@
 package dev.baton.mcp.tool;
 
 import dev.baton.mcp.protocol.Json;
+import dev.baton.schema.RecordJson;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -56,7 +57,7 @@ public final class ToolFailure extends RuntimeException {
             .put("retryable", retryable())
             .put("hint", hint);
     if (!details.isEmpty()) {
-      json.set("details", ToolJson.encode(details));
+      json.set("details", RecordJson.encode(details));
     }
     return json;
   }

@@ -1,5 +1,6 @@
 package dev.baton.mcp.tool;
 
+import dev.baton.schema.RecordJson;
 import dev.baton.schema.SchemaCheck;
 import dev.baton.schema.SchemaPart;
 import dev.baton.schema.SchemaProblem;
@@ -77,7 +78,7 @@ final class ToolInput<I> {
 
   private I decode(ObjectNode arguments) {
     try {
-      return ToolJson.decode(arguments, type);
+      return RecordJson.decode(arguments, type);
     } catch (ValueInstantiationException e) {
       // why: a record that refuses its values names the reason; anything else is a bug of its own
       throw switch (e.getCause()) {

@@ -1,5 +1,6 @@
 package dev.baton.mcp.tool;
 
+import dev.baton.schema.RecordJson;
 import dev.baton.schema.SchemaCheck;
 import dev.baton.schema.SchemaProblem;
 import java.util.List;
@@ -30,7 +31,7 @@ final class ToolOutput {
   ToolResult write(Object answer) {
     return answer instanceof ToolResult result
         ? conforming(result)
-        : ToolResult.structured(ToolJson.encode(answer));
+        : ToolResult.structured(RecordJson.encode(answer));
   }
 
   private ToolResult conforming(ToolResult result) {

@@ -7,6 +7,7 @@ import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SchemaRegistryConfig;
 import com.networknt.schema.SpecificationVersion;
 import dev.baton.mcp.protocol.Json;
+import dev.baton.schema.RecordJson;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;
@@ -75,13 +76,13 @@ class OutputSchemaTest {
             Json.object().put("text", text),
             text);
 
-    var written = ECHO.call(ToolJson.encode(everything).asObject(), new FakeRequest());
+    var written = ECHO.call(RecordJson.encode(everything).asObject(), new FakeRequest());
 
     assertThat(written.isError()).as("%s", written).isFalse();
     var json = written.structured().orElseThrow();
     assertThat(schema.validate(json)).isEmpty();
-    assertThat(ToolJson.decode(json, Everything.class)).isEqualTo(everything);
-    assertThat(ToolJson.decode(Json.parseObject(json.toString()), Everything.class))
+    assertThat(RecordJson.decode(json, Everything.class)).isEqualTo(everything);
+    assertThat(RecordJson.decode(Json.parseObject(json.toString()), Everything.class))
         .isEqualTo(everything);
   }
 

@@ -1,17 +1,18 @@
-package dev.baton.mcp.tool;
+package dev.baton.schema;
 
 import com.fasterxml.jackson.annotation.JsonAutoDetect.Visibility;
-import dev.baton.mcp.protocol.Json;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.cfg.EnumFeature;
+import tools.jackson.databind.cfg.JsonNodeFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Records to JSON and back, with the names of the schema. */
-final class ToolJson {
+public final class RecordJson {
   private static final JsonMapper MAPPER =
-      Json.MAPPER
-          .rebuild()
+      JsonMapper.builder()
+          .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+          .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
           .propertyNamingStrategy(new WireNames.Properties())
           .annotationIntrospector(new WireNames.Constants())
           .disable(EnumFeature.READ_ENUMS_USING_TO_STRING, EnumFeature.WRITE_ENUMS_USING_TO_STRING)
@@ -26,13 +27,13 @@ final class ToolJson {
                       .withIsGetterVisibility(Visibility.NONE))
           .build();
 
-  private ToolJson() {}
+  private RecordJson() {}
 
-  static <T> T decode(JsonNode json, Class<T> type) {
+  public static <T> T decode(JsonNode json, Class<T> type) {
     return MAPPER.treeToValue(json, type);
   }
 
-  static JsonNode encode(Object value) {
+  public static JsonNode encode(Object value) {
     return MAPPER.valueToTree(value);
   }
 }

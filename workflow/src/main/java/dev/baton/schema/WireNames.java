@@ -1,4 +1,4 @@
-package dev.baton.mcp.tool;
+package dev.baton.schema;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.lang.reflect.RecordComponent;
@@ -10,19 +10,21 @@ import tools.jackson.databind.cfg.MapperConfig;
 import tools.jackson.databind.introspect.AnnotatedClass;
 import tools.jackson.databind.introspect.JacksonAnnotationIntrospector;
 
-/** How Java names look on the wire; the schema and the mapper both ask here. */
-final class WireNames {
+/** How Java names look on the wire; schemas, mappers and workflows all ask here. */
+public final class WireNames {
   private static final Pattern WORD_STARTS =
       Pattern.compile("(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])");
 
   private WireNames() {}
 
-  static String of(RecordComponent component) {
+  /** The name of the component: what {@code @JsonProperty} says, else snake case. */
+  public static String of(RecordComponent component) {
     return explicit(component.getDeclaringRecord(), component.getName())
         .orElseGet(() -> snakeCase(component.getName()));
   }
 
-  static String of(Enum<?> constant) {
+  /** The name of the constant: what {@code @JsonProperty} says, else lower case. */
+  public static String of(Enum<?> constant) {
     return explicit(constant.getDeclaringClass(), constant.name())
         .orElseGet(() -> constant.name().toLowerCase(Locale.ROOT));
   }

@@ -1,4 +1,4 @@
-package dev.baton.mcp.tool;
+package dev.baton.schema;
 
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
