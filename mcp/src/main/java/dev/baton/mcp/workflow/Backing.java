@@ -74,8 +74,7 @@ interface Backing {
     @Override
     public ObjectNode meta(RunOutcome outcome) {
       var meta = Json.object();
-      notDurable.ifPresent(
-          reason -> meta.put("durable", false).put("durable_reason", reason));
+      notDurable.ifPresent(reason -> meta.put("durable", false).put("durable_reason", reason));
       return meta;
     }
 

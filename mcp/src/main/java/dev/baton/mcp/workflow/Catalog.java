@@ -4,7 +4,7 @@ import dev.baton.mcp.server.ServerInside;
 import dev.baton.mcp.tool.Tool;
 import dev.baton.workflow.ServerCatalog;
 import dev.baton.workflow.ToolFacts;
-import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -50,8 +50,8 @@ final class Catalog implements ServerCatalog {
   }
 
   @Override
-  public Collection<String> toolNames() {
-    return inside.toolNames();
+  public List<String> toolNames() {
+    return List.copyOf(inside.toolNames());
   }
 
   @Override
@@ -60,12 +60,12 @@ final class Catalog implements ServerCatalog {
   }
 
   @Override
-  public Collection<String> resourceUris() {
-    return inside.resourceUris();
+  public List<String> resourceUris() {
+    return List.copyOf(inside.resourceUris());
   }
 
   @Override
-  public Collection<String> promptNames() {
-    return inside.promptNames();
+  public List<String> promptNames() {
+    return List.copyOf(inside.promptNames());
   }
 }

@@ -87,27 +87,26 @@ final class Continuation implements CallFilter {
       if (writer.join(PATIENCE)) {
         return work.get();
       }
-      LOG.warn("A call of {} for task {} is not recorded yet: the store hangs", result.tool(), task);
-      return notRecorded(
-          "the store did not answer within %d ms".formatted(PATIENCE.toMillis()));
+      LOG.warn(
+          "A call of {} for task {} is not recorded yet: the store hangs", result.tool(), task);
+      return notRecorded("the store did not answer within %d ms".formatted(PATIENCE.toMillis()));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return notRecorded("the call was cancelled while it was recorded");
     } catch (ExecutionException e) {
       LOG.warn("A call of {} for task {} is not recorded", result.tool(), task, e.getCause());
-      return notRecorded(String.valueOf(e.getCause().getMessage()));
+      return notRecorded(
+          Optional.ofNullable(e.getCause()).map(Throwable::getMessage).orElse("the store failed"));
     }
   }
 
-  private ObjectNode write(
-      TaskOwner owner, TaskId task, Optional<String> step, StepResult result) {
+  private ObjectNode write(TaskOwner owner, TaskId task, Optional<String> step, StepResult result) {
     var record = serving.runs().find(owner, task);
     if (record.isEmpty()) {
       return notRecorded("there is no workflow run with task id '%s'".formatted(task));
     }
     if (record.get().status().isFinal()) {
-      return notRecorded(
-          "task %s is %s already".formatted(task, record.get().status().wireName()));
+      return notRecorded("task %s is %s already".formatted(task, record.get().status().wireName()));
     }
     var match = new StepMatch[1];
     var inside = serving.inside();
@@ -116,7 +115,8 @@ final class Continuation implements CallFilter {
         task,
         now -> {
           match[0] = StepMatch.find(now, result.tool(), step);
-          return match[0].apply(now, result, new RunRecords(inside.taskLimits(), inside.clock().instant()));
+          return match[0].apply(
+              now, result, new RunRecords(inside.taskLimits(), inside.clock().instant()));
         });
     return match[0].toJson();
   }

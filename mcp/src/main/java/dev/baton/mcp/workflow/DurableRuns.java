@@ -44,9 +44,7 @@ final class DurableRuns {
     subject.set("arguments", state.arguments());
     var task =
         NewTask.of(context.owner(), TaskKind.WORKFLOW_RUN, subject, inside.taskLimits())
-            .withVariable(
-                RunVariables.PROGRESS,
-                RunVariables.of(workflow, state, List.of()).get(RunVariables.PROGRESS));
+            .withVariable(RunVariables.PROGRESS, RunVariables.progress(workflow, state));
     try {
       return new TaskBacking(inside, inside.createTask(task, context));
     } catch (RuntimeException e) {
@@ -56,10 +54,7 @@ final class DurableRuns {
   }
 
   Optional<TaskRecord> find(TaskOwner owner, TaskId id) {
-    return inside
-        .taskStore()
-        .find(owner, id)
-        .filter(task -> task.kind() == TaskKind.WORKFLOW_RUN);
+    return inside.taskStore().find(owner, id).filter(task -> task.kind() == TaskKind.WORKFLOW_RUN);
   }
 
   /** The runs of an owner that have not ended, newest first. */
@@ -84,14 +79,12 @@ final class DurableRuns {
   RunState state(SequentialWorkflow workflow, TaskRecord task) {
     var arguments =
         task.subject().path("arguments") instanceof ObjectNode object ? object : Json.object();
-    return RunVariables.read(
-        workflow, arguments, RunResults.variables(inside.taskStore(), task));
+    return RunVariables.read(workflow, arguments, RunResults.variables(inside.taskStore(), task));
   }
 
   /** Work on one run at a time: who comes second finds what the first has done. */
   <T> T exclusively(TaskId id, Work<T> work) throws Exception {
-    var turn =
-        turns.compute(id, (_, others) -> others == null ? new Turn() : others.withOneMore());
+    var turn = turns.compute(id, (_, others) -> others == null ? new Turn() : others.withOneMore());
     try {
       turn.lock.lockInterruptibly();
       try {
@@ -126,8 +119,7 @@ final class DurableRuns {
       runningStep(task)
           .ifPresent(
               step ->
-                  inside.changeTask(
-                      task.owner(), task.id(), record -> interrupted(record, step)));
+                  inside.changeTask(task.owner(), task.id(), record -> interrupted(record, step)));
     }
   }
 

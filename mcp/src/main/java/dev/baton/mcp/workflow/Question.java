@@ -18,8 +18,16 @@ final class Question {
   /** What a form may say about a field. */
   private static final List<String> KEYWORDS =
       List.of(
-          "type", "title", "description", "enum", "default", "minimum", "maximum", "minLength",
-          "maxLength", "format");
+          "type",
+          "title",
+          "description",
+          "enum",
+          "default",
+          "minimum",
+          "maximum",
+          "minLength",
+          "maxLength",
+          "format");
 
   private Question() {}
 

@@ -100,8 +100,7 @@ final class RequestRun {
   RunAnswer describe(TaskRecord task) {
     var backing = new TaskBacking(serving.inside(), task);
     var outcome =
-        runner()
-            .describe(workflow, serving.runs().state(workflow, task), environment(backing));
+        runner().describe(workflow, serving.runs().state(workflow, task), environment(backing));
     return new RunAnswer(outcome, backing, host);
   }
 
@@ -126,8 +125,7 @@ final class RequestRun {
   private RunAnswer asked(Backing backing, RunState state, int round) {
     return round == 0
         ? run(backing, state, RunInputs.none())
-        : questions(
-            backing, runner().describe(workflow, state, environment(backing)), round - 1);
+        : questions(backing, runner().describe(workflow, state, environment(backing)), round - 1);
   }
 
   private RunAnswer questions(Backing backing, RunOutcome first, int firstRound) {

@@ -45,8 +45,7 @@ final class RunRecords {
     return with(next, RunVariables.PAUSE_REASON, variables);
   }
 
-  private TaskChange withResult(
-      TaskChange change, StepName step, Map<String, JsonNode> variables) {
+  private TaskChange withResult(TaskChange change, StepName step, Map<String, JsonNode> variables) {
     var name = RunVariables.result(step);
     var value = variables.get(name);
     return value == null || value.isNull()
@@ -90,7 +89,10 @@ final class RunRecords {
   private static ArrayNode longer(TaskRecord record, String history, JsonNode before) {
     var entries = Json.array();
     if (record.variables().get(history) instanceof ArrayNode earlier) {
-      earlier.valueStream().skip(Math.max(0, earlier.size() + 1 - MOST_HISTORY)).forEach(entries::add);
+      earlier
+          .valueStream()
+          .skip(Math.max(0, earlier.size() + 1 - MOST_HISTORY))
+          .forEach(entries::add);
     }
     var text = before.toString();
     return entries.add(
@@ -131,8 +133,7 @@ final class RunRecords {
     return change(change, change.record().withVariable(RunVariables.PROGRESS, progress));
   }
 
-  private static TaskChange with(
-      TaskChange change, String name, Map<String, JsonNode> variables) {
+  private static TaskChange with(TaskChange change, String name, Map<String, JsonNode> variables) {
     var value = variables.get(name);
     return change(
         change,

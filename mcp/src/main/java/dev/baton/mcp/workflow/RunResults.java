@@ -2,7 +2,6 @@ package dev.baton.mcp.workflow;
 
 import dev.baton.mcp.protocol.ResourceContents;
 import dev.baton.mcp.server.ResourceTemplate;
-import dev.baton.task.TaskId;
 import dev.baton.task.TaskRecord;
 import dev.baton.task.TaskResultUri;
 import dev.baton.task.TaskStore;
@@ -38,9 +37,8 @@ final class RunResults {
         "The whole result of a step, where the task's variables hold only a preview",
         "application/json",
         (uri, variables, context) ->
-            store
-                .findResult(
-                    context.owner(), new TaskId(variables.get("task")), variables.get("step"))
+            TaskResultUri.parse(uri)
+                .flatMap(place -> store.findResult(context.owner(), place.task(), place.name()))
                 .map(
                     result ->
                         List.of(ResourceContents.text(uri, "application/json", result.toString())))

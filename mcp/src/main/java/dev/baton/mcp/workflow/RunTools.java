@@ -17,6 +17,7 @@ import dev.baton.workflow.run.RunVariables;
 import dev.baton.workflow.run.narrative.Handoff;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -29,19 +30,21 @@ final class RunTools {
   private static final String STATUS = PREFIX + "status";
   private static final String RESUME = PREFIX + "resume";
   private static final String COMPLETE = PREFIX + "complete";
-  private static final String TASK_ID =
-      "Which run, by its task id; may be left out if only one is open";
 
-  record StatusRequest(@Description(TASK_ID) Optional<String> taskId) {}
+  record StatusRequest(
+      @Description("Which run, by its task id; may be left out if only one is open")
+          Optional<String> taskId) {}
 
   record ResumeRequest(
-      @Description(TASK_ID) Optional<String> taskId,
+      @Description("Which run, by its task id; may be left out if only one is open")
+          Optional<String> taskId,
       @Description(
               "Arguments by step: {step: {argument: value}}. A destructive step runs only if it is named here; {} is enough")
           Optional<ObjectNode> inputs) {}
 
   record CompleteRequest(
-      @Description(TASK_ID) Optional<String> taskId,
+      @Description("Which run, by its task id; may be left out if only one is open")
+          Optional<String> taskId,
       @Description("What came of the run: a text, or an object") JsonNode result) {}
 
   record Step(
@@ -202,7 +205,7 @@ final class RunTools {
   }
 
   private Map<String, Object> summary(TaskRecord task) {
-    var summary = new java.util.LinkedHashMap<String, Object>();
+    var summary = new LinkedHashMap<String, Object>();
     summary.put("task_id", task.id().value());
     summary.put("workflow", DurableRuns.workflow(task));
     summary.put(
@@ -225,8 +228,7 @@ final class RunTools {
   }
 
   private Run describe(TaskRecord task, RequestContext context) {
-    return run(
-        new RequestRun(serving, workflow(task), context).describe(task), task.id(), context);
+    return run(new RequestRun(serving, workflow(task), context).describe(task), task.id(), context);
   }
 
   private Run run(RunAnswer answer, TaskId id, RequestContext context) {

@@ -67,8 +67,9 @@ record StepContext(RequestContext request, String step) implements RequestContex
     var prefix = step + "/";
     var answers =
         request.ask(
-            Stream.of(requests).map(question -> renamed(prefix, question)).toArray(
-                InputRequest[]::new));
+            Stream.of(requests)
+                .map(question -> renamed(prefix, question))
+                .toArray(InputRequest[]::new));
     var own = new LinkedHashMap<String, ObjectNode>();
     answers.byKey().forEach((key, answer) -> own.put(key.substring(prefix.length()), answer));
     return new Answers(own);

@@ -69,14 +69,14 @@ sealed interface StepMatch {
     var own = step.get().path("tool").asString("");
     return own.equals(tool)
         ? new Step(name)
-        : new None("step '%s' calls %s, not %s".formatted(name, own.isEmpty() ? "no tool" : own, tool));
+        : new None(
+            "step '%s' calls %s, not %s".formatted(name, own.isEmpty() ? "no tool" : own, tool));
   }
 
   /** A step of the run. */
   record Step(String name) implements StepMatch {
     @Override
-    public TaskChange apply(
-        TaskRecord record, Continuation.StepResult result, RunRecords records) {
+    public TaskChange apply(TaskRecord record, Continuation.StepResult result, RunRecords records) {
       return records.continued(record, name, result.status(), result.value());
     }
 
@@ -92,8 +92,7 @@ sealed interface StepMatch {
   /** A call that no step makes. */
   record Extra(String tool) implements StepMatch {
     @Override
-    public TaskChange apply(
-        TaskRecord record, Continuation.StepResult result, RunRecords records) {
+    public TaskChange apply(TaskRecord record, Continuation.StepResult result, RunRecords records) {
       return records.extra(record, tool, result.value());
     }
 
@@ -106,8 +105,7 @@ sealed interface StepMatch {
   /** Nothing to be recorded. */
   record None(String reason) implements StepMatch {
     @Override
-    public TaskChange apply(
-        TaskRecord record, Continuation.StepResult result, RunRecords records) {
+    public TaskChange apply(TaskRecord record, Continuation.StepResult result, RunRecords records) {
       return TaskChange.to(record);
     }
 

@@ -67,8 +67,7 @@ final class TaskBacking implements Backing {
     var result = Json.object();
     result.putArray("content").addObject().put("type", "text").put("text", summary.toString());
     result.set("structuredContent", summary);
-    return new TaskChange(
-        next.record().completedWith(result), next.results(), next.removed());
+    return new TaskChange(next.record().completedWith(result), next.results(), next.removed());
   }
 
   @Override

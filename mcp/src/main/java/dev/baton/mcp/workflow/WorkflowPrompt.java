@@ -48,18 +48,16 @@ final class WorkflowPrompt {
             CompletionSource.of(argument.allowedValues()));
     return argument
         .completion()
-        .map(
-            source ->
-                described.withCompletions((typed, others, context) -> source.apply(typed)))
+        .map(source -> described.withCompletions((typed, others, context) -> source.apply(typed)))
         .orElse(described);
   }
 
   private PromptResult get(Map<String, String> given, RequestContext context) throws Exception {
     var run = new RequestRun(serving, workflow, context);
     var task = TaskReference.find(context.meta());
-    var answer = task.isPresent() ? resume(task.get(), given, run, context) : begin(given, run, context);
-    var trace =
-        Trace.of(answer.outcome(), answer.host(), answer.backing().narration(workflow));
+    var answer =
+        task.isPresent() ? resume(task.get(), given, run, context) : begin(given, run, context);
+    var trace = Trace.of(answer.outcome(), answer.host(), answer.backing().narration(workflow));
     return new PromptResult(
         trace.messages(serving.traceForm(workflow), context.client().name()),
         answer.backing().meta(answer.outcome()));
@@ -87,8 +85,7 @@ final class WorkflowPrompt {
     var all = new LinkedHashMap<>(given);
     Question.of(ARGUMENTS_QUESTION, workflow.name(), arguments.missing())
         .flatMap(question -> context.ask(question).accepted(ARGUMENTS_QUESTION))
-        .ifPresent(
-            form -> form.forEachEntry((name, value) -> all.put(name, value.asString(""))));
+        .ifPresent(form -> form.forEachEntry((name, value) -> all.put(name, value.asString(""))));
     return all;
   }
 
@@ -96,7 +93,7 @@ final class WorkflowPrompt {
     try {
       return arguments.orThrow();
     } catch (InvalidArgumentsException e) {
-      throw new RpcException(ErrorCode.INVALID_PARAMS, e.getMessage(), e.toJson());
+      throw new RpcException(ErrorCode.INVALID_PARAMS, String.valueOf(e.getMessage()), e.toJson());
     }
   }
 

@@ -96,8 +96,7 @@ final class WorkflowTool {
             .flatMap(tool -> serving.catalog().findTool(tool.name()).stream())
             .toList();
     var readOnly = facts.stream().allMatch(ToolFacts::readOnly);
-    return ToolAnnotations.of(
-        readOnly && !workflow.durable(), destroysByItself(), readOnly, true);
+    return ToolAnnotations.of(readOnly && !workflow.durable(), destroysByItself(), readOnly, true);
   }
 
   private boolean destroysByItself() {

@@ -3,14 +3,10 @@ package dev.baton.mcp.workflow;
 import dev.baton.mcp.server.Resource;
 import dev.baton.mcp.server.ServerInside;
 import dev.baton.mcp.server.ServerPart;
-import dev.baton.workflow.InvalidWorkflowException;
 import dev.baton.workflow.SequentialWorkflow;
 import dev.baton.workflow.SequentialWorkflow.ServedAs;
 import dev.baton.workflow.TraceForm;
-import dev.baton.workflow.WorkflowCheck;
-import dev.baton.workflow.WorkflowProblem;
 import dev.baton.workflow.run.narrative.SkillText;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -44,12 +40,6 @@ public final class Workflows implements ServerPart {
   @Override
   public void addTo(ServerInside inside) {
     var serving = new Serving(inside, traceForm);
-    var problems = new ArrayList<WorkflowProblem>();
-    workflows.forEach(
-        workflow -> problems.addAll(WorkflowCheck.against(workflow, serving.catalog())));
-    if (!problems.isEmpty()) {
-      throw new InvalidWorkflowException(problems);
-    }
     workflows.forEach(workflow -> serve(serving, workflow));
     if (workflows.stream().anyMatch(SequentialWorkflow::durable)) {
       inside.server().addResourceTemplate(RunResults.resources(inside.taskStore()));

@@ -1,0 +1,90 @@
+package dev.baton.examples.logseq;
+
+import static dev.baton.workflow.WorkflowDsl.arg;
+import static dev.baton.workflow.WorkflowDsl.bind;
+import static dev.baton.workflow.WorkflowDsl.fromStep;
+import static dev.baton.workflow.WorkflowDsl.optional;
+import static dev.baton.workflow.WorkflowDsl.promptArg;
+
+import dev.baton.mcp.server.McpServer;
+import dev.baton.mcp.server.McpServerBuilder;
+import dev.baton.mcp.workflow.Workflows;
+import dev.baton.workflow.ResourceHandle;
+import dev.baton.workflow.SequentialWorkflow;
+import java.util.function.UnaryOperator;
+
+/** Puts notes, tools, instructions and workflows together. */
+public final class LogseqServer {
+  private static final ResourceHandle INTRO = ResourceHandle.of("resource://logseq/workflow-intro");
+  private static final ResourceHandle ERRORS =
+      ResourceHandle.of("resource://logseq/error-handling");
+  private static final ResourceHandle FORMAT = ResourceHandle.of("resource://logseq/todo-format");
+
+  private LogseqServer() {}
+
+  /** A running server with an empty journal. */
+  public static McpServer start(UnaryOperator<McpServerBuilder> surroundings) {
+    var journal = new Journal();
+    var todo = new TodoTools(journal);
+    var builder =
+        surroundings
+            .apply(McpServer.named("baton-logseq", "0.1.0"))
+            .tool(todo.normalizeProject())
+            .tool(todo.buildTodoContent())
+            .tool(todo.addContent())
+            .tool(ProjectTools.listPages())
+            .tool(ProjectTools.verifyProject())
+            .tool(new ProjectTools(journal).addJournalTask())
+            .part(Workflows.of(addTodo(), addProjectTask()));
+    Instructions.all().forEach(builder::resource);
+    return builder.build();
+  }
+
+  static SequentialWorkflow addTodo() {
+    return SequentialWorkflow.named("add-todo-to-project")
+        .describedAs("Add a TODO item to a Logseq project")
+        .promptArg("task_description", "What needs doing")
+        .promptArg("project_name", "Project name (without brackets)")
+        .promptArg("date", "Date (defaults to today)", optional())
+        .instructions(INTRO, ERRORS, FORMAT)
+        .step(
+            "normalize",
+            TodoTools.NORMALIZE_PROJECT,
+            arg("input", promptArg("project_name")),
+            bind("normalized"))
+        .step(
+            "build",
+            TodoTools.BUILD_TODO_CONTENT,
+            arg("task", promptArg("task_description")),
+            arg("project", fromStep("normalized", "name")),
+            bind("content"))
+        .step(
+            "add",
+            TodoTools.ADD_CONTENT,
+            arg("date", promptArg("date")),
+            arg("content", fromStep("content", "text")),
+            bind("result"))
+        .build();
+  }
+
+  static SequentialWorkflow addProjectTask() {
+    return SequentialWorkflow.named("add-project-task")
+        .describedAs("add a task to a project")
+        .promptArg("project", "The project's page")
+        .promptArg("task", "What needs doing")
+        .step("list_pages", ProjectTools.LIST_PAGES, bind("pages"))
+        .step(
+            "verify_project",
+            ProjectTools.VERIFY_PROJECT,
+            arg("project", promptArg("project")),
+            arg("available_pages", fromStep("pages", "pages")),
+            bind("place"))
+        .step(
+            "add_task",
+            ProjectTools.ADD_JOURNAL_TASK,
+            arg("project", promptArg("project")),
+            arg("task", promptArg("task")),
+            arg("project_path", fromStep("place", "path")))
+        .build();
+  }
+}
