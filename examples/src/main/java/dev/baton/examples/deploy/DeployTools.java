@@ -75,7 +75,7 @@ final class DeployTools {
 
   private Tool<ConfigInput, Config> validateConfig() {
     return Tool.named(VALIDATE_CONFIG.name(), ConfigInput.class, Config.class)
-        .description("Check the configuration of a region.")
+        .description("Check the configuration of a region")
         .annotations(ToolAnnotations.of(true, false, true, false))
         .handler(
             (request, _) -> {
@@ -86,7 +86,7 @@ final class DeployTools {
 
   private Tool<DeployInput, Deployment> deployService() {
     return Tool.named(DEPLOY_SERVICE.name(), DeployInput.class, Deployment.class)
-        .description("Deploy the service to a region.")
+        .description("Deploy the service to a region")
         .annotations(ToolAnnotations.of(false, false, false, false))
         .handler(
             (request, _) -> {
@@ -99,7 +99,7 @@ final class DeployTools {
 
   private Tool<NoticeInput, Notice> notifyTeam() {
     return Tool.named(NOTIFY_TEAM.name(), NoticeInput.class, Notice.class)
-        .description("Tell the team what happened.")
+        .description("Tell the team what happened")
         .annotations(ToolAnnotations.of(false, false, false, false))
         .handler(
             (request, _) -> {
@@ -110,7 +110,7 @@ final class DeployTools {
 
   private Tool<RollbackInput, Rollback> rollbackService() {
     return Tool.named(ROLLBACK_SERVICE.name(), RollbackInput.class, Rollback.class)
-        .description("Take a deployment back.")
+        .description("Take a deployment back")
         .annotations(ToolAnnotations.of(false, true, true, false))
         .handler(
             (request, _) -> {
@@ -121,7 +121,7 @@ final class DeployTools {
 
   private Tool<TroubleInput, TroubleAhead> simulate() {
     return Tool.named("simulate", TroubleInput.class, TroubleAhead.class)
-        .description("Let the next calls of a tool fail or take long.")
+        .description("Let the next calls of a tool fail or take long")
         .annotations(ToolAnnotations.of(false, false, true, false))
         .handler((request, _) -> plan(request));
   }

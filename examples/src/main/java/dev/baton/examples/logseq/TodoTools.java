@@ -52,7 +52,7 @@ final class TodoTools {
 
   Tool<ProjectInput, Project> normalizeProject() {
     return Tool.named(NORMALIZE_PROJECT.name(), ProjectInput.class, Project.class)
-        .description("Remove brackets and spare blanks from a project's name.")
+        .description("Remove brackets and spare blanks from a project's name")
         .readOnly()
         .openWorld(false)
         .handler(
@@ -62,7 +62,7 @@ final class TodoTools {
 
   Tool<TodoInput, Todo> buildTodoContent() {
     return Tool.named(BUILD_TODO_CONTENT.name(), TodoInput.class, Todo.class)
-        .description("Write a task as a TODO line with the project's tag.")
+        .description("Write a task as a TODO line with the project's tag")
         .readOnly()
         .openWorld(false)
         .handler(
@@ -76,7 +76,7 @@ final class TodoTools {
 
   Tool<EntryInput, Entry> addContent() {
     return Tool.named(ADD_CONTENT.name(), EntryInput.class, Entry.class)
-        .description("Add a line to the journal of a day.")
+        .description("Add a line to the journal of a day")
         .annotations(ToolAnnotations.of(false, false, false, false))
         .handler(
             (request, _) -> {

@@ -4,6 +4,7 @@ import dev.baton.mcp.protocol.Json;
 import dev.baton.mcp.request.RequestContext;
 import dev.baton.mcp.tool.Description;
 import dev.baton.mcp.tool.FailureCode;
+import dev.baton.mcp.tool.OmitWhenEmpty;
 import dev.baton.mcp.tool.Tool;
 import dev.baton.mcp.tool.ToolAnnotations;
 import dev.baton.mcp.tool.ToolFailure;
@@ -57,7 +58,7 @@ final class RunTools {
       @Description("The tool to call") Optional<String> tool,
       @Description("Its arguments; <...> stands for what an earlier call gives")
           ObjectNode arguments,
-      @Description("What to mind in this step") Optional<String> guidance) {}
+      @OmitWhenEmpty @Description("What to mind in this step") Optional<String> guidance) {}
 
   record Run(
       @Description("The run's durable task") String taskId,
