@@ -2,6 +2,7 @@ package dev.baton.task;
 
 import static dev.baton.task.TaskStoreFixture.text;
 import static dev.baton.task.TaskStoreFixture.workflowRun;
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -26,7 +27,7 @@ public interface TaskResultContract extends TaskStoreFixture {
   default void a_large_result_is_stored_whole_and_its_variable_says_where() {
     TaskRecord task = recorded("deploy", LARGE);
 
-    JsonNode reference = load(task).variables().get("result.deploy");
+    JsonNode reference = requireNonNull(load(task).variables().get("result.deploy"));
     assertThat(reference.propertyNames()).containsExactly("preview", "bytes", "resource");
     assertThat(reference.path("preview").asString()).isEqualTo("\"" + "ö".repeat(499));
     assertThat(reference.path("bytes").asLong())
