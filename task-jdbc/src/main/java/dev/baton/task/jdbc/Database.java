@@ -4,7 +4,9 @@ import dev.baton.task.jdbc.StorageException.Reason;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.Locale;
+import java.util.function.Supplier;
 import javax.sql.DataSource;
 
 /**
@@ -20,13 +22,15 @@ public final class Database implements AutoCloseable {
   private static final String POSTGRESQL = "jdbc:postgresql:";
   private static final String SQLITE = "jdbc:sqlite:";
 
+  private static final Duration PATIENCE = Duration.ofSeconds(10);
+
   private final Connections connections;
   private final Persistence persistence;
   private final ThreadLocal<Boolean> inUse = ThreadLocal.withInitial(() -> false);
 
-  private Database(Connections connections) {
+  private Database(Connections connections, Duration patience) {
     this.connections = connections;
-    persistence = new Persistence(connections.name(), connections.dialect());
+    persistence = new Persistence(connections.name(), connections.dialect(), patience);
   }
 
   /**
@@ -37,7 +41,8 @@ public final class Database implements AutoCloseable {
    */
   public static Database open(String address) {
     if (address.startsWith(POSTGRESQL)) {
-      return new Database(PostgresConnections.open(PostgresAddress.parse(address)));
+      return new Database(
+          PostgresConnections.open(PostgresAddress.parse(address), PATIENCE), PATIENCE);
     }
     if (address.startsWith(SQLITE)) {
       return open(SqliteFile.path(address.substring(SQLITE.length())));
@@ -54,7 +59,11 @@ public final class Database implements AutoCloseable {
 
   /** Opens an SQLite file, which is made if it is missing; its directory must be there. */
   public static Database open(Path file) {
-    return new Database(SqliteConnections.open(new SqliteFile(file)));
+    return open(file, PATIENCE);
+  }
+
+  static Database open(Path file, Duration patience) {
+    return new Database(SqliteConnections.open(new SqliteFile(file, patience)), patience);
   }
 
   public Dialect dialect() {
@@ -158,7 +167,7 @@ public final class Database implements AutoCloseable {
     }
   }
 
-  private <T> T alone(java.util.function.Supplier<T> call) {
+  private <T> T alone(Supplier<T> call) {
     if (inUse.get()) {
       throw new IllegalStateException(
           "This thread uses database %s already; pass the connection on instead".formatted(name()));

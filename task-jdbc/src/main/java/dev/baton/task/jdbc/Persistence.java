@@ -1,6 +1,7 @@
 package dev.baton.task.jdbc;
 
 import dev.baton.task.jdbc.StorageException.Reason;
+import java.sql.SQLDataException;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.concurrent.ThreadLocalRandom;
@@ -13,7 +14,6 @@ import java.util.concurrent.locks.LockSupport;
  */
 final class Persistence {
   private static final int MAX_TRIES = 50;
-  private static final long PATIENCE_NANOS = Duration.ofSeconds(10).toNanos();
   private static final long MAX_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
   /** A call of the database. */
@@ -23,10 +23,12 @@ final class Persistence {
 
   private final String database;
   private final Dialect dialect;
+  private final Duration patience;
 
-  Persistence(String database, Dialect dialect) {
+  Persistence(String database, Dialect dialect, Duration patience) {
     this.database = database;
     this.dialect = dialect;
+    this.patience = patience;
   }
 
   <T> T insist(Call<T> call) {
@@ -38,7 +40,7 @@ final class Persistence {
         try {
           return call.run();
         } catch (SQLException failure) {
-          boolean again = tries < MAX_TRIES && System.nanoTime() - start < PATIENCE_NANOS;
+          boolean again = tries < MAX_TRIES && System.nanoTime() - start < patience.toNanos();
           if (!again || !isWorthAnotherTry(failure)) {
             throw toStorageException(failure);
           }
@@ -67,6 +69,8 @@ final class Persistence {
       boolean isLost = reason == Reason.UNREACHABLE || reason == Reason.OTHER;
       return new StorageException(isLost ? Reason.UNCONFIRMED : reason, database, cause);
     }
-    return new StorageException(dialect.reason(failure), database, failure);
+    boolean isUnreadable = failure instanceof SQLDataException;
+    return new StorageException(
+        isUnreadable ? Reason.DAMAGED : dialect.reason(failure), database, failure);
   }
 }

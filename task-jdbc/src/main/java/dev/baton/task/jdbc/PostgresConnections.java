@@ -14,7 +14,6 @@ import org.postgresql.Driver;
 final class PostgresConnections implements Connections {
   private static final int OLDEST = 14;
   private static final int MAX_CONNECTIONS = 10;
-  private static final Duration PATIENCE = Duration.ofSeconds(10);
 
   private final PostgresAddress address;
   private final HikariDataSource pool;
@@ -24,9 +23,9 @@ final class PostgresConnections implements Connections {
     this.pool = pool;
   }
 
-  static PostgresConnections open(PostgresAddress address) {
+  static PostgresConnections open(PostgresAddress address, Duration patience) {
     // why: the pool would try for long and log what is said here in one sentence
-    Properties properties = properties(address);
+    Properties properties = properties(address, patience);
     try (Connection connection = new Driver().connect(address.url(), properties)) {
       if (connection == null) {
         throw new StorageException(
@@ -39,7 +38,8 @@ final class PostgresConnections implements Connections {
     } catch (SQLException failure) {
       throw new StorageException(Dialect.POSTGRESQL.reason(failure), address.shown(), failure);
     }
-    return new PostgresConnections(address, new HikariDataSource(pool(address, properties)));
+    return new PostgresConnections(
+        address, new HikariDataSource(pool(address, properties, patience)));
   }
 
   static void requireSupported(int majorVersion, String version, String database) {
@@ -48,16 +48,17 @@ final class PostgresConnections implements Connections {
     }
   }
 
-  private static Properties properties(PostgresAddress address) {
+  private static Properties properties(PostgresAddress address, Duration patience) {
     Properties properties = new Properties();
     properties.setProperty("ApplicationName", "baton");
-    properties.setProperty("connectTimeout", String.valueOf(PATIENCE.toSeconds()));
+    properties.setProperty("connectTimeout", String.valueOf(patience.toSeconds()));
     properties.setProperty("tcpKeepAlive", "true");
     properties.putAll(address.credentials());
     return properties;
   }
 
-  private static HikariConfig pool(PostgresAddress address, Properties properties) {
+  private static HikariConfig pool(
+      PostgresAddress address, Properties properties, Duration patience) {
     HikariConfig config = new HikariConfig();
     config.setPoolName("baton");
     config.setDriverClassName(Driver.class.getName());
@@ -65,7 +66,7 @@ final class PostgresConnections implements Connections {
     config.setDataSourceProperties(properties);
     config.setMaximumPoolSize(MAX_CONNECTIONS);
     config.setMinimumIdle(1);
-    config.setConnectionTimeout(PATIENCE.toMillis());
+    config.setConnectionTimeout(patience.toMillis());
     return config;
   }
 

@@ -3,7 +3,6 @@ package dev.baton.task.jdbc;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
-import java.time.Duration;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import javax.sql.DataSource;
 import org.sqlite.SQLiteErrorCode;
@@ -12,7 +11,6 @@ import org.sqlite.SQLiteException;
 /** One connection that writes and a few that read. Thread safe. */
 final class SqliteConnections implements Connections {
   private static final int READERS = 4;
-  private static final Duration PATIENCE = Duration.ofSeconds(10);
 
   private final SqliteFile file;
   private final Connection writer;
@@ -30,7 +28,8 @@ final class SqliteConnections implements Connections {
     file.make();
     // why: while another program turns the new file into one with a log, this one is sent away
     Connection writer =
-        new Persistence(file.path().toString(), Dialect.SQLITE).insist(file::connectForWriting);
+        new Persistence(file.path().toString(), Dialect.SQLITE, file.patience())
+            .insist(file::connectForWriting);
     return new SqliteConnections(file, writer);
   }
 
@@ -94,9 +93,9 @@ final class SqliteConnections implements Connections {
   public void close() {
     closed = true;
     // why: whoever is at it may end first, but nobody can keep a program from ending
-    writing.take(PATIENCE);
+    writing.take(file.patience());
     for (int reader = 0; reader < READERS; reader++) {
-      reading.take(PATIENCE);
+      reading.take(file.patience());
     }
     idleReaders.forEach(this::close);
     close(writer);
@@ -114,9 +113,10 @@ final class SqliteConnections implements Connections {
     if (closed) {
       throw new SQLTransientConnectionException("it is closed");
     }
-    if (!permits.take(PATIENCE)) {
+    if (!permits.take(file.patience())) {
       throw new SQLiteException(
-          "all connections of this program were in use for %d s".formatted(PATIENCE.toSeconds()),
+          "all connections of this program were in use for %d ms"
+              .formatted(file.patience().toMillis()),
           SQLiteErrorCode.SQLITE_BUSY);
     }
   }

@@ -16,9 +16,12 @@ import java.sql.SQLException;
 import java.time.Duration;
 import org.sqlite.SQLiteConfig;
 
-/** An SQLite file and the settings with which it is opened. Immutable, thread safe. */
-record SqliteFile(Path path) {
-  static final Duration BUSY_TIMEOUT = Duration.ofSeconds(5);
+/**
+ * An SQLite file and the settings with which it is opened. Immutable, thread safe.
+ *
+ * @param patience how long to wait for others who write
+ */
+record SqliteFile(Path path, Duration patience) {
   private static final int LARGEST_LOG_THAT_STAYS = 64 * 1024 * 1024;
 
   SqliteFile {
@@ -112,7 +115,8 @@ record SqliteFile(Path path) {
 
   private SQLiteConfig settings() {
     SQLiteConfig config = new SQLiteConfig();
-    config.setBusyTimeout(Math.toIntExact(BUSY_TIMEOUT.toMillis()));
+    // why: half of it, so that there is time for a second try
+    config.setBusyTimeout(Math.toIntExact(patience.dividedBy(2).toMillis()));
     return config;
   }
 

@@ -9,12 +9,14 @@ import dev.baton.task.TaskStatus;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
+import java.sql.SQLDataException;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -161,6 +163,16 @@ final class TaskRows {
   }
 
   private static TaskRecord record(ResultSet row) throws SQLException {
+    try {
+      return toRecord(row);
+    } catch (JacksonException | IllegalArgumentException | ClassCastException unreadable) {
+      throw new SQLDataException(
+          "task %s cannot be read: %s".formatted(row.getString("id"), unreadable.getMessage()),
+          unreadable);
+    }
+  }
+
+  private static TaskRecord toRecord(ResultSet row) throws SQLException {
     TaskBody body = new TaskBody((ObjectNode) StoredJson.read(row.getString("body")));
     long createdAt = row.getLong("created_at");
     return new TaskRecord(
