@@ -22,9 +22,13 @@ final class DataDirectoryOption {
     this.environment = Map.copyOf(environment);
   }
 
+  /** The directory, if the flag names one. */
+  Optional<DataDirectory> chosen() {
+    return directory.map(DataDirectory::new);
+  }
+
   DataDirectory directory() {
-    return directory
-        .map(DataDirectory::new)
+    return chosen()
         .orElseGet(
             () ->
                 DataDirectory.ofUser(

@@ -5,6 +5,7 @@ import dev.baton.examples.Example;
 import dev.baton.examples.Examples;
 import dev.baton.mcp.protocol.Json;
 import dev.baton.mcp.server.McpServer;
+import dev.baton.mcp.server.McpServerBuilder;
 import dev.baton.mcp.transport.Access;
 import dev.baton.mcp.transport.HttpOptions;
 import dev.baton.mcp.transport.HttpTransport;
@@ -15,6 +16,7 @@ import java.time.Clock;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.function.UnaryOperator;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
@@ -37,7 +39,8 @@ import picocli.CommandLine.Spec;
       "Over HTTP the first line on standard output is JSON: address, url, port and token.",
       "",
       "Examples:",
-      "  baton example conformance",
+      "  baton example logseq",
+      "  baton example deploy --data-dir deploys           its runs survive a restart",
       "  baton example conformance --http 4747",
       "  baton example conformance --http 0 --no-token     a free port, for this machine only"
     })
@@ -83,23 +86,38 @@ final class ExampleCommand implements Callable<Integer> {
                     wrongUsage(
                         "There is no example '%s'; these are: %s."
                             .formatted(name, String.join(", ", Examples.names()))));
-    if (port.isPresent()) {
-      serveHttp(example, options(port.get()));
-    } else if (noToken || bind.isPresent()) {
+    if (port.isEmpty() && (noToken || bind.isPresent())) {
       throw wrongUsage("--no-token and --bind are about HTTP: say --http PORT too.");
+    }
+    if (data.chosen().isPresent()) {
+      try (var tasks = DurableTasks.in(data.chosen().get())) {
+        serve(example, builder -> tasks.addTo(observed(builder)));
+      }
     } else {
-      StandardStreams.serve(example, environment);
+      serve(example, this::observed);
     }
     return ExitCode.OK;
   }
 
-  private void serveHttp(Example example, HttpOptions options)
+  private McpServerBuilder observed(McpServerBuilder builder) {
+    return builder.observedBy(StandardStreams.watchers(environment));
+  }
+
+  private void serve(Example example, UnaryOperator<McpServerBuilder> surroundings)
+      throws IOException, InterruptedException {
+    if (port.isPresent()) {
+      serveHttp(example, surroundings, options(port.get()));
+    } else {
+      StandardStreams.serve(example, surroundings);
+    }
+  }
+
+  private void serveHttp(
+      Example example, UnaryOperator<McpServerBuilder> surroundings, HttpOptions options)
       throws IOException, InterruptedException {
     var token = noToken ? Optional.<Token>empty() : Optional.of(localToken().loadOrMake());
     var metrics = new Metrics();
-    try (var server =
-            example.start(
-                builder -> builder.observedBy(StandardStreams.watchers(environment).and(metrics)));
+    try (var server = example.start(builder -> surroundings.apply(builder).observedBy(metrics));
         var transport = start(server, options.withPage(metrics.page()));
         var shutdown = Shutdown.with(transport::close, server::close)) {
       announce(transport, token.map(Token::text).orElse(""));

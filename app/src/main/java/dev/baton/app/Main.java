@@ -33,7 +33,8 @@ public final class Main implements Runnable {
   public static void main(String[] args) throws IOException {
     var plain = StandardStreams.plainlyAskedFor(args);
     if (plain.isPresent()) {
-      StandardStreams.serve(plain.get(), System.getenv());
+      StandardStreams.serve(
+          plain.get(), builder -> builder.observedBy(StandardStreams.watchers(System.getenv())));
       System.exit(ExitCode.OK);
     }
     System.exit(commandLine(System.getenv()).execute(args));

@@ -4,11 +4,13 @@ import dev.baton.app.observe.LogContext;
 import dev.baton.app.observe.Tracing;
 import dev.baton.examples.Example;
 import dev.baton.examples.Examples;
+import dev.baton.mcp.server.McpServerBuilder;
 import dev.baton.mcp.server.ServerObserver;
 import dev.baton.mcp.transport.StdioTransport;
 import java.io.IOException;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /** Serves an example over standard input and output. */
 final class StandardStreams {
@@ -25,8 +27,9 @@ final class StandardStreams {
         : Optional.empty();
   }
 
-  static void serve(Example example, Map<String, String> environment) throws IOException {
-    try (var server = example.start(builder -> builder.observedBy(watchers(environment)));
+  static void serve(Example example, UnaryOperator<McpServerBuilder> surroundings)
+      throws IOException {
+    try (var server = example.start(surroundings);
         var _ = Shutdown.with(server::close)) {
       StdioTransport.serveStandardStreams(server);
     }

@@ -159,7 +159,7 @@ class ExampleCommandTest {
       quoteCharacter = '"',
       textBlock =
           """
-          nope                                            | There is no example 'nope'; these are: conformance
+          nope                                            | There is no example 'nope'; these are: logseq, deploy, conformance
           conformance --http 0 --no-token --bind 0.0.0.0  | --no-token is for this machine only, and --bind 0.0.0.0 is open to others: leave out one of them.
           conformance --http 0 --no-token --bind ::       | --no-token is for this machine only
           conformance --no-token                          | --no-token and --bind are about HTTP: say --http PORT too.

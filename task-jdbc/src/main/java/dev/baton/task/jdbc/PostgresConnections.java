@@ -6,9 +6,7 @@ import dev.baton.task.jdbc.StorageException.Reason;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.Properties;
 import javax.sql.DataSource;
-import org.postgresql.Driver;
 
 /** A pool of connections, each of which may do everything. Thread safe. */
 final class PostgresConnections implements Connections {
@@ -24,13 +22,9 @@ final class PostgresConnections implements Connections {
   }
 
   static PostgresConnections open(PostgresAddress address, Duration patience) {
+    PostgresDataSource source = new PostgresDataSource(address, patience);
     // why: the pool would try for long and log what is said here in one sentence
-    Properties properties = properties(address, patience);
-    try (Connection connection = new Driver().connect(address.url(), properties)) {
-      if (connection == null) {
-        throw new StorageException(
-            Reason.CANNOT_OPEN, address.shown(), "the driver does not know this form of address");
-      }
+    try (Connection connection = source.getConnection()) {
       requireSupported(
           connection.getMetaData().getDatabaseMajorVersion(),
           connection.getMetaData().getDatabaseProductVersion(),
@@ -38,8 +32,7 @@ final class PostgresConnections implements Connections {
     } catch (SQLException failure) {
       throw new StorageException(Dialect.POSTGRESQL.reason(failure), address.shown(), failure);
     }
-    return new PostgresConnections(
-        address, new HikariDataSource(pool(address, properties, patience)));
+    return new PostgresConnections(address, new HikariDataSource(pool(source, patience)));
   }
 
   static void requireSupported(int majorVersion, String version, String database) {
@@ -48,22 +41,11 @@ final class PostgresConnections implements Connections {
     }
   }
 
-  private static Properties properties(PostgresAddress address, Duration patience) {
-    Properties properties = new Properties();
-    properties.setProperty("ApplicationName", "baton");
-    properties.setProperty("connectTimeout", String.valueOf(patience.toSeconds()));
-    properties.setProperty("tcpKeepAlive", "true");
-    properties.putAll(address.credentials());
-    return properties;
-  }
-
-  private static HikariConfig pool(
-      PostgresAddress address, Properties properties, Duration patience) {
+  private static HikariConfig pool(PostgresDataSource source, Duration patience) {
     HikariConfig config = new HikariConfig();
     config.setPoolName("baton");
-    config.setDriverClassName(Driver.class.getName());
-    config.setJdbcUrl(address.url());
-    config.setDataSourceProperties(properties);
+    // why: not the address and its properties, because the pool logs those, some passwords included
+    config.setDataSource(source);
     config.setMaximumPoolSize(MAX_CONNECTIONS);
     config.setMinimumIdle(1);
     config.setConnectionTimeout(patience.toMillis());
