@@ -172,11 +172,14 @@ public final class Database implements AutoCloseable {
       throw new IllegalStateException(
           "This thread uses database %s already; pass the connection on instead".formatted(name()));
     }
-    inUse.set(true);
-    try {
-      return call.get();
-    } finally {
-      inUse.remove();
-    }
+    return connections.undisturbed(
+        () -> {
+          inUse.set(true);
+          try {
+            return call.get();
+          } finally {
+            inUse.remove();
+          }
+        });
   }
 }

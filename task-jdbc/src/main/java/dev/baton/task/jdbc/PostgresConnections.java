@@ -6,6 +6,7 @@ import dev.baton.task.jdbc.StorageException.Reason;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.function.Supplier;
 import javax.sql.DataSource;
 
 /** A pool of connections, each of which may do everything. Thread safe. */
@@ -15,10 +16,12 @@ final class PostgresConnections implements Connections {
 
   private final PostgresAddress address;
   private final HikariDataSource pool;
+  private final UndisturbedThreads threads;
 
-  private PostgresConnections(PostgresAddress address, HikariDataSource pool) {
+  private PostgresConnections(PostgresAddress address, HikariDataSource pool, Duration patience) {
     this.address = address;
     this.pool = pool;
+    threads = new UndisturbedThreads(address.shown(), MAX_CONNECTIONS, patience);
   }
 
   static PostgresConnections open(PostgresAddress address, Duration patience) {
@@ -32,7 +35,7 @@ final class PostgresConnections implements Connections {
     } catch (SQLException failure) {
       throw new StorageException(Dialect.POSTGRESQL.reason(failure), address.shown(), failure);
     }
-    return new PostgresConnections(address, new HikariDataSource(pool(source, patience)));
+    return new PostgresConnections(address, new HikariDataSource(pool(source, patience)), patience);
   }
 
   static void requireSupported(int majorVersion, String version, String database) {
@@ -78,7 +81,13 @@ final class PostgresConnections implements Connections {
   }
 
   @Override
+  public <T> T undisturbed(Supplier<T> work) {
+    return threads.call(work);
+  }
+
+  @Override
   public void close() {
+    threads.close();
     pool.close();
   }
 

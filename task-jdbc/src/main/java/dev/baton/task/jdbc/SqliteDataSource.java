@@ -15,6 +15,11 @@ final class SqliteDataSource extends PlainDataSource {
   }
 
   @Override
+  public int getLoginTimeout() {
+    return 0;
+  }
+
+  @Override
   public Connection getConnection() throws SQLException {
     Connections.Lease lease = connections.foreignWriter();
     AtomicBoolean closed = new AtomicBoolean();
