@@ -201,16 +201,18 @@ class OpeningTest {
   @Nested
   class TheAddressOfAServer {
     @ParameterizedTest
-    @CsvSource({
-      "//me:pw@host:1/db, //host:1/db, me, pw",
-      "//me:p%40w@host/db?ssl=true, //host/db?ssl=true, me, p@w",
-      "//me:p@w:+@host/db, //host/db, me, p@w:+",
-      "//host/db?user=me&password=p%26w&ssl=true, //host/db?ssl=true, me, p&w",
-      "//a:1,b:2/db?password=pw&user=me, //a:1,b:2/db, me, pw",
-      "//[::1]:5432/db?user=me&password=100%, //[::1]:5432/db, me, 100%",
-      "db?user=me&password=pw, db, me, pw",
-      "///db?user=me&password=pw, db, me, pw"
-    })
+    @CsvSource(
+        delimiter = ';',
+        value = {
+          "//me:pw@host:1/db; //host:1/db; me; pw",
+          "//me:p%40w@host/db?ssl=true; //host/db?ssl=true; me; p@w",
+          "//me:p@w:+@host/db; //host/db; me; p@w:+",
+          "//host/db?user=me&password=p%26w&ssl=true; //host/db?ssl=true; me; p&w",
+          "//a:1,b:2/db?password=pw&user=me; //a:1,b:2/db; me; pw",
+          "//[::1]:5432/db?user=me&password=100%; //[::1]:5432/db; me; 100%",
+          "db?user=me&password=pw; db; me; pw",
+          "///db?user=me&password=pw; db; me; pw"
+        })
     void is_taken_apart(String written, String url, String user, String password) {
       PostgresAddress address = PostgresAddress.parse("jdbc:postgresql:" + written);
 
