@@ -14,7 +14,8 @@ import javax.sql.DataSource;
  *
  * <p>SQLite has one connection that writes, so transactions of a process follow each other, and
  * several that read beside it. What {@link #write} acknowledged survives the death of the process
- * and of the machine. An interrupt does not disturb a transaction; it stays set for the caller.
+ * and of the machine. An interrupt does not disturb a transaction; it stays set for the caller. On
+ * PostgreSQL the work runs on a thread of the database's own for that.
  *
  * {@snippet file="dev/baton/task/jdbc/JdbcExamplesTest.java" region="database"}
  */

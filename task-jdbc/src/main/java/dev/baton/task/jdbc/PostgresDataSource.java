@@ -1,15 +1,13 @@
 package dev.baton.task.jdbc;
 
 import java.sql.Connection;
+import java.sql.DriverManager;
 import java.sql.SQLException;
-import java.sql.SQLNonTransientConnectionException;
 import java.time.Duration;
 import java.util.Properties;
-import org.postgresql.Driver;
 
 /** Connects to a server; does not say with which password. Thread safe. */
 final class PostgresDataSource extends PlainDataSource {
-  private final Driver driver = new Driver();
   private final String url;
   private final Duration patience;
   private final Properties properties = new Properties();
@@ -31,10 +29,6 @@ final class PostgresDataSource extends PlainDataSource {
 
   @Override
   public Connection getConnection() throws SQLException {
-    Connection connection = driver.connect(url, properties);
-    if (connection == null) {
-      throw new SQLNonTransientConnectionException("the driver cannot read this address");
-    }
-    return connection;
+    return DriverManager.getConnection(url, properties);
   }
 }
