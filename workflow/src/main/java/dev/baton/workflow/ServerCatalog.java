@@ -3,12 +3,15 @@ package dev.baton.workflow;
 import java.util.List;
 import java.util.Optional;
 
-/** What a server has that a workflow can refer to. Asked whenever workflows are checked. */
+/**
+ * What a server has that a workflow can refer to. Asked whenever workflows are checked; the
+ * workflows themselves are not in it, neither as prompts nor as tools.
+ */
 public interface ServerCatalog {
   /** What the server says about a tool; empty if it has no such tool. */
   Optional<ToolFacts> findTool(String name);
 
-  /** The tools that are no workflows, as they are listed to people. */
+  /** The names of the tools, as they are listed to people. */
   List<String> toolNames();
 
   /**
@@ -22,6 +25,6 @@ public interface ServerCatalog {
   /** The URIs of resources and of resource templates, as they are listed to people. */
   List<String> resourceUris();
 
-  /** The prompts that are no workflows. */
+  /** The names of the prompts. */
   List<String> promptNames();
 }

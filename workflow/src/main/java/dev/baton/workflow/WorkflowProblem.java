@@ -31,6 +31,9 @@ public record WorkflowProblem(
   private static final int MOST_SHOWN = 20;
 
   public WorkflowProblem {
+    // why: they quote what somebody wrote, and a message stays on its line
+    found = NameRule.shown(found);
+    expected = NameRule.shown(expected);
     available = List.copyOf(available);
   }
 

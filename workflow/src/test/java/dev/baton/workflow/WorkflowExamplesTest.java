@@ -27,4 +27,17 @@ class WorkflowExamplesTest {
             "/steps/0/args/to: unknown binding 'where' in step 'go';"
                 + " expected the output of an earlier step");
   }
+
+  @Test
+  void workflows_are_checked_against_their_server() {
+    ServerCatalog catalog = new TestCatalog().tool("build", "{'type': 'object'}", "");
+    var release = SequentialWorkflow.named("release").step("go", DEPLOY).build();
+    // @start region="server"
+    List<WorkflowProblem> problems = WorkflowCheck.against(catalog).problems(List.of(release));
+    // @end
+
+    assertThat(problems)
+        .extracting(WorkflowProblem::message)
+        .containsExactly("unknown tool 'deploy_service' in step 'go'; available: build");
+  }
 }

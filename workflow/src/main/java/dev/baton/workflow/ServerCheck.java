@@ -1,0 +1,115 @@
+package dev.baton.workflow;
+
+import dev.baton.schema.SchemaView;
+import dev.baton.workflow.WorkflowProblem.Kind;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Checks one workflow against the tools and resources of a server. */
+final class ServerCheck {
+  private final ServerCatalog catalog;
+  private final ServedNames names;
+  private final SequentialWorkflow workflow;
+  private final List<WorkflowProblem> problems = new ArrayList<>();
+
+  ServerCheck(ServerCatalog catalog, ServedNames names, SequentialWorkflow workflow) {
+    this.catalog = catalog;
+    this.names = names;
+    this.workflow = workflow;
+  }
+
+  List<WorkflowProblem> problems() {
+    checkResources(Spot.of(workflow).at("instructions"), workflow.instructions());
+    for (var i = 0; i < workflow.steps().size(); i++) {
+      checkStep(i);
+    }
+    return List.copyOf(problems);
+  }
+
+  private void checkStep(int index) {
+    var step = workflow.steps().get(index);
+    var spot = Spot.ofStep(workflow, index);
+    step.tool().ifPresent(tool -> checkTool(spot, step, tool.name(), index));
+    step.arguments()
+        .forEach(
+            (name, source) -> {
+              if (source instanceof DataSource.ResourceContent content) {
+                checkResource(spot.at("args").at(name.value()), content.resource());
+              }
+            });
+    checkResources(spot.at("resources"), step.resources());
+  }
+
+  private void checkTool(Spot spot, WorkflowStep step, String name, int index) {
+    var facts = catalog.findTool(name);
+    if (facts.isPresent()) {
+      checkArguments(spot, step, facts.get(), index);
+    } else if (!names.isWorkflowTool(name)) {
+      problems.add(
+          spot.at("tool")
+              .problem(
+                  Kind.UNKNOWN_TOOL,
+                  "unknown tool '%s'".formatted(name),
+                  "a tool of this server",
+                  catalog.toolNames()));
+    }
+  }
+
+  private void checkArguments(Spot spot, WorkflowStep step, ToolFacts tool, int index) {
+    var input = SchemaView.root(tool.inputSchema());
+    step.arguments()
+        .forEach(
+            (name, source) -> {
+              var argument = spot.at("args").at(name.value());
+              if (input.lacks(name.value())) {
+                problems.add(unknownArgument(argument, tool, name, input));
+              } else {
+                var target = new SourceFit.Target(argument, index, tool, name.value());
+                problems.addAll(source.accept(new SourceFit(catalog, workflow, target)));
+              }
+            });
+    if (step.guidance().isEmpty()) {
+      input.required().stream()
+          .filter(name -> !isMapped(step, name))
+          .map(name -> unmapped(spot.at("args"), tool, name))
+          .forEach(problems::add);
+    }
+  }
+
+  private static boolean isMapped(WorkflowStep step, String name) {
+    return step.arguments().keySet().stream().anyMatch(it -> it.value().equals(name));
+  }
+
+  private static WorkflowProblem unknownArgument(
+      Spot spot, ToolFacts tool, ArgName name, SchemaView input) {
+    return spot.problem(
+        Kind.UNKNOWN_TOOL_ARGUMENT,
+        "unknown argument '%s' of tool '%s'".formatted(name, tool.name()),
+        "no arguments",
+        input.fieldNames());
+  }
+
+  private static WorkflowProblem unmapped(Spot spot, ToolFacts tool, String name) {
+    return spot.problem(
+        Kind.UNMAPPED_TOOL_ARGUMENT,
+        "nothing for the required argument '%s' of tool '%s'".formatted(name, tool.name()),
+        "a source for it, or guidance so that the client gives it");
+  }
+
+  private void checkResources(Spot list, List<ResourceHandle> resources) {
+    for (var i = 0; i < resources.size(); i++) {
+      checkResource(list.at(i), resources.get(i));
+    }
+  }
+
+  private void checkResource(Spot spot, ResourceHandle resource) {
+    if (!catalog.hasResource(resource.uri().value())) {
+      problems.add(
+          spot.problem(
+              Kind.UNKNOWN_RESOURCE,
+              "unknown resource '%s'".formatted(resource),
+              "a resource of this server",
+              catalog.resourceUris()));
+    }
+  }
+}
