@@ -12,10 +12,19 @@ import tools.jackson.databind.node.BooleanNode;
  * that anything is possible.
  */
 public record SchemaView(JsonNode root, JsonNode node) {
-  private static final int MOST_DEPTH = 16;
+  private static final int MOST_DEPTH = 10;
   private static final Pattern INDEX = Pattern.compile("[0-9]{1,9}");
-  private static final List<String> COMBINATIONS =
-      List.of("allOf", "anyOf", "oneOf", "if", "$ref", "$dynamicRef", "dependentSchemas");
+  private static final List<String> UNIONS = List.of("allOf", "anyOf", "oneOf");
+
+  /** What makes a schema say more about fields than stands in it, or leave it open. */
+  private static final List<String> FIELDS =
+      List.of(
+          "properties",
+          "patternProperties",
+          "additionalProperties",
+          "dependentSchemas",
+          "$ref",
+          "$dynamicRef");
 
   public static SchemaView root(JsonNode schema) {
     return new SchemaView(schema, schema);
@@ -59,7 +68,19 @@ public record SchemaView(JsonNode root, JsonNode node) {
     }
     return more.isMissingNode()
         && here.has("properties")
-        && COMBINATIONS.stream().noneMatch(here::has);
+        && FIELDS.stream().noneMatch(key -> !key.equals("properties") && here.has(key))
+        && branches(here).noneMatch(SchemaView::speaksOfFields);
+  }
+
+  private static boolean speaksOfFields(JsonNode schema) {
+    return FIELDS.stream().anyMatch(schema::has)
+        || branches(schema).anyMatch(SchemaView::speaksOfFields);
+  }
+
+  private static Stream<JsonNode> branches(JsonNode schema) {
+    return Stream.concat(
+        UNIONS.stream().flatMap(key -> schema.path(key).valueStream()),
+        Stream.of("then", "else").filter(schema::has).map(schema::path));
   }
 
   /** What it says about a field or an element. */

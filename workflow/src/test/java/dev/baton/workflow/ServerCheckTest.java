@@ -37,7 +37,7 @@ class ServerCheckTest {
       """;
   private static final String DEPLOY_OUTPUT =
       """
-      {'type': 'object', 'required': ['url'],
+      {'type': 'object', 'if': {'required': ['code']}, 'else': {'required': ['url']},
        'properties': {
          'url': {'type': 'string'},
          'pods': {'type': 'integer'},
@@ -259,6 +259,20 @@ class ServerCheckTest {
     assertThat(messages(deploying(arg("label", fromStep("first", "items.name"))))).hasSize(1);
     assertThat(messages(deploying(arg("label", fromStep("first", "items.1.nam"))))).hasSize(1);
     assertThat(messages(deploying(arg("label", fromStep("first", "parent.nam"))))).hasSize(1);
+  }
+
+  @Test
+  void fields_may_come_from_elsewhere_in_the_schema() {
+    catalog.tool(
+        "open",
+        "{'type': 'object'}",
+        "{'properties': {'a': {}}, 'then': {'properties': {'b': {}}}, 'if': {'required': ['b']}}");
+    var builder =
+        workflow()
+            .step("open", ToolHandle.named("open"))
+            .step("go", DEPLOY, arg("region", fromStep("open", "b")));
+
+    assertThat(messages(builder)).isEmpty();
   }
 
   @Test
