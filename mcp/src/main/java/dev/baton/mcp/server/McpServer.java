@@ -30,9 +30,9 @@ public final class McpServer implements AutoCloseable {
   private final StreamLimit streams;
   private final Tasks tasks;
   private final Dispatcher dispatcher;
-  private final ScheduledExecutorService sweeper =
+  private final ScheduledExecutorService caretaker =
       Executors.newSingleThreadScheduledExecutor(
-          Thread.ofPlatform().daemon().name("task-sweeper").factory());
+          Thread.ofPlatform().daemon().name("caretaker").factory());
 
   McpServer(McpServerBuilder parts) {
     streams = new StreamLimit(parts.streamsPerOwner());
@@ -90,17 +90,21 @@ public final class McpServer implements AutoCloseable {
   /** Takes up what an earlier process left behind, and begins to look after time. */
   void start() {
     tasks.recover(tools);
-    var _ =
-        sweeper.scheduleWithFixedDelay(
-            this::sweep, SWEEP_INTERVAL.toSeconds(), SWEEP_INTERVAL.toSeconds(), TimeUnit.SECONDS);
+    every(SWEEP_INTERVAL, tasks::sweep);
   }
 
-  private void sweep() {
+  void every(Duration interval, Runnable action) {
+    var _ =
+        caretaker.scheduleWithFixedDelay(
+            () -> guarded(action), interval.toMillis(), interval.toMillis(), TimeUnit.MILLISECONDS);
+  }
+
+  private static void guarded(Runnable action) {
     try {
-      tasks.sweep();
+      action.run();
     } catch (RuntimeException e) {
-      // why: a scheduled action that throws is never run again, and the store may recover
-      LOG.error("Expired tasks could not be swept", e);
+      // why: a scheduled action that throws is never run again, and what it needs may recover
+      LOG.error("What the server looks after could not be looked after", e);
     }
   }
 
@@ -177,7 +181,7 @@ public final class McpServer implements AutoCloseable {
   /** Ends subscriptions with an answer and stops what runs. Connections are their transport's. */
   @Override
   public void close() {
-    sweeper.shutdownNow();
+    caretaker.shutdownNow();
     subscriptions.close();
     tasks.close();
   }

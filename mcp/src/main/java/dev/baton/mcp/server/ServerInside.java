@@ -12,6 +12,7 @@ import dev.baton.task.TaskOwner;
 import dev.baton.task.TaskRecord;
 import dev.baton.task.TaskStore;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -35,6 +36,11 @@ public final class ServerInside {
     this.resources = features.resources();
     this.tasks = features.tasks();
     this.clock = clock;
+  }
+
+  /** Does this again and again, as long as the server lives; one that throws is done again. */
+  public void every(Duration interval, Runnable action) {
+    server.every(interval, action);
   }
 
   /** The server, to add to and to remove from. */

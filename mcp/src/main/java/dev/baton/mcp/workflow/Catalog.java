@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
 
 /** What this server has, for those who check and run workflows. Thread safe. */
 final class Catalog implements ServerCatalog {
@@ -17,8 +18,19 @@ final class Catalog implements ServerCatalog {
   // why: facts keep their identity as long as the tool does, so that its schema is compiled once
   private final Map<String, Known> known = new ConcurrentHashMap<>();
 
+  private final Predicate<String> isOwnPrompt;
+  private final Predicate<String> isOwnTool;
+
+  /** All that the server has. */
   Catalog(ServerInside inside) {
+    this(inside, _ -> false, _ -> false);
+  }
+
+  /** What the server has but for these, which are checked against it. */
+  Catalog(ServerInside inside, Predicate<String> isOwnPrompt, Predicate<String> isOwnTool) {
     this.inside = inside;
+    this.isOwnPrompt = isOwnPrompt;
+    this.isOwnTool = isOwnTool;
   }
 
   @Override
@@ -51,7 +63,7 @@ final class Catalog implements ServerCatalog {
 
   @Override
   public List<String> toolNames() {
-    return List.copyOf(inside.toolNames());
+    return inside.toolNames().stream().filter(isOwnTool.negate()).toList();
   }
 
   @Override
@@ -66,6 +78,6 @@ final class Catalog implements ServerCatalog {
 
   @Override
   public List<String> promptNames() {
-    return List.copyOf(inside.promptNames());
+    return inside.promptNames().stream().filter(isOwnPrompt.negate()).toList();
   }
 }

@@ -1,11 +1,14 @@
 package dev.baton.mcp.workflow;
 
 import dev.baton.mcp.request.RequestContext;
+import dev.baton.mcp.server.Resource;
 import dev.baton.mcp.server.ServerInside;
 import dev.baton.workflow.SequentialWorkflow;
+import dev.baton.workflow.SequentialWorkflow.ServedAs;
 import dev.baton.workflow.TraceForm;
 import dev.baton.workflow.run.Sleeper;
 import dev.baton.workflow.run.WorkflowRunner;
+import dev.baton.workflow.run.narrative.SkillText;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -53,12 +56,36 @@ final class Serving {
     return workflow.traceForm() == TraceForm.AUTO ? traceForm : workflow.traceForm();
   }
 
+  /** Serves a workflow in every way that it wants. */
   void add(SequentialWorkflow workflow) {
+    var server = inside.server();
     workflows.put(workflow.name(), workflow);
+    if (workflow.servedAs().contains(ServedAs.PROMPT)) {
+      server.addPrompt(WorkflowPrompt.of(this, workflow));
+    }
+    if (workflow.servedAs().contains(ServedAs.TOOL)) {
+      server.addTool(WorkflowTool.of(this, workflow));
+    }
+    if (workflow.servedAs().contains(ServedAs.SKILL)) {
+      server.addResource(skill(workflow));
+    }
   }
 
-  void remove(String name) {
-    workflows.remove(name);
+  void remove(SequentialWorkflow workflow) {
+    workflows.remove(workflow.name());
+    inside.server().removePrompt(workflow.name());
+    inside.server().removeTool(workflow.toolName());
+    inside.server().removeResource(skillUri(workflow));
+  }
+
+  private static Resource skill(SequentialWorkflow workflow) {
+    return Resource.text(
+            skillUri(workflow), "Skill " + workflow.name(), "text/markdown", SkillText.of(workflow))
+        .withDescription("How to " + workflow.description());
+  }
+
+  private static String skillUri(SequentialWorkflow workflow) {
+    return "resource://skills/%s/SKILL.md".formatted(workflow.name());
   }
 
   Optional<SequentialWorkflow> find(String name) {

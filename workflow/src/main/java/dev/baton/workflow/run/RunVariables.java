@@ -31,6 +31,11 @@ public final class RunVariables {
     return "_workflow.call." + step;
   }
 
+  /** Holds results that a later one has replaced, oldest first. */
+  public static String history(StepName step) {
+    return "_workflow.history." + step;
+  }
+
   /** Holds the result of a call that matched no step. */
   public static String extra(String tool) {
     return "_workflow.extra." + tool;
@@ -67,7 +72,8 @@ public final class RunVariables {
     return steps;
   }
 
-  private static ObjectNode progress(SequentialWorkflow workflow, RunState state) {
+  /** The goal of a run and the status of every step. */
+  public static ObjectNode progress(SequentialWorkflow workflow, RunState state) {
     var json =
         RunJson.object().put("goal", "%s: %s".formatted(workflow.name(), workflow.description()));
     json.set("steps", steps(workflow, state));
