@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -38,10 +39,14 @@ final class Asking {
     }
   }
 
-  /** Gets an answer from the client to each of these questions, or ends the handler. */
+  /**
+   * Gets an answer from the client to each of these questions, or ends the handler. What is known
+   * is asked for late, because a handler on its way out may keep something.
+   */
   @FunctionalInterface
   interface Way {
-    Map<String, JsonNode> ask(List<InputRequest> open, Known known) throws InterruptedException;
+    Map<String, JsonNode> ask(List<InputRequest> open, Supplier<Known> known)
+        throws InterruptedException;
   }
 
   private static final int MAX_ROUNDS = 3;
@@ -91,7 +96,7 @@ final class Asking {
 
   private Map<String, JsonNode> await(List<InputRequest> open) {
     try {
-      return way.ask(open, known());
+      return way.ask(open, this::known);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new CancelledCallException();

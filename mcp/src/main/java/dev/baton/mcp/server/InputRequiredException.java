@@ -3,13 +3,14 @@ package dev.baton.mcp.server;
 import dev.baton.mcp.request.InputRequest;
 import dev.baton.mcp.request.UnwindingException;
 import java.util.List;
+import java.util.function.Supplier;
 
 /** Unwinds a handler whose question becomes the answer to its request. */
 final class InputRequiredException extends UnwindingException {
   private final transient List<InputRequest> open;
-  private final transient Asking.Known known;
+  private final transient Supplier<Asking.Known> known;
 
-  InputRequiredException(List<InputRequest> open, Asking.Known known) {
+  InputRequiredException(List<InputRequest> open, Supplier<Asking.Known> known) {
     super("Input is required");
     this.open = List.copyOf(open);
     this.known = known;
@@ -21,6 +22,6 @@ final class InputRequiredException extends UnwindingException {
 
   /** What the client has to bring again with its answers. */
   Asking.Known known() {
-    return known;
+    return known.get();
   }
 }

@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -33,7 +34,7 @@ final class Inputs {
   }
 
   private static Map<String, JsonNode> endWithTheQuestion(
-      List<InputRequest> open, Asking.Known known) {
+      List<InputRequest> open, Supplier<Asking.Known> known) {
     throw new InputRequiredException(open, known);
   }
 
@@ -101,8 +102,9 @@ final class Inputs {
     question.open().forEach(request -> requests.set(request.key(), request.toJson()));
     var state = Json.object();
     var answers = state.putObject(ANSWERS);
-    question.known().answers().forEach(answers::set);
-    question.known().kept().ifPresent(kept -> state.set(KEPT, kept));
+    var known = question.known();
+    known.answers().forEach(answers::set);
+    known.kept().ifPresent(kept -> state.set(KEPT, kept));
     return result.put("requestState", seal.seal(state, call.request(), call.owner()));
   }
 

@@ -4,12 +4,12 @@ import dev.baton.mcp.protocol.Content;
 import dev.baton.mcp.protocol.Json;
 import dev.baton.mcp.protocol.ResourceContents;
 import dev.baton.mcp.request.RequestContext;
+import dev.baton.mcp.request.UnwindingException;
 import dev.baton.mcp.tool.Tool;
 import dev.baton.workflow.PromptContent;
 import dev.baton.workflow.PromptMessage;
 import dev.baton.workflow.ResourceSnapshot;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -91,7 +91,9 @@ final class PromptRenderer {
       throws Exception {
     try {
       return resources.find(uri, context);
-    } catch (IOException | UncheckedIOException e) {
+    } catch (UnwindingException e) {
+      throw e;
+    } catch (IOException | RuntimeException e) {
       LOG.warn("Resource {} cannot be embedded, a link to it is", uri, e);
       return Optional.empty();
     }

@@ -17,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.MissingNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -106,7 +107,7 @@ final class TaskContext implements RequestContext {
   }
 
   /** Stores the questions with the task and waits until all are answered. */
-  private Map<String, JsonNode> park(List<InputRequest> open, Asking.Known known)
+  private Map<String, JsonNode> park(List<InputRequest> open, Supplier<Asking.Known> known)
       throws InterruptedException {
     var keys = new LinkedHashMap<String, String>();
     tasks.change(

@@ -1,6 +1,7 @@
 package dev.baton.mcp.workflow;
 
 import dev.baton.mcp.protocol.Json;
+import dev.baton.task.TaskId;
 import dev.baton.workflow.SequentialWorkflow;
 import dev.baton.workflow.run.RunOutcome;
 import dev.baton.workflow.run.RunRecorder;
@@ -22,13 +23,13 @@ interface Backing {
   /** What the next request has to bring, so that the run goes on from here. */
   ObjectNode keep(SequentialWorkflow workflow, RunState state);
 
-  Narration narration(SequentialWorkflow workflow);
+  Narration narration(RunOutcome outcome);
 
   /** The facts about the task for programs, empty if nobody asked for one. */
   ObjectNode meta(RunOutcome outcome);
 
-  /** The id of the task, if there is one. */
-  Optional<String> taskId();
+  /** The task, if there is one. */
+  Optional<TaskId> taskId();
 
   /** A run that nothing holds but the request. */
   static Backing none() {
@@ -43,6 +44,12 @@ interface Backing {
   /** Holds a run in the request. */
   record Request(Optional<String> notDurable) implements Backing {
     static final String STATE = "state";
+    private static final String NOT_DURABLE = "not_durable";
+
+    /** The same that was kept. */
+    static Request kept(ObjectNode kept) {
+      return new Request(kept.path(NOT_DURABLE).asStringOpt());
+    }
 
     @Override
     public RunRecorder recorder() {
@@ -63,11 +70,12 @@ interface Backing {
     public ObjectNode keep(SequentialWorkflow workflow, RunState state) {
       var json = Json.object();
       json.set(STATE, state.toJson(workflow));
+      notDurable.ifPresent(reason -> json.put(NOT_DURABLE, reason));
       return json;
     }
 
     @Override
-    public Narration narration(SequentialWorkflow workflow) {
+    public Narration narration(RunOutcome outcome) {
       return Narration.standard();
     }
 
@@ -79,7 +87,7 @@ interface Backing {
     }
 
     @Override
-    public Optional<String> taskId() {
+    public Optional<TaskId> taskId() {
       return Optional.empty();
     }
   }

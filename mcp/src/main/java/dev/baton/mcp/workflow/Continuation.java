@@ -9,15 +9,17 @@ import dev.baton.mcp.tool.Tool;
 import dev.baton.mcp.tool.ToolResult;
 import dev.baton.task.TaskId;
 import dev.baton.task.TaskOwner;
-import dev.baton.workflow.run.StepStatus;
+import dev.baton.task.TaskRecord;
+import dev.baton.workflow.run.Secrets;
+import dev.baton.workflow.run.ToolOutcome;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.atomic.AtomicReference;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -35,6 +37,15 @@ final class Continuation implements CallFilter {
     this.serving = serving;
   }
 
+  /** What is to be recorded, and where. */
+  private record Note(
+      TaskOwner owner,
+      TaskId task,
+      Optional<String> step,
+      String tool,
+      ObjectNode arguments,
+      ToolOutcome outcome) {}
+
   @Override
   public ToolResult around(
       Tool<?, ?> tool, ObjectNode arguments, RequestContext context, Callable<ToolResult> call)
@@ -45,80 +56,90 @@ final class Continuation implements CallFilter {
     }
     try {
       var result = call.call();
-      var note = record(task.get(), context, StepResult.of(tool.name(), result));
-      return result.withMeta(RECORDED, note);
+      var note = note(task.get(), tool, arguments, context, ServerHost.outcome(result));
+      return result.withMeta(RECORDED, record(note));
     } catch (UnwindingException | InterruptedException e) {
       throw e;
     } catch (RpcException e) {
-      record(task.get(), context, StepResult.failed(tool.name(), e.error().message()));
+      var outcome = ToolOutcome.failed(e.error().message());
+      record(note(task.get(), tool, arguments, context, outcome));
       throw e;
     } catch (Exception e) {
-      record(
-          task.get(),
-          context,
-          StepResult.failed(tool.name(), "it failed inside the server; its log says why"));
+      var outcome = ToolOutcome.failed("it failed inside the server; its log says why");
+      record(note(task.get(), tool, arguments, context, outcome));
       throw e;
     }
   }
 
-  /** What a call that may belong to a step came to. */
-  record StepResult(String tool, StepStatus status, JsonNode value) {
-    static StepResult of(String tool, ToolResult result) {
-      if (result.isError()) {
-        return failed(tool, ServerHost.message(result));
-      }
-      var content = Json.array();
-      result.content().forEach(block -> content.add(block.toJson()));
-      return new StepResult(tool, StepStatus.COMPLETED, result.structured().orElse(content));
-    }
-
-    static StepResult failed(String tool, String error) {
-      return new StepResult(tool, StepStatus.FAILED, Json.object().put("error", error));
-    }
+  private static Note note(
+      TaskId task,
+      Tool<?, ?> tool,
+      ObjectNode arguments,
+      RequestContext context,
+      ToolOutcome outcome) {
+    var step = context.meta().path(TaskReference.STEP).asStringOpt();
+    return new Note(context.owner(), task, step, tool.name(), arguments, outcome);
   }
 
   /** Records, and waits for it no longer than a client can be kept waiting. */
-  private ObjectNode record(TaskId task, RequestContext context, StepResult result) {
-    var owner = context.owner();
-    var step = context.meta().path(TaskReference.STEP).asStringOpt();
-    var work = new FutureTask<>(() -> write(owner, task, step, result));
-    var writer = Thread.ofVirtual().name("record-" + task).start(work);
+  private ObjectNode record(Note note) {
+    var work = new FutureTask<>(() -> write(note));
+    var writer = Thread.ofVirtual().name("record-" + note.task()).start(work);
     try {
       if (writer.join(PATIENCE)) {
         return work.get();
       }
       LOG.warn(
-          "A call of {} for task {} is not recorded yet: the store hangs", result.tool(), task);
+          "A call of {} for task {} is not recorded yet: the store hangs",
+          note.tool(),
+          note.task());
       return notRecorded("the store did not answer within %d ms".formatted(PATIENCE.toMillis()));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return notRecorded("the call was cancelled while it was recorded");
     } catch (ExecutionException e) {
-      LOG.warn("A call of {} for task {} is not recorded", result.tool(), task, e.getCause());
+      LOG.warn("A call of {} for task {} is not recorded", note.tool(), note.task(), e.getCause());
       return notRecorded(
           Optional.ofNullable(e.getCause()).map(Throwable::getMessage).orElse("the store failed"));
     }
   }
 
-  private ObjectNode write(TaskOwner owner, TaskId task, Optional<String> step, StepResult result) {
-    var record = serving.runs().find(owner, task);
-    if (record.isEmpty()) {
-      return notRecorded("there is no workflow run with task id '%s'".formatted(task));
+  private ObjectNode write(Note note) {
+    var found = serving.runs().find(note.owner(), note.task());
+    if (found.isEmpty()) {
+      return notRecorded("there is no workflow run with task id '%s'".formatted(note.task()));
     }
-    if (record.get().status().isFinal()) {
-      return notRecorded("task %s is %s already".formatted(task, record.get().status().wireName()));
+    var record = found.get();
+    if (record.status().isFinal()) {
+      return notRecorded(
+          "task %s is %s already".formatted(note.task(), record.status().wireName()));
     }
-    var match = new StepMatch[1];
+    var first = StepMatch.find(record, note.tool(), note.step());
+    return first instanceof StepMatch.None ? first.toJson() : write(note, record);
+  }
+
+  private ObjectNode write(Note note, TaskRecord found) {
+    var call = ClientCall.of(note.tool(), hidden(note.arguments(), found), note.outcome());
+    var match = new AtomicReference<StepMatch>();
     var inside = serving.inside();
     inside.changeTask(
-        owner,
-        task,
+        note.owner(),
+        note.task(),
         now -> {
-          match[0] = StepMatch.find(now, result.tool(), step);
-          return match[0].apply(
-              now, result, new RunRecords(inside.taskLimits(), inside.clock().instant()));
+          // why: looked for anew, because another call may have taken that step meanwhile
+          var step = StepMatch.find(now, note.tool(), note.step());
+          match.set(step);
+          return step.apply(
+              now, call, new RunRecords(inside.taskLimits(), inside.clock().instant()));
         });
-    return match[0].toJson();
+    return match.get().toJson();
+  }
+
+  private ObjectNode hidden(ObjectNode arguments, TaskRecord task) {
+    return serving
+        .find(DurableRuns.workflow(task))
+        .map(workflow -> Secrets.of(workflow, DurableRuns.arguments(task)).hide(arguments))
+        .orElse(arguments);
   }
 
   private static ObjectNode notRecorded(String reason) {

@@ -75,11 +75,15 @@ final class DurableRuns {
     return task.subject().path("workflow").asString("");
   }
 
+  /** What a run was begun with, secrets included. */
+  static ObjectNode arguments(TaskRecord task) {
+    return task.subject().path("arguments") instanceof ObjectNode object ? object : Json.object();
+  }
+
   /** How far a run has come, with every large result. */
   RunState state(SequentialWorkflow workflow, TaskRecord task) {
-    var arguments =
-        task.subject().path("arguments") instanceof ObjectNode object ? object : Json.object();
-    return RunVariables.read(workflow, arguments, RunResults.variables(inside.taskStore(), task));
+    return RunVariables.read(
+        workflow, arguments(task), RunResults.variables(inside.taskStore(), task));
   }
 
   /** Work on one run at a time: who comes second finds what the first has done. */

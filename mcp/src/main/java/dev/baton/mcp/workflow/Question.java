@@ -31,9 +31,12 @@ final class Question {
 
   private Question() {}
 
-  /** The form; empty if nothing is missing, or some of it is no simple value. */
+  /**
+   * The form; empty if nothing is missing, or some of it is no simple value, or secret: forms must
+   * not ask for secrets.
+   */
   static Optional<InputRequest> of(String key, String workflow, List<MissingInput> missing) {
-    if (missing.isEmpty() || missing.stream().anyMatch(input -> !SIMPLE.contains(input.type()))) {
+    if (missing.isEmpty() || !missing.stream().allMatch(Question::canBeAsked)) {
       return Optional.empty();
     }
     var schema = Json.object().put("type", "object");
@@ -44,6 +47,10 @@ final class Question {
       required.add(input.name());
     }
     return Optional.of(new InputRequest.Elicit(key, message(workflow, missing), schema));
+  }
+
+  private static boolean canBeAsked(MissingInput input) {
+    return SIMPLE.contains(input.type()) && !input.secret();
   }
 
   private static ObjectNode field(MissingInput input) {

@@ -8,14 +8,12 @@ import dev.baton.mcp.request.RequestContext;
 import dev.baton.task.TaskId;
 import dev.baton.task.TaskRecord;
 import dev.baton.workflow.SequentialWorkflow;
-import dev.baton.workflow.StepName;
 import dev.baton.workflow.run.RunEnvironment;
 import dev.baton.workflow.run.RunInputs;
 import dev.baton.workflow.run.RunOutcome;
 import dev.baton.workflow.run.RunState;
-import dev.baton.workflow.run.WorkflowRunner;
-import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -23,7 +21,10 @@ import tools.jackson.databind.node.ObjectNode;
  * on with the answers. Where a question ends the request, the run is kept and goes on in the next.
  */
 final class RequestRun {
-  private static final String ROUND = "round";
+  /**
+   * A run that is larger cannot travel with the client, and is handed off in place of a question.
+   */
+  private static final int MOST_KEPT_BYTES = 1024 * 1024;
 
   private final Serving serving;
   private final SequentialWorkflow workflow;
@@ -46,27 +47,31 @@ final class RequestRun {
     var state = RunState.begin(workflow, arguments);
     var backing =
         workflow.durable() ? serving.runs().begin(workflow, state, context) : Backing.none();
-    return exclusively(backing, () -> run(backing, state, RunInputs.none()));
+    var round = Round.first(RunInputs.none());
+    return backing.taskId().isPresent()
+        ? serving.runs().exclusively(backing.taskId().get(), () -> rounds(backing, state, round))
+        : rounds(backing, state, round);
+  }
+
+  /**
+   * Takes up a run that has stopped, with what the client supplies.
+   *
+   * @param load finds the run when it is this request's turn, or says why there is none
+   */
+  RunAnswer resume(TaskId task, Supplier<TaskRecord> load, RunInputs inputs) throws Exception {
+    var kept = context.kept();
+    return kept.isPresent() ? goOn(kept.get()) : takeUp(task, load, Round.first(inputs));
   }
 
   private RunAnswer goOn(ObjectNode kept) throws Exception {
-    var round = kept.path(ROUND).asInt(0);
-    var task = kept.path(TaskBacking.TASK).asStringOpt().map(TaskId::new);
-    if (task.isEmpty()) {
-      var state = RunState.fromJson(workflow, kept.path(Backing.Request.STATE));
-      return asked(Backing.none(), state, round);
-    }
-    return serving
-        .runs()
-        .exclusively(
-            task.get(),
-            () -> {
-              var record = load(task.get());
-              return asked(
-                  new TaskBacking(serving.inside(), record),
-                  serving.runs().state(workflow, record),
-                  round);
-            });
+    var round = Round.read(workflow, kept);
+    var task = TaskBacking.kept(kept);
+    return task.isPresent()
+        ? takeUp(task.get(), () -> load(task.get()), round)
+        : rounds(
+            Backing.Request.kept(kept),
+            RunState.fromJson(workflow, kept.path(Backing.Request.STATE)),
+            round);
   }
 
   private TaskRecord load(TaskId task) {
@@ -77,91 +82,87 @@ final class RequestRun {
         .orElseThrow(
             () ->
                 RpcException.invalidParams(
-                    "The run behind this request has ended or expired; get the prompt '%s' again"
+                    "The run behind this request has ended or expired; begin a new run of '%s'"
                         .formatted(workflow.name())));
   }
 
-  /** Takes up a run that has stopped, with what the client supplies. */
-  RunAnswer resume(TaskRecord task, RunInputs inputs) throws Exception {
+  private RunAnswer takeUp(TaskId task, Supplier<TaskRecord> load, Round round) throws Exception {
     return serving
         .runs()
         .exclusively(
-            task.id(),
+            task,
             () -> {
-              var now = load(task.id());
-              return run(
-                  new TaskBacking(serving.inside(), now),
-                  serving.runs().state(workflow, now),
-                  inputs);
+              var record = load.get();
+              return rounds(
+                  new TaskBacking(serving.inside(), record),
+                  serving.runs().state(workflow, record),
+                  round);
             });
   }
 
   /** Says where a run stands, and does nothing. */
   RunAnswer describe(TaskRecord task) {
     var backing = new TaskBacking(serving.inside(), task);
-    var outcome =
-        runner().describe(workflow, serving.runs().state(workflow, task), environment(backing));
+    return answer(backing, describe(backing, serving.runs().state(workflow, task)));
+  }
+
+  private RunAnswer rounds(Backing backing, RunState state, Round first) {
+    var round = first;
+    var outcome = round.asking() ? describe(backing, state) : goOn(backing, state, round);
+    if (round.asking() && outcome.missing().isEmpty()) {
+      // why: somebody else has supplied it while the client's user was thinking
+      outcome = goOn(backing, state, round);
+    }
+    while (true) {
+      var question = question(backing, outcome, round);
+      if (question.isEmpty()) {
+        return answer(backing, outcome);
+      }
+      keep(backing, outcome, round.asked());
+      var content = context.ask(question.get()).accepted(round.key());
+      if (content.isEmpty()) {
+        return answer(backing, outcome);
+      }
+      var step = outcome.missing().getFirst().step().orElseThrow();
+      round = round.answered(step, content.get());
+      outcome = goOn(backing, outcome.state(), round);
+    }
+  }
+
+  private RunOutcome goOn(Backing backing, RunState state, Round round) {
+    var outcome = serving.runner().run(workflow, state, round.inputs(), environment(backing));
+    if (host.isUnwinding()) {
+      // why: the tool's question is the request's answer; its step is tried again with the answer
+      keep(backing, outcome, new Round(round.number(), false, round.inputs()));
+      host.unwind();
+    }
+    return outcome;
+  }
+
+  private RunOutcome describe(Backing backing, RunState state) {
+    return serving.runner().describe(workflow, state, environment(backing));
+  }
+
+  private RunAnswer answer(Backing backing, RunOutcome outcome) {
     return new RunAnswer(outcome, backing, host);
   }
 
-  private RunAnswer exclusively(Backing backing, DurableRuns.Work<RunAnswer> work)
-      throws Exception {
-    return backing.taskId().isPresent()
-        ? serving.runs().exclusively(new TaskId(backing.taskId().get()), work)
-        : work.run();
+  /** What to ask; empty if nothing is missing, or nobody can be asked. */
+  private Optional<InputRequest> question(Backing backing, RunOutcome outcome, Round round) {
+    return canAsk(context) && !context.isCancelled() && isSmall(backing, outcome)
+        ? Question.of(round.key(), workflow.name(), outcome.missing())
+        : Optional.empty();
   }
 
-  private RunAnswer run(Backing backing, RunState state, RunInputs inputs) {
-    var outcome = runner().run(workflow, state, inputs, environment(backing));
-    if (host.isUnwinding()) {
-      // why: the tool's question is the request's answer; its step is tried again with the answer
-      keep(backing, outcome, 0);
-      host.unwind();
-    }
-    return questions(backing, outcome, 0);
+  private boolean isSmall(Backing backing, RunOutcome outcome) {
+    return outcome.missing().isEmpty()
+        || Json.bytes(backing.keep(workflow, outcome.state())).length <= MOST_KEPT_BYTES;
   }
 
-  /** Goes on from the question that the client was asked in an earlier request. */
-  private RunAnswer asked(Backing backing, RunState state, int round) {
-    return round == 0
-        ? run(backing, state, RunInputs.none())
-        : questions(backing, runner().describe(workflow, state, environment(backing)), round - 1);
-  }
-
-  private RunAnswer questions(Backing backing, RunOutcome first, int firstRound) {
-    var outcome = first;
-    for (var round = firstRound + 1; ; round++) {
-      var inputs = ask(backing, outcome, round);
-      if (inputs.isEmpty()) {
-        return new RunAnswer(outcome, backing, host);
-      }
-      outcome = runner().run(workflow, outcome.state(), inputs.get(), environment(backing));
-      if (host.isUnwinding()) {
-        keep(backing, outcome, 0);
-        host.unwind();
-      }
-    }
-  }
-
-  /** What the client's user filled in; empty if there is nothing to ask, or nobody to be asked. */
-  private Optional<RunInputs> ask(Backing backing, RunOutcome outcome, int round) {
-    var question =
-        canAsk(context)
-            ? Question.of("input-" + round, workflow.name(), outcome.missing())
-            : Optional.<InputRequest>empty();
-    if (question.isEmpty()) {
-      return Optional.empty();
-    }
-    keep(backing, outcome, round);
-    var step = outcome.missing().getFirst().step().map(StepName::value).orElseThrow();
-    return context
-        .ask(question.get())
-        .accepted(question.get().key())
-        .map(content -> new RunInputs(Map.of(new StepName(step), content)));
-  }
-
-  private void keep(Backing backing, RunOutcome outcome, int round) {
-    context.keep(backing.keep(workflow, outcome.state()).put(ROUND, round));
+  private void keep(Backing backing, RunOutcome outcome, Round round) {
+    var kept = backing.keep(workflow, outcome.state());
+    round.write(kept);
+    context.keep(kept);
   }
 
   /** Questions in place of an answer exist in the newer era only, for clients that declare them. */
@@ -172,15 +173,17 @@ final class RequestRun {
         && new InputRequest.Elicit("", "", Json.object()).isSupportedBy(context.client());
   }
 
-  private WorkflowRunner runner() {
-    return serving.runner();
-  }
-
   private RunEnvironment environment(Backing backing) {
-    return RunEnvironment.of(host)
-        .withRecorder(backing.recorder())
-        .withVariables(backing.variables())
-        .withProgress((done, total, message) -> context.progress(done, total, message))
-        .withCancellation(() -> context.isCancelled() || backing.isEnded());
+    var environment =
+        RunEnvironment.of(host)
+            .withRecorder(backing.recorder())
+            .withVariables(backing.variables())
+            .withProgress((done, total, message) -> context.progress(done, total, message))
+            .withCancellation(
+                () -> context.isCancelled() || backing.isEnded() || host.isUnwinding());
+    // why: who runs it as a task does not wait, so there is nobody to give up
+    return context.task().isPresent()
+        ? environment.withTimeBudget(serving.inside().taskLimits().maxTimeToLive())
+        : environment;
   }
 }

@@ -8,6 +8,6 @@ import tools.jackson.databind.node.ObjectNode;
 record RunAnswer(RunOutcome outcome, Backing backing, ServerHost host) {
   /** The run as data: {@code {workflow, status, steps, outputs, remaining, handoff}}. */
   ObjectNode report() {
-    return RunReport.of(outcome, backing.narration(outcome.workflow()));
+    return RunReport.of(outcome, backing.narration(outcome));
   }
 }

@@ -11,6 +11,7 @@ import dev.baton.workflow.run.StepStatus;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -21,7 +22,7 @@ import tools.jackson.databind.node.ObjectNode;
  */
 final class RunRecords {
   private static final int MOST_HISTORY = 5;
-  private static final int MOST_HISTORY_CHARACTERS = 8_000;
+  private static final int MOST_HISTORY_CHARACTERS = 2_000;
 
   private final TaskLimits limits;
   private final Instant now;
@@ -37,6 +38,7 @@ final class RunRecords {
     var progress = progress(record);
     var variables = change.variables();
     for (var step : change.changed()) {
+      next = withHistory(next, step, variables.get(RunVariables.result(step)));
       setStatus(progress, step.value(), change.state().step(step).status());
       next = with(next, RunVariables.call(step), variables);
       next = withResult(next, step, variables);
@@ -53,25 +55,25 @@ final class RunRecords {
         : change.withResult(name, step.value(), value, limits);
   }
 
-  /** The result of a call that a client made for this step; what was there before is history. */
-  TaskChange continued(TaskRecord record, String step, StepStatus status, JsonNode result) {
+  /**
+   * The call that a client made for this step, and its result; what was there before is history.
+   */
+  TaskChange continued(TaskRecord record, StepName step, ClientCall call) {
     var progress = progress(record);
-    setStatus(progress, step, status);
-    var name = RunVariables.result(new StepName(step));
-    var next = TaskChange.to(renewed(record).withoutVariable(RunVariables.PAUSE_REASON));
-    next = with(next, progress);
-    var before = record.variables().get(name);
-    if (before != null) {
-      var history = RunVariables.history(new StepName(step));
-      next = change(next, next.record().withVariable(history, longer(record, history, before)));
-    }
-    return next.withResult(name, step, result, limits);
+    setStatus(progress, step.value(), call.status());
+    var next =
+        TaskChange.to(
+            renewed(record)
+                .withoutVariable(RunVariables.PAUSE_REASON)
+                .withVariable(RunVariables.call(step), call.arguments()));
+    next = withHistory(with(next, progress), step, call.result());
+    return next.withResult(RunVariables.result(step), step.value(), call.result(), limits);
   }
 
   /** The result of a call that belongs to no step. */
-  TaskChange extra(TaskRecord record, String tool, JsonNode result) {
+  TaskChange extra(TaskRecord record, ClientCall call) {
     return TaskChange.to(renewed(record))
-        .withResult(RunVariables.extra(tool), "extra." + tool, result, limits);
+        .withResult(RunVariables.extra(call.tool()), "extra." + call.tool(), call.result(), limits);
   }
 
   /** A run whose server died: the step that was under way has failed, and nobody knows how far. */
@@ -86,21 +88,44 @@ final class RunRecords {
     return change(next, next.record().withVariable(RunVariables.PAUSE_REASON, pauseReason));
   }
 
-  private static ArrayNode longer(TaskRecord record, String history, JsonNode before) {
+  /**
+   * Keeps the result that the step has now, if another takes its place; also one that a client
+   * brought while the run was under way.
+   */
+  private TaskChange withHistory(TaskChange change, StepName step, @Nullable JsonNode next) {
+    var record = change.record();
+    var before = record.variables().get(RunVariables.result(step));
+    if (before == null || before.equals(next)) {
+      return change;
+    }
+    var history = RunVariables.history(step);
+    var longer = record.withVariable(history, longer(record.variables().get(history), before));
+    // why: room for the results themselves is worth more than their past
+    return limits.hasRoomFor(longer) ? change(change, longer) : change;
+  }
+
+  private static ArrayNode longer(@Nullable JsonNode history, JsonNode before) {
     var entries = Json.array();
-    if (record.variables().get(history) instanceof ArrayNode earlier) {
+    if (history instanceof ArrayNode earlier) {
       earlier
           .valueStream()
           .skip(Math.max(0, earlier.size() + 1 - MOST_HISTORY))
           .forEach(entries::add);
     }
-    var text = before.toString();
-    return entries.add(
-        text.length() <= MOST_HISTORY_CHARACTERS
-            ? before
-            : Json.object()
-                .put("preview", text.substring(0, MOST_HISTORY_CHARACTERS))
-                .put("bytes", text.length()));
+    return entries.add(bounded(before));
+  }
+
+  private static JsonNode bounded(JsonNode result) {
+    if (result instanceof ObjectNode reference && RunResults.isReference(reference)) {
+      // why: at that address there is now the result that took its place
+      return reference.deepCopy().without("resource");
+    }
+    var text = result.toString();
+    return text.length() <= MOST_HISTORY_CHARACTERS
+        ? result
+        : Json.object()
+            .put("preview", text.substring(0, MOST_HISTORY_CHARACTERS))
+            .put("bytes", Json.bytes(result).length);
   }
 
   /** A run waits for people and models: whatever happens to it gives it its whole time again. */

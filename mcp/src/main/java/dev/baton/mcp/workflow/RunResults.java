@@ -21,6 +21,11 @@ final class RunResults {
     return whole;
   }
 
+  /** True if this stands for a result that is kept elsewhere. */
+  static boolean isReference(JsonNode value) {
+    return TaskResultUri.parse(value.path("resource").asString("")).isPresent();
+  }
+
   /** The value itself, if this stands for one that is kept elsewhere. */
   static JsonNode whole(TaskStore store, TaskRecord record, JsonNode value) {
     return TaskResultUri.parse(value.path("resource").asString(""))

@@ -29,6 +29,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** This server, as the caller of one request meets it. Used by one thread at a time. */
 final class ServerHost implements WorkflowHost {
   private static final Logger LOG = LoggerFactory.getLogger(ServerHost.class);
+  private static final String WAITS = "it waits for an answer of the client";
 
   private final ServerInside inside;
   private final Catalog catalog;
@@ -61,6 +62,9 @@ final class ServerHost implements WorkflowHost {
 
   @Override
   public ToolOutcome call(StepCall call) throws InterruptedException {
+    if (isUnwinding()) {
+      return ToolOutcome.failed(WAITS);
+    }
     var tool = inside.findTool(call.tool());
     if (tool.isEmpty()) {
       return ToolOutcome.failed("there is no tool '%s' any more".formatted(call.tool()));
@@ -72,26 +76,41 @@ final class ServerHost implements WorkflowHost {
     }
     var within = new StepContext(context, call.step().value());
     try {
-      return outcome(
-          call.timeout().isPresent()
-              ? callWithin(call.timeout().get(), tool.get(), call.arguments(), within)
-              : Optional.of(inside.call(tool.get(), call.arguments(), within)),
-          call);
+      return call.timeout().isPresent()
+          ? callWithin(call.timeout().get(), tool.get(), call.arguments(), within)
+          : outcome(inside.call(tool.get(), call.arguments(), within));
     } catch (InterruptedException e) {
       throw e;
     } catch (UnwindingException e) {
-      unwinding = Optional.of(e);
-      return ToolOutcome.failed("it waits for the client");
+      note(e);
+      return ToolOutcome.failed(WAITS);
     } catch (RpcException e) {
       return ToolOutcome.failed(e.error().message());
     } catch (Exception e) {
+      if (context.isCancelled()) {
+        throw cancelled(e);
+      }
       LOG.error("Tool '{}' failed in step {}", call.tool(), call.step(), e);
       return ToolOutcome.failed(
           "%s failed inside the server; its log says why".formatted(call.tool()));
     }
   }
 
-  private Optional<ToolResult> callWithin(
+  /** Remembers what ended a tool or a resource from within. */
+  private void note(UnwindingException end) throws InterruptedException {
+    if (context.isCancelled()) {
+      throw cancelled(end);
+    }
+    unwinding = Optional.of(end);
+  }
+
+  private static InterruptedException cancelled(Exception cause) {
+    var cancelled = new InterruptedException("The request was cancelled");
+    cancelled.initCause(cause);
+    return cancelled;
+  }
+
+  private ToolOutcome callWithin(
       Duration timeout, Tool<?, ?> tool, ObjectNode arguments, StepContext within)
       throws Exception {
     var work = new FutureTask<>(() -> inside.call(tool, arguments, within));
@@ -99,9 +118,9 @@ final class ServerHost implements WorkflowHost {
     try {
       if (!worker.join(timeout)) {
         worker.interrupt();
-        return Optional.empty();
+        return ToolOutcome.timedOut(timeout);
       }
-      return Optional.of(work.get());
+      return outcome(work.get());
     } catch (InterruptedException e) {
       worker.interrupt();
       throw e;
@@ -110,11 +129,8 @@ final class ServerHost implements WorkflowHost {
     }
   }
 
-  private static ToolOutcome outcome(Optional<ToolResult> answered, StepCall call) {
-    if (answered.isEmpty()) {
-      return ToolOutcome.timedOut(call.timeout().orElseThrow());
-    }
-    var result = answered.get();
+  /** What a run makes of a tool's result. */
+  static ToolOutcome outcome(ToolResult result) {
     if (result.isError()) {
       return result.structured().map(json -> json.path("retryable").asBoolean(false)).orElse(false)
           ? ToolOutcome.failedForNow(message(result))
@@ -132,7 +148,7 @@ final class ServerHost implements WorkflowHost {
   }
 
   /** What a failed tool says: the envelope's message, or all of its text. */
-  static String message(ToolResult result) {
+  private static String message(ToolResult result) {
     return result
         .structured()
         .filter(json -> json.path("code").isString() && json.path("message").isString())
@@ -152,6 +168,9 @@ final class ServerHost implements WorkflowHost {
       return inside
           .read(uri, context)
           .map(contents -> contents.stream().map(ServerHost::snapshot).toList());
+    } catch (UnwindingException e) {
+      note(e);
+      throw new IOException(WAITS, e);
     } catch (IOException | InterruptedException | RuntimeException e) {
       throw e;
     } catch (Exception e) {

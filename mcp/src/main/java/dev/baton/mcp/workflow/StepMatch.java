@@ -17,7 +17,7 @@ sealed interface StepMatch {
   Set<String> OPEN = Set.of("pending", "failed", "skipped");
 
   /** The record with the call in it. */
-  TaskChange apply(TaskRecord record, Continuation.StepResult result, RunRecords records);
+  TaskChange apply(TaskRecord record, ClientCall call, RunRecords records);
 
   /** What the client is told of it. */
   ObjectNode toJson();
@@ -76,8 +76,8 @@ sealed interface StepMatch {
   /** A step of the run. */
   record Step(String name) implements StepMatch {
     @Override
-    public TaskChange apply(TaskRecord record, Continuation.StepResult result, RunRecords records) {
-      return records.continued(record, name, result.status(), result.value());
+    public TaskChange apply(TaskRecord record, ClientCall call, RunRecords records) {
+      return records.continued(record, new StepName(name), call);
     }
 
     @Override
@@ -92,8 +92,8 @@ sealed interface StepMatch {
   /** A call that no step makes. */
   record Extra(String tool) implements StepMatch {
     @Override
-    public TaskChange apply(TaskRecord record, Continuation.StepResult result, RunRecords records) {
-      return records.extra(record, tool, result.value());
+    public TaskChange apply(TaskRecord record, ClientCall call, RunRecords records) {
+      return records.extra(record, call);
     }
 
     @Override
@@ -105,7 +105,7 @@ sealed interface StepMatch {
   /** Nothing to be recorded. */
   record None(String reason) implements StepMatch {
     @Override
-    public TaskChange apply(TaskRecord record, Continuation.StepResult result, RunRecords records) {
+    public TaskChange apply(TaskRecord record, ClientCall call, RunRecords records) {
       return TaskChange.to(record);
     }
 

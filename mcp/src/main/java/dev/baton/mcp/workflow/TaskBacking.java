@@ -4,6 +4,7 @@ import dev.baton.mcp.protocol.Json;
 import dev.baton.mcp.server.ServerInside;
 import dev.baton.task.IllegalTransitionException;
 import dev.baton.task.TaskChange;
+import dev.baton.task.TaskId;
 import dev.baton.task.TaskOwner;
 import dev.baton.task.TaskRecord;
 import dev.baton.task.UnknownTaskException;
@@ -20,7 +21,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** Holds a run in a durable task. Used by one thread at a time. */
 final class TaskBacking implements Backing {
-  static final String TASK = "task";
+  private static final String TASK = "task";
 
   private final ServerInside inside;
   private final TaskOwner owner;
@@ -33,8 +34,9 @@ final class TaskBacking implements Backing {
     this.record = record;
   }
 
-  TaskRecord record() {
-    return record;
+  /** The task that was kept, if the run has one. */
+  static Optional<TaskId> kept(ObjectNode kept) {
+    return kept.path(TASK).asStringOpt().map(TaskId::new);
   }
 
   @Override
@@ -43,21 +45,24 @@ final class TaskBacking implements Backing {
   }
 
   private void record(RunChange change) {
+    // why: a store may refuse a thread that was interrupted, and a cancelled run is recorded too
+    var interrupted = Thread.interrupted();
     try {
-      record =
-          inside.changeTask(
-              owner,
-              record.id(),
-              now -> {
-                var next =
-                    new RunRecords(inside.taskLimits(), inside.clock().instant())
-                        .apply(change, now);
-                return change.kind() == RunChange.Kind.COMPLETED ? completed(change, next) : next;
-              });
+      record = inside.changeTask(owner, record.id(), now -> next(change, now));
     } catch (IllegalTransitionException | UnknownTaskException e) {
       ended = true;
+      record = inside.taskStore().find(owner, record.id()).orElse(record);
       throw e;
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
     }
+  }
+
+  private TaskChange next(RunChange change, TaskRecord now) {
+    var next = new RunRecords(inside.taskLimits(), inside.clock().instant()).apply(change, now);
+    return change.kind() == RunChange.Kind.COMPLETED ? completed(change, next) : next;
   }
 
   private static TaskChange completed(RunChange change, TaskChange next) {
@@ -88,8 +93,11 @@ final class TaskBacking implements Backing {
   }
 
   @Override
-  public Narration narration(SequentialWorkflow workflow) {
-    return workflow.showsTaskId()
+  public Narration narration(RunOutcome outcome) {
+    if (ended || outcome.recordingProblem().isPresent()) {
+      return Narration.standard();
+    }
+    return outcome.workflow().showsTaskId()
         ? Narration.standard().ofDurableRun(record.id().value())
         : Narration.standard().ofDurableRun();
   }
@@ -106,7 +114,7 @@ final class TaskBacking implements Backing {
   }
 
   @Override
-  public Optional<String> taskId() {
-    return Optional.of(record.id().value());
+  public Optional<TaskId> taskId() {
+    return Optional.of(record.id());
   }
 }

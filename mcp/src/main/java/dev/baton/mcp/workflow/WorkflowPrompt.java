@@ -8,6 +8,7 @@ import dev.baton.mcp.server.Prompt;
 import dev.baton.mcp.server.PromptArgument;
 import dev.baton.mcp.server.PromptResult;
 import dev.baton.task.TaskId;
+import dev.baton.task.TaskRecord;
 import dev.baton.workflow.SequentialWorkflow;
 import dev.baton.workflow.WorkflowArgument;
 import dev.baton.workflow.run.ArgumentProblem;
@@ -18,6 +19,7 @@ import dev.baton.workflow.run.narrative.Trace;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** A workflow as a prompt: getting it runs it, and the answer is the conversation that it was. */
@@ -57,10 +59,11 @@ final class WorkflowPrompt {
     var task = TaskReference.find(context.meta());
     var answer =
         task.isPresent() ? resume(task.get(), given, run, context) : begin(given, run, context);
-    var trace = Trace.of(answer.outcome(), answer.host(), answer.backing().narration(workflow));
+    var outcome = answer.outcome();
+    var trace = Trace.of(outcome, answer.host(), answer.backing().narration(outcome));
     return new PromptResult(
         trace.messages(serving.traceForm(workflow), context.client().name()),
-        answer.backing().meta(answer.outcome()));
+        answer.backing().meta(outcome));
   }
 
   private RunAnswer begin(Map<String, String> given, RequestRun run, RequestContext context)
@@ -83,10 +86,20 @@ final class WorkflowPrompt {
   private Map<String, String> asked(
       Map<String, String> given, PromptArguments arguments, RequestContext context) {
     var all = new LinkedHashMap<>(given);
-    Question.of(ARGUMENTS_QUESTION, workflow.name(), arguments.missing())
+    var missing = arguments.missing();
+    Question.of(ARGUMENTS_QUESTION, workflow.name(), missing)
         .flatMap(question -> context.ask(question).accepted(ARGUMENTS_QUESTION))
-        .ifPresent(form -> form.forEachEntry((name, value) -> all.put(name, value.asString(""))));
+        .ifPresent(
+            form -> missing.forEach(input -> all.put(input.name(), text(form.path(input.name())))));
     return all;
+  }
+
+  /** What the user would have typed; a form may write a whole number as 3.0. */
+  private static String text(JsonNode value) {
+    var number = value.asDouble(Double.NaN);
+    return value.isFloatingPointNumber() && number == Math.rint(number) && Math.abs(number) < 1e15
+        ? Long.toString((long) number)
+        : value.asString("");
   }
 
   private static ObjectNode checked(PromptArguments arguments) {
@@ -101,6 +114,10 @@ final class WorkflowPrompt {
   private RunAnswer resume(
       TaskId id, Map<String, String> given, RequestRun run, RequestContext context)
       throws Exception {
+    return run.resume(id, () -> load(id, given, context), RunInputs.none());
+  }
+
+  private TaskRecord load(TaskId id, Map<String, String> given, RequestContext context) {
     var task =
         serving
             .runs()
@@ -116,14 +133,14 @@ final class WorkflowPrompt {
           "Task %s is %s; get the prompt without '_task_id' to begin a new run"
               .formatted(id, task.status().wireName()));
     }
-    differing(given, serving.runs().state(workflow, task).arguments())
+    differing(given, DurableRuns.arguments(task))
         .ifPresent(
             name -> {
               throw RpcException.invalidParams(
                   "The run of task %s has another '%s'; leave the arguments out to resume it"
                       .formatted(id, name));
             });
-    return run.resume(task, RunInputs.none());
+    return task;
   }
 
   private Optional<String> differing(Map<String, String> given, ObjectNode known) {

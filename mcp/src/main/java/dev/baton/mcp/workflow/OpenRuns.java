@@ -1,0 +1,82 @@
+package dev.baton.mcp.workflow;
+
+import dev.baton.mcp.request.RequestContext;
+import dev.baton.mcp.tool.FailureCode;
+import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.task.TaskId;
+import dev.baton.task.TaskRecord;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** Finds the run that a caller means: the one that is named, or else the only one that is open. */
+final class OpenRuns {
+  private final Serving serving;
+
+  OpenRuns(Serving serving) {
+    this.serving = serving;
+  }
+
+  /** The run, whether it goes on or has ended. */
+  TaskRecord load(Optional<String> id, RequestContext context) {
+    return id.isPresent() ? named(id.get(), context) : only(context);
+  }
+
+  /** The run, which must not have ended. */
+  TaskRecord loadOpen(Optional<String> id, RequestContext context) {
+    var task = load(id, context);
+    if (task.status().isFinal()) {
+      throw alreadyDone(task);
+    }
+    return task;
+  }
+
+  static ToolFailure alreadyDone(TaskRecord task) {
+    return new ToolFailure(
+        FailureCode.ALREADY_DONE,
+        "The run of task %s is %s".formatted(task.id(), task.status().wireName()),
+        "Call %s with task_id to see it, or begin a new run of %s"
+            .formatted(RunTools.STATUS, DurableRuns.workflow(task)));
+  }
+
+  private TaskRecord named(String id, RequestContext context) {
+    return Optional.of(id)
+        .filter(text -> !text.isBlank())
+        .flatMap(text -> serving.runs().find(context.owner(), new TaskId(text)))
+        .orElseThrow(
+            () ->
+                new ToolFailure(
+                    FailureCode.NOT_FOUND,
+                    "There is no workflow run with task id '%s'".formatted(id),
+                    "Call %s without task_id to see which run is open".formatted(RunTools.STATUS)));
+  }
+
+  private TaskRecord only(RequestContext context) {
+    var open = serving.runs().open(context.owner());
+    if (open.isEmpty()) {
+      throw new ToolFailure(
+          FailureCode.NOT_FOUND,
+          "No workflow run is open",
+          "Begin one with a prompt or a run_ tool, or pass task_id for one that has ended");
+    }
+    if (open.size() > 1) {
+      throw new ToolFailure(
+          FailureCode.AMBIGUOUS_TARGET,
+          "%d workflow runs are open".formatted(open.size()),
+          "Call again with task_id, one of those in details.runs",
+          Map.of("runs", open.stream().map(this::summary).toList()));
+    }
+    return open.getFirst();
+  }
+
+  private Map<String, Object> summary(TaskRecord task) {
+    var summary = new LinkedHashMap<String, Object>();
+    summary.put("task_id", task.id().value());
+    summary.put("workflow", DurableRuns.workflow(task));
+    summary.put(
+        "age_seconds",
+        Duration.between(task.createdAt(), serving.inside().clock().instant()).toSeconds());
+    return summary;
+  }
+}

@@ -1,0 +1,74 @@
+package dev.baton.mcp.workflow;
+
+import dev.baton.mcp.tool.Description;
+import dev.baton.mcp.tool.OmitWhenEmpty;
+import dev.baton.task.TaskRecord;
+import dev.baton.workflow.run.RemainingCall;
+import dev.baton.workflow.run.RunVariables;
+import dev.baton.workflow.run.narrative.Handoff;
+import java.util.List;
+import java.util.Optional;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Where a durable run stands, as a model is told by the tools that speak of runs. */
+record RunStatus(
+    @Description("The run's durable task") String taskId,
+    @Description("The workflow that it is a run of") String workflow,
+    @Description("The task's status: working, input_required, completed, failed or cancelled")
+        String status,
+    @Description("Every step with its status") List<Step> steps,
+    @Description("The calls that are left, in their order") List<Remaining> remaining,
+    @Description("What stopped the run and what to do next; null if nothing is left")
+        Optional<String> handoff) {
+
+  record Step(
+      @Description("The step's name") String name,
+      @Description("The tool that it calls") Optional<String> tool,
+      @Description("pending, running, completed, failed or skipped") String status) {
+    private static Step of(JsonNode json) {
+      return new Step(
+          json.path("name").asString(""),
+          json.path("tool").asStringOpt(),
+          json.path("status").asString(""));
+    }
+  }
+
+  record Remaining(
+      @Description("The step's name") String step,
+      @Description("The tool to call") Optional<String> tool,
+      @Description("Its arguments; <...> stands for what an earlier call gives")
+          ObjectNode arguments,
+      @OmitWhenEmpty @Description("What to mind in this step") Optional<String> guidance) {
+    private static Remaining of(RemainingCall call) {
+      return new Remaining(call.step().value(), call.tool(), call.arguments(), call.guidance());
+    }
+  }
+
+  /** A run that goes on, or has just ended. */
+  static RunStatus of(TaskRecord task, RunAnswer answer) {
+    var outcome = answer.outcome();
+    var isFinal = task.status().isFinal();
+    return new RunStatus(
+        task.id().value(),
+        outcome.workflow().name(),
+        task.status().wireName(),
+        RunVariables.steps(outcome.workflow(), outcome.state())
+            .valueStream()
+            .map(Step::of)
+            .toList(),
+        isFinal ? List.of() : outcome.remaining().stream().map(Remaining::of).toList(),
+        isFinal ? Optional.empty() : Handoff.text(outcome, answer.backing().narration(outcome)));
+  }
+
+  /** A run of which only the record is known, because its workflow is not served any more. */
+  static RunStatus of(TaskRecord task) {
+    return new RunStatus(
+        task.id().value(),
+        DurableRuns.workflow(task),
+        task.status().wireName(),
+        RunRecords.progress(task).path("steps").valueStream().map(Step::of).toList(),
+        List.of(),
+        Optional.empty());
+  }
+}
