@@ -9,10 +9,12 @@ import dev.baton.mcp.server.McpServerBuilder;
 import dev.baton.mcp.transport.Access;
 import dev.baton.mcp.transport.HttpOptions;
 import dev.baton.mcp.transport.HttpTransport;
+import dev.baton.mcp.workflow.Workflows;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.time.Clock;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -36,7 +38,8 @@ import picocli.CommandLine.Spec;
     versionProvider = Version.class,
     footer = {
       "",
-      "Over HTTP the first line on standard output is JSON: address, url, port and token.",
+      "With --data-dir tasks and runs survive a restart, and the workflow files in DIR/workflows are",
+      "served too. Over HTTP the first line on standard output is JSON: address, url, port and token.",
       "",
       "Examples:",
       "  baton example logseq",
@@ -90,8 +93,10 @@ final class ExampleCommand implements Callable<Integer> {
       throw wrongUsage("--no-token and --bind are about HTTP: say --http PORT too.");
     }
     if (data.chosen().isPresent()) {
-      try (var tasks = DurableTasks.in(data.chosen().get())) {
-        serve(example, builder -> tasks.addTo(observed(builder)));
+      var directory = data.chosen().get();
+      var folders = Workflows.of().withFolders(List.of(directory.file("workflows")));
+      try (var tasks = DurableTasks.in(directory)) {
+        serve(example, builder -> tasks.addTo(observed(builder)).part(folders));
       }
     } else {
       serve(example, this::observed);

@@ -21,6 +21,7 @@ import picocli.CommandLine.Spec;
       "  baton example conformance               serve over standard input and output",
       "  baton example conformance --http 4747   serve over HTTP, with a token",
       "  baton token add ci                      let a further owner in",
+      "  baton workflow check release.yaml       find the mistakes in a workflow file",
       "",
       "Exit codes: 0 done, 1 the operation failed, 2 wrong usage."
     })
@@ -44,6 +45,7 @@ public final class Main implements Runnable {
     return new CommandLine(new Main())
         .addSubcommand(new ExampleCommand(environment))
         .addSubcommand(new TokenCommand(environment))
+        .addSubcommand(new WorkflowCommand())
         .setParameterExceptionHandler(Complaints::wrongUsage)
         .setExecutionExceptionHandler(Complaints::failed);
   }

@@ -182,6 +182,7 @@ class LauncherTest {
             "locale C.UTF-8",
             "-Xlog:disable",
             "-Xlog:all=error:stderr",
+            "--enable-native-access=ALL-UNNAMED",
             "-XX:TieredStopAtLevel=1",
             "-XX:+UseSerialGC",
             "-cp",

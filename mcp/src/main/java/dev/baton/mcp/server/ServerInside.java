@@ -14,9 +14,12 @@ import dev.baton.task.TaskStore;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -28,6 +31,7 @@ public final class ServerInside {
   private final ResourceMethods resources;
   private final Tasks tasks;
   private final Clock clock;
+  private final Map<Class<?>, Object> shared = new HashMap<>();
 
   ServerInside(McpServer server, Features features, Clock clock) {
     this.server = server;
@@ -36,6 +40,11 @@ public final class ServerInside {
     this.resources = features.resources();
     this.tasks = features.tasks();
     this.clock = clock;
+  }
+
+  /** What all parts of one kind share in this server; the first that asks makes it. */
+  public <T> T shared(Class<T> kind, Supplier<T> first) {
+    return kind.cast(shared.computeIfAbsent(kind, _ -> first.get()));
   }
 
   /** Does this again and again, as long as the server lives; one that throws is done again. */

@@ -22,6 +22,7 @@ final class Serving {
   private final WorkflowRunner runner;
   private final TraceForm traceForm;
   private final Map<String, SequentialWorkflow> workflows = new ConcurrentHashMap<>();
+  private boolean hasDurableRuns;
 
   Serving(ServerInside inside, TraceForm traceForm) {
     this.inside = inside;
@@ -54,6 +55,18 @@ final class Serving {
   /** The form that a trace has: the workflow's, or else the server's. */
   TraceForm traceForm(SequentialWorkflow workflow) {
     return workflow.traceForm() == TraceForm.AUTO ? traceForm : workflow.traceForm();
+  }
+
+  /** Adds what durable runs need, once, and takes up those that an earlier process left. */
+  void addDurableRuns() {
+    if (hasDurableRuns) {
+      return;
+    }
+    hasDurableRuns = true;
+    inside.server().addResourceTemplate(RunResults.resources(inside.taskStore()));
+    RunTools.all(this).forEach(inside.server()::addTool);
+    inside.filterCalls(new Continuation(this));
+    runs.recover();
   }
 
   /** Serves a workflow in every way that it wants. */

@@ -31,7 +31,7 @@ public final class Workflows implements ServerPart {
     return new Workflows(List.of(workflows), List.of(), TraceForm.AUTO);
   }
 
-  /** The form of traces, for workflows that leave it open. */
+  /** The form of traces in this server, for workflows that leave it open. */
   public Workflows withTrace(TraceForm form) {
     return new Workflows(workflows, folders, form);
   }
@@ -43,14 +43,11 @@ public final class Workflows implements ServerPart {
 
   @Override
   public void addTo(ServerInside inside) {
-    var serving = new Serving(inside, traceForm);
+    var serving = inside.shared(Serving.class, () -> new Serving(inside, traceForm));
     WorkflowCheck.against(serving.catalog()).require(workflows);
     workflows.forEach(serving::add);
     if (!folders.isEmpty() || workflows.stream().anyMatch(SequentialWorkflow::durable)) {
-      inside.server().addResourceTemplate(RunResults.resources(inside.taskStore()));
-      RunTools.all(serving).forEach(inside.server()::addTool);
-      inside.filterCalls(new Continuation(serving));
-      serving.runs().recover();
+      serving.addDurableRuns();
     }
     if (!folders.isEmpty()) {
       new ServedFolders(serving, folders).serve();
