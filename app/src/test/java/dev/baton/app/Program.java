@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
 /** A program that a test has started; whatever is left of it ends with the test. */
-final class Program implements AutoCloseable {
+public final class Program implements AutoCloseable {
   private static final Duration LIMIT = Duration.ofMinutes(5);
 
   /** How a program has ended. */
@@ -43,7 +43,7 @@ final class Program implements AutoCloseable {
   }
 
   /** The command line that starts a class in a Java process of its own. */
-  static List<String> javaCommand(List<String> options, Class<?> main, String... arguments) {
+  public static List<String> javaCommand(List<String> options, Class<?> main, String... arguments) {
     var command = new ArrayList<String>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(options);
@@ -58,7 +58,7 @@ final class Program implements AutoCloseable {
   }
 
   /** Starts a command; variables with an empty value are removed from its environment. */
-  static Program start(List<String> command, Map<String, String> environment) {
+  public static Program start(List<String> command, Map<String, String> environment) {
     return start(command, environment, Repository.root());
   }
 
@@ -82,7 +82,7 @@ final class Program implements AutoCloseable {
   }
 
   /** Sends a line to standard input. */
-  void send(String line) throws IOException {
+  public void send(String line) throws IOException {
     var in = process.outputWriter();
     in.write(line);
     in.newLine();
@@ -90,7 +90,7 @@ final class Program implements AutoCloseable {
   }
 
   /** The next line of standard output. */
-  String line() throws IOException {
+  public String line() throws IOException {
     var line = out.readLine();
     if (line == null) {
       throw new IllegalStateException(
@@ -103,6 +103,11 @@ final class Program implements AutoCloseable {
   void terminate() {
     // why: Process.destroy would close the streams, which still have something to say
     process.toHandle().destroy();
+  }
+
+  /** Ends the program at once, as the operating system does when it must. */
+  public void kill() {
+    process.destroyForcibly();
   }
 
   /** Closes standard input and waits for the end. */

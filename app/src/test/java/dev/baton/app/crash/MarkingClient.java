@@ -1,0 +1,112 @@
+package dev.baton.app.crash;
+
+import dev.baton.app.Program;
+import dev.baton.mcp.protocol.Json;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Talks to a {@link MarkingServer} that may be killed at any moment. Not thread safe. */
+final class MarkingClient implements AutoCloseable {
+  private final Program server;
+  private int id;
+
+  MarkingClient(String database, String marks) throws IOException {
+    server =
+        Program.start(
+            Program.javaCommand(
+                List.of("--enable-native-access=ALL-UNNAMED", "-XX:TieredStopAtLevel=1"),
+                MarkingServer.class,
+                database,
+                marks),
+            Map.of());
+    var hello =
+        Json.parseObject(
+            """
+            {"protocolVersion": "2025-11-25", "capabilities": {},
+             "clientInfo": {"name": "marking", "version": "1"}}
+            """);
+    if (call("initialize", hello).isEmpty()) {
+      throw new IOException("The server did not start");
+    }
+  }
+
+  void kill() {
+    server.kill();
+  }
+
+  void startRun(String run) throws IOException {
+    var params = Json.object().put("name", "chain");
+    params.putObject("arguments").put("run", run);
+    var _ = call("prompts/get", params);
+  }
+
+  /** Lets the server go on with a run. */
+  void resume(String task) throws IOException {
+    var arguments = Json.object().put("task_id", task);
+    var _ = callTool("workflow_resume", arguments, Optional.empty());
+  }
+
+  /** Does a step in place of the server; the note of its recording, if an answer came. */
+  Optional<JsonNode> mark(String run, String step, String task) throws IOException {
+    var arguments = Json.object().put("run", run).put("step", step).put("by", "client");
+    return callTool("mark", arguments, Optional.of(task))
+        .map(
+            result -> {
+              var note = (ObjectNode) result.path("_meta").path("dev.baton/recorded").deepCopy();
+              note.set("nonce", result.path("structuredContent").path("nonce"));
+              return note;
+            });
+  }
+
+  private Optional<JsonNode> callTool(String tool, ObjectNode arguments, Optional<String> task)
+      throws IOException {
+    var params = Json.object().put("name", tool);
+    params.set("arguments", arguments);
+    task.ifPresent(value -> params.putObject("_meta").put("_task_id", value));
+    return call("tools/call", params);
+  }
+
+  /** Every run that there is. */
+  List<JsonNode> tasks() throws IOException {
+    var all = Stream.<JsonNode>empty();
+    var cursor = Optional.<String>empty();
+    do {
+      var params = Json.object();
+      cursor.ifPresent(value -> params.put("cursor", value));
+      var page = call("tasks/list", params).orElseThrow();
+      all = Stream.concat(all, page.path("tasks").valueStream());
+      cursor = page.path("nextCursor").asStringOpt();
+    } while (cursor.isPresent());
+    return all.toList();
+  }
+
+  /** The result; empty if the server was killed before it answered. */
+  private Optional<JsonNode> call(String method, ObjectNode params) throws IOException {
+    var request = Json.object().put("jsonrpc", "2.0").put("id", ++id).put("method", method);
+    request.set("params", params);
+    try {
+      server.send(request.toString());
+      while (true) {
+        var answer = Json.MAPPER.readTree(server.line());
+        if (answer.path("id").asInt(0) == id) {
+          if (answer.has("error")) {
+            throw new AssertionError(method + ": " + answer.path("error"));
+          }
+          return Optional.of(answer.path("result"));
+        }
+      }
+    } catch (IOException | IllegalStateException e) {
+      return Optional.empty();
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    server.close();
+  }
+}
