@@ -29,7 +29,9 @@ final class Bench {
   /** New rows are named here. */
   private static List<Measurement> all(Installation installation, Plan plan) {
     return List.of(
-        new StartMeasurement(installation, plan), new CallMeasurement(installation, plan));
+        new StartMeasurement(installation, plan),
+        new CallMeasurement(installation, plan),
+        new WorkflowMeasurement(installation, plan));
   }
 
   private static List<Measurement> chosen(List<Measurement> all, List<String> names) {

@@ -44,11 +44,24 @@ enum Era {
           + ",\"method\":\"tools/call\",\"params\":{\"name\":\"echo\",\"arguments\":{\"text\":\"call-"
           + NUMBER
           + "\"}%s}}";
+  private static final String PROMPT =
+      "{\"jsonrpc\":\"2.0\",\"id\":"
+          + NUMBER
+          + ",\"method\":\"prompts/get\",\"params\":{\"name\":\"echo-thrice\",\"arguments\":{\"text\":\"call-"
+          + NUMBER
+          + "\"}%s}}";
   private static final String ENVELOPE =
       """
       ,"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28",\
       "io.modelcontextprotocol/clientInfo":{"name":"bench","version":"1"},\
       "io.modelcontextprotocol/clientCapabilities":{}}""";
+
+  /** Gets the prompt that calls {@code echo} three times. */
+  static CallTemplate workflowPrompt() {
+    var headers =
+        "MCP-Protocol-Version: 2026-07-28\r\nMcp-Method: prompts/get\r\nMcp-Name: echo-thrice\r\n";
+    return new CallTemplate(post(headers, PROMPT.formatted(ENVELOPE)));
+  }
 
   /** Begins a conversation, with a handshake where there is one, and returns the call to repeat. */
   abstract CallTemplate begin(HttpConnection connection) throws IOException;

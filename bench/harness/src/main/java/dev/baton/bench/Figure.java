@@ -11,7 +11,9 @@ enum Figure {
   IDLE_MEMORY("idle RSS MiB", 0),
   FIRST_ANSWER("start to tools/list ms", 0),
   START_CPU("CPU ms", 0),
-  START_MEMORY("RSS MiB", 0);
+  START_MEMORY("RSS MiB", 0),
+  REQUESTS("requests per run", 0),
+  RUN_MICROS("p50 µs per run", 0);
 
   private final String title;
   private final int decimals;

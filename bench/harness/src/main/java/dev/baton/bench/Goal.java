@@ -39,6 +39,23 @@ sealed interface Goal {
     }
   }
 
+  /** What a step adds to a run, in microseconds, stays under a number. */
+  record PerStep(Peer run, Peer call, int steps, double limit) implements Goal {
+    @Override
+    public List<String> row(Results results) {
+      var whole = results.median(run, Figure.RUN_MICROS);
+      var one = results.median(call, Figure.RUN_MICROS);
+      var step = (whole - one) / steps;
+      return List.of(
+          "µs per step, %s".formatted(run.name()),
+          String.format(Locale.ROOT, "at most %.0f", limit),
+          String.format(Locale.ROOT, "%.1f", step),
+          "",
+          "",
+          verdict(step <= limit));
+    }
+  }
+
   private static List<String> against(
       Peer ours,
       Figure figure,

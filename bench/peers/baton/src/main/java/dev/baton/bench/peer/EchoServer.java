@@ -1,5 +1,12 @@
 package dev.baton.bench.peer;
 
+import static dev.baton.workflow.WorkflowDsl.arg;
+import static dev.baton.workflow.WorkflowDsl.fromStep;
+import static dev.baton.workflow.WorkflowDsl.promptArg;
+
+import dev.baton.mcp.workflow.Workflows;
+import dev.baton.workflow.SequentialWorkflow;
+import dev.baton.workflow.ToolHandle;
 import dev.baton.mcp.server.McpServer;
 import dev.baton.mcp.tool.Description;
 import dev.baton.mcp.tool.Tool;
@@ -23,13 +30,27 @@ final class EchoServer {
         Tool.named("echo", Echo.class)
             .description("Answers with the text it is given")
             .handler((request, _) -> ToolResult.text(request.text()));
-    try (var server = McpServer.named("bench", "1").tool(echo).build()) {
-      if (args[0].equals("stdio")) {
+    var builder = McpServer.named("bench", "1").tool(echo);
+    if (args[0].equals("stdio")) {
+      try (var server = builder.build()) {
         StdioTransport.serveStandardStreams(server);
-      } else {
+      }
+    } else {
+      try (var server = builder.part(Workflows.of(thrice())).build()) {
         serveHttp(server, Integer.parseInt(args[0]));
       }
     }
+  }
+
+  private static SequentialWorkflow thrice() {
+    var echo = ToolHandle.named("echo");
+    return SequentialWorkflow.named("echo-thrice")
+        .describedAs("echo a text three times")
+        .promptArg("text", "What to answer")
+        .step("first", echo, arg("text", promptArg("text")))
+        .step("second", echo, arg("text", fromStep("first", "0.text")))
+        .step("third", echo, arg("text", fromStep("second", "0.text")))
+        .build();
   }
 
   private static void serveHttp(McpServer server, int port)
