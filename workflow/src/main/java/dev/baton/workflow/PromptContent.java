@@ -32,6 +32,8 @@ public sealed interface PromptContent {
 
     T resourceEmbed(ResourceEmbed content);
 
+    T resourceCopy(ResourceCopy content);
+
     T parts(Parts content);
   }
 
@@ -91,6 +93,14 @@ public sealed interface PromptContent {
     @Override
     public <T> T accept(Visitor<T> visitor) {
       return visitor.resourceEmbed(this);
+    }
+  }
+
+  /** A resource that was read already, with its content as it was then. */
+  record ResourceCopy(ResourceSnapshot snapshot) implements PromptContent {
+    @Override
+    public <T> T accept(Visitor<T> visitor) {
+      return visitor.resourceCopy(this);
     }
   }
 

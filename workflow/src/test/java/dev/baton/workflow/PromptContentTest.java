@@ -16,6 +16,9 @@ class PromptContentTest {
   private static final PromptContent LOOSE = PromptContent.resource("https://example.org/x");
   private static final PromptContent TOOL = PromptContent.tool(DEPLOY);
   private static final PromptContent STRICT = PromptContent.resource(GUIDE);
+  private static final PromptContent COPY =
+      new PromptContent.ResourceCopy(
+          ResourceSnapshot.text("resource://guide", "text/plain", "Read me"));
 
   @Test
   void each_factory_makes_its_kind() {
@@ -30,11 +33,11 @@ class PromptContentTest {
 
   @Test
   void a_visitor_is_asked_for_the_kind_it_visits() {
-    var all = PromptContent.parts(TEXT, IMAGE, LOOSE, TOOL, STRICT, PromptContent.parts());
+    var all = PromptContent.parts(TEXT, IMAGE, LOOSE, TOOL, STRICT, COPY, PromptContent.parts());
 
     assertThat(all.accept(new Describe()))
         .isEqualTo(
-            "[text a, image image/png, ref https://example.org/x, tool deploy, embed resource://guide, []]");
+            "[text a, image image/png, ref https://example.org/x, tool deploy, embed resource://guide, copy of resource://guide, []]");
   }
 
   @Test
@@ -101,6 +104,11 @@ class PromptContentTest {
     @Override
     public String resourceEmbed(PromptContent.ResourceEmbed content) {
       return "embed " + content.resource();
+    }
+
+    @Override
+    public String resourceCopy(PromptContent.ResourceCopy content) {
+      return "copy of " + content.snapshot().uri();
     }
 
     @Override

@@ -7,6 +7,7 @@ import dev.baton.mcp.request.RequestContext;
 import dev.baton.mcp.tool.Tool;
 import dev.baton.workflow.PromptContent;
 import dev.baton.workflow.PromptMessage;
+import dev.baton.workflow.ResourceSnapshot;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -50,9 +51,17 @@ final class PromptRenderer {
       case PromptContent.ToolRef(var handle) -> List.of(Content.text(describe(handle.name())));
       case PromptContent.ResourceRef(String uri) -> embed(uri, context);
       case PromptContent.ResourceEmbed(var handle) -> embed(handle.uri().value(), context);
+      case PromptContent.ResourceCopy(var snapshot) ->
+          List.of(new Content.EmbeddedResource(contents(snapshot)));
       case PromptContent.Parts(var parts) ->
           throw new IllegalArgumentException("Parts were not flattened: " + parts);
     };
+  }
+
+  private static ResourceContents contents(ResourceSnapshot snapshot) {
+    return snapshot.binary()
+        ? new ResourceContents.Blob(snapshot.uri(), snapshot.mimeType(), snapshot.data())
+        : new ResourceContents.Text(snapshot.uri(), snapshot.mimeType(), snapshot.data());
   }
 
   private String describe(String name) {

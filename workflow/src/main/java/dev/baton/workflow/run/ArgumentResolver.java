@@ -1,0 +1,219 @@
+package dev.baton.workflow.run;
+
+import dev.baton.workflow.BindingName;
+import dev.baton.workflow.DataSource;
+import dev.baton.workflow.FieldPath;
+import dev.baton.workflow.ResourceSnapshot;
+import dev.baton.workflow.SequentialWorkflow;
+import dev.baton.workflow.ToolHandle;
+import dev.baton.workflow.WorkflowStep;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Finds the values of a step's arguments. Used by one thread at a time. */
+final class ArgumentResolver {
+  private static final JsonMapper JSON = new JsonMapper();
+
+  private final SequentialWorkflow workflow;
+  private final RunData data;
+  private final Templates templates;
+  private final WorkflowHost host;
+
+  ArgumentResolver(
+      SequentialWorkflow workflow, RunData data, Templates templates, WorkflowHost host) {
+    this.workflow = workflow;
+    this.data = data;
+    this.templates = templates;
+    this.host = host;
+  }
+
+  /** What is supplied goes before what the workflow maps. */
+  StepArguments resolve(WorkflowStep step, ObjectNode supplied) throws InterruptedException {
+    var arguments = new StepArguments();
+    for (var entry : step.arguments().entrySet()) {
+      var name = entry.getKey().value();
+      var own = supplied.get(name);
+      if (own != null) {
+        arguments.known(name, own);
+      } else {
+        entry.getValue().accept(new Resolution(name, arguments)).orThrow();
+      }
+    }
+    supplied.forEachEntry(
+        (name, value) -> {
+          if (!arguments.values().has(name)) {
+            arguments.known(name, value);
+          }
+        });
+    return arguments;
+  }
+
+  /** That a source was looked at, and if the run was cancelled while it was. */
+  private record Looked(@Nullable InterruptedException cancelled) {
+    static final Looked DONE = new Looked(null);
+
+    void orThrow() throws InterruptedException {
+      if (cancelled != null) {
+        throw cancelled;
+      }
+    }
+  }
+
+  private final class Resolution implements DataSource.Visitor<Looked> {
+    private final String name;
+    private final StepArguments arguments;
+
+    Resolution(String name, StepArguments arguments) {
+      this.name = name;
+      this.arguments = arguments;
+    }
+
+    @Override
+    public Looked promptArgument(DataSource.PromptArgument source) {
+      var value = data.argument(source.name().value());
+      value.ifPresent(known -> arguments.known(name, known));
+      if (value.isEmpty() && isRequired(source.name().value())) {
+        return gap("argument '%s' was not given".formatted(source.name()));
+      }
+      return Looked.DONE;
+    }
+
+    @Override
+    public Looked stepOutput(DataSource.StepOutput source) {
+      var reference = reference(source);
+      var output = data.output(source.binding());
+      if (output.isEmpty()) {
+        arguments.gap(notYet(source, reference));
+        return Looked.DONE;
+      }
+      if (source.field().isEmpty()) {
+        arguments.known(name, output.get(), reference);
+        return Looked.DONE;
+      }
+      return field(source.field().get(), source.binding(), output.get(), reference);
+    }
+
+    private Looked field(FieldPath path, BindingName binding, JsonNode output, String reference) {
+      var found = FieldLookup.find(output, path);
+      if (found.value().isPresent()) {
+        arguments.known(name, found.value().get(), reference);
+        return Looked.DONE;
+      }
+      return gap(
+          "the output '%s' has no field '%s' (%s)".formatted(binding, path, found.explanation()));
+    }
+
+    @Override
+    public Looked resourceContent(DataSource.ResourceContent source) {
+      var uri = templates.uri(source.resource().uri().value());
+      try {
+        var text = host.read(uri).map(ArgumentResolver::text);
+        if (text.isEmpty()) {
+          return gap("there is no resource %s".formatted(uri));
+        }
+        if (text.get().isEmpty()) {
+          return gap("resource %s has no text".formatted(uri));
+        }
+        arguments.known(
+            name,
+            JsonNodeFactory.instance.stringNode(text.get()),
+            "<content of %s>".formatted(uri));
+        return Looked.DONE;
+      } catch (InterruptedException e) {
+        return new Looked(e);
+      } catch (IOException | RuntimeException e) {
+        return gap("resource %s cannot be read: %s".formatted(uri, Reason.of(e)));
+      }
+    }
+
+    @Override
+    public Looked constant(DataSource.Constant source) {
+      arguments.known(name, templates.constant(source.value()));
+      return Looked.DONE;
+    }
+
+    @Override
+    public Looked computed(DataSource.Computed source) {
+      try {
+        return value(source.function().apply(data));
+      } catch (RuntimeException e) {
+        return gap("its value cannot be computed: " + Reason.of(e));
+      }
+    }
+
+    private Looked value(@Nullable Object value) {
+      if (value == null) {
+        return gap("its value cannot be computed: the function returned null");
+      }
+      if (value instanceof Optional<?> optional) {
+        return optional.isPresent() ? value(optional.get()) : Looked.DONE;
+      }
+      arguments.known(name, value instanceof JsonNode json ? json : JSON.valueToTree(value));
+      return Looked.DONE;
+    }
+
+    @Override
+    public Looked taskVariable(DataSource.TaskVariable source) {
+      var value = data.variable(source.name());
+      if (value.isEmpty()) {
+        return gap("the run has no variable '%s'".formatted(source.name()));
+      }
+      arguments.known(name, value.get());
+      return Looked.DONE;
+    }
+
+    private Looked gap(String reason) {
+      arguments.gap(
+          new StepArguments.Gap(
+              name, reason, "<value for '%s'>".formatted(name), Optional.empty()));
+      return Looked.DONE;
+    }
+
+    private StepArguments.Gap notYet(DataSource.StepOutput source, String reference) {
+      var output =
+          source
+              .field()
+              .map(field -> "%s.%s".formatted(source.binding(), field))
+              .orElse(source.binding().value());
+      var producer =
+          data.producer(source.binding())
+              .map(
+                  step ->
+                      new StepArguments.Producer(
+                          step.name(), output, step.tool().map(ToolHandle::name)));
+      return new StepArguments.Gap(
+          name, "the output '%s' is not there".formatted(output), reference, producer);
+    }
+  }
+
+  private boolean isRequired(String argument) {
+    return workflow.arguments().stream()
+        .anyMatch(declared -> declared.required() && declared.name().value().equals(argument));
+  }
+
+  private String reference(DataSource.StepOutput source) {
+    var tool =
+        data.producer(source.binding())
+            .flatMap(WorkflowStep::tool)
+            .map(ToolHandle::name)
+            .orElse(source.binding().value());
+    return source
+        .field()
+        .map(field -> "<field '%s' from %s>".formatted(field, tool))
+        .orElse("<output from %s>".formatted(tool));
+  }
+
+  private static String text(List<ResourceSnapshot> contents) {
+    return contents.stream()
+        .filter(content -> !content.binary())
+        .map(ResourceSnapshot::data)
+        .collect(Collectors.joining("\n"));
+  }
+}

@@ -1,0 +1,125 @@
+package dev.baton.workflow.run;
+
+import dev.baton.workflow.SequentialWorkflow;
+import dev.baton.workflow.ToolFacts;
+import dev.baton.workflow.ToolHandle;
+import dev.baton.workflow.WorkflowStep;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Says what is left of a run. Used by one thread at a time. */
+final class OpenSteps {
+  private final SequentialWorkflow workflow;
+  private final WorkflowHost host;
+  private final ArgumentResolver resolver;
+  private final Templates templates;
+  private final Secrets secrets;
+
+  OpenSteps(
+      SequentialWorkflow workflow,
+      WorkflowHost host,
+      ArgumentResolver resolver,
+      Templates templates,
+      Secrets secrets) {
+    this.workflow = workflow;
+    this.host = host;
+    this.resolver = resolver;
+    this.templates = templates;
+    this.secrets = secrets;
+  }
+
+  List<RemainingCall> list(RunState state, RunInputs inputs) throws InterruptedException {
+    var open =
+        workflow.steps().stream()
+            .filter(step -> state.step(step.name()).isOpen())
+            .sorted(Comparator.comparing(step -> !state.step(step.name()).mayBeRetried()))
+            .toList();
+    var calls = new ArrayList<RemainingCall>();
+    for (var step : open) {
+      calls.add(remaining(step, inputs));
+    }
+    return calls;
+  }
+
+  private RemainingCall remaining(WorkflowStep step, RunInputs inputs) throws InterruptedException {
+    var tool = step.tool().flatMap(handle -> host.findTool(handle.name()));
+    var arguments = resolver.resolve(step, inputs.of(step.name()));
+    tool.ifPresent(facts -> addPlaceholders(step, facts, arguments));
+    return new RemainingCall(
+        step.name(),
+        step.tool().map(ToolHandle::name),
+        tool.isPresent(),
+        secrets.hide(arguments.shown()),
+        hidden(arguments.references()),
+        step.guidance().map(text -> secrets.hide(templates.text(text))),
+        step.resources().stream()
+            .map(resource -> secrets.hide(templates.uri(resource.uri().value())))
+            .toList());
+  }
+
+  private Map<String, String> hidden(Map<String, String> references) {
+    var hidden = new LinkedHashMap<String, String>();
+    references.forEach((name, text) -> hidden.put(name, secrets.hide(text)));
+    return hidden;
+  }
+
+  private static void addPlaceholders(WorkflowStep step, ToolFacts tool, StepArguments arguments) {
+    for (var name : Preflight.leftToClient(step, tool)) {
+      if (!arguments.shown().has(name)) {
+        var description = Sentence.withoutStop(Preflight.description(tool, name));
+        arguments.placeholder(
+            name,
+            description.isEmpty()
+                ? "<for you to choose>"
+                : "<for you to choose: %s>".formatted(description));
+      }
+    }
+  }
+
+  /** What a client can be asked for, so that the run can go on where it stopped. */
+  List<MissingInput> missing(PauseReason pause) throws InterruptedException {
+    var step =
+        workflow.steps().stream()
+            .filter(candidate -> candidate.name().equals(pause.step()))
+            .findFirst();
+    var tool = step.flatMap(WorkflowStep::tool).flatMap(handle -> host.findTool(handle.name()));
+    if (step.isEmpty() || tool.isEmpty()) {
+      return List.of();
+    }
+    return missingNames(pause, step.get())
+        .map(name -> name.contains(".") ? name.substring(0, name.indexOf('.')) : name)
+        .filter(name -> !name.isEmpty())
+        .distinct()
+        .map(name -> MissingInput.of(pause.step(), name, schema(tool.get(), name)))
+        .toList();
+  }
+
+  private Stream<String> missingNames(PauseReason pause, WorkflowStep step)
+      throws InterruptedException {
+    if (pause instanceof PauseReason.UnresolvableParams reason) {
+      return reason.gaps().stream().map(ArgumentGap::argument);
+    }
+    if (pause instanceof PauseReason.SchemaMismatch reason) {
+      return reason.problems().stream().map(ArgumentGap::argument);
+    }
+    if (pause instanceof PauseReason.InputRequired reason) {
+      return reason.inputs().stream().map(ArgumentGap::argument);
+    }
+    return pause instanceof PauseReason.UnresolvedDependency
+        ? resolver.resolve(step, RunJson.object()).gaps().stream().map(StepArguments.Gap::argument)
+        : Stream.empty();
+  }
+
+  private static ObjectNode schema(ToolFacts tool, String argument) {
+    return Optional.of(tool.inputSchema().path("properties").path(argument))
+        .filter(ObjectNode.class::isInstance)
+        .map(ObjectNode.class::cast)
+        .orElseGet(RunJson::object);
+  }
+}

@@ -1,0 +1,41 @@
+package dev.baton.workflow.run;
+
+import dev.baton.workflow.StepName;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * A step that is still to be done, as far as it is known. Secrets are hidden in all of it.
+ *
+ * @param tool none in a step that only reads resources or gives guidance
+ * @param available if the server has the tool
+ * @param arguments known values, and placeholders for the others
+ * @param references what can stand for a known value that is too long to be shown
+ * @param resources what to read for it
+ */
+public record RemainingCall(
+    StepName step,
+    Optional<String> tool,
+    boolean available,
+    ObjectNode arguments,
+    Map<String, String> references,
+    Optional<String> guidance,
+    List<String> resources) {
+  public RemainingCall {
+    references = Collections.unmodifiableMap(new LinkedHashMap<>(references));
+    resources = List.copyOf(resources);
+  }
+
+  /** {@code {step, tool?, arguments, guidance?}}. */
+  public ObjectNode toJson() {
+    var json = RunJson.object().put("step", step.value());
+    tool.ifPresent(name -> json.put("tool", name));
+    json.set("arguments", arguments);
+    guidance.ifPresent(text -> json.put("guidance", text));
+    return json;
+  }
+}

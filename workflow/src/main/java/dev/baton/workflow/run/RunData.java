@@ -1,0 +1,80 @@
+package dev.baton.workflow.run;
+
+import dev.baton.workflow.BindingName;
+import dev.baton.workflow.RunView;
+import dev.baton.workflow.SequentialWorkflow;
+import dev.baton.workflow.WorkflowStep;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The values that flow in a run: arguments, and the outputs of the steps that completed. */
+final class RunData implements RunView {
+  private final ObjectNode arguments;
+  private final TaskVariables variables;
+  private final Map<BindingName, WorkflowStep> producers = new LinkedHashMap<>();
+  private final Map<BindingName, JsonNode> outputs = new LinkedHashMap<>();
+
+  RunData(SequentialWorkflow workflow, RunState state, TaskVariables variables) {
+    this.arguments = state.arguments();
+    this.variables = variables;
+    for (var step : workflow.steps()) {
+      producers.put(step.binding(), step);
+      if (step.tool().isPresent()) {
+        state.step(step.name()).result().ifPresent(result -> takeUp(step, result));
+      }
+    }
+  }
+
+  // why: a transform that fails now leaves the output unknown, and who needs it says so
+  private void takeUp(WorkflowStep step, JsonNode result) {
+    try {
+      complete(step, result);
+    } catch (StepFailedException e) {
+      outputs.remove(step.binding());
+    }
+  }
+
+  /** Takes the result of a step, of which its output is made. */
+  void complete(WorkflowStep step, JsonNode result) throws StepFailedException {
+    var output = result;
+    if (step.outputTransform().isPresent()) {
+      try {
+        output = step.outputTransform().get().apply(result);
+      } catch (RuntimeException e) {
+        throw new StepFailedException("its output could not be transformed: " + Reason.of(e), e);
+      }
+    }
+    outputs.put(step.binding(), output);
+  }
+
+  /** The step whose output has this name. */
+  Optional<WorkflowStep> producer(BindingName binding) {
+    return Optional.ofNullable(producers.get(binding));
+  }
+
+  Optional<JsonNode> output(BindingName binding) {
+    return Optional.ofNullable(outputs.get(binding));
+  }
+
+  Map<BindingName, JsonNode> outputs() {
+    return outputs;
+  }
+
+  @Override
+  public Optional<JsonNode> argument(String name) {
+    return Optional.ofNullable(arguments.get(name));
+  }
+
+  @Override
+  public Optional<JsonNode> output(String binding) {
+    return output(new BindingName(binding));
+  }
+
+  @Override
+  public Optional<JsonNode> variable(String name) {
+    return variables.find(name);
+  }
+}

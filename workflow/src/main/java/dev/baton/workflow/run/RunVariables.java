@@ -1,0 +1,150 @@
+package dev.baton.workflow.run;
+
+import dev.baton.workflow.SequentialWorkflow;
+import dev.baton.workflow.StepName;
+import dev.baton.workflow.ToolHandle;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** A run as variables of its task, and back. */
+public final class RunVariables {
+  public static final String PROGRESS = "_workflow.progress";
+  public static final String PAUSE_REASON = "_workflow.pause_reason";
+
+  private static final int SCHEMA_VERSION = 1;
+
+  private RunVariables() {}
+
+  /** Holds a step's result, or {@code {error}} if it failed or was skipped. */
+  public static String result(StepName step) {
+    return "_workflow.result." + step;
+  }
+
+  /** Holds the arguments of a step's last call, with secrets hidden. */
+  public static String call(StepName step) {
+    return "_workflow.call." + step;
+  }
+
+  /** Holds the result of a call that matched no step. */
+  public static String extra(String tool) {
+    return "_workflow.extra." + tool;
+  }
+
+  /** All of a run's variables; those whose value is null are not there. */
+  public static Map<String, JsonNode> of(SequentialWorkflow workflow, RunState state) {
+    return of(workflow, state, state.steps().keySet());
+  }
+
+  /** Those that change with these steps; those whose value is null are to be removed. */
+  public static Map<String, JsonNode> of(
+      SequentialWorkflow workflow, RunState state, Collection<StepName> changed) {
+    var variables = new LinkedHashMap<String, JsonNode>();
+    variables.put(PROGRESS, progress(workflow, state));
+    for (var name : changed) {
+      var step = state.step(name);
+      variables.put(call(name), step.call().<JsonNode>map(json -> json).orElseGet(RunJson::none));
+      variables.put(result(name), result(step));
+    }
+    variables.put(
+        PAUSE_REASON, state.pause().<JsonNode>map(PauseReason::toJson).orElseGet(RunJson::none));
+    return variables;
+  }
+
+  /** The steps with their status, as clients are shown them. */
+  public static ArrayNode steps(SequentialWorkflow workflow, RunState state) {
+    var steps = JsonNodeFactory.instance.arrayNode();
+    for (var step : workflow.steps()) {
+      var json = steps.addObject().put("name", step.name().value());
+      step.tool().map(ToolHandle::name).ifPresent(tool -> json.put("tool", tool));
+      json.put("status", state.step(step.name()).status().wireName());
+    }
+    return steps;
+  }
+
+  private static ObjectNode progress(SequentialWorkflow workflow, RunState state) {
+    var json =
+        RunJson.object().put("goal", "%s: %s".formatted(workflow.name(), workflow.description()));
+    json.set("steps", steps(workflow, state));
+    return json.put("schemaVersion", SCHEMA_VERSION);
+  }
+
+  private static JsonNode result(StepRecord step) {
+    return step.failure()
+        .<JsonNode>map(RunVariables::failure)
+        .or(step::result)
+        .orElseGet(RunJson::none);
+  }
+
+  private static ObjectNode failure(StepRecord.Failure failure) {
+    var json = RunJson.object().put("error", failure.message());
+    if (failure.retryable()) {
+      json.put("retryable", true);
+    }
+    if (failure.uncertain()) {
+      json.put("uncertain", true);
+    }
+    return json;
+  }
+
+  /**
+   * The run that was recorded so. A step that was running has been interrupted; steps that the
+   * record does not know are pending, and those that the workflow does not know are dropped.
+   */
+  public static RunState read(
+      SequentialWorkflow workflow, ObjectNode arguments, Map<String, JsonNode> variables) {
+    var statuses = statuses(variables);
+    var state = RunState.begin(workflow, arguments);
+    Optional<PauseReason> pause =
+        Optional.ofNullable(variables.get(PAUSE_REASON)).flatMap(PauseReason::read);
+    for (var step : workflow.steps()) {
+      var status = statuses.getOrDefault(step.name().value(), StepStatus.PENDING);
+      state = state.with(step.name(), read(step.name(), status, variables));
+      if (status == StepStatus.RUNNING) {
+        pause =
+            Optional.of(
+                new PauseReason.Interrupted(step.name(), true, step.tool().map(ToolHandle::name)));
+      }
+    }
+    return pause.map(state::paused).orElse(state);
+  }
+
+  private static Map<String, StepStatus> statuses(Map<String, JsonNode> variables) {
+    var statuses = new LinkedHashMap<String, StepStatus>();
+    Optional.ofNullable(variables.get(PROGRESS)).stream()
+        .flatMap(progress -> progress.path("steps").valueStream())
+        .forEach(
+            step ->
+                StepStatus.find(step.path("status").asString(""))
+                    .ifPresent(status -> statuses.put(step.path("name").asString(""), status)));
+    return statuses;
+  }
+
+  private static StepRecord read(
+      StepName name, StepStatus status, Map<String, JsonNode> variables) {
+    var called =
+        variables.get(call(name)) instanceof ObjectNode json
+            ? new StepRecord(
+                StepStatus.PENDING, Optional.of(json), Optional.empty(), Optional.empty())
+            : StepRecord.pending();
+    var result = Optional.ofNullable(variables.get(result(name))).orElseGet(RunJson::none);
+    return switch (status) {
+      case PENDING -> StepRecord.pending();
+      case RUNNING ->
+          called.failed(new StepRecord.Failure("the server stopped while it ran", false, true));
+      case COMPLETED -> called.completed(result);
+      case FAILED ->
+          called.failed(
+              new StepRecord.Failure(
+                  result.path("error").asString(""),
+                  result.path("retryable").asBoolean(false),
+                  result.path("uncertain").asBoolean(false)));
+      case SKIPPED -> called.skipped(result.path("error").asString(""));
+    };
+  }
+}

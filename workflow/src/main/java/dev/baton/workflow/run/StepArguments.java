@@ -1,0 +1,74 @@
+package dev.baton.workflow.run;
+
+import dev.baton.workflow.StepName;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The arguments of a step, as far as they are known. Not thread safe. */
+final class StepArguments {
+  private final ObjectNode values = RunJson.object();
+  // why: empty until the first gap, so that a call without one is copied for nobody
+  private Optional<ObjectNode> shown = Optional.empty();
+  private final List<Gap> gaps = new ArrayList<>();
+  private final Map<String, String> references = new LinkedHashMap<>();
+
+  /**
+   * An argument without a value.
+   *
+   * @param placeholder what stands for it in a text
+   * @param producer the step that did not complete, if that is the reason
+   */
+  record Gap(String argument, String reason, String placeholder, Optional<Producer> producer) {
+    ArgumentGap toPublic(Secrets secrets) {
+      return new ArgumentGap(argument, secrets.hide(reason));
+    }
+  }
+
+  /** A step that did not complete, and what was wanted of it. */
+  record Producer(StepName step, String output, Optional<String> tool) {}
+
+  void known(String name, JsonNode value) {
+    values.set(name, value);
+    shown.ifPresent(json -> json.set(name, value));
+  }
+
+  /** A value that can be told by where it comes from, if it is too long to be shown. */
+  void known(String name, JsonNode value, String reference) {
+    known(name, value);
+    references.put(name, reference);
+  }
+
+  void gap(Gap gap) {
+    gaps.add(gap);
+    placeholder(gap.argument(), gap.placeholder());
+  }
+
+  /** Shows something in place of a value, which stays unknown. */
+  void placeholder(String name, String text) {
+    var json = shown.orElseGet(() -> RunJson.shallowCopy(values));
+    json.put(name, text);
+    shown = Optional.of(json);
+  }
+
+  ObjectNode values() {
+    return values;
+  }
+
+  /** The known values, and placeholders for the others. */
+  ObjectNode shown() {
+    return shown.orElse(values);
+  }
+
+  List<Gap> gaps() {
+    return gaps;
+  }
+
+  Map<String, String> references() {
+    return references;
+  }
+}

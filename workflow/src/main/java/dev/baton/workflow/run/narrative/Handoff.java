@@ -1,0 +1,169 @@
+package dev.baton.workflow.run.narrative;
+
+import dev.baton.workflow.run.PauseReason;
+import dev.baton.workflow.run.RemainingCall;
+import dev.baton.workflow.run.RunOutcome;
+import dev.baton.workflow.run.Sentence;
+import dev.baton.workflow.run.StepRecord;
+import dev.baton.workflow.run.StepStatus;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** What a model is told when a run stops: why, and which calls remain. */
+public final class Handoff {
+  /** A longer value is told by where it comes from. */
+  private static final int MOST_ARGUMENT_BYTES = 2048;
+
+  private static final String SECRET = "***";
+
+  private final RunOutcome outcome;
+  private final Narration narration;
+
+  private Handoff(RunOutcome outcome, Narration narration) {
+    this.outcome = outcome;
+    this.narration = narration;
+  }
+
+  /** The message; empty if the run has completed. */
+  public static Optional<String> text(RunOutcome outcome, Narration narration) {
+    return outcome.isCompleted()
+        ? Optional.empty()
+        : Optional.of(new Handoff(outcome, narration).text());
+  }
+
+  private String text() {
+    var sentences = new ArrayList<String>();
+    sentences.add(opening());
+    sentences.addAll(otherTroubles());
+    var connective = "To continue, ";
+    for (var call : outcome.remaining()) {
+      sentences.add(connective + step(call));
+      connective = "Then ";
+    }
+    if (outcome.remaining().stream()
+        .anyMatch(call -> call.arguments().toString().contains(SECRET))) {
+      sentences.add("Values shown as *** are secret: ask the user for them.");
+    }
+    if (narration.durable()) {
+      sentences.add(continuation());
+    }
+    return String.join(" ", sentences);
+  }
+
+  private String opening() {
+    return outcome
+        .state()
+        .pause()
+        .map(pause -> pause.opening() + caution(pause))
+        .orElse("This run is not finished.");
+  }
+
+  private String caution(PauseReason pause) {
+    return pause instanceof PauseReason.ToolError
+            && outcome.state().step(pause.step()).isUncertain()
+        ? " It may have taken effect all the same: find out before you repeat it."
+        : "";
+  }
+
+  /** What went wrong beside the reason of the pause. */
+  private List<String> otherTroubles() {
+    var stopped = outcome.state().pause().map(PauseReason::step);
+    var troubles = new ArrayList<String>();
+    outcome
+        .state()
+        .steps()
+        .forEach(
+            (name, step) -> {
+              if (stopped.isEmpty() || !stopped.get().equals(name)) {
+                trouble(name.value(), step).ifPresent(troubles::add);
+              }
+            });
+    return troubles;
+  }
+
+  private static Optional<String> trouble(String name, StepRecord step) {
+    var verb =
+        step.status() == StepStatus.FAILED
+            ? "failed"
+            : step.status() == StepStatus.SKIPPED ? "was skipped" : "";
+    return verb.isEmpty()
+        ? Optional.empty()
+        : step.failure()
+            .map(
+                failure ->
+                    "Step '%s' %s: %s."
+                        .formatted(name, verb, Sentence.withoutStop(failure.message())));
+  }
+
+  private String step(RemainingCall call) {
+    var text = new StringBuilder();
+    if (!call.resources().isEmpty()) {
+      text.append("read ").append(String.join(" and ", call.resources()));
+      text.append(call.tool().isPresent() ? " and " : ".");
+    }
+    call.tool().ifPresent(tool -> text.append(toolCall(tool, call)));
+    if (call.tool().isEmpty() && call.resources().isEmpty()) {
+      text.append("take step '%s'.".formatted(call.step()));
+    }
+    call.guidance().ifPresent(note -> text.append(" Note: ").append(Sentence.withStop(note)));
+    return text.toString();
+  }
+
+  private static String toolCall(String tool, RemainingCall call) {
+    return "call %s%s with %s."
+        .formatted(
+            tool,
+            call.available() ? "" : " (if you have it; this server does not)",
+            JsonText.line(shown(call)));
+  }
+
+  private static ObjectNode shown(RemainingCall call) {
+    var shown = JsonNodeFactory.instance.objectNode();
+    call.arguments().forEachEntry((name, value) -> shown.set(name, shown(call, name, value)));
+    return shown;
+  }
+
+  private static JsonNode shown(RemainingCall call, String name, JsonNode value) {
+    var text = value.toString();
+    var bounded = BoundedText.of(text, MOST_ARGUMENT_BYTES);
+    // why: a text that fits comes back as the very same object
+    if (bounded.equals(text)) {
+      return value;
+    }
+    return JsonNodeFactory.instance.stringNode(
+        Optional.ofNullable(call.references().get(name))
+            .orElseGet(
+                () ->
+                    value.isString()
+                        ? BoundedText.of(value.asString(), MOST_ARGUMENT_BYTES)
+                        : bounded));
+  }
+
+  private String continuation() {
+    var arguments = JsonNodeFactory.instance.objectNode();
+    narration.taskId().ifPresent(id -> arguments.put("task_id", id));
+    var id = arguments.isEmpty() ? "" : " with " + JsonText.line(arguments);
+    outcome.state().pause().ifPresent(pause -> addInputs(arguments, pause));
+    var resume = arguments.isEmpty() ? "" : " with " + JsonText.line(arguments);
+    return "This run is recorded, so you can also let the server go on from here: call workflow_resume%s. Use workflow_status%s to see where it stands, and workflow_complete%s when all is done."
+        .formatted(resume, id, id);
+  }
+
+  /** What the server needs beside the call to go on by itself. */
+  private void addInputs(ObjectNode arguments, PauseReason pause) {
+    var step = pause.step().value();
+    if (pause instanceof PauseReason.ConfirmationRequired
+        || outcome.state().step(pause.step()).isUncertain()) {
+      arguments.putObject("inputs").putObject(step);
+    } else if (!outcome.missing().isEmpty()) {
+      var inputs = arguments.putObject("inputs").putObject(step);
+      outcome
+          .missing()
+          .forEach(input -> inputs.put(input.name(), "<value for '%s'>".formatted(input.name())));
+    }
+  }
+}

@@ -1,0 +1,43 @@
+package dev.baton.workflow.run.narrative;
+
+import java.util.Optional;
+
+/**
+ * How a run is told.
+ *
+ * @param messageBytes how long a message may be, in UTF-8; the rest is cut
+ * @param durable if the run is recorded, so that the model can go on with it by tools
+ * @param taskId the id of the run's task, if the text shall name it
+ */
+public record Narration(int messageBytes, boolean durable, Optional<String> taskId) {
+  public static final int DEFAULT_MESSAGE_BYTES = 16 * 1024;
+
+  private static final int LEAST_MESSAGE_BYTES = 256;
+
+  public Narration {
+    if (messageBytes < LEAST_MESSAGE_BYTES) {
+      throw new IllegalArgumentException(
+          "A message has room for at least %d bytes, got %d"
+              .formatted(LEAST_MESSAGE_BYTES, messageBytes));
+    }
+  }
+
+  /** Of a run that nobody takes up again. */
+  public static Narration standard() {
+    return new Narration(DEFAULT_MESSAGE_BYTES, false, Optional.empty());
+  }
+
+  public Narration withMessageBytes(int most) {
+    return new Narration(most, durable, taskId);
+  }
+
+  /** Of a run that is recorded; the id stays out of the text. */
+  public Narration ofDurableRun() {
+    return new Narration(messageBytes, true, taskId);
+  }
+
+  /** Of a run that is recorded under this id, which the text names. */
+  public Narration ofDurableRun(String id) {
+    return new Narration(messageBytes, true, Optional.of(id));
+  }
+}

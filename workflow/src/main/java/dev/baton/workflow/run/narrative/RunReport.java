@@ -1,0 +1,29 @@
+package dev.baton.workflow.run.narrative;
+
+import dev.baton.workflow.run.RunOutcome;
+import dev.baton.workflow.run.RunVariables;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** A run's outcome as data. */
+public final class RunReport {
+  private RunReport() {}
+
+  /**
+   * What the tool that runs a workflow answers: {@code {workflow, status, steps, outputs,
+   * remaining, handoff}}; the handoff is null if the run has completed.
+   */
+  public static ObjectNode of(RunOutcome outcome, Narration narration) {
+    var json =
+        JsonNodeFactory.instance
+            .objectNode()
+            .put("workflow", outcome.workflow().name())
+            .put("status", outcome.status());
+    json.set("steps", RunVariables.steps(outcome.workflow(), outcome.state()));
+    var outputs = json.putObject("outputs");
+    outcome.outputs().forEach(outputs::set);
+    var remaining = json.putArray("remaining");
+    outcome.remaining().forEach(call -> remaining.add(call.toJson()));
+    return json.put("handoff", Handoff.text(outcome, narration).orElse(null));
+  }
+}

@@ -1,0 +1,191 @@
+package dev.baton.workflow.run.narrative;
+
+import dev.baton.workflow.PromptRole;
+import dev.baton.workflow.ResourceHandle;
+import dev.baton.workflow.ResourceSnapshot;
+import dev.baton.workflow.SequentialWorkflow;
+import dev.baton.workflow.ToolFacts;
+import dev.baton.workflow.WorkflowStep;
+import dev.baton.workflow.run.PauseReason;
+import dev.baton.workflow.run.RunOutcome;
+import dev.baton.workflow.run.Secrets;
+import dev.baton.workflow.run.Sentence;
+import dev.baton.workflow.run.StepRecord;
+import dev.baton.workflow.run.StepStatus;
+import dev.baton.workflow.run.Templates;
+import dev.baton.workflow.run.WorkflowHost;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import tools.jackson.databind.node.JsonNodeFactory;
+
+/** Writes the parts of a trace. Used once, by one thread. */
+final class TraceWriter {
+  private static final Logger LOG = LoggerFactory.getLogger(TraceWriter.class);
+
+  private final RunOutcome outcome;
+  private final SequentialWorkflow workflow;
+  private final WorkflowHost host;
+  private final Narration narration;
+  private final Secrets secrets;
+  private final Templates templates;
+  private final List<TracePart> parts = new ArrayList<>();
+
+  TraceWriter(RunOutcome outcome, WorkflowHost host, Narration narration) {
+    this.outcome = outcome;
+    this.workflow = outcome.workflow();
+    this.host = host;
+    this.narration = narration;
+    this.secrets = Secrets.of(workflow, outcome.state().arguments());
+    this.templates = new Templates(outcome.state().arguments());
+  }
+
+  List<TracePart> write() {
+    workflow.instructions().forEach(this::resource);
+    user(intent());
+    assistant(plan());
+    workflow.steps().forEach(this::step);
+    // why not cut: without its end a handoff says nothing, and its values are short already
+    Handoff.text(outcome, narration).map(TracePart::assistant).ifPresent(parts::add);
+    return parts;
+  }
+
+  private String intent() {
+    var goal = Sentence.withoutStop(workflow.description().strip());
+    var text =
+        new StringBuilder("I want to ")
+            .append(goal.isEmpty() ? "" : goal.substring(0, 1).toLowerCase(Locale.ROOT))
+            .append(goal.isEmpty() ? "" : goal.substring(1))
+            .append('.');
+    if (!outcome.state().arguments().isEmpty()) {
+      text.append("\nParameters:");
+    }
+    for (var argument : workflow.arguments()) {
+      var name = argument.name().value();
+      var value = outcome.state().arguments().get(name);
+      if (value != null) {
+        text.append("\n  - ").append(name).append(": ");
+        text.append(argument.secret() ? "\"***\"" : quoted(Templates.text(value)));
+      }
+    }
+    return text.toString();
+  }
+
+  private static String quoted(String text) {
+    return JsonNodeFactory.instance.stringNode(text).toString();
+  }
+
+  private String plan() {
+    var text = new StringBuilder("Here's my plan:");
+    for (int i = 0; i < workflow.steps().size(); i++) {
+      text.append("\n%d. ".formatted(i + 1)).append(planned(workflow.steps().get(i)));
+    }
+    return text.toString();
+  }
+
+  private String planned(WorkflowStep step) {
+    if (step.tool().isPresent()) {
+      var name = step.tool().get().name();
+      return line(name, host.findTool(name).map(ToolFacts::description).orElse(""));
+    }
+    var count = step.resources().size();
+    return line(
+        step.name().value(),
+        step.guidance()
+            .map(templates::text)
+            .orElse("read %d resource%s".formatted(count, count == 1 ? "" : "s")));
+  }
+
+  private static String line(String name, String description) {
+    var sentence = Sentence.first(description);
+    return sentence.isEmpty() ? name : "%s - %s".formatted(name, sentence);
+  }
+
+  private void step(WorkflowStep step) {
+    var record = outcome.state().step(step.name());
+    var isTold = record.status() == StepStatus.COMPLETED || record.status() == StepStatus.FAILED;
+    // why: who takes over needs what the step was given, though it has not run
+    if (isTold || isStoppedAt(step)) {
+      step.guidance().map(templates::text).ifPresent(this::assistant);
+      step.resources().forEach(this::resource);
+    }
+    if (isTold) {
+      step.tool().ifPresent(tool -> call(tool.name(), record));
+    }
+  }
+
+  private boolean isStoppedAt(WorkflowStep step) {
+    return outcome.state().pause().map(PauseReason::step).filter(step.name()::equals).isPresent();
+  }
+
+  private void call(String tool, StepRecord record) {
+    record
+        .call()
+        .ifPresent(
+            arguments ->
+                parts.add(
+                    TracePart.assistant(
+                        JsonText.pretty(
+                            "Calling tool '%s' with parameters:".formatted(tool),
+                            arguments,
+                            narration.messageBytes()))));
+    record
+        .result()
+        .ifPresent(
+            result ->
+                parts.add(
+                    TracePart.user(
+                        JsonText.pretty(
+                            "Tool result:", secrets.hide(result), narration.messageBytes()))));
+    record.failure().ifPresent(why -> user("Error executing tool: " + why.message()));
+  }
+
+  private void resource(ResourceHandle resource) {
+    var uri = templates.uri(resource.uri().value());
+    var contents = read(uri);
+    if (contents.isEmpty()) {
+      parts.add(TracePart.link(secrets.hide(uri)));
+    }
+    contents.ifPresent(list -> list.forEach(content -> parts.add(TracePart.copy(shown(content)))));
+  }
+
+  private Optional<List<ResourceSnapshot>> read(String uri) {
+    try {
+      return host.read(uri);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (IOException | RuntimeException e) {
+      LOG.warn("A resource of workflow {} cannot be embedded, a link to it is", workflow.name(), e);
+    }
+    return Optional.empty();
+  }
+
+  private ResourceSnapshot shown(ResourceSnapshot content) {
+    return new ResourceSnapshot(
+        secrets.hide(content.uri()),
+        content.mimeType(),
+        content.binary() ? content.data() : bounded(content.data()),
+        content.binary());
+  }
+
+  private void user(String text) {
+    add(PromptRole.USER, text);
+  }
+
+  private void assistant(String text) {
+    add(PromptRole.ASSISTANT, text);
+  }
+
+  private void add(PromptRole role, String text) {
+    var shown = bounded(text);
+    parts.add(role == PromptRole.USER ? TracePart.user(shown) : TracePart.assistant(shown));
+  }
+
+  private String bounded(String text) {
+    return BoundedText.of(secrets.hide(text), narration.messageBytes());
+  }
+}
