@@ -68,7 +68,11 @@ final class ArgumentText {
     return integer(value.toBigIntegerExact());
   }
 
+  // why: as a parser would make it, so that a value is equal to itself after it was stored
   private static JsonNode integer(BigInteger value) {
+    if (value.bitLength() < Integer.SIZE) {
+      return JSON.numberNode(value.intValue());
+    }
     return value.bitLength() < Long.SIZE
         ? JSON.numberNode(value.longValue())
         : JSON.numberNode(value);

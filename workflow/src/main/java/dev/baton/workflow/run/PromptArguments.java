@@ -113,18 +113,23 @@ public record PromptArguments(
 
   private static Optional<ArgumentProblem> problem(WorkflowArgument argument, Given given) {
     var expected =
-        given.value().isEmpty()
-            ? Optional.of(article(argument.type().wireName()))
-            : argument.allowedValues().isEmpty() || argument.allowedValues().contains(given.text())
-                ? Optional.<String>empty()
-                : Optional.of("one of " + String.join(", ", argument.allowedValues()));
-    return expected.map(
-        what ->
+        given
+            .value()
+            .map(
+                value ->
+                    argument.allowedValues().isEmpty()
+                            || argument.allowedValues().contains(Templates.text(value))
+                        ? ""
+                        : "one of " + String.join(", ", argument.allowedValues()))
+            .orElseGet(() -> article(argument.type().wireName()));
+    return expected.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
             new ArgumentProblem(
                 argument.name().value(),
                 ArgumentProblem.Kind.INVALID,
                 "argument '%s' must be %s, got '%s'"
-                    .formatted(argument.name(), what, shown(argument, given.text()))));
+                    .formatted(argument.name(), expected, shown(argument, given.text()))));
   }
 
   private static List<ArgumentProblem> unknown(

@@ -87,7 +87,7 @@ public final class Secrets {
     if (json.isString()) {
       return JsonNodeFactory.instance.stringNode(hide(json.asString()));
     }
-    return json.isNumber() && values.contains(json)
+    return json.isNumber() && texts.contains(json.toString())
         ? JsonNodeFactory.instance.stringNode(SHOWN)
         : json;
   }

@@ -1,0 +1,61 @@
+package dev.baton.workflow.run;
+
+import static dev.baton.workflow.run.Flow.json;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.baton.workflow.ArgumentType;
+import dev.baton.workflow.SequentialWorkflow;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+
+class SecretsTest {
+  private static final SequentialWorkflow WORKFLOW =
+      Flow.named("secret", "Keep secrets")
+          .required("open", "Not secret")
+          .secret("token", ArgumentType.STRING)
+          .secret("pin", ArgumentType.INTEGER)
+          .build();
+
+  private final Secrets secrets =
+      Secrets.of(WORKFLOW, json("{'open': 'word', 'token': 'a~b/c', 'pin': 4711}"));
+
+  @Test
+  void a_secret_is_hidden_wherever_it_appears_in_json() {
+    JsonNode shown =
+        secrets.hide(
+            (JsonNode)
+                json(
+                    """
+                    {'x': ['word', 'xa~b/cx', 4711, 4712, true, null], 'pin4711': {'y': '47110'}}
+                    """));
+
+    assertThat(shown)
+        .isEqualTo(
+            json("{'x': ['word', 'x***x', '***', 4712, true, null], 'pin***': {'y': '***0'}}"));
+  }
+
+  @Test
+  void a_secret_is_hidden_in_text_as_it_is_in_json_and_in_a_uri() {
+    var quoted = Secrets.of(WORKFLOW, json("{}").put("token", "a\"b c"));
+
+    assertThat(quoted.hide("a\"b c, {\"t\":\"a\\\"b c\"}, resource://x/a%22b%20c"))
+        .isEqualTo("***, {\"t\":\"***\"}, resource://x/***");
+  }
+
+  @Test
+  void of_a_secret_within_another_no_rest_is_left() {
+    var nested = Secrets.of(WORKFLOW, json("{'token': '4711-long', 'pin': 4711}"));
+
+    assertThat(nested.hide("4711-long 4711")).isEqualTo("*** ***");
+  }
+
+  @Test
+  void without_a_secret_nothing_is_copied() {
+    var none = Secrets.of(WORKFLOW, json("{'open': 'word'}"));
+    var value = json("{'a': 'word'}");
+
+    assertThat(none.isEmpty()).isTrue();
+    assertThat(none.hide(value)).isSameAs(value);
+    assertThat(none.hide("word")).isEqualTo("word");
+  }
+}

@@ -1,0 +1,85 @@
+package dev.baton.workflow.run.narrative;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.baton.workflow.run.Flow;
+import java.nio.charset.StandardCharsets;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.constraints.StringLength;
+import org.junit.jupiter.api.Test;
+
+class BoundedTextTest {
+  @Test
+  void a_text_that_fits_stays_as_it_is() {
+    assertThat(BoundedText.of("a".repeat(300), 300)).isEqualTo("a".repeat(300));
+    assertThat(BoundedText.of("é".repeat(150), 300)).isEqualTo("é".repeat(150));
+  }
+
+  @Test
+  void of_a_longer_one_the_beginning_is_kept_and_the_rest_is_counted() {
+    assertThat(BoundedText.of("a".repeat(1000), 300))
+        .isEqualTo("a".repeat(220) + "\n[cut here: 780 of 1000 bytes are not shown]");
+  }
+
+  @Test
+  void a_pair_of_surrogates_is_not_cut() {
+    var text = "a".repeat(219) + "🙂".repeat(100);
+
+    assertThat(BoundedText.of(text, 300))
+        .isEqualTo("a".repeat(219) + "\n[cut here: 400 of 619 bytes are not shown]");
+  }
+
+  @Property
+  void whatever_the_text_it_fits_and_says_how_much_is_missing(
+      @ForAll @StringLength(max = 900) String text,
+      @ForAll @IntRange(min = 256, max = 700) int most) {
+    // why: a lone half of a pair has no bytes in UTF-8, so it becomes a question mark first
+    var sound = new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8);
+    var size = sound.getBytes(StandardCharsets.UTF_8).length;
+
+    var bounded = BoundedText.of(sound, most);
+
+    assertThat(bounded.getBytes(StandardCharsets.UTF_8).length).isLessThanOrEqualTo(most);
+    if (size <= most) {
+      assertThat(bounded).isEqualTo(sound);
+    } else {
+      var kept = bounded.substring(0, bounded.lastIndexOf("\n[cut here: "));
+      assertThat(sound).startsWith(kept);
+      assertThat(bounded)
+          .endsWith(
+              "[cut here: %d of %d bytes are not shown]"
+                  .formatted(size - kept.getBytes(StandardCharsets.UTF_8).length, size));
+    }
+  }
+
+  @Test
+  void json_is_written_with_blanks_for_the_eye() {
+    var json = Flow.json("{'a': [1, {'b': null}], 'c': {}, 'd': []}");
+
+    assertThat(JsonText.line(json)).isEqualTo("{\"a\": [1, {\"b\": null}], \"c\": {}, \"d\": []}");
+    assertThat(JsonText.pretty("Look:", json, 1000))
+        .isEqualTo(
+            """
+            Look:
+            {
+              "a": [
+                1,
+                {
+                  "b": null
+                }
+              ],
+              "c": {},
+              "d": []
+            }""");
+  }
+
+  @Test
+  void a_message_needs_room() {
+    assertThatThrownBy(() -> Narration.standard().withMessageBytes(255))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("A message has room for at least 256 bytes, got 255");
+  }
+}
