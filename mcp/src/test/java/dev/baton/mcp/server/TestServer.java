@@ -10,6 +10,7 @@ import dev.baton.workflow.PromptContent;
 import dev.baton.workflow.PromptMessage;
 import dev.baton.workflow.PromptRole;
 import dev.baton.workflow.ResourceHandle;
+import dev.baton.workflow.ResourceSnapshot;
 import dev.baton.workflow.ToolHandle;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -82,7 +83,12 @@ public final class TestServer implements AutoCloseable {
                             PromptContent.parts(
                                 PromptContent.resource(ResourceHandle.of(NOTE)),
                                 PromptContent.resource("test://missing"),
-                                PromptContent.image(new byte[] {1, 2}, "image/png"))))));
+                                PromptContent.image(new byte[] {1, 2}, "image/png"),
+                                new PromptContent.ResourceCopy(
+                                    ResourceSnapshot.text("test://copy", "text/plain", "Then")),
+                                new PromptContent.ResourceCopy(
+                                    ResourceSnapshot.blob(
+                                        "test://bytes", "image/png", new byte[] {1, 2})))))));
     builder.prompt(
         Prompt.named("asking", "Asks for a name")
             .messages(

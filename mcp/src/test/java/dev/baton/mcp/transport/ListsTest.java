@@ -181,7 +181,7 @@ class ListsTest {
     var messages =
         wired.client(era).request("prompts/get", "{'name': 'handles'}").result().path("messages");
     assertThat(messages.valueStream().map(m -> m.path("role").asString("")).toList())
-        .containsExactly("user", "assistant", "user", "user", "user");
+        .containsExactly("user", "assistant", "user", "user", "user", "user", "user");
     assertThat(messages.path(1).path("content").path("text").asString(""))
         .contains("add", "Adds two numbers", "\"first\"");
     assertThat(messages.path(2).path("content").path("resource").path("text").asString(""))
@@ -190,6 +190,10 @@ class ListsTest {
         .isEqualTo("resource_link");
     assertThat(messages.path(4).path("content"))
         .isEqualTo(json("{'type': 'image', 'data': 'AQI=', 'mimeType': 'image/png'}"));
+    assertThat(messages.path(5).path("content").path("resource"))
+        .isEqualTo(json("{'uri': 'test://copy', 'mimeType': 'text/plain', 'text': 'Then'}"));
+    assertThat(messages.path(6).path("content").path("resource"))
+        .isEqualTo(json("{'uri': 'test://bytes', 'mimeType': 'image/png', 'blob': 'AQI='}"));
   }
 
   @ParameterizedTest

@@ -1,5 +1,6 @@
 package dev.baton.workflow.run.narrative;
 
+import dev.baton.workflow.run.BoundedText;
 import dev.baton.workflow.run.PauseReason;
 import dev.baton.workflow.run.RemainingCall;
 import dev.baton.workflow.run.RunOutcome;
@@ -46,7 +47,10 @@ public final class Handoff {
     }
     if (outcome.remaining().stream()
         .anyMatch(call -> call.arguments().toString().contains(SECRET))) {
-      sentences.add("Values shown as *** are secret: ask the user for them.");
+      sentences.add(
+          narration.durable()
+              ? "Values shown as *** are secret: the server knows them, you do not."
+              : "Values shown as *** are secret: ask the user for them.");
     }
     if (narration.durable()) {
       sentences.add(continuation());

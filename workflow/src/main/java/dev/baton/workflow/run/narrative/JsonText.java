@@ -1,5 +1,6 @@
 package dev.baton.workflow.run.narrative;
 
+import dev.baton.workflow.run.BoundedText;
 import tools.jackson.core.util.DefaultIndenter;
 import tools.jackson.core.util.DefaultPrettyPrinter;
 import tools.jackson.core.util.Separators;

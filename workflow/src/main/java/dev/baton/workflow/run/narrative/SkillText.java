@@ -11,11 +11,14 @@ import dev.baton.workflow.run.Sentence;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import tools.jackson.databind.node.JsonNodeFactory;
 
 /** A workflow's procedure in words, as a file {@code SKILL.md}. The same text every time. */
 public final class SkillText {
+  private static final Pattern PLAIN = Pattern.compile("[a-z][a-z0-9-]*");
+
   private final SequentialWorkflow workflow;
   private final StringBuilder text = new StringBuilder();
 
@@ -29,7 +32,7 @@ public final class SkillText {
 
   private String write() {
     line("---");
-    line("name: " + quoted(workflow.name().toLowerCase(Locale.ROOT).replace('_', '-')));
+    line("name: " + name());
     line("description: " + quoted(Sentence.withStop(workflow.description().strip())));
     line("---");
     line("");
@@ -41,6 +44,11 @@ public final class SkillText {
     procedure();
     shortcut();
     return text.toString();
+  }
+
+  private String name() {
+    var name = workflow.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    return PLAIN.matcher(name).matches() ? name : quoted(name);
   }
 
   private void readFirst() {

@@ -6,6 +6,7 @@ import dev.baton.workflow.ResourceSnapshot;
 import dev.baton.workflow.SequentialWorkflow;
 import dev.baton.workflow.ToolFacts;
 import dev.baton.workflow.WorkflowStep;
+import dev.baton.workflow.run.BoundedText;
 import dev.baton.workflow.run.PauseReason;
 import dev.baton.workflow.run.RunOutcome;
 import dev.baton.workflow.run.Secrets;
@@ -159,7 +160,10 @@ final class TraceWriter {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } catch (IOException | RuntimeException e) {
-      LOG.warn("A resource of workflow {} cannot be embedded, a link to it is", workflow.name(), e);
+      LOG.warn(
+          "A resource of workflow {} cannot be embedded, a link to it is: {}",
+          workflow.name(),
+          secrets.hide(e.toString()));
     }
     return Optional.empty();
   }

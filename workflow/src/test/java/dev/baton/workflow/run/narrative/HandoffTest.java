@@ -254,6 +254,17 @@ class HandoffTest {
   }
 
   @Test
+  void an_error_as_long_as_a_book_is_cut() {
+    var host = host().tool("deploy_service", a -> ToolOutcome.failed("e".repeat(100_000)));
+
+    var text = handoff(release(), "{'region': 'eu'}", host);
+
+    assertThat(text.length()).isLessThan(5000);
+    assertThat(text.contains("[cut here: 95984 of 100000 bytes are not shown]. To continue, "))
+        .isTrue();
+  }
+
+  @Test
   void a_tool_that_is_gone() {
     assertThat(handoff(release(), "{'region': 'eu'}", host().without("deploy_service")))
         .startsWith(
@@ -327,6 +338,15 @@ class HandoffTest {
     assertThat(handoff(workflow, "{'token': 's3/cret'}", host))
         .isEqualTo(
             "Step 'a' failed: bad token ***. To continue, call fails with {\"auth\": \"Bearer ***\", \"text\": \"<content of resource://of/***>\"}. Note: With ***. Values shown as *** are secret: ask the user for them.");
+    assertThat(
+            Handoff.text(
+                runs.start(workflow, "{'token': 's3/cret'}", host),
+                Narration.standard().ofDurableRun()))
+        .hasValueSatisfying(
+            text ->
+                assertThat(text)
+                    .contains(
+                        "are secret: the server knows them, you do not. This run is recorded"));
     assertThat(host.called().get(0)).startsWith("fails{\"auth\":\"Bearer s3/cret\",\"text\":\"xxx");
   }
 

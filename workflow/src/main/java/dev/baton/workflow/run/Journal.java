@@ -8,28 +8,72 @@ import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Records a run, and goes on if that fails. Used by one thread at a time. */
-final class Recording {
-  private static final Logger LOG = LoggerFactory.getLogger(Recording.class);
+/**
+ * The state of a run as it goes, and its way into the record; the run goes on if that fails. Used
+ * by one thread at a time.
+ */
+final class Journal {
+  private static final Logger LOG = LoggerFactory.getLogger(Journal.class);
 
   private final SequentialWorkflow workflow;
   private final RunRecorder recorder;
   private final Secrets secrets;
   private final Set<StepName> unkept = new LinkedHashSet<>();
   private Optional<String> problem = Optional.empty();
+  private RunState state;
 
-  Recording(SequentialWorkflow workflow, RunRecorder recorder, Secrets secrets) {
+  Journal(SequentialWorkflow workflow, RunState state, RunRecorder recorder, Secrets secrets) {
     this.workflow = workflow;
+    this.state = state;
     this.recorder = recorder;
     this.secrets = secrets;
   }
 
-  /** The record of this step is new, and is kept with the next change. */
-  void changed(StepName step) {
-    unkept.add(step);
+  RunState state() {
+    return state;
   }
 
-  void record(RunChange.Kind kind, StepName step, RunState state) {
+  StepRecord step(StepName name) {
+    return state.step(name);
+  }
+
+  void goOn() {
+    state = state.goingOn();
+  }
+
+  /** The step's call is about to be made. */
+  void starts(StepName name, StepRecord step) {
+    changes(name, step);
+    record(RunChange.Kind.STEP_STARTS, name);
+  }
+
+  void ends(StepName name, StepRecord step) {
+    changes(name, step);
+    record(RunChange.Kind.STEP_ENDED, name);
+  }
+
+  /** The step's record is new, and is kept with the next change. */
+  void changes(StepName name, StepRecord step) {
+    state = state.with(name, step);
+    unkept.add(name);
+  }
+
+  void pauses(PauseReason reason) {
+    state = state.paused(reason);
+    record(RunChange.Kind.PAUSED, reason.step());
+  }
+
+  void completes() {
+    var last = workflow.steps().get(workflow.steps().size() - 1);
+    record(RunChange.Kind.COMPLETED, last.name());
+  }
+
+  /** Why the record is not complete; empty if it is. */
+  Optional<String> problem() {
+    return problem;
+  }
+
+  private void record(RunChange.Kind kind, StepName step) {
     try {
       recorder.record(new RunChange(kind, step, unkept, workflow, state));
       // why: this change had in it all that failed before, so nothing is missing now
@@ -50,10 +94,5 @@ final class Recording {
       case PAUSED -> "The pause at step '%s'".formatted(step);
       case COMPLETED -> "The end of the run after step '%s'".formatted(step);
     };
-  }
-
-  /** Why the record is not complete; empty if it is. */
-  Optional<String> problem() {
-    return problem;
   }
 }

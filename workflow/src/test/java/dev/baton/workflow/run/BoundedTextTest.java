@@ -1,9 +1,7 @@
-package dev.baton.workflow.run.narrative;
+package dev.baton.workflow.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.baton.workflow.run.Flow;
 import java.nio.charset.StandardCharsets;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -53,33 +51,5 @@ class BoundedTextTest {
               "[cut here: %d of %d bytes are not shown]"
                   .formatted(size - kept.getBytes(StandardCharsets.UTF_8).length, size));
     }
-  }
-
-  @Test
-  void json_is_written_with_blanks_for_the_eye() {
-    var json = Flow.json("{'a': [1, {'b': null}], 'c': {}, 'd': []}");
-
-    assertThat(JsonText.line(json)).isEqualTo("{\"a\": [1, {\"b\": null}], \"c\": {}, \"d\": []}");
-    assertThat(JsonText.pretty("Look:", json, 1000))
-        .isEqualTo(
-            """
-            Look:
-            {
-              "a": [
-                1,
-                {
-                  "b": null
-                }
-              ],
-              "c": {},
-              "d": []
-            }""");
-  }
-
-  @Test
-  void a_message_needs_room() {
-    assertThatThrownBy(() -> Narration.standard().withMessageBytes(255))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("A message has room for at least 256 bytes, got 255");
   }
 }

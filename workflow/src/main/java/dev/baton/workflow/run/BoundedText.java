@@ -1,9 +1,9 @@
-package dev.baton.workflow.run.narrative;
+package dev.baton.workflow.run;
 
 import java.io.Writer;
 
 /** Text that is kept up to a number of bytes in UTF-8; the rest is counted. Not thread safe. */
-final class BoundedText extends Writer {
+public final class BoundedText extends Writer {
   /** Room for what is said about the rest. */
   private static final int MARKER_BYTES = 80;
 
@@ -14,11 +14,12 @@ final class BoundedText extends Writer {
   private int cutAt;
   private int bytesAtCut;
 
-  BoundedText(int mostBytes) {
+  public BoundedText(int mostBytes) {
     this.mostBytes = mostBytes;
   }
 
-  static String of(String text, int mostBytes) {
+  /** The text, or its beginning and how much is missing. */
+  public static String of(String text, int mostBytes) {
     // why: no character of Java takes more than three bytes
     if (text.length() <= mostBytes / 3) {
       return text;

@@ -1,0 +1,114 @@
+package dev.baton.workflow.run;
+
+import dev.baton.workflow.ToolFacts;
+import dev.baton.workflow.ToolHandle;
+import dev.baton.workflow.WorkflowStep;
+import java.util.Optional;
+import tools.jackson.databind.JsonNode;
+
+/** Takes steps, one at a time: resolves, checks, calls, and writes down what came of it. */
+final class StepAttempt {
+  /** A tool that prints all it knows into its error must not fill the record with it. */
+  private static final int MOST_ERROR_BYTES = 4096;
+
+  private final WorkflowHost host;
+  private final RunData data;
+  private final ArgumentResolver resolver;
+  private final Preflight preflight;
+  private final RepeatedCall calls;
+  private final Journal journal;
+  private final Secrets secrets;
+
+  StepAttempt(
+      WorkflowHost host,
+      RunData data,
+      ArgumentResolver resolver,
+      Preflight preflight,
+      RepeatedCall calls,
+      Journal journal,
+      Secrets secrets) {
+    this.host = host;
+    this.data = data;
+    this.resolver = resolver;
+    this.preflight = preflight;
+    this.calls = calls;
+    this.journal = journal;
+    this.secrets = secrets;
+  }
+
+  /** Why the step did not complete; empty if it did. */
+  Optional<PauseReason> take(WorkflowStep step, RunInputs inputs) throws InterruptedException {
+    if (step.tool().isEmpty()) {
+      // why: its guidance and its resources are all there is to it, and the trace has them
+      journal.ends(step.name(), journal.step(step.name()).completed(RunJson.none()));
+      return Optional.empty();
+    }
+    var name = step.tool().get().name();
+    var tool = host.findTool(name);
+    if (tool.isEmpty()) {
+      var why = "tool '%s' is not available on this server".formatted(name);
+      return failed(step, name, new StepRecord.Failure(why, false, false));
+    }
+    var arguments = resolver.resolve(step, inputs.of(step.name()));
+    var obstacle =
+        preflight.findObstacle(
+            step,
+            tool.get(),
+            journal.step(step.name()),
+            arguments,
+            inputs.name(step.name()),
+            secrets);
+    return obstacle.isPresent() ? obstacle : call(step, tool.get(), arguments);
+  }
+
+  /** What is left of a step when the run is cancelled. */
+  PauseReason interrupt(WorkflowStep step) {
+    var record = journal.step(step.name());
+    var wasCalled = record.status() == StepStatus.RUNNING;
+    if (wasCalled) {
+      journal.ends(
+          step.name(),
+          record.failed(new StepRecord.Failure("the run was cancelled while it ran", false, true)));
+    }
+    return new PauseReason.Interrupted(step.name(), wasCalled, step.tool().map(ToolHandle::name));
+  }
+
+  private Optional<PauseReason> call(WorkflowStep step, ToolFacts tool, StepArguments arguments)
+      throws InterruptedException {
+    journal.starts(
+        step.name(), journal.step(step.name()).running(secrets.hide(arguments.values())));
+    var isRepeatable = Preflight.isRepeatable(step, tool);
+    var call = new StepCall(step.name(), tool.name(), arguments.values(), step.timeout());
+    var outcome = calls.make(call, isRepeatable);
+    if (outcome.failure().isEmpty()) {
+      return succeeded(step, tool.name(), outcome.value());
+    }
+    var failure = outcome.failure().get();
+    return failed(
+        step,
+        tool.name(),
+        new StepRecord.Failure(
+            shown(failure.message()), failure.retryable() || isRepeatable, failure.uncertain()));
+  }
+
+  private Optional<PauseReason> succeeded(WorkflowStep step, String tool, JsonNode result) {
+    try {
+      data.complete(step, result);
+    } catch (StepFailedException e) {
+      return failed(step, tool, new StepRecord.Failure(shown(e.reason()), false, true));
+    }
+    journal.ends(step.name(), journal.step(step.name()).completed(result));
+    return Optional.empty();
+  }
+
+  private Optional<PauseReason> failed(WorkflowStep step, String tool, StepRecord.Failure failure) {
+    journal.ends(step.name(), journal.step(step.name()).failed(failure));
+    return Optional.of(
+        new PauseReason.ToolError(
+            step.name(), failure.message(), failure.retryable(), Optional.of(tool)));
+  }
+
+  private String shown(String message) {
+    return BoundedText.of(secrets.hide(message), MOST_ERROR_BYTES);
+  }
+}
