@@ -1,15 +1,14 @@
 package dev.baton.mcp.tool;
 
+import dev.baton.schema.OptionalNulls;
 import dev.baton.schema.RecordJson;
 import dev.baton.schema.SchemaCheck;
-import dev.baton.schema.SchemaPart;
 import dev.baton.schema.SchemaProblem;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonPointer;
-import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.exc.ValueInstantiationException;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -35,45 +34,12 @@ final class ToolInput<I> {
    * @throws ToolFailure {@code invalid_argument}, if they violate the schema or make no record
    */
   I read(ObjectNode arguments) {
-    var cleaned = withoutNulls(arguments);
+    var cleaned = OptionalNulls.without(arguments, schema);
     var problems = check.check(cleaned);
     if (!problems.isEmpty()) {
       throw invalid(problems);
     }
     return type.isInstance(cleaned) ? type.cast(cleaned) : decode(cleaned);
-  }
-
-  private ObjectNode withoutNulls(ObjectNode arguments) {
-    if (!containsNull(arguments)) {
-      return arguments;
-    }
-    var copy = arguments.deepCopy();
-    removeNulls(copy, SchemaPart.root(schema));
-    return copy;
-  }
-
-  private static boolean containsNull(JsonNode node) {
-    for (var child : node) {
-      if (child.isNull() || containsNull(child)) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  private static void removeNulls(JsonNode node, SchemaPart part) {
-    if (node instanceof ObjectNode object) {
-      object
-          .properties()
-          .removeIf(
-              field ->
-                  field.getValue().isNull()
-                      && part.hasOptional(field.getKey())
-                      && !part.child(field.getKey()).admitsNull());
-      object.forEachEntry((name, value) -> removeNulls(value, part.child(name)));
-    } else {
-      node.forEach(item -> removeNulls(item, part.child("")));
-    }
   }
 
   private I decode(ObjectNode arguments) {

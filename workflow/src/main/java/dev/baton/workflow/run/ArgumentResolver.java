@@ -1,5 +1,6 @@
 package dev.baton.workflow.run;
 
+import dev.baton.schema.RecordJson;
 import dev.baton.workflow.BindingName;
 import dev.baton.workflow.DataSource;
 import dev.baton.workflow.FieldPath;
@@ -13,21 +14,18 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Finds the values of a step's arguments. Used by one thread at a time. */
 final class ArgumentResolver {
-  private static final JsonMapper JSON = new JsonMapper();
-
   private final SequentialWorkflow workflow;
   private final RunData data;
-  private final Templates templates;
+  private final ArgumentTemplates templates;
   private final WorkflowHost host;
 
   ArgumentResolver(
-      SequentialWorkflow workflow, RunData data, Templates templates, WorkflowHost host) {
+      SequentialWorkflow workflow, RunData data, ArgumentTemplates templates, WorkflowHost host) {
     this.workflow = workflow;
     this.data = data;
     this.templates = templates;
@@ -155,7 +153,7 @@ final class ArgumentResolver {
       if (value instanceof Optional<?> optional) {
         return optional.isPresent() ? value(optional.get()) : Looked.DONE;
       }
-      arguments.known(name, value instanceof JsonNode json ? json : JSON.valueToTree(value));
+      arguments.known(name, value instanceof JsonNode json ? json : RecordJson.encode(value));
       return Looked.DONE;
     }
 

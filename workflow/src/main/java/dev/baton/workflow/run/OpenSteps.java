@@ -18,14 +18,14 @@ final class OpenSteps {
   private final SequentialWorkflow workflow;
   private final WorkflowHost host;
   private final ArgumentResolver resolver;
-  private final Templates templates;
+  private final ArgumentTemplates templates;
   private final Secrets secrets;
 
   OpenSteps(
       SequentialWorkflow workflow,
       WorkflowHost host,
       ArgumentResolver resolver,
-      Templates templates,
+      ArgumentTemplates templates,
       Secrets secrets) {
     this.workflow = workflow;
     this.host = host;

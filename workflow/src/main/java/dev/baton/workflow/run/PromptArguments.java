@@ -47,7 +47,8 @@ public record PromptArguments(
                 .map(
                     value ->
                         new Given(
-                            Templates.text(value), ArgumentText.find(argument.type(), value))));
+                            ArgumentTemplates.text(value),
+                            ArgumentText.find(argument.type(), value))));
   }
 
   private static PromptArguments read(
@@ -118,7 +119,7 @@ public record PromptArguments(
             .map(
                 value ->
                     argument.allowedValues().isEmpty()
-                            || argument.allowedValues().contains(Templates.text(value))
+                            || argument.allowedValues().contains(ArgumentTemplates.text(value))
                         ? ""
                         : "one of " + String.join(", ", argument.allowedValues()))
             .orElseGet(() -> article(argument.type().wireName()));

@@ -23,7 +23,7 @@ public final class Secrets {
     this.texts =
         values.stream()
             .filter(value -> !value.isBoolean())
-            .map(Templates::text)
+            .map(ArgumentTemplates::text)
             .flatMap(text -> forms(text).stream())
             .filter(text -> !text.isEmpty())
             .distinct()
@@ -45,7 +45,7 @@ public final class Secrets {
     var forms = new LinkedHashSet<String>();
     forms.add(text);
     forms.add(json.substring(1, json.length() - 1));
-    forms.add(Templates.encode(text));
+    forms.add(ArgumentTemplates.encode(text));
     return forms;
   }
 

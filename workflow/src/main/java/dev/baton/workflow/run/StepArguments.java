@@ -1,5 +1,6 @@
 package dev.baton.workflow.run;
 
+import dev.baton.schema.OptionalNulls;
 import dev.baton.workflow.StepName;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -11,7 +12,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** The arguments of a step, as far as they are known. Not thread safe. */
 final class StepArguments {
-  private final ObjectNode values = RunJson.object();
+  private ObjectNode values = RunJson.object();
   // why: empty until the first gap, so that a call without one is copied for nobody
   private Optional<ObjectNode> shown = Optional.empty();
   private final List<Gap> gaps = new ArrayList<>();
@@ -53,6 +54,12 @@ final class StepArguments {
     var json = shown.orElseGet(() -> RunJson.shallowCopy(values));
     json.put(name, text);
     shown = Optional.of(json);
+  }
+
+  /** Leaves out nulls that stand for nothing, as the tool would. */
+  void leaveOutNulls(ObjectNode schema) {
+    values = OptionalNulls.without(values, schema);
+    shown = shown.map(json -> OptionalNulls.without(json, schema));
   }
 
   ObjectNode values() {

@@ -50,6 +50,7 @@ final class StepAttempt {
       return failed(step, name, new StepRecord.Failure(why, false, false));
     }
     var arguments = resolver.resolve(step, inputs.of(step.name()));
+    arguments.leaveOutNulls(tool.get().inputSchema());
     var obstacle =
         preflight.findObstacle(
             step,

@@ -42,7 +42,7 @@ final class WorkflowRun {
     this.data = new RunData(workflow, start, environment.variables());
     this.journal = new Journal(workflow, start, environment.recorder(), secrets);
     var host = environment.host();
-    var templates = new Templates(start.arguments());
+    var templates = new ArgumentTemplates(start.arguments());
     var resolver = new ArgumentResolver(workflow, data, templates, host);
     var calls = new RepeatedCall(host, workflow.errorStrategy(), clock, runner.sleeper(), deadline);
     this.openSteps = new OpenSteps(workflow, host, resolver, templates, secrets);

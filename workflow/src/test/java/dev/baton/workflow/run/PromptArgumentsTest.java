@@ -7,11 +7,13 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import dev.baton.workflow.ArgumentType;
 import dev.baton.workflow.SequentialWorkflow;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.json.JsonMapper;
 
 class PromptArgumentsTest {
   private static final SequentialWorkflow WORKFLOW =
@@ -105,7 +107,7 @@ class PromptArgumentsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", " 1", "1 ", "+1", "01", "1.0", "1e3", "0x1", "١", "--1", "1_000"})
+  @ValueSource(strings = {"", " 1", "1 ", "1.0", "1e3", "0x1", "١", "--1", "1_000"})
   void an_integer_is_digits_and_nothing_else(String text) {
     assertThat(ArgumentText.find(ArgumentType.INTEGER, text)).isEmpty();
   }
@@ -129,9 +131,12 @@ class PromptArgumentsTest {
   }
 
   @Test
-  void more_digits_than_anybody_counts_are_refused() {
-    assertThat(ArgumentText.find(ArgumentType.INTEGER, "9".repeat(101))).isEmpty();
-    assertThat(ArgumentText.find(ArgumentType.NUMBER, "9".repeat(101))).isEmpty();
+  void a_value_is_equal_to_itself_after_it_was_stored() {
+    for (var text : List.of("0.5", "1e2", "-12.50", "1", "9".repeat(30))) {
+      var value = ArgumentText.find(ArgumentType.NUMBER, text).orElseThrow();
+
+      assertThat(new JsonMapper().readTree(value.toString())).isEqualTo(value);
+    }
   }
 
   @Test

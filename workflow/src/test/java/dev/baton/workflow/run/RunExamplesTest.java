@@ -1,8 +1,11 @@
 package dev.baton.workflow.run;
 
+import static dev.baton.workflow.WorkflowDsl.arg;
+import static dev.baton.workflow.WorkflowDsl.promptArg;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.workflow.SequentialWorkflow;
+import dev.baton.workflow.ToolHandle;
 import dev.baton.workflow.TraceForm;
 import dev.baton.workflow.run.narrative.Narration;
 import dev.baton.workflow.run.narrative.Trace;
@@ -13,9 +16,10 @@ import org.junit.jupiter.api.Test;
 /** The code that the documentation shows. */
 class RunExamplesTest {
   private final SequentialWorkflow workflow =
-      Flow.named("greet", "Greet somebody")
-          .required("name", "Whom")
-          .step("greet", "greet", step -> step.arg("name", Flow.fromArg("name")))
+      SequentialWorkflow.named("greet")
+          .describedAs("Greet somebody")
+          .promptArg("name", "Whom")
+          .step("greet", ToolHandle.named("greet"), arg("name", promptArg("name")))
           .build();
   private final WorkflowHost host = new ToyHost().tool("greet", "{'text': 'Hello'}");
 

@@ -10,6 +10,7 @@ import static dev.baton.workflow.run.Flow.json;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.workflow.ArgumentType;
+import dev.baton.workflow.DataSource;
 import dev.baton.workflow.StepName;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -22,6 +23,8 @@ import tools.jackson.databind.node.ObjectNode;
 
 class WorkflowRunnerTest {
   private final Runs runs = new Runs();
+
+  record Place(String cityName, Optional<String> street) {}
 
   @Test
   void values_flow_from_every_kind_of_source() {
@@ -45,6 +48,7 @@ class WorkflowRunnerTest {
                         .arg(
                             "sum", computed(run -> run.argument("count").orElseThrow().asInt() + 1))
                         .arg("maybe", computed(run -> Optional.empty()))
+                        .arg("record", computed(run -> new Place("Bonn", Optional.empty())))
                         .arg("variable", fromVariable("colour")))
             .build();
     var host =
@@ -68,8 +72,31 @@ class WorkflowRunnerTest {
                 """
                 {'who': 'A & B/..', 'count': 2, 'all': {'items': [{'id': 'a'}, {'id': 'b'}]},
                  'id': 'b', 'text': 'some notes', 'hello': {'say': ['Hello A & B/.., {who}}', 3]},
-                 'sum': 3, 'variable': 'red colour'}
+                 'sum': 3, 'record': {'city_name': 'Bonn', 'street': null}, 'variable': 'red colour'}
                 """));
+  }
+
+  @Test
+  void a_null_for_an_optional_argument_is_left_out_of_the_call() {
+    var workflow =
+        Flow.named("nulls", "Leave out nulls")
+            .step("one", "make", step -> step.arg("a", nothing()).arg("b", constant(1)))
+            .build();
+    var host =
+        new ToyHost()
+            .tool(
+                "make",
+                "Makes.",
+                "{'type': 'object', 'properties': {'a': {'type': 'string'}, 'b': {'type': 'integer'}}}",
+                "",
+                arguments -> ToolOutcome.structured(json("{}")));
+
+    assertThat(runs.start(workflow, "{}", host).isCompleted()).isTrue();
+    assertThat(host.called()).containsExactly("make{\"b\":1}");
+  }
+
+  private static DataSource nothing() {
+    return computed(run -> JsonNodeFactory.instance.nullNode());
   }
 
   @Test

@@ -6,6 +6,7 @@ import dev.baton.workflow.ResourceSnapshot;
 import dev.baton.workflow.SequentialWorkflow;
 import dev.baton.workflow.ToolFacts;
 import dev.baton.workflow.WorkflowStep;
+import dev.baton.workflow.run.ArgumentTemplates;
 import dev.baton.workflow.run.BoundedText;
 import dev.baton.workflow.run.PauseReason;
 import dev.baton.workflow.run.RunOutcome;
@@ -13,7 +14,6 @@ import dev.baton.workflow.run.Secrets;
 import dev.baton.workflow.run.Sentence;
 import dev.baton.workflow.run.StepRecord;
 import dev.baton.workflow.run.StepStatus;
-import dev.baton.workflow.run.Templates;
 import dev.baton.workflow.run.WorkflowHost;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -33,7 +33,7 @@ final class TraceWriter {
   private final WorkflowHost host;
   private final Narration narration;
   private final Secrets secrets;
-  private final Templates templates;
+  private final ArgumentTemplates templates;
   private final List<TracePart> parts = new ArrayList<>();
 
   TraceWriter(RunOutcome outcome, WorkflowHost host, Narration narration) {
@@ -42,7 +42,7 @@ final class TraceWriter {
     this.host = host;
     this.narration = narration;
     this.secrets = Secrets.of(workflow, outcome.state().arguments());
-    this.templates = new Templates(outcome.state().arguments());
+    this.templates = new ArgumentTemplates(outcome.state().arguments());
   }
 
   List<TracePart> write() {
@@ -70,7 +70,7 @@ final class TraceWriter {
       var value = outcome.state().arguments().get(name);
       if (value != null) {
         text.append("\n  - ").append(name).append(": ");
-        text.append(argument.secret() ? "\"***\"" : quoted(Templates.text(value)));
+        text.append(argument.secret() ? "\"***\"" : quoted(ArgumentTemplates.text(value)));
       }
     }
     return text.toString();

@@ -10,10 +10,10 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Fills templates with a run's arguments; one that was not given leaves nothing. Thread safe. */
-public final class Templates {
+public final class ArgumentTemplates {
   private final ObjectNode arguments;
 
-  public Templates(ObjectNode arguments) {
+  public ArgumentTemplates(ObjectNode arguments) {
     this.arguments = arguments;
   }
 
@@ -22,7 +22,7 @@ public final class Templates {
   }
 
   public String uri(String template) {
-    return fill(new TextTemplate(template), Templates::encode);
+    return fill(new TextTemplate(template), ArgumentTemplates::encode);
   }
 
   /** A value as text: a string as it is, anything else as JSON. */
@@ -50,7 +50,7 @@ public final class Templates {
 
   private static boolean hasBrace(JsonNode value) {
     return value.isContainer()
-        ? value.valueStream().anyMatch(Templates::hasBrace)
+        ? value.valueStream().anyMatch(ArgumentTemplates::hasBrace)
         : value.isString() && value.asString().indexOf('{') >= 0;
   }
 
