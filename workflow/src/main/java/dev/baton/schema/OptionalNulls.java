@@ -4,7 +4,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Nulls where a schema has an optional field and no null: models write them for what they leave out.
+ * Nulls where a schema has an optional field and no null: models write them for what they leave
+ * out.
  */
 public final class OptionalNulls {
   private OptionalNulls() {}
