@@ -70,6 +70,7 @@ final class OpenSteps {
   }
 
   private static void addPlaceholders(WorkflowStep step, ToolFacts tool, StepArguments arguments) {
+    arguments.leaveOutNulls(tool.inputSchema());
     for (var name : Preflight.leftToClient(step, tool)) {
       if (!arguments.shown().has(name)) {
         var description = Sentence.withoutStop(Preflight.description(tool, name));

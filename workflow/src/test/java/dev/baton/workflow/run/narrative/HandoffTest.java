@@ -381,39 +381,4 @@ class HandoffTest {
         .contains("yyy\\n[cut here: 1032 of 3000 bytes are not shown]\"}.");
     assertThat(outcome.remaining().get(0).arguments().path("text").asString()).hasSize(3000);
   }
-
-  @Test
-  void what_remains_is_data_too() {
-    var host = host().tool("deploy_service", a -> ToolOutcome.failed("no"));
-    var report =
-        RunReport.of(runs.start(release(), "{'region': 'eu'}", host), Narration.standard());
-
-    assertThat(report.path("handoff").asString()).startsWith("Step 'deploy' failed");
-    report.remove("handoff");
-    assertThat(report)
-        .isEqualTo(
-            json(
-                """
-                {'workflow': 'release', 'status': 'paused',
-                 'steps': [{'name': 'deploy', 'tool': 'deploy_service', 'status': 'failed'},
-                   {'name': 'notify', 'tool': 'notify_team', 'status': 'pending'}],
-                 'outputs': {},
-                 'remaining': [
-                   {'step': 'deploy', 'tool': 'deploy_service', 'arguments': {'region': 'eu'}},
-                   {'step': 'notify', 'tool': 'notify_team',
-                    'arguments': {'result': '<output from deploy_service>'}}]}
-                """));
-  }
-
-  @Test
-  void the_outcome_of_a_completed_run_has_its_outputs() {
-    var report =
-        RunReport.of(runs.start(release(), "{'region': 'eu'}", host()), Narration.standard());
-
-    assertThat(report.path("status").asString()).isEqualTo("completed");
-    assertThat(report.path("handoff").isNull()).isTrue();
-    assertThat(report.path("outputs"))
-        .isEqualTo(json("{'deploy': {'url': 'http://x', 'id': 7}, 'notify': {'sent': true}}"));
-    assertThat(report.path("remaining").isEmpty()).isTrue();
-  }
 }

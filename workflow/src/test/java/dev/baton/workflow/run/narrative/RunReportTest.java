@@ -1,0 +1,66 @@
+package dev.baton.workflow.run.narrative;
+
+import static dev.baton.workflow.run.Flow.fromArg;
+import static dev.baton.workflow.run.Flow.fromStep;
+import static dev.baton.workflow.run.Flow.json;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.baton.workflow.SequentialWorkflow;
+import dev.baton.workflow.run.Flow;
+import dev.baton.workflow.run.Runs;
+import dev.baton.workflow.run.ToolOutcome;
+import dev.baton.workflow.run.ToyHost;
+import org.junit.jupiter.api.Test;
+
+class RunReportTest {
+  private final Runs runs = new Runs();
+
+  private static SequentialWorkflow release() {
+    return Flow.named("release", "Deploy a service and tell the team")
+        .required("region", "Where to deploy")
+        .step("deploy", "deploy_service", step -> step.arg("region", fromArg("region")))
+        .step("notify", "notify_team", step -> step.arg("result", fromStep("deploy")))
+        .build();
+  }
+
+  private static ToyHost host() {
+    return new ToyHost()
+        .tool("deploy_service", "{'url': 'http://x', 'id': 7}")
+        .tool("notify_team", "{'sent': true}");
+  }
+
+  @Test
+  void what_remains_is_data_too() {
+    var host = host().tool("deploy_service", a -> ToolOutcome.failed("no"));
+    var report =
+        RunReport.of(runs.start(release(), "{'region': 'eu'}", host), Narration.standard());
+
+    assertThat(report.path("handoff").asString()).startsWith("Step 'deploy' failed");
+    report.remove("handoff");
+    assertThat(report)
+        .isEqualTo(
+            json(
+                """
+                {'workflow': 'release', 'status': 'paused',
+                 'steps': [{'name': 'deploy', 'tool': 'deploy_service', 'status': 'failed'},
+                   {'name': 'notify', 'tool': 'notify_team', 'status': 'pending'}],
+                 'outputs': {},
+                 'remaining': [
+                   {'step': 'deploy', 'tool': 'deploy_service', 'arguments': {'region': 'eu'}},
+                   {'step': 'notify', 'tool': 'notify_team',
+                    'arguments': {'result': '<output from deploy_service>'}}]}
+                """));
+  }
+
+  @Test
+  void the_outcome_of_a_completed_run_has_its_outputs() {
+    var report =
+        RunReport.of(runs.start(release(), "{'region': 'eu'}", host()), Narration.standard());
+
+    assertThat(report.path("status").asString()).isEqualTo("completed");
+    assertThat(report.path("handoff").isNull()).isTrue();
+    assertThat(report.path("outputs"))
+        .isEqualTo(json("{'deploy': {'url': 'http://x', 'id': 7}, 'notify': {'sent': true}}"));
+    assertThat(report.path("remaining").isEmpty()).isTrue();
+  }
+}
