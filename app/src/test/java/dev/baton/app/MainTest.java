@@ -28,7 +28,8 @@ class MainTest {
 
     assertThat(ended.code()).isEqualTo(2);
     assertThat(ended.err())
-        .isEqualToIgnoringNewLines("baton: There is no command 'serv'; these are: example, token, workflow.");
+        .isEqualToIgnoringNewLines(
+            "baton: There is no command 'serv'; these are: example, token, workflow.");
     assertThat(ended.out()).isEmpty();
   }
 

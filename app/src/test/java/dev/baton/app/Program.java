@@ -46,6 +46,7 @@ public final class Program implements AutoCloseable {
   public static List<String> javaCommand(List<String> options, Class<?> main, String... arguments) {
     var command = new ArrayList<String>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.add("--enable-native-access=ALL-UNNAMED");
     command.addAll(options);
     command.addAll(List.of("-cp", classPath(), main.getName()));
     command.addAll(List.of(arguments));

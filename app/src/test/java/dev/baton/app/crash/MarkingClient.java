@@ -19,7 +19,7 @@ final class MarkingClient implements AutoCloseable {
     server =
         Program.start(
             Program.javaCommand(
-                List.of("--enable-native-access=ALL-UNNAMED", "-XX:TieredStopAtLevel=1"),
+                List.of("-XX:TieredStopAtLevel=1"),
                 MarkingServer.class,
                 database,
                 marks),

@@ -57,11 +57,8 @@ final class Serving {
     return workflow.traceForm() == TraceForm.AUTO ? traceForm : workflow.traceForm();
   }
 
-  /** Adds what durable runs need, once, and takes up those that an earlier process left. */
-  void addDurableRuns() {
-    if (hasDurableRuns) {
-      return;
-    }
+  /** Adds what durable runs need, and takes up those that an earlier process left. */
+  private void addDurableRuns() {
     hasDurableRuns = true;
     inside.server().addResourceTemplate(RunResults.resources(inside.taskStore()));
     RunTools.all(this).forEach(inside.server()::addTool);
@@ -70,8 +67,11 @@ final class Serving {
   }
 
   /** Serves a workflow in every way that it wants. */
-  void add(SequentialWorkflow workflow) {
+  synchronized void add(SequentialWorkflow workflow) {
     var server = inside.server();
+    if (workflow.durable() && !hasDurableRuns) {
+      addDurableRuns();
+    }
     workflows.put(workflow.name(), workflow);
     if (workflow.servedAs().contains(ServedAs.PROMPT)) {
       server.addPrompt(WorkflowPrompt.of(this, workflow));
@@ -84,7 +84,7 @@ final class Serving {
     }
   }
 
-  void remove(SequentialWorkflow workflow) {
+  synchronized void remove(SequentialWorkflow workflow) {
     workflows.remove(workflow.name());
     inside.server().removePrompt(workflow.name());
     inside.server().removeTool(workflow.toolName());

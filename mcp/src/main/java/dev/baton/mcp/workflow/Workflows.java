@@ -46,9 +46,6 @@ public final class Workflows implements ServerPart {
     var serving = inside.shared(Serving.class, () -> new Serving(inside, traceForm));
     WorkflowCheck.against(serving.catalog()).require(workflows);
     workflows.forEach(serving::add);
-    if (!folders.isEmpty() || workflows.stream().anyMatch(SequentialWorkflow::durable)) {
-      serving.addDurableRuns();
-    }
     if (!folders.isEmpty()) {
       new ServedFolders(serving, folders).serve();
     }
