@@ -38,7 +38,7 @@ final class Continuation implements CallFilter {
   }
 
   /** What is to be recorded, and where. */
-  private record Note(
+  record Note(
       TaskOwner owner,
       TaskId task,
       Optional<String> step,
@@ -114,7 +114,7 @@ final class Continuation implements CallFilter {
       return notRecorded(
           "task %s is %s already".formatted(note.task(), record.status().wireName()));
     }
-    var first = StepMatch.find(record, note.tool(), note.step());
+    var first = StepMatch.find(record, note);
     return first instanceof StepMatch.None ? first.toJson() : write(note, record);
   }
 
@@ -127,7 +127,7 @@ final class Continuation implements CallFilter {
         note.task(),
         now -> {
           // why: looked for anew, because another call may have taken that step meanwhile
-          var step = StepMatch.find(now, note.tool(), note.step());
+          var step = StepMatch.find(now, note);
           match.set(step);
           return step.apply(
               now, call, new RunRecords(inside.taskLimits(), inside.clock().instant()));

@@ -18,14 +18,8 @@ final class OpenRuns {
     this.serving = serving;
   }
 
-  /** The run, whether it goes on or has ended. */
-  TaskRecord load(Optional<String> id, RequestContext context) {
-    return id.isPresent() ? named(id.get(), context) : only(context);
-  }
-
-  /** The run, which must not have ended. */
-  TaskRecord loadOpen(Optional<String> id, RequestContext context) {
-    var task = load(id, context);
+  /** The same run, if it has not ended. */
+  static TaskRecord requireOpen(TaskRecord task) {
     if (task.status().isFinal()) {
       throw alreadyDone(task);
     }
@@ -40,7 +34,8 @@ final class OpenRuns {
             .formatted(RunTools.STATUS, DurableRuns.workflow(task)));
   }
 
-  private TaskRecord named(String id, RequestContext context) {
+  /** The run with this task id, whether it goes on or has ended. */
+  TaskRecord load(String id, RequestContext context) {
     return Optional.of(id)
         .filter(text -> !text.isBlank())
         .flatMap(text -> serving.runs().find(context.owner(), new TaskId(text)))
@@ -52,7 +47,8 @@ final class OpenRuns {
                     "Call %s without task_id to see which run is open".formatted(RunTools.STATUS)));
   }
 
-  private TaskRecord only(RequestContext context) {
+  /** The only run that is open. */
+  TaskRecord loadOnly(RequestContext context) {
     var open = serving.runs().open(context.owner());
     if (open.isEmpty()) {
       throw new ToolFailure(

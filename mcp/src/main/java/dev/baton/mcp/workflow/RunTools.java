@@ -66,7 +66,7 @@ final class RunTools {
             "Use when: you want to know where a workflow run stands and which calls remain. Optional: task_id. Next: make the remaining calls, or %s. Avoid: polling; nothing changes by itself."
                 .formatted(RESUME))
         .annotations(ToolAnnotations.of(true, false, true, false))
-        .handler((request, context) -> describe(runs.load(request.taskId(), context), context));
+        .handler((request, context) -> describe(load(request.taskId(), context), context));
   }
 
   private Tool<?, ?> resume() {
@@ -90,14 +90,18 @@ final class RunTools {
   private RunStatus resume(ResumeRequest request, RequestContext context) throws Exception {
     // why: who comes back from a question means the same run, even if others are open by now
     var kept = context.kept().flatMap(TaskBacking::kept).map(TaskId::value);
-    var task = runs.loadOpen(kept.or(request::taskId), context);
-    var id = Optional.of(task.id().value());
+    var task = OpenRuns.requireOpen(load(kept.or(request::taskId), context));
+    var id = task.id().value();
     var workflow = workflow(task);
     var inputs = inputs(workflow, request.inputs().orElseGet(Json::object));
     var answer =
         new RequestRun(serving, workflow, context)
-            .resume(task.id(), () -> runs.loadOpen(id, context), inputs);
+            .resume(task.id(), () -> OpenRuns.requireOpen(runs.load(id, context)), inputs);
     return RunStatus.of(runs.load(id, context), answer);
+  }
+
+  private TaskRecord load(Optional<String> id, RequestContext context) {
+    return id.isPresent() ? runs.load(id.get(), context) : runs.loadOnly(context);
   }
 
   private static RunInputs inputs(SequentialWorkflow workflow, ObjectNode json) {
@@ -112,7 +116,7 @@ final class RunTools {
   }
 
   private RunStatus complete(CompleteRequest request, RequestContext context) {
-    var task = runs.loadOpen(request.taskId(), context);
+    var task = OpenRuns.requireOpen(load(request.taskId(), context));
     try {
       var ended =
           serving
@@ -123,7 +127,7 @@ final class RunTools {
                   record -> record.completedWith(result(request.result())));
       return describe(ended, context);
     } catch (IllegalTransitionException e) {
-      throw OpenRuns.alreadyDone(runs.load(Optional.of(task.id().value()), context));
+      throw OpenRuns.alreadyDone(runs.load(task.id().value(), context));
     }
   }
 

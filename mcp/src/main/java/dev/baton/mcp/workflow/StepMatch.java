@@ -26,10 +26,11 @@ sealed interface StepMatch {
    * The step that the client names; else the first open step with that tool; else the last that
    * completed with it; else none, and the call is an extra.
    */
-  static StepMatch find(TaskRecord record, String tool, Optional<String> named) {
+  static StepMatch find(TaskRecord record, Continuation.Note note) {
     var progress = RunRecords.progress(record);
-    if (named.isPresent()) {
-      return named(progress, tool, named.get());
+    var tool = note.tool();
+    if (note.step().isPresent()) {
+      return named(progress, tool, note.step().get());
     }
     var steps =
         progress
