@@ -1,0 +1,37 @@
+package dev.baton.orchestrator.transcript;
+
+import java.time.Instant;
+import java.util.Optional;
+import java.util.UUID;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * One entry of a log.
+ *
+ * @param index rises by one over all processes of an attempt, per channel
+ * @param type the wire name: {@code stdout} or {@code stderr}, or the kind of a normalised entry
+ * @param continues true if the next entry goes on with the same line
+ * @param replaces the index of the entry that this one takes the place of
+ * @param tool the tool call of a {@code tool_use} entry
+ * @param data what other kinds carry, such as the numbers of {@code usage}
+ */
+public record LogEntry(
+    long index,
+    UUID processId,
+    Instant timestamp,
+    String type,
+    String content,
+    boolean continues,
+    Optional<Long> replaces,
+    Optional<ToolUse> tool,
+    Optional<JsonNode> data) {
+
+  /** A tool call of an agent. */
+  public record ToolUse(
+      String id,
+      String name,
+      String kind,
+      String status,
+      Optional<JsonNode> input,
+      Optional<JsonNode> result) {}
+}
