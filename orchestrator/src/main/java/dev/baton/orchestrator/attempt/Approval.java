@@ -19,5 +19,6 @@ public record Approval(
     String summary,
     Instant requestedAt,
     Optional<Instant> expiresAt,
+    ApprovalStatus status,
     Optional<ApprovalDecision> decision,
     Optional<String> reason) {}

@@ -1,5 +1,6 @@
 package dev.baton.orchestrator.attempt;
 
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;
@@ -7,20 +8,24 @@ import java.util.UUID;
 /**
  * One try at a task: a workspace, and the sessions and processes in it.
  *
+ * @param root the directory of the workspace
  * @param epoch rises with every claim; a write that carries an older one does nothing
  * @param ticket the place in line, if the attempt waits for room
  * @param isQueueHeld true if queued messages wait until somebody goes on
+ * @param hasWorkspace true once the worktrees were made
  */
 public record Attempt(
     UUID id,
     UUID taskId,
     UUID projectId,
     String branch,
+    Path root,
     String executor,
     AttemptState state,
     long epoch,
     Optional<Long> ticket,
     boolean isQueueHeld,
+    boolean hasWorkspace,
     Optional<String> failureSummary,
     Instant createdAt,
     Instant updatedAt,
@@ -28,5 +33,9 @@ public record Attempt(
 
   public boolean isRunning() {
     return state == AttemptState.RUNNING;
+  }
+
+  public boolean isWaiting() {
+    return ticket.isPresent();
   }
 }

@@ -13,7 +13,6 @@ import tools.jackson.databind.JsonNode;
  * @param continues true if the next entry goes on with the same line
  * @param replaces the index of the entry that this one takes the place of
  * @param tool the tool call of a {@code tool_use} entry
- * @param data what other kinds carry, such as the numbers of {@code usage}
  */
 public record LogEntry(
     long index,
@@ -23,15 +22,27 @@ public record LogEntry(
     String content,
     boolean continues,
     Optional<Long> replaces,
-    Optional<ToolUse> tool,
-    Optional<JsonNode> data) {
+    Optional<ToolUse> tool) {
+  /** What an entry's JSON takes besides the content. */
+  private static final int FRAME_BYTES = 220;
 
-  /** A tool call of an agent. */
+  /** About how many bytes of JSON this becomes. */
+  public int jsonSize() {
+    return FRAME_BYTES
+        + Utf8.jsonSize(content)
+        + tool.map(use -> Utf8.jsonSize(ToolUseJson.write(use))).orElse(0);
+  }
+
+  /**
+   * A tool call of an agent.
+   *
+   * @param result what came out, as text
+   */
   public record ToolUse(
       String id,
       String name,
       String kind,
       String status,
       Optional<JsonNode> input,
-      Optional<JsonNode> result) {}
+      Optional<String> result) {}
 }
