@@ -11,8 +11,8 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
-import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
+import tools.jackson.databind.JsonNode;
 
 /**
  * Keeps tasks for as long as the process lives. Thread safe.
@@ -69,16 +69,24 @@ public final class InMemoryTaskStore implements TaskStore {
   }
 
   @Override
-  public TaskRecord update(TaskOwner owner, TaskId id, UnaryOperator<TaskRecord> change) {
+  public TaskRecord change(TaskOwner owner, TaskId id, Function<TaskRecord, TaskChange> change) {
     for (int tries = 0; tries < MAX_TRIES; tries++) {
       pauseAfter(tries);
       TaskRecord seen = peek(owner, id).orElseThrow(() -> new UnknownTaskException(id));
-      TaskRecord changed = seen.changedBy(change, clock.instant(), limits);
-      if (replace(changed.deepCopy())) {
-        return changed;
+      TaskChange made = seen.changedBy(change, clock.instant(), limits);
+      if (replace(made.deepCopy())) {
+        return made.record();
       }
     }
     throw new TaskConflictException(id, MAX_TRIES);
+  }
+
+  @Override
+  public Optional<JsonNode> findResult(TaskOwner owner, TaskId id, String name) {
+    Instant now = clock.instant();
+    return with(owner, owned -> owned.findResult(id, name, now))
+        .flatMap(Function.identity())
+        .map(JsonNode::deepCopy);
   }
 
   @Override
@@ -122,9 +130,9 @@ public final class InMemoryTaskStore implements TaskStore {
     return with(owner, owned -> owned.find(id, now)).flatMap(Function.identity());
   }
 
-  private boolean replace(TaskRecord next) {
+  private boolean replace(TaskChange next) {
     Instant now = clock.instant();
-    return with(next.owner(), owned -> owned.replace(next, now)).orElse(false);
+    return with(next.record().owner(), owned -> owned.replace(next, now)).orElse(false);
   }
 
   private <T> Optional<T> with(TaskOwner owner, Function<OwnedTasks, T> read) {

@@ -14,8 +14,16 @@ final class JsonSize extends OutputStream {
   private JsonSize() {}
 
   static long of(Map<String, JsonNode> object) {
+    return measured(object);
+  }
+
+  static long of(JsonNode value) {
+    return measured(value);
+  }
+
+  private static long measured(Object json) {
     var size = new JsonSize();
-    JSON.writeValue(size, object);
+    JSON.writeValue(size, json);
     return size.bytes;
   }
 

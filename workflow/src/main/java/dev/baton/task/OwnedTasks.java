@@ -8,10 +8,12 @@ import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.TreeSet;
 import java.util.stream.Stream;
+import tools.jackson.databind.JsonNode;
 
 /** One owner's tasks in memory. Not thread safe: the store calls it under its lock. */
 final class OwnedTasks {
   private final Map<TaskId, TaskRecord> byId = new HashMap<>();
+  private final Map<TaskId, Map<String, JsonNode>> results = new HashMap<>();
   private final NavigableSet<TaskCursor> inListOrder = new TreeSet<>();
   private final LiveTasks live = new LiveTasks();
 
@@ -26,7 +28,8 @@ final class OwnedTasks {
   }
 
   /** Writes the next version, unless somebody wrote it before or the task expired. */
-  boolean replace(TaskRecord next, Instant now) {
+  boolean replace(TaskChange change, Instant now) {
+    TaskRecord next = change.record();
     Optional<TaskRecord> current =
         find(next.id(), now).filter(task -> task.version() == next.version() - 1);
     current.ifPresent(
@@ -34,8 +37,27 @@ final class OwnedTasks {
           live.remove(task);
           byId.put(next.id(), next);
           live.add(next);
+          replaceResults(change);
         });
     return current.isPresent();
+  }
+
+  private void replaceResults(TaskChange change) {
+    Map<String, JsonNode> kept =
+        new HashMap<>(results.getOrDefault(change.record().id(), Map.of()));
+    kept.keySet().removeAll(change.removed());
+    kept.putAll(change.results());
+    if (kept.isEmpty()) {
+      results.remove(change.record().id());
+    } else {
+      results.put(change.record().id(), kept);
+    }
+  }
+
+  Optional<JsonNode> findResult(TaskId id, String name, Instant now) {
+    return find(id, now)
+        .map(task -> results.getOrDefault(id, Map.of()))
+        .flatMap(kept -> Optional.ofNullable(kept.get(name)));
   }
 
   List<TaskRecord> page(TaskCursor from, long limit, Instant now) {
@@ -65,6 +87,7 @@ final class OwnedTasks {
 
   private void remove(TaskRecord task) {
     byId.remove(task.id());
+    results.remove(task.id());
     inListOrder.remove(TaskCursor.after(task));
     live.remove(task);
   }

@@ -73,6 +73,14 @@ public record TaskLimits(
     return task.variableBytes() <= variableBytes;
   }
 
+  /**
+   * True if the task's variables leave a quarter of the limit free, which is for what a run keeps
+   * beside its results: its progress, and references to further results.
+   */
+  boolean hasRoomForResults(TaskRecord task) {
+    return task.variableBytes() <= variableBytes / 4L * 3;
+  }
+
   /** The same limits with another number of live tasks. */
   public TaskLimits withLivePerOwner(int tasks) {
     return new TaskLimits(

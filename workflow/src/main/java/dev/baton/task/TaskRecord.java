@@ -8,7 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.function.UnaryOperator;
+import java.util.function.Function;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -168,10 +168,15 @@ public record TaskRecord(
    * @throws IllegalTransitionException if this record is final or may not become what it was made
    * @throws TaskLimitException if the variables are too large and larger than before
    */
-  public TaskRecord changedBy(UnaryOperator<TaskRecord> change, Instant now, TaskLimits limits) {
+  public TaskChange changedBy(
+      Function<TaskRecord, TaskChange> change, Instant now, TaskLimits limits) {
     // why: the change gets a copy, so that what it does to JSON in place is measured against the
     // old
-    TaskRecord changed = change.apply(deepCopy());
+    TaskChange made = change.apply(deepCopy());
+    return new TaskChange(next(made.record(), now, limits), made.results(), made.removed());
+  }
+
+  private TaskRecord next(TaskRecord changed, Instant now, TaskLimits limits) {
     if (!status.mayBecome(changed.status)) {
       throw new IllegalTransitionException(id, status, changed.status);
     }

@@ -3,11 +3,17 @@ package dev.baton.task;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
+import tools.jackson.databind.JsonNode;
 
 /**
  * Keeps tasks. Thread safe; every change is atomic, and two changes at the same time both happen,
  * one after the other. Records that come out share no JSON with the store.
+ *
+ * <p>A refusal is a {@link TaskException}, and nothing was changed. A store that fails, such as one
+ * whose database is gone, throws an unchecked exception of its own, and whether the change was made
+ * is in its text.
  *
  * <p>A task that is unknown, expired or another owner's is absent: the three cannot be told apart.
  *
@@ -35,7 +41,18 @@ public interface TaskStore {
    * @throws TaskLimitException if the variables became too large
    * @throws TaskConflictException if somebody else was faster too many times
    */
-  TaskRecord update(TaskOwner owner, TaskId id, UnaryOperator<TaskRecord> change);
+  default TaskRecord update(TaskOwner owner, TaskId id, UnaryOperator<TaskRecord> change) {
+    return change(owner, id, task -> TaskChange.to(change.apply(task)));
+  }
+
+  /**
+   * Like {@link #update}, for a change that also stores or removes results that are too large to be
+   * variables. The record and the results change together, or not at all.
+   */
+  TaskRecord change(TaskOwner owner, TaskId id, Function<TaskRecord, TaskChange> change);
+
+  /** A result that a change stored whole; absent like the task itself. */
+  Optional<JsonNode> findResult(TaskOwner owner, TaskId id, String name);
 
   /**
    * Tasks of an owner, newest first; ties by smallest id. Following {@link TaskPage#next()} shows

@@ -71,6 +71,26 @@ public interface TaskChangeContract extends TaskStoreFixture {
   }
 
   @Test
+  default void text_that_databases_dislike_comes_back_as_it_went_in() {
+    String awkward = "zero \0, half a character \ud83d, 'quote', \"quote\", \\, \u2028, 😀";
+    TaskRecord task = store().create(toolCall(ALICE));
+
+    TaskRecord changed =
+        store()
+            .update(
+                ALICE,
+                task.id(),
+                record ->
+                    record
+                        .withSubject(object("arguments", awkward))
+                        .withVariable("zero \0", text("😀 \0"))
+                        .failedWith(-32000, awkward, text(awkward)));
+
+    assertThat(load(task)).isEqualTo(changed);
+    assertThat(load(task).statusMessage()).contains(awkward);
+  }
+
+  @Test
   default void every_legal_change_of_status_happens_and_every_illegal_one_changes_nothing() {
     for (TaskStatus from : TaskStatus.values()) {
       for (TaskStatus to : TaskStatus.values()) {

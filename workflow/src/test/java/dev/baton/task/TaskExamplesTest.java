@@ -40,4 +40,20 @@ class TaskExamplesTest {
 
     assertThat(done.status()).isEqualTo(TaskStatus.COMPLETED);
   }
+
+  @Test
+  void a_result_of_any_size_is_kept_with_its_task() {
+    TaskStore store = new InMemoryTaskStore(Clock.systemUTC(), TaskLimits.DEFAULT);
+    TaskId id = store.create(TaskStoreFixture.workflowRun(TaskOwner.LOCAL)).id();
+    var log = json.stringNode("line\n".repeat(1_000_000));
+
+    // @start region="result"
+    store.change(
+        TaskOwner.LOCAL,
+        id,
+        task -> TaskChange.to(task).withResult("log", "build", log, TaskLimits.DEFAULT));
+    // @end
+
+    assertThat(store.findResult(TaskOwner.LOCAL, id, "build")).contains(log);
+  }
 }

@@ -29,12 +29,15 @@ public interface TaskOwnerContract extends TaskStoreFixture {
     clock().advance(Duration.ofSeconds(1));
 
     assertUnknown(TaskId.random());
+    assertUnknown(new TaskId("zero \0"));
+    assertUnknown(new TaskId("half a character \ud83d"));
     assertUnknown(expired.id());
     assertUnknown(anothers.id());
   }
 
   private void assertUnknown(TaskId id) {
     assertThat(store().find(ALICE, id)).isEmpty();
+    assertThat(store().findResult(ALICE, id, "deploy")).isEmpty();
     assertThatThrownBy(() -> store().update(ALICE, id, record -> record))
         .isInstanceOf(UnknownTaskException.class)
         .hasMessage("Task %s not found: unknown, expired, or another owner's", id);

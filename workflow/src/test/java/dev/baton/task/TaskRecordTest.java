@@ -12,6 +12,7 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
@@ -175,12 +176,16 @@ class TaskRecordTest {
     TaskLimits tiny = TaskLimits.DEFAULT.withVariableBytes(10);
     TaskRecord large = task.withVariable("a", text("x".repeat(20)));
 
-    assertThat(large.changedBy(record -> record.cancelled("x"), NOW, tiny).version()).isEqualTo(2);
-    assertThat(large.changedBy(r -> r.withVariable("a", text("x".repeat(15))), NOW, tiny).version())
+    assertThat(changed(large, r -> r.cancelled("x"), tiny).version()).isEqualTo(2);
+    assertThat(changed(large, r -> r.withVariable("a", text("x".repeat(15))), tiny).version())
         .isEqualTo(2);
-    assertThatThrownBy(
-            () -> large.changedBy(r -> r.withVariable("a", text("x".repeat(21))), NOW, tiny))
+    assertThatThrownBy(() -> changed(large, r -> r.withVariable("a", text("x".repeat(21))), tiny))
         .isInstanceOf(TaskLimitException.class);
+  }
+
+  private static TaskRecord changed(
+      TaskRecord task, UnaryOperator<TaskRecord> change, TaskLimits limits) {
+    return task.changedBy(seen -> TaskChange.to(change.apply(seen)), NOW, limits).record();
   }
 
   @Test

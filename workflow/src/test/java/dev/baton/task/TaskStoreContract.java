@@ -13,7 +13,8 @@ public abstract class TaskStoreContract
         TaskExpiryContract,
         TaskLimitContract,
         TaskListContract,
-        TaskOwnerContract {
+        TaskOwnerContract,
+        TaskResultContract {
   // why: with microseconds, so that a store that keeps them is found out
   private final MovableClock clock = new MovableClock(Instant.parse("2026-11-15T10:00:00.123456Z"));
   private TaskStore store;

@@ -1,0 +1,30 @@
+package dev.baton.task.jdbc;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import javax.sql.DataSource;
+
+/** Connections to one database, lent and given back. Thread safe. */
+interface Connections extends AutoCloseable {
+  /** A connection until it is closed. */
+  interface Lease extends AutoCloseable {
+    Connection connection();
+
+    @Override
+    void close() throws SQLException;
+  }
+
+  Dialect dialect();
+
+  /** What people know the database by, without credentials. */
+  String name();
+
+  Lease writer() throws SQLException;
+
+  Lease reader() throws SQLException;
+
+  DataSource dataSource();
+
+  @Override
+  void close();
+}

@@ -1,0 +1,182 @@
+package dev.baton.task.jdbc;
+
+import dev.baton.task.jdbc.StorageException.Reason;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.function.Supplier;
+import javax.sql.DataSource;
+
+/**
+ * An SQLite file or a PostgreSQL server, behind the same few methods. Thread safe; close it last.
+ *
+ * <p>SQLite has one connection that writes, so transactions of a process follow each other, and
+ * several that read beside it. What {@link #write} acknowledged survives the death of the process
+ * and of the machine. An interrupt does not disturb a transaction; it stays set for the caller.
+ *
+ * {@snippet file="dev/baton/task/jdbc/JdbcExamplesTest.java" region="database"}
+ */
+public final class Database implements AutoCloseable {
+  private static final String POSTGRESQL = "jdbc:postgresql:";
+  private static final String SQLITE = "jdbc:sqlite:";
+
+  private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+  private final Connections connections;
+  private final Persistence persistence;
+  private final ThreadLocal<Boolean> inUse = ThreadLocal.withInitial(() -> false);
+
+  private Database(Connections connections, Duration patience) {
+    this.connections = connections;
+    persistence = new Persistence(connections.name(), connections.dialect(), patience);
+  }
+
+  /**
+   * Opens {@code jdbc:postgresql://HOST:PORT/NAME?user=…&password=…}, {@code jdbc:sqlite:FILE} or
+   * the path of an SQLite file, which is made if it is missing.
+   *
+   * @throws StorageException if it cannot be opened, or is a PostgreSQL before 14
+   */
+  public static Database open(String address) {
+    if (address.startsWith(POSTGRESQL)) {
+      return new Database(
+          PostgresConnections.open(PostgresAddress.parse(address), PATIENCE), PATIENCE);
+    }
+    if (address.startsWith(SQLITE)) {
+      return open(SqliteFile.path(address.substring(SQLITE.length())));
+    }
+    String lower = address.toLowerCase(Locale.ROOT);
+    if (lower.startsWith("jdbc:") || lower.contains("://")) {
+      throw new StorageException(
+          Reason.CANNOT_OPEN,
+          lower.substring(0, lower.indexOf(':')) + ":…",
+          "it is neither a file nor begins with " + SQLITE + " or " + POSTGRESQL);
+    }
+    return open(SqliteFile.path(address));
+  }
+
+  /** Opens an SQLite file, which is made if it is missing; its directory must be there. */
+  public static Database open(Path file) {
+    return open(file, PATIENCE);
+  }
+
+  static Database open(Path file, Duration patience) {
+    return new Database(SqliteConnections.open(new SqliteFile(file, patience)), patience);
+  }
+
+  public Dialect dialect() {
+    return connections.dialect();
+  }
+
+  /** What people know this database by: the file, or the address without credentials. */
+  public String name() {
+    return connections.name();
+  }
+
+  /**
+   * Does the work in one transaction. If others are in the way it is done again from its start, for
+   * some seconds; what the work throws comes out, and nothing is changed.
+   *
+   * @throws StorageException if the database fails
+   * @throws IllegalStateException if this thread is in {@code write} or {@code read} already
+   */
+  public <T> T write(Work<T> work) {
+    return alone(() -> persistence.insist(() -> transaction(work)));
+  }
+
+  /**
+   * Does work that only reads. Every statement sees what was committed when it began; what must fit
+   * together is read by one statement, or in {@link #write}.
+   *
+   * @throws StorageException if the database fails
+   * @throws IllegalStateException if this thread is in {@code write} or {@code read} already
+   */
+  public <T> T read(Work<T> work) {
+    return alone(() -> persistence.insist(() -> query(work)));
+  }
+
+  /**
+   * Connections for a library that manages its own; they commit every statement unless told
+   * otherwise, and must be closed soon. On SQLite it is the one connection that writes, for which
+   * {@link #write} waits meanwhile: do not call that with one of these open.
+   */
+  public DataSource dataSource() {
+    return connections.dataSource();
+  }
+
+  /**
+   * Writes a consistent copy of an SQLite file, while others go on. A file that is there is
+   * replaced.
+   *
+   * @throws StorageException if it cannot be written
+   * @throws UnsupportedOperationException on PostgreSQL, which has its own program for it
+   */
+  public void copyTo(Path copy) {
+    if (!(connections instanceof SqliteConnections sqlite)) {
+      throw new UnsupportedOperationException(
+          "%s is not a file; copy it with pg_dump".formatted(name()));
+    }
+    sqlite.file().copyTo(copy);
+  }
+
+  @Override
+  public void close() {
+    connections.close();
+  }
+
+  private <T> T transaction(Work<T> work) throws SQLException {
+    try (Connections.Lease lease = connections.writer()) {
+      Connection connection = lease.connection();
+      dialect().begin(connection);
+      T result;
+      try {
+        result = work.in(connection);
+      } catch (Throwable failure) {
+        rollback(connection, failure);
+        throw failure;
+      }
+      commit(connection);
+      return result;
+    }
+  }
+
+  private void commit(Connection connection) throws SQLException {
+    try {
+      dialect().commit(connection);
+    } catch (SQLException failure) {
+      rollback(connection, failure);
+      throw new UnconfirmedException(failure);
+    }
+  }
+
+  private void rollback(Connection connection, Throwable because) {
+    try {
+      dialect().rollback(connection);
+    } catch (SQLException ended) {
+      // why: SQLite ends the transaction by itself after some failures, and so does a lost
+      // connection; the first failure is the one to tell
+      because.addSuppressed(ended);
+    }
+  }
+
+  private <T> T query(Work<T> work) throws SQLException {
+    try (Connections.Lease lease = connections.reader()) {
+      return work.in(lease.connection());
+    }
+  }
+
+  private <T> T alone(Supplier<T> call) {
+    if (inUse.get()) {
+      throw new IllegalStateException(
+          "This thread uses database %s already; pass the connection on instead".formatted(name()));
+    }
+    inUse.set(true);
+    try {
+      return call.get();
+    } finally {
+      inUse.remove();
+    }
+  }
+}

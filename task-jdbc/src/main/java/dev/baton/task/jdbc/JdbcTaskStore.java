@@ -1,0 +1,183 @@
+package dev.baton.task.jdbc;
+
+import dev.baton.task.NewTask;
+import dev.baton.task.TaskChange;
+import dev.baton.task.TaskConflictException;
+import dev.baton.task.TaskCursor;
+import dev.baton.task.TaskId;
+import dev.baton.task.TaskKind;
+import dev.baton.task.TaskLimitException;
+import dev.baton.task.TaskLimits;
+import dev.baton.task.TaskOwner;
+import dev.baton.task.TaskPage;
+import dev.baton.task.TaskRecord;
+import dev.baton.task.TaskStore;
+import dev.baton.task.UnknownTaskException;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Function;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * Keeps tasks in a database, where they outlive the process and several processes share them.
+ * Thread safe. What it acknowledged is on disk; when the database fails it throws {@link
+ * StorageException}.
+ *
+ * {@snippet file="dev/baton/task/jdbc/JdbcExamplesTest.java" region="store"}
+ */
+public final class JdbcTaskStore implements TaskStore {
+  private static final Migrations MIGRATIONS =
+      Migrations.of("task", JdbcTaskStore.class, "migrations", List.of("V0001__tasks.sql"));
+
+  private static final int MAX_TRIES = 200;
+  private static final long MAX_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
+  private static final int SWEPT_AT_ONCE = 500;
+  private static final Comparator<TaskRecord> LIST_ORDER =
+      (one, other) -> TaskCursor.after(one).compareTo(TaskCursor.after(other));
+
+  private final Database database;
+  private final Clock clock;
+  private final TaskLimits limits;
+  private final Turns turns = new Turns();
+
+  private JdbcTaskStore(Database database, Clock clock, TaskLimits limits) {
+    this.database = database;
+    this.clock = clock;
+    this.limits = limits;
+  }
+
+  /** A store in this database, whose tables are made or brought up to date. */
+  public static JdbcTaskStore open(Database database, Clock clock, TaskLimits limits) {
+    MIGRATIONS.apply(database);
+    return new JdbcTaskStore(database, clock, limits);
+  }
+
+  @Override
+  public TaskRecord create(NewTask task) {
+    Instant now = clock.instant();
+    TaskRecord created = task.toRecord(TaskId.random(), now);
+    if (!limits.hasRoomFor(created)) {
+      throw TaskLimitException.variablesTooLarge(created, limits);
+    }
+    return database.write(
+        connection -> {
+          addWithinLimit(connection, created, now);
+          return created;
+        });
+  }
+
+  private void addWithinLimit(Connection connection, TaskRecord task, Instant now)
+      throws SQLException {
+    TaskRows rows = new TaskRows(connection);
+    // why: of two that count at the same time neither would see the task of the other
+    database.dialect().lock(connection, "tasks of " + task.owner());
+    if (rows.countLive(task.owner(), now, limits.livePerOwner()) >= limits.livePerOwner()) {
+      throw TaskLimitException.tooManyLive(task.owner(), limits.livePerOwner());
+    }
+    rows.insert(task);
+  }
+
+  @Override
+  public Optional<TaskRecord> find(TaskOwner owner, TaskId id) {
+    if (!StoredJson.isText(id.value())) {
+      return Optional.empty();
+    }
+    Instant now = clock.instant();
+    return database.read(connection -> new TaskRows(connection).find(owner, id, now));
+  }
+
+  @Override
+  public TaskRecord change(TaskOwner owner, TaskId id, Function<TaskRecord, TaskChange> change) {
+    return turns.inTurn(id, () -> changeInTurn(owner, id, change));
+  }
+
+  private TaskRecord changeInTurn(
+      TaskOwner owner, TaskId id, Function<TaskRecord, TaskChange> change) {
+    for (int tries = 0; tries < MAX_TRIES; tries++) {
+      pauseAfter(tries);
+      TaskRecord seen = find(owner, id).orElseThrow(() -> new UnknownTaskException(id));
+      TaskChange made = seen.changedBy(change, clock.instant(), limits);
+      Instant now = clock.instant();
+      if (database.write(connection -> replace(connection, made, now))) {
+        return made.record();
+      }
+    }
+    throw new TaskConflictException(id, MAX_TRIES);
+  }
+
+  private static boolean replace(Connection connection, TaskChange change, Instant now)
+      throws SQLException {
+    TaskRows rows = new TaskRows(connection);
+    if (!rows.replace(change.record(), now)) {
+      return false;
+    }
+    for (String name : change.removed()) {
+      rows.removeResult(change.record().id(), name);
+    }
+    for (Map.Entry<String, JsonNode> result : change.results().entrySet()) {
+      rows.putResult(change.record().id(), result.getKey(), result.getValue());
+    }
+    return true;
+  }
+
+  @Override
+  public Optional<JsonNode> findResult(TaskOwner owner, TaskId id, String name) {
+    if (!StoredJson.isText(id.value()) || !StoredJson.isText(name)) {
+      return Optional.empty();
+    }
+    Instant now = clock.instant();
+    return database.read(connection -> new TaskRows(connection).findResult(owner, id, name, now));
+  }
+
+  @Override
+  public TaskPage list(TaskOwner owner, TaskCursor from, int limit) {
+    if (limit < 1) {
+      throw new IllegalArgumentException("A page holds at least 1 task, got limit " + limit);
+    }
+    Instant now = clock.instant();
+    return TaskPage.of(
+        database.read(connection -> new TaskRows(connection).list(owner, from, limit + 1L, now)),
+        limit);
+  }
+
+  @Override
+  public List<TaskRecord> listLive(TaskKind kind) {
+    Instant now = clock.instant();
+    return database.read(connection -> new TaskRows(connection).listLive(kind, now));
+  }
+
+  @Override
+  public List<TaskRecord> sweep(Instant now) {
+    List<TaskRecord> swept = new ArrayList<>();
+    Optional<Instant> until = sweepUntil(now);
+    while (until.isPresent()) {
+      Instant part = until.orElseThrow();
+      swept.addAll(database.write(connection -> new TaskRows(connection).sweep(part)));
+      until = sweepUntil(now);
+    }
+    swept.sort(LIST_ORDER);
+    return List.copyOf(swept);
+  }
+
+  // why: in parts, so that nobody waits long for a sweep, and without a lock if nothing has expired
+  private Optional<Instant> sweepUntil(Instant now) {
+    return database.read(connection -> new TaskRows(connection).sweepUntil(now, SWEPT_AT_ONCE));
+  }
+
+  private static void pauseAfter(int tries) {
+    if (tries > 0) {
+      // why: processes that met once would meet again
+      LockSupport.parkNanos(ThreadLocalRandom.current().nextLong(MAX_PAUSE_NANOS));
+    }
+  }
+}

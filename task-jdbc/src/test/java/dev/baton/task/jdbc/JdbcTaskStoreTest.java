@@ -1,0 +1,38 @@
+package dev.baton.task.jdbc;
+
+import dev.baton.task.TaskLimits;
+import dev.baton.task.TaskStore;
+import dev.baton.task.TaskStoreContract;
+import java.time.Clock;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** The store keeps the promises of every store, on both databases. */
+class JdbcTaskStoreTest {
+  abstract static class Contract extends TaskStoreContract {
+    @RegisterExtension final Databases databases;
+
+    Contract(Dialect dialect) {
+      databases = Databases.of(dialect);
+    }
+
+    @Override
+    public TaskStore open(Clock clock, TaskLimits limits) {
+      return JdbcTaskStore.open(databases.openNew(), clock, limits);
+    }
+  }
+
+  @Nested
+  class OnSqlite extends Contract {
+    OnSqlite() {
+      super(Dialect.SQLITE);
+    }
+  }
+
+  @Nested
+  class OnPostgres extends Contract {
+    OnPostgres() {
+      super(Dialect.POSTGRESQL);
+    }
+  }
+}
