@@ -1,5 +1,6 @@
 package dev.baton.orchestrator;
 
+import dev.baton.orchestrator.workspace.MergeStrategy;
 import java.util.Optional;
 import java.util.UUID;
 
@@ -10,4 +11,4 @@ import java.util.UUID;
  * @param message of the commit; the task's title and description if empty
  */
 public record MergeRequest(
-    UUID attemptId, Optional<UUID> repoId, MergeMethod method, Optional<String> message) {}
+    UUID attemptId, Optional<UUID> repoId, MergeStrategy strategy, Optional<String> message) {}

@@ -9,6 +9,9 @@ import dev.baton.orchestrator.page.Page;
 import dev.baton.orchestrator.page.PageRequest;
 import dev.baton.orchestrator.page.TailPage;
 import dev.baton.orchestrator.transcript.LogEntry;
+import dev.baton.orchestrator.workspace.Changes;
+import dev.baton.orchestrator.workspace.FileContent;
+import dev.baton.orchestrator.workspace.Patch;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -81,11 +84,11 @@ public interface Orchestrator {
    *
    * @param force lists the files however many there are
    */
-  AttemptChanges attemptChanges(UUID attemptId, boolean force);
+  Changes attemptChanges(UUID attemptId, boolean force);
 
-  AttemptFile attemptFile(FileQuery query);
+  FileContent attemptFile(FileQuery query);
 
-  AttemptPatch attemptPatch(PatchQuery query);
+  Patch attemptPatch(PatchQuery query);
 
   MergedAttempt mergeAttempt(MergeRequest request);
 
