@@ -29,7 +29,12 @@ public record Turn(
 
   /** A message that waits for its turn. */
   public static Turn queued(
-      UUID id, UUID attemptId, long index, String promptText, Optional<String> variant, Instant at) {
+      UUID id,
+      UUID attemptId,
+      long index,
+      String promptText,
+      Optional<String> variant,
+      Instant at) {
     return new Turn(
         id,
         attemptId,

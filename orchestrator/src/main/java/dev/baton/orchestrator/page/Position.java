@@ -35,7 +35,8 @@ public record Position(Instant time, String id) {
   private static Position parse(String cursor) {
     try {
       var words =
-          new String(Base64.getUrlDecoder().decode(cursor), StandardCharsets.US_ASCII).split(" ", 2);
+          new String(Base64.getUrlDecoder().decode(cursor), StandardCharsets.US_ASCII)
+              .split(" ", 2);
       return new Position(
           Instant.ofEpochMilli(Long.parseLong(words[0])), UUID.fromString(words[1]));
     } catch (IllegalArgumentException | ArrayIndexOutOfBoundsException e) {

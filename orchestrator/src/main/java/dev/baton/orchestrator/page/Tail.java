@@ -33,4 +33,9 @@ public record Tail(PageLimit limit, Optional<Long> cursor, Optional<Long> after)
   public static Tail above(PageLimit limit, long after) {
     return new Tail(limit, Optional.empty(), Optional.of(after));
   }
+
+  /** The same, from an item on that was read. */
+  Tail from(long index) {
+    return after.isPresent() ? above(limit, index) : below(limit, index);
+  }
 }

@@ -58,8 +58,7 @@ public final class ApprovalTable {
   }
 
   /** Notes the answer; false if there is one already. */
-  public boolean answer(
-      UUID id, ApprovalStatus status, ApprovalDecision decision, String reason) {
+  public boolean answer(UUID id, ApprovalStatus status, ApprovalDecision decision, String reason) {
     return sql.update(
             """
             update approval set status = ?, decision = ?, reason = ?
@@ -112,8 +111,7 @@ public final class ApprovalTable {
         row.time("requested_at"),
         row.findTime("expires_at"),
         row.constant("status", ApprovalStatus.class),
-        row.findText("decision")
-            .map(_ -> row.constant("decision", ApprovalDecision.class)),
+        row.findText("decision").map(_ -> row.constant("decision", ApprovalDecision.class)),
         row.findText("reason").filter(reason -> !reason.isEmpty()));
   }
 }

@@ -155,8 +155,7 @@ public final class AttemptTable {
   }
 
   public Optional<UUID> findByTokenHash(String hash) {
-    return sql.find(
-        "select id from attempt where token_hash = ?", row -> row.id("id"), hash);
+    return sql.find("select id from attempt where token_hash = ?", row -> row.id("id"), hash);
   }
 
   public Optional<UUID> findByRoot(Path root) {

@@ -81,8 +81,7 @@ public final class LogTable {
   /** At most so many entries, oldest first when newer ones are asked for, else newest first. */
   public List<LogEntry> list(UUID attemptId, LogChannel channel, Tail tail, int most) {
     return tail.after().isPresent()
-        ? sql.list(
-            NEWER, LogTable::entry, attemptId, number(channel), tail.after().get(), most)
+        ? sql.list(NEWER, LogTable::entry, attemptId, number(channel), tail.after().get(), most)
         : sql.list(
             OLDER,
             LogTable::entry,

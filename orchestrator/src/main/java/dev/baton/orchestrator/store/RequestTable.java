@@ -7,7 +7,7 @@ import java.util.UUID;
 /** Results of calls that came with a key, so that a repeated call has them. */
 public final class RequestTable {
   /** A call by its key: whose it was, of which tool. */
-  public record Key(String owner, String tool, String requestId) {}
+  public record RequestKey(String owner, String tool, String requestId) {}
 
   /**
    * What a call asked for and got.
@@ -23,7 +23,7 @@ public final class RequestTable {
     this.sql = sql;
   }
 
-  public Optional<StoredRequest> find(Key key) {
+  public Optional<StoredRequest> find(RequestKey key) {
     return sql.find(
         """
         select fingerprint, response from stored_request
@@ -35,7 +35,7 @@ public final class RequestTable {
         key.requestId());
   }
 
-  public void insert(Key key, StoredRequest request, Instant now) {
+  public void insert(RequestKey key, StoredRequest request, Instant now) {
     sql.update(
         """
         insert into stored_request (owner, tool, request_id, fingerprint, response, created_at)
@@ -50,7 +50,7 @@ public final class RequestTable {
   }
 
   /** The key goes with the attempt if that comes to nothing. */
-  public void setAttempt(Key key, UUID attemptId) {
+  public void setAttempt(RequestKey key, UUID attemptId) {
     sql.update(
         """
         update stored_request set attempt_id = ?
@@ -62,7 +62,7 @@ public final class RequestTable {
         key.requestId());
   }
 
-  public void delete(Key key) {
+  public void delete(RequestKey key) {
     sql.update(
         "delete from stored_request where owner = ? and tool = ? and request_id = ?",
         key.owner(),

@@ -43,6 +43,17 @@ public final class SessionTable {
         attemptId);
   }
 
+  /** The one before the newest. */
+  public Optional<AgentSession> findPrevious(UUID attemptId) {
+    return sql.find(
+        """
+        select * from agent_session where attempt_id = ?
+        order by session_index desc limit 1 offset 1
+        """,
+        SessionTable::session,
+        attemptId);
+  }
+
   public void setAgentSessionId(UUID id, String agentSessionId) {
     sql.update("update agent_session set agent_session_id = ? where id = ?", agentSessionId, id);
   }
@@ -73,7 +84,8 @@ public final class SessionTable {
   }
 
   public long nextMessageIndex(UUID sessionId) {
-    return sql.number("select next_message_index as value from agent_session where id = ?", sessionId);
+    return sql.number(
+        "select next_message_index as value from agent_session where id = ?", sessionId);
   }
 
   /** At most so many messages, oldest first when newer ones are asked for, else newest first. */

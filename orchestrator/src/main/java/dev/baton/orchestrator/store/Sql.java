@@ -19,6 +19,9 @@ import java.util.function.Function;
  * and an {@code Optional} of each. Not thread safe.
  */
 final class Sql {
+  /** The column of a query that asks for one number. */
+  private static final String NUMBER = "value";
+
   private final Connection connection;
   private final Dialect dialect;
 
@@ -82,9 +85,9 @@ final class Sql {
     return items.stream().findFirst();
   }
 
-  /** The value of a query that has exactly one, in the column {@code value}. */
+  /** The only number of a query that has one, in the column named so. */
   long number(String sql, Object... values) {
-    return list(sql, row -> row.number("value"), values).getFirst();
+    return list(sql, row -> row.number(NUMBER), values).getFirst();
   }
 
   private PreparedStatement prepare(String sql, Object[] values) throws SQLException {
@@ -117,8 +120,7 @@ final class Sql {
       case String text -> statement.setString(place, text);
       case UUID id -> statement.setString(place, id.toString());
       case Path path -> statement.setString(place, path.toString());
-      case Enum<?> constant ->
-          statement.setString(place, constant.name().toLowerCase(Locale.ROOT));
+      case Enum<?> constant -> statement.setString(place, constant.name().toLowerCase(Locale.ROOT));
       case Instant time -> statement.setLong(place, time.toEpochMilli());
       case Boolean flag -> statement.setInt(place, flag ? 1 : 0);
       case Integer number -> statement.setInt(place, number);

@@ -11,8 +11,7 @@ import java.util.function.Function;
 /** The orchestrator's tables in a database. Thread safe. */
 public final class Store {
   private static final Migrations MIGRATIONS =
-      Migrations.of(
-          "orchestrator", Store.class, "migrations", List.of("V0001__orchestrator.sql"));
+      Migrations.of("orchestrator", Store.class, "migrations", List.of("V0001__orchestrator.sql"));
 
   private final Database database;
 

@@ -11,12 +11,7 @@ import java.util.UUID;
  * @param isTruncated true if the content was longer than a message may be
  */
 public record SessionMessage(
-    long index,
-    Role role,
-    String content,
-    UUID processId,
-    Instant timestamp,
-    boolean isTruncated) {
+    long index, Role role, String content, UUID processId, Instant timestamp, boolean isTruncated) {
 
   /** The longest content, in bytes of UTF-8. */
   private static final int MAX_BYTES = 8 * 1024;
@@ -24,8 +19,7 @@ public record SessionMessage(
   /** A message that has no index yet; its content is cut if it is too long. */
   public static SessionMessage of(Role role, String content, UUID processId, Instant timestamp) {
     var cut = Utf8.cut(content, MAX_BYTES);
-    return new SessionMessage(
-        -1, role, cut, processId, timestamp, cut.length() < content.length());
+    return new SessionMessage(-1, role, cut, processId, timestamp, cut.length() < content.length());
   }
 
   /** Who speaks. */

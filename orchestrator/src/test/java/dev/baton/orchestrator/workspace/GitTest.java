@@ -93,10 +93,7 @@ class GitTest {
   void variables_of_another_git_call_do_not_reach_it() throws IOException {
     var program = program("[ \"$1\" = version ] || true; echo git version 2.40; env");
     var seen =
-        open(
-                program,
-                Map.of("GIT_CONFIG_NOSYSTEM", "1"),
-                Duration.ofSeconds(20))
+        open(program, Map.of("GIT_CONFIG_NOSYSTEM", "1"), Duration.ofSeconds(20))
             .run(GitCommand.in(here(), "anything"))
             .lines();
     assertThat(seen)
@@ -147,7 +144,8 @@ class GitTest {
   }
 
   static void hook(Path repository, String name, String script) {
-    var file = Sandbox.write(repository.resolve(".git/hooks/" + name), "#!/bin/sh\n" + script + "\n");
+    var file =
+        Sandbox.write(repository.resolve(".git/hooks/" + name), "#!/bin/sh\n" + script + "\n");
     assertThat(file.toFile().setExecutable(true)).isTrue();
   }
 
