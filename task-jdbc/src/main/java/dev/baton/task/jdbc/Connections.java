@@ -2,6 +2,7 @@ package dev.baton.task.jdbc;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.function.Supplier;
 import javax.sql.DataSource;
 
 /** Connections to one database, lent and given back. Thread safe. */
@@ -24,6 +25,9 @@ interface Connections extends AutoCloseable {
   Lease reader() throws SQLException;
 
   DataSource dataSource();
+
+  /** Does something with the database where an interrupt of this thread does not reach it. */
+  <T> T undisturbed(Supplier<T> work);
 
   @Override
   void close();

@@ -14,7 +14,8 @@ import javax.sql.DataSource;
  *
  * <p>SQLite has one connection that writes, so transactions of a process follow each other, and
  * several that read beside it. What {@link #write} acknowledged survives the death of the process
- * and of the machine. An interrupt does not disturb a transaction; it stays set for the caller.
+ * and of the machine. An interrupt does not disturb a transaction; it stays set for the caller. On
+ * PostgreSQL the work runs on a thread of the database's own for that.
  *
  * {@snippet file="dev/baton/task/jdbc/JdbcExamplesTest.java" region="database"}
  */
@@ -172,11 +173,14 @@ public final class Database implements AutoCloseable {
       throw new IllegalStateException(
           "This thread uses database %s already; pass the connection on instead".formatted(name()));
     }
-    inUse.set(true);
-    try {
-      return call.get();
-    } finally {
-      inUse.remove();
-    }
+    return connections.undisturbed(
+        () -> {
+          inUse.set(true);
+          try {
+            return call.get();
+          } finally {
+            inUse.remove();
+          }
+        });
   }
 }

@@ -62,6 +62,10 @@ public final class JdbcTaskStore implements TaskStore {
     return new JdbcTaskStore(database, clock, limits);
   }
 
+  static Migrations migrations() {
+    return MIGRATIONS;
+  }
+
   @Override
   public TaskRecord create(NewTask task) {
     Instant now = clock.instant();

@@ -15,23 +15,26 @@ record Migration(int number, String file, String script) {
   private static final Pattern NAME = Pattern.compile("V(\\d{4})__\\w+\\.sql");
 
   static Migration load(Class<?> neighbour, String folder, String file) {
-    Matcher name = NAME.matcher(file);
-    if (!name.matches()) {
-      throw new IllegalArgumentException(
-          "A migration is named like V0001__tasks.sql, got '%s'".formatted(file));
-    }
     try (InputStream content = neighbour.getResourceAsStream(folder + "/" + file)) {
       if (content == null) {
         throw new IllegalArgumentException(
             "There is no migration %s in %s beside %s"
                 .formatted(file, folder, neighbour.getName()));
       }
-      String script = new String(content.readAllBytes(), StandardCharsets.UTF_8);
-      // why: a checkout may change the ends of lines, and that is no edit
-      return new Migration(Integer.parseInt(name.group(1)), file, script.replace("\r\n", "\n"));
+      return of(file, new String(content.readAllBytes(), StandardCharsets.UTF_8));
     } catch (IOException failure) {
       throw new UncheckedIOException(failure);
     }
+  }
+
+  static Migration of(String file, String script) {
+    Matcher name = NAME.matcher(file);
+    if (!name.matches()) {
+      throw new IllegalArgumentException(
+          "A migration is named like V0001__tasks.sql, got '%s'".formatted(file));
+    }
+    // why: a checkout may change the ends of lines, and that is no edit
+    return new Migration(Integer.parseInt(name.group(1)), file, script.replace("\r\n", "\n"));
   }
 
   String checksum() {

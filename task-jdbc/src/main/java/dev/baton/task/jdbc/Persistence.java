@@ -32,25 +32,16 @@ final class Persistence {
   }
 
   <T> T insist(Call<T> call) {
-    // why: an interrupt closes the socket under a virtual thread, and with it the connection
-    boolean interrupted = Thread.interrupted();
     long start = System.nanoTime();
-    try {
-      for (int tries = 1; ; tries++) {
-        try {
-          return call.run();
-        } catch (SQLException failure) {
-          boolean again = tries < MAX_TRIES && System.nanoTime() - start < patience.toNanos();
-          if (!again || !isWorthAnotherTry(failure)) {
-            throw toStorageException(failure);
-          }
-          interrupted |= Thread.interrupted();
-          LockSupport.parkNanos(ThreadLocalRandom.current().nextLong(MAX_PAUSE_NANOS));
+    for (int tries = 1; ; tries++) {
+      try {
+        return call.run();
+      } catch (SQLException failure) {
+        boolean again = tries < MAX_TRIES && System.nanoTime() - start < patience.toNanos();
+        if (!again || !isWorthAnotherTry(failure)) {
+          throw toStorageException(failure);
         }
-      }
-    } finally {
-      if (interrupted) {
-        Thread.currentThread().interrupt();
+        LockSupport.parkNanos(ThreadLocalRandom.current().nextLong(MAX_PAUSE_NANOS));
       }
     }
   }
@@ -59,7 +50,7 @@ final class Persistence {
     if (failure instanceof UnconfirmedException unconfirmed) {
       return dialect.reason(unconfirmed.failure()) == Reason.BUSY;
     }
-    return dialect.reason(failure) == Reason.BUSY || Thread.currentThread().isInterrupted();
+    return dialect.reason(failure) == Reason.BUSY;
   }
 
   private StorageException toStorageException(SQLException failure) {

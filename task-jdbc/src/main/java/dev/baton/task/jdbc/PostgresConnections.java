@@ -6,9 +6,8 @@ import dev.baton.task.jdbc.StorageException.Reason;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.Properties;
+import java.util.function.Supplier;
 import javax.sql.DataSource;
-import org.postgresql.Driver;
 
 /** A pool of connections, each of which may do everything. Thread safe. */
 final class PostgresConnections implements Connections {
@@ -17,20 +16,18 @@ final class PostgresConnections implements Connections {
 
   private final PostgresAddress address;
   private final HikariDataSource pool;
+  private final UndisturbedThreads threads;
 
-  private PostgresConnections(PostgresAddress address, HikariDataSource pool) {
+  private PostgresConnections(PostgresAddress address, HikariDataSource pool, Duration patience) {
     this.address = address;
     this.pool = pool;
+    threads = new UndisturbedThreads(address.shown(), MAX_CONNECTIONS, patience);
   }
 
   static PostgresConnections open(PostgresAddress address, Duration patience) {
+    PostgresDataSource source = new PostgresDataSource(address, patience);
     // why: the pool would try for long and log what is said here in one sentence
-    Properties properties = properties(address, patience);
-    try (Connection connection = new Driver().connect(address.url(), properties)) {
-      if (connection == null) {
-        throw new StorageException(
-            Reason.CANNOT_OPEN, address.shown(), "the driver does not know this form of address");
-      }
+    try (Connection connection = source.getConnection()) {
       requireSupported(
           connection.getMetaData().getDatabaseMajorVersion(),
           connection.getMetaData().getDatabaseProductVersion(),
@@ -38,8 +35,7 @@ final class PostgresConnections implements Connections {
     } catch (SQLException failure) {
       throw new StorageException(Dialect.POSTGRESQL.reason(failure), address.shown(), failure);
     }
-    return new PostgresConnections(
-        address, new HikariDataSource(pool(address, properties, patience)));
+    return new PostgresConnections(address, new HikariDataSource(pool(source, patience)), patience);
   }
 
   static void requireSupported(int majorVersion, String version, String database) {
@@ -48,22 +44,11 @@ final class PostgresConnections implements Connections {
     }
   }
 
-  private static Properties properties(PostgresAddress address, Duration patience) {
-    Properties properties = new Properties();
-    properties.setProperty("ApplicationName", "baton");
-    properties.setProperty("connectTimeout", String.valueOf(patience.toSeconds()));
-    properties.setProperty("tcpKeepAlive", "true");
-    properties.putAll(address.credentials());
-    return properties;
-  }
-
-  private static HikariConfig pool(
-      PostgresAddress address, Properties properties, Duration patience) {
+  private static HikariConfig pool(PostgresDataSource source, Duration patience) {
     HikariConfig config = new HikariConfig();
     config.setPoolName("baton");
-    config.setDriverClassName(Driver.class.getName());
-    config.setJdbcUrl(address.url());
-    config.setDataSourceProperties(properties);
+    // why: not the address and its properties, because the pool logs those, some passwords included
+    config.setDataSource(source);
     config.setMaximumPoolSize(MAX_CONNECTIONS);
     config.setMinimumIdle(1);
     config.setConnectionTimeout(patience.toMillis());
@@ -96,7 +81,13 @@ final class PostgresConnections implements Connections {
   }
 
   @Override
+  public <T> T undisturbed(Supplier<T> work) {
+    return threads.call(work);
+  }
+
+  @Override
   public void close() {
+    threads.close();
     pool.close();
   }
 

@@ -4,6 +4,8 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
 import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
 import javax.sql.DataSource;
 import org.sqlite.SQLiteErrorCode;
 import org.sqlite.SQLiteException;
@@ -17,7 +19,7 @@ final class SqliteConnections implements Connections {
   private final Permits writing = new Permits(1);
   private final Permits reading = new Permits(READERS);
   private final ConcurrentLinkedDeque<Connection> idleReaders = new ConcurrentLinkedDeque<>();
-  private volatile boolean closed;
+  private final AtomicBoolean closed = new AtomicBoolean();
 
   private SqliteConnections(SqliteFile file, Connection writer) {
     this.file = file;
@@ -85,13 +87,21 @@ final class SqliteConnections implements Connections {
   }
 
   @Override
+  public <T> T undisturbed(Supplier<T> work) {
+    // why: what SQLite does in this process knows no interrupts
+    return work.get();
+  }
+
+  @Override
   public DataSource dataSource() {
     return new SqliteDataSource(this);
   }
 
   @Override
   public void close() {
-    closed = true;
+    if (closed.getAndSet(true)) {
+      return;
+    }
     // why: whoever is at it may end first, but nobody can keep a program from ending
     writing.take(file.patience());
     for (int reader = 0; reader < READERS; reader++) {
@@ -110,7 +120,7 @@ final class SqliteConnections implements Connections {
   }
 
   private void take(Permits permits) throws SQLException {
-    if (closed) {
+    if (closed.get()) {
       throw new SQLTransientConnectionException("it is closed");
     }
     if (!permits.take(file.patience())) {

@@ -1,0 +1,34 @@
+package dev.baton.task.jdbc;
+
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Properties;
+
+/** Connects to a server; does not say with which password. Thread safe. */
+final class PostgresDataSource extends PlainDataSource {
+  private final String url;
+  private final Duration patience;
+  private final Properties properties = new Properties();
+
+  PostgresDataSource(PostgresAddress address, Duration patience) {
+    url = address.url();
+    this.patience = patience;
+    // what the address says about these wins
+    properties.setProperty("ApplicationName", "baton");
+    properties.setProperty("connectTimeout", String.valueOf(patience.toSeconds()));
+    properties.setProperty("tcpKeepAlive", "true");
+    properties.putAll(address.credentials());
+  }
+
+  @Override
+  public int getLoginTimeout() {
+    return Math.toIntExact(patience.toSeconds());
+  }
+
+  @Override
+  public Connection getConnection() throws SQLException {
+    return DriverManager.getConnection(url, properties);
+  }
+}
