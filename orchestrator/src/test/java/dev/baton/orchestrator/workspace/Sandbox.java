@@ -89,9 +89,7 @@ final class Sandbox {
 
   Workspace plan(Path... repositories) {
     return workspaces.plan(
-        UUID.randomUUID(),
-        "Fix the login",
-        Stream.of(repositories).map(Sandbox::choice).toList());
+        UUID.randomUUID(), "Fix the login", Stream.of(repositories).map(Sandbox::choice).toList());
   }
 
   static Workspaces.Choice choice(Path repository) {
@@ -178,7 +176,6 @@ final class Sandbox {
   }
 
   String blob(Path repository, String text) {
-    return run(
-        repository, "hash-object", write(directory.resolve("blob.tmp"), text).toString());
+    return run(repository, "hash-object", write(directory.resolve("blob.tmp"), text).toString());
   }
 }
