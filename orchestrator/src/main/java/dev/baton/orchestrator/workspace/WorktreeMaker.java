@@ -82,7 +82,10 @@ final class WorktreeMaker {
         .run(
             GitCommand.in(
                 Worktree.load(common, path).place(),
-                "ls-files", "--others", "--exclude-standard", "-z"))
+                "ls-files",
+                "--others",
+                "--exclude-standard",
+                "-z"))
         .fields()
         .paths()
         .stream()

@@ -105,7 +105,8 @@ class ChangesTest {
 
   @Test
   void odd_names_are_shown_and_those_that_are_no_text_are_quoted() {
-    sandbox.shell(worktree, "echo x > $'\\xff\\xfe' && echo x > $'new\\nline' && echo x > '\"q\" ü'");
+    sandbox.shell(
+        worktree, "echo x > $'\\xff\\xfe' && echo x > $'new\\nline' && echo x > '\"q\" ü'");
     assertThat(read().files())
         .extracting(FileChange::path)
         .containsExactlyInAnyOrder("\"\\377\\376\"", "new\nline", "\"\\\"q\\\" \\303\\274\"");
@@ -121,8 +122,14 @@ class ChangesTest {
   void a_changed_submodule_is_one_line() {
     var library = sandbox.repository("library");
     sandbox.run(
-        worktree, "-c", "protocol.file.allow=always", "submodule", "--quiet", "add",
-        library.toString(), "lib");
+        worktree,
+        "-c",
+        "protocol.file.allow=always",
+        "submodule",
+        "--quiet",
+        "add",
+        library.toString(),
+        "lib");
     assertThat(read().files())
         .containsExactly(change(".gitmodules", ADDED, 3, 0), change("lib", ADDED, 1, 0));
   }
@@ -163,8 +170,7 @@ class ChangesTest {
       Sandbox.write(worktree.resolve("same"), "size " + (char) ('a' + i));
       sandbox.commitAll(worktree, "Commit");
       Sandbox.write(worktree.resolve("same"), "size " + (char) ('A' + i));
-      assertThat(
-              sandbox.patches.read(workspace, List.of("same"), 30_000).patch())
+      assertThat(sandbox.patches.read(workspace, List.of("same"), 30_000).patch())
           .contains("+size " + (char) ('A' + i));
     }
   }
@@ -261,8 +267,7 @@ class ChangesTest {
     var other = workspaces.plan(workspace.attempt(), "x", List.of(repo));
     workspaces.create(other);
     Sandbox.write(other.agentDirectory().resolve("n"), "1\n");
-    assertThat(
-            new ChangeReader(sandbox.git, odd, ChangeLimits.DEFAULT).read(other, false).files())
+    assertThat(new ChangeReader(sandbox.git, odd, ChangeLimits.DEFAULT).read(other, false).files())
         .containsExactly(change("n", ADDED, 1, 0));
   }
 }

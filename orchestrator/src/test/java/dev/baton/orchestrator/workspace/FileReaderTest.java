@@ -65,8 +65,7 @@ class FileReaderTest {
     assertThat(content.endLine()).contains(4L);
     assertThat(content.offset()).isEqualTo(14);
     assertThat(content.truncated()).isTrue();
-    assertThat(content.hint())
-        .contains("The file goes on: repeat get_attempt_file with offset=28");
+    assertThat(content.hint()).contains("The file goes on: repeat get_attempt_file with offset=28");
     assertThat(read("a.txt", new FileRange.Lines(9, 99), 1_000).content())
         .isEqualTo("line 9\nline 10\n");
     assertThat(read("a.txt", new FileRange.Lines(12, 13), 1_000).hint())
@@ -124,8 +123,17 @@ class FileReaderTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "../app/a.txt", "/etc/passwd", "dir/../../x", ".git", ".git/config", "sub/.GIT/config",
-        "..", "a/..", "\"/etc/passwd\"", "\"\\056\\056/x\"", "a\0b"
+        "../app/a.txt",
+        "/etc/passwd",
+        "dir/../../x",
+        ".git",
+        ".git/config",
+        "sub/.GIT/config",
+        "..",
+        "a/..",
+        "\"/etc/passwd\"",
+        "\"\\056\\056/x\"",
+        "a\0b"
       })
   void paths_that_lead_out_are_blocked(String path) {
     assertBlocked(path, BlockedRead.PATH_OUTSIDE_WORKSPACE);

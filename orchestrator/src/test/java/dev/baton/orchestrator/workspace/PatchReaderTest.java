@@ -45,14 +45,12 @@ class PatchReaderTest {
         mv old 'new name' && echo more >> 'new name' && chmod +x script && echo x > untracked
         sed -i 's/line 5/LINE 5/' a.txt && rm b.txt && ln -s a.txt b.txt && mkdir ü && echo ö > ü/ä
         """);
-    var patch =
-        read(30_000, "a.txt", "b.txt", "new name", "script", "untracked", "ü/ä");
+    var patch = read(30_000, "a.txt", "b.txt", "new name", "script", "untracked", "ü/ä");
     assertThat(patch.files())
         .containsExactly("a.txt", "b.txt", "new name", "script", "untracked", "ü/ä");
     assertThat(patch.omitted()).isEmpty();
     assertThat(patch.truncated()).isFalse();
-    assertThat(patch.totalBytes())
-        .isEqualTo(patch.patch().getBytes(StandardCharsets.UTF_8).length);
+    assertThat(patch.totalBytes()).isEqualTo(patch.patch().getBytes(StandardCharsets.UTF_8).length);
     assertThat(patch.patch())
         .contains("rename from old", "old mode 100644", "new file mode 120000", "+LINE 5");
     apply(patch);
