@@ -40,7 +40,8 @@ class CommitsTest {
     var result = sandbox.commits.commit(workspace, workspace.repos().getFirst(), message);
     assertThat(result)
         .isEqualTo(
-            new CommitResult.Committed(sandbox.commitOf(repository, workspace.branch()), List.of()));
+            new CommitResult.Committed(
+                sandbox.commitOf(repository, workspace.branch()), List.of()));
     assertThat(sandbox.run(worktree, "log", "-1", "--format=%an <%ae> %cn%n%B"))
         .isEqualTo("Ada <ada@example.org> Ada\n" + message);
     assertThat(sandbox.run(worktree, "status", "--porcelain")).isEmpty();
@@ -105,8 +106,7 @@ class CommitsTest {
     var impatient =
         new Commits(
             sandbox.git(
-                new GitTimes(
-                    Duration.ofMinutes(1), Duration.ofMinutes(1), Duration.ofMillis(150))),
+                new GitTimes(Duration.ofMinutes(1), Duration.ofMinutes(1), Duration.ofMillis(150))),
             sandbox.data);
     assertThatThrownBy(() -> impatient.commit(workspace, workspace.repos().getFirst(), "x"))
         .isInstanceOfSatisfying(

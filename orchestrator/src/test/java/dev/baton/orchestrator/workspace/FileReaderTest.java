@@ -69,7 +69,9 @@ class FileReaderTest {
     assertThat(read("a.txt", new FileRange.Lines(9, 99), 1_000).content())
         .isEqualTo("line 9\nline 10\n");
     assertThat(read("a.txt", new FileRange.Lines(12, 13), 1_000).hint())
-        .contains("The file has 11 lines, so there is no line 12");
+        .contains("The file has 10 lines, so there is no line 12");
+    assertThat(read("a.txt", new FileRange.Lines(11, 12), 1_000).hint())
+        .contains("The file has 10 lines, so there is no line 11");
   }
 
   @Test
@@ -199,6 +201,7 @@ class FileReaderTest {
     assertBlocked("pipe", BlockedRead.NOT_A_FILE);
     assertBlocked("binary", BlockedRead.BINARY);
     assertBlocked("late", BlockedRead.BINARY);
+    assertThat(read("binary").totalBytes()).isEqualTo(3);
     assertBlocked("none", BlockedRead.NOT_FOUND);
     assertBlocked("a.txt/x", BlockedRead.NOT_FOUND);
     assertBlocked("\"broken", BlockedRead.NOT_FOUND);

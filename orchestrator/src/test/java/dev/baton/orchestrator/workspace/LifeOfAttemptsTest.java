@@ -18,8 +18,8 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Random lives of attempts: whatever is started, edited, committed, merged, deleted or taken away by
- * hand, every content that was in a file when we acted is reachable from some ref.
+ * Random lives of attempts: whatever is started, edited, committed, merged, deleted or taken away
+ * by hand, every content that was in a file when we acted is reachable from some ref.
  */
 class LifeOfAttemptsTest {
   private static final int SEQUENCES = Integer.getInteger("baton.attempts.sequences", 8);
@@ -147,7 +147,7 @@ class LifeOfAttemptsTest {
 
     private void merge(Workspace workspace) {
       restore(workspace);
-      var strategy = MergeStrategy.values()[random.nextInt(3)];
+      var strategy = List.of(MergeStrategy.values()).get(random.nextInt(3));
       steps.add("merge " + strategy);
       present(workspace);
       try {

@@ -107,7 +107,12 @@ class MergesTest {
     Sandbox.write(worktree.resolve("one"), "one\n");
     sandbox.run(worktree, "add", "-A");
     sandbox.run(
-        worktree, "commit", "-q", "-m", "Öne\n\nBody", "--author=Bob <bob@example.org>",
+        worktree,
+        "commit",
+        "-q",
+        "-m",
+        "Öne\n\nBody",
+        "--author=Bob <bob@example.org>",
         "--date=2020-02-02T02:02:02+0200");
     Sandbox.write(worktree.resolve("two"), "two\n");
     sandbox.commitAll(worktree, "Two");

@@ -73,8 +73,7 @@ class SeveralReposMergeTest {
     assertThatThrownBy(() -> sandbox.merge(workspace, MergeStrategy.SQUASH))
         .isInstanceOfSatisfying(
             WorkspaceFailure.class,
-            failure ->
-                assertThat(failure.details()).isEqualTo(Map.of("files", List.of("lib/n"))));
+            failure -> assertThat(failure.details()).isEqualTo(Map.of("files", List.of("lib/n"))));
     assertThat(main(app)).isEqualTo(before);
   }
 

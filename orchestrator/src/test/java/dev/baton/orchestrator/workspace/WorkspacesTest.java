@@ -86,7 +86,7 @@ class WorkspacesTest {
     assertThatThrownBy(() -> sandbox.workspaces.create(workspace))
         .hasMessage("Directory %s has files and no marker of Baton", workspace.root());
     assertThatThrownBy(() -> sandbox.workspaces.remove(workspace))
-        .hasMessage("Directory %s has no marker of Baton, so it is not deleted", workspace.root());
+        .hasMessage("Directory %s has files and no marker of Baton", workspace.root());
     assertThat(foreign).hasContent("mine");
   }
 
@@ -203,8 +203,28 @@ class WorkspacesTest {
         .hasMessage(
             "Repository %s is gone, so the work in %s cannot be kept in it",
             repository, workspace.agentDirectory());
-    assertThat(sandbox.changes).isNotNull();
     assertThat(workspace.agentDirectory().resolve("a.txt")).exists();
+  }
+
+  @Test
+  void a_start_that_was_cut_short_can_be_removed() throws IOException {
+    var repository = sandbox.repository("app");
+    var workspace = sandbox.plan(repository);
+    Files.createDirectories(workspace.root());
+    sandbox.run(repository, "branch", workspace.branch());
+    assertThat(sandbox.workspaces.remove(workspace)).isEmpty();
+    assertThat(workspace.root()).doesNotExist();
+    assertThat(sandbox.refs(repository)).containsExactly("refs/heads/main");
+    assertThatThrownBy(() -> MarkedDirectory.at(repository).delete())
+        .hasMessage("Directory %s has no marker of Baton, so it is not deleted", repository);
+  }
+
+  @Test
+  void a_workspace_whose_marker_the_agent_deleted_can_be_removed() throws IOException {
+    var workspace = sandbox.start(sandbox.repository("app"), sandbox.repository("lib"));
+    Files.delete(workspace.root().resolve(MarkedDirectory.MARKER));
+    sandbox.workspaces.remove(workspace);
+    assertThat(workspace.root()).doesNotExist();
   }
 
   @Test
