@@ -8,7 +8,7 @@ import java.util.Optional;
 
 /** Finds the directory in which git keeps what all checkouts of a repository share. */
 final class CommonDirectory {
-  private static final String POINTER = "gitdir: ";
+  static final String POINTER = "gitdir: ";
 
   private CommonDirectory() {}
 

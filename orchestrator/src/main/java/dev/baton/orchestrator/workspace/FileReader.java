@@ -3,6 +3,8 @@ package dev.baton.orchestrator.workspace;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.SeekableByteChannel;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
@@ -79,6 +81,12 @@ public final class FileReader {
       return throughLinks(workspace, wanted, shown, use);
     } catch (NoSuchFileException e) {
       throw notFound(shown);
+    } catch (AccessDeniedException e) {
+      throw new BlockedReadException(
+          BlockedRead.NOT_FOUND, "'%s' may not be read; check its permissions".formatted(shown));
+    } catch (FileSystemException e) {
+      // why: between a look and the opening something became a link
+      throw WorkspacePath.outside(shown);
     } catch (IOException e) {
       throw new UncheckedIOException("'%s' cannot be read".formatted(shown), e);
     }

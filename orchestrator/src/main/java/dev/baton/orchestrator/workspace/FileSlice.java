@@ -26,11 +26,15 @@ final class FileSlice {
   }
 
   FileContent read(FileRange range) throws IOException {
-    requireText(at(0, PROBE_BYTES));
-    return switch (range) {
-      case FileRange.Lines lines -> lines(lines);
-      case FileRange.Bytes bytes -> bytes(bytes.offset());
-    };
+    try {
+      requireText(at(0, PROBE_BYTES));
+      return switch (range) {
+        case FileRange.Lines lines -> lines(lines);
+        case FileRange.Bytes bytes -> bytes(bytes.offset());
+      };
+    } catch (BlockedReadException e) {
+      return FileContent.blocked(e, file.size());
+    }
   }
 
   private FileContent lines(FileRange.Lines range) throws IOException {
@@ -39,8 +43,7 @@ final class FileSlice {
     while (line < range.start()) {
       var block = at(offset, 65_536);
       if (block.length == 0) {
-        return nothing(
-            "The file has %d lines, so there is no line %d".formatted(line, range.start()));
+        return noLine(line, range.start());
       }
       int end = 0;
       while (end < block.length && line < range.start()) {
@@ -51,7 +54,16 @@ final class FileSlice {
       offset += end;
     }
     var wanted = at(offset, maxBytes + 1);
+    if (wanted.length == 0 && offset > 0) {
+      return noLine(line, range.start());
+    }
     return answer(wholeLines(wanted, range.end() - range.start()), offset, Optional.of(line));
+  }
+
+  private FileContent noLine(long reached, long wanted) throws IOException {
+    var last = at(file.size() - 1, 1);
+    long lines = last.length > 0 && last[0] == '\n' ? reached - 1 : reached;
+    return nothing("The file has %d lines, so there is no line %d".formatted(lines, wanted));
   }
 
   /** Ends with the last wanted line; if there is no room for it, with the last that fits. */
@@ -167,7 +179,7 @@ final class FileSlice {
 
   private byte[] at(long offset, int length) throws IOException {
     var buffer = ByteBuffer.allocate(length);
-    file.position(offset);
+    file.position(Math.max(0, offset));
     while (buffer.hasRemaining() && file.read(buffer) >= 0) {
       // why empty: a read may bring less than there is room for
     }

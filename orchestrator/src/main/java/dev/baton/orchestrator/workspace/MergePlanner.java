@@ -30,7 +30,7 @@ final class MergePlanner {
       throw conflict();
     }
     merges.stream().filter(RepoMerge::moves).forEach(this::requireCleanCheckouts);
-    return new MergePlan(workspace.attempt(), workspace.root(), merges);
+    return new MergePlan(workspace.attempt(), merges);
   }
 
   private Optional<RepoMerge> plan(WorkspaceRepo repo) {

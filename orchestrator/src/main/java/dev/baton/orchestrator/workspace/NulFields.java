@@ -39,11 +39,6 @@ final class NulFields {
     return paths;
   }
 
-  /** What was not read yet. */
-  byte[] rest() {
-    return Arrays.copyOfRange(bytes, position, bytes.length);
-  }
-
   /** The next bytes up to an end that the caller names, which is left out too. */
   String nextUpTo(char end) {
     var from = position;

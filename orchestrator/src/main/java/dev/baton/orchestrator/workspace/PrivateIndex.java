@@ -68,10 +68,6 @@ final class PrivateIndex implements AutoCloseable {
     return environment;
   }
 
-  Path directory() {
-    return directory;
-  }
-
   @Override
   public void close() {
     MarkedDirectory.at(directory).delete();

@@ -114,14 +114,10 @@ public final class Workspaces {
         });
   }
 
+  /** Makes the root ours; one with files only if it is around a worktree that git knows. */
   private static void prepareRoot(Workspace workspace) {
     var root = MarkedDirectory.at(workspace.root());
-    boolean known =
-        workspace.repos().stream()
-            .anyMatch(
-                repo ->
-                    Worktree.find(CommonDirectory.of(repo.repository()), workspace.worktree(repo))
-                        .isPresent());
+    boolean known = workspace.repos().stream().anyMatch(repo -> isKnown(workspace, repo));
     try {
       if (known && Files.isDirectory(workspace.root()) && !root.isMarked()) {
         root.mark();
@@ -130,6 +126,12 @@ public final class Workspaces {
       throw new UncheckedIOException(e);
     }
     MarkedDirectory.make(workspace.root());
+  }
+
+  private static boolean isKnown(Workspace workspace, WorkspaceRepo repo) {
+    return CommonDirectory.find(repo.repository())
+        .flatMap(common -> Worktree.find(common, workspace.worktree(repo)))
+        .isPresent();
   }
 
   /** Removes worktrees, branch and directory; returns where unmerged work is kept. */
@@ -166,9 +168,7 @@ public final class Workspaces {
     if (!Files.exists(workspace.root(), LinkOption.NOFOLLOW_LINKS)) {
       return trash;
     }
-    if (!MarkedDirectory.at(workspace.root()).isMarked()) {
-      MarkedDirectory.at(workspace.root()).delete();
-    }
+    prepareRoot(workspace);
     try {
       Files.createDirectories(layout.trash());
       return Files.move(workspace.root(), trash, StandardCopyOption.ATOMIC_MOVE);

@@ -83,6 +83,19 @@ record Worktree(Path path, Path gitDirectory, Path common) {
     return pointedAt(path).filter(gitDirectory::equals).isPresent();
   }
 
+  /** Makes the directory lead back to its entry. */
+  void connect() {
+    var dotGit = path.resolve(".git");
+    try {
+      if (!Files.isDirectory(dotGit, LinkOption.NOFOLLOW_LINKS)) {
+        Files.deleteIfExists(dotGit);
+        Files.writeString(dotGit, CommonDirectory.POINTER + gitDirectory + "\n");
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
   private static Optional<Path> pointedAt(Path path) {
     var dotGit = path.resolve(".git");
     try {

@@ -5,7 +5,6 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 
@@ -75,22 +74,22 @@ final class WorktreeMaker {
   }
 
   private List<Path> copy(WorkspaceRepo repo, Path path, Path common) {
-    var copied = new CopiedFiles(repo.repository(), path).copy(repo.copied());
-    if (copied.isEmpty()) {
+    if (new CopiedFiles(repo.repository(), path).copy(repo.copied()).isEmpty()) {
       return List.of();
     }
-    var names = copied.stream().map(file -> GitPath.of(file.toString())).toList();
-    var ignored =
-        new HashSet<>(
-            git.attempt(
-                    GitCommand.in(
-                            Worktree.load(common, path).place(), "check-ignore", "-z", "--stdin")
-                        .withPaths(names))
-                .fields()
-                .paths());
-    return copied.stream()
-        .filter(file -> !ignored.contains(GitPath.of(file.toString())))
-        .map(file -> Path.of(repo.name()).resolve(file))
+    // why: in a new worktree nothing else is untracked
+    return git
+        .run(
+            GitCommand.in(
+                Worktree.load(common, path).place(),
+                "ls-files",
+                "--others",
+                "--exclude-standard",
+                "-z"))
+        .fields()
+        .paths()
+        .stream()
+        .map(file -> file.below(Path.of(repo.name())))
         .toList();
   }
 
@@ -134,10 +133,9 @@ final class WorktreeMaker {
       removeEntry(workspace, repo, common);
       add(workspace, common, path, true, repo.baseCommit());
       copy(repo, path, common);
-    } else if (Worktree.find(common, path).isPresent()) {
-      git.run(GitCommand.in(place, "worktree", "repair", path.toString()));
     } else {
-      attach(workspace, common, path);
+      Worktree.find(common, path)
+          .ifPresentOrElse(Worktree::connect, () -> attach(workspace, common, path));
     }
   }
 
