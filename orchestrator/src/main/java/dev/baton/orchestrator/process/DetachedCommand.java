@@ -32,7 +32,7 @@ public record DetachedCommand(
     variables.put(MARKER, processId.toString());
     environment = Collections.unmodifiableMap(variables);
     if (command.isEmpty()) {
-      throw new IllegalArgumentException("The command is empty; it needs at least a program");
+      throw new IllegalArgumentException("The command is empty; it needs a program");
     }
     if (!environment.containsKey("PATH")) {
       throw new IllegalArgumentException("The environment has no PATH; programs need one");

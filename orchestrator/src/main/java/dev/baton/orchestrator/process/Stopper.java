@@ -77,6 +77,10 @@ public final class Stopper {
   /** The wrapper goes by itself when the program has gone; if it does not, it is killed. */
   private void endWrapper(Run run) throws IOException, InterruptedException {
     BooleanSupplier isGone = () -> !processes.isAlive(run.wrapper());
+    if (processes.isAlive(run.program())) {
+      // why: it is still needed to note how the program ends
+      return;
+    }
     if (!await(LAST_WORDS, isGone)) {
       ProcessSignal.KILL.send(List.of(run.wrapper()));
       await(patience.kill(), isGone);
