@@ -34,7 +34,7 @@ public sealed interface AgentOutput {
   record ApprovalRequested(String requestId, String toolName, String summary, JsonNode input)
       implements AgentOutput {}
 
-  /** The agent no longer waits for this answer. */
+  /** The agent no longer waits for this answer, because it has it or needs it no more. */
   record ApprovalWithdrawn(String requestId) implements AgentOutput {}
 
   /** What the turn cost so far; a later one replaces it. */

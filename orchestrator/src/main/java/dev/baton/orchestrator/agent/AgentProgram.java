@@ -15,13 +15,13 @@ import java.util.stream.Stream;
 public final class AgentProgram {
   private final String executor;
   private final List<String> command;
-  private final AgentEnvironment environment;
+  private final ServerVariables environment;
   private final Optional<ProgramVersions> versions;
 
   private AgentProgram(
       String executor,
       List<String> command,
-      AgentEnvironment environment,
+      ServerVariables environment,
       Optional<ProgramVersions> versions) {
     if (command.isEmpty()) {
       throw new IllegalArgumentException(
@@ -38,14 +38,14 @@ public final class AgentProgram {
   public static AgentProgram wellKnown(
       String executor,
       List<String> command,
-      AgentEnvironment environment,
+      ServerVariables environment,
       ProgramVersions versions) {
     return new AgentProgram(executor, command, environment, Optional.of(versions));
   }
 
   /** A program of the user, which is never run only to ask its version. */
   public static AgentProgram of(
-      String executor, List<String> command, AgentEnvironment environment) {
+      String executor, List<String> command, ServerVariables environment) {
     return new AgentProgram(executor, command, environment, Optional.empty());
   }
 

@@ -11,7 +11,7 @@ import java.util.TreeMap;
  * Immutable and thread safe.
  */
 public record AgentSetup(
-    String name, AgentProgram program, ExecutorSettings settings, AgentEnvironment environment) {
+    String name, AgentProgram program, ExecutorSettings settings, ServerVariables variables) {
   /** The variants of an agent that can these modes. */
   public List<AgentVariant> variants(List<TurnMode> modes) {
     return settings.variants(modes);
@@ -34,11 +34,12 @@ public record AgentSetup(
     return variants(modes).stream().map(AgentVariant::name).toList();
   }
 
-  /** The program with these arguments and those of the variant. */
-  public List<String> argv(List<String> arguments, AgentVariant variant) {
+  /** The program, these arguments, those of the variant, and the last ones. */
+  public List<String> argv(List<String> arguments, AgentVariant variant, List<String> last) {
     var argv = new ArrayList<>(program.command());
     argv.addAll(arguments);
     argv.addAll(variant.arguments());
+    argv.addAll(last);
     return argv;
   }
 
@@ -48,9 +49,9 @@ public record AgentSetup(
    * @param passed names that are passed on if the server has them
    * @param own what this agent is always given
    */
-  public Map<String, String> variables(
+  public Map<String, String> environment(
       TurnRequest request, Set<String> passed, Map<String, String> own) {
-    var all = new TreeMap<>(environment.with(passed));
+    var all = new TreeMap<>(variables.with(passed));
     all.putAll(own);
     all.put("BATON_ATTEMPT_ID", request.attemptId().toString());
     all.putAll(settings.environment());

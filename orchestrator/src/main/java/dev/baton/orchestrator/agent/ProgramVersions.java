@@ -26,14 +26,14 @@ public final class ProgramVersions {
   private static final Pattern VERSION = Pattern.compile("\\d+\\.\\d+[\\w.+-]*");
   private static final int MAX_BYTES = 64 * 1024;
 
-  private final AgentEnvironment environment;
+  private final ServerVariables environment;
   private final Duration limit;
   private final Map<Asked, String> known = new ConcurrentHashMap<>();
 
   private record Asked(List<String> command, FileTime changed, long size) {}
 
   /** Waits so long for an answer. */
-  public ProgramVersions(AgentEnvironment environment, Duration limit) {
+  public ProgramVersions(ServerVariables environment, Duration limit) {
     this.environment = environment;
     this.limit = limit;
   }

@@ -46,6 +46,17 @@ public final class ToolWords {
 
   private static Optional<String> telling(JsonNode input) {
     var event = new JsonEvent(input);
-    return TELLING.stream().flatMap(name -> event.find(name).stream()).findFirst();
+    return TELLING.stream()
+        .flatMap(name -> event.find(name).stream())
+        .findFirst()
+        .or(() -> changedFiles(event.list("changes")));
+  }
+
+  private static Optional<String> changedFiles(List<JsonEvent> changes) {
+    var more = changes.size() > 1 ? " and %d more".formatted(changes.size() - 1) : "";
+    return changes.stream()
+        .findFirst()
+        .flatMap(first -> first.find("path"))
+        .map(path -> path + more);
   }
 }

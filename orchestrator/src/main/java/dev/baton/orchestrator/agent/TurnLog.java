@@ -80,12 +80,17 @@ public final class TurnLog {
 
   /** A use of a tool, begun or changed. */
   public void tool(ToolUse tool) {
+    tool(tool, ToolWords.of(tool));
+  }
+
+  /** A use of a tool, begun or changed, in the agent's own words. */
+  public void tool(ToolUse tool, String words) {
     joinPieces();
     switch (tool.status()) {
       case PENDING, RUNNING -> openTools.put(tool.id(), tool);
       case COMPLETED, FAILED, DENIED -> openTools.remove(tool.id());
     }
-    outputs.add(Entry.of("tool-" + tool.id(), ToolWords.of(tool), tool));
+    outputs.add(Entry.of("tool-" + tool.id(), words, tool));
   }
 
   /** A use of a tool that has begun and not ended. */

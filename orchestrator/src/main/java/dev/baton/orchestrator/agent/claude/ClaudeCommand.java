@@ -47,8 +47,8 @@ final class ClaudeCommand {
 
   TurnCommand build() {
     return new TurnCommand(
-        setup.argv(arguments(), request.variant()),
-        setup.variables(request, PASSED, OWN),
+        setup.argv(arguments(), request.variant(), List.of()),
+        setup.environment(request, PASSED, OWN),
         request.workspace(),
         new TurnCommand.Input.Channel(ClaudeControl.opening(request.prompt(), asksUs())),
         request.mcp().map(access -> List.of(mcpFile(access))).orElse(List.of()));

@@ -10,7 +10,7 @@ import java.util.TreeMap;
  * The variables that an agent gets: the few that every program needs, those that its own settings
  * are made of, and nothing else of what the server has. Immutable and thread safe.
  */
-public final class AgentEnvironment {
+public final class ServerVariables {
   private static final List<String> COMMON =
       List.of(
           "PATH",
@@ -40,16 +40,18 @@ public final class AgentEnvironment {
           "NODE_EXTRA_CA_CERTS",
           "JAVA_HOME");
 
+  private static final String DEFAULT_PATH = "/usr/local/bin:/usr/bin:/bin";
+
   private final Map<String, String> server;
 
   /** Takes variables from those of the server. */
-  public AgentEnvironment(Map<String, String> server) {
+  public ServerVariables(Map<String, String> server) {
     this.server = Collections.unmodifiableMap(new TreeMap<>(server));
   }
 
-  /** The path on which programs are looked for; empty if the server has none. */
+  /** The path on which programs are looked for. */
   public String path() {
-    return server.getOrDefault("PATH", "");
+    return server.getOrDefault("PATH", DEFAULT_PATH);
   }
 
   /** The variables that every program gets. */
@@ -66,9 +68,9 @@ public final class AgentEnvironment {
             chosen.put(name, value);
           }
         });
-    if (!chosen.containsKey("LANG") && !chosen.containsKey("LC_ALL")) {
-      chosen.put("LANG", "C.UTF-8");
-    }
+    chosen.putIfAbsent("PATH", DEFAULT_PATH);
+    chosen.putIfAbsent("LANG", "C.UTF-8");
+    // why: agents draw boxes and ask for keys where they see a terminal
     chosen.put("TERM", "dumb");
     return chosen;
   }
