@@ -1,0 +1,77 @@
+package dev.baton.orchestrator;
+
+import dev.baton.mcp.tool.FailureCode;
+import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.orchestrator.attempt.Approval;
+import dev.baton.orchestrator.attempt.ApprovalDecision;
+import dev.baton.orchestrator.attempt.ApprovalStatus;
+import dev.baton.orchestrator.dispatch.Dispatcher;
+import dev.baton.orchestrator.store.Store;
+import java.time.Clock;
+import java.util.List;
+import java.util.Map;
+
+/** Answers the questions of agents. Thread safe. */
+final class Approvals {
+  private static final String NO_REASON = "The user said no";
+
+  private final Store store;
+  private final Dispatcher dispatcher;
+  private final Clock clock;
+
+  Approvals(Parts parts) {
+    this.store = parts.store();
+    this.dispatcher = parts.dispatcher();
+    this.clock = parts.clock();
+  }
+
+  List<Approval> listPending() {
+    return store.read(tables -> tables.approvals().listPending());
+  }
+
+  Approval respond(ApprovalAnswer answer) {
+    var approval =
+        store
+            .read(tables -> tables.approvals().find(answer.approvalId()))
+            .orElseThrow(NotFound.approval(answer.approvalId()));
+    var reason = answer.reason().filter(text -> !text.isBlank()).orElse("");
+    if (!settle(approval, ApprovalStatus.ANSWERED, answer.decision(), reason)) {
+      throw alreadyDone(approval);
+    }
+    return store.read(tables -> tables.approvals().find(approval.id())).orElseThrow();
+  }
+
+  /** Says no to questions that nobody answered in time. */
+  void expire() {
+    for (var approval : store.read(tables -> tables.approvals().listExpired(clock.instant()))) {
+      var ignored =
+          settle(
+              approval, ApprovalStatus.EXPIRED, ApprovalDecision.DENY, "Nobody answered in time");
+    }
+  }
+
+  private boolean settle(
+      Approval approval, ApprovalStatus status, ApprovalDecision decision, String reason) {
+    try {
+      return dispatcher.answer(
+          approval,
+          switch (decision) {
+            case APPROVE -> new dev.baton.orchestrator.agent.ApprovalAnswer.Approve();
+            case DENY ->
+                new dev.baton.orchestrator.agent.ApprovalAnswer.Deny(
+                    reason.isEmpty() ? NO_REASON : reason);
+          },
+          tables -> tables.approvals().answer(approval.id(), status, decision, reason));
+    } catch (InterruptedException e) {
+      throw Interrupted.of(e, "respond_approval", "get_attempt_status for " + approval.attemptId());
+    }
+  }
+
+  private ToolFailure alreadyDone(Approval approval) {
+    return new ToolFailure(
+        FailureCode.ALREADY_DONE,
+        "Approval %s no longer waits for an answer".formatted(approval.id()),
+        "Call get_attempt_status for what waits now",
+        Map.of("attempt_id", approval.attemptId()));
+  }
+}

@@ -1,0 +1,172 @@
+package dev.baton.orchestrator;
+
+import dev.baton.mcp.tool.FailureCode;
+import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.orchestrator.attempt.AgentSession;
+import dev.baton.orchestrator.attempt.Attempt;
+import dev.baton.orchestrator.attempt.AttemptState;
+import dev.baton.orchestrator.dispatch.AttemptToken;
+import dev.baton.orchestrator.dispatch.Dispatcher;
+import dev.baton.orchestrator.dispatch.UsageJson;
+import dev.baton.orchestrator.page.Tail;
+import dev.baton.orchestrator.page.TailPage;
+import dev.baton.orchestrator.page.TailRead;
+import dev.baton.orchestrator.store.Store;
+import dev.baton.orchestrator.store.Tables;
+import dev.baton.orchestrator.transcript.LogEntry;
+import dev.baton.orchestrator.transcript.SessionMessage;
+import dev.baton.orchestrator.transcript.Utf8;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
+
+/** What there is to see of attempts. Thread safe. */
+final class AttemptViews {
+  private static final int MESSAGE_BYTES = 180;
+
+  private final Store store;
+  private final Dispatcher dispatcher;
+
+  AttemptViews(Parts parts) {
+    this.store = parts.store();
+    this.dispatcher = parts.dispatcher();
+  }
+
+  AttemptList list(UUID taskId) {
+    return store.read(
+        tables -> {
+          Known.task(tables, taskId);
+          return new AttemptList(taskId, tables.attempts().list(taskId));
+        });
+  }
+
+  AttemptStatus status(StatusQuery query) {
+    var first = status(query.attemptId());
+    var since = query.since().orElse(first.attempt().state());
+    var asked = first.pendingApprovals().size();
+    if (!query.maxWait().isZero() && !query.maxWait().isNegative()) {
+      await(
+          query.attemptId(),
+          query.maxWait(),
+          () -> isNews(query.attemptId(), since, query.since().isPresent() ? 0 : asked));
+    }
+    return status(query.attemptId());
+  }
+
+  /** Another state, or a question that was not there. */
+  private boolean isNews(UUID attemptId, AttemptState since, int asked) {
+    return store.read(
+        tables ->
+            tables.attempts().find(attemptId).filter(attempt -> attempt.state() == since).isEmpty()
+                || tables.approvals().listPending(attemptId).size() > asked);
+  }
+
+  private AttemptStatus status(UUID attemptId) {
+    return store.read(
+        tables -> {
+          var attempt = Known.attempt(tables, attemptId);
+          return new AttemptStatus(
+              attempt,
+              tables.sessions().findLatest(attemptId).map(AgentSession::id),
+              tables.processes().findLatest(attemptId),
+              tables.turns().countQueued(attemptId) - (isNotYetStarted(attempt) ? 1 : 0),
+              dispatcher.waiting(tables, attempt),
+              tables.approvals().listPending(attemptId),
+              UsageJson.sum(tables.processes().listUsage(attemptId)));
+        });
+  }
+
+  /** The first prompt of an attempt in line is not a queued message. */
+  private static boolean isNotYetStarted(Attempt attempt) {
+    return attempt.state() == AttemptState.IDLE;
+  }
+
+  TailPage<LogEntry> logs(LogQuery query) {
+    store.read(tables -> Known.attempt(tables, query.attemptId()));
+    if (query.tail().after().isPresent() && query.maxWait().isPositive()) {
+      var after = query.tail().after().get();
+      await(
+          query.attemptId(),
+          query.maxWait(),
+          () ->
+              store.read(tables -> tables.logs().nextIndex(query.attemptId(), query.channel()))
+                  > after + 1);
+    }
+    return store.read(tables -> logs(tables, query));
+  }
+
+  private static TailPage<LogEntry> logs(Tables tables, LogQuery query) {
+    var read =
+        new TailRead<LogEntry>(
+            (tail, most) -> tables.logs().list(query.attemptId(), query.channel(), tail, most),
+            LogEntry::index,
+            LogEntry::jsonSize);
+    return read.page(query.tail(), tables.logs().nextIndex(query.attemptId(), query.channel()));
+  }
+
+  MessagePage messages(MessageQuery query) {
+    return store.read(
+        tables -> {
+          var session =
+              query
+                  .target()
+                  .sessionId()
+                  .map(id -> tables.sessions().find(id).orElseThrow(NotFound.session(id)))
+                  .orElseGet(() -> latest(tables, query.target().attemptId().orElseThrow()));
+          return new MessagePage(session.id(), messages(tables, session.id(), query.tail()));
+        });
+  }
+
+  private static AgentSession latest(Tables tables, UUID attemptId) {
+    return FollowUps.latestSession(tables, Known.attempt(tables, attemptId).id());
+  }
+
+  private static TailPage<SessionMessage> messages(Tables tables, UUID sessionId, Tail tail) {
+    var read =
+        new TailRead<SessionMessage>(
+            (part, most) -> tables.sessions().listMessages(sessionId, part, most),
+            SessionMessage::index,
+            message -> MESSAGE_BYTES + Utf8.jsonSize(message.content()));
+    return read.page(tail, tables.sessions().nextMessageIndex(sessionId));
+  }
+
+  AttemptContext context(UUID attemptId) {
+    return store.read(
+        tables -> {
+          var attempt = Known.attempt(tables, attemptId);
+          return new AttemptContext(
+              tables.projects().find(attempt.projectId()).orElseThrow(),
+              tables.boardTasks().find(attempt.taskId()).orElseThrow(),
+              attemptId,
+              attempt.branch(),
+              tables.attempts().listRepos(attemptId));
+        });
+  }
+
+  Optional<UUID> findByToken(AttemptToken token) {
+    return store.read(tables -> tables.attempts().findByTokenHash(token.hash()));
+  }
+
+  Optional<UUID> findByDirectory(Path directory) {
+    return store.read(
+        tables ->
+            Stream.<Path>iterate(directory.toAbsolutePath(), path -> path != null, Path::getParent)
+                .flatMap(path -> tables.attempts().findByRoot(path).stream())
+                .findFirst());
+  }
+
+  private void await(UUID attemptId, Duration patience, BooleanSupplier condition) {
+    try {
+      var ignored = dispatcher.signals().await(attemptId, patience, condition);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new ToolFailure(
+          FailureCode.INTERNAL,
+          "The wait for attempt %s was cut short".formatted(attemptId),
+          "Call get_attempt_status again");
+    }
+  }
+}

@@ -1,0 +1,231 @@
+package dev.baton.orchestrator;
+
+import dev.baton.mcp.tool.FailureCode;
+import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.orchestrator.board.BoardTask;
+import dev.baton.orchestrator.board.BoardTaskOverview;
+import dev.baton.orchestrator.board.BoardTaskStatus;
+import dev.baton.orchestrator.board.CommitPolicy;
+import dev.baton.orchestrator.board.Project;
+import dev.baton.orchestrator.board.Repo;
+import dev.baton.orchestrator.board.RepoScripts;
+import dev.baton.orchestrator.page.Page;
+import dev.baton.orchestrator.page.PageCut;
+import dev.baton.orchestrator.page.PageRequest;
+import dev.baton.orchestrator.page.Position;
+import dev.baton.orchestrator.store.Store;
+import dev.baton.orchestrator.store.Tables;
+import dev.baton.orchestrator.transcript.Utf8;
+import dev.baton.orchestrator.workspace.Repositories;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Supplier;
+
+/** Projects, repositories and tasks. Thread safe. */
+final class Board {
+  private static final int PROJECT_BYTES = 180;
+  private static final int TASK_BYTES = 480;
+
+  private final Store store;
+  private final Repositories repositories;
+  private final RequestKeys keys;
+  private final Supplier<UUID> ids;
+  private final Clock clock;
+
+  Board(Parts parts, RequestKeys keys) {
+    this.store = parts.store();
+    this.repositories = parts.repositories();
+    this.keys = keys;
+    this.ids = parts.ids();
+    this.clock = parts.clock();
+  }
+
+  ProjectWithRepos createProject(NewProject request) {
+    var now = now();
+    var project =
+        new Project(
+            ids.get(), RequiredText.of("name", request.name()), CommitPolicy.AUTO, now, now);
+    var repos = request.repos().stream().map(repo -> describe(project.id(), repo)).toList();
+    return store.write(
+        tables -> {
+          tables.projects().insert(project);
+          repos.forEach(repo -> insert(tables, repo));
+          return new ProjectWithRepos(project, repos);
+        });
+  }
+
+  Repo addRepo(UUID projectId, NewRepo request) {
+    var repo = describe(projectId, request);
+    return store.write(
+        tables -> {
+          Known.project(tables, projectId);
+          insert(tables, repo);
+          return repo;
+        });
+  }
+
+  private Repo describe(UUID projectId, NewRepo request) {
+    var repository = repositories.inspect(request.path());
+    var name =
+        request
+            .name()
+            .map(text -> RequiredText.of("name", text))
+            .orElseGet(() -> String.valueOf(repository.top().getFileName()));
+    return new Repo(
+        ids.get(),
+        projectId,
+        name,
+        repository.top(),
+        repository.defaultBranch(),
+        RepoScripts.NONE,
+        now());
+  }
+
+  private static void insert(Tables tables, Repo repo) {
+    for (var other : tables.projects().listRepos(repo.projectId())) {
+      if (other.name().equalsIgnoreCase(repo.name())) {
+        throw new ToolFailure(
+            FailureCode.INVALID_ARGUMENT,
+            "The project has a repo named '%s' already, at %s"
+                .formatted(other.name(), other.path()),
+            "Repeat the call with another name for the repo at %s".formatted(repo.path()));
+      }
+    }
+    tables.projects().insertRepo(repo);
+  }
+
+  Page<Project> listProjects(PageRequest page) {
+    var projects = store.read(tables -> tables.projects().list(page));
+    return PageCut.page(
+        projects,
+        page.limit(),
+        project -> PROJECT_BYTES + Utf8.jsonSize(project.name()),
+        project -> new Position(project.createdAt(), project.id()));
+  }
+
+  List<Repo> listRepos(UUID projectId) {
+    return store.read(
+        tables -> {
+          Known.project(tables, projectId);
+          return tables.projects().listRepos(projectId);
+        });
+  }
+
+  Repo changeRepo(RepoChange change) {
+    return store.write(
+        tables -> {
+          var repo =
+              tables
+                  .projects()
+                  .findRepo(change.repoId())
+                  .orElseThrow(NotFound.repo(change.repoId()));
+          var old = repo.scripts();
+          tables
+              .projects()
+              .updateScripts(
+                  repo.id(),
+                  new RepoScripts(
+                      changed(change.setup(), old.setup()),
+                      changed(change.cleanup(), old.cleanup()),
+                      changed(change.devServer(), old.devServer()),
+                      change.copyFiles().orElse(old.copyFiles())));
+          return tables.projects().findRepo(repo.id()).orElseThrow();
+        });
+  }
+
+  private static Optional<String> changed(Optional<String> wanted, Optional<String> old) {
+    return wanted.isEmpty() ? old : wanted.filter(text -> !text.isBlank());
+  }
+
+  Project changeCommitPolicy(UUID projectId, CommitPolicy policy) {
+    return store.write(
+        tables -> {
+          var old = Known.project(tables, projectId);
+          var project = new Project(old.id(), old.name(), policy, old.createdAt(), now());
+          tables.projects().update(project);
+          return project;
+        });
+  }
+
+  BoardTaskOverview createTask(Caller caller, NewBoardTask request) {
+    var now = now();
+    var task =
+        new BoardTask(
+            ids.get(),
+            request.projectId(),
+            RequiredText.of("title", request.title()),
+            request.description().filter(text -> !text.isEmpty()),
+            BoardTaskStatus.TODO,
+            now,
+            now);
+    var call =
+        new RequestKeys.KeyedCall(
+            caller,
+            "create_task",
+            Fingerprint.of(request.projectId(), request.title(), request.description()));
+    return keys.alone(call, () -> store.write(tables -> createTask(tables, call, task)));
+  }
+
+  private BoardTaskOverview createTask(Tables tables, RequestKeys.KeyedCall call, BoardTask task) {
+    var earlier = keys.recall(tables, call, BoardTaskOverview.class);
+    if (earlier.isPresent()) {
+      return earlier.get();
+    }
+    Known.project(tables, task.projectId());
+    tables.boardTasks().insert(task);
+    return keys.remember(tables, call, new BoardTaskOverview(task, Optional.empty(), false, false));
+  }
+
+  Page<BoardTaskOverview> listTasks(BoardTaskQuery query) {
+    var tasks =
+        store.read(
+            tables -> {
+              Known.project(tables, query.projectId());
+              return query.status().isPresent()
+                  ? tables.boardTasks().list(query.projectId(), query.status().get(), query.page())
+                  : tables.boardTasks().list(query.projectId(), query.page());
+            });
+    return PageCut.page(
+        tasks,
+        query.page().limit(),
+        overview -> TASK_BYTES + Utf8.jsonSize(overview.task().title()),
+        overview -> new Position(overview.task().createdAt(), overview.task().id()));
+  }
+
+  BoardTaskOverview loadTask(UUID taskId) {
+    return store
+        .read(tables -> tables.boardTasks().findOverview(taskId))
+        .orElseThrow(NotFound.task(taskId));
+  }
+
+  BoardTaskOverview changeTask(BoardTaskChange change) {
+    var title = change.title().map(text -> RequiredText.of("title", text));
+    return store.write(
+        tables -> {
+          var old =
+              Known.task(tables, change.taskId());
+          tables
+              .boardTasks()
+              .update(
+                  new BoardTask(
+                      old.id(),
+                      old.projectId(),
+                      title.orElse(old.title()),
+                      change.description().isPresent()
+                          ? change.description().filter(text -> !text.isEmpty())
+                          : old.description(),
+                      change.status().orElse(old.status()),
+                      old.createdAt(),
+                      now()));
+          return tables.boardTasks().findOverview(old.id()).orElseThrow();
+        });
+  }
+
+  private Instant now() {
+    return clock.instant().truncatedTo(ChronoUnit.MILLIS);
+  }
+}

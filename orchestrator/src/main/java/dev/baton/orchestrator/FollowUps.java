@@ -1,0 +1,244 @@
+package dev.baton.orchestrator;
+
+import dev.baton.mcp.tool.FailureCode;
+import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.orchestrator.FollowUpQueued.QueuedMessage;
+import dev.baton.orchestrator.RequestKeys.KeyedCall;
+import dev.baton.orchestrator.attempt.AgentSession;
+import dev.baton.orchestrator.attempt.Attempt;
+import dev.baton.orchestrator.attempt.Turn;
+import dev.baton.orchestrator.dispatch.AgentExecutors;
+import dev.baton.orchestrator.dispatch.Dispatcher;
+import dev.baton.orchestrator.dispatch.OpenedTurn;
+import dev.baton.orchestrator.store.Store;
+import dev.baton.orchestrator.store.Tables;
+import dev.baton.orchestrator.transcript.Utf8;
+import java.time.Clock;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/** Talks on with agents: at once, or when they have time. Thread safe. */
+final class FollowUps {
+  private static final int PREVIEW_BYTES = 160;
+
+  /** Whom a message goes to. */
+  private record Addressee(Attempt attempt, AgentSession session) {}
+
+  /** An answer, and the turns that have to be started before it is given. */
+  private record Recorded<T>(T answer, UUID attemptId, List<OpenedTurn> opened) {}
+
+  private final Store store;
+  private final AgentExecutors executors;
+  private final Dispatcher dispatcher;
+  private final RequestKeys keys;
+  private final Supplier<UUID> ids;
+  private final Clock clock;
+
+  FollowUps(Parts parts, RequestKeys keys) {
+    this.store = parts.store();
+    this.executors = parts.executors();
+    this.dispatcher = parts.dispatcher();
+    this.keys = keys;
+    this.ids = parts.ids();
+    this.clock = parts.clock();
+  }
+
+  FollowUpStarted send(Caller caller, FollowUp followUp) {
+    return send(new KeyedCall(caller, "follow_up", fingerprint("send", followUp)), _ -> followUp);
+  }
+
+  FollowUpStarted send(Caller caller, TaskFollowUp followUp) {
+    var call =
+        new KeyedCall(
+            caller,
+            "send_follow_up",
+            Fingerprint.of(followUp.taskId(), followUp.promptText(), followUp.variant()));
+    return send(call, tables -> toLatest(tables, followUp));
+  }
+
+  private static FollowUp toLatest(Tables tables, TaskFollowUp followUp) {
+    Known.task(tables, followUp.taskId());
+    var attempt =
+        tables
+            .attempts()
+            .findLatest(followUp.taskId())
+            .orElseThrow(
+                () ->
+                    new ToolFailure(
+                        FailureCode.NOT_FOUND,
+                        "Task %s has no attempt to follow up".formatted(followUp.taskId()),
+                        "Call start_task_attempt with this task_id first"));
+    return new FollowUp(FollowUpTarget.attempt(attempt), followUp.promptText(), followUp.variant());
+  }
+
+  private FollowUpStarted send(KeyedCall call, Function<Tables, FollowUp> followUp) {
+    return keys.alone(
+        call,
+        () ->
+            await(
+                store.write(
+                    tables ->
+                        keys.recall(tables, call, FollowUpStarted.class)
+                            .map(answer -> new Recorded<>(answer, answer.attemptId(), List.of()))
+                            .orElseGet(() -> send(tables, call, followUp.apply(tables))))));
+  }
+
+  private Recorded<FollowUpStarted> send(Tables tables, KeyedCall call, FollowUp followUp) {
+    var addressee = addressee(tables, followUp);
+    refuseBusy(addressee.attempt());
+    var attempt = addressee.attempt();
+    var turn = turn(tables, attempt, followUp);
+    tables.turns().insert(turn);
+    var opened =
+        dispatcher
+            .openTurn(tables, attempt, turn)
+            .orElseThrow(
+                () ->
+                    new ToolFailure(
+                        FailureCode.ATTEMPT_BUSY,
+                        "As many attempts run as may run at a time",
+                        "Call follow_up with action queue: the message then waits in line"));
+    var answer = new FollowUpStarted(opened.sessionId(), attempt.id(), opened.processId());
+    keys.remember(tables, call, answer);
+    return new Recorded<>(answer, attempt.id(), List.of(opened));
+  }
+
+  FollowUpQueued queue(Caller caller, FollowUp followUp) {
+    var call = new KeyedCall(caller, "follow_up", fingerprint("queue", followUp));
+    return keys.alone(
+        call,
+        () ->
+            await(
+                store.write(
+                    tables ->
+                        keys.recall(tables, call, FollowUpQueued.class)
+                            .map(answer -> new Recorded<>(answer, answer.attemptId(), List.of()))
+                            .orElseGet(() -> queue(tables, call, followUp)))));
+  }
+
+  private Recorded<FollowUpQueued> queue(Tables tables, KeyedCall call, FollowUp followUp) {
+    var addressee = addressee(tables, followUp);
+    var attempt = addressee.attempt();
+    tables.turns().insert(turn(tables, attempt, followUp));
+    var opened =
+        attempt.isRunning() ? List.<OpenedTurn>of() : dispatcher.join(tables, attempt.id());
+    var ours = opened.stream().filter(turn -> turn.attemptId().equals(attempt.id())).findFirst();
+    var answer =
+        new FollowUpQueued(
+            ours.map(OpenedTurn::sessionId).orElse(addressee.session().id()),
+            attempt.id(),
+            ours.map(OpenedTurn::processId),
+            tables.turns().listQueued(attempt.id()).stream().map(FollowUps::message).toList());
+    keys.remember(tables, call, answer);
+    return new Recorded<>(answer, attempt.id(), opened);
+  }
+
+  QueueCancelled cancel(FollowUpTarget target) {
+    return store.write(
+        tables -> {
+          var addressee = addressee(tables, target);
+          var attempt = addressee.attempt();
+          var cancelled = tables.turns().cancelQueued(attempt.id());
+          tables.line().leave(attempt.id());
+          tables.attempts().setQueueHeld(attempt.id(), false, clock.instant());
+          return new QueueCancelled(addressee.session().id(), attempt.id(), cancelled);
+        });
+  }
+
+  private <T> T await(Recorded<T> recorded) {
+    try {
+      var failure = dispatcher.start(recorded.opened(), recorded.attemptId());
+      if (failure.isPresent()) {
+        throw failure.get();
+      }
+      return recorded.answer();
+    } catch (InterruptedException e) {
+      throw Interrupted.of(e, "follow_up", "get_attempt_status for " + recorded.attemptId());
+    }
+  }
+
+  private Addressee addressee(Tables tables, FollowUp followUp) {
+    RequiredText.of("prompt", followUp.promptText());
+    var addressee = addressee(tables, followUp.target());
+    executors.loadAvailable(addressee.attempt().executor());
+    executors.variant(addressee.attempt().executor(), followUp.variant().orElse(""));
+    if (addressee.session().isLost() && followUp.variant().isEmpty()) {
+      throw new ToolFailure(
+          FailureCode.SESSION_LOST,
+          "The agent no longer knows session %s".formatted(addressee.session().id()),
+          "Call follow_up again with variant NO_CONTEXT: it starts a new conversation in the same"
+              + " workspace, with a summary of the old one",
+          Map.of("session_id", addressee.session().id()));
+    }
+    return addressee;
+  }
+
+  private static Addressee addressee(Tables tables, FollowUpTarget target) {
+    var session = target.sessionId().map(id -> loadSession(tables, id));
+    var attemptId = session.map(AgentSession::attemptId).or(target::attemptId).orElseThrow();
+    tables.lock("attempt " + attemptId);
+    var attempt = Known.attempt(tables, attemptId);
+    return new Addressee(attempt, session.orElseGet(() -> latestSession(tables, attemptId)));
+  }
+
+  private static AgentSession loadSession(Tables tables, UUID id) {
+    return tables.sessions().find(id).orElseThrow(NotFound.session(id));
+  }
+
+  static AgentSession latestSession(Tables tables, UUID attemptId) {
+    return tables
+        .sessions()
+        .findLatest(attemptId)
+        .orElseThrow(
+            () ->
+                new ToolFailure(
+                    FailureCode.NO_SESSION,
+                    "Attempt %s has no session yet, because it waits in line".formatted(attemptId),
+                    "Call get_attempt_status until latest_session_id is not null, then repeat this"
+                        + " call",
+                    Map.of("attempt_id", attemptId)));
+  }
+
+  private static void refuseBusy(Attempt attempt) {
+    if (attempt.isRunning() || attempt.isWaiting()) {
+      throw new ToolFailure(
+          FailureCode.ATTEMPT_BUSY,
+          attempt.isRunning()
+              ? "Attempt %s is running".formatted(attempt.id())
+              : "Attempt %s waits in line with a message".formatted(attempt.id()),
+          "Call follow_up with action queue to have the message sent when the agent is done, or"
+              + " stop_attempt first",
+          Map.of("attempt_id", attempt.id()));
+    }
+  }
+
+  private Turn turn(Tables tables, Attempt attempt, FollowUp followUp) {
+    return Turn.queued(
+        ids.get(),
+        attempt.id(),
+        tables.turns().nextIndex(attempt.id()),
+        followUp.promptText(),
+        followUp.variant(),
+        clock.instant().truncatedTo(ChronoUnit.MILLIS));
+  }
+
+  private static QueuedMessage message(Turn turn) {
+    var text = turn.promptText().strip();
+    var preview = Utf8.cut(text, PREVIEW_BYTES);
+    return new QueuedMessage(
+        turn.id(), preview.length() < text.length() ? preview + "…" : preview, turn.queuedAt());
+  }
+
+  private static Fingerprint fingerprint(String action, FollowUp followUp) {
+    return Fingerprint.of(
+        action,
+        followUp.target().attemptId(),
+        followUp.target().sessionId(),
+        followUp.promptText(),
+        followUp.variant());
+  }
+}

@@ -1,0 +1,24 @@
+package dev.baton.orchestrator;
+
+import dev.baton.orchestrator.attempt.Attempt;
+import dev.baton.orchestrator.board.BoardTask;
+import dev.baton.orchestrator.board.Project;
+import dev.baton.orchestrator.store.Tables;
+import java.util.UUID;
+
+/** Loads what an id names, or fails with the way to an id that names something. */
+final class Known {
+  private Known() {}
+
+  static Project project(Tables tables, UUID id) {
+    return tables.projects().find(id).orElseThrow(NotFound.project(id));
+  }
+
+  static BoardTask task(Tables tables, UUID id) {
+    return tables.boardTasks().find(id).orElseThrow(NotFound.task(id));
+  }
+
+  static Attempt attempt(Tables tables, UUID id) {
+    return tables.attempts().find(id).orElseThrow(NotFound.attempt(id));
+  }
+}

@@ -1,0 +1,254 @@
+package dev.baton.orchestrator;
+
+import dev.baton.mcp.tool.FailureCode;
+import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.orchestrator.agent.catalogue.AgentCatalogue;
+import dev.baton.orchestrator.attempt.Approval;
+import dev.baton.orchestrator.board.BoardTaskOverview;
+import dev.baton.orchestrator.board.CommitPolicy;
+import dev.baton.orchestrator.board.Project;
+import dev.baton.orchestrator.board.Repo;
+import dev.baton.orchestrator.dispatch.AttemptToken;
+import dev.baton.orchestrator.page.Page;
+import dev.baton.orchestrator.page.PageRequest;
+import dev.baton.orchestrator.page.TailPage;
+import dev.baton.orchestrator.store.Store;
+import dev.baton.orchestrator.transcript.LogEntry;
+import dev.baton.orchestrator.workspace.Changes;
+import dev.baton.orchestrator.workspace.FileContent;
+import dev.baton.orchestrator.workspace.Patch;
+import dev.baton.orchestrator.workspace.WorkspaceFailure;
+import dev.baton.task.jdbc.Database;
+import dev.baton.task.jdbc.StorageException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Supplier;
+
+/**
+ * Everything that a user can do, in the order in which a user meets it. Thread safe. Every method
+ * may throw {@link ToolFailure} with the next step in its hint. Closing it leaves agents running:
+ * the next one finds them again.
+ */
+public final class Orchestrator implements AutoCloseable {
+  private final Parts parts;
+  private final Board board;
+  private final AttemptStarts starts;
+  private final AttemptViews views;
+  private final FollowUps followUps;
+  private final AttemptStopping stopping;
+  private final Approvals approvals;
+  private final Review review;
+  private final Deletions deletions;
+  private final Housekeeping housekeeping;
+
+  private Orchestrator(Parts parts) {
+    this.parts = parts;
+    var keys = new RequestKeys(parts.clock());
+    board = new Board(parts, keys);
+    starts = new AttemptStarts(parts, keys);
+    views = new AttemptViews(parts);
+    followUps = new FollowUps(parts, keys);
+    stopping = new AttemptStopping(parts);
+    approvals = new Approvals(parts);
+    review = new Review(parts);
+    deletions = new Deletions(parts);
+    housekeeping = new Housekeeping(approvals);
+  }
+
+  /**
+   * Opens the orchestrator of a data directory, and goes on with what an earlier one left. There
+   * may be one at a time for a data directory. Who opened the database closes it, afterwards.
+   */
+  public static Orchestrator open(Database database, OrchestratorSetup setup) {
+    var orchestrator = new Orchestrator(Parts.of(Store.open(database), setup));
+    orchestrator.recover();
+    return orchestrator;
+  }
+
+  private void recover() {
+    parts.attemptWorkspaces().sweep();
+    review.recover();
+    parts.dispatcher().recover();
+    housekeeping.start();
+  }
+
+  public ProjectWithRepos createProject(NewProject project) {
+    return answer(() -> board.createProject(project));
+  }
+
+  public Repo addRepo(UUID projectId, NewRepo repo) {
+    return answer(() -> board.addRepo(projectId, repo));
+  }
+
+  public Page<Project> listProjects(PageRequest page) {
+    return answer(() -> board.listProjects(page));
+  }
+
+  public List<Repo> listRepos(UUID projectId) {
+    return answer(() -> board.listRepos(projectId));
+  }
+
+  /** Scripts run code: for the command line only. */
+  public Repo changeRepo(RepoChange change) {
+    return answer(() -> board.changeRepo(change));
+  }
+
+  /** For the command line only. */
+  public Project changeCommitPolicy(UUID projectId, CommitPolicy policy) {
+    return answer(() -> board.changeCommitPolicy(projectId, policy));
+  }
+
+  public BoardTaskOverview createTask(Caller caller, NewBoardTask task) {
+    return answer(() -> board.createTask(caller, task));
+  }
+
+  public Page<BoardTaskOverview> listTasks(BoardTaskQuery query) {
+    return answer(() -> board.listTasks(query));
+  }
+
+  public BoardTaskOverview loadTask(UUID taskId) {
+    return answer(() -> board.loadTask(taskId));
+  }
+
+  public BoardTaskOverview changeTask(BoardTaskChange change) {
+    return answer(() -> board.changeTask(change));
+  }
+
+  /** Refused while an attempt runs. */
+  public Deletion deleteTask(UUID taskId) {
+    return answer(() -> deletions.deleteTask(taskId));
+  }
+
+  /** Programs are asked for their versions, which may take seconds. */
+  public List<AgentCatalogue.Listing> listExecutors() {
+    return answer(() -> parts.executors().catalogue().list());
+  }
+
+  /** Returns when the first process runs, or the attempt waits in line. */
+  public StartedAttempt startAttempt(Caller caller, NewAttempt attempt) {
+    return answer(() -> starts.start(caller, attempt));
+  }
+
+  public AttemptList listAttempts(UUID taskId) {
+    return answer(() -> views.list(taskId));
+  }
+
+  /** Waits for a change if the query says so. */
+  public AttemptStatus attemptStatus(StatusQuery query) {
+    return answer(() -> views.status(query));
+  }
+
+  /** Returns when the agent runs; refused while something runs. */
+  public FollowUpStarted sendFollowUp(Caller caller, FollowUp followUp) {
+    return answer(() -> followUps.send(caller, followUp));
+  }
+
+  public FollowUpQueued queueFollowUp(Caller caller, FollowUp followUp) {
+    return answer(() -> followUps.queue(caller, followUp));
+  }
+
+  public QueueCancelled cancelQueue(FollowUpTarget target) {
+    return answer(() -> followUps.cancel(target));
+  }
+
+  /** The same as {@link #sendFollowUp(Caller, FollowUp)}, to the newest attempt of a task. */
+  public FollowUpStarted sendFollowUp(Caller caller, TaskFollowUp followUp) {
+    return answer(() -> followUps.send(caller, followUp));
+  }
+
+  public TailPage<LogEntry> tailLogs(LogQuery query) {
+    return answer(() -> views.logs(query));
+  }
+
+  public MessagePage tailMessages(MessageQuery query) {
+    return answer(() -> views.messages(query));
+  }
+
+  /** Returns when nothing of the attempt runs any more, except dev servers. */
+  public StoppedAttempt stopAttempt(UUID attemptId, boolean force) {
+    return answer(() -> stopping.stop(attemptId, force));
+  }
+
+  /** Questions of agents that nobody has answered, of all attempts, oldest first. */
+  public List<Approval> listPendingApprovals() {
+    return answer(approvals::listPending);
+  }
+
+  public Approval respondApproval(ApprovalAnswer answer) {
+    return answer(() -> approvals.respond(answer));
+  }
+
+  /**
+   * The changes of an attempt.
+   *
+   * @param force lists the files however many there are
+   */
+  public Changes attemptChanges(UUID attemptId, boolean force) {
+    return answer(() -> review.changes(attemptId, force));
+  }
+
+  public FileContent attemptFile(FileQuery query) {
+    return answer(() -> review.file(query));
+  }
+
+  public Patch attemptPatch(PatchQuery query) {
+    return answer(() -> review.patch(query));
+  }
+
+  public MergedAttempt mergeAttempt(MergeRequest request) {
+    return answer(() -> review.merge(request));
+  }
+
+  /** Refused while the attempt runs. */
+  public Deletion deleteAttempt(UUID attemptId) {
+    return answer(() -> deletions.deleteAttempt(attemptId));
+  }
+
+  public AttemptContext context(UUID attemptId) {
+    return answer(() -> views.context(attemptId));
+  }
+
+  /** The attempt whose agents were given this token. */
+  public Optional<UUID> findAttemptByToken(String token) {
+    return answer(() -> views.findByToken(new AttemptToken(token)));
+  }
+
+  /** The attempt whose workspace holds this directory. */
+  public Optional<UUID> findAttemptByDirectory(Path directory) {
+    return answer(() -> views.findByDirectory(directory));
+  }
+
+  @Override
+  public void close() {
+    housekeeping.close();
+    parts.dispatcher().close();
+  }
+
+  /** The one place where failures of other packages become failures of a tool. */
+  private static <T> T answer(Supplier<T> work) {
+    try {
+      return work.get();
+    } catch (WorkspaceFailure e) {
+      throw e.toToolFailure();
+    } catch (StorageException e) {
+      throw failure(e);
+    }
+  }
+
+  private static ToolFailure failure(StorageException reason) {
+    var failure =
+        Store.isDuplicate(reason)
+            ? new ToolFailure(
+                FailureCode.ATTEMPT_BUSY,
+                "Another call does the same at this moment",
+                "Call get_attempt_status, then repeat the call if it is still needed")
+            : new ToolFailure(
+                FailureCode.STORAGE_UNAVAILABLE,
+                String.valueOf(reason.getMessage()),
+                "Repeat the call in some seconds; if it fails again, see to the database");
+    failure.initCause(reason);
+    return failure;
+  }
+}

@@ -1,0 +1,75 @@
+package dev.baton.orchestrator;
+
+import dev.baton.orchestrator.dispatch.AgentExecutors;
+import dev.baton.orchestrator.dispatch.AttemptWorkspaces;
+import dev.baton.orchestrator.dispatch.DispatchSetup;
+import dev.baton.orchestrator.dispatch.Dispatcher;
+import dev.baton.orchestrator.dispatch.WorkspaceChanges;
+import dev.baton.orchestrator.store.Store;
+import dev.baton.orchestrator.workspace.ChangeReader;
+import dev.baton.orchestrator.workspace.Commits;
+import dev.baton.orchestrator.workspace.FileReader;
+import dev.baton.orchestrator.workspace.Git;
+import dev.baton.orchestrator.workspace.Merges;
+import dev.baton.orchestrator.workspace.PatchReader;
+import dev.baton.orchestrator.workspace.Repositories;
+import dev.baton.orchestrator.workspace.Workspaces;
+import java.time.Clock;
+import java.util.UUID;
+import java.util.function.Supplier;
+
+/** What the use cases work with. */
+record Parts(
+    Store store,
+    AgentExecutors executors,
+    Repositories repositories,
+    Workspaces workspaces,
+    AttemptWorkspaces attemptWorkspaces,
+    WorkspaceChanges workspaceChanges,
+    ChangeReader changeReader,
+    FileReader fileReader,
+    PatchReader patchReader,
+    Merges merges,
+    Dispatcher dispatcher,
+    Supplier<UUID> ids,
+    Clock clock) {
+  static Parts of(Store store, OrchestratorSetup setup) {
+    var data = setup.dataDirectory();
+    var git = Git.find(data.resolve("locks"));
+    var executors = new AgentExecutors(setup.executors());
+    var workspaces = new Workspaces(git, data);
+    var attemptWorkspaces = new AttemptWorkspaces(store, workspaces);
+    var changeReader = new ChangeReader(git, data, setup.changeLimits());
+    var changes = new WorkspaceChanges(attemptWorkspaces, changeReader, new Commits(git, data));
+    var ids = new TimeOrderedIds(setup.clock());
+    var dispatcher =
+        Dispatcher.open(
+            store,
+            executors,
+            attemptWorkspaces,
+            changes,
+            new DispatchSetup(
+                data,
+                setup.runLimits(),
+                setup.stopPatience(),
+                setup.departure(),
+                setup.approvalTime(),
+                setup.server(),
+                ids,
+                setup.clock()));
+    return new Parts(
+        store,
+        executors,
+        new Repositories(git),
+        workspaces,
+        attemptWorkspaces,
+        changes,
+        changeReader,
+        new FileReader(),
+        new PatchReader(git, data),
+        new Merges(git),
+        dispatcher,
+        ids,
+        setup.clock());
+  }
+}

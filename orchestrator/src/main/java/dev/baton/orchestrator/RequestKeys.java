@@ -1,0 +1,90 @@
+package dev.baton.orchestrator;
+
+import dev.baton.mcp.protocol.Json;
+import dev.baton.mcp.tool.FailureCode;
+import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.orchestrator.store.RequestTable.RequestKey;
+import dev.baton.orchestrator.store.RequestTable.StoredRequest;
+import dev.baton.orchestrator.store.Tables;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
+
+/** Makes calls that come with a key happen once. Thread safe. */
+final class RequestKeys {
+  static final Duration KEPT = Duration.ofDays(7);
+
+  private final Clock clock;
+  private final Set<RequestKey> inFlight = ConcurrentHashMap.newKeySet();
+
+  RequestKeys(Clock clock) {
+    this.clock = clock;
+  }
+
+  /** A call of a tool: who made it, under which key, and what it asks for. */
+  record KeyedCall(Caller caller, String tool, Fingerprint fingerprint) {
+    Optional<RequestKey> key() {
+      return caller.requestId().map(id -> new RequestKey(caller.owner().name(), tool, id));
+    }
+  }
+
+  /** Does the work of a call; a second one with its key is refused as long as it lasts. */
+  <T> T alone(KeyedCall call, Supplier<T> work) {
+    if (call.key().isEmpty()) {
+      return work.get();
+    }
+    var key = call.key().get();
+    if (!inFlight.add(key)) {
+      throw new ToolFailure(
+          FailureCode.IDEMPOTENCY_IN_PROGRESS,
+          "A call of %s with request_id '%s' is under way".formatted(key.tool(), key.requestId()),
+          "Repeat the same call in some seconds; it then answers with the result of the first");
+    }
+    try {
+      return work.get();
+    } finally {
+      inFlight.remove(key);
+    }
+  }
+
+  /** The result of an earlier call with this key. */
+  <T> Optional<T> recall(Tables tables, KeyedCall call, Class<T> type) {
+    var key = call.key();
+    if (key.isEmpty()) {
+      return Optional.empty();
+    }
+    tables.requests().deleteOlderThan(clock.instant().minus(KEPT));
+    var stored = tables.requests().find(key.get());
+    stored
+        .filter(request -> !request.fingerprint().equals(call.fingerprint().value()))
+        .ifPresent(_ -> refuse(key.get()));
+    return stored.map(request -> Json.MAPPER.readValue(request.response(), type));
+  }
+
+  private static void refuse(RequestKey key) {
+    throw new ToolFailure(
+        FailureCode.IDEMPOTENCY_CONFLICT,
+        "request_id '%s' was used for another call of %s".formatted(key.requestId(), key.tool()),
+        "Repeat this call with a new request_id; the old one stays with the earlier call",
+        Map.of("request_id", key.requestId()));
+  }
+
+  /** Stores the result, in the transaction that makes it true. */
+  <T> T remember(Tables tables, KeyedCall call, T result) {
+    call.key()
+        .ifPresent(
+            key ->
+                tables
+                    .requests()
+                    .insert(
+                        key,
+                        new StoredRequest(
+                            call.fingerprint().value(), Json.MAPPER.writeValueAsString(result)),
+                        clock.instant()));
+    return result;
+  }
+}

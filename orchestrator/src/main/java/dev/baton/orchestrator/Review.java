@@ -1,0 +1,225 @@
+package dev.baton.orchestrator;
+
+import dev.baton.mcp.protocol.Json;
+import dev.baton.mcp.tool.FailureCode;
+import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.orchestrator.MergedAttempt.RepoMerge;
+import dev.baton.orchestrator.attempt.Attempt;
+import dev.baton.orchestrator.attempt.AttemptRepo;
+import dev.baton.orchestrator.board.BoardTask;
+import dev.baton.orchestrator.board.BoardTaskStatus;
+import dev.baton.orchestrator.store.MergeTable.MergeIntent;
+import dev.baton.orchestrator.store.Store;
+import dev.baton.orchestrator.store.Tables;
+import dev.baton.orchestrator.workspace.Changes;
+import dev.baton.orchestrator.workspace.FileContent;
+import dev.baton.orchestrator.workspace.FileRange;
+import dev.baton.orchestrator.workspace.FileReader;
+import dev.baton.orchestrator.workspace.MergeOutcome;
+import dev.baton.orchestrator.workspace.MergePlan;
+import dev.baton.orchestrator.workspace.Patch;
+import dev.baton.orchestrator.workspace.PatchReader;
+import dev.baton.orchestrator.workspace.Workspace;
+import dev.baton.orchestrator.workspace.WorkspaceFailure;
+import dev.baton.orchestrator.workspace.WorkspaceRepo;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Looks at the work of attempts, and merges it. Thread safe. */
+final class Review {
+  private static final Logger LOG = LoggerFactory.getLogger(Review.class);
+
+  private final Parts parts;
+  private final Store store;
+
+  Review(Parts parts) {
+    this.parts = parts;
+    this.store = parts.store();
+  }
+
+  Changes changes(UUID attemptId, boolean force) {
+    return parts.changeReader().read(workspace(attemptId), force);
+  }
+
+  FileContent file(FileQuery query) {
+    if (query.offset().isPresent()
+        && (query.startLine().isPresent() || query.endLine().isPresent())) {
+      throw new ToolFailure(
+          FailureCode.INVALID_ARGUMENT,
+          "Both offset and lines were given",
+          "Repeat the call with offset alone, or with start_line and end_line alone");
+    }
+    return parts
+        .fileReader()
+        .read(
+            workspace(query.attemptId()),
+            query.path(),
+            range(query),
+            query.maxBytes().orElse(FileReader.USUAL_BYTES));
+  }
+
+  private static FileRange range(FileQuery query) {
+    if (query.offset().isPresent()) {
+      return new FileRange.Bytes(query.offset().get());
+    }
+    return new FileRange.Lines(
+        query.startLine().orElse(1),
+        query.endLine().map(Integer::longValue).orElse(Long.MAX_VALUE));
+  }
+
+  Patch patch(PatchQuery query) {
+    return parts
+        .patchReader()
+        .read(
+            workspace(query.attemptId()),
+            query.paths(),
+            query.maxBytes().orElse(PatchReader.USUAL_BYTES));
+  }
+
+  /** The workspace with its directories, which may have been cleared away. */
+  private Workspace workspace(UUID attemptId) {
+    var attempt = store.read(tables -> Known.attempt(tables, attemptId));
+    if (!attempt.hasWorkspace()) {
+      throw new ToolFailure(
+          FailureCode.NO_SESSION,
+          "Attempt %s has no workspace yet, because it waits in line".formatted(attemptId),
+          "Call get_attempt_status until latest_session_id is not null, then repeat this call");
+    }
+    return parts.attemptWorkspaces().ensure(attempt);
+  }
+
+  MergedAttempt merge(MergeRequest request) {
+    var attempt = store.read(tables -> Known.attempt(tables, request.attemptId()));
+    refuseBusy(attempt);
+    return merge(request, attempt);
+  }
+
+  private MergedAttempt merge(MergeRequest request, Attempt attempt) {
+    var workspace = workspace(attempt.id());
+    var task = store.read(tables -> tables.boardTasks().find(attempt.taskId())).orElseThrow();
+    parts
+        .workspaceChanges()
+        .commit(attempt, task.title())
+        .ifPresent(reason -> refuseCommit(attempt, reason));
+    var plan =
+        parts
+            .merges()
+            .plan(
+                workspace,
+                chosen(request, workspace),
+                request.strategy(),
+                request.message().orElseGet(task::promptText));
+    store.write(
+        tables -> {
+          tables.lock("attempt " + attempt.id());
+          refuseBusy(Known.attempt(tables, attempt.id()));
+          tables
+              .merges()
+              .insert(
+                  new MergeIntent(attempt.id(), Json.MAPPER.writeValueAsString(plan)),
+                  parts.clock().instant());
+          return plan;
+        });
+    return finish(attempt, plan);
+  }
+
+  private List<WorkspaceRepo> chosen(MergeRequest request, Workspace workspace) {
+    if (request.repoId().isEmpty()) {
+      return workspace.repos();
+    }
+    var repoId = request.repoId().get();
+    var name =
+        store.read(tables -> tables.attempts().listRepos(request.attemptId())).stream()
+            .filter(repo -> repo.repoId().equals(repoId))
+            .map(AttemptRepo::repoName)
+            .findFirst()
+            .orElseThrow(NotFound.repo(repoId));
+    return List.of(workspace.repo(name));
+  }
+
+  private MergedAttempt finish(Attempt attempt, MergePlan plan) {
+    try {
+      return switch (parts.merges().apply(plan)) {
+        case MergeOutcome.Merged merged -> {
+          merged.stale().forEach(path -> LOG.warn("Checkout {} was changed meanwhile", path));
+          yield store.write(tables -> merged(tables, attempt, plan));
+        }
+        case MergeOutcome.Overtaken overtaken ->
+            throw new ToolFailure(
+                FailureCode.GIT_CONFLICT,
+                "%s in %s was moved by somebody else meanwhile; nothing was merged"
+                    .formatted(overtaken.ref(), overtaken.repoName()),
+                "Call merge_attempt again: it then merges into what is there now");
+      };
+    } finally {
+      store.write(
+          tables -> {
+            tables.merges().delete(attempt.id());
+            return attempt;
+          });
+    }
+  }
+
+  private MergedAttempt merged(Tables tables, Attempt attempt, MergePlan plan) {
+    var repos = tables.attempts().listRepos(attempt.id());
+    var merges =
+        plan.repos().stream()
+            .map(
+                merge -> {
+                  var repo =
+                      repos.stream()
+                          .filter(each -> each.repoName().equals(merge.repoName()))
+                          .findFirst()
+                          .orElseThrow();
+                  return new RepoMerge(
+                      repo.repoId(), repo.repoName(), repo.targetBranch(), merge.newCommit());
+                })
+            .toList();
+    if (merges.size() == repos.size()) {
+      tables
+          .boardTasks()
+          .setStatus(attempt.taskId(), BoardTaskStatus.DONE, parts.clock().instant());
+    }
+    var status =
+        tables
+            .boardTasks()
+            .find(attempt.taskId())
+            .map(BoardTask::status)
+            .orElse(BoardTaskStatus.DONE);
+    return new MergedAttempt(attempt.id(), merges, status);
+  }
+
+  /** Finishes or undoes merges that a crash cut short. */
+  void recover() {
+    for (var intent : store.read(tables -> tables.merges().list())) {
+      var attempt = store.read(tables -> Known.attempt(tables, intent.attemptId()));
+      try {
+        var merged = finish(attempt, Json.MAPPER.readValue(intent.plan(), MergePlan.class));
+        LOG.info("A merge that was cut short is finished: {}", merged);
+      } catch (ToolFailure | WorkspaceFailure e) {
+        LOG.warn("A merge that was cut short is undone: attempt {}", attempt.id(), e);
+      }
+    }
+  }
+
+  private static void refuseCommit(Attempt attempt, String reason) {
+    throw new ToolFailure(
+        FailureCode.GIT_CONFLICT,
+        "The uncommitted work of attempt %s was not accepted: %s".formatted(attempt.id(), reason),
+        "Let the agent mend it with follow_up, then call merge_attempt again",
+        Map.of("attempt_id", attempt.id()));
+  }
+
+  static void refuseBusy(Attempt attempt) {
+    if (attempt.isRunning()) {
+      throw new ToolFailure(
+          FailureCode.ATTEMPT_BUSY,
+          "Attempt %s is running".formatted(attempt.id()),
+          "Call get_attempt_status with wait_ms until it is done, or stop_attempt first",
+          Map.of("attempt_id", attempt.id()));
+    }
+  }
+}

@@ -1,0 +1,36 @@
+package dev.baton.orchestrator.agent;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A kind of coding agent: it says what to run for a turn and how to read it. Immutable and thread
+ * safe; the readers that it makes are not.
+ */
+public interface AgentExecutor {
+  /** The name by which tools and people call it, such as {@code CLAUDE_CODE}. */
+  String name();
+
+  /** Ways to run it: the common ones that this agent can, then the user's own. */
+  List<AgentVariant> variants();
+
+  /** The variant of a turn that names none. */
+  AgentVariant defaultVariant();
+
+  /** True if the agent can call the tools of this server. */
+  boolean supportsMcp();
+
+  /** Whether it can run here, asked anew at every call; answers within seconds. */
+  Availability availability();
+
+  /** What to start for this turn. */
+  TurnCommand command(TurnRequest request);
+
+  /** A fresh reader for the output of this turn; fed with all lines again, it says the same. */
+  TurnReader reader(TurnRequest request);
+
+  /** The variant of that name, in the spelling of {@link #variants()}. */
+  default Optional<AgentVariant> findVariant(String name) {
+    return variants().stream().filter(variant -> variant.name().equals(name)).findFirst();
+  }
+}

@@ -1,0 +1,74 @@
+package dev.baton.orchestrator.agent;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * One way to run an agent.
+ *
+ * @param access what the agent may do without asking
+ * @param model the agent's own name of a model; the agent chooses if it is empty
+ * @param arguments added to the agent's command line
+ * @param environment variables that the agent gets besides the common ones
+ */
+public record AgentVariant(
+    String name,
+    TurnMode mode,
+    Access access,
+    Optional<String> model,
+    List<String> arguments,
+    Map<String, String> environment) {
+  private static final Pattern NAME = Pattern.compile("[A-Z][A-Z0-9_]{0,63}");
+
+  /** How far an agent may go without asking. */
+  public enum Access {
+    /** It may edit its workspace, and nothing more. */
+    WORKSPACE,
+    /** It may do whatever the user of the server may. */
+    FULL
+  }
+
+  public AgentVariant {
+    if (!NAME.matcher(name).matches()) {
+      throw new IllegalArgumentException(
+          "Variant name '%s': use capital letters, digits and _, at most 64, a letter first"
+              .formatted(name));
+    }
+    arguments = List.copyOf(arguments);
+    environment = Collections.unmodifiableMap(new LinkedHashMap<>(environment));
+  }
+
+  /** A variant with the agent's own settings, named after its mode. */
+  public static AgentVariant of(TurnMode mode) {
+    return of(mode.name(), mode);
+  }
+
+  public static AgentVariant of(String name, TurnMode mode) {
+    return new AgentVariant(name, mode, Access.WORKSPACE, Optional.empty(), List.of(), Map.of());
+  }
+
+  public AgentVariant withModel(String value) {
+    return new AgentVariant(name, mode, access, Optional.of(value), arguments, environment);
+  }
+
+  public AgentVariant withAccess(Access value) {
+    return new AgentVariant(name, mode, value, model, arguments, environment);
+  }
+
+  public AgentVariant withArguments(List<String> values) {
+    return new AgentVariant(name, mode, access, model, values, environment);
+  }
+
+  public AgentVariant withEnvironment(Map<String, String> values) {
+    return new AgentVariant(name, mode, access, model, arguments, values);
+  }
+
+  /** True if the agent may do everything without asking. */
+  public boolean hasFullAccess() {
+    return access == Access.FULL;
+  }
+}

@@ -1,0 +1,90 @@
+package dev.baton.orchestrator.agent;
+
+import dev.baton.orchestrator.agent.TurnResult.Cause;
+import java.util.List;
+import java.util.Optional;
+
+/** Reads an agent that prints JSON lines, and keeps whatever is not understood. */
+public final class ProtocolReader implements TurnReader {
+  private static final int MAX_UNREAD = 64 * 1024;
+
+  private final String agent;
+  private final String prompt;
+  private final AgentProtocol protocol;
+  private final TurnLog log = new TurnLog();
+  private final ErrorLines errors = new ErrorLines();
+  private long errorCount;
+
+  /** A reader for one turn of the agent of that name. */
+  public ProtocolReader(String agent, String prompt, AgentProtocol protocol) {
+    this.agent = agent;
+    this.prompt = prompt;
+    this.protocol = protocol;
+  }
+
+  @Override
+  public List<AgentOutput> onStart() {
+    return List.of(AgentOutput.Entry.of("prompt", EntryType.USER_MESSAGE, prompt));
+  }
+
+  @Override
+  public List<AgentOutput> accept(OutputLine line) {
+    return switch (line.channel()) {
+      case STDOUT -> acceptOutput(line);
+      case STDERR -> acceptError(Excerpt.withoutColours(line.text()));
+    };
+  }
+
+  private List<AgentOutput> acceptOutput(OutputLine line) {
+    log.startLine();
+    var event = line.whole() ? JsonEvent.parse(line.text()) : Optional.<JsonEvent>empty();
+    if (!event.map(found -> protocol.read(found, log)).orElse(false) && !line.text().isBlank()) {
+      log.say(EntryType.SYSTEM_MESSAGE, Excerpt.start(line.text(), MAX_UNREAD));
+    }
+    return log.take();
+  }
+
+  // why: an entry of standard error must not depend on what standard output said so far, since the
+  // two are read from two files and nobody knows which line came first
+  private List<AgentOutput> acceptError(String text) {
+    errorCount++;
+    if (text.isBlank()) {
+      return List.of();
+    }
+    errors.add(text);
+    return List.of(
+        AgentOutput.Entry.of(
+            "stderr-" + errorCount, EntryType.SYSTEM_MESSAGE, Excerpt.start(text, MAX_UNREAD)));
+  }
+
+  @Override
+  public List<AgentOutput> onExit(ProgramExit exit) {
+    log.startLine();
+    log.closeTools();
+    if (!log.hasEnded()) {
+      log.end(silence(exit));
+    }
+    return log.take();
+  }
+
+  private TurnResult silence(ProgramExit exit) {
+    var words = errors.text();
+    var cause = protocol.causeOf(words).orElse(Cause.NO_CLOSING_EVENT);
+    var what =
+        cause == Cause.SESSION_LOST
+            ? "session lost: %s no longer has this conversation (%s)"
+            : "%s ended without a closing event (%s)";
+    var summary = what.formatted(agent, exit.words());
+    return new TurnResult.Failed(cause, words.isBlank() ? summary : summary + ": " + words);
+  }
+
+  @Override
+  public List<AgentOutput.Send> answer(String requestId, ApprovalAnswer answer) {
+    return protocol.answer(requestId, answer);
+  }
+
+  @Override
+  public List<AgentOutput.Send> interrupt() {
+    return protocol.interrupt();
+  }
+}

@@ -1,0 +1,161 @@
+package dev.baton.orchestrator.agent;
+
+import dev.baton.orchestrator.agent.AgentOutput.Entry;
+import dev.baton.orchestrator.agent.ToolUse.Status;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * What an agent's output meant so far: it joins pieces of messages, knows which tools are in use,
+ * and gives every entry a key that depends on its line only. Not thread safe.
+ */
+public final class TurnLog {
+  private static final int MAX_SUMMARY = 1000;
+
+  private final List<AgentOutput> outputs = new ArrayList<>();
+  private final Map<String, ToolUse> openTools = new LinkedHashMap<>();
+  private final MessagePieces pieces = new MessagePieces();
+  private String lastWords = "";
+  private String session = "";
+  private boolean ended;
+  private long line;
+  private int part;
+
+  void startLine() {
+    line++;
+    part = 0;
+  }
+
+  List<AgentOutput> take() {
+    var taken = List.copyOf(outputs);
+    outputs.clear();
+    return taken;
+  }
+
+  boolean hasEnded() {
+    return ended;
+  }
+
+  /** A whole message; a blank one is left out. */
+  public void say(EntryType type, String text) {
+    joinPieces();
+    add(nextKey(), type, text);
+  }
+
+  /**
+   * A piece of a message. Pieces of one type and message become one entry as soon as something else
+   * follows.
+   *
+   * @param message the agent's id of the message; empty if it gives none
+   */
+  public void piece(EntryType type, String message, String text) {
+    if (!pieces.take(type, message, text)) {
+      joinPieces();
+      pieces.start(nextKey(), type, message, text);
+    }
+  }
+
+  /** Makes an entry of the pieces so far. */
+  public void joinPieces() {
+    pieces.join().ifPresent(whole -> add(whole.key(), whole.type(), whole.content()));
+  }
+
+  private void add(String key, EntryType type, String text) {
+    if (text.isBlank()) {
+      return;
+    }
+    if (type == EntryType.ASSISTANT_MESSAGE) {
+      lastWords = Excerpt.start(text.strip(), MAX_SUMMARY);
+    }
+    outputs.add(Entry.of(key, type, text));
+  }
+
+  private String nextKey() {
+    return "line-%d.%d".formatted(line, part++);
+  }
+
+  /** A use of a tool, begun or changed. */
+  public void tool(ToolUse tool) {
+    tool(tool, ToolWords.of(tool));
+  }
+
+  /** A use of a tool, begun or changed, in the agent's own words. */
+  public void tool(ToolUse tool, String words) {
+    joinPieces();
+    switch (tool.status()) {
+      case PENDING, RUNNING -> openTools.put(tool.id(), tool);
+      case COMPLETED, FAILED, DENIED -> openTools.remove(tool.id());
+    }
+    outputs.add(Entry.of("tool-" + tool.id(), words, tool));
+  }
+
+  /** A use of a tool that has begun and not ended. */
+  public Optional<ToolUse> findOpenTool(String id) {
+    return Optional.ofNullable(openTools.get(id));
+  }
+
+  void closeTools() {
+    joinPieces();
+    for (var tool : List.copyOf(openTools.values())) {
+      tool(tool.withResult(Status.FAILED, "The agent ended before this tool did"));
+    }
+  }
+
+  /** The agent's id of the conversation; said once. */
+  public void session(String id) {
+    if (!id.isBlank() && !id.equals(session)) {
+      session = id;
+      outputs.add(new AgentOutput.SessionStarted(id));
+    }
+  }
+
+  /** The agent waits for an answer. */
+  public void approval(String requestId, String toolName, String summary, JsonNode input) {
+    joinPieces();
+    outputs.add(
+        new AgentOutput.ApprovalRequested(
+            requestId, toolName, Excerpt.start(summary, MAX_SUMMARY), input));
+  }
+
+  public void withdrawApproval(String requestId) {
+    outputs.add(new AgentOutput.ApprovalWithdrawn(requestId));
+  }
+
+  public void send(AgentOutput.Send send) {
+    outputs.add(send);
+  }
+
+  /** What the turn cost, as an entry too. */
+  public void usage(TokenUsage usage) {
+    joinPieces();
+    outputs.add(new AgentOutput.UsageReported(usage));
+    outputs.add(Entry.of("usage", EntryType.USAGE, usage.words()));
+  }
+
+  /** The agent did its work; its last words are the summary. */
+  public void succeed() {
+    joinPieces();
+    end(new TurnResult.Succeeded(lastWords));
+  }
+
+  public void fail(TurnResult.Cause cause, String summary) {
+    joinPieces();
+    end(new TurnResult.Failed(cause, Excerpt.start(summary.strip(), MAX_SUMMARY)));
+  }
+
+  /** Ends the turn; what was said first stands. */
+  void end(TurnResult result) {
+    if (ended) {
+      return;
+    }
+    ended = true;
+    if (result instanceof TurnResult.Failed) {
+      outputs.add(Entry.of("end", EntryType.ERROR, result.summary()));
+    }
+    outputs.add(new AgentOutput.TurnEnded(result));
+  }
+}

@@ -1,0 +1,13 @@
+package dev.baton.orchestrator.agent;
+
+/** What a turn may do, and whether it goes on with an earlier conversation. */
+public enum TurnMode {
+  /** Goes on with the conversation and edits the workspace without asking. */
+  DEFAULT,
+  /** As the default, in a new conversation. */
+  NO_CONTEXT,
+  /** Reads and plans; edits nothing. */
+  PLAN,
+  /** Asks before each risky use of a tool. */
+  APPROVALS
+}

@@ -1,0 +1,76 @@
+package dev.baton.orchestrator.agent;
+
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.UUID;
+
+/**
+ * One turn of a conversation with an agent.
+ *
+ * @param workspace where the agent works, an absolute path
+ * @param privateDirectory exists for this turn only, outside the workspace; files with secrets go
+ *     there
+ * @param earlierSession the agent's own id of the conversation to go on with
+ */
+public record TurnRequest(
+    UUID attemptId,
+    String prompt,
+    Path workspace,
+    Path privateDirectory,
+    AgentVariant variant,
+    Optional<String> earlierSession,
+    Optional<McpAccess> mcp,
+    RepositoryTrust trust) {
+  /** A first turn in the default variant, without access to this server. */
+  public static TurnRequest of(
+      UUID attemptId, String prompt, Path workspace, Path privateDirectory) {
+    return new TurnRequest(
+        attemptId,
+        prompt,
+        workspace,
+        privateDirectory,
+        AgentVariant.of(TurnMode.DEFAULT),
+        Optional.empty(),
+        Optional.empty(),
+        RepositoryTrust.NONE);
+  }
+
+  public TurnRequest withVariant(AgentVariant value) {
+    return new TurnRequest(
+        attemptId, prompt, workspace, privateDirectory, value, earlierSession, mcp, trust);
+  }
+
+  public TurnRequest withEarlierSession(String agentSessionId) {
+    return new TurnRequest(
+        attemptId,
+        prompt,
+        workspace,
+        privateDirectory,
+        variant,
+        Optional.of(agentSessionId),
+        mcp,
+        trust);
+  }
+
+  public TurnRequest withMcp(McpAccess value) {
+    return new TurnRequest(
+        attemptId,
+        prompt,
+        workspace,
+        privateDirectory,
+        variant,
+        earlierSession,
+        Optional.of(value),
+        trust);
+  }
+
+  public TurnRequest withTrust(RepositoryTrust value) {
+    return new TurnRequest(
+        attemptId, prompt, workspace, privateDirectory, variant, earlierSession, mcp, value);
+  }
+
+  /** The conversation that this turn goes on with; none in a variant that starts afresh. */
+  public Optional<String> resumes() {
+    return variant.mode() == TurnMode.NO_CONTEXT ? Optional.empty() : earlierSession;
+  }
+}

@@ -1,0 +1,82 @@
+package dev.baton.orchestrator.agent.acp;
+
+import dev.baton.mcp.protocol.Json;
+import dev.baton.orchestrator.agent.AgentOutput.Send;
+import dev.baton.orchestrator.agent.ApprovalAnswer;
+import dev.baton.orchestrator.agent.EntryType;
+import dev.baton.orchestrator.agent.JsonEvent;
+import dev.baton.orchestrator.agent.TurnLog;
+import dev.baton.orchestrator.agent.TurnMode;
+import dev.baton.orchestrator.agent.TurnRequest;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** What an agent asks us: whether it may use a tool, and things that we do not offer. */
+final class AcpPermissions {
+  private final TurnRequest turn;
+  private final AcpUpdates updates;
+  private final WorkspaceRules rules;
+  private final Map<String, JsonEvent> open = new HashMap<>();
+
+  AcpPermissions(TurnRequest turn, AcpUpdates updates) {
+    this.turn = turn;
+    this.updates = updates;
+    this.rules = new WorkspaceRules(turn.workspace(), turn.variant());
+  }
+
+  boolean read(JsonEvent request, TurnLog log) {
+    var id = request.json().path("id");
+    var requestId = id.asString("");
+    if (!request.text("method").equals("session/request_permission")) {
+      log.send(AcpMessages.refusal(requestId, id, request.text("method")));
+      return false;
+    }
+    var call = updates.toolCall(request.at("params").at("toolCall"), log);
+    if (turn.variant().mode() == TurnMode.APPROVALS) {
+      open.put(requestId, request);
+      log.approval(requestId, call.name(), call.words(), call.input().orElseGet(Json::object));
+    } else {
+      decide(requestId, request, call, log);
+    }
+    return true;
+  }
+
+  private void decide(String requestId, JsonEvent request, AcpToolCall call, TurnLog log) {
+    var allowed = rules.allow(call.kind(), request.at("params").at("toolCall"));
+    if (!allowed) {
+      log.say(EntryType.SYSTEM_MESSAGE, "Not permitted: " + call.words());
+    }
+    log.send(choice(requestId, request, allowed));
+  }
+
+  List<Send> answer(String requestId, ApprovalAnswer answer) {
+    return Optional.ofNullable(open.get(requestId))
+        .map(
+            request ->
+                List.of(choice(requestId, request, answer instanceof ApprovalAnswer.Approve)))
+        .orElse(List.of());
+  }
+
+  private static Send choice(String requestId, JsonEvent request, boolean allowed) {
+    var id = request.json().path("id");
+    var kinds = allowed ? Stream.of("allow_once", "allow_always") : rejections();
+    return kinds
+        .flatMap(kind -> options(request, kind))
+        .findFirst()
+        .map(option -> AcpMessages.choice(requestId, id, option))
+        .orElseGet(() -> AcpMessages.noChoice(requestId, id));
+  }
+
+  private static Stream<String> rejections() {
+    return Stream.of("reject_once", "reject_always");
+  }
+
+  private static Stream<String> options(JsonEvent request, String kind) {
+    return request.at("params").list("options").stream()
+        .filter(option -> option.text("kind").equals(kind))
+        .map(option -> option.text("optionId"));
+  }
+}

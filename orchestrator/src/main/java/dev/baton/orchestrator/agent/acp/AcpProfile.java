@@ -1,0 +1,51 @@
+package dev.baton.orchestrator.agent.acp;
+
+import dev.baton.orchestrator.agent.TurnCommand.TurnFile;
+import dev.baton.orchestrator.agent.TurnRequest;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Function;
+
+/**
+ * What one agent needs so that it speaks the protocol and keeps within its workspace.
+ *
+ * @param name of the executor
+ * @param title how people call the agent
+ * @param program looked for on the path
+ * @param passed variables of the server that it may see
+ * @param starter says how it is started for a turn
+ */
+public record AcpProfile(
+    String name,
+    String title,
+    String program,
+    Set<String> passed,
+    Function<TurnRequest, Launch> starter) {
+  public AcpProfile {
+    passed = Set.copyOf(passed);
+  }
+
+  /** An agent of the user, of which nothing is known but its command. */
+  public static AcpProfile of(String name) {
+    return new AcpProfile(name, name, "", Set.of(), _ -> Launch.PLAIN);
+  }
+
+  Launch launch(TurnRequest request) {
+    return starter.apply(request);
+  }
+
+  /** What is added to the program for a turn. */
+  public record Launch(
+      List<String> arguments, Map<String, String> environment, List<TurnFile> files) {
+    static final Launch PLAIN = new Launch(List.of(), Map.of(), List.of());
+
+    public Launch {
+      arguments = List.copyOf(arguments);
+      environment = Collections.unmodifiableMap(new TreeMap<>(environment));
+      files = List.copyOf(files);
+    }
+  }
+}

@@ -1,0 +1,147 @@
+package dev.baton.orchestrator.agent.acp;
+
+import dev.baton.mcp.protocol.Json;
+import dev.baton.orchestrator.agent.TurnCommand.TurnFile;
+import dev.baton.orchestrator.agent.TurnRequest;
+import dev.baton.orchestrator.agent.acp.AcpProfile.Launch;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The agents whose ways are known. */
+public final class AcpProfiles {
+  public static final AcpProfile GEMINI =
+      new AcpProfile(
+          "GEMINI",
+          "Gemini CLI",
+          "gemini",
+          Set.of(
+              "GEMINI_API_KEY",
+              "GEMINI_MODEL",
+              "GOOGLE_API_KEY",
+              "GOOGLE_GEMINI_BASE_URL",
+              "GOOGLE_CLOUD_PROJECT",
+              "GOOGLE_CLOUD_LOCATION",
+              "GOOGLE_APPLICATION_CREDENTIALS",
+              "GOOGLE_GENAI_USE_VERTEXAI",
+              "GOOGLE_GENAI_USE_GCA"),
+          AcpProfiles::gemini);
+
+  public static final AcpProfile QWEN_CODE =
+      new AcpProfile(
+          "QWEN_CODE",
+          "Qwen Code",
+          "qwen",
+          Set.of("OPENAI_API_KEY", "OPENAI_BASE_URL", "OPENAI_MODEL", "DASHSCOPE_API_KEY"),
+          AcpProfiles::qwen);
+
+  public static final AcpProfile OPENCODE =
+      new AcpProfile(
+          "OPENCODE",
+          "opencode",
+          "opencode",
+          Set.of("ANTHROPIC_API_KEY", "OPENAI_API_KEY", "OPENCODE_API_KEY", "OPENCODE_CONFIG"),
+          AcpProfiles::opencode);
+
+  public static final AcpProfile COPILOT =
+      new AcpProfile(
+          "COPILOT",
+          "Copilot CLI",
+          "copilot",
+          Set.of(
+              "COPILOT_GITHUB_TOKEN",
+              "COPILOT_HOME",
+              "COPILOT_MODEL",
+              "COPILOT_OFFLINE",
+              "COPILOT_PROVIDER_BASE_URL",
+              "COPILOT_PROVIDER_API_KEY"),
+          AcpProfiles::copilot);
+
+  private AcpProfiles() {}
+
+  public static List<AcpProfile> all() {
+    return List.of(GEMINI, QWEN_CODE, OPENCODE, COPILOT);
+  }
+
+  private static Launch gemini(TurnRequest request) {
+    var settings = Json.object();
+    settings
+        .putObject("general")
+        .put("enableAutoUpdate", false)
+        .put("enableAutoUpdateNotification", false);
+    if (!request.trust().hooks()) {
+      settings.putObject("hooksConfig").put("enabled", false);
+    }
+    return settingsLaunch(
+        request,
+        settings,
+        Map.of("GEMINI_CLI_NO_RELAUNCH", "true"),
+        "GEMINI_CLI_SYSTEM_SETTINGS_PATH");
+  }
+
+  private static Launch qwen(TurnRequest request) {
+    var settings = Json.object();
+    settings.putObject("general").put("enableAutoUpdate", false);
+    if (!request.trust().hooks()) {
+      settings.put("disableAllHooks", true);
+    }
+    return settingsLaunch(
+        request,
+        settings,
+        Map.of("QWEN_CODE_NO_RELAUNCH", "true"),
+        "QWEN_CODE_SYSTEM_SETTINGS_PATH");
+  }
+
+  // why: settings of the system win over those of the repository
+  private static Launch settingsLaunch(
+      TurnRequest request, ObjectNode settings, Map<String, String> own, String variable) {
+    settings.putObject("privacy").put("usageStatisticsEnabled", false);
+    if (!request.trust().mcpServers()) {
+      settings.putObject("mcp").putArray("allowed").add(AcpMessages.SERVER);
+    }
+    var file = request.privateDirectory().resolve("agent-settings.json");
+    var environment = new TreeMap<>(own);
+    environment.put(variable, file.toString());
+    return new Launch(
+        withModel(List.of("--acp"), "--model", request),
+        environment,
+        List.of(new TurnFile(file, settings.toString())));
+  }
+
+  private static Launch opencode(TurnRequest request) {
+    var environment = new TreeMap<String, String>();
+    environment.put("OPENCODE_DISABLE_AUTOUPDATE", "1");
+    environment.put("OPENCODE_DISABLE_DEFAULT_PLUGINS", "1");
+    environment.put("OPENCODE_DISABLE_LSP_DOWNLOAD", "1");
+    environment.put("OPENCODE_PERMISSION", askAll().toString());
+    var config = Json.object().put("share", "disabled");
+    request.variant().model().ifPresent(model -> config.put("model", model));
+    environment.put("OPENCODE_CONFIG_CONTENT", config.toString());
+    if (!request.trust().hooks() || !request.trust().mcpServers()) {
+      environment.put("OPENCODE_DISABLE_PROJECT_CONFIG", "1");
+    }
+    return new Launch(List.of("acp"), environment, List.of());
+  }
+
+  // why: opencode does everything unasked by itself; so it asks, and we answer
+  private static ObjectNode askAll() {
+    var permission = Json.object();
+    List.of("edit", "bash", "webfetch", "external_directory")
+        .forEach(name -> permission.put(name, "ask"));
+    return permission;
+  }
+
+  private static Launch copilot(TurnRequest request) {
+    return new Launch(
+        withModel(List.of("--acp", "--no-auto-update"), "--model", request), Map.of(), List.of());
+  }
+
+  private static List<String> withModel(List<String> first, String option, TurnRequest request) {
+    var arguments = new ArrayList<>(first);
+    request.variant().model().ifPresent(model -> arguments.add(option + "=" + model));
+    return arguments;
+  }
+}

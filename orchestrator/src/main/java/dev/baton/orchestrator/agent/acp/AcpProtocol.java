@@ -1,0 +1,155 @@
+package dev.baton.orchestrator.agent.acp;
+
+import dev.baton.orchestrator.agent.AgentOutput.Send;
+import dev.baton.orchestrator.agent.AgentProtocol;
+import dev.baton.orchestrator.agent.ApprovalAnswer;
+import dev.baton.orchestrator.agent.JsonEvent;
+import dev.baton.orchestrator.agent.TurnLog;
+import dev.baton.orchestrator.agent.TurnMode;
+import dev.baton.orchestrator.agent.TurnRequest;
+import dev.baton.orchestrator.agent.TurnResult.Cause;
+import java.util.List;
+
+/** The conversation with an agent: one request of ours after the other, and the agent's own. */
+final class AcpProtocol implements AgentProtocol {
+  private static final int AUTHENTICATION_REQUIRED = -32000;
+
+  private enum Step {
+    INITIALIZE,
+    OPEN,
+    MODE,
+    PROMPT,
+    OVER
+  }
+
+  private final TurnRequest turn;
+  private final AcpUpdates updates = new AcpUpdates();
+  private final AcpPermissions permissions;
+  private Step step = Step.INITIALIZE;
+  private int lastId = AcpMessages.INITIALIZE;
+  private String sessionId = "";
+  private boolean replays;
+
+  AcpProtocol(TurnRequest turn) {
+    this.turn = turn;
+    this.permissions = new AcpPermissions(turn, updates);
+  }
+
+  @Override
+  public boolean read(JsonEvent event, TurnLog log) {
+    if (event.find("method").isEmpty()) {
+      return response(event, log);
+    }
+    if (event.has("id")) {
+      return permissions.read(event, log);
+    }
+    return notification(event, log);
+  }
+
+  private boolean notification(JsonEvent event, TurnLog log) {
+    if (!event.text("method").equals("session/update")) {
+      // why: names that begin so are an agent's own, for clients that know them
+      return event.text("method").startsWith("_");
+    }
+    var update = event.at("params").at("update");
+    // why: before the prompt it can only be the history of the conversation, which is known
+    return step.compareTo(Step.PROMPT) < 0 || updates.read(update, log);
+  }
+
+  private boolean response(JsonEvent event, TurnLog log) {
+    if (event.number("id") != lastId || step == Step.OVER) {
+      return false;
+    }
+    if (event.has("error")) {
+      failed(event.at("error"), log);
+      return true;
+    }
+    if (!event.has("result")) {
+      return false;
+    }
+    var result = event.at("result");
+    switch (step) {
+      case INITIALIZE -> open(result, log);
+      case OPEN -> opened(result, log);
+      case MODE -> prompt(log);
+      case PROMPT -> ended(result, log);
+      case OVER -> throw new IllegalStateException("A response after the end is no response");
+    }
+    return true;
+  }
+
+  private void open(JsonEvent result, TurnLog log) {
+    var method = "session/new";
+    if (turn.resumes().isPresent()) {
+      var resumes = result.at("agentCapabilities").at("sessionCapabilities").has("resume");
+      method = resumes ? "session/resume" : "session/load";
+      replays = !resumes;
+    }
+    step = Step.OPEN;
+    log.send(AcpMessages.open(++lastId, method, turn));
+  }
+
+  private void opened(JsonEvent result, TurnLog log) {
+    sessionId = result.find("sessionId").or(turn::resumes).orElse("");
+    log.session(sessionId);
+    var modes = AcpModes.of(result);
+    var fitting = modes.fitting(turn.variant().mode());
+    if (fitting.isEmpty() && turn.variant().mode() == TurnMode.PLAN) {
+      end(log, Cause.AGENT_ERROR, "This agent offers no mode that plans: choose another variant");
+    } else if (fitting.isPresent() && (replays || !fitting.get().equals(modes.current()))) {
+      // why: also for a mode that is set already, because the answer comes after the history
+      step = Step.MODE;
+      log.send(AcpMessages.setMode(++lastId, sessionId, modes.changeTo(fitting.get())));
+    } else {
+      prompt(log);
+    }
+  }
+
+  private void prompt(TurnLog log) {
+    step = Step.PROMPT;
+    log.send(AcpMessages.prompt(++lastId, sessionId, turn.prompt()));
+  }
+
+  private void ended(JsonEvent result, TurnLog log) {
+    step = Step.OVER;
+    updates.usage(result.at("usage")).ifPresent(log::usage);
+    switch (result.text("stopReason")) {
+      case "end_turn" -> log.succeed();
+      case "cancelled" -> log.fail(Cause.INTERRUPTED, "Interrupted");
+      default ->
+          log.fail(Cause.AGENT_ERROR, "The agent stopped early: " + result.text("stopReason"));
+    }
+  }
+
+  private void failed(JsonEvent error, TurnLog log) {
+    var message = words(error);
+    if (error.number("code") == AUTHENTICATION_REQUIRED) {
+      end(log, Cause.AGENT_ERROR, message + ": log in with the agent's own program first");
+    } else if (step == Step.OPEN && turn.resumes().isPresent()) {
+      end(log, Cause.SESSION_LOST, "session lost: " + message);
+    } else {
+      end(log, Cause.AGENT_ERROR, message);
+    }
+  }
+
+  private static String words(JsonEvent error) {
+    var message = error.find("message").orElse("The agent gave no reason");
+    var details = error.at("data").find("details").or(() -> error.find("data"));
+    return details.map(text -> message + ": " + text).orElse(message);
+  }
+
+  private void end(TurnLog log, Cause cause, String summary) {
+    step = Step.OVER;
+    log.fail(cause, summary);
+  }
+
+  @Override
+  public List<Send> answer(String requestId, ApprovalAnswer answer) {
+    return permissions.answer(requestId, answer);
+  }
+
+  @Override
+  public List<Send> interrupt() {
+    return step == Step.PROMPT ? List.of(AcpMessages.cancel(sessionId)) : List.of();
+  }
+}

@@ -1,0 +1,93 @@
+package dev.baton.orchestrator.agent.acp;
+
+import dev.baton.mcp.protocol.Json;
+import dev.baton.orchestrator.agent.EntryType;
+import dev.baton.orchestrator.agent.JsonEvent;
+import dev.baton.orchestrator.agent.TokenUsage;
+import dev.baton.orchestrator.agent.ToolUse;
+import dev.baton.orchestrator.agent.TurnLog;
+import java.math.BigDecimal;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import tools.jackson.databind.JsonNode;
+
+/** What an agent tells while it works. */
+final class AcpUpdates {
+  private final Map<String, AcpToolCall> calls = new HashMap<>();
+  private Optional<BigDecimal> cost = Optional.empty();
+
+  boolean read(JsonEvent update, TurnLog log) {
+    switch (update.text("sessionUpdate")) {
+      case "agent_message_chunk" -> {
+        return piece(EntryType.ASSISTANT_MESSAGE, update, log);
+      }
+      case "agent_thought_chunk" -> {
+        return piece(EntryType.THINKING, update, log);
+      }
+      case "tool_call", "tool_call_update" -> toolCall(update, log);
+      case "plan" -> log.tool(plan(update));
+      case "usage_update" -> cost(update.at("cost"));
+      case "user_message_chunk",
+          "available_commands_update",
+          "current_mode_update",
+          "config_option_update",
+          "session_info_update" -> {}
+      default -> {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static boolean piece(EntryType type, JsonEvent update, TurnLog log) {
+    var content = update.at("content");
+    if (!content.text("type").equals("text")) {
+      return false;
+    }
+    log.piece(type, update.text("messageId"), content.text("text"));
+    return true;
+  }
+
+  /** Writes down a call or what is new about it. */
+  AcpToolCall toolCall(JsonEvent update, TurnLog log) {
+    var id = update.text("toolCallId");
+    var known = Optional.ofNullable(calls.get(id));
+    var call = known.orElseGet(() -> AcpToolCall.of(id)).with(update);
+    if (!known.equals(Optional.of(call))) {
+      calls.put(id, call);
+      log.tool(call.tool(), call.words());
+    }
+    return call;
+  }
+
+  private static ToolUse plan(JsonEvent update) {
+    return new ToolUse(
+        "plan",
+        "plan",
+        ToolUse.Kind.PLAN,
+        ToolUse.Status.COMPLETED,
+        update.value("entries").map(entries -> Json.object().set("entries", entries)),
+        Optional.empty());
+  }
+
+  private void cost(JsonEvent told) {
+    if (told.text("currency").equals("USD")) {
+      cost = told.value("amount").filter(JsonNode::isNumber).map(JsonNode::decimalValue);
+    }
+  }
+
+  /** What the turn cost, from the answer that ends it. */
+  Optional<TokenUsage> usage(JsonEvent usage) {
+    if (!usage.has("inputTokens") && cost.isEmpty()) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        new TokenUsage(
+            TokenUsage.Scope.TURN,
+            usage.number("inputTokens"),
+            usage.number("cachedReadTokens"),
+            usage.number("outputTokens"),
+            cost));
+  }
+}

@@ -1,0 +1,59 @@
+package dev.baton.orchestrator.agent.claude;
+
+import dev.baton.mcp.protocol.Json;
+import dev.baton.orchestrator.agent.AgentOutput.Send;
+import dev.baton.orchestrator.agent.ApprovalAnswer;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** What we say to Claude Code on its standard input. */
+final class ClaudeControl {
+  private ClaudeControl() {}
+
+  /** The first lines: the prompt, and before it the word that we answer questions. */
+  static String opening(String prompt, boolean asksUs) {
+    var user = Json.object().put("type", "user");
+    user.putObject("message").put("role", "user").put("content", prompt);
+    var hello = asksUs ? request("baton-initialize", "initialize") + "\n" : "";
+    return hello + user + "\n";
+  }
+
+  static Send interrupt() {
+    return new Send("interrupt", request("baton-interrupt", "interrupt").toString());
+  }
+
+  private static ObjectNode request(String id, String subtype) {
+    var json = Json.object().put("type", "control_request").put("request_id", id);
+    json.putObject("request").put("subtype", subtype);
+    return json;
+  }
+
+  /** The answer to a question whether a tool may be used. */
+  static Send answer(String requestId, JsonNode input, ApprovalAnswer answer) {
+    var decision = Json.object();
+    switch (answer) {
+      case ApprovalAnswer.Approve() -> decision.put("behavior", "allow").set("updatedInput", input);
+      case ApprovalAnswer.Deny(String reason) ->
+          decision.put("behavior", "deny").put("message", reason).put("interrupt", false);
+    }
+    var response = Json.object().put("subtype", "success").put("request_id", requestId);
+    response.set("response", decision);
+    return send("answer-" + requestId, response);
+  }
+
+  /** The answer to a request that we do not know, without which the agent would wait for ever. */
+  static Send refusal(String requestId, String subtype) {
+    return send(
+        "refusal-" + requestId,
+        Json.object()
+            .put("subtype", "error")
+            .put("request_id", requestId)
+            .put("error", "Baton does not answer '%s' requests".formatted(subtype)));
+  }
+
+  private static Send send(String key, ObjectNode response) {
+    var json = Json.object().put("type", "control_response");
+    json.set("response", response);
+    return new Send(key, json.toString());
+  }
+}

@@ -1,0 +1,85 @@
+package dev.baton.orchestrator.agent.claude;
+
+import dev.baton.orchestrator.agent.EntryType;
+import dev.baton.orchestrator.agent.JsonEvent;
+import dev.baton.orchestrator.agent.TokenUsage;
+import dev.baton.orchestrator.agent.TurnLog;
+import dev.baton.orchestrator.agent.TurnResult.Cause;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import tools.jackson.databind.JsonNode;
+
+/** The closing event of Claude Code. */
+record ClaudeResult(JsonEvent event) {
+  static ClaudeResult of(JsonEvent event) {
+    return new ClaudeResult(event);
+  }
+
+  void write(TurnLog log) {
+    log.session(lost() ? "" : event.text("session_id"));
+    deniedTools().ifPresent(names -> log.say(EntryType.SYSTEM_MESSAGE, "Not permitted: " + names));
+    usage().ifPresent(log::usage);
+    // why: an error of the model's API has the subtype success, with is_error beside it
+    if (event.text("subtype").equals("success") && !event.is("is_error")) {
+      log.succeed();
+    } else {
+      log.fail(cause(), summary());
+    }
+  }
+
+  private Cause cause() {
+    if (lost()) {
+      return Cause.SESSION_LOST;
+    }
+    return event.text("terminal_reason").startsWith("aborted")
+        ? Cause.INTERRUPTED
+        : Cause.AGENT_ERROR;
+  }
+
+  private boolean lost() {
+    return errors().stream().anyMatch(error -> error.contains(ClaudeProtocol.LOST));
+  }
+
+  private String summary() {
+    var said = event.find("result").orElseGet(() -> String.join("\n", errors()));
+    return switch (cause()) {
+      case SESSION_LOST -> "session lost: " + said;
+      case INTERRUPTED -> "Interrupted";
+      case AGENT_ERROR, NO_CLOSING_EVENT ->
+          said.isBlank() ? "Claude Code failed: " + event.text("subtype") : said;
+    };
+  }
+
+  private List<String> errors() {
+    return event.list("errors").stream()
+        .map(JsonEvent::json)
+        .filter(JsonNode::isString)
+        .map(JsonNode::stringValue)
+        .toList();
+  }
+
+  private Optional<String> deniedTools() {
+    var names =
+        event.list("permission_denials").stream()
+            .map(denial -> denial.find("tool_name").orElse("a tool"))
+            .distinct()
+            .collect(Collectors.joining(", "));
+    return Optional.of(names).filter(text -> !text.isEmpty());
+  }
+
+  private Optional<TokenUsage> usage() {
+    if (!event.has("usage")) {
+      return Optional.empty();
+    }
+    var tokens = event.at("usage");
+    var cached = tokens.number("cache_read_input_tokens");
+    return Optional.of(
+        new TokenUsage(
+            TokenUsage.Scope.TURN,
+            tokens.number("input_tokens") + cached + tokens.number("cache_creation_input_tokens"),
+            cached,
+            tokens.number("output_tokens"),
+            event.value("total_cost_usd").filter(JsonNode::isNumber).map(JsonNode::decimalValue)));
+  }
+}

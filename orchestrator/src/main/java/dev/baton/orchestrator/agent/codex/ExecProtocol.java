@@ -1,0 +1,55 @@
+package dev.baton.orchestrator.agent.codex;
+
+import dev.baton.orchestrator.agent.AgentProtocol;
+import dev.baton.orchestrator.agent.EntryType;
+import dev.baton.orchestrator.agent.JsonEvent;
+import dev.baton.orchestrator.agent.TokenUsage;
+import dev.baton.orchestrator.agent.TurnLog;
+import dev.baton.orchestrator.agent.TurnResult.Cause;
+import java.util.Optional;
+
+/** The event stream of {@code codex exec --json}. */
+final class ExecProtocol implements AgentProtocol {
+  @Override
+  public boolean read(JsonEvent event, TurnLog log) {
+    switch (event.text("type")) {
+      case "thread.started" -> log.session(event.text("thread_id"));
+      case "turn.started" -> {}
+      case "item.started", "item.updated" -> {
+        return new CodexItem(event.at("item"), false).write(log);
+      }
+      case "item.completed" -> {
+        return new CodexItem(event.at("item"), true).write(log);
+      }
+      // why: it tries again; if that does not help, the turn fails with the same words
+      case "error" -> log.say(EntryType.SYSTEM_MESSAGE, event.text("message"));
+      case "turn.completed" -> {
+        log.usage(usage(event.at("usage")));
+        log.succeed();
+      }
+      case "turn.failed" ->
+          log.fail(
+              Cause.AGENT_ERROR, event.at("error").find("message").orElse("Codex gave no reason"));
+      default -> {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static TokenUsage usage(JsonEvent usage) {
+    return new TokenUsage(
+        TokenUsage.Scope.SESSION,
+        usage.number("input_tokens"),
+        usage.number("cached_input_tokens"),
+        usage.number("output_tokens"),
+        Optional.empty());
+  }
+
+  @Override
+  public Optional<Cause> causeOf(String errorLines) {
+    return errorLines.contains("no rollout found")
+        ? Optional.of(Cause.SESSION_LOST)
+        : Optional.empty();
+  }
+}

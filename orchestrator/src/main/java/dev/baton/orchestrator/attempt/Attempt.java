@@ -1,0 +1,41 @@
+package dev.baton.orchestrator.attempt;
+
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.UUID;
+
+/**
+ * One try at a task: a workspace, and the sessions and processes in it.
+ *
+ * @param root the directory of the workspace
+ * @param epoch rises with every claim; a write that carries an older one does nothing
+ * @param ticket the place in line, if the attempt waits for room
+ * @param isQueueHeld true if queued messages wait until somebody goes on
+ * @param hasWorkspace true once the worktrees were made
+ */
+public record Attempt(
+    UUID id,
+    UUID taskId,
+    UUID projectId,
+    String branch,
+    Path root,
+    String executor,
+    AttemptState state,
+    long epoch,
+    Optional<Long> ticket,
+    boolean isQueueHeld,
+    boolean hasWorkspace,
+    Optional<String> failureSummary,
+    Instant createdAt,
+    Instant updatedAt,
+    Optional<Instant> lastActivityAt) {
+
+  public boolean isRunning() {
+    return state == AttemptState.RUNNING;
+  }
+
+  public boolean isWaiting() {
+    return ticket.isPresent();
+  }
+}

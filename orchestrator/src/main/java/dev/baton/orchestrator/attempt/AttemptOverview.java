@@ -1,0 +1,15 @@
+package dev.baton.orchestrator.attempt;
+
+import dev.baton.orchestrator.board.BoardTaskOverview.LatestSession;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.UUID;
+
+/** An attempt as a list of attempts shows it. */
+public record AttemptOverview(
+    UUID attemptId,
+    String workspaceBranch,
+    AttemptState state,
+    Instant createdAt,
+    Instant updatedAt,
+    Optional<LatestSession> latestSession) {}

@@ -1,0 +1,55 @@
+package dev.baton.orchestrator.attempt;
+
+import java.time.Instant;
+import java.util.Optional;
+import java.util.UUID;
+
+/**
+ * One prompt to an agent and everything that runs for it. A queued turn is a message that waits.
+ *
+ * @param index counts the turns of an attempt from zero, in the order in which they were asked for
+ * @param variant as asked for; empty means the executor's default
+ * @param isStopped true if somebody stopped it; nothing more is started for it
+ * @param isCommitted true once what the agent left was committed, or needed not be
+ * @param changesBefore a print of the workspace before the agent began, if somebody needs to know
+ * @param hasChanged whether the agent changed the workspace, once that is known
+ */
+public record Turn(
+    UUID id,
+    UUID attemptId,
+    long index,
+    String promptText,
+    Optional<String> variant,
+    TurnStatus status,
+    Instant queuedAt,
+    boolean isStopped,
+    boolean isCommitted,
+    Optional<String> changesBefore,
+    Optional<Boolean> hasChanged) {
+
+  /** A message that waits for its turn. */
+  public static Turn queued(
+      UUID id,
+      UUID attemptId,
+      long index,
+      String promptText,
+      Optional<String> variant,
+      Instant at) {
+    return new Turn(
+        id,
+        attemptId,
+        index,
+        promptText,
+        variant,
+        TurnStatus.QUEUED,
+        at,
+        false,
+        false,
+        Optional.empty(),
+        Optional.empty());
+  }
+
+  public boolean isFirst() {
+    return index == 0;
+  }
+}

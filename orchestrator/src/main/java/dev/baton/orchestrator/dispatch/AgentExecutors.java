@@ -1,0 +1,75 @@
+package dev.baton.orchestrator.dispatch;
+
+import dev.baton.mcp.tool.FailureCode;
+import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.orchestrator.agent.AgentExecutor;
+import dev.baton.orchestrator.agent.AgentVariant;
+import dev.baton.orchestrator.agent.Availability;
+import dev.baton.orchestrator.agent.catalogue.AgentCatalogue;
+import java.util.Map;
+import java.util.function.Supplier;
+
+/** Finds executors and their variants, or says which there are. Thread safe. */
+public final class AgentExecutors {
+  private final Supplier<AgentCatalogue> catalogue;
+
+  /**
+   * Executors by name.
+   *
+   * @param catalogue asked at every call, since settings change
+   */
+  public AgentExecutors(Supplier<AgentCatalogue> catalogue) {
+    this.catalogue = catalogue;
+  }
+
+  public AgentCatalogue catalogue() {
+    return catalogue.get();
+  }
+
+  public AgentExecutor load(String name) {
+    return catalogue()
+        .find(name)
+        .orElseThrow(
+            () ->
+                new ToolFailure(
+                    FailureCode.EXECUTOR_NOT_FOUND,
+                    "There is no executor '%s'".formatted(name),
+                    "Call list_executors and pass one of its names as executor",
+                    Map.of("executors", catalogue().names())));
+  }
+
+  /** An executor that can run here and now. */
+  public AgentExecutor loadAvailable(String name) {
+    var executor = load(name);
+    if (executor.availability() instanceof Availability.Unavailable unavailable) {
+      throw new ToolFailure(
+          FailureCode.EXECUTOR_UNAVAILABLE,
+          "Executor %s cannot run: %s".formatted(name, unavailable.reason()),
+          "Call list_executors and choose an executor that is available, or mend this one",
+          Map.of("executor", name));
+    }
+    return executor;
+  }
+
+  /**
+   * The variant of an executor.
+   *
+   * @param variant the empty text stands for the default
+   */
+  public AgentVariant variant(String executor, String variant) {
+    var found = load(executor);
+    return variant.isEmpty()
+        ? found.defaultVariant()
+        : found
+            .findVariant(variant)
+            .orElseThrow(
+                () ->
+                    new ToolFailure(
+                        FailureCode.INVALID_ARGUMENT,
+                        "Executor %s has no variant '%s'".formatted(executor, variant),
+                        "Repeat the call with a variant that list_executors shows, or without one",
+                        Map.of(
+                            "variants",
+                            found.variants().stream().map(AgentVariant::name).toList())));
+  }
+}

@@ -1,0 +1,256 @@
+package dev.baton.orchestrator.dispatch;
+
+import dev.baton.orchestrator.attempt.AgentSession;
+import dev.baton.orchestrator.attempt.Attempt;
+import dev.baton.orchestrator.attempt.Chain;
+import dev.baton.orchestrator.attempt.ChainStep;
+import dev.baton.orchestrator.attempt.ProcessDetail;
+import dev.baton.orchestrator.attempt.Turn;
+import dev.baton.orchestrator.board.BoardTask;
+import dev.baton.orchestrator.board.BoardTaskStatus;
+import dev.baton.orchestrator.board.CommitPolicy;
+import dev.baton.orchestrator.board.Project;
+import dev.baton.orchestrator.process.Ending;
+import dev.baton.orchestrator.process.OutputPosition;
+import dev.baton.orchestrator.store.Store;
+import dev.baton.orchestrator.store.Tables;
+import dev.baton.task.jdbc.StorageException;
+import java.io.IOException;
+import java.time.Clock;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Takes one attempt through its turns until nothing is left to do. What comes next is read from the
+ * store after every step, so it makes no difference whether this or an earlier server did the last
+ * one.
+ */
+final class AttemptDriver {
+  private static final Logger LOG = LoggerFactory.getLogger(AttemptDriver.class);
+
+  /** What a turn needs to know at each step. */
+  private record Situation(Attempt attempt, Turn turn, Chain chain, List<ProcessDetail> processes) {
+    private ProcessDetail process(UUID id) {
+      return processes.stream()
+          .filter(process -> process.id().equals(id))
+          .findFirst()
+          .orElseThrow();
+    }
+  }
+
+  private final DriverParts parts;
+  private final Store store;
+  private final Clock clock;
+  private final Claim claim;
+  private final StartWatch startWatch;
+
+  AttemptDriver(DriverParts parts, Claim claim, StartWatch startWatch) {
+    this.parts = parts;
+    this.store = parts.store();
+    this.clock = parts.clock();
+    this.claim = claim;
+    this.startWatch = startWatch;
+  }
+
+  /** Returns when no turn is under way any more. */
+  void drive() throws InterruptedException {
+    for (var now = situation(); now.isPresent(); now = situation()) {
+      step(now.get());
+      parts.signals().tell(claim.attemptId());
+    }
+  }
+
+  private Optional<Situation> situation() {
+    return store.read(
+        tables -> {
+          var attempt = tables.attempts().find(claim.attemptId());
+          var turn = tables.turns().findActive(claim.attemptId());
+          return attempt.isEmpty() || turn.isEmpty()
+              ? Optional.<Situation>empty()
+              : Optional.of(situation(tables, attempt.get(), turn.get()));
+        });
+  }
+
+  private static Situation situation(Tables tables, Attempt attempt, Turn turn) {
+    var processes = tables.processes().listOfTurn(turn.id());
+    var policy =
+        tables
+            .projects()
+            .find(attempt.projectId())
+            .map(Project::commitPolicy)
+            .orElse(CommitPolicy.AUTO);
+    var chain =
+        new Chain(
+            turn,
+            processes.stream().map(ProcessDetail::process).toList(),
+            tables.projects().listReposOfAttempt(attempt.id()),
+            policy);
+    return new Situation(attempt, turn, chain, processes);
+  }
+
+  private void step(Situation now) throws InterruptedException {
+    switch (now.chain().next()) {
+      case ChainStep.Await await -> run(now, now.process(await.processId()));
+      case ChainStep.RunScript script -> recordScript(now, script);
+      case ChainStep.RunAgent _ -> recordAgent(now);
+      case ChainStep.CompareChanges _ -> compareChanges(now);
+      case ChainStep.Commit _ -> commit(now);
+      case ChainStep.Succeed _ -> finish(now, Optional.empty());
+      case ChainStep.Fail failure -> finish(now, Optional.of(failure.summary()));
+    }
+  }
+
+  private void run(Situation now, ProcessDetail process) throws InterruptedException {
+    if (!start(now, process)) {
+      return;
+    }
+    var ended = parts.output().begin(process, claim);
+    parts
+        .watcher()
+        .watch(
+            process.id(),
+            parts.directories().of(process.process()),
+            new OutputPosition(process.stdoutOffset(), process.stderrOffset()));
+    startWatch.started();
+    parts.signals().tell(claim.attemptId());
+    parts.inputs().deliver(process.process());
+    await(ended);
+    parts.inputs().forget(process.id());
+  }
+
+  /** False if the program could not be started; that is noted then. */
+  private boolean start(Situation now, ProcessDetail process) throws InterruptedException {
+    try {
+      var workspace = parts.workspaces().ensure(now.attempt());
+      if (LiveRuns.isAgent(process) && now.chain().needsPrint()) {
+        noteChanges(now);
+      }
+      var state = parts.starter().start(now.attempt(), process, workspace);
+      LOG.debug("Process {} of attempt {}: {}", process.id(), claim.attemptId(), state);
+    } catch (StorageException | StaleClaimException e) {
+      // why: it may have been started, which can be seen when the store is back
+      throw e;
+    } catch (IOException | RuntimeException e) {
+      abandon(process, e);
+      startWatch.failed(e);
+      return false;
+    }
+    markStarted(now.attempt());
+    return true;
+  }
+
+  private void markStarted(Attempt attempt) {
+    write(
+        tables ->
+            tables
+                .boardTasks()
+                .setStatus(attempt.taskId(), BoardTaskStatus.INPROGRESS, clock.instant()));
+  }
+
+  private static void await(Future<Void> ended) throws InterruptedException {
+    try {
+      ended.get();
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof RuntimeException failure) {
+        throw failure;
+      }
+      throw new IllegalStateException(e.getCause());
+    }
+  }
+
+  /** A program that could not be started will not start later either. */
+  private void abandon(ProcessDetail process, Exception reason) {
+    LOG.warn("Process {} could not be started", process.id(), reason);
+    var isGone = true;
+    try {
+      isGone = parts.directories().of(process.process()).abandon();
+    } catch (IOException e) {
+      reason.addSuppressed(e);
+    }
+    var why = isGone ? "could not be started: " : "was started, but cannot be watched: ";
+    var ending = new Ending.Lost(clock.instant(), why + reason.getMessage());
+    write(
+        tables -> {
+          tables
+              .processes()
+              .end(ProcessEnding.of(process.process(), ending, Optional.empty(), false));
+        });
+  }
+
+  private void recordScript(Situation now, ChainStep.RunScript script) {
+    writeUnlessStopped(
+        now,
+        tables -> parts.opening().recordScript(tables, now.turn(), session(tables).id(), script));
+  }
+
+  private void recordAgent(Situation now) {
+    writeUnlessStopped(
+        now,
+        tables -> parts.opening().recordAgent(tables, now.attempt(), now.turn(), session(tables)));
+  }
+
+  private void writeUnlessStopped(Situation now, Consumer<Tables> work) {
+    write(
+        tables -> {
+          if (tables.turns().find(now.turn().id()).filter(Turn::isStopped).isEmpty()) {
+            work.accept(tables);
+          }
+        });
+  }
+
+  private AgentSession session(Tables tables) {
+    return tables.sessions().findLatest(claim.attemptId()).orElseThrow();
+  }
+
+  /** Notes what the workspace looks like, to see later whether the agent changed it. */
+  private void noteChanges(Situation now) {
+    var print = parts.changes().print(now.attempt());
+    write(
+        tables -> {
+          tables.turns().setChangesBefore(now.turn().id(), print);
+        });
+  }
+
+  private void compareChanges(Situation now) {
+    var print = parts.changes().print(now.attempt());
+    write(
+        tables -> {
+          tables
+              .turns()
+              .setChanged(now.turn().id(), !now.turn().changesBefore().equals(Optional.of(print)));
+        });
+  }
+
+  private void commit(Situation now) {
+    var title =
+        store
+            .read(tables -> tables.boardTasks().find(now.attempt().taskId()))
+            .map(BoardTask::title)
+            .orElse("Work of an agent");
+    var refused = parts.changes().commit(now.attempt(), title);
+    if (refused.isPresent()) {
+      finish(now, Optional.of("commit refused: " + refused.get()));
+    } else {
+      write(tables -> tables.turns().setCommitted(now.turn().id()));
+    }
+  }
+
+  private void finish(Situation now, Optional<String> failure) {
+    parts.conclusion().conclude(claim, now.attempt(), now.turn(), failure);
+  }
+
+  private void write(Consumer<Tables> work) {
+    store.write(
+        tables -> {
+          claim.check(tables);
+          work.accept(tables);
+          return claim;
+        });
+  }
+}

@@ -1,0 +1,109 @@
+package dev.baton.orchestrator.dispatch;
+
+import dev.baton.orchestrator.attempt.Attempt;
+import dev.baton.orchestrator.attempt.ExecutionProcess;
+import dev.baton.orchestrator.process.RunInspector;
+import dev.baton.orchestrator.process.RunState;
+import dev.baton.orchestrator.process.Stopper;
+import dev.baton.orchestrator.store.Store;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+
+/** Stops attempts. Thread safe. */
+final class AttemptStops {
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final Duration LOOK_AGAIN = Duration.ofMillis(50);
+
+  private final Store store;
+  private final RunDirectories directories;
+  private final RunInspector inspector;
+  private final Stopper stopper;
+  private final Signals signals;
+  private final Clock clock;
+
+  AttemptStops(
+      Store store,
+      RunDirectories directories,
+      RunInspector inspector,
+      Stopper stopper,
+      Signals signals,
+      Clock clock) {
+    this.store = store;
+    this.directories = directories;
+    this.inspector = inspector;
+    this.stopper = stopper;
+    this.signals = signals;
+    this.clock = clock;
+  }
+
+  /** Returns when nothing of the attempt runs any more, or says what does. */
+  StopReport stop(UUID attemptId, boolean force) throws InterruptedException {
+    forbid(attemptId);
+    int stopped = 0;
+    List<String> survivors = new ArrayList<>();
+    var deadline = System.nanoTime() + PATIENCE.toNanos();
+    while (isRunning(attemptId) && survivors.isEmpty()) {
+      if (System.nanoTime() > deadline) {
+        survivors.add("its last program did not end within " + PATIENCE.toSeconds() + " s");
+      }
+      for (var process : running(attemptId)) {
+        var report = stop(process, force);
+        stopped += report.stopped();
+        survivors.addAll(report.survivors());
+      }
+      signals.await(attemptId, LOOK_AGAIN, () -> !isRunning(attemptId));
+    }
+    return new StopReport(stopped, survivors);
+  }
+
+  /** Lets nothing more start: neither the next step, nor the next message, nor from the line. */
+  private void forbid(UUID attemptId) {
+    store.write(
+        tables -> {
+          tables.lock("attempt " + attemptId);
+          tables.line().lock();
+          tables.turns().stopActive(attemptId);
+          tables.line().leave(attemptId);
+          tables.attempts().setQueueHeld(attemptId, true, clock.instant());
+          return attemptId;
+        });
+  }
+
+  private boolean isRunning(UUID attemptId) {
+    return store
+        .read(tables -> tables.attempts().find(attemptId))
+        .filter(Attempt::isRunning)
+        .isPresent();
+  }
+
+  private List<ExecutionProcess> running(UUID attemptId) {
+    return store.read(
+        tables ->
+            tables.processes().findLatest(attemptId).filter(ExecutionProcess::isRunning).stream()
+                .toList());
+  }
+
+  private StopReport stop(ExecutionProcess process, boolean force) throws InterruptedException {
+    var directory = directories.of(process);
+    try {
+      return switch (inspector.inspect(process.id(), directory)) {
+        case RunState.Running running -> {
+          var outcome = stopper.stop(running.run(), force);
+          yield new StopReport(outcome.ended(), outcome.survivors());
+        }
+        case RunState.NotStarted _ -> {
+          var ignored = directory.abandon();
+          yield new StopReport(0, List.of());
+        }
+        case RunState.Starting _, RunState.Ended _ -> new StopReport(0, List.of());
+      };
+    } catch (IOException e) {
+      throw new UncheckedIOException("Process %s cannot be stopped".formatted(process.id()), e);
+    }
+  }
+}

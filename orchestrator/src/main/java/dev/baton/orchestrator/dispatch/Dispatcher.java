@@ -1,0 +1,190 @@
+package dev.baton.orchestrator.dispatch;
+
+import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.orchestrator.agent.ApprovalAnswer;
+import dev.baton.orchestrator.attempt.Approval;
+import dev.baton.orchestrator.attempt.Attempt;
+import dev.baton.orchestrator.attempt.ProcessDetail;
+import dev.baton.orchestrator.attempt.Turn;
+import dev.baton.orchestrator.attempt.Waiting;
+import dev.baton.orchestrator.process.Launcher;
+import dev.baton.orchestrator.process.OutputWatcher;
+import dev.baton.orchestrator.process.ProcessTable;
+import dev.baton.orchestrator.process.RunInspector;
+import dev.baton.orchestrator.process.Stopper;
+import dev.baton.orchestrator.store.Store;
+import dev.baton.orchestrator.store.Tables;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Predicate;
+
+/**
+ * Runs attempts, each on a thread of its own. Thread safe. Closing it leaves agents running: the
+ * next one finds them again.
+ */
+public final class Dispatcher implements AutoCloseable {
+  private final Store store;
+  private final DriverParts parts;
+  private final Line line;
+  private final AttemptStops stops;
+  private final Drivers drivers;
+
+  private Dispatcher(
+      Store store, DriverParts parts, Line line, AttemptStops stops, Drivers drivers) {
+    this.store = store;
+    this.parts = parts;
+    this.line = line;
+    this.stops = stops;
+    this.drivers = drivers;
+  }
+
+  public static Dispatcher open(
+      Store store,
+      AgentExecutors executors,
+      AttemptWorkspaces workspaces,
+      WorkspaceChanges changes,
+      DispatchSetup setup) {
+    var table = ProcessTable.ofThisSystem();
+    var inspector = new RunInspector(table, setup.clock());
+    var stopper = new Stopper(table, setup.stopPatience());
+    var directories = new RunDirectories(setup.dataDirectory().resolve("runs"));
+    var signals = new Signals();
+    var inputs = new InputLines(store, directories);
+    var opening = new TurnOpening(executors, setup.ids(), setup.clock());
+    var line = new Line(setup.limits(), opening);
+    var starter =
+        new ProcessStarter(
+            store, executors, new Launcher(inspector), inspector, directories, setup.server());
+    var drivers = new Drivers(store, setup.clock());
+    var news =
+        new RunNews(
+            store,
+            signals,
+            inputs,
+            new Departures(inputs, directories, inspector, stopper, setup.departure()));
+    var output =
+        new RunOutput(
+            store,
+            new LiveRuns(store, starter::reader),
+            new DigestWriter(setup.ids(), setup.approvalTime()),
+            news,
+            setup.clock());
+    news.listenTo(output);
+    var parts =
+        new DriverParts(
+            store,
+            workspaces,
+            changes,
+            starter,
+            directories,
+            output,
+            OutputWatcher.start(inspector, output),
+            inputs,
+            opening,
+            new TurnConclusion(store, opening, line, drivers::start, setup.clock()),
+            signals,
+            setup.clock());
+    drivers.equip(parts);
+    return new Dispatcher(
+        store,
+        parts,
+        line,
+        new AttemptStops(store, directories, inspector, stopper, signals, setup.clock()),
+        drivers);
+  }
+
+  /** Goes on with what an earlier server left: whatever runs, and whoever has room now. */
+  public void recover() {
+    store.read(tables -> tables.line().listRunning()).forEach(this::resume);
+    drivers.start(store.write(line::admit));
+  }
+
+  private void resume(Attempt attempt) {
+    drivers.start(attempt.id(), new StartWatch());
+  }
+
+  /** Puts an attempt in line, and opens the turns of all for whom there is room. */
+  public List<OpenedTurn> join(Tables tables, UUID attemptId) {
+    return line.join(tables, attemptId);
+  }
+
+  /** Opens a turn at once, if there is room. */
+  public Optional<OpenedTurn> openTurn(Tables tables, Attempt attempt, Turn turn) {
+    return line.hasRoom(tables, attempt)
+        ? Optional.of(parts.opening().open(tables, attempt, turn))
+        : Optional.empty();
+  }
+
+  public Optional<Waiting> waiting(Tables tables, Attempt attempt) {
+    return line.waiting(tables, attempt);
+  }
+
+  /**
+   * Starts turns that were opened, and returns when the one of this attempt runs.
+   *
+   * @return why it could not be started; empty if it runs or is not among them
+   */
+  public Optional<ToolFailure> start(List<OpenedTurn> opened, UUID attemptId)
+      throws InterruptedException {
+    Predicate<OpenedTurn> isOurs = turn -> turn.attemptId().equals(attemptId);
+    drivers.start(opened.stream().filter(isOurs.negate()).toList());
+    if (opened.stream().noneMatch(isOurs)) {
+      return Optional.empty();
+    }
+    var watch = new StartWatch();
+    drivers.start(attemptId, watch);
+    return watch.await();
+  }
+
+  /** Returns when no driver works for the attempt any more. */
+  public void awaitRest(UUID attemptId) throws InterruptedException {
+    drivers.await(attemptId);
+  }
+
+  /** Opens and starts turns for whom there is room now, after somebody left. */
+  public void admit() {
+    drivers.start(store.write(line::admit));
+  }
+
+  public StopReport stop(UUID attemptId, boolean force) throws InterruptedException {
+    return stops.stop(attemptId, force);
+  }
+
+  /** Tells the agent; {@code record} notes the answer in the same transaction, or refuses. */
+  public boolean answer(Approval approval, ApprovalAnswer answer, Predicate<Tables> record)
+      throws InterruptedException {
+    var lines = parts.output().answer(approval.processId(), approval.agentRequestId(), answer);
+    var process =
+        store.write(
+            tables -> {
+              if (!record.test(tables)) {
+                return Optional.<ProcessDetail>empty();
+              }
+              lines.forEach(
+                  send -> tables.inputs().add(approval.processId(), send.key(), send.line()));
+              return tables.processes().find(approval.processId());
+            });
+    if (process.isPresent()) {
+      parts.inputs().deliver(process.get().process());
+      parts.signals().tell(approval.attemptId());
+    }
+    return process.isPresent();
+  }
+
+  public Signals signals() {
+    return parts.signals();
+  }
+
+  /** Deletes the files that an attempt's programs wrote. */
+  public void deleteRuns(UUID attemptId) throws IOException {
+    parts.directories().delete(attemptId);
+  }
+
+  @Override
+  public void close() {
+    drivers.close();
+    parts.watcher().close();
+  }
+}

@@ -1,0 +1,20 @@
+package dev.baton.orchestrator.dispatch;
+
+import dev.baton.orchestrator.process.OutputWatcher;
+import dev.baton.orchestrator.store.Store;
+import java.time.Clock;
+
+/** What drivers work with. */
+record DriverParts(
+    Store store,
+    AttemptWorkspaces workspaces,
+    WorkspaceChanges changes,
+    ProcessStarter starter,
+    RunDirectories directories,
+    RunOutput output,
+    OutputWatcher watcher,
+    InputLines inputs,
+    TurnOpening opening,
+    TurnConclusion conclusion,
+    Signals signals,
+    Clock clock) {}

@@ -1,0 +1,126 @@
+package dev.baton.orchestrator.dispatch;
+
+import dev.baton.orchestrator.store.Store;
+import dev.baton.orchestrator.store.Tables;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The threads that drive attempts: at most one of this server for each attempt. Thread safe. */
+final class Drivers implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(Drivers.class);
+  private static final Duration PAUSE = Duration.ofSeconds(1);
+  private static final int MAX_TRIES = 10;
+
+  private final Store store;
+  private final Clock clock;
+  private final Map<UUID, Thread> threads = new ConcurrentHashMap<>();
+  private volatile Optional<DriverParts> parts = Optional.empty();
+  private volatile boolean isClosed;
+
+  Drivers(Store store, Clock clock) {
+    this.store = store;
+    this.clock = clock;
+  }
+
+  /** Drivers start others, so their parts are known only after them. */
+  void equip(DriverParts all) {
+    parts = Optional.of(all);
+  }
+
+  void start(List<OpenedTurn> opened) {
+    opened.forEach(turn -> start(turn.attemptId(), new StartWatch()));
+  }
+
+  void start(UUID attemptId, StartWatch watch) {
+    threads.compute(attemptId, (id, earlier) -> startAfter(earlier, id, watch));
+  }
+
+  private Thread startAfter(@Nullable Thread earlier, UUID attemptId, StartWatch watch) {
+    return Thread.ofVirtual()
+        .name("attempt " + attemptId)
+        .start(
+            () -> {
+              try {
+                if (earlier != null) {
+                  earlier.join();
+                }
+                drive(attemptId, watch);
+              } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+              } catch (StaleClaimException e) {
+                LOG.warn("Attempt {} is driven by another server", attemptId);
+              } finally {
+                watch.failed(new IllegalStateException("the server stopped"));
+                threads.remove(attemptId, Thread.currentThread());
+              }
+            });
+  }
+
+  private void drive(UUID attemptId, StartWatch watch) throws InterruptedException {
+    var claim = new Claim(attemptId, store.write(tables -> claim(tables, attemptId)));
+    for (int tries = 1; !isClosed; tries++) {
+      try {
+        new AttemptDriver(parts.orElseThrow(), claim, watch).drive();
+        return;
+      } catch (StaleClaimException e) {
+        throw e;
+      } catch (RuntimeException e) {
+        LOG.error("Attempt {} cannot go on; try {} of {}", attemptId, tries, MAX_TRIES, e);
+        if (tries == MAX_TRIES) {
+          giveUp(claim, e);
+          return;
+        }
+        TimeUnit.NANOSECONDS.sleep(PAUSE.toNanos());
+      }
+    }
+  }
+
+  private long claim(Tables tables, UUID attemptId) {
+    tables.lock("attempt " + attemptId);
+    return tables.attempts().claim(attemptId, clock.instant());
+  }
+
+  /** What fails again and again is a failure of the attempt. */
+  private void giveUp(Claim claim, RuntimeException reason) {
+    var attempt = store.read(tables -> tables.attempts().find(claim.attemptId()));
+    var turn = store.read(tables -> tables.turns().findActive(claim.attemptId()));
+    if (attempt.isPresent() && turn.isPresent()) {
+      parts
+          .orElseThrow()
+          .conclusion()
+          .conclude(
+              claim, attempt.get(), turn.get(), Optional.of("internal: " + reason.getMessage()));
+    }
+  }
+
+  void await(UUID attemptId) throws InterruptedException {
+    var thread = threads.get(attemptId);
+    if (thread != null) {
+      thread.join();
+    }
+  }
+
+  /** Ends the threads; programs go on, and so does whoever opens the store next. */
+  @Override
+  public void close() {
+    isClosed = true;
+    threads.values().forEach(Thread::interrupt);
+    for (var thread : List.copyOf(threads.values())) {
+      try {
+        thread.join(Duration.ofSeconds(10));
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return;
+      }
+    }
+  }
+}

@@ -1,0 +1,72 @@
+package dev.baton.orchestrator.dispatch;
+
+import dev.baton.orchestrator.attempt.Attempt;
+import dev.baton.orchestrator.attempt.Waiting;
+import dev.baton.orchestrator.store.Tables;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/** Decides who runs and who waits: first come, first served, as far as the limits go. */
+final class Line {
+  private final RunLimits limits;
+  private final TurnOpening opening;
+
+  Line(RunLimits limits, TurnOpening opening) {
+    this.limits = limits;
+    this.opening = opening;
+  }
+
+  /** Puts an attempt in line, and opens the turns of all for whom there is room now. */
+  List<OpenedTurn> join(Tables tables, UUID attemptId) {
+    tables.line().lock();
+    tables.line().join(attemptId);
+    return admit(tables);
+  }
+
+  /** Opens the turns of all for whom there is room. */
+  List<OpenedTurn> admit(Tables tables) {
+    tables.line().lock();
+    var opened = new ArrayList<OpenedTurn>();
+    var room = limits.total() - tables.line().countRunning();
+    for (var attempt : room > 0 ? tables.line().listWaiting() : List.<Attempt>of()) {
+      if (opened.size() == room) {
+        break;
+      }
+      if (tables.line().countRunning(attempt.projectId()) < limits.perProject()) {
+        openHead(tables, attempt).ifPresent(opened::add);
+      }
+    }
+    return opened;
+  }
+
+  private Optional<OpenedTurn> openHead(Tables tables, Attempt attempt) {
+    var head = tables.turns().listQueued(attempt.id()).stream().findFirst();
+    if (head.isEmpty()) {
+      tables.line().leave(attempt.id());
+    }
+    return head.map(turn -> opening.open(tables, attempt, turn));
+  }
+
+  /** Whether a turn could start at once, with nobody before it. */
+  boolean hasRoom(Tables tables, Attempt attempt) {
+    tables.line().lock();
+    return tables.line().countRunning() < limits.total()
+        && tables.line().countRunning(attempt.projectId()) < limits.perProject();
+  }
+
+  Optional<Waiting> waiting(Tables tables, Attempt attempt) {
+    return attempt
+        .ticket()
+        .map(ticket -> new Waiting(tables.line().position(ticket), reason(tables, attempt)));
+  }
+
+  private String reason(Tables tables, Attempt attempt) {
+    var running = tables.line().countRunning();
+    return running >= limits.total() || limits.perProject() >= limits.total()
+        ? "%d of %d attempts run on this server".formatted(running, limits.total())
+        : "%d of %d attempts run in this project"
+            .formatted(tables.line().countRunning(attempt.projectId()), limits.perProject());
+  }
+}

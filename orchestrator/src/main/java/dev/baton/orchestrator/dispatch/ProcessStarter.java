@@ -1,0 +1,203 @@
+package dev.baton.orchestrator.dispatch;
+
+import dev.baton.orchestrator.agent.AgentExecutor;
+import dev.baton.orchestrator.agent.McpAccess;
+import dev.baton.orchestrator.agent.RepositoryTrust;
+import dev.baton.orchestrator.agent.TurnCommand;
+import dev.baton.orchestrator.agent.TurnReader;
+import dev.baton.orchestrator.agent.TurnRequest;
+import dev.baton.orchestrator.attempt.Attempt;
+import dev.baton.orchestrator.attempt.ProcessDetail;
+import dev.baton.orchestrator.attempt.ProcessReason;
+import dev.baton.orchestrator.board.Repo;
+import dev.baton.orchestrator.process.AgentEnvironment;
+import dev.baton.orchestrator.process.DetachedCommand;
+import dev.baton.orchestrator.process.Launcher;
+import dev.baton.orchestrator.process.ProgramInput;
+import dev.baton.orchestrator.process.RunDirectory;
+import dev.baton.orchestrator.process.RunInspector;
+import dev.baton.orchestrator.process.RunState;
+import dev.baton.orchestrator.store.Store;
+import dev.baton.orchestrator.workspace.Workspace;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/** Starts the programs that are recorded, each at most once. Thread safe. */
+final class ProcessStarter {
+  private final Store store;
+  private final AgentExecutors executors;
+  private final Launcher launcher;
+  private final RunInspector inspector;
+  private final RunDirectories directories;
+  private final Supplier<Optional<URI>> server;
+
+  /**
+   * A starter.
+   *
+   * @param server where agents reach this server, if it can be reached
+   */
+  ProcessStarter(
+      Store store,
+      AgentExecutors executors,
+      Launcher launcher,
+      RunInspector inspector,
+      RunDirectories directories,
+      Supplier<Optional<URI>> server) {
+    this.store = store;
+    this.executors = executors;
+    this.launcher = launcher;
+    this.inspector = inspector;
+    this.directories = directories;
+    this.server = server;
+  }
+
+  /** Sees to it that the program runs, or has run. */
+  RunState start(Attempt attempt, ProcessDetail process, Workspace workspace)
+      throws IOException, InterruptedException {
+    var directory = directories.of(process.process());
+    return switch (inspector.inspect(process.id(), directory)) {
+      case RunState.NotStarted _ ->
+          launcher.start(command(attempt, process, workspace, directory), directory);
+      case RunState.Starting starting -> starting;
+      case RunState.Running running -> running;
+      case RunState.Ended ended -> ended;
+    };
+  }
+
+  /** A fresh reader for the output of a process. */
+  TurnReader reader(ProcessDetail process) {
+    if (!LiveRuns.isAgent(process)) {
+      return new ScriptReader(scriptName(process));
+    }
+    var attempt =
+        store.read(tables -> tables.attempts().find(process.process().attemptId())).orElseThrow();
+    var workspace = store.read(tables -> AttemptWorkspaces.describe(tables, attempt));
+    return executors
+        .load(attempt.executor())
+        .reader(request(attempt, process, workspace, Optional.empty()));
+  }
+
+  private DetachedCommand command(
+      Attempt attempt, ProcessDetail process, Workspace workspace, RunDirectory directory)
+      throws IOException {
+    return LiveRuns.isAgent(process)
+        ? agentCommand(attempt, process, workspace, directory)
+        : scriptCommand(attempt, process, workspace);
+  }
+
+  private DetachedCommand agentCommand(
+      Attempt attempt, ProcessDetail process, Workspace workspace, RunDirectory directory)
+      throws IOException {
+    var executor = executors.load(attempt.executor());
+    var privateDirectory = directory.path().resolve("private");
+    Files.createDirectories(
+        privateDirectory,
+        PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+    var command = executor.command(request(attempt, process, workspace, access(attempt, executor)));
+    for (var file : command.files()) {
+      write(file);
+    }
+    return new DetachedCommand(
+        process.id(),
+        command.argv(),
+        command.directory(),
+        command.environment(),
+        switch (command.input()) {
+          case TurnCommand.Input.Whole whole -> new ProgramInput.Text(whole.text());
+          case TurnCommand.Input.Channel channel -> new ProgramInput.Pipe(channel.text());
+        });
+  }
+
+  private TurnRequest request(
+      Attempt attempt, ProcessDetail process, Workspace workspace, Optional<McpAccess> access) {
+    return new TurnRequest(
+        attempt.id(),
+        process.promptText().orElse(""),
+        workspace.agentDirectory(),
+        directories.of(process.process()).path().resolve("private"),
+        executors.variant(attempt.executor(), process.variant().orElse("")),
+        process.resumedSession(),
+        access,
+        RepositoryTrust.NONE);
+  }
+
+  /** A new token for each program: only the hash of the last one is kept. */
+  private Optional<McpAccess> access(Attempt attempt, AgentExecutor executor) {
+    var url = executor.supportsMcp() ? server.get() : Optional.<URI>empty();
+    return url.map(
+        address -> {
+          var token = AttemptToken.random();
+          store.write(
+              tables -> {
+                tables.attempts().setTokenHash(attempt.id(), token.hash());
+                return token;
+              });
+          return new McpAccess(address, token.value());
+        });
+  }
+
+  private static void write(TurnCommand.TurnFile file) throws IOException {
+    if (!Files.exists(file.path())) {
+      Files.createFile(
+          file.path(),
+          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+    }
+    Files.writeString(file.path(), file.content());
+  }
+
+  private DetachedCommand scriptCommand(
+      Attempt attempt, ProcessDetail process, Workspace workspace) {
+    var repo = repo(process);
+    return new DetachedCommand(
+        process.id(),
+        List.of("sh", "-c", script(process, repo)),
+        directory(workspace, repo),
+        variables(attempt),
+        new ProgramInput.Nothing());
+  }
+
+  private Repo repo(ProcessDetail process) {
+    var repoId = process.process().repoId().orElseThrow();
+    return store.read(tables -> tables.projects().findRepo(repoId)).orElseThrow();
+  }
+
+  private static Path directory(Workspace workspace, Repo repo) {
+    return workspace.worktree(workspace.repo(repo.name()));
+  }
+
+  private static String script(ProcessDetail process, Repo repo) {
+    var scripts = repo.scripts();
+    return switch (process.process().reason()) {
+      case SETUPSCRIPT -> scripts.setup().orElse("true");
+      case CLEANUPSCRIPT -> scripts.cleanup().orElse("true");
+      case DEVSERVER -> scripts.devServer().orElse("true");
+      case CODINGAGENT -> throw new IllegalArgumentException("An agent is no script");
+    };
+  }
+
+  private String scriptName(ProcessDetail process) {
+    var name =
+        process.process().repoId().isPresent() ? repo(process).name() : "a removed repository";
+    return switch (process.process().reason()) {
+      case SETUPSCRIPT -> "Setup script of " + name;
+      case CLEANUPSCRIPT -> "Cleanup script of " + name;
+      case DEVSERVER -> "Dev server of " + name;
+      case CODINGAGENT -> ProcessReason.CODINGAGENT.wireName();
+    };
+  }
+
+  private static Map<String, String> variables(Attempt attempt) {
+    return AgentEnvironment.from(System.getenv())
+        .with("BATON_ATTEMPT_ID", attempt.id().toString())
+        .with("BATON_TASK_ID", attempt.taskId().toString())
+        .with("BATON_BRANCH", attempt.branch())
+        .variables();
+  }
+}

@@ -1,0 +1,40 @@
+package dev.baton.orchestrator.dispatch;
+
+import dev.baton.orchestrator.attempt.ExecutionProcess;
+import dev.baton.orchestrator.process.RunDirectory;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.UUID;
+
+/** Where the programs of attempts leave their output. */
+record RunDirectories(Path root) {
+  RunDirectories {
+    root = root.toAbsolutePath();
+  }
+
+  RunDirectory of(ExecutionProcess process) {
+    return new RunDirectory(ofAttempt(process.attemptId()).resolve(process.id().toString()));
+  }
+
+  private Path ofAttempt(UUID attemptId) {
+    return root.resolve(attemptId.toString());
+  }
+
+  /** Deletes what the programs of an attempt left; it is in the store. */
+  void delete(UUID attemptId) throws IOException {
+    var directory = ofAttempt(attemptId);
+    if (!Files.isDirectory(directory)) {
+      return;
+    }
+    List<Path> all;
+    try (var files = Files.walk(directory)) {
+      all = files.sorted(Comparator.reverseOrder()).toList();
+    }
+    for (var file : all) {
+      Files.delete(file);
+    }
+  }
+}

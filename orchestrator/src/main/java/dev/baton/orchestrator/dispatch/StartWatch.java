@@ -1,0 +1,42 @@
+package dev.baton.orchestrator.dispatch;
+
+import dev.baton.mcp.tool.FailureCode;
+import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.orchestrator.workspace.WorkspaceFailure;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+
+/** Lets somebody wait until the first program of a turn runs, or could not be started. */
+final class StartWatch {
+  private final CompletableFuture<Optional<ToolFailure>> outcome = new CompletableFuture<>();
+
+  void started() {
+    outcome.complete(Optional.empty());
+  }
+
+  void failed(Exception reason) {
+    outcome.complete(Optional.of(failure(reason)));
+  }
+
+  /** Why it could not be started; empty if it runs. */
+  Optional<ToolFailure> await() throws InterruptedException {
+    try {
+      return outcome.get();
+    } catch (ExecutionException e) {
+      throw new IllegalStateException(e.getCause());
+    }
+  }
+
+  private static ToolFailure failure(Exception reason) {
+    return switch (reason) {
+      case ToolFailure failure -> failure;
+      case WorkspaceFailure failure -> failure.toToolFailure();
+      default ->
+          new ToolFailure(
+              FailureCode.INTERNAL,
+              "The attempt could not be started: " + reason.getMessage(),
+              "Look at the server's log; then call start_task_attempt again");
+    };
+  }
+}

@@ -1,0 +1,89 @@
+package dev.baton.orchestrator.dispatch;
+
+import dev.baton.orchestrator.agent.AgentOutput;
+import dev.baton.orchestrator.agent.EntryType;
+import dev.baton.orchestrator.agent.ToolUse;
+import dev.baton.orchestrator.agent.TurnResult;
+import dev.baton.orchestrator.transcript.LogEntry;
+import dev.baton.orchestrator.transcript.NewEntry;
+import dev.baton.orchestrator.transcript.SessionMessage;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/**
+ * Turns what an agent's output means into entries and messages. An entry may be replaced while it
+ * grows, so a message is told only when another entry follows. Not thread safe.
+ */
+final class Transcriber {
+  private final UUID processId;
+  private Optional<AgentOutput.Entry> growing = Optional.empty();
+  private Optional<TurnResult> result = Optional.empty();
+
+  Transcriber(UUID processId) {
+    this.processId = processId;
+  }
+
+  /** How the turn ended, as far as the agent has said so. */
+  Optional<TurnResult> result() {
+    return result;
+  }
+
+  void add(List<AgentOutput> outputs, Digest digest, Instant now) {
+    for (var output : outputs) {
+      switch (output) {
+        case AgentOutput.Entry entry -> addEntry(entry, digest, now);
+        case AgentOutput.SessionStarted started ->
+            digest.agentSessionId = Optional.of(started.agentSessionId());
+        case AgentOutput.ApprovalRequested request -> digest.approvals.add(request);
+        case AgentOutput.ApprovalWithdrawn withdrawn ->
+            digest.withdrawnApprovals.add(withdrawn.requestId());
+        case AgentOutput.UsageReported reported -> digest.usage = Optional.of(reported.usage());
+        case AgentOutput.Send send -> digest.sends.add(send);
+        case AgentOutput.TurnEnded ended -> {
+          result = Optional.of(ended.result());
+          digest.hasTurnEnded = true;
+        }
+      }
+    }
+  }
+
+  /** Tells the message that may have been growing: nothing follows. */
+  void finish(Digest digest, Instant now) {
+    growing.ifPresent(
+        entry ->
+            digest.messages.add(
+                SessionMessage.of(SessionMessage.Role.ASSISTANT, entry.content(), processId, now)));
+    growing = Optional.empty();
+  }
+
+  private void addEntry(AgentOutput.Entry entry, Digest digest, Instant now) {
+    digest.normalized.add(
+        new NewEntry(
+            processId,
+            now,
+            entry.type().wireName(),
+            entry.content(),
+            false,
+            Optional.empty(),
+            entry.tool().map(Transcriber::tool),
+            Optional.of(entry.key())));
+    if (growing.filter(other -> !other.key().equals(entry.key())).isPresent()) {
+      finish(digest, now);
+    }
+    if (entry.type() == EntryType.ASSISTANT_MESSAGE) {
+      growing = Optional.of(entry);
+    }
+  }
+
+  private static LogEntry.ToolUse tool(ToolUse tool) {
+    return new LogEntry.ToolUse(
+        tool.id(),
+        tool.name(),
+        tool.kind().wireName(),
+        tool.status().wireName(),
+        tool.input(),
+        tool.result());
+  }
+}

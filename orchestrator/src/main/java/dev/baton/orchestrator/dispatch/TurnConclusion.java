@@ -1,0 +1,80 @@
+package dev.baton.orchestrator.dispatch;
+
+import dev.baton.orchestrator.attempt.Attempt;
+import dev.baton.orchestrator.attempt.AttemptState;
+import dev.baton.orchestrator.attempt.Turn;
+import dev.baton.orchestrator.attempt.TurnStatus;
+import dev.baton.orchestrator.board.BoardTaskStatus;
+import dev.baton.orchestrator.store.Store;
+import dev.baton.orchestrator.store.Tables;
+import dev.baton.orchestrator.transcript.Utf8;
+import java.time.Clock;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/** Ends a turn: the next message of the queue, or the end, and room for others. Thread safe. */
+final class TurnConclusion {
+  private static final int MAX_SUMMARY = 1024;
+
+  private final Store store;
+  private final TurnOpening opening;
+  private final Line line;
+  private final Consumer<List<OpenedTurn>> onOpened;
+  private final Clock clock;
+
+  /**
+   * A conclusion.
+   *
+   * @param onOpened sees to it that turns of other attempts run
+   */
+  TurnConclusion(
+      Store store,
+      TurnOpening opening,
+      Line line,
+      Consumer<List<OpenedTurn>> onOpened,
+      Clock clock) {
+    this.store = store;
+    this.opening = opening;
+    this.line = line;
+    this.onOpened = onOpened;
+    this.clock = clock;
+  }
+
+  void conclude(Claim claim, Attempt attempt, Turn turn, Optional<String> failure) {
+    var opened =
+        store.write(
+            tables -> {
+              claim.check(tables);
+              tables.turns().setStatus(turn.id(), TurnStatus.DONE);
+              return goesOn(tables, attempt, failure)
+                  ? List.<OpenedTurn>of()
+                  : end(tables, attempt, failure);
+            });
+    onOpened.accept(opened);
+  }
+
+  /** Goes on with the next message; after a failure the queue is held instead. */
+  private boolean goesOn(Tables tables, Attempt attempt, Optional<String> failure) {
+    var next = tables.turns().listQueued(attempt.id()).stream().findFirst();
+    if (failure.isPresent() || next.isEmpty()) {
+      return false;
+    }
+    opening.open(tables, attempt, next.get());
+    return true;
+  }
+
+  private List<OpenedTurn> end(Tables tables, Attempt attempt, Optional<String> failure) {
+    var now = clock.instant();
+    if (failure.isPresent()) {
+      tables.attempts().setFailed(attempt.id(), Utf8.cut(failure.get(), MAX_SUMMARY), now);
+      tables.attempts().setQueueHeld(attempt.id(), true, now);
+    } else {
+      tables.attempts().setState(attempt.id(), AttemptState.COMPLETED, now);
+    }
+    tables
+        .boardTasks()
+        .moveStatus(attempt.taskId(), BoardTaskStatus.INPROGRESS, BoardTaskStatus.INREVIEW, now);
+    return line.admit(tables);
+  }
+}

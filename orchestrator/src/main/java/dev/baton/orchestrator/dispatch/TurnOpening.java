@@ -1,0 +1,171 @@
+package dev.baton.orchestrator.dispatch;
+
+import dev.baton.orchestrator.agent.AgentVariant;
+import dev.baton.orchestrator.agent.TurnMode;
+import dev.baton.orchestrator.attempt.AgentSession;
+import dev.baton.orchestrator.attempt.Attempt;
+import dev.baton.orchestrator.attempt.AttemptState;
+import dev.baton.orchestrator.attempt.Chain;
+import dev.baton.orchestrator.attempt.ChainStep;
+import dev.baton.orchestrator.attempt.ExecutionProcess;
+import dev.baton.orchestrator.attempt.ProcessDetail;
+import dev.baton.orchestrator.attempt.ProcessReason;
+import dev.baton.orchestrator.attempt.ProcessStatus;
+import dev.baton.orchestrator.attempt.Turn;
+import dev.baton.orchestrator.attempt.TurnStatus;
+import dev.baton.orchestrator.board.CommitPolicy;
+import dev.baton.orchestrator.page.PageLimit;
+import dev.baton.orchestrator.page.Tail;
+import dev.baton.orchestrator.store.Tables;
+import dev.baton.orchestrator.transcript.SessionMessage;
+import dev.baton.orchestrator.transcript.Utf8;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+
+/** Records that a turn begins, and what is started for it. Nothing runs yet. Thread safe. */
+final class TurnOpening {
+  private static final int REMEMBERED_MESSAGES = 20;
+  private static final int REMEMBERED_BYTES = 6 * 1024;
+
+  private final AgentExecutors executors;
+  private final Supplier<UUID> ids;
+  private final Clock clock;
+
+  TurnOpening(AgentExecutors executors, Supplier<UUID> ids, Clock clock) {
+    this.executors = executors;
+    this.ids = ids;
+    this.clock = clock;
+  }
+
+  /** Makes a queued turn the one that runs. */
+  OpenedTurn open(Tables tables, Attempt attempt, Turn turn) {
+    var now = clock.instant();
+    tables.turns().setStatus(turn.id(), TurnStatus.ACTIVE);
+    tables.line().leave(attempt.id());
+    tables.attempts().setState(attempt.id(), AttemptState.RUNNING, now);
+    tables.attempts().setQueueHeld(attempt.id(), false, now);
+    var session = session(tables, attempt, turn, now);
+    var repos = tables.projects().listReposOfAttempt(attempt.id());
+    var first = new Chain(turn, List.of(), repos, CommitPolicy.NONE).next();
+    var process =
+        first instanceof ChainStep.RunScript script
+            ? recordScript(tables, turn, session.id(), script)
+            : recordAgent(tables, attempt, turn, session);
+    return new OpenedTurn(attempt.id(), session.id(), process);
+  }
+
+  private AgentSession session(Tables tables, Attempt attempt, Turn turn, Instant now) {
+    var latest = tables.sessions().findLatest(attempt.id());
+    if (latest.isPresent() && !startsAfresh(attempt, turn)) {
+      return latest.get();
+    }
+    var session =
+        new AgentSession(ids.get(), attempt.id(), attempt.executor(), Optional.empty(), false, now);
+    tables.sessions().insert(session);
+    return session;
+  }
+
+  private boolean startsAfresh(Attempt attempt, Turn turn) {
+    return variant(attempt, turn).mode() == TurnMode.NO_CONTEXT;
+  }
+
+  private AgentVariant variant(Attempt attempt, Turn turn) {
+    return executors.variant(attempt.executor(), turn.variant().orElse(""));
+  }
+
+  UUID recordScript(Tables tables, Turn turn, UUID sessionId, ChainStep.RunScript script) {
+    return record(
+        tables,
+        new ProcessDetail(
+            process(turn, sessionId, script.reason(), Optional.of(script.repoId())),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            0,
+            0,
+            0,
+            false));
+  }
+
+  UUID recordAgent(Tables tables, Attempt attempt, Turn turn, AgentSession session) {
+    var detail =
+        new ProcessDetail(
+            process(turn, session.id(), ProcessReason.CODINGAGENT, Optional.empty()),
+            Optional.of(promptText(tables, attempt, turn)),
+            Optional.of(variant(attempt, turn).name()),
+            startsAfresh(attempt, turn) ? Optional.empty() : session.agentSessionId(),
+            0,
+            0,
+            0,
+            false);
+    var id = record(tables, detail);
+    tables
+        .sessions()
+        .addMessages(
+            session.id(),
+            List.of(
+                SessionMessage.of(
+                    SessionMessage.Role.USER, turn.promptText(), id, clock.instant())));
+    return id;
+  }
+
+  private static UUID record(Tables tables, ProcessDetail detail) {
+    tables.processes().insert(detail);
+    return detail.id();
+  }
+
+  private ExecutionProcess process(
+      Turn turn, UUID sessionId, ProcessReason reason, Optional<UUID> repoId) {
+    return new ExecutionProcess(
+        ids.get(),
+        turn.attemptId(),
+        Optional.of(sessionId),
+        Optional.of(turn.id()),
+        repoId,
+        reason,
+        ProcessStatus.RUNNING,
+        Optional.empty(),
+        Optional.empty(),
+        clock.instant(),
+        Optional.empty());
+  }
+
+  /** The prompt; an agent that lost its conversation is told what was said in it. */
+  private String promptText(Tables tables, Attempt attempt, Turn turn) {
+    if (!startsAfresh(attempt, turn)) {
+      return turn.promptText();
+    }
+    return findLost(tables, attempt)
+        .map(
+            lost ->
+                "An earlier conversation about this work was lost. Its last messages were:\n\n%s\n\nGo on with this:\n\n%s"
+                    .formatted(lost, turn.promptText()))
+        .orElse(turn.promptText());
+  }
+
+  private static Optional<String> findLost(Tables tables, Attempt attempt) {
+    return tables
+        .sessions()
+        .findPrevious(attempt.id())
+        .filter(AgentSession::isLost)
+        .map(
+            session ->
+                tables
+                    .sessions()
+                    .listMessages(
+                        session.id(),
+                        Tail.newest(PageLimit.items(REMEMBERED_MESSAGES)),
+                        REMEMBERED_MESSAGES)
+                    .reversed()
+                    .stream()
+                    .map(message -> message.role().wireName() + ": " + message.content())
+                    .collect(Collectors.joining("\n\n")))
+        .map(text -> Utf8.cutStart(text, REMEMBERED_BYTES))
+        .filter(text -> !text.isBlank());
+  }
+}

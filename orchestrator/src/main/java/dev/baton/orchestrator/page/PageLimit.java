@@ -1,0 +1,34 @@
+package dev.baton.orchestrator.page;
+
+import dev.baton.mcp.tool.FailureCode;
+import dev.baton.mcp.tool.ToolFailure;
+
+/** How much a page may hold: items, and bytes of their JSON. A page has at least one item. */
+public record PageLimit(int items, int bytes) {
+  private static final int DEFAULT_ITEMS = 50;
+  private static final int DEFAULT_BYTES = 10_000;
+
+  /** Who asks for a number of items can take more. */
+  private static final int ASKED_BYTES = 30_000;
+
+  /** The limit of a caller who does not say what it wants. */
+  public static PageLimit byDefault() {
+    return new PageLimit(DEFAULT_ITEMS, DEFAULT_BYTES);
+  }
+
+  /** What the caller asked for, cut to the cap. */
+  public static PageLimit asked(int items, int cap) {
+    if (items < 1) {
+      throw new ToolFailure(
+          FailureCode.INVALID_ARGUMENT,
+          "limit is %d, but a page holds at least 1 item".formatted(items),
+          "Repeat the call with limit between 1 and %d, or without limit".formatted(cap));
+    }
+    return new PageLimit(Math.min(items, cap), ASKED_BYTES);
+  }
+
+  /** Everything up to a number of items, whatever its size: for readers that are no models. */
+  public static PageLimit items(int items) {
+    return new PageLimit(items, Integer.MAX_VALUE);
+  }
+}

@@ -1,0 +1,15 @@
+package dev.baton.orchestrator.page;
+
+import java.util.Optional;
+
+/**
+ * Which part of a list, newest first, to read.
+ *
+ * @param cursor where the page before this one ended
+ */
+public record PageRequest(PageLimit limit, Optional<String> cursor) {
+  /** The first page. */
+  public static PageRequest first(PageLimit limit) {
+    return new PageRequest(limit, Optional.empty());
+  }
+}

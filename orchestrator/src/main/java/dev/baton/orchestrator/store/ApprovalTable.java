@@ -1,0 +1,117 @@
+package dev.baton.orchestrator.store;
+
+import dev.baton.orchestrator.attempt.Approval;
+import dev.baton.orchestrator.attempt.ApprovalDecision;
+import dev.baton.orchestrator.attempt.ApprovalStatus;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/** Questions of agents. */
+public final class ApprovalTable {
+  private final Sql sql;
+
+  ApprovalTable(Sql sql) {
+    this.sql = sql;
+  }
+
+  /** Records a question, unless the agent has asked it before. */
+  public void insert(Approval approval) {
+    sql.update(
+        """
+        insert into approval (id, attempt_id, process_id, agent_request_id, tool_name, summary,
+          requested_at, expires_at, status)
+        values (?, ?, ?, ?, ?, ?, ?, ?, ?)
+        on conflict (process_id, agent_request_id) do nothing
+        """,
+        approval.id(),
+        approval.attemptId(),
+        approval.processId(),
+        approval.agentRequestId(),
+        approval.toolName(),
+        approval.summary(),
+        approval.requestedAt(),
+        approval.expiresAt(),
+        approval.status());
+  }
+
+  public Optional<Approval> find(UUID id) {
+    return sql.find("select * from approval where id = ?", ApprovalTable::approval, id);
+  }
+
+  /** Of one attempt, oldest first. */
+  public List<Approval> listPending(UUID attemptId) {
+    return sql.list(
+        """
+        select * from approval where attempt_id = ? and status = 'pending' order by requested_at, id
+        """,
+        ApprovalTable::approval,
+        attemptId);
+  }
+
+  /** Of all attempts, oldest first. */
+  public List<Approval> listPending() {
+    return sql.list(
+        "select * from approval where status = 'pending' order by requested_at, id",
+        ApprovalTable::approval);
+  }
+
+  /** Notes the answer; false if there is one already. */
+  public boolean answer(UUID id, ApprovalStatus status, ApprovalDecision decision, String reason) {
+    return sql.update(
+            """
+            update approval set status = ?, decision = ?, reason = ?
+            where id = ? and status = 'pending'
+            """,
+            status,
+            decision,
+            reason,
+            id)
+        == 1;
+  }
+
+  /** The agent no longer waits for this answer. */
+  public void withdraw(UUID processId, String agentRequestId) {
+    sql.update(
+        """
+        update approval set status = 'withdrawn'
+        where process_id = ? and agent_request_id = ? and status = 'pending'
+        """,
+        processId,
+        agentRequestId);
+  }
+
+  /** Nobody waits for answers of a process that has ended. */
+  public void withdrawAll(UUID processId) {
+    sql.update(
+        "update approval set status = 'withdrawn' where process_id = ? and status = 'pending'",
+        processId);
+  }
+
+  /** Pending questions whose time is over. */
+  public List<Approval> listExpired(Instant now) {
+    return sql.list(
+        """
+        select * from approval where status = 'pending' and expires_at <= ?
+        order by requested_at, id
+        """,
+        ApprovalTable::approval,
+        now);
+  }
+
+  private static Approval approval(Row row) {
+    return new Approval(
+        row.id("id"),
+        row.id("attempt_id"),
+        row.id("process_id"),
+        row.text("agent_request_id"),
+        row.text("tool_name"),
+        row.text("summary"),
+        row.time("requested_at"),
+        row.findTime("expires_at"),
+        row.constant("status", ApprovalStatus.class),
+        row.findText("decision").map(_ -> row.constant("decision", ApprovalDecision.class)),
+        row.findText("reason").filter(reason -> !reason.isEmpty()));
+  }
+}

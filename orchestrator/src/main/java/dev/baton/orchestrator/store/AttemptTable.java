@@ -1,0 +1,189 @@
+package dev.baton.orchestrator.store;
+
+import dev.baton.orchestrator.attempt.Attempt;
+import dev.baton.orchestrator.attempt.AttemptOverview;
+import dev.baton.orchestrator.attempt.AttemptRepo;
+import dev.baton.orchestrator.attempt.AttemptState;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/** Attempts and their repositories. */
+public final class AttemptTable {
+  private final Sql sql;
+
+  AttemptTable(Sql sql) {
+    this.sql = sql;
+  }
+
+  public void insert(Attempt attempt, List<AttemptRepo> repos) {
+    sql.update(
+        """
+        insert into attempt (id, task_id, project_id, branch, root, executor, state, epoch, ticket,
+          queue_held, workspace_made, next_raw_index, next_normalized_index, created_at, updated_at)
+        values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, 0, ?, ?)
+        """,
+        attempt.id(),
+        attempt.taskId(),
+        attempt.projectId(),
+        attempt.branch(),
+        attempt.root(),
+        attempt.executor(),
+        attempt.state(),
+        attempt.epoch(),
+        attempt.ticket(),
+        attempt.isQueueHeld(),
+        attempt.hasWorkspace(),
+        attempt.createdAt(),
+        attempt.updatedAt());
+    for (int place = 0; place < repos.size(); place++) {
+      var repo = repos.get(place);
+      sql.update(
+          """
+          insert into attempt_repo (attempt_id, repo_id, place, repo_name, target_branch, base_commit)
+          values (?, ?, ?, ?, ?, ?)
+          """,
+          repo.attemptId(),
+          repo.repoId(),
+          place,
+          repo.repoName(),
+          repo.targetBranch(),
+          repo.baseCommit());
+    }
+  }
+
+  public Optional<Attempt> find(UUID id) {
+    return sql.find("select * from attempt where id = ?", AttemptTable::attempt, id);
+  }
+
+  public Optional<UUID> findLatest(UUID taskId) {
+    return sql.find(
+        "select id from attempt where task_id = ? order by created_at desc, id limit 1",
+        row -> row.id("id"),
+        taskId);
+  }
+
+  /** Newest first. */
+  public List<AttemptOverview> list(UUID taskId) {
+    return sql.list(
+        """
+        select a.id, a.branch, a.state, a.created_at, a.updated_at,
+          s.id as session_id, s.executor as session_executor
+        from attempt a
+        left join agent_session s on s.id = (
+          select y.id from agent_session y where y.attempt_id = a.id
+          order by y.session_index desc limit 1)
+        where a.task_id = ?
+        order by a.created_at desc, a.id
+        """,
+        row ->
+            new AttemptOverview(
+                row.id("id"),
+                row.text("branch"),
+                row.constant("state", AttemptState.class),
+                row.time("created_at"),
+                row.time("updated_at"),
+                BoardTaskTable.latestSession(row)),
+        taskId);
+  }
+
+  /** In the order in which they were chosen. */
+  public List<AttemptRepo> listRepos(UUID attemptId) {
+    return sql.list(
+        """
+        select attempt_id, repo_id, repo_name, target_branch, base_commit
+        from attempt_repo where attempt_id = ? order by place
+        """,
+        row ->
+            new AttemptRepo(
+                row.id("attempt_id"),
+                row.id("repo_id"),
+                row.text("repo_name"),
+                row.text("target_branch"),
+                row.text("base_commit")),
+        attemptId);
+  }
+
+  /** Takes an attempt over: whoever had it before can no longer write. */
+  public long claim(UUID id, Instant now) {
+    sql.update("update attempt set epoch = epoch + 1, updated_at = ? where id = ?", now, id);
+    return sql.number("select epoch as value from attempt where id = ?", id);
+  }
+
+  /** True if nobody took the attempt over since; every later write asks this first. */
+  public boolean isHeld(UUID id, long epoch) {
+    sql.lock("attempt " + id);
+    return sql.number("select count(*) as value from attempt where id = ? and epoch = ?", id, epoch)
+        == 1;
+  }
+
+  /** The attempt goes on, or is done; what went wrong before is forgotten. */
+  public void setState(UUID id, AttemptState state, Instant now) {
+    write(id, state, Optional.empty(), now);
+  }
+
+  public void setFailed(UUID id, String failureSummary, Instant now) {
+    write(id, AttemptState.FAILED, Optional.of(failureSummary), now);
+  }
+
+  private void write(UUID id, AttemptState state, Optional<String> failure, Instant now) {
+    sql.update(
+        """
+        update attempt set state = ?, failure_summary = ?, updated_at = ?, last_activity_at = ?
+        where id = ?
+        """,
+        state,
+        failure,
+        now,
+        now,
+        id);
+  }
+
+  public void setQueueHeld(UUID id, boolean isHeld, Instant now) {
+    sql.update("update attempt set queue_held = ?, updated_at = ? where id = ?", isHeld, now, id);
+  }
+
+  public void setWorkspaceMade(UUID id, boolean isMade) {
+    sql.update("update attempt set workspace_made = ? where id = ?", isMade, id);
+  }
+
+  /** Replaces the token of the attempt's agents; only its hash is kept. */
+  public void setTokenHash(UUID id, String hash) {
+    sql.update("update attempt set token_hash = ? where id = ?", hash, id);
+  }
+
+  public Optional<UUID> findByTokenHash(String hash) {
+    return sql.find("select id from attempt where token_hash = ?", row -> row.id("id"), hash);
+  }
+
+  public Optional<UUID> findByRoot(Path root) {
+    return sql.find("select id from attempt where root = ?", row -> row.id("id"), root);
+  }
+
+  /** With everything that belongs to it. */
+  public void delete(UUID id) {
+    sql.update("delete from stored_request where attempt_id = ?", id);
+    sql.update("delete from attempt where id = ?", id);
+  }
+
+  static Attempt attempt(Row row) {
+    return new Attempt(
+        row.id("id"),
+        row.id("task_id"),
+        row.id("project_id"),
+        row.text("branch"),
+        Path.of(row.text("root")),
+        row.text("executor"),
+        row.constant("state", AttemptState.class),
+        row.number("epoch"),
+        row.findNumber("ticket"),
+        row.flag("queue_held"),
+        row.flag("workspace_made"),
+        row.findText("failure_summary"),
+        row.time("created_at"),
+        row.time("updated_at"),
+        row.findTime("last_activity_at"));
+  }
+}

@@ -1,0 +1,70 @@
+package dev.baton.orchestrator.store;
+
+import dev.baton.orchestrator.attempt.Attempt;
+import java.util.List;
+import java.util.UUID;
+
+/** Attempts that run, and those that wait in line for room, first come first served. */
+public final class LineTable {
+  private static final String LOCK = "attempts in line";
+  private static final int FAR_ENOUGH = 200;
+
+  private final Sql sql;
+
+  LineTable(Sql sql) {
+    this.sql = sql;
+  }
+
+  /** Lets nobody else decide who runs until the transaction ends. */
+  public void lock() {
+    sql.lock(LOCK);
+  }
+
+  public List<Attempt> listRunning() {
+    return sql.list(
+        "select * from attempt where state = 'running' order by created_at, id",
+        AttemptTable::attempt);
+  }
+
+  public int countRunning() {
+    return (int) sql.number("select count(*) as value from attempt where state = 'running'");
+  }
+
+  public int countRunning(UUID projectId) {
+    return (int)
+        sql.number(
+            "select count(*) as value from attempt where project_id = ? and state = 'running'",
+            projectId);
+  }
+
+  /** The first in line. */
+  public List<Attempt> listWaiting() {
+    return sql.list(
+        "select * from attempt where ticket is not null order by ticket limit ?",
+        AttemptTable::attempt,
+        FAR_ENOUGH);
+  }
+
+  /** Puts an attempt at the end of the line, unless it stands in it. */
+  public void join(UUID attemptId) {
+    sql.update(
+        """
+        update attempt set ticket = (select coalesce(max(ticket), 0) + 1 from attempt
+          where ticket is not null)
+        where id = ? and ticket is null
+        """,
+        attemptId);
+  }
+
+  public void leave(UUID attemptId) {
+    sql.update("update attempt set ticket = null where id = ?", attemptId);
+  }
+
+  /** The place of a ticket, from 1. */
+  public int position(long ticket) {
+    return (int)
+        sql.number(
+            "select count(*) as value from attempt where ticket is not null and ticket <= ?",
+            ticket);
+  }
+}

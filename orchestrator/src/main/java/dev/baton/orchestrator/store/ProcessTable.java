@@ -1,0 +1,148 @@
+package dev.baton.orchestrator.store;
+
+import dev.baton.orchestrator.attempt.ExecutionProcess;
+import dev.baton.orchestrator.attempt.ProcessDetail;
+import dev.baton.orchestrator.attempt.ProcessReason;
+import dev.baton.orchestrator.attempt.ProcessStatus;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/** Programs that were started for attempts. */
+public final class ProcessTable {
+  private final Sql sql;
+
+  ProcessTable(Sql sql) {
+    this.sql = sql;
+  }
+
+  /** Records a program that is about to be started. */
+  public void insert(ProcessDetail detail) {
+    var process = detail.process();
+    sql.update(
+        """
+        insert into execution_process (id, attempt_id, process_index, session_id, turn_id, repo_id,
+          reason, status, started_at, prompt, variant, resumed_session, stdout_offset, stderr_offset,
+          first_raw_index, is_begun)
+        values (?, ?, (select coalesce(max(process_index), -1) + 1 from execution_process
+          where attempt_id = ?), ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, 0,
+          (select next_raw_index from attempt where id = ?), 0)
+        """,
+        process.id(),
+        process.attemptId(),
+        process.attemptId(),
+        process.sessionId(),
+        process.turnId(),
+        process.repoId(),
+        process.reason(),
+        process.status(),
+        process.startedAt(),
+        detail.promptText(),
+        detail.variant(),
+        detail.resumedSession(),
+        process.attemptId());
+  }
+
+  public Optional<ProcessDetail> find(UUID id) {
+    return sql.find("select * from execution_process where id = ?", ProcessTable::detail, id);
+  }
+
+  /** The newest that is no dev server. */
+  public Optional<ExecutionProcess> findLatest(UUID attemptId) {
+    return sql.find(
+        """
+        select * from execution_process where attempt_id = ? and reason <> 'devserver'
+        order by process_index desc limit 1
+        """,
+        ProcessTable::process,
+        attemptId);
+  }
+
+  /** In the order in which they were started. */
+  public List<ProcessDetail> listOfTurn(UUID turnId) {
+    return sql.list(
+        "select * from execution_process where turn_id = ? order by process_index",
+        ProcessTable::detail,
+        turnId);
+  }
+
+  /** All of an attempt, in the order in which they were started. */
+  public List<ProcessDetail> list(UUID attemptId) {
+    return sql.list(
+        "select * from execution_process where attempt_id = ? order by process_index",
+        ProcessTable::detail,
+        attemptId);
+  }
+
+  /** Notes how it ended, once. */
+  public void end(ExecutionProcess process) {
+    sql.update(
+        """
+        update execution_process set status = ?, exit_code = ?, failure_summary = ?, ended_at = ?
+        where id = ? and status = 'running'
+        """,
+        process.status(),
+        process.exitCode(),
+        process.failureSummary(),
+        process.endedAt(),
+        process.id());
+  }
+
+  public void setBegun(UUID id) {
+    sql.update("update execution_process set is_begun = 1 where id = ?", id);
+  }
+
+  public void setStdoutOffset(UUID id, long offset) {
+    sql.update("update execution_process set stdout_offset = ? where id = ?", offset, id);
+  }
+
+  public void setStderrOffset(UUID id, long offset) {
+    sql.update("update execution_process set stderr_offset = ? where id = ?", offset, id);
+  }
+
+  /** What an agent has used, as JSON. */
+  public void setUsage(UUID id, String usage) {
+    sql.update("update execution_process set usage = ? where id = ?", usage, id);
+  }
+
+  /** What the agents of an attempt have used: one line of JSON for each process that told. */
+  public List<SessionUsage> listUsage(UUID attemptId) {
+    return sql.list(
+        """
+        select session_id, usage from execution_process
+        where attempt_id = ? and usage is not null order by process_index
+        """,
+        row -> new SessionUsage(row.id("session_id"), row.text("usage")),
+        attemptId);
+  }
+
+  /** What one process told that it used. */
+  public record SessionUsage(UUID sessionId, String json) {}
+
+  private static ProcessDetail detail(Row row) {
+    return new ProcessDetail(
+        process(row),
+        row.findText("prompt"),
+        row.findText("variant"),
+        row.findText("resumed_session"),
+        row.number("stdout_offset"),
+        row.number("stderr_offset"),
+        row.number("first_raw_index"),
+        row.flag("is_begun"));
+  }
+
+  private static ExecutionProcess process(Row row) {
+    return new ExecutionProcess(
+        row.id("id"),
+        row.id("attempt_id"),
+        row.findId("session_id"),
+        row.findId("turn_id"),
+        row.findId("repo_id"),
+        row.constant("reason", ProcessReason.class),
+        row.constant("status", ProcessStatus.class),
+        row.findNumber("exit_code").map(Long::intValue),
+        row.findText("failure_summary"),
+        row.time("started_at"),
+        row.findTime("ended_at"));
+  }
+}

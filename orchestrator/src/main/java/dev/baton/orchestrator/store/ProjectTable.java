@@ -1,0 +1,146 @@
+package dev.baton.orchestrator.store;
+
+import dev.baton.orchestrator.board.CommitPolicy;
+import dev.baton.orchestrator.board.Project;
+import dev.baton.orchestrator.board.Repo;
+import dev.baton.orchestrator.board.RepoScripts;
+import dev.baton.orchestrator.page.PageRequest;
+import dev.baton.orchestrator.page.Position;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/** Projects and their repositories. */
+public final class ProjectTable {
+  private final Sql sql;
+
+  ProjectTable(Sql sql) {
+    this.sql = sql;
+  }
+
+  public void insert(Project project) {
+    sql.update(
+        """
+        insert into project (id, name, commit_policy, created_at, updated_at)
+        values (?, ?, ?, ?, ?)
+        """,
+        project.id(),
+        project.name(),
+        project.commitPolicy(),
+        project.createdAt(),
+        project.updatedAt());
+  }
+
+  public void update(Project project) {
+    sql.update(
+        "update project set name = ?, commit_policy = ?, updated_at = ? where id = ?",
+        project.name(),
+        project.commitPolicy(),
+        project.updatedAt(),
+        project.id());
+  }
+
+  public Optional<Project> find(UUID id) {
+    return sql.find(
+        "select id, name, commit_policy, created_at, updated_at from project where id = ?",
+        ProjectTable::project,
+        id);
+  }
+
+  /** Newest first; one more than the page holds, to see whether more follow. */
+  public List<Project> list(PageRequest page) {
+    var from = Position.from(page);
+    return sql.list(
+        """
+        select id, name, commit_policy, created_at, updated_at from project
+        where created_at <= ? and (created_at < ? or id > ?)
+        order by created_at desc, id
+        limit ?
+        """,
+        ProjectTable::project,
+        from.time(),
+        from.time(),
+        from.id(),
+        page.limit().items() + 1);
+  }
+
+  public void insertRepo(Repo repo) {
+    sql.update(
+        """
+        insert into repo (id, project_id, name, path, default_branch, setup_script, cleanup_script,
+          dev_server_script, copy_files, created_at)
+        values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """,
+        repo.id(),
+        repo.projectId(),
+        repo.name(),
+        repo.path(),
+        repo.defaultBranch(),
+        repo.scripts().setup(),
+        repo.scripts().cleanup(),
+        repo.scripts().devServer(),
+        String.join("\n", repo.scripts().copyFiles()),
+        repo.createdAt());
+  }
+
+  public void updateScripts(UUID repoId, RepoScripts scripts) {
+    sql.update(
+        """
+        update repo set setup_script = ?, cleanup_script = ?, dev_server_script = ?, copy_files = ?
+        where id = ?
+        """,
+        scripts.setup(),
+        scripts.cleanup(),
+        scripts.devServer(),
+        String.join("\n", scripts.copyFiles()),
+        repoId);
+  }
+
+  public Optional<Repo> findRepo(UUID id) {
+    return sql.find("select * from repo where id = ?", ProjectTable::repo, id);
+  }
+
+  /** In the order in which they were added. */
+  public List<Repo> listRepos(UUID projectId) {
+    return sql.list(
+        "select * from repo where project_id = ? order by created_at, id",
+        ProjectTable::repo,
+        projectId);
+  }
+
+  /** The repositories of an attempt with their present settings, in the order of the attempt. */
+  public List<Repo> listReposOfAttempt(UUID attemptId) {
+    return sql.list(
+        """
+        select r.* from attempt_repo a join repo r on r.id = a.repo_id
+        where a.attempt_id = ? order by a.place
+        """,
+        ProjectTable::repo,
+        attemptId);
+  }
+
+  private static Project project(Row row) {
+    return new Project(
+        row.id("id"),
+        row.text("name"),
+        row.constant("commit_policy", CommitPolicy.class),
+        row.time("created_at"),
+        row.time("updated_at"));
+  }
+
+  private static Repo repo(Row row) {
+    return new Repo(
+        row.id("id"),
+        row.id("project_id"),
+        row.text("name"),
+        Path.of(row.text("path")),
+        row.text("default_branch"),
+        new RepoScripts(
+            row.findText("setup_script"),
+            row.findText("cleanup_script"),
+            row.findText("dev_server_script"),
+            row.text("copy_files").lines().filter(line -> !line.isBlank()).toList()),
+        row.time("created_at"));
+  }
+}

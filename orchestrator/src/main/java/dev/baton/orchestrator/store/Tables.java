@@ -1,0 +1,64 @@
+package dev.baton.orchestrator.store;
+
+/** All tables, for one transaction. Not thread safe, and not to be kept. */
+public final class Tables {
+  private final Sql sql;
+
+  Tables(Sql sql) {
+    this.sql = sql;
+  }
+
+  /** Lets nobody else hold the lock of this name until the transaction ends. */
+  public void lock(String name) {
+    sql.lock(name);
+  }
+
+  public ProjectTable projects() {
+    return new ProjectTable(sql);
+  }
+
+  public BoardTaskTable boardTasks() {
+    return new BoardTaskTable(sql);
+  }
+
+  public AttemptTable attempts() {
+    return new AttemptTable(sql);
+  }
+
+  /** The line of attempts that wait for room, and those that run. */
+  public LineTable line() {
+    return new LineTable(sql);
+  }
+
+  public SessionTable sessions() {
+    return new SessionTable(sql);
+  }
+
+  public TurnTable turns() {
+    return new TurnTable(sql);
+  }
+
+  public ProcessTable processes() {
+    return new ProcessTable(sql);
+  }
+
+  public LogTable logs() {
+    return new LogTable(sql);
+  }
+
+  public ApprovalTable approvals() {
+    return new ApprovalTable(sql);
+  }
+
+  public InputTable inputs() {
+    return new InputTable(sql);
+  }
+
+  public RequestTable requests() {
+    return new RequestTable(sql);
+  }
+
+  public MergeTable merges() {
+    return new MergeTable(sql);
+  }
+}

@@ -1,0 +1,110 @@
+package dev.baton.orchestrator.store;
+
+import dev.baton.orchestrator.attempt.Turn;
+import dev.baton.orchestrator.attempt.TurnStatus;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/** Turns of attempts; those that wait are the queue. */
+public final class TurnTable {
+  private final Sql sql;
+
+  TurnTable(Sql sql) {
+    this.sql = sql;
+  }
+
+  public void insert(Turn turn) {
+    sql.update(
+        """
+        insert into turn (id, attempt_id, turn_index, prompt, variant, status, queued_at, is_stopped,
+          is_committed)
+        values (?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """,
+        turn.id(),
+        turn.attemptId(),
+        turn.index(),
+        turn.promptText(),
+        turn.variant(),
+        turn.status(),
+        turn.queuedAt(),
+        turn.isStopped(),
+        turn.isCommitted());
+  }
+
+  public long nextIndex(UUID attemptId) {
+    return sql.number(
+        "select coalesce(max(turn_index), -1) + 1 as value from turn where attempt_id = ?",
+        attemptId);
+  }
+
+  public Optional<Turn> find(UUID id) {
+    return sql.find("select * from turn where id = ?", TurnTable::turn, id);
+  }
+
+  public Optional<Turn> findActive(UUID attemptId) {
+    return sql.find(
+        "select * from turn where attempt_id = ? and status = 'active'",
+        TurnTable::turn,
+        attemptId);
+  }
+
+  /** The queue, first in first out. */
+  public List<Turn> listQueued(UUID attemptId) {
+    return sql.list(
+        "select * from turn where attempt_id = ? and status = 'queued' order by turn_index",
+        TurnTable::turn,
+        attemptId);
+  }
+
+  public int countQueued(UUID attemptId) {
+    return (int)
+        sql.number(
+            "select count(*) as value from turn where attempt_id = ? and status = 'queued'",
+            attemptId);
+  }
+
+  public void setStatus(UUID id, TurnStatus status) {
+    sql.update("update turn set status = ? where id = ?", status, id);
+  }
+
+  /** Empties the queue, and returns how many messages were in it. */
+  public int cancelQueued(UUID attemptId) {
+    return sql.update(
+        "update turn set status = 'cancelled' where attempt_id = ? and status = 'queued'",
+        attemptId);
+  }
+
+  /** Lets nothing more start for the turn under way. */
+  public void stopActive(UUID attemptId) {
+    sql.update(
+        "update turn set is_stopped = 1 where attempt_id = ? and status = 'active'", attemptId);
+  }
+
+  public void setCommitted(UUID id) {
+    sql.update("update turn set is_committed = 1 where id = ?", id);
+  }
+
+  public void setChangesBefore(UUID id, String print) {
+    sql.update("update turn set changes_before = ? where id = ?", print, id);
+  }
+
+  public void setChanged(UUID id, boolean hasChanged) {
+    sql.update("update turn set has_changed = ? where id = ?", hasChanged, id);
+  }
+
+  private static Turn turn(Row row) {
+    return new Turn(
+        row.id("id"),
+        row.id("attempt_id"),
+        row.number("turn_index"),
+        row.text("prompt"),
+        row.findText("variant"),
+        row.constant("status", TurnStatus.class),
+        row.time("queued_at"),
+        row.flag("is_stopped"),
+        row.flag("is_committed"),
+        row.findText("changes_before"),
+        row.findNumber("has_changed").map(value -> value != 0));
+  }
+}

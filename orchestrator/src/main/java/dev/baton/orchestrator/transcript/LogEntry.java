@@ -1,0 +1,48 @@
+package dev.baton.orchestrator.transcript;
+
+import java.time.Instant;
+import java.util.Optional;
+import java.util.UUID;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * One entry of a log.
+ *
+ * @param index rises by one over all processes of an attempt, per channel
+ * @param type the wire name: {@code stdout} or {@code stderr}, or the kind of a normalised entry
+ * @param continues true if the next entry goes on with the same line
+ * @param replaces the index of the entry that this one takes the place of
+ * @param tool the tool call of a {@code tool_use} entry
+ */
+public record LogEntry(
+    long index,
+    UUID processId,
+    Instant timestamp,
+    String type,
+    String content,
+    boolean continues,
+    Optional<Long> replaces,
+    Optional<ToolUse> tool) {
+  /** What an entry's JSON takes besides the content. */
+  private static final int FRAME_BYTES = 220;
+
+  /** About how many bytes of JSON this becomes. */
+  public int jsonSize() {
+    return FRAME_BYTES
+        + Utf8.jsonSize(content)
+        + tool.map(use -> Utf8.jsonSize(ToolUseJson.write(use))).orElse(0);
+  }
+
+  /**
+   * A tool call of an agent.
+   *
+   * @param result what came out, as text
+   */
+  public record ToolUse(
+      String id,
+      String name,
+      String kind,
+      String status,
+      Optional<JsonNode> input,
+      Optional<String> result) {}
+}

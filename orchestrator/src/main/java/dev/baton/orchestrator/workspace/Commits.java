@@ -1,0 +1,163 @@
+package dev.baton.orchestrator.workspace;
+
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+
+/** Commits what agents leave uncommitted. Thread safe. */
+public final class Commits {
+  private static final int MOST_WORDS = 4_000;
+  private static final String INDEX_LOCK = "index.lock";
+  private static final Duration LOCK_POLL = Duration.ofMillis(50);
+
+  private final Git git;
+  private final WorkspaceLayout layout;
+
+  public Commits(Git git, Path dataDirectory) {
+    this.git = git;
+    this.layout = new WorkspaceLayout(dataDirectory);
+  }
+
+  /**
+   * Commits all changes of one worktree, untracked files included, to whatever is checked out
+   * there. The hooks of the repository run, and may refuse.
+   */
+  public CommitResult commit(Workspace workspace, WorkspaceRepo repo, String message) {
+    var common = CommonDirectory.of(repo.repository());
+    var worktree = Worktree.load(common, workspace.worktree(repo));
+    // why only this worktree: agents commit in theirs at any time, and hooks may take minutes
+    return git.exclusively(
+        List.of(worktree.gitDirectory()),
+        () -> {
+          var result = commit(workspace, repo, worktree, message);
+          remember(workspace, worktree);
+          return result;
+        });
+  }
+
+  private CommitResult commit(
+      Workspace workspace, WorkspaceRepo repo, Worktree worktree, String message) {
+    stage(worktree);
+    var staged = staged(worktree);
+    var leftOut = staged.stream().filter(StagedEntry::isNewRepository).toList();
+    if (!leftOut.isEmpty()) {
+      git.run(
+          GitCommand.in(worktree.place(), "update-index", "--force-remove", "-z", "--stdin")
+              .withPaths(leftOut.stream().map(StagedEntry::path).toList()));
+    }
+    if (leftOut.size() == staged.size() && !isMerging(worktree)) {
+      return new CommitResult.Nothing();
+    }
+    var names = leftOut.stream().map(entry -> workspace.shown(repo, entry.path())).toList();
+    return write(worktree, message, names);
+  }
+
+  private void stage(Worktree worktree) {
+    var add = GitCommand.in(worktree.place(), "add", "--all", "--sparse", "--ignore-errors", ".");
+    awaitIndex(worktree);
+    var added = git.attempt(add);
+    while (added.exitCode() > 1 && added.error().contains(INDEX_LOCK)) {
+      awaitIndex(worktree);
+      added = git.attempt(add);
+    }
+    // why 1: something cannot be added, such as an empty repository inside the worktree
+    if (added.exitCode() > 1) {
+      throw GitException.failed(add, added.exitCode(), added.error());
+    }
+  }
+
+  /** A path that the next commit would change. */
+  private record StagedEntry(GitPath path, String oldMode, String newMode) {
+    private boolean isNewRepository() {
+      return newMode.equals("160000") && oldMode.equals("000000");
+    }
+  }
+
+  private List<StagedEntry> staged(Worktree worktree) {
+    var submodules =
+        Files.exists(worktree.path().resolve(".gitmodules"), LinkOption.NOFOLLOW_LINKS);
+    var fields =
+        git.run(
+                GitCommand.in(
+                    worktree.place(),
+                    "diff-index",
+                    "--cached",
+                    "--raw",
+                    "-z",
+                    "--no-renames",
+                    git.findCommit(worktree.place(), "HEAD").orElseThrow(() -> unborn(worktree))))
+            .fields();
+    var entries = new ArrayList<StagedEntry>();
+    while (fields.hasNext()) {
+      var words = fields.nextText().split(" ", 3);
+      var path = fields.nextPath();
+      // why: with .gitmodules the agent means a submodule, which git does keep as a commit's id
+      entries.add(new StagedEntry(path, submodules ? "" : words[0].substring(1), words[1]));
+    }
+    return entries;
+  }
+
+  private static WorkspaceFailure unborn(Worktree worktree) {
+    return WorkspaceFailure.notFound(
+        "The branch of worktree %s was deleted".formatted(worktree.path()),
+        "It comes back with the next follow_up of its attempt");
+  }
+
+  private static boolean isMerging(Worktree worktree) {
+    return Files.exists(worktree.gitDirectory().resolve("MERGE_HEAD"));
+  }
+
+  private CommitResult write(Worktree worktree, String message, List<String> leftOut) {
+    var arguments = new ArrayList<>(Identity.of(git, worktree.place()).options());
+    arguments.addAll(
+        List.of("commit", "--quiet", "--no-gpg-sign", "--cleanup=whitespace", "-F", "-"));
+    var scratch = layout.newScratch();
+    try {
+      var output =
+          git.runWithHooks(
+              GitCommand.in(worktree.place(), arguments).withInput(message + "\n"), scratch);
+      return output.succeeded()
+          ? new CommitResult.Committed(
+              git.run(GitCommand.in(worktree.place(), "rev-parse", "HEAD")).text(), leftOut)
+          : new CommitResult.Refused(lastWords(output.error()));
+    } finally {
+      MarkedDirectory.at(scratch).delete();
+    }
+  }
+
+  private static String lastWords(String text) {
+    var words = text.strip();
+    return words.substring(Math.max(0, words.length() - MOST_WORDS));
+  }
+
+  /** Remembers where the attempt was, for when somebody deletes its branch. */
+  private void remember(Workspace workspace, Worktree worktree) {
+    git.findCommit(worktree.place(), "HEAD")
+        .ifPresent(
+            commit ->
+                git.run(
+                    GitCommand.in(
+                        worktree.place(),
+                        "update-ref",
+                        AttemptRefs.seen(workspace.attempt()),
+                        commit)));
+  }
+
+  private void awaitIndex(Worktree worktree) {
+    var lock = worktree.gitDirectory().resolve(INDEX_LOCK);
+    var deadline = System.nanoTime() + git.times().lock().toNanos();
+    while (Files.exists(lock)) {
+      if (System.nanoTime() > deadline || Thread.currentThread().isInterrupted()) {
+        throw new WorkspaceFailure(
+            WorkspaceProblem.BUSY,
+            "Another git program holds %s".formatted(lock),
+            "Repeat the call when it is done; if none runs any more, delete the file");
+      }
+      LockSupport.parkNanos(LOCK_POLL.toNanos());
+    }
+  }
+}

@@ -1,0 +1,123 @@
+package dev.baton.orchestrator.workspace;
+
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Keeps an attempt's work under refs of its own before something goes away. Its callers hold the
+ * lock of the repository.
+ */
+final class Keeper {
+  private final Git git;
+  private final WorkspaceLayout layout;
+
+  Keeper(Git git, WorkspaceLayout layout) {
+    this.git = git;
+    this.layout = layout;
+  }
+
+  /** Keeps what is uncommitted, unmerged or rewritten, and returns all that is kept. */
+  List<KeptRef> keep(Workspace workspace, WorkspaceRepo repo) {
+    var common = CommonDirectory.of(repo.repository());
+    var place = new GitPlace.Bare(common);
+    var kept = new KeptRefs(git, place, workspace.attempt(), repo.name());
+    var worktree = Worktree.find(common, workspace.worktree(repo));
+    var tips = tips(workspace, place, worktree);
+    snapshot(workspace.worktree(repo), common, worktree, tips, repo, kept)
+        .ifPresent(commit -> kept.keep(commit, KeptRef.Kind.UNCOMMITTED));
+    tips.forEach(commit -> kept.keep(commit, KeptRef.Kind.UNMERGED));
+    keepRewritten(workspace, place, common, worktree, kept);
+    return kept.list();
+  }
+
+  /** The commits that the attempt stands at; the first is the worktree's own. */
+  private List<String> tips(Workspace workspace, GitPlace place, Optional<Worktree> worktree) {
+    var tips = new ArrayList<String>();
+    worktree.flatMap(found -> git.findCommit(found.head(), "HEAD")).ifPresent(tips::add);
+    git.findCommit(place, Branch.ref(workspace.branch())).ifPresent(tips::add);
+    git.findCommit(place, AttemptRefs.seen(workspace.attempt())).ifPresent(tips::add);
+    return tips.stream().distinct().toList();
+  }
+
+  private Optional<String> snapshot(
+      Path path,
+      Path common,
+      Optional<Worktree> worktree,
+      List<String> tips,
+      WorkspaceRepo repo,
+      KeptRefs kept) {
+    boolean files = Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS);
+    if (!files && worktree.isEmpty()) {
+      return Optional.empty();
+    }
+    var gitDirectory = worktree.map(Worktree::gitDirectory).orElse(common);
+    var place = new GitPlace.Bare(gitDirectory);
+    var base = tips.isEmpty() ? repo.baseCommit() : tips.getFirst();
+    try (var index = index(worktree)) {
+      var staging = new Staging(git, place, index);
+      if (index.isEmpty()) {
+        staging.run("read-tree", base);
+      }
+      var staged = git.attempt(staging.command("write-tree"));
+      if (files) {
+        var nested = new NestedRepositories(git, layout, gitDirectory, kept);
+        nested.stage(path, index);
+        if (Files.isDirectory(path.resolve(".git"), LinkOption.NOFOLLOW_LINKS)) {
+          // why: an agent may have made the worktree a repository of its own
+          nested.keepHistory(path);
+        }
+      }
+      var tree = staging.run("write-tree").text();
+      return commit(place, base, staged.succeeded() ? staged.text() : tree, tree);
+    }
+  }
+
+  private PrivateIndex index(Optional<Worktree> worktree) {
+    return worktree.isPresent()
+        ? PrivateIndex.copyOf(worktree.get(), layout)
+        : PrivateIndex.empty(layout);
+  }
+
+  /** A commit of the files; what was staged and is not in them is a second parent. */
+  private Optional<String> commit(GitPlace place, String base, String staged, String tree) {
+    var before = git.run(GitCommand.in(place, "rev-parse", base + "^{tree}")).text();
+    if (tree.equals(before) && staged.equals(before)) {
+      return Optional.empty();
+    }
+    // why the time of the base: the same work gives the same commit, and is kept once
+    var time = git.run(GitCommand.in(place, "show", "-s", "--format=%ct", base)).text();
+    var signature = Identity.ours(Long.parseLong(time));
+    var parents = new ArrayList<>(List.of(base));
+    if (!staged.equals(before) && !staged.equals(tree)) {
+      parents.add(
+          CommitObject.of(staged, List.of(base), signature, "What was staged")
+              .write(git, place, signature));
+    }
+    return Optional.of(
+        CommitObject.of(tree, parents, signature, "What was not committed")
+            .write(git, place, signature));
+  }
+
+  private void keepRewritten(
+      Workspace workspace,
+      GitPlace place,
+      Path common,
+      Optional<Worktree> worktree,
+      KeptRefs kept) {
+    var reflog = new Reflog().with(common.resolve("logs").resolve(Branch.ref(workspace.branch())));
+    worktree.ifPresent(found -> reflog.with(found.gitDirectory().resolve("logs/HEAD")));
+    var commits = reflog.unreachable(git, place);
+    if (!commits.isEmpty()) {
+      var tree = git.run(GitCommand.in(place, "rev-parse", commits.getLast() + "^{tree}")).text();
+      var signature = Identity.ours(0);
+      kept.keep(
+          CommitObject.of(tree, commits, signature, "Commits that were replaced or reset away")
+              .write(git, place, signature),
+          KeptRef.Kind.REWRITTEN);
+    }
+  }
+}

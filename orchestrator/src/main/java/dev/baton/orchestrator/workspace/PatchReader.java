@@ -1,0 +1,166 @@
+package dev.baton.orchestrator.workspace;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** Shows the changes of files as a patch, without writing into a repository. Thread safe. */
+public final class PatchReader {
+  /** How much comes if the caller does not say. */
+  public static final int USUAL_BYTES = 30_000;
+
+  /** The most that may be asked for. */
+  public static final int MOST_BYTES = 2 * 1024 * 1024;
+
+  public static final int MOST_PATHS = 100;
+
+  private final Git git;
+  private final WorkspaceLayout layout;
+
+  public PatchReader(Git git, Path dataDirectory) {
+    this.git = git;
+    this.layout = new WorkspaceLayout(dataDirectory);
+  }
+
+  private record Part(String path, PatchSection section) {}
+
+  /** The patch of the paths against the merge base, as many whole files as fit. */
+  public Patch read(Workspace workspace, List<String> paths, int maxBytes) {
+    FileReader.requireSize(maxBytes);
+    if (paths.isEmpty()) {
+      throw WorkspaceFailure.invalid(
+          "No path was named", "Name paths from get_attempt_changes in paths");
+    }
+    try {
+      requireBounds(paths, maxBytes);
+      return cut(parts(workspace, paths), paths, maxBytes);
+    } catch (BlockedReadException e) {
+      return Patch.blocked(e, List.of(), 0);
+    }
+  }
+
+  private static void requireBounds(List<String> paths, int maxBytes) {
+    if (paths.size() > MOST_PATHS) {
+      throw new BlockedReadException(
+          BlockedRead.TOO_MANY_PATHS,
+          "%d paths were named, and %d are the most; ask in several calls"
+              .formatted(paths.size(), MOST_PATHS));
+    }
+    if (maxBytes > MOST_BYTES) {
+      throw new BlockedReadException(
+          BlockedRead.SIZE_EXCEEDED,
+          "max_bytes is at most %d; ask for fewer paths".formatted(MOST_BYTES));
+    }
+  }
+
+  private List<Part> parts(Workspace workspace, List<String> paths) {
+    var wanted = new LinkedHashMap<WorkspaceRepo, Set<GitPath>>();
+    for (var shown : paths) {
+      var path = WorkspacePath.parse(workspace, shown);
+      wanted.computeIfAbsent(path.repo(), _ -> new LinkedHashSet<>()).add(path.path());
+    }
+    var parts = new ArrayList<Part>();
+    for (var repo : workspace.repos()) {
+      for (var section : sections(workspace, repo, wanted.getOrDefault(repo, Set.of()))) {
+        parts.add(new Part(workspace.shown(repo, section.path()), section));
+      }
+    }
+    return parts;
+  }
+
+  private List<PatchSection> sections(
+      Workspace workspace, WorkspaceRepo repo, Set<GitPath> wanted) {
+    if (wanted.isEmpty()) {
+      return List.of();
+    }
+    try (var diff = WorktreeDiff.open(git, layout, workspace, repo)) {
+      var needed = withOldPaths(diff.changes(), wanted);
+      if (needed.isEmpty()) {
+        return List.of();
+      }
+      var prefix = workspace.single() ? "" : repo.name() + "/";
+      var command = diff.patch(needed, prefix);
+      var answer = git.stream(command, in -> PatchSection.read(in, MOST_BYTES));
+      if (answer.exitCode() != 0) {
+        throw GitException.failed(command, answer.exitCode(), answer.error());
+      }
+      return answer.value().stream().filter(part -> wanted.contains(part.path())).toList();
+    }
+  }
+
+  /** A rename is shown as one only if git may look at both of its paths. */
+  private static Set<GitPath> withOldPaths(List<RawChange> changes, Set<GitPath> wanted) {
+    var needed = new LinkedHashSet<GitPath>();
+    for (var change : changes) {
+      if (wanted.contains(change.path())) {
+        needed.add(change.path());
+        change.oldPath().ifPresent(needed::add);
+      }
+    }
+    return needed;
+  }
+
+  private static Patch cut(List<Part> parts, List<String> asked, int maxBytes) {
+    if (parts.isEmpty()) {
+      throw new BlockedReadException(
+          BlockedRead.NOT_FOUND,
+          "None of the paths has changed; get_attempt_changes lists those that have");
+    }
+    long total = parts.stream().mapToLong(part -> part.section().length()).sum();
+    var patch = new StringBuilder();
+    var files = new ArrayList<String>();
+    var omitted = new ArrayList<String>();
+    long room = maxBytes;
+    for (var part : parts) {
+      if (omitted.isEmpty() && part.section().length() <= room) {
+        room -= part.section().length();
+        patch.append(part.section().text());
+        files.add(part.path());
+      } else {
+        omitted.add(part.path());
+      }
+    }
+    if (files.isEmpty()) {
+      return Patch.blocked(tooLong(parts.getFirst()), omitted, total);
+    }
+    return new Patch(
+        patch.toString(),
+        files,
+        omitted,
+        !omitted.isEmpty(),
+        total,
+        Optional.empty(),
+        hint(omitted, unchanged(parts, asked)));
+  }
+
+  private static List<String> unchanged(List<Part> parts, List<String> asked) {
+    var changed = parts.stream().map(Part::path).toList();
+    return asked.stream().filter(path -> !changed.contains(path)).toList();
+  }
+
+  private static BlockedReadException tooLong(Part first) {
+    var path = first.path();
+    long length = first.section().length();
+    return new BlockedReadException(
+        BlockedRead.SIZE_EXCEEDED,
+        length <= MOST_BYTES
+            ? "The patch of '%s' alone needs max_bytes=%d".formatted(path, length)
+            : "The patch of '%s' alone has %d bytes, more than the most that can be asked for; read the file with get_attempt_file"
+                .formatted(path, length));
+  }
+
+  private static Optional<String> hint(List<String> omitted, List<String> unchanged) {
+    var hints = new ArrayList<String>();
+    if (!omitted.isEmpty()) {
+      hints.add("Ask for the omitted paths in another call, or with a larger max_bytes");
+    }
+    if (!unchanged.isEmpty()) {
+      hints.add("Not changed, or under another path: " + String.join(", ", unchanged));
+    }
+    return hints.isEmpty() ? Optional.empty() : Optional.of(String.join(". ", hints));
+  }
+}

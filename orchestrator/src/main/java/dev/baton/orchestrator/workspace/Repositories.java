@@ -1,0 +1,146 @@
+package dev.baton.orchestrator.workspace;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Looks at repositories that users name. Thread safe. */
+public final class Repositories {
+  private static final int MOST_NAMED = 8;
+
+  private final Git git;
+
+  public Repositories(Git git) {
+    this.git = git;
+  }
+
+  /** What is at a path; fails if agents cannot work on it. */
+  public Repository inspect(Path path) {
+    var place = new GitPlace.Discovered(existing(path));
+    boolean bare = "true".equals(ask(place, path, "--is-bare-repository").text());
+    if (!bare && !"true".equals(ask(place, path, "--is-inside-work-tree").text())) {
+      throw WorkspaceFailure.invalid(
+          "%s is the inside of a git repository".formatted(path),
+          "Name the directory that holds the files");
+    }
+    var common = real(ask(place, path, "--git-common-dir").path().file());
+    var top = bare ? common : real(ask(place, path, "--show-toplevel").path().file());
+    return describe(top, common, bare);
+  }
+
+  private Repository describe(Path top, Path common, boolean bare) {
+    var branches = branches(common);
+    if (branches.isEmpty()) {
+      throw WorkspaceFailure.invalid(
+          "Repository %s has no commit yet".formatted(top),
+          "Make a first commit there, for example: git commit --allow-empty -m 'First commit'");
+    }
+    var head =
+        git.attempt(
+            GitCommand.in(
+                new GitPlace.Discovered(top), "symbolic-ref", "--quiet", "--short", "HEAD"));
+    var current = Optional.of(head.text()).filter(name -> head.succeeded());
+    return new Repository(
+        top,
+        common,
+        bare,
+        current.filter(named(branches)::contains).orElseGet(() -> likely(branches)),
+        current.isEmpty());
+  }
+
+  private static List<String> named(List<Branch> branches) {
+    return branches.stream().map(Branch::name).toList();
+  }
+
+  private static String likely(List<Branch> branches) {
+    var names = named(branches);
+    return Stream.of("main", "master", "trunk")
+        .filter(names::contains)
+        .findFirst()
+        .orElse(names.getFirst());
+  }
+
+  /** All local branches, by name. */
+  public List<Branch> branches(Path repository) {
+    var common = CommonDirectory.of(repository);
+    return git
+        .run(
+            GitCommand.in(
+                new GitPlace.Bare(common),
+                "for-each-ref",
+                "--format=%(objectname) %(refname)",
+                Branch.PREFIX))
+        .lines()
+        .stream()
+        .map(line -> line.split(" ", 2))
+        .map(words -> new Branch(words[1].substring(Branch.PREFIX.length()), words[0]))
+        .toList();
+  }
+
+  /** A branch that has to exist. */
+  public Branch load(Path repository, String name) {
+    return find(CommonDirectory.of(repository), name).orElseThrow(() -> unknown(repository, name));
+  }
+
+  private Optional<Branch> find(Path common, String name) {
+    var output =
+        git.attempt(
+            GitCommand.in(
+                new GitPlace.Bare(common),
+                "show-ref",
+                "--verify",
+                "--hash",
+                "--",
+                Branch.ref(name)));
+    return output.succeeded() ? Optional.of(new Branch(name, output.text())) : Optional.empty();
+  }
+
+  private WorkspaceFailure unknown(Path repository, String name) {
+    var names = named(branches(repository));
+    var some = names.stream().limit(MOST_NAMED).collect(Collectors.joining(", "));
+    return WorkspaceFailure.notFound(
+        "Repository %s has no local branch '%s'".formatted(repository, name),
+        "Use one of its branches (%s%s), or make it with: git branch"
+            .formatted(some, names.size() > MOST_NAMED ? ", ..." : ""));
+  }
+
+  private GitOutput ask(GitPlace place, Path path, String what) {
+    var output = git.attempt(GitCommand.in(place, "rev-parse", "--path-format=absolute", what));
+    if (output.succeeded()) {
+      return output;
+    }
+    if (output.error().contains("dubious ownership")) {
+      throw WorkspaceFailure.invalid(
+          "%s belongs to another user, and git refuses to work there".formatted(path),
+          "If you trust it: git config --global --add safe.directory '%s'".formatted(path));
+    }
+    throw WorkspaceFailure.invalid(
+        "%s is not a git repository".formatted(path),
+        "Name the top directory of a git repository, or make one there with: git init");
+  }
+
+  private static Path existing(Path path) {
+    if (!path.isAbsolute()) {
+      throw WorkspaceFailure.invalid(
+          "Path '%s' is not absolute".formatted(path), "Give the whole path, from the root");
+    }
+    if (!Files.isDirectory(path)) {
+      throw WorkspaceFailure.notFound(
+          "There is no directory %s".formatted(path), "Check the path of the repository");
+    }
+    return real(path);
+  }
+
+  private static Path real(Path path) {
+    try {
+      return path.toRealPath();
+    } catch (IOException e) {
+      throw WorkspaceFailure.notFound(
+          "Path %s cannot be read".formatted(path), "Check the path and its permissions");
+    }
+  }
+}

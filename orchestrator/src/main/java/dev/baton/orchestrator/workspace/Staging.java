@@ -1,0 +1,84 @@
+package dev.baton.orchestrator.workspace;
+
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** Puts the files of a checkout into a private index, all that git does not ignore. */
+final class Staging {
+  private static final String GITLINK = "160000";
+
+  private final Git git;
+  private final GitPlace place;
+  private final Map<String, String> index;
+
+  Staging(Git git, GitPlace place, PrivateIndex index) {
+    this.git = git;
+    this.place = place;
+    this.index = index.environment();
+  }
+
+  GitOutput run(String... arguments) {
+    return git.run(command(arguments));
+  }
+
+  GitCommand command(String... arguments) {
+    return GitCommand.in(place, arguments).withEnvironment(index);
+  }
+
+  /** Adds everything, and returns the repositories inside that cannot be added. */
+  List<GitPath> addAll() {
+    revealHiddenFiles();
+    var added = git.attempt(command("add", "--all", "--sparse", "--ignore-errors", "."));
+    var left = run("ls-files", "--others", "--exclude-standard", "-z").fields().paths();
+    var nested = left.stream().filter(path -> !path.equals(path.withoutSlashBehind())).toList();
+    if (nested.size() < left.size() || (!added.succeeded() && !isComplete())) {
+      throw WorkspaceFailure.invalid(
+          "Not all files in %s can be kept: %s".formatted(place.directory(), added.error().strip()),
+          "Make the files readable, or delete them by hand, and repeat the call");
+    }
+    return nested.stream().map(GitPath::withoutSlashBehind).toList();
+  }
+
+  private boolean isComplete() {
+    return run("diff-files", "--name-only", "-z", "--ignore-submodules=all")
+        .fields()
+        .paths()
+        .isEmpty();
+  }
+
+  /** Files whose changes git was told not to look at count too. */
+  private void revealHiddenFiles() {
+    var hidden = new ArrayList<GitPath>();
+    var fields = run("ls-files", "-v", "-z").fields();
+    while (fields.hasNext()) {
+      var tag = fields.nextUpTo(' ').charAt(0);
+      var path = fields.nextPath();
+      if ((Character.isLowerCase(tag) || tag == 'S')
+          && Files.exists(path.below(place.directory()), LinkOption.NOFOLLOW_LINKS)) {
+        hidden.add(path);
+      }
+    }
+    if (!hidden.isEmpty()) {
+      for (var option : List.of("--no-assume-unchanged", "--no-skip-worktree")) {
+        git.run(command("update-index", option, "-z", "--stdin").withPaths(hidden));
+      }
+    }
+  }
+
+  /** The other repositories that the index has a commit of. */
+  List<GitPath> gitlinks() {
+    var links = new ArrayList<GitPath>();
+    var fields = run("ls-files", "--stage", "-z").fields();
+    while (fields.hasNext()) {
+      boolean link = fields.nextUpTo('\t').startsWith(GITLINK);
+      var path = fields.nextPath();
+      if (link) {
+        links.add(path);
+      }
+    }
+    return links;
+  }
+}

@@ -1,0 +1,199 @@
+package dev.baton.orchestrator.workspace;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+
+/**
+ * Makes and removes the workspaces of attempts, in the data directory. Thread safe, also between
+ * processes. Nothing that an agent made is deleted before it is kept under a ref.
+ */
+public final class Workspaces {
+  private final Git git;
+  private final Repositories repositories;
+  private final WorkspaceLayout layout;
+  private final WorktreeMaker maker;
+  private final Keeper keeper;
+
+  public Workspaces(Git git, Path dataDirectory) {
+    this.git = git;
+    this.repositories = new Repositories(git);
+    this.layout = new WorkspaceLayout(dataDirectory);
+    this.maker = new WorktreeMaker(git, layout);
+    this.keeper = new Keeper(git, layout);
+  }
+
+  /**
+   * Which repository a workspace shall have.
+   *
+   * @param name the name of its directory
+   * @param copied globs of files to copy into the worktree
+   */
+  public record Choice(String name, Path repository, String targetBranch, List<String> copied) {
+    public Choice {
+      copied = List.copyOf(copied);
+    }
+  }
+
+  /** Says what the workspace will be, and checks that it can be made; writes nothing. */
+  public Workspace plan(UUID attempt, String title, List<Choice> choices) {
+    var repos = new ArrayList<WorkspaceRepo>();
+    for (var choice : choices) {
+      var repository = repositories.inspect(choice.repository());
+      var target = repositories.load(repository.top(), choice.targetBranch());
+      repos.add(
+          new WorkspaceRepo(
+              choice.name(), repository.top(), target.name(), target.commit(), choice.copied()));
+    }
+    return new Workspace(attempt, layout.root(attempt), BranchName.of(attempt, title), repos);
+  }
+
+  /** Makes all worktrees or none, and returns the copied files that git would commit. */
+  public List<Path> create(Workspace workspace) {
+    return git.exclusively(
+        repositoriesOf(workspace),
+        () -> {
+          requireNew(workspace);
+          var root = MarkedDirectory.make(workspace.root());
+          var made = new ArrayDeque<WorkspaceRepo>();
+          boolean complete = false;
+          try {
+            var unignored = new ArrayList<Path>();
+            for (var repo : workspace.repos()) {
+              made.push(repo);
+              unignored.addAll(maker.make(workspace, repo));
+            }
+            complete = true;
+            return unignored;
+          } finally {
+            if (!complete) {
+              made.forEach(repo -> maker.unmake(workspace, repo));
+              root.delete();
+            }
+          }
+        });
+  }
+
+  private static void requireNew(Workspace workspace) {
+    for (var repo : workspace.repos()) {
+      var path = workspace.worktree(repo);
+      if (Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
+        throw WorkspaceFailure.invalid(
+            "%s exists already".formatted(path),
+            "Start a new attempt; this one has its workspace, or the rest of one");
+      }
+    }
+  }
+
+  /**
+   * Brings back what is missing, at the same paths and on the same branch; what is there stays as
+   * it is.
+   *
+   * @return what had to be kept on the way
+   */
+  public List<KeptRef> restore(Workspace workspace) {
+    return git.exclusively(
+        repositoriesOf(workspace),
+        () -> {
+          prepareRoot(workspace);
+          var kept = new ArrayList<KeptRef>();
+          for (var repo : workspace.repos()) {
+            if (!maker.isWhole(workspace, repo)) {
+              kept.addAll(keeper.keep(workspace, repo));
+              maker.restore(workspace, repo);
+            }
+          }
+          return kept;
+        });
+  }
+
+  /** Makes the root ours; one with files only if it is around a worktree that git knows. */
+  private static void prepareRoot(Workspace workspace) {
+    var root = MarkedDirectory.at(workspace.root());
+    boolean known = workspace.repos().stream().anyMatch(repo -> isKnown(workspace, repo));
+    try {
+      if (known && Files.isDirectory(workspace.root()) && !root.isMarked()) {
+        root.mark();
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    MarkedDirectory.make(workspace.root());
+  }
+
+  private static boolean isKnown(Workspace workspace, WorkspaceRepo repo) {
+    return CommonDirectory.find(repo.repository())
+        .flatMap(common -> Worktree.find(common, workspace.worktree(repo)))
+        .isPresent();
+  }
+
+  /** Removes worktrees, branch and directory; returns where unmerged work is kept. */
+  public List<KeptRef> remove(Workspace workspace) {
+    var repos = workspace.repos().stream().filter(repo -> canBeKept(workspace, repo)).toList();
+    return git.exclusively(
+        repos.stream().map(repo -> CommonDirectory.of(repo.repository())).toList(),
+        () -> {
+          var kept = new ArrayList<KeptRef>();
+          repos.forEach(repo -> kept.addAll(keeper.keep(workspace, repo)));
+          var trash = discard(workspace);
+          repos.forEach(repo -> maker.forget(workspace, repo));
+          MarkedDirectory.at(trash).delete();
+          return kept;
+        });
+  }
+
+  private static boolean canBeKept(Workspace workspace, WorkspaceRepo repo) {
+    if (CommonDirectory.find(repo.repository()).isPresent()) {
+      return true;
+    }
+    if (Files.exists(workspace.worktree(repo), LinkOption.NOFOLLOW_LINKS)) {
+      throw WorkspaceFailure.notFound(
+          "Repository %s is gone, so the work in %s cannot be kept in it"
+              .formatted(repo.repository(), workspace.worktree(repo)),
+          "Move the repository back, or delete %s by hand".formatted(workspace.worktree(repo)));
+    }
+    return false;
+  }
+
+  /** Moves the directory away in one step, so that a half deleted one is never taken for work. */
+  private Path discard(Workspace workspace) {
+    var trash = layout.trash().resolve(workspace.attempt() + "-" + System.nanoTime());
+    if (!Files.exists(workspace.root(), LinkOption.NOFOLLOW_LINKS)) {
+      return trash;
+    }
+    prepareRoot(workspace);
+    try {
+      Files.createDirectories(layout.trash());
+      return Files.move(workspace.root(), trash, StandardCopyOption.ATOMIC_MOVE);
+    } catch (IOException e) {
+      throw new UncheckedIOException("%s cannot be moved".formatted(workspace.root()), e);
+    }
+  }
+
+  /** Deletes what calls left behind that were cut short; to be called when no other call runs. */
+  public void sweep() {
+    for (var directory : List.of(layout.trash(), layout.scratch())) {
+      if (Files.isDirectory(directory)) {
+        try (var entries = Files.list(directory)) {
+          entries
+              .map(MarkedDirectory::at)
+              .filter(MarkedDirectory::isMarked)
+              .forEach(MarkedDirectory::delete);
+        } catch (IOException e) {
+          throw new UncheckedIOException(e);
+        }
+      }
+    }
+  }
+
+  private static List<Path> repositoriesOf(Workspace workspace) {
+    return workspace.repos().stream().map(repo -> CommonDirectory.of(repo.repository())).toList();
+  }
+}

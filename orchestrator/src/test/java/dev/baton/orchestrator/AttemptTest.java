@@ -1,0 +1,258 @@
+package dev.baton.orchestrator;
+
+import static dev.baton.orchestrator.TestBaton.caller;
+import static dev.baton.orchestrator.TestBaton.git;
+import static dev.baton.orchestrator.TestBaton.to;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.baton.mcp.tool.FailureCode;
+import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.orchestrator.attempt.AttemptState;
+import dev.baton.orchestrator.attempt.ProcessReason;
+import dev.baton.orchestrator.attempt.ProcessStatus;
+import dev.baton.orchestrator.board.BoardTaskStatus;
+import dev.baton.orchestrator.transcript.LogChannel;
+import dev.baton.orchestrator.transcript.LogEntry;
+import dev.baton.orchestrator.transcript.SessionMessage.Role;
+import dev.baton.orchestrator.workspace.FileChange;
+import dev.baton.orchestrator.workspace.MergeStrategy;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The way of an attempt from its start to its merge. */
+class AttemptTest {
+  @TempDir Path directory;
+  TestBaton baton;
+
+  @BeforeEach
+  void open() throws Exception {
+    baton = TestBaton.in(directory);
+  }
+
+  @AfterEach
+  void close() {
+    baton.close();
+  }
+
+  @Test
+  void an_attempt_runs_is_followed_up_and_merged() throws Exception {
+    var started = baton.start("say hello", "write notes.txt some words");
+
+    assertThat(started.state()).isEqualTo(AttemptState.RUNNING);
+    assertThat(started.sessionId()).isPresent();
+    assertThat(started.workspaceBranch()).matches("baton/[0-9a-f]{8}-do-something");
+
+    var status = baton.awaitEnd(started.attemptId());
+    assertThat(status.attempt().state()).isEqualTo(AttemptState.COMPLETED);
+    assertThat(status.attempt().failureSummary()).isEmpty();
+    assertThat(status.latestProcess().orElseThrow().reason()).isEqualTo(ProcessReason.CODINGAGENT);
+    assertThat(status.latestProcess().orElseThrow().status()).isEqualTo(ProcessStatus.COMPLETED);
+    assertThat(baton.orchestrator().loadTask(started.taskId()).task().status())
+        .isEqualTo(BoardTaskStatus.INREVIEW);
+    assertThat(baton.messages(started.attemptId(), Role.ASSISTANT)).contains("hello");
+    assertThat(baton.log(started.attemptId(), LogChannel.NORMALIZED))
+        .extracting(LogEntry::type)
+        .contains("user_message", "assistant_message", "tool_use");
+    assertThat(baton.orchestrator().attemptChanges(started.attemptId(), false).files())
+        .extracting(FileChange::path)
+        .containsExactly("notes.txt");
+
+    var sent = baton.orchestrator().sendFollowUp(caller(), to(started.attemptId(), "recall"));
+    assertThat(sent.sessionId()).isEqualTo(started.sessionId().orElseThrow());
+    baton.awaitEnd(started.attemptId());
+    assertThat(baton.messages(started.attemptId(), Role.ASSISTANT).getLast()).contains("2");
+
+    var merged =
+        baton
+            .orchestrator()
+            .mergeAttempt(
+                new MergeRequest(
+                    started.attemptId(), Optional.empty(), MergeStrategy.SQUASH, Optional.empty()));
+    assertThat(merged.taskStatus()).isEqualTo(BoardTaskStatus.DONE);
+    assertThat(merged.merges().getFirst().commit())
+        .isEqualTo(git(baton.repository(), "rev-parse", "main"));
+    assertThat(Files.readString(baton.repository().resolve("notes.txt"))).isEqualTo("some words\n");
+  }
+
+  @Test
+  void what_the_agent_left_is_committed_on_its_branch() throws Exception {
+    var started = baton.start("write a.txt one");
+    baton.awaitEnd(started.attemptId());
+
+    assertThat(git(baton.repository(), "log", "--format=%s", "main.." + started.workspaceBranch()))
+        .isEqualTo("Do something");
+  }
+
+  @Test
+  void an_agent_that_ends_without_saying_that_it_is_done_has_failed() {
+    var started = baton.start("say so far", "exit 3");
+    var status = baton.awaitEnd(started.attemptId());
+
+    assertThat(status.attempt().state()).isEqualTo(AttemptState.FAILED);
+    assertThat(status.attempt().failureSummary().orElseThrow()).startsWith("exit code 3");
+    assertThat(status.latestProcess().orElseThrow().exitCode()).contains(3);
+    assertThat(baton.orchestrator().loadTask(started.taskId()).lastAttemptFailed()).isTrue();
+  }
+
+  @Test
+  void an_attempt_that_cannot_be_made_leaves_nothing_behind() {
+    var task = baton.task("Impossible");
+    var repo = baton.orchestrator().listRepos(baton.projectId()).getFirst().id();
+
+    assertThatThrownBy(
+            () ->
+                baton
+                    .orchestrator()
+                    .startAttempt(
+                        caller("one"),
+                        new NewAttempt(
+                            task,
+                            TestBaton.FAKE,
+                            Optional.empty(),
+                            List.of(new NewAttempt.Target(repo, "nowhere")),
+                            Optional.empty())))
+        .isInstanceOf(ToolFailure.class)
+        .hasMessageContaining("nowhere");
+    assertThat(baton.orchestrator().listAttempts(task).attempts()).isEmpty();
+    assertThat(baton.orchestrator().loadTask(task).task().status()).isEqualTo(BoardTaskStatus.TODO);
+  }
+
+  @Test
+  void an_unknown_executor_is_answered_with_those_there_are() {
+    var task = baton.task("Who");
+    var unknown = new NewAttempt(task, "NOBODY", Optional.empty(), List.of(), Optional.empty());
+
+    assertThatThrownBy(() -> baton.orchestrator().startAttempt(caller(), unknown))
+        .isInstanceOfSatisfying(
+            ToolFailure.class,
+            failure -> {
+              assertThat(failure.code()).isEqualTo(FailureCode.EXECUTOR_NOT_FOUND);
+              assertThat(failure).hasMessage("There is no executor 'NOBODY'");
+              assertThat(failure.hint())
+                  .isEqualTo("Call list_executors and pass one of its names as executor");
+            });
+  }
+
+  @Test
+  void the_same_key_starts_one_attempt() {
+    var task = baton.task("Once");
+    var request = TestBaton.attempt(task, "say hi");
+
+    var first = baton.orchestrator().startAttempt(caller("key"), request);
+    baton.awaitEnd(first.attemptId());
+    baton.restart();
+    var second = baton.orchestrator().startAttempt(caller("key"), request);
+
+    assertThat(second).isEqualTo(first);
+    assertThat(baton.orchestrator().listAttempts(task).attempts()).hasSize(1);
+    assertThatThrownBy(
+            () ->
+                baton
+                    .orchestrator()
+                    .startAttempt(caller("key"), TestBaton.attempt(task, "say other")))
+        .isInstanceOfSatisfying(
+            ToolFailure.class,
+            failure -> assertThat(failure.code()).isEqualTo(FailureCode.IDEMPOTENCY_CONFLICT));
+  }
+
+  @Test
+  void setup_scripts_run_first_and_cleanup_scripts_after_a_change() {
+    var repo = baton.orchestrator().listRepos(baton.projectId()).getFirst().id();
+    baton
+        .orchestrator()
+        .changeRepo(
+            new RepoChange(
+                repo,
+                Optional.of("echo setting up; echo made > setup.txt"),
+                Optional.of("cat a.txt > cleaned.txt"),
+                Optional.empty(),
+                Optional.empty()));
+    var started = baton.start("write a.txt one");
+    var status = baton.awaitEnd(started.attemptId());
+
+    assertThat(status.attempt().state()).isEqualTo(AttemptState.COMPLETED);
+    assertThat(status.latestProcess().orElseThrow().reason())
+        .isEqualTo(ProcessReason.CLEANUPSCRIPT);
+    assertThat(baton.log(started.attemptId(), LogChannel.RAW))
+        .extracting(LogEntry::content)
+        .contains("setting up");
+    assertThat(baton.orchestrator().attemptChanges(started.attemptId(), false).files())
+        .extracting(FileChange::path)
+        .containsExactlyInAnyOrder("a.txt", "cleaned.txt", "setup.txt");
+
+    baton.orchestrator().sendFollowUp(caller(), to(started.attemptId(), "say nothing new"));
+    assertThat(baton.awaitEnd(started.attemptId()).latestProcess().orElseThrow().reason())
+        .isEqualTo(ProcessReason.CODINGAGENT);
+  }
+
+  @Test
+  void a_setup_script_that_fails_fails_the_attempt_with_its_last_words() {
+    var repo = baton.orchestrator().listRepos(baton.projectId()).getFirst().id();
+    baton
+        .orchestrator()
+        .changeRepo(
+            new RepoChange(
+                repo,
+                Optional.of("echo no compiler >&2; exit 7"),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty()));
+    var started = baton.start("say never");
+    var status = baton.awaitEnd(started.attemptId());
+
+    assertThat(status.attempt().failureSummary().orElseThrow())
+        .isEqualTo("exit code 7: Setup script of repo failed\nno compiler");
+  }
+
+  @Test
+  void a_deleted_attempt_keeps_what_was_not_merged() throws Exception {
+    var started = baton.start("write kept.txt precious");
+    baton.awaitEnd(started.attemptId());
+    var deletion = baton.orchestrator().deleteAttempt(started.attemptId());
+
+    assertThat(deletion.keptRefs()).isNotEmpty().allMatch(ref -> ref.startsWith("refs/baton/"));
+    assertThat(git(baton.repository(), "show", deletion.keptRefs().getFirst() + ":kept.txt"))
+        .isEqualTo("precious");
+    assertThatThrownBy(() -> baton.status(started.attemptId()))
+        .hasMessage("There is no attempt %s".formatted(started.attemptId()));
+  }
+
+  @Test
+  void a_task_is_not_deleted_while_an_attempt_runs() {
+    var started = baton.start("hang");
+
+    assertThatThrownBy(() -> baton.orchestrator().deleteTask(started.taskId()))
+        .isInstanceOfSatisfying(
+            ToolFailure.class,
+            failure -> assertThat(failure.code()).isEqualTo(FailureCode.ATTEMPT_BUSY));
+
+    var stopped = baton.orchestrator().stopAttempt(started.attemptId(), true);
+    assertThat(stopped.state()).isEqualTo(AttemptState.FAILED);
+    assertThat(stopped.stopped()).isPositive();
+    assertThat(baton.status(started.attemptId()).attempt().failureSummary().orElseThrow())
+        .startsWith("stopped");
+    baton.orchestrator().deleteTask(started.taskId());
+    assertThatThrownBy(() -> baton.orchestrator().loadTask(started.taskId()))
+        .hasMessageStartingWith("There is no task");
+  }
+
+  @Test
+  void an_unknown_attempt_is_answered_with_the_next_step() {
+    var id = new UUID(1, 2);
+
+    assertThatThrownBy(() -> baton.status(id))
+        .isInstanceOfSatisfying(
+            ToolFailure.class,
+            failure ->
+                assertThat(failure.hint())
+                    .isEqualTo("Call list_task_attempts and pass one of its attempt_id"));
+  }
+}

@@ -1,0 +1,272 @@
+package dev.baton.orchestrator;
+
+import static dev.baton.orchestrator.TestBaton.caller;
+import static dev.baton.orchestrator.TestBaton.to;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.baton.mcp.tool.FailureCode;
+import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.orchestrator.attempt.ApprovalDecision;
+import dev.baton.orchestrator.attempt.AttemptState;
+import dev.baton.orchestrator.transcript.SessionMessage.Role;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Messages to agents that run, that are done, that failed or were stopped. */
+class FollowUpTest {
+  @TempDir Path directory;
+  TestBaton baton;
+
+  @BeforeEach
+  void open() throws Exception {
+    baton = TestBaton.in(directory);
+  }
+
+  @AfterEach
+  void close() {
+    baton.close();
+  }
+
+  @Test
+  void a_message_to_an_agent_that_runs_is_refused_and_can_be_queued() {
+    var attempt = baton.start("sleep 1", "say first").attemptId();
+
+    assertThatThrownBy(() -> baton.orchestrator().sendFollowUp(caller(), to(attempt, "say now")))
+        .isInstanceOfSatisfying(
+            ToolFailure.class,
+            failure -> {
+              assertThat(failure.code()).isEqualTo(FailureCode.ATTEMPT_BUSY);
+              assertThat(failure.retryable()).isTrue();
+              assertThat(failure.hint()).startsWith("Call follow_up with action queue");
+            });
+
+    var queued = baton.orchestrator().queueFollowUp(caller(), to(attempt, "say second"));
+    var again = baton.orchestrator().queueFollowUp(caller(), to(attempt, "say third"));
+    assertThat(queued.executionProcessId()).isEmpty();
+    assertThat(again.queue())
+        .extracting(FollowUpQueued.QueuedMessage::promptPreview)
+        .containsExactly("say second", "say third");
+    assertThat(baton.status(attempt).queueLength()).isEqualTo(2);
+
+    baton.awaitEnd(attempt);
+    assertThat(baton.messages(attempt, Role.ASSISTANT)).containsExactly("first", "second", "third");
+    assertThat(baton.status(attempt).queueLength()).isZero();
+  }
+
+  @Test
+  void a_message_queued_for_an_idle_agent_starts_at_once() {
+    var attempt = baton.start("say first").attemptId();
+    baton.awaitEnd(attempt);
+
+    var queued = baton.orchestrator().queueFollowUp(caller(), to(attempt, "say second"));
+
+    assertThat(queued.executionProcessId()).isPresent();
+    assertThat(queued.queue()).isEmpty();
+    baton.awaitEnd(attempt);
+    assertThat(baton.messages(attempt, Role.ASSISTANT)).containsExactly("first", "second");
+  }
+
+  @Test
+  void a_failure_holds_the_queue_and_queueing_goes_on_from_its_head() {
+    var attempt = baton.start("sleep 0.5", "exit 1").attemptId();
+    baton.orchestrator().queueFollowUp(caller(), to(attempt, "say second"));
+    var failed = baton.awaitEnd(attempt);
+
+    assertThat(failed.attempt().state()).isEqualTo(AttemptState.FAILED);
+    assertThat(failed.isQueueHeld()).isTrue();
+    assertThat(failed.queueLength()).isEqualTo(1);
+
+    baton.orchestrator().queueFollowUp(caller(), to(attempt, "say third"));
+    assertThat(baton.awaitEnd(attempt).attempt().state()).isEqualTo(AttemptState.COMPLETED);
+    assertThat(baton.messages(attempt, Role.ASSISTANT)).containsExactly("second", "third");
+    assertThat(baton.status(attempt).isQueueHeld()).isFalse();
+  }
+
+  @Test
+  void a_sent_message_goes_before_a_held_queue_which_then_goes_on() {
+    var attempt = baton.start("sleep 0.5", "exit 1").attemptId();
+    baton.orchestrator().queueFollowUp(caller(), to(attempt, "say queued"));
+    baton.awaitEnd(attempt);
+
+    baton.orchestrator().sendFollowUp(caller(), to(attempt, "say sent"));
+    baton.awaitEnd(attempt);
+
+    assertThat(baton.messages(attempt, Role.ASSISTANT)).containsExactly("sent", "queued");
+  }
+
+  @Test
+  void a_stop_holds_the_queue_and_cancel_empties_it() {
+    var attempt = baton.start("hang").attemptId();
+    baton.orchestrator().queueFollowUp(caller(), to(attempt, "say second"));
+    baton.orchestrator().stopAttempt(attempt, false);
+
+    assertThat(baton.status(attempt).isQueueHeld()).isTrue();
+    var cancelled = baton.orchestrator().cancelQueue(FollowUpTarget.attempt(attempt));
+    assertThat(cancelled.cancelled()).isEqualTo(1);
+    assertThat(baton.status(attempt).isQueueHeld()).isFalse();
+    assertThat(baton.status(attempt).attempt().state()).isEqualTo(AttemptState.FAILED);
+  }
+
+  @Test
+  void the_same_key_sends_a_message_once() {
+    var attempt = baton.start("say first").attemptId();
+    baton.awaitEnd(attempt);
+
+    var first = baton.orchestrator().sendFollowUp(caller("key"), to(attempt, "say second"));
+    baton.awaitEnd(attempt);
+    var second = baton.orchestrator().sendFollowUp(caller("key"), to(attempt, "say second"));
+
+    assertThat(second).isEqualTo(first);
+    assertThat(baton.messages(attempt, Role.ASSISTANT)).containsExactly("first", "second");
+  }
+
+  @Test
+  void a_task_finds_its_latest_attempt() {
+    var started = baton.start("say first");
+    baton.awaitEnd(started.attemptId());
+
+    var sent =
+        baton
+            .orchestrator()
+            .sendFollowUp(caller(), new TaskFollowUp(started.taskId(), "recall", Optional.empty()));
+
+    assertThat(sent.attemptId()).isEqualTo(started.attemptId());
+    baton.awaitEnd(started.attemptId());
+    var bare = baton.task("Nothing tried");
+    assertThatThrownBy(
+            () ->
+                baton
+                    .orchestrator()
+                    .sendFollowUp(caller(), new TaskFollowUp(bare, "go", Optional.empty())))
+        .isInstanceOfSatisfying(
+            ToolFailure.class,
+            failure -> {
+              assertThat(failure.code()).isEqualTo(FailureCode.NOT_FOUND);
+              assertThat(failure.hint())
+                  .isEqualTo("Call start_task_attempt with this task_id first");
+            });
+  }
+
+  @Test
+  void without_context_a_new_session_begins() {
+    var started = baton.start("say first");
+    baton.awaitEnd(started.attemptId());
+
+    var sent =
+        baton
+            .orchestrator()
+            .sendFollowUp(
+                caller(),
+                new FollowUp(
+                    FollowUpTarget.attempt(started.attemptId()),
+                    "recall",
+                    Optional.of("NO_CONTEXT")));
+
+    assertThat(sent.sessionId()).isNotEqualTo(started.sessionId().orElseThrow());
+    baton.awaitEnd(started.attemptId());
+    assertThat(baton.messages(started.attemptId(), Role.ASSISTANT).getLast()).contains("1");
+  }
+
+  @Test
+  void a_lost_session_is_said_and_a_new_one_knows_what_was_said() throws Exception {
+    var started = baton.start("say the secret word is fish");
+    baton.awaitEnd(started.attemptId());
+    try (var files = Files.walk(directory.resolve("conversations"))) {
+      for (var file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(file);
+      }
+    }
+
+    baton.orchestrator().sendFollowUp(caller(), to(started.attemptId(), "recall"));
+    assertThat(baton.awaitEnd(started.attemptId()).attempt().failureSummary().orElseThrow())
+        .startsWith("session lost");
+    assertThatThrownBy(
+            () -> baton.orchestrator().sendFollowUp(caller(), to(started.attemptId(), "recall")))
+        .isInstanceOfSatisfying(
+            ToolFailure.class,
+            failure -> {
+              assertThat(failure.code()).isEqualTo(FailureCode.SESSION_LOST);
+              assertThat(failure.hint()).contains("NO_CONTEXT");
+            });
+
+    baton
+        .orchestrator()
+        .sendFollowUp(
+            caller(),
+            new FollowUp(
+                FollowUpTarget.attempt(started.attemptId()),
+                "say on we go",
+                Optional.of("NO_CONTEXT")));
+    baton.awaitEnd(started.attemptId());
+    assertThat(baton.messages(started.attemptId(), Role.ASSISTANT))
+        .anyMatch(text -> text.contains("the secret word is fish"))
+        .contains("on we go");
+  }
+
+  @Test
+  void an_agent_that_asks_waits_for_the_answer_also_over_a_restart() {
+    var task = baton.task("Ask");
+    var attempt =
+        baton
+            .orchestrator()
+            .startAttempt(
+                caller(),
+                new NewAttempt(
+                    task,
+                    TestBaton.FAKE,
+                    Optional.of("APPROVALS"),
+                    List.of(),
+                    Optional.of("ask may I\nsay done")))
+            .attemptId();
+    var asked =
+        baton
+            .orchestrator()
+            .attemptStatus(new StatusQuery(attempt, Duration.ofSeconds(20), Optional.empty()));
+    assertThat(asked.needsInput()).isTrue();
+    var approval = asked.pendingApprovals().getFirst();
+
+    baton.restart();
+    Awaitility.await().until(() -> !baton.orchestrator().listPendingApprovals().isEmpty());
+    baton
+        .orchestrator()
+        .respondApproval(
+            new ApprovalAnswer(approval.id(), ApprovalDecision.DENY, Optional.of("not today")));
+
+    assertThat(baton.awaitEnd(attempt).attempt().state()).isEqualTo(AttemptState.COMPLETED);
+    assertThat(baton.messages(attempt, Role.ASSISTANT))
+        .containsExactly("denied: not today", "done");
+    assertThat(baton.orchestrator().listPendingApprovals()).isEmpty();
+    assertThatThrownBy(
+            () ->
+                baton
+                    .orchestrator()
+                    .respondApproval(
+                        new ApprovalAnswer(
+                            approval.id(), ApprovalDecision.APPROVE, Optional.empty())))
+        .isInstanceOfSatisfying(
+            ToolFailure.class,
+            failure -> assertThat(failure.code()).isEqualTo(FailureCode.ALREADY_DONE));
+  }
+
+  @Test
+  void a_target_must_be_one_and_must_exist() {
+    assertThatThrownBy(() -> new FollowUpTarget(Optional.empty(), Optional.empty()))
+        .isInstanceOfSatisfying(
+            ToolFailure.class,
+            failure -> assertThat(failure.code()).isEqualTo(FailureCode.AMBIGUOUS_TARGET));
+    assertThatThrownBy(
+            () -> baton.orchestrator().sendFollowUp(caller(), to(new UUID(1, 1), "say hi")))
+        .hasMessageStartingWith("There is no attempt");
+  }
+}

@@ -1,0 +1,121 @@
+package dev.baton.orchestrator;
+
+import static dev.baton.orchestrator.TestBaton.caller;
+import static dev.baton.orchestrator.TestBaton.to;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.baton.mcp.tool.FailureCode;
+import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.orchestrator.attempt.AttemptState;
+import dev.baton.orchestrator.attempt.Waiting;
+import dev.baton.orchestrator.transcript.SessionMessage.Role;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.UUID;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Attempts that wait because as many run as may. */
+class LineTest {
+  @TempDir Path directory;
+  TestBaton baton;
+
+  @BeforeEach
+  void open() throws Exception {
+    baton = TestBaton.in(directory, TestBaton.atMost(1));
+  }
+
+  @AfterEach
+  void close() {
+    baton.close();
+  }
+
+  @Test
+  void who_comes_later_waits_visibly() {
+    var first = baton.start("hang");
+    var second = baton.start("say second");
+    var third = baton.start("say third");
+
+    assertThat(first.waiting()).isEmpty();
+    assertThat(second.state()).isEqualTo(AttemptState.IDLE);
+    assertThat(second.waiting()).contains(new Waiting(1, "1 of 1 attempts run on this server"));
+    assertThat(second.sessionId()).isEmpty();
+    assertThat(second.executionProcessId()).isEmpty();
+    assertThat(third.waiting().orElseThrow().position()).isEqualTo(2);
+    assertThat(baton.status(third.attemptId()).queueLength()).isZero();
+    assertThatThrownBy(
+            () -> baton.orchestrator().sendFollowUp(caller(), to(third.attemptId(), "say more")))
+        .isInstanceOfSatisfying(
+            ToolFailure.class,
+            failure -> {
+              assertThat(failure.code()).isEqualTo(FailureCode.NO_SESSION);
+              assertThat(failure.hint()).startsWith("Call get_attempt_status");
+            });
+
+    baton.orchestrator().stopAttempt(first.attemptId(), true);
+    assertThat(baton.awaitEnd(second.attemptId()).attempt().state())
+        .isEqualTo(AttemptState.COMPLETED);
+    assertThat(baton.awaitEnd(third.attemptId()).attempt().state())
+        .isEqualTo(AttemptState.COMPLETED);
+  }
+
+  @Test
+  void ten_in_line_start_in_order_also_after_a_restart() {
+    var first = baton.start("hang");
+    var waiting = new ArrayList<UUID>();
+    for (int number = 0; number < 10; number++) {
+      waiting.add(baton.start("say number " + number).attemptId());
+    }
+    baton.restart();
+    baton.orchestrator().stopAttempt(first.attemptId(), true);
+    waiting.forEach(baton::awaitEnd);
+
+    assertThat(waiting)
+        .isSortedAccordingTo(
+            Comparator.comparing(id -> baton.status(id).latestProcess().orElseThrow().startedAt()));
+  }
+
+  @Test
+  void a_stopped_attempt_leaves_the_line() {
+    var first = baton.start("hang");
+    var second = baton.start("say second");
+
+    var stopped = baton.orchestrator().stopAttempt(second.attemptId(), false);
+    assertThat(stopped.state()).isEqualTo(AttemptState.IDLE);
+    assertThat(stopped.stopped()).isZero();
+    assertThat(baton.status(second.attemptId()).waiting()).isEmpty();
+
+    baton.orchestrator().stopAttempt(first.attemptId(), true);
+    assertThat(baton.status(second.attemptId()).attempt().state()).isEqualTo(AttemptState.IDLE);
+  }
+
+  @Test
+  void a_message_for_which_there_is_no_room_can_be_queued_and_waits_in_line() {
+    var first = baton.start("say first");
+    baton.awaitEnd(first.attemptId());
+    var second = baton.start("hang");
+
+    assertThatThrownBy(
+            () -> baton.orchestrator().sendFollowUp(caller(), to(first.attemptId(), "say more")))
+        .isInstanceOfSatisfying(
+            ToolFailure.class,
+            failure -> {
+              assertThat(failure.code()).isEqualTo(FailureCode.ATTEMPT_BUSY);
+              assertThat(failure).hasMessage("As many attempts run as may run at a time");
+            });
+    baton.orchestrator().queueFollowUp(caller(), to(first.attemptId(), "say more"));
+    assertThat(baton.status(first.attemptId()).waiting()).isPresent();
+
+    baton.orchestrator().stopAttempt(second.attemptId(), true);
+    Awaitility.await()
+        .until(
+            () ->
+                baton.messages(first.attemptId(), Role.ASSISTANT).equals(List.of("first", "more")));
+  }
+}

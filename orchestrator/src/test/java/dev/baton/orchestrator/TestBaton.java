@@ -1,0 +1,222 @@
+package dev.baton.orchestrator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.baton.fakeagent.FakeAgentProgram;
+import dev.baton.orchestrator.agent.ServerVariables;
+import dev.baton.orchestrator.agent.catalogue.AgentCatalogue;
+import dev.baton.orchestrator.agent.catalogue.KnownAgents;
+import dev.baton.orchestrator.attempt.AttemptState;
+import dev.baton.orchestrator.dispatch.RunLimits;
+import dev.baton.orchestrator.page.PageLimit;
+import dev.baton.orchestrator.page.Tail;
+import dev.baton.orchestrator.process.StopPatience;
+import dev.baton.orchestrator.transcript.LogChannel;
+import dev.baton.orchestrator.transcript.LogEntry;
+import dev.baton.orchestrator.transcript.SessionMessage;
+import dev.baton.task.TaskOwner;
+import dev.baton.task.jdbc.Database;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.UnaryOperator;
+
+/** An orchestrator with a project, real git, real processes and the scripted agent. */
+final class TestBaton implements AutoCloseable {
+  static final String FAKE = "FAKE_AGENT";
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+  private final Path directory;
+  private final Database database;
+  private final UnaryOperator<OrchestratorSetup> settings;
+  private final AgentCatalogue catalogue;
+  private Orchestrator orchestrator;
+  private UUID projectId = new UUID(0, 0);
+
+  private TestBaton(
+      Path directory,
+      UnaryOperator<OrchestratorSetup> settings,
+      UnaryOperator<AgentCatalogue> agents) {
+    this.directory = directory;
+    this.settings = settings;
+    catalogue =
+        agents.apply(
+            new KnownAgents(
+                    new ServerVariables(System.getenv()),
+                    FakeAgentProgram.commandLine(List.of()),
+                    directory.resolve("conversations"))
+                .catalogue(List.of()));
+    database = Database.open(directory.resolve("baton.db"));
+    orchestrator = open();
+  }
+
+  static TestBaton in(Path directory) throws IOException, InterruptedException {
+    return in(directory, setup -> setup);
+  }
+
+  static TestBaton in(Path directory, UnaryOperator<OrchestratorSetup> settings)
+      throws IOException, InterruptedException {
+    return in(directory, settings, agents -> agents);
+  }
+
+  /** The server of a directory that another one has used. */
+  static TestBaton again(Path directory) {
+    return new TestBaton(directory, setup -> setup, agents -> agents);
+  }
+
+  static TestBaton in(
+      Path directory,
+      UnaryOperator<OrchestratorSetup> settings,
+      UnaryOperator<AgentCatalogue> agents)
+      throws IOException, InterruptedException {
+    var baton = new TestBaton(directory, settings, agents);
+    baton.makeRepository("repo");
+    baton.projectId =
+        baton
+            .orchestrator
+            .createProject(
+                new NewProject(
+                    "Test", List.of(new NewRepo(directory.resolve("repo"), Optional.empty()))))
+            .project()
+            .id();
+    return baton;
+  }
+
+  static UnaryOperator<OrchestratorSetup> atMost(int running) {
+    return setup -> setup.withRunLimits(new RunLimits(running, running));
+  }
+
+  private Orchestrator open() {
+    var setup =
+        OrchestratorSetup.of(directory.resolve("data"), () -> catalogue)
+            .withStopPatience(
+                new StopPatience(
+                    Duration.ofMillis(500), Duration.ofMillis(500), Duration.ofSeconds(10)));
+    return Orchestrator.open(database, settings.apply(setup));
+  }
+
+  /** Ends the server and starts another on the same data; agents go on. */
+  void restart() {
+    orchestrator.close();
+    orchestrator = open();
+  }
+
+  /** Runs something while no server runs, then starts one. */
+  void restartAfter(Runnable meanwhile) {
+    orchestrator.close();
+    meanwhile.run();
+    orchestrator = open();
+  }
+
+  Orchestrator orchestrator() {
+    return orchestrator;
+  }
+
+  UUID projectId() {
+    return projectId;
+  }
+
+  Path repository() {
+    return directory.resolve("repo");
+  }
+
+  Path makeRepository(String name) throws IOException, InterruptedException {
+    var path = Files.createDirectories(directory.resolve(name));
+    git(path, "init", "--quiet", "--initial-branch=main");
+    git(path, "config", "user.name", "Tester");
+    git(path, "config", "user.email", "tester@localhost");
+    Files.writeString(path.resolve("README.md"), "hello\n");
+    git(path, "add", ".");
+    git(path, "commit", "--quiet", "-m", "First");
+    return path;
+  }
+
+  static String git(Path directory, String... arguments) throws IOException, InterruptedException {
+    var line = new ArrayList<>(List.of("git"));
+    line.addAll(List.of(arguments));
+    var process =
+        new ProcessBuilder(line).directory(directory.toFile()).redirectErrorStream(true).start();
+    var output = new String(process.getInputStream().readAllBytes());
+    assertThat(process.waitFor()).as(output).isZero();
+    return output.strip();
+  }
+
+  static Caller caller() {
+    return Caller.of(TaskOwner.LOCAL);
+  }
+
+  static Caller caller(String requestId) {
+    return new Caller(TaskOwner.LOCAL, Optional.of(requestId));
+  }
+
+  UUID task(String title) {
+    return orchestrator
+        .createTask(caller(), new NewBoardTask(projectId, title, Optional.empty()))
+        .task()
+        .id();
+  }
+
+  static NewAttempt attempt(UUID taskId, String... script) {
+    return new NewAttempt(
+        taskId, FAKE, Optional.empty(), List.of(), Optional.of(String.join("\n", script)));
+  }
+
+  StartedAttempt start(String... script) {
+    return orchestrator.startAttempt(caller(), attempt(task("Do something"), script));
+  }
+
+  static FollowUp to(UUID attemptId, String... script) {
+    return new FollowUp(
+        FollowUpTarget.attempt(attemptId), String.join("\n", script), Optional.empty());
+  }
+
+  AttemptStatus status(UUID attemptId) {
+    return orchestrator.attemptStatus(StatusQuery.now(attemptId));
+  }
+
+  /** Waits as a client does. */
+  AttemptStatus awaitEnd(UUID attemptId) {
+    var deadline = System.nanoTime() + PATIENCE.toNanos();
+    var status = status(attemptId);
+    while (status.attempt().state() == AttemptState.RUNNING
+        || status.attempt().state() == AttemptState.IDLE) {
+      assertThat(System.nanoTime()).as("still %s", status).isLessThan(deadline);
+      status =
+          orchestrator.attemptStatus(
+              new StatusQuery(
+                  attemptId, Duration.ofSeconds(5), Optional.of(status.attempt().state())));
+    }
+    return status;
+  }
+
+  List<LogEntry> log(UUID attemptId, LogChannel channel) {
+    return orchestrator
+        .tailLogs(
+            new LogQuery(
+                attemptId, channel, Tail.above(PageLimit.items(1_000_000), -1), Duration.ZERO))
+        .items();
+  }
+
+  List<String> messages(UUID attemptId, SessionMessage.Role role) {
+    return orchestrator
+        .tailMessages(
+            new MessageQuery(FollowUpTarget.attempt(attemptId), Tail.newest(PageLimit.items(1000))))
+        .page()
+        .items()
+        .stream()
+        .filter(message -> message.role() == role)
+        .map(SessionMessage::content)
+        .toList();
+  }
+
+  @Override
+  public void close() {
+    orchestrator.close();
+    database.close();
+  }
+}

@@ -1,0 +1,217 @@
+package dev.baton.orchestrator.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.baton.orchestrator.attempt.AttemptState;
+import dev.baton.orchestrator.board.BoardTask;
+import dev.baton.orchestrator.board.BoardTaskStatus;
+import dev.baton.orchestrator.page.PageLimit;
+import dev.baton.orchestrator.page.PageRequest;
+import dev.baton.orchestrator.page.Tail;
+import dev.baton.orchestrator.store.RequestTable.RequestKey;
+import dev.baton.orchestrator.transcript.LogChannel;
+import dev.baton.task.jdbc.Database;
+import dev.baton.task.jdbc.Databases;
+import dev.baton.task.jdbc.Dialect;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** No list, tail or status reads a whole table; the plans of both databases say so. */
+class QueryPlanTest {
+  private static final int TASKS = 5_000;
+  private static final UUID ID = new UUID(1, 7);
+
+  @RegisterExtension final Databases sqlite = Databases.of(Dialect.SQLITE);
+  @RegisterExtension final Databases postgres = Databases.of(Dialect.POSTGRESQL);
+
+  /** What is asked for while people work. */
+  private static void ask(Tables tables) {
+    var page = PageRequest.first(PageLimit.byDefault());
+    tables.projects().find(ID);
+    tables.projects().listRepos(ID);
+    tables.projects().listReposOfAttempt(ID);
+    tables.boardTasks().list(ID, page);
+    tables.boardTasks().list(ID, BoardTaskStatus.TODO, page);
+    tables.boardTasks().findOverview(ID);
+    tables.attempts().find(ID);
+    tables.attempts().findLatest(ID);
+    tables.attempts().list(ID);
+    tables.attempts().listRepos(ID);
+    tables.attempts().findByTokenHash("hash");
+    tables.line().listRunning();
+    tables.line().countRunning();
+    tables.line().countRunning(ID);
+    tables.line().listWaiting();
+    tables.line().position(7);
+    tables.sessions().findLatest(ID);
+    tables.sessions().listMessages(ID, Tail.newest(PageLimit.byDefault()), 50);
+    tables.sessions().listMessages(ID, Tail.above(PageLimit.byDefault(), 7), 50);
+    tables.turns().findActive(ID);
+    tables.turns().listQueued(ID);
+    tables.turns().countQueued(ID);
+    tables.turns().nextIndex(ID);
+    tables.processes().findLatest(ID);
+    tables.processes().listOfTurn(ID);
+    tables.processes().listUsage(ID);
+    tables.logs().list(ID, LogChannel.RAW, Tail.newest(PageLimit.byDefault()), 50);
+    tables.logs().list(ID, LogChannel.RAW, Tail.above(PageLimit.byDefault(), 7), 50);
+    tables.approvals().listPending(ID);
+    tables.approvals().listPending();
+    tables.approvals().listExpired(StoreFixture.NOW);
+    tables.inputs().listPending(ID);
+    tables.requests().find(new RequestKey("ada", "create_task", "1"));
+    tables.requests().deleteOlderThan(StoreFixture.NOW);
+  }
+
+  @Test
+  void sqlite_reads_by_index() {
+    check(sqlite.openNew(), "explain query plan ", 4, QueryPlanTest::isFullScanOfSqlite);
+  }
+
+  @Test
+  void postgresql_reads_by_index() {
+    check(postgres.openNew(), "explain ", 1, step -> step.contains("Seq Scan"));
+  }
+
+  private static void check(
+      Database database, String explain, int column, Predicate<String> isFullScan) {
+    fill(Store.open(database));
+    var asked = new ArrayList<Consumer<List<String>>>();
+    database.write(
+        connection -> {
+          run(connection, "analyze");
+          run(connection, database.dialect() == Dialect.SQLITE ? "select 1" : NO_SEQUENTIAL);
+          var watched = watched(connection, explain, column, asked);
+          ask(new Tables(new Sql(watched, database.dialect())));
+          var steps = new ArrayList<String>();
+          asked.forEach(statement -> statement.accept(steps));
+          assertThat(steps).hasSizeGreaterThan(30).noneMatch(isFullScan);
+          return asked;
+        });
+  }
+
+  /** Small tables are read whole because that is cheaper; what matters is whether they must be. */
+  private static final String NO_SEQUENTIAL = "set local enable_seqscan = off";
+
+  private static void run(Connection connection, String sql) throws SQLException {
+    try (var statement = connection.createStatement()) {
+      statement.execute(sql);
+    }
+  }
+
+  private static void fill(Store store) {
+    var fixture = new StoreFixture(store);
+    var project = fixture.project();
+    store.write(
+        tables -> {
+          for (int number = 0; number < TASKS; number++) {
+            insert(tables, project, number);
+          }
+          return project;
+        });
+  }
+
+  /** An index of what runs or waits is small, and may be read whole. */
+  private static boolean isFullScanOfSqlite(String step) {
+    return step.startsWith("SCAN ")
+        && !step.matches(".* INDEX (attempt_running|attempt_in_line|approval_oldest)");
+  }
+
+  private static void insert(Tables tables, UUID project, int number) {
+    tables
+        .boardTasks()
+        .insert(
+            new BoardTask(
+                new UUID(1, number),
+                project,
+                "Task",
+                Optional.empty(),
+                BoardTaskStatus.TODO,
+                StoreFixture.NOW.plusMillis(number),
+                StoreFixture.NOW));
+    tables
+        .attempts()
+        .insert(
+            StoreFixture.newAttempt(
+                project, new UUID(1, number), number, AttemptState.COMPLETED, StoreFixture.NOW),
+            List.of());
+  }
+
+  /** A connection that has each statement explained with the values that it was given. */
+  private static Connection watched(
+      Connection connection, String explain, int column, List<Consumer<List<String>>> asked) {
+    return proxy(
+        Connection.class,
+        connection,
+        (name, arguments, result) -> {
+          if (!name.equals("prepareStatement")) {
+            return result;
+          }
+          var explained = connection.prepareStatement(explain + arguments[0]);
+          asked.add(steps -> read(explained, column, steps));
+          return proxy(
+              PreparedStatement.class,
+              (PreparedStatement) result,
+              (setter, values, done) -> {
+                if (setter.startsWith("set")) {
+                  PreparedStatement.class
+                      .getMethod(setter, types(setter))
+                      .invoke(explained, values);
+                }
+                return done;
+              });
+        });
+  }
+
+  private static Class<?>[] types(String setter) {
+    return new Class<?>[] {
+      int.class,
+      switch (setter) {
+        case "setString" -> String.class;
+        case "setLong" -> long.class;
+        default -> int.class;
+      }
+    };
+  }
+
+  private static void read(PreparedStatement explained, int column, List<String> steps) {
+    try (explained;
+        var rows = explained.executeQuery()) {
+      while (rows.next()) {
+        steps.add(rows.getString(column));
+      }
+    } catch (SQLException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private interface Listener {
+    Object after(String method, Object[] arguments, Object result) throws Exception;
+  }
+
+  private static <T> T proxy(Class<T> type, T target, Listener listener) {
+    return type.cast(
+        Proxy.newProxyInstance(
+            type.getClassLoader(),
+            new Class<?>[] {type},
+            (_, method, arguments) -> {
+              try {
+                var given = arguments == null ? new Object[0] : arguments;
+                return listener.after(method.getName(), given, method.invoke(target, given));
+              } catch (InvocationTargetException e) {
+                throw e.getCause();
+              }
+            }));
+  }
+}

@@ -1,0 +1,150 @@
+package dev.baton.orchestrator.store;
+
+import dev.baton.orchestrator.attempt.AgentSession;
+import dev.baton.orchestrator.attempt.Attempt;
+import dev.baton.orchestrator.attempt.AttemptState;
+import dev.baton.orchestrator.attempt.ExecutionProcess;
+import dev.baton.orchestrator.attempt.ProcessDetail;
+import dev.baton.orchestrator.attempt.ProcessReason;
+import dev.baton.orchestrator.attempt.ProcessStatus;
+import dev.baton.orchestrator.attempt.Turn;
+import dev.baton.orchestrator.attempt.TurnStatus;
+import dev.baton.orchestrator.board.BoardTask;
+import dev.baton.orchestrator.board.BoardTaskStatus;
+import dev.baton.orchestrator.board.CommitPolicy;
+import dev.baton.orchestrator.board.Project;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/** Rows for tests. */
+final class StoreFixture {
+  static final Instant NOW = Instant.parse("2026-11-15T10:00:00.123Z");
+
+  private final Store store;
+
+  StoreFixture(Store store) {
+    this.store = store;
+  }
+
+  UUID project() {
+    var project = new Project(UUID.randomUUID(), "P", CommitPolicy.AUTO, NOW, NOW);
+    store.write(
+        tables -> {
+          tables.projects().insert(project);
+          return project;
+        });
+    return project.id();
+  }
+
+  UUID task(UUID project, int number, Instant createdAt) {
+    var task =
+        new BoardTask(
+            new UUID(1, number),
+            project,
+            "Task " + number,
+            Optional.empty(),
+            BoardTaskStatus.TODO,
+            createdAt,
+            createdAt);
+    store.write(
+        tables -> {
+          tables.boardTasks().insert(task);
+          return task;
+        });
+    return task.id();
+  }
+
+  UUID attempt() {
+    var project = project();
+    return attempt(project, task(project, 1, NOW), 1, AttemptState.IDLE, NOW);
+  }
+
+  UUID attempt(UUID project, UUID task, int number, AttemptState state, Instant createdAt) {
+    var attempt = newAttempt(project, task, number, state, createdAt);
+    store.write(
+        tables -> {
+          tables.attempts().insert(attempt, List.of());
+          return attempt;
+        });
+    return attempt.id();
+  }
+
+  static Attempt newAttempt(
+      UUID project, UUID task, int number, AttemptState state, Instant createdAt) {
+    return new Attempt(
+            new UUID(task.getLeastSignificantBits() + 2, number),
+            task,
+            project,
+            "baton/x",
+            Path.of("/data", task.toString(), Integer.toString(number)),
+            "FAKE_AGENT",
+            state,
+            0,
+            Optional.empty(),
+            false,
+            false,
+            Optional.empty(),
+            createdAt,
+            createdAt,
+            Optional.empty());
+  }
+
+  UUID session(UUID attempt) {
+    var session =
+        new AgentSession(
+            UUID.randomUUID(), attempt, "FAKE_AGENT", Optional.empty(), false, NOW);
+    store.write(
+        tables -> {
+          tables.sessions().insert(session);
+          return session;
+        });
+    return session.id();
+  }
+
+  UUID turn(UUID attempt, long index, TurnStatus status) {
+    var turn = Turn.queued(UUID.randomUUID(), attempt, index, "Do it", Optional.empty(), NOW);
+    store.write(
+        tables -> {
+          tables.turns().insert(turn);
+          tables.turns().setStatus(turn.id(), status);
+          return turn;
+        });
+    return turn.id();
+  }
+
+  UUID process(UUID attempt, UUID turn) {
+    var process =
+        new ExecutionProcess(
+            UUID.randomUUID(),
+            attempt,
+            Optional.empty(),
+            Optional.of(turn),
+            Optional.empty(),
+            ProcessReason.CODINGAGENT,
+            ProcessStatus.RUNNING,
+            Optional.empty(),
+            Optional.empty(),
+            NOW,
+            Optional.empty());
+    store.write(
+        tables -> {
+          tables
+              .processes()
+              .insert(
+                  new ProcessDetail(
+                      process,
+                      Optional.of("Do it"),
+                      Optional.empty(),
+                      Optional.empty(),
+                      0,
+                      0,
+                      0,
+                      false));
+          return process;
+        });
+    return process.id();
+  }
+}

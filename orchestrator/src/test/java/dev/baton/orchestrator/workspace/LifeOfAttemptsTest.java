@@ -1,0 +1,207 @@
+package dev.baton.orchestrator.workspace;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Random lives of attempts: whatever is started, edited, committed, merged, deleted or taken away
+ * by hand, every content that was in a file when we acted is reachable from some ref.
+ */
+class LifeOfAttemptsTest {
+  private static final int SEQUENCES = Integer.getInteger("baton.attempts.sequences", 8);
+  private static final long SEED = Long.getLong("baton.attempts.seed", System.nanoTime());
+  private static final int STEPS = 14;
+
+  @TempDir Path temp;
+
+  @TestFactory
+  List<DynamicTest> every_blob_stays_reachable() {
+    var tests = new ArrayList<DynamicTest>();
+    for (int i = 0; i < SEQUENCES; i++) {
+      long seed = SEED + i;
+      var directory = temp.resolve("life" + i);
+      tests.add(
+          DynamicTest.dynamicTest(
+              "-Dbaton.attempts.sequences=1 -Dbaton.attempts.seed=" + seed,
+              () -> new Life(directory, new Random(seed)).run()));
+    }
+    return tests;
+  }
+
+  private static final class Life {
+    private final Random random;
+    private final Sandbox sandbox;
+    private final Path repository;
+    private final List<Workspace> workspaces = new ArrayList<>();
+    private final Set<String> written = new HashSet<>();
+    private final List<String> steps = new ArrayList<>();
+
+    private Life(Path directory, Random random) throws IOException {
+      this.random = random;
+      this.sandbox = new Sandbox(Files.createDirectories(directory));
+      this.repository = sandbox.repository("app");
+    }
+
+    private void run() {
+      workspaces.add(sandbox.start(repository));
+      for (int i = 0; i < STEPS; i++) {
+        step();
+      }
+      new ArrayList<>(workspaces).forEach(this::delete);
+      assertEverythingReachable();
+    }
+
+    private void assertEverythingReachable() {
+      var reachable =
+          sandbox
+              .run(repository, "rev-list", "--objects", "--glob=refs/*")
+              .lines()
+              .map(line -> line.split(" ", 2)[0])
+              .collect(Collectors.toSet());
+      assertThat(reachable).as("%s", steps).containsAll(written);
+    }
+
+    private void step() {
+      if (workspaces.isEmpty() || random.nextInt(10) == 0) {
+        steps.add("start");
+        workspaces.add(sandbox.start(repository));
+        return;
+      }
+      var workspace = workspaces.get(random.nextInt(workspaces.size()));
+      switch (random.nextInt(14)) {
+        case 0, 1, 2, 3 -> edit(workspace);
+        case 4 -> agentCommits(workspace);
+        case 5 -> agentRewrites(workspace);
+        case 6 -> agentStages(workspace);
+        case 7 -> agentDetaches(workspace);
+        case 8 -> commit(workspace);
+        case 9, 10 -> merge(workspace);
+        case 11 -> delete(workspace);
+        case 12 -> loseDirectory(workspace);
+        default -> userCommits();
+      }
+    }
+
+    private void edit(Workspace workspace) {
+      restore(workspace);
+      for (int i = 0; i <= random.nextInt(4); i++) {
+        var file = workspace.agentDirectory().resolve("f" + random.nextInt(6));
+        steps.add("edit " + file.getFileName());
+        if (random.nextInt(5) == 0) {
+          sandbox.program(workspace.root(), List.of("rm", "-f", file.toString()));
+        } else {
+          Sandbox.write(file, "content " + random.nextLong());
+        }
+      }
+    }
+
+    private void agentCommits(Workspace workspace) {
+      restore(workspace);
+      steps.add("agent commits");
+      present(workspace);
+      sandbox.shell(
+          workspace.agentDirectory(), "git add -A && git commit -qm agent --no-verify || true");
+    }
+
+    private void agentRewrites(Workspace workspace) {
+      restore(workspace);
+      steps.add("agent rewrites");
+      present(workspace);
+      sandbox.shell(
+          workspace.agentDirectory(),
+          "git add -A && git commit -qm x || true; git reset -q --hard HEAD~1 || true");
+    }
+
+    private void agentStages(Workspace workspace) {
+      restore(workspace);
+      steps.add("agent stages");
+      sandbox.run(workspace.agentDirectory(), "add", "-A");
+    }
+
+    private void agentDetaches(Workspace workspace) {
+      restore(workspace);
+      steps.add("agent detaches");
+      sandbox.run(workspace.agentDirectory(), "checkout", "-q", "--detach");
+    }
+
+    private void commit(Workspace workspace) {
+      restore(workspace);
+      steps.add("commit");
+      present(workspace);
+      sandbox.commit(workspace);
+    }
+
+    private void merge(Workspace workspace) {
+      restore(workspace);
+      var strategy = List.of(MergeStrategy.values()).get(random.nextInt(3));
+      steps.add("merge " + strategy);
+      present(workspace);
+      try {
+        sandbox.merge(workspace, strategy);
+      } catch (WorkspaceFailure expected) {
+        steps.add(String.valueOf(expected.getMessage()));
+        assertThat(expected.problem())
+            .isIn(WorkspaceProblem.GIT_CONFLICT, WorkspaceProblem.INVALID_ARGUMENT);
+      }
+    }
+
+    private void delete(Workspace workspace) {
+      steps.add("delete");
+      present(workspace);
+      sandbox.workspaces.remove(workspace);
+      workspaces.remove(workspace);
+    }
+
+    private void loseDirectory(Workspace workspace) {
+      steps.add("lose the directory");
+      sandbox.program(
+          sandbox.directory, List.of("rm", "-rf", workspace.agentDirectory().toString()));
+      if (random.nextBoolean()) {
+        // why: pruning takes away the reflog of the worktree, and with it what was detached
+        steps.add("restore");
+        sandbox.workspaces.restore(workspace);
+      }
+    }
+
+    private void restore(Workspace workspace) {
+      sandbox.workspaces.restore(workspace);
+    }
+
+    private void userCommits() {
+      steps.add("user commits");
+      Sandbox.write(repository.resolve("f" + random.nextInt(6)), "user " + random.nextLong());
+      sandbox.commitAll(repository, "User");
+    }
+
+    /** All that is in files now, and that we are about to act on. */
+    private void present(Workspace workspace) {
+      var worktree = workspace.agentDirectory();
+      if (!Files.isDirectory(worktree, LinkOption.NOFOLLOW_LINKS)) {
+        return;
+      }
+      try (var files = Files.list(worktree)) {
+        for (var file : files.toList()) {
+          if (String.valueOf(file.getFileName()).startsWith("f")) {
+            written.add(sandbox.run(repository, "hash-object", file.toString()));
+          }
+        }
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+  }
+}
