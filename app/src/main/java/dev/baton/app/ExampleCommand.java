@@ -123,7 +123,7 @@ final class ExampleCommand implements Callable<Integer> {
     var token = noToken ? Optional.<Token>empty() : Optional.of(localToken().loadOrMake());
     var metrics = new Metrics();
     try (var server = example.start(builder -> surroundings.apply(builder).observedBy(metrics));
-        var transport = start(server, options.withPage(metrics.page()));
+        var transport = start(server, options.withRoute(metrics.page()));
         var shutdown = Shutdown.with(transport::close, server::close)) {
       announce(transport, token.map(Token::text).orElse(""));
       shutdown.await();

@@ -1,7 +1,7 @@
 package dev.baton.app.observe;
 
 import dev.baton.mcp.server.ServerObserver;
-import dev.baton.mcp.transport.Page;
+import dev.baton.mcp.transport.Route;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.Timer;
 import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
@@ -37,8 +37,8 @@ public final class Metrics implements ServerObserver {
   }
 
   /** The page that Prometheus reads. */
-  public Page page() {
-    return new Page("/metrics", "text/plain; version=0.0.4; charset=utf-8", registry::scrape);
+  public Route page() {
+    return Route.page("/metrics", "text/plain; version=0.0.4; charset=utf-8", registry::scrape);
   }
 
   @Override

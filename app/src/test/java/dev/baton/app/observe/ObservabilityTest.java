@@ -59,7 +59,7 @@ class ObservabilityTest {
     Access.Tokens tokens =
         token -> token.equals(TOKEN) ? Optional.of(TaskOwner.LOCAL) : Optional.empty();
     try {
-      return HttpTransport.start(server, tokens, HttpOptions.loopback(0).withPage(metrics.page()));
+      return HttpTransport.start(server, tokens, HttpOptions.loopback(0).withRoute(metrics.page()));
     } catch (IOException e) {
       throw new AssertionError(e);
     }

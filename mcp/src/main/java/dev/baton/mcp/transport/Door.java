@@ -1,13 +1,16 @@
 package dev.baton.mcp.transport;
 
 import dev.baton.task.TaskOwner;
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.URI;
 import java.net.UnknownHostException;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * Who comes in: a request must name this server as its host, must not come from a foreign page, and
@@ -15,6 +18,9 @@ import java.util.regex.Pattern;
  */
 final class Door {
   private static final String BEARER = "bearer ";
+  private static final String TOKEN = "token";
+  private static final String COOKIE = "baton_token";
+  private static final String OWN_HEADER = "X-Baton";
   private static final Set<String> LOOPBACK_NAMES = Set.of("localhost", "127.0.0.1", "[::1]");
   private static final Pattern ADDRESS = Pattern.compile("[0-9.]+|\\[[0-9a-f:.]+]");
 
@@ -83,6 +89,35 @@ final class Door {
     }
   }
 
+  /** True for the link with which a browser comes in for the first time. */
+  boolean isLink(HttpExchange exchange) {
+    return exchange.method().equals("GET")
+        && exchange.path().equals("/")
+        && exchange.parameter(TOKEN).isPresent();
+  }
+
+  /** Turns the token of the link into a cookie that scripts and other sites cannot use. */
+  void openLink(HttpExchange exchange) throws IOException {
+    var token = exchange.parameter(TOKEN).orElse("");
+    if (access instanceof Access.Tokens tokens && tokens.ownerOf(token).isEmpty()) {
+      HttpErrors.respond(
+          exchange, 401, "The token of this link is not valid; 'baton serve' prints the link");
+      return;
+    }
+    exchange.respond(
+        303,
+        Map.of(
+            "Location",
+            "/",
+            "Set-Cookie",
+            "%s=%s; Path=/; HttpOnly; SameSite=Strict".formatted(COOKIE, token),
+            "Referrer-Policy",
+            "no-referrer",
+            "Cache-Control",
+            "no-store"),
+        new byte[0]);
+  }
+
   /** Lets a request in; empty if it brings no token that is valid. */
   Optional<Admission> admit(HttpExchange exchange) {
     return owner(exchange).map(owner -> new Admission(this, exchange, owner));
@@ -97,7 +132,21 @@ final class Door {
               .header("Authorization")
               .filter(value -> value.toLowerCase(Locale.ROOT).startsWith(BEARER))
               .map(value -> value.substring(BEARER.length()).strip())
+              .or(() -> cookie(exchange))
               .flatMap(tokens::ownerOf);
     };
+  }
+
+  /** A browser's token; for what changes something only with a header that no form can send. */
+  private static Optional<String> cookie(HttpExchange exchange) {
+    if (!exchange.method().equals("GET") && exchange.header(OWN_HEADER).isEmpty()) {
+      return Optional.empty();
+    }
+    return exchange.headers("Cookie").stream()
+        .flatMap(line -> Stream.of(line.split(";", -1)))
+        .map(String::strip)
+        .filter(pair -> pair.startsWith(COOKIE + "="))
+        .map(pair -> pair.substring(COOKIE.length() + 1))
+        .findFirst();
   }
 }

@@ -12,6 +12,9 @@ interface HttpExchange {
 
   String path();
 
+  /** A parameter of the query, decoded. */
+  Optional<String> parameter(String name);
+
   /** A request header without white space around it; names are found in any case. */
   Optional<String> header(String name);
 

@@ -24,9 +24,9 @@ public record HttpOptions(
     Duration sessionIdle,
     Duration stalledWrite,
     Duration heartbeat,
-    List<Page> pages) {
+    List<Route> routes) {
   public HttpOptions {
-    pages = List.copyOf(pages);
+    routes = List.copyOf(routes);
   }
 
   /** Loopback at this port, with the default limits. */
@@ -51,38 +51,38 @@ public record HttpOptions(
         sessionIdle,
         stalledWrite,
         heartbeat,
-        pages);
+        routes);
   }
 
   public HttpOptions withMaxMessageBytes(int bytes) {
     return new HttpOptions(
-        host, port, bytes, requestsPerOwner, sessionIdle, stalledWrite, heartbeat, pages);
+        host, port, bytes, requestsPerOwner, sessionIdle, stalledWrite, heartbeat, routes);
   }
 
   public HttpOptions withRequestsPerOwner(int requests) {
     return new HttpOptions(
-        host, port, maxMessageBytes, requests, sessionIdle, stalledWrite, heartbeat, pages);
+        host, port, maxMessageBytes, requests, sessionIdle, stalledWrite, heartbeat, routes);
   }
 
   public HttpOptions withSessionIdle(Duration idle) {
     return new HttpOptions(
-        host, port, maxMessageBytes, requestsPerOwner, idle, stalledWrite, heartbeat, pages);
+        host, port, maxMessageBytes, requestsPerOwner, idle, stalledWrite, heartbeat, routes);
   }
 
   public HttpOptions withStalledWrite(Duration patience) {
     return new HttpOptions(
-        host, port, maxMessageBytes, requestsPerOwner, sessionIdle, patience, heartbeat, pages);
+        host, port, maxMessageBytes, requestsPerOwner, sessionIdle, patience, heartbeat, routes);
   }
 
   public HttpOptions withHeartbeat(Duration interval) {
     return new HttpOptions(
-        host, port, maxMessageBytes, requestsPerOwner, sessionIdle, stalledWrite, interval, pages);
+        host, port, maxMessageBytes, requestsPerOwner, sessionIdle, stalledWrite, interval, routes);
   }
 
-  /** Serves one more page. */
-  public HttpOptions withPage(Page page) {
-    var all = new ArrayList<>(pages);
-    all.add(page);
+  /** Serves one more thing beside MCP. */
+  public HttpOptions withRoute(Route route) {
+    var all = new ArrayList<>(routes);
+    all.add(route);
     return new HttpOptions(
         host, port, maxMessageBytes, requestsPerOwner, sessionIdle, stalledWrite, heartbeat, all);
   }

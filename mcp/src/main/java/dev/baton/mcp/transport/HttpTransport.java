@@ -10,7 +10,6 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Executors;
 import org.eclipse.jetty.http.HttpHeader;
@@ -38,11 +37,11 @@ public final class HttpTransport implements AutoCloseable {
   private final McpEndpoint endpoint;
   private final Heartbeat heartbeat;
   private final Door door;
-  private final List<Page> pages;
+  private final Routes routes;
 
   private HttpTransport(McpServer server, Access access, HttpOptions options) {
     door = new Door(options.host(), access);
-    pages = options.pages();
+    routes = new Routes(options.routes(), options.maxMessageBytes());
     heartbeat = new Heartbeat(options.heartbeat());
     var sessions = new Sessions(options.sessionIdle(), Clock.systemUTC());
     heartbeat.also(sessions::sweep, SWEEP_INTERVAL);
@@ -137,6 +136,10 @@ public final class HttpTransport implements AutoCloseable {
   }
 
   private void admit(HttpExchange exchange) throws IOException {
+    if (door.isLink(exchange)) {
+      door.openLink(exchange);
+      return;
+    }
     var admission = door.admit(exchange);
     if (admission.isEmpty()) {
       HttpErrors.respond(
@@ -149,21 +152,7 @@ public final class HttpTransport implements AutoCloseable {
     if (exchange.path().equals("/mcp")) {
       endpoint.serve(admission.get());
     } else {
-      show(exchange);
-    }
-  }
-
-  private void show(HttpExchange exchange) throws IOException {
-    var page = pages.stream().filter(one -> one.path().equals(exchange.path())).findFirst();
-    if (page.isEmpty()) {
-      HttpErrors.respond(exchange, 404, "There is nothing here; MCP is at /mcp");
-    } else if (!exchange.method().equals("GET")) {
-      HttpErrors.respond(exchange, 405, Map.of("Allow", "GET"), "Use GET");
-    } else {
-      exchange.respond(
-          200,
-          Map.of("Content-Type", page.get().contentType()),
-          page.get().content().get().getBytes(StandardCharsets.UTF_8));
+      routes.serve(exchange, admission.get());
     }
   }
 

@@ -35,6 +35,11 @@ final class JettyExchange implements HttpExchange {
   }
 
   @Override
+  public Optional<String> parameter(String name) {
+    return Optional.ofNullable(Request.extractQueryParameters(request).getValue(name));
+  }
+
+  @Override
   public Optional<String> header(String name) {
     return Optional.ofNullable(request.getHeaders().get(name)).map(String::strip);
   }

@@ -150,6 +150,11 @@ class HardCasesTest {
   /** A request of which only the headers matter. */
   record Knock(Map<String, String> headers) implements HttpExchange {
     @Override
+    public Optional<String> parameter(String name) {
+      return Optional.empty();
+    }
+
+    @Override
     public String method() {
       return "POST";
     }
