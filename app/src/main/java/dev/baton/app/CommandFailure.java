@@ -1,7 +1,7 @@
 package dev.baton.app;
 
 /** An operation that failed for a reason that the user can do something about; exit code 1. */
-final class CommandFailure extends RuntimeException {
+class CommandFailure extends RuntimeException {
   /**
    * A failure in words for the user.
    *

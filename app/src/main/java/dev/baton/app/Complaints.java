@@ -59,7 +59,7 @@ final class Complaints {
           "Unexpected failure: %s. Run it again with BATON_LOG=debug to see where it comes from."
               .formatted(problem));
     }
-    return ExitCode.SOFTWARE;
+    return problem instanceof NoServerException ? NoServerException.EXIT_CODE : ExitCode.SOFTWARE;
   }
 
   private static String messageOf(Exception problem) {

@@ -100,7 +100,8 @@ final class DataDirectory {
     }
   }
 
-  private void make() throws IOException {
+  /** Makes the directory, if it is not there. */
+  void make() throws IOException {
     if (!Files.isDirectory(path)) {
       Files.createDirectories(path, DIRECTORY_OF_THE_USER);
     }

@@ -5,15 +5,11 @@ import dev.baton.task.TaskLimits;
 import dev.baton.task.jdbc.Database;
 import dev.baton.task.jdbc.JdbcTaskStore;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.security.SecureRandom;
 import java.time.Clock;
 
 /** Lets a server's tasks, and the rounds of its requests, outlive it in a data directory. */
 final class DurableTasks implements AutoCloseable {
   private static final String DATABASE_FILE = "tasks.db";
-  private static final String KEY_FILE = "sealing-key";
-  private static final int KEY_BYTES = 32;
 
   private final Database database;
   private final byte[] sealingKey;
@@ -24,18 +20,8 @@ final class DurableTasks implements AutoCloseable {
   }
 
   static DurableTasks in(DataDirectory directory) throws IOException {
-    var key = directory.exclusively(() -> loadOrMakeKey(directory));
+    var key = SealingKey.in(directory);
     return new DurableTasks(Database.open(directory.file(DATABASE_FILE)), key);
-  }
-
-  private static byte[] loadOrMakeKey(DataDirectory directory) throws IOException {
-    var file = directory.file(KEY_FILE);
-    if (!Files.exists(file)) {
-      var key = new byte[KEY_BYTES];
-      new SecureRandom().nextBytes(key);
-      directory.write(KEY_FILE, key);
-    }
-    return Files.readAllBytes(file);
   }
 
   McpServerBuilder addTo(McpServerBuilder server) {

@@ -11,19 +11,22 @@ import picocli.CommandLine.Spec;
 /** The {@code baton} command. */
 @Command(
     name = "baton",
-    description = "MCP servers, and who may use them.",
+    description = "Hands work to coding agents, through MCP, HTTP and the command line.",
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
     synopsisSubcommandLabel = "COMMAND",
     footer = {
       "",
       "Examples:",
-      "  baton example conformance               serve over standard input and output",
+      "  baton serve                             serve MCP and the board over HTTP",
+      "  baton mcp                               the same over standard input and output",
+      "  baton example logseq                    an example server, over standard streams",
       "  baton example conformance --http 4747   serve over HTTP, with a token",
       "  baton token add ci                      let a further owner in",
       "  baton workflow check release.yaml       find the mistakes in a workflow file",
       "",
-      "Exit codes: 0 done, 1 the operation failed, 2 wrong usage."
+      "Exit codes: 0 done, 1 the operation failed, 2 wrong usage,",
+      "3 no server could be had."
     })
 public final class Main implements Runnable {
   @Spec private CommandSpec spec = CommandSpec.create();
@@ -43,6 +46,10 @@ public final class Main implements Runnable {
 
   static CommandLine commandLine(Map<String, String> environment) {
     return new CommandLine(new Main())
+        .addSubcommand(new ServeCommand(environment))
+        .addSubcommand(new McpCommand(environment))
+        .addSubcommand(new StopCommand(environment))
+        .addSubcommand(new StatusCommand(environment))
         .addSubcommand(new ExampleCommand(environment))
         .addSubcommand(new TokenCommand(environment))
         .addSubcommand(new WorkflowCommand())

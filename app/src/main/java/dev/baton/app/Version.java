@@ -10,6 +10,11 @@ final class Version implements IVersionProvider {
 
   @Override
   public String[] getVersion() throws IOException {
+    return new String[] {"baton %s (Java %s)".formatted(number(), Runtime.version())};
+  }
+
+  /** The number alone. */
+  static String number() throws IOException {
     var build = new Properties();
     try (var resource = Version.class.getResourceAsStream("build.properties")) {
       if (resource == null) {
@@ -17,8 +22,6 @@ final class Version implements IVersionProvider {
       }
       build.load(resource);
     }
-    return new String[] {
-      "baton %s (Java %s)".formatted(build.getProperty("version"), Runtime.version())
-    };
+    return build.getProperty("version");
   }
 }

@@ -34,14 +34,17 @@ public final class StdioTransport {
   private static final Duration PATIENCE_AT_THE_END = Duration.ofSeconds(30);
 
   private final McpServer server;
+  private final TaskOwner owner;
   private final LineReader lines;
   private final LineWriter writer;
   private final int maxMessageBytes;
   private final ExecutorService batchWorkers = Executors.newVirtualThreadPerTaskExecutor();
   private final Semaphore slots = new Semaphore(MAX_IN_FLIGHT);
 
-  private StdioTransport(McpServer server, InputStream in, OutputStream out, int maxMessageBytes) {
+  private StdioTransport(
+      McpServer server, TaskOwner owner, InputStream in, OutputStream out, int maxMessageBytes) {
     this.server = server;
+    this.owner = owner;
     this.lines = new LineReader(in, maxMessageBytes);
     this.writer = new LineWriter(out);
     this.maxMessageBytes = maxMessageBytes;
@@ -64,11 +67,17 @@ public final class StdioTransport {
   /** Serves the client on these streams until it closes them and its requests are answered. */
   public static void serve(McpServer server, InputStream in, OutputStream out, int maxMessageBytes)
       throws IOException {
-    new StdioTransport(server, in, out, maxMessageBytes).run();
+    new StdioTransport(server, TaskOwner.LOCAL, in, out, maxMessageBytes).run();
+  }
+
+  /** The same for another owner than the user of this machine, with the usual limit. */
+  public static void serve(McpServer server, TaskOwner owner, InputStream in, OutputStream out)
+      throws IOException {
+    new StdioTransport(server, owner, in, out, Message.MAX_BYTES).run();
   }
 
   private void run() throws IOException {
-    try (var connection = server.connect(TaskOwner.LOCAL)) {
+    try (var connection = server.connect(owner)) {
       var forwarder = Thread.startVirtualThread(() -> forward(connection));
       var workers = Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name("call").factory());
       for (var line = lines.next(); line.isPresent(); line = lines.next()) {

@@ -1,0 +1,152 @@
+package dev.baton.app;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/** The one server of a data directory, which is started when somebody needs it. Thread safe. */
+final class BackgroundServer {
+  private static final String LOG_FILE = "server.log";
+  private static final Duration START_LIMIT = Duration.ofSeconds(60);
+  private static final Duration STOP_LIMIT = Duration.ofSeconds(20);
+  private static final Duration LOOK_INTERVAL = Duration.ofMillis(50);
+
+  private final DataDirectory directory;
+  private final Map<String, String> environment;
+
+  BackgroundServer(DataDirectory directory, Map<String, String> environment) {
+    this.directory = directory;
+    this.environment = Map.copyOf(environment);
+  }
+
+  /**
+   * The server that runs, or a new one; a server of another version makes room.
+   *
+   * @throws NoServerException if none could be had
+   */
+  ServerFile ensure() throws IOException, InterruptedException {
+    var running = current();
+    return running.isPresent() ? running.get() : startAlone();
+  }
+
+  private Optional<ServerFile> current() throws IOException {
+    return ServerFile.findRunning(directory)
+        .filter(server -> server.version().equals(ownVersion()));
+  }
+
+  private static String ownVersion() {
+    try {
+      return Version.number();
+    } catch (IOException e) {
+      throw new NoServerException("The version of this program is unknown: " + e.getMessage());
+    }
+  }
+
+  /** Only one starter at a time; who comes second finds the server of the first. */
+  private ServerFile startAlone() throws IOException, InterruptedException {
+    var interrupted = new InterruptedException[1];
+    var started =
+        directory.exclusively(
+            () -> {
+              var running = current();
+              if (running.isPresent()) {
+                return running;
+              }
+              try {
+                stop();
+                return Optional.of(start());
+              } catch (InterruptedException e) {
+                interrupted[0] = e;
+                return Optional.<ServerFile>empty();
+              }
+            });
+    if (interrupted[0] != null) {
+      throw interrupted[0];
+    }
+    return started.orElseThrow();
+  }
+
+  private ServerFile start() throws IOException, InterruptedException {
+    var log = directory.file(LOG_FILE);
+    var process =
+        new ProcessBuilder(command())
+            .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
+            .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()))
+            .redirectErrorStream(true)
+            .start();
+    var end = System.nanoTime() + START_LIMIT.toNanos();
+    while (System.nanoTime() < end) {
+      var running = current();
+      if (running.isPresent()) {
+        return running.get();
+      }
+      if (process.waitFor(LOOK_INTERVAL.toMillis(), TimeUnit.MILLISECONDS)) {
+        break;
+      }
+    }
+    process.destroy();
+    throw new NoServerException(
+        "The server of %s did not start; its log %s ends with: %s"
+            .formatted(directory, log, lastLines(log)));
+  }
+
+  private List<String> command() {
+    var command = new ArrayList<String>();
+    findOnPath("setsid").ifPresent(command::add);
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(
+        List.of("--enable-native-access=ALL-UNNAMED", "-Xlog:disable", "-Xlog:all=error:stderr"));
+    Optional.ofNullable(environment.get("BATON_AOT_CACHE"))
+        .ifPresent(cache -> command.add("-XX:AOTCache=" + cache));
+    command.addAll(
+        List.of(
+            "-cp",
+            System.getProperty("java.class.path"),
+            Main.class.getName(),
+            "serve",
+            "--background",
+            "--data-dir",
+            directory.toString()));
+    return command;
+  }
+
+  /** Keeps the server out of the terminal's reach, where the system has a way to. */
+  private Optional<String> findOnPath(String program) {
+    return Stream.of(environment.getOrDefault("PATH", "").split(":", -1))
+        .map(place -> Path.of(place, program))
+        .filter(Files::isExecutable)
+        .findFirst()
+        .map(Path::toString);
+  }
+
+  private static String lastLines(Path log) throws IOException {
+    var lines = Files.exists(log) ? Files.readAllLines(log) : List.<String>of();
+    return String.join(" / ", lines.subList(Math.max(0, lines.size() - 5), lines.size()));
+  }
+
+  /** Ends the server, if one runs; agents go on. */
+  boolean stop() throws IOException, InterruptedException {
+    var process = ServerFile.findRunning(directory).flatMap(ServerFile::process);
+    if (process.isEmpty()) {
+      return false;
+    }
+    process.get().destroy();
+    var end = System.nanoTime() + STOP_LIMIT.toNanos();
+    while (process.get().isAlive()) {
+      if (System.nanoTime() > end) {
+        throw new CommandFailure(
+            "The server (pid %d) did not end within %d s; end it with: kill -9 %d"
+                .formatted(process.get().pid(), STOP_LIMIT.toSeconds(), process.get().pid()));
+      }
+      Thread.sleep(LOOK_INTERVAL);
+    }
+    return true;
+  }
+}

@@ -1,0 +1,160 @@
+package dev.baton.app;
+
+import dev.baton.app.observe.Metrics;
+import dev.baton.fakeagent.FakeAgentProgram;
+import dev.baton.mcp.server.McpServer;
+import dev.baton.mcp.transport.Access;
+import dev.baton.mcp.transport.HttpTransport;
+import dev.baton.mcp.workflow.Workflows;
+import dev.baton.orchestrator.Orchestrator;
+import dev.baton.orchestrator.OrchestratorSetup;
+import dev.baton.orchestrator.agent.ServerVariables;
+import dev.baton.orchestrator.agent.catalogue.KnownAgents;
+import dev.baton.orchestrator.tools.AttemptOwner;
+import dev.baton.orchestrator.tools.Operation;
+import dev.baton.orchestrator.tools.Operations;
+import dev.baton.task.TaskLimits;
+import dev.baton.task.TaskOwner;
+import dev.baton.task.jdbc.Database;
+import dev.baton.task.jdbc.JdbcTaskStore;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicReference;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import tools.jackson.databind.JsonNode;
+
+/** The server of a data directory: orchestrator, MCP over HTTP and over lines, metrics. */
+final class BoardServer implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(BoardServer.class);
+
+  private final Deque<AutoCloseable> parts = new ArrayDeque<>();
+  private final AtomicReference<Optional<URI>> address = new AtomicReference<>(Optional.empty());
+  private final HttpTransport http;
+  private final LineServer lines;
+
+  private BoardServer(ServeSettings settings, Map<String, String> environment)
+      throws IOException {
+    var directory = settings.directory();
+    var database = closing(settings.openDatabase());
+    var agents =
+        new KnownAgents(
+            new ServerVariables(environment),
+            FakeAgentProgram.commandLine(List.of()),
+            directory.file("fake-agent"));
+    var catalogue = agents.catalogue(List.of());
+    var orchestrator =
+        closing(
+            Orchestrator.open(
+                database,
+                OrchestratorSetup.of(directory.file("."), () -> catalogue)
+                    .withRunLimits(settings.runLimits())
+                    .withServer(address::get)));
+    var metrics = new Metrics();
+    var operations =
+        Operations.of(orchestrator).stream()
+            .filter(operation -> operation.isCore() || !settings.coreToolsOnly())
+            .toList();
+    var server = closing(server(settings, database, operations, environment, metrics));
+    var access = access(settings, orchestrator);
+    var options = settings.http().withRoute(metrics.page());
+    for (var route : BoardRoutes.all(operations, orchestrator)) {
+      options = options.withRoute(route);
+    }
+    http = closing(HttpTransport.start(server, access, options));
+    lines = closing(LineServer.start(
+                server, access, greeting -> insider(greeting, orchestrator)));
+    address.set(Optional.of(URI.create(http.url())));
+  }
+
+  static BoardServer start(ServeSettings settings, Map<String, String> environment)
+      throws IOException {
+    return new BoardServer(settings, environment);
+  }
+
+  private static McpServer server(
+      ServeSettings settings,
+      Database database,
+      List<Operation> operations,
+      Map<String, String> environment,
+      Metrics metrics)
+      throws IOException {
+    var builder =
+        McpServer.named("baton", Version.number())
+            .observedBy(StandardStreams.watchers(environment).and(metrics))
+            .withTaskStore(JdbcTaskStore.open(database, Clock.systemUTC(), TaskLimits.DEFAULT))
+            .withSealingKey(SealingKey.in(settings.directory()))
+            .part(Workflows.of().withFolders(settings.workflowFolders()));
+    operations.forEach(operation -> builder.tool(operation.tool()));
+    return builder.build();
+  }
+
+  private static Access access(ServeSettings settings, Orchestrator orchestrator) {
+    var stored =
+        new StoredTokens(
+            new LocalToken(settings.directory()),
+            new Owners(settings.directory(), Clock.systemUTC()));
+    return (Access.Tokens)
+        token ->
+            stored
+                .ownerOf(token)
+                .or(() -> orchestrator.findAttemptByToken(token).map(BoardServer::owner));
+  }
+
+  private static TaskOwner owner(UUID attempt) {
+    return new AttemptOwner(attempt).toTaskOwner();
+  }
+
+  /** An attempt for who says to be in its workspace; the token has been checked. */
+  private static Optional<TaskOwner> insider(JsonNode greeting, Orchestrator orchestrator) {
+    return greeting
+        .path("attempt")
+        .asStringOpt()
+        .map(UUID::fromString)
+        .or(
+            () ->
+                greeting
+                    .path("directory")
+                    .asStringOpt()
+                    .map(Path::of)
+                    .flatMap(orchestrator::findAttemptByDirectory))
+        .map(BoardServer::owner);
+  }
+
+  private <T extends AutoCloseable> T closing(T part) {
+    parts.push(part);
+    return part;
+  }
+
+  int port() {
+    return http.port();
+  }
+
+  int linePort() {
+    return lines.port();
+  }
+
+  String url() {
+    return http.url();
+  }
+
+  /** Ends in the order opposite to the start; agents go on. */
+  @Override
+  public void close() {
+    while (!parts.isEmpty()) {
+      try {
+        parts.pop().close();
+      } catch (Exception e) {
+        LOG.warn("A part did not close", e);
+      }
+    }
+  }
+}

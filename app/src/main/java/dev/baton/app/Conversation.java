@@ -1,0 +1,93 @@
+package dev.baton.app;
+
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** What a client has said that matters if its server is restarted. Not thread safe. */
+final class Conversation {
+  /** Methods whose repetition changes nothing. */
+  private static final Set<String> HARMLESS =
+      Set.of(
+          "ping",
+          "server/discover",
+          "tools/list",
+          "prompts/list",
+          "resources/list",
+          "resources/templates/list",
+          "resources/read",
+          "resources/subscribe",
+          "resources/unsubscribe",
+          "completion/complete",
+          "logging/setLevel",
+          "subscriptions/listen",
+          "tasks/get",
+          "tasks/list",
+          "tasks/result");
+
+  /** A request that nobody has answered. */
+  record Open(JsonNode message, String line) {
+    String method() {
+      return message.path("method").asString("");
+    }
+  }
+
+  private final Map<JsonNode, Open> open = new LinkedHashMap<>();
+  private final Set<String> readOnlyTools = new HashSet<>();
+  private Optional<ObjectNode> greeting = Optional.empty();
+
+  void asked(JsonNode message, String line) {
+    if (message.has("id") && message.has("method")) {
+      open.put(message.get("id"), new Open(message, line));
+    }
+  }
+
+  /** Takes note of an answer; one to the greeting means that it was accepted. */
+  void answered(JsonNode message) {
+    if (!message.has("id")) {
+      return;
+    }
+    var request = open.remove(message.get("id"));
+    if (request != null
+        && request.method().equals("initialize")
+        && message.has("result")
+        && request.message() instanceof ObjectNode accepted) {
+      greeting = Optional.of(accepted.deepCopy());
+    }
+    message
+        .path("result")
+        .path("tools")
+        .forEach(
+            tool -> {
+              if (tool.path("annotations").path("readOnlyHint").asBoolean(false)) {
+                readOnlyTools.add(tool.path("name").asString(""));
+              }
+            });
+  }
+
+  Optional<ObjectNode> greeting() {
+    return greeting.map(ObjectNode::deepCopy);
+  }
+
+  List<Open> open() {
+    return List.copyOf(open.values());
+  }
+
+  /** True if it does no harm when the request is made a second time. */
+  boolean mayRepeat(Open request) {
+    if (request.method().equals("initialize")) {
+      return true;
+    }
+    if (!request.method().equals("tools/call")) {
+      return HARMLESS.contains(request.method());
+    }
+    var params = request.message().path("params");
+    return readOnlyTools.contains(params.path("name").asString(""))
+        || params.path("arguments").path("request_id").isString();
+  }
+}

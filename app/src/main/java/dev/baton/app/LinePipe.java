@@ -1,0 +1,191 @@
+package dev.baton.app;
+
+import dev.baton.mcp.protocol.ErrorCode;
+import dev.baton.mcp.protocol.Json;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.OutputStream;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.MissingNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Carries a client's messages to the server and the server's back. When the server goes away it
+ * finds the next one, greets it in the client's name, and repeats what nobody has answered, if
+ * that can do no harm.
+ */
+final class LinePipe {
+  private static final Logger LOG = LoggerFactory.getLogger(LinePipe.class);
+  private static final String OWN_ID = "baton-greeting";
+
+  private final LineDoor door;
+  private final InputStream in;
+  private final OutputStream out;
+  private final Conversation conversation = new Conversation();
+  private final ReentrantLock lock = new ReentrantLock();
+  private final Condition reconnected = lock.newCondition();
+  private Optional<Socket> server = Optional.empty();
+  private boolean done;
+
+  LinePipe(LineDoor door, InputStream in, OutputStream out) {
+    this.door = door;
+    this.in = in;
+    this.out = out;
+  }
+
+  void run() throws IOException, InterruptedException {
+    var socket = door.open();
+    server = Optional.of(socket);
+    var back = Thread.ofVirtual().name("from-server").start(() -> carryBack(socket));
+    try (var lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))) {
+      for (var line = lines.readLine(); line != null; line = lines.readLine()) {
+        forward(line);
+      }
+    }
+    finish();
+    back.join();
+  }
+
+  private void forward(String line) throws InterruptedException {
+    var message = parse(line);
+    lock.lock();
+    try {
+      while (server.isEmpty() && !done) {
+        reconnected.await();
+      }
+      conversation.asked(message, line);
+      send(line);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private void send(String line) {
+    try {
+      var bytes = (line + "\n").getBytes(StandardCharsets.UTF_8);
+      if (server.isPresent()) {
+        server.get().getOutputStream().write(bytes);
+      }
+    } catch (IOException e) {
+      // why: whoever reads from the server sees its end too, and repeats what was not answered
+      LOG.debug("The server went away", e);
+    }
+  }
+
+  private void finish() throws IOException {
+    lock.lock();
+    try {
+      done = true;
+      if (server.isPresent()) {
+        server.get().shutdownOutput();
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private void carryBack(Socket first) {
+    var socket = first;
+    while (true) {
+      read(socket);
+      lock.lock();
+      try {
+        if (done) {
+          return;
+        }
+        server = Optional.empty();
+        socket = door.open();
+        server = Optional.of(socket);
+        greetAgain();
+        reconnected.signalAll();
+      } catch (IOException | RuntimeException e) {
+        LOG.error("The server is gone and no other could be had", e);
+        Runtime.getRuntime().halt(NoServerException.EXIT_CODE);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return;
+      } finally {
+        lock.unlock();
+      }
+    }
+  }
+
+  private void read(Socket socket) {
+    try (var lines =
+        new BufferedReader(
+            new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8))) {
+      for (var line = lines.readLine(); line != null; line = lines.readLine()) {
+        var message = parse(line);
+        if (message.path("id").asString("").equals(OWN_ID)) {
+          continue;
+        }
+        lock.lock();
+        try {
+          conversation.answered(message);
+        } finally {
+          lock.unlock();
+        }
+        say(line);
+      }
+    } catch (IOException e) {
+      LOG.debug("The server went away", e);
+    }
+  }
+
+  private void greetAgain() {
+    conversation
+        .greeting()
+        .ifPresent(
+            greeting -> {
+              send(greeting.put("id", OWN_ID).toString());
+              send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}");
+            });
+    for (var open : conversation.open()) {
+      if (conversation.mayRepeat(open)) {
+        send(open.line());
+      } else {
+        conversation.answered(open.message());
+        say(mayHaveHappened(open.message()).toString());
+      }
+    }
+  }
+
+  private static ObjectNode mayHaveHappened(JsonNode request) {
+    var answer = Json.object().put("jsonrpc", "2.0");
+    answer.set("id", request.path("id"));
+    answer
+        .putObject("error")
+        .put("code", ErrorCode.INTERNAL_ERROR)
+        .put(
+            "message",
+            "The server was restarted before it answered: this may or may not have happened. Look before you repeat it, or send request_id with calls that take one");
+    return answer;
+  }
+
+  private synchronized void say(String line) {
+    try {
+      out.write((line + "\n").getBytes(StandardCharsets.UTF_8));
+      out.flush();
+    } catch (IOException e) {
+      LOG.debug("The client went away", e);
+    }
+  }
+
+  private static JsonNode parse(String line) {
+    try {
+      return Json.MAPPER.readTree(line);
+    } catch (JacksonException e) {
+      return MissingNode.getInstance(); // the server says what is wrong with it
+    }
+  }
+}

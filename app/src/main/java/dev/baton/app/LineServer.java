@@ -1,0 +1,127 @@
+package dev.baton.app;
+
+import dev.baton.mcp.protocol.Json;
+import dev.baton.mcp.server.McpServer;
+import dev.baton.mcp.transport.Access;
+import dev.baton.mcp.transport.StdioTransport;
+import dev.baton.task.TaskOwner;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * Serves MCP line by line on a port of this machine, as over standard streams: the other end of
+ * {@code baton mcp}. The first line is the caller's token.
+ */
+final class LineServer implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(LineServer.class);
+  private static final int MOST_GREETING_BYTES = 4096;
+  private static final int GREETING_MILLIS = 10_000;
+
+  private final ServerSocket socket;
+  private final McpServer server;
+  private final Access access;
+  private final Function<JsonNode, Optional<TaskOwner>> insider;
+  private final Set<Socket> open = ConcurrentHashMap.newKeySet();
+
+  private LineServer(
+      ServerSocket socket,
+      McpServer server,
+      Access access,
+      Function<JsonNode, Optional<TaskOwner>> insider) {
+    this.socket = socket;
+    this.server = server;
+    this.access = access;
+    this.insider = insider;
+  }
+
+  /**
+   * Starts to serve at a free port.
+   *
+   * @param insider whom a caller speaks for who greets from inside a workspace
+   */
+  static LineServer start(
+      McpServer server, Access access, Function<JsonNode, Optional<TaskOwner>> insider)
+      throws IOException {
+    var lines =
+        new LineServer(
+            new ServerSocket(0, 64, InetAddress.getLoopbackAddress()), server, access, insider);
+    Thread.ofVirtual().name("lines").start(lines::accept);
+    return lines;
+  }
+
+  int port() {
+    return socket.getLocalPort();
+  }
+
+  private void accept() {
+    while (!socket.isClosed()) {
+      try {
+        var caller = socket.accept();
+        Thread.ofVirtual().name("line-caller").start(() -> serve(caller));
+      } catch (IOException e) {
+        LOG.debug("No longer listening", e);
+      }
+    }
+  }
+
+  private void serve(Socket caller) {
+    open.add(caller);
+    try (caller) {
+      caller.setTcpNoDelay(true);
+      caller.setSoTimeout(GREETING_MILLIS);
+      var owner = greeted(caller.getInputStream());
+      if (owner.isPresent()) {
+        caller.setSoTimeout(0);
+        StdioTransport.serve(
+            server, owner.get(), caller.getInputStream(), caller.getOutputStream());
+      }
+    } catch (IOException e) {
+      LOG.debug("A caller left", e);
+    } finally {
+      open.remove(caller);
+    }
+  }
+
+  /** Whose token the first line brings. */
+  private Optional<TaskOwner> greeted(InputStream in) throws IOException {
+    var line = new ByteArrayOutputStream();
+    for (var next = in.read(); next != '\n'; next = in.read()) {
+      if (next < 0 || line.size() > MOST_GREETING_BYTES) {
+        return Optional.empty();
+      }
+      line.write(next);
+    }
+    try {
+      var greeting = Json.parseObject(line.toString(StandardCharsets.UTF_8));
+      var owner =
+          switch (access) {
+            case Access.Open() -> Optional.of(TaskOwner.LOCAL);
+            case Access.Tokens tokens -> tokens.ownerOf(greeting.path("token").asString(""));
+          };
+      return owner.map(known -> insider.apply(greeting).orElse(known));
+    } catch (JacksonException | IllegalArgumentException e) {
+      return Optional.empty();
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    socket.close();
+    for (var caller : open) {
+      caller.close();
+    }
+  }
+}

@@ -1,0 +1,46 @@
+package dev.baton.app;
+
+import java.io.FileDescriptor;
+import java.io.FileInputStream;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
+
+/** {@code baton mcp}: the server over standard streams, for MCP clients. */
+@Command(
+    name = "mcp",
+    description =
+        "Serve MCP over standard input and output; starts the server in the background if none runs.",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    footer = {"", "In an MCP client: \"command\": \"/path/to/baton\", \"args\": [\"mcp\"]"})
+final class McpCommand implements Callable<Integer> {
+  @Mixin private final DataDirectoryOption data;
+
+  private final Map<String, String> environment;
+
+  McpCommand(Map<String, String> environment) {
+    this.environment = environment;
+    this.data = new DataDirectoryOption(environment);
+  }
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    pass(data.directory(), environment);
+    return ExitCode.OK;
+  }
+
+  /** Passes messages to the server of the directory and back, until the client is done. */
+  static void pass(DataDirectory directory, Map<String, String> environment)
+      throws IOException, InterruptedException {
+    new LinePipe(
+            new LineDoor(directory, environment),
+            new FileInputStream(FileDescriptor.in),
+            new FileOutputStream(FileDescriptor.out))
+        .run();
+  }
+}
