@@ -20,7 +20,7 @@ final class SdkResources {
   private static final DefaultMcpUriTemplateManagerFactory TEMPLATES =
       new DefaultMcpUriTemplateManagerFactory();
 
-  private record Readable(
+  private record Place(
       String uri,
       BiFunction<McpSyncServerExchange, ReadResourceRequest, ReadResourceResult> handler) {
     boolean fits(String other) {
@@ -29,16 +29,16 @@ final class SdkResources {
   }
 
   // why in this order: a resource of its own goes before a template that fits as well
-  private final List<Readable> readables;
+  private final List<Place> places;
 
   SdkResources(
       List<SyncResourceSpecification> resources,
       List<SyncResourceTemplateSpecification> templates) {
-    this.readables =
+    this.places =
         Stream.concat(
-                resources.stream().map(it -> new Readable(it.resource().uri(), it.readHandler())),
+                resources.stream().map(it -> new Place(it.resource().uri(), it.readHandler())),
                 templates.stream()
-                    .map(it -> new Readable(it.resourceTemplate().uriTemplate(), it.readHandler())))
+                    .map(it -> new Place(it.resourceTemplate().uriTemplate(), it.readHandler())))
             .toList();
   }
 
@@ -47,7 +47,7 @@ final class SdkResources {
   }
 
   List<String> uris() {
-    return readables.stream().map(Readable::uri).toList();
+    return places.stream().map(Place::uri).toList();
   }
 
   /** What is at a URI; empty if nothing is registered for it. */
@@ -57,8 +57,8 @@ final class SdkResources {
         .map(result -> result.contents().stream().map(SdkResources::snapshot).toList());
   }
 
-  private Optional<Readable> find(String uri) {
-    return readables.stream().filter(it -> it.fits(uri)).findFirst();
+  private Optional<Place> find(String uri) {
+    return places.stream().filter(it -> it.fits(uri)).findFirst();
   }
 
   private static ResourceSnapshot snapshot(ResourceContents contents) {
