@@ -67,6 +67,7 @@ class NestedWorkTest {
     assertThat(metrics.page().content().get().lines())
         .anyMatch(
             line ->
-                line.contains("name=\"deploy_service\"") && line.contains("outcome=\"tool_error\""));
+                line.contains("name=\"deploy_service\"")
+                    && line.contains("outcome=\"tool_error\""));
   }
 }
