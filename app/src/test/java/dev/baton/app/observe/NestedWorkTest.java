@@ -7,11 +7,13 @@ import dev.baton.mcp.request.Client;
 import dev.baton.mcp.server.ServerObserver;
 import dev.baton.mcp.server.ServerObserver.Work;
 import dev.baton.mcp.tool.ToolResult;
+import dev.baton.mcp.transport.Route;
 import dev.baton.task.TaskOwner;
 import io.opentelemetry.sdk.OpenTelemetrySdk;
 import io.opentelemetry.sdk.testing.exporter.InMemorySpanExporter;
 import io.opentelemetry.sdk.trace.SdkTracerProvider;
 import io.opentelemetry.sdk.trace.export.SimpleSpanProcessor;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.slf4j.MDC;
 
@@ -64,7 +66,8 @@ class NestedWorkTest {
   void its_failure_is_counted_as_one() throws Exception {
     var metrics = new Metrics();
     metrics.around(PROMPT, () -> metrics.around(STEP, () -> ToolResult.error("no")).isError());
-    assertThat(metrics.page().content().get().lines())
+    var page = metrics.page().handler().handle(new Route.Request(TaskOwner.LOCAL, Map.of(), ""));
+    assertThat(page.body().lines())
         .anyMatch(
             line ->
                 line.contains("name=\"deploy_service\"")
