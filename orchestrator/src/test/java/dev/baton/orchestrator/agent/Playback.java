@@ -1,6 +1,5 @@
 package dev.baton.orchestrator.agent;
 
-import dev.baton.mcp.protocol.Json;
 import dev.baton.orchestrator.agent.AgentOutput.ApprovalRequested;
 import dev.baton.orchestrator.agent.AgentOutput.Send;
 import java.util.ArrayList;
@@ -51,11 +50,12 @@ public final class Playback {
   }
 
   private void answerUnrecorded(String next) {
-    for (var method : List.copyOf(asked.keySet())) {
-      if (!recorded.containsValue(method) && !method.equals(next)) {
-        var id = asked.get(method);
-        recorded.put(-id, method);
-        take(reader.accept(OutputLine.stdout("{\"id\":%d,\"result\":{}}".formatted(id))));
+    for (var request : Map.copyOf(asked).entrySet()) {
+      if (!recorded.containsValue(request.getKey()) && !request.getKey().equals(next)) {
+        recorded.put(-request.getValue(), request.getKey());
+        take(
+            reader.accept(
+                OutputLine.stdout("{\"id\":%d,\"result\":{}}".formatted(request.getValue()))));
       }
     }
   }
@@ -86,10 +86,9 @@ public final class Playback {
   }
 
   private void remember(String line) {
-    var message = new JsonEvent(Json.parseObject(line));
-    if (message.has("method") && message.has("id")) {
-      asked.put(method(message), message.number("id"));
-    }
+    JsonEvent.parse(line)
+        .filter(message -> message.has("method") && message.has("id"))
+        .ifPresent(message -> asked.put(method(message), message.number("id")));
   }
 
   // why: the ways to open a conversation stand for each other

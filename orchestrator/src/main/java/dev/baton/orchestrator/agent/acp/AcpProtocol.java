@@ -112,7 +112,7 @@ final class AcpProtocol implements AgentProtocol {
 
   private void ended(JsonEvent result, TurnLog log) {
     step = Step.OVER;
-    updates.usage(result.at("usage")).ifPresent(log::usage);
+    updates.usage(result).ifPresent(log::usage);
     switch (result.text("stopReason")) {
       case "end_turn" -> log.succeed();
       case "cancelled" -> log.fail(Cause.INTERRUPTED, "Interrupted");
