@@ -35,7 +35,7 @@ class ReadmeTest {
 
   /** The answer that the text after the question promises. */
   private static String promised() throws IOException {
-    var promise = Pattern.compile("It answers with `([^`]+)`").matcher(readme());
+    var promise = Pattern.compile("its result, `([^`]+)`").matcher(readme());
     assertThat(promise.find()).isTrue();
     return promise.group(1);
   }

@@ -206,8 +206,7 @@ final class Board {
     var title = change.title().map(text -> RequiredText.of("title", text));
     return store.write(
         tables -> {
-          var old =
-              Known.task(tables, change.taskId());
+          var old = Known.task(tables, change.taskId());
           tables
               .boardTasks()
               .update(

@@ -50,6 +50,7 @@ record Parts(
             changes,
             new DispatchSetup(
                 data,
+                ServerName.of(data),
                 setup.runLimits(),
                 setup.stopPatience(),
                 setup.departure(),

@@ -17,6 +17,7 @@ import dev.baton.orchestrator.transcript.SessionMessage;
 import dev.baton.task.TaskOwner;
 import dev.baton.task.jdbc.Database;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -141,7 +142,7 @@ final class TestBaton implements AutoCloseable {
     line.addAll(List.of(arguments));
     var process =
         new ProcessBuilder(line).directory(directory.toFile()).redirectErrorStream(true).start();
-    var output = new String(process.getInputStream().readAllBytes());
+    var output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     assertThat(process.waitFor()).as(output).isZero();
     return output.strip();
   }

@@ -2,6 +2,8 @@ package dev.baton.app.observe;
 
 import dev.baton.mcp.server.ServerObserver;
 import io.opentelemetry.api.trace.Span;
+import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.slf4j.MDC;
 
@@ -9,6 +11,7 @@ import org.slf4j.MDC;
 public final class LogContext implements ServerObserver {
   @Override
   public <T> T around(Work work, Callable<T> doing) throws Exception {
+    var before = Optional.ofNullable(MDC.getCopyOfContextMap()).orElse(Map.of());
     MDC.put("method", work.method());
     MDC.put("owner", work.owner().name());
     if (!work.name().isEmpty()) {
@@ -21,7 +24,8 @@ public final class LogContext implements ServerObserver {
     try {
       return doing.call();
     } finally {
-      MDC.clear();
+      // why: a call may be a step of another request, whose lines go on afterwards
+      MDC.setContextMap(before);
     }
   }
 }

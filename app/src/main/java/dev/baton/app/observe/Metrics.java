@@ -1,6 +1,7 @@
 package dev.baton.app.observe;
 
 import dev.baton.mcp.server.ServerObserver;
+import dev.baton.mcp.tool.ToolResult;
 import dev.baton.mcp.transport.Route;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.Timer;
@@ -58,9 +59,13 @@ public final class Metrics implements ServerObserver {
   }
 
   private static String outcomeOf(Object result) {
-    return result instanceof JsonNode json && json.path("isError").asBoolean(false)
-        ? "tool_error"
-        : "ok";
+    var isError =
+        switch (result) {
+          case JsonNode json -> json.path("isError").asBoolean(false);
+          case ToolResult tool -> tool.isError();
+          default -> false;
+        };
+    return isError ? "tool_error" : "ok";
   }
 
   private Timer timer(Work work, String outcome) {

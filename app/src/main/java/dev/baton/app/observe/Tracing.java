@@ -59,8 +59,7 @@ public final class Tracing implements ServerObserver {
 
   @Override
   public <T> T around(Work work, Callable<T> doing) throws Exception {
-    var parent = propagator.extract(Context.root(), work.meta(), META);
-    var span = start(work, parent);
+    var span = start(work, parent(work));
     try (var _ = span.makeCurrent()) {
       return doing.call();
     } catch (Exception e) {
@@ -70,6 +69,13 @@ public final class Tracing implements ServerObserver {
     } finally {
       span.end();
     }
+  }
+
+  /** The request that this call is a step of, or else what the caller names. */
+  private Context parent(Work work) {
+    return Span.current().getSpanContext().isValid()
+        ? Context.current()
+        : propagator.extract(Context.root(), work.meta(), META);
   }
 
   private Span start(Work work, Context parent) {

@@ -19,10 +19,7 @@ final class MarkingClient implements AutoCloseable {
     server =
         Program.start(
             Program.javaCommand(
-                List.of("-XX:TieredStopAtLevel=1"),
-                MarkingServer.class,
-                database,
-                marks),
+                List.of("-XX:TieredStopAtLevel=1"), MarkingServer.class, database, marks),
             Map.of());
     var hello =
         Json.parseObject(

@@ -1,5 +1,11 @@
 package dev.baton.examples.logseq;
 
+import static dev.baton.examples.logseq.ProjectTools.ADD_JOURNAL_TASK;
+import static dev.baton.examples.logseq.ProjectTools.LIST_PAGES;
+import static dev.baton.examples.logseq.ProjectTools.VERIFY_PROJECT;
+import static dev.baton.examples.logseq.TodoTools.ADD_CONTENT;
+import static dev.baton.examples.logseq.TodoTools.BUILD_TODO_CONTENT;
+import static dev.baton.examples.logseq.TodoTools.NORMALIZE_PROJECT;
 import static dev.baton.workflow.WorkflowDsl.arg;
 import static dev.baton.workflow.WorkflowDsl.bind;
 import static dev.baton.workflow.WorkflowDsl.fromStep;
@@ -47,23 +53,17 @@ public final class LogseqServer {
         .promptArg("project_name", "Project name (without brackets)")
         .promptArg("date", "Date (defaults to today)", optional())
         .instructions(INTRO, ERRORS, FORMAT)
+        .step("normalized", NORMALIZE_PROJECT, arg("input", promptArg("project_name")))
         .step(
-            "normalize",
-            TodoTools.NORMALIZE_PROJECT,
-            arg("input", promptArg("project_name")),
-            bind("normalized"))
-        .step(
-            "build",
-            TodoTools.BUILD_TODO_CONTENT,
+            "content",
+            BUILD_TODO_CONTENT,
             arg("task", promptArg("task_description")),
-            arg("project", fromStep("normalized", "name")),
-            bind("content"))
+            arg("project", fromStep("normalized", "name")))
         .step(
-            "add",
-            TodoTools.ADD_CONTENT,
+            "result",
+            ADD_CONTENT,
             arg("date", promptArg("date")),
-            arg("content", fromStep("content", "text")),
-            bind("result"))
+            arg("content", fromStep("content", "text")))
         .build();
   }
 
@@ -72,16 +72,16 @@ public final class LogseqServer {
         .describedAs("add a task to a project")
         .promptArg("project", "The project's page")
         .promptArg("task", "What needs doing")
-        .step("list_pages", ProjectTools.LIST_PAGES, bind("pages"))
+        .step("list_pages", LIST_PAGES, bind("pages"))
         .step(
             "verify_project",
-            ProjectTools.VERIFY_PROJECT,
+            VERIFY_PROJECT,
             arg("project", promptArg("project")),
             arg("available_pages", fromStep("pages", "pages")),
             bind("place"))
         .step(
             "add_task",
-            ProjectTools.ADD_JOURNAL_TASK,
+            ADD_JOURNAL_TASK,
             arg("project", promptArg("project")),
             arg("task", promptArg("task")),
             arg("project_path", fromStep("place", "path")))

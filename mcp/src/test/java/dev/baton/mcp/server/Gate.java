@@ -14,7 +14,7 @@ public final class Gate {
   private final Semaphore interrupted = new Semaphore(0);
 
   /** Waits, on a handler's thread, until the test opens the gate. */
-  void pass() throws InterruptedException {
+  public void pass() throws InterruptedException {
     arrived.release();
     try {
       open.acquire();

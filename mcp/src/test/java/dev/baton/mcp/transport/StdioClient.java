@@ -3,6 +3,7 @@ package dev.baton.mcp.transport;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.mcp.protocol.Json;
+import dev.baton.mcp.server.McpServer;
 import dev.baton.mcp.server.TestServer;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -27,13 +28,17 @@ public final class StdioClient extends TestClient {
   private final Thread reading;
 
   public StdioClient(TestServer server) {
+    this(server.mcp());
+  }
+
+  public StdioClient(McpServer server) {
     serving = Thread.ofVirtual().name("test-stdio-server").start(() -> serve(server));
     reading = Thread.ofVirtual().name("test-stdio-client").start(this::read);
   }
 
-  private void serve(TestServer server) {
+  private void serve(McpServer server) {
     try {
-      StdioTransport.serve(server.mcp(), toServer.source, fromServer.sink, MAX_MESSAGE_BYTES);
+      StdioTransport.serve(server, toServer.source, fromServer.sink, MAX_MESSAGE_BYTES);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } finally {
@@ -66,7 +71,7 @@ public final class StdioClient extends TestClient {
   }
 
   /** The next answer that belongs to no request that this client knows of. */
-  Answer nextOther() {
+  public Answer nextOther() {
     try {
       var other = others.poll(15, TimeUnit.SECONDS);
       assertThat(other).as("an answer").isNotNull();

@@ -5,10 +5,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Three owners, whose token is their name with a prefix. */
-final class TestTokens implements Access.Tokens {
+public final class TestTokens implements Access.Tokens {
   static final String LOCAL = "token-local";
-  static final String ALICE = "token-alice";
-  static final String BOB = "token-bob";
+  public static final String ALICE = "token-alice";
+  public static final String BOB = "token-bob";
 
   private static final Map<String, TaskOwner> OWNERS =
       Map.of(

@@ -1,19 +1,32 @@
 package dev.baton.mcp.transport;
 
+import dev.baton.mcp.server.McpServer;
 import dev.baton.mcp.server.TestServer;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /** A test server behind HTTP. Closing it closes the server too. */
 public final class Web implements AutoCloseable {
-  private final TestServer server;
+  private final Optional<TestServer> server;
+  private final McpServer mcp;
   private final HttpTransport transport;
 
-  private Web(TestServer server, HttpTransport transport) {
+  private Web(Optional<TestServer> server, McpServer mcp, UnaryOperator<HttpOptions> settings) {
     this.server = server;
-    this.transport = transport;
+    this.mcp = mcp;
+    var options = HttpOptions.loopback(0).withHeartbeat(Duration.ofMillis(200));
+    try {
+      transport = HttpTransport.start(mcp, new TestTokens(), settings.apply(options));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  public static Web serve(McpServer mcp) {
+    return new Web(Optional.empty(), mcp, options -> options);
   }
 
   public static Web serve(TestServer server) {
@@ -21,17 +34,11 @@ public final class Web implements AutoCloseable {
   }
 
   public static Web serve(TestServer server, UnaryOperator<HttpOptions> settings) {
-    var options = HttpOptions.loopback(0).withHeartbeat(Duration.ofMillis(200));
-    try {
-      return new Web(
-          server, HttpTransport.start(server.mcp(), new TestTokens(), settings.apply(options)));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return new Web(Optional.of(server), server.mcp(), settings);
   }
 
   public TestServer server() {
-    return server;
+    return server.orElseThrow();
   }
 
   HttpTransport transport() {
@@ -52,7 +59,7 @@ public final class Web implements AutoCloseable {
   }
 
   /** A client with this token. */
-  WebClient client(String token) {
+  public WebClient client(String token) {
     return new WebClient(url(), token);
   }
 
@@ -63,7 +70,7 @@ public final class Web implements AutoCloseable {
 
   @Override
   public void close() {
-    server.close();
+    mcp.close();
     transport.close();
   }
 }

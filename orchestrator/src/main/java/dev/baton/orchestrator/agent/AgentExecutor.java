@@ -23,7 +23,11 @@ public interface AgentExecutor {
   /** Whether it can run here, asked anew at every call; answers within seconds. */
   Availability availability();
 
-  /** What to start for this turn. */
+  /**
+   * What to start for this turn; looks at the workspace, which must exist.
+   *
+   * @throws TurnRefusedException if the agent cannot be kept from running code of the repository
+   */
   TurnCommand command(TurnRequest request);
 
   /** A fresh reader for the output of this turn; fed with all lines again, it says the same. */

@@ -23,7 +23,7 @@ import java.util.regex.Pattern;
  * Thread safe.
  */
 public final class ProgramVersions {
-  private static final Pattern VERSION = Pattern.compile("\\d+\\.\\d+[\\w.+-]*");
+  private static final Pattern VERSION = Pattern.compile("\\d+\\.\\d+(?:[.+-]?\\w+)*");
   private static final int MAX_BYTES = 64 * 1024;
 
   private final ServerVariables environment;

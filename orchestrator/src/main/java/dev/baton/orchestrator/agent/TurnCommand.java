@@ -26,7 +26,7 @@ public record TurnCommand(
     files = List.copyOf(files);
   }
 
-  /** A file to write before the start. */
+  /** A file to write before the start; directories above it are made. */
   public record TurnFile(Path path, String content) {}
 
   /** What the program reads from its standard input. */

@@ -101,7 +101,9 @@ public final class TurnLog {
   void closeTools() {
     joinPieces();
     for (var tool : List.copyOf(openTools.values())) {
-      tool(tool.withResult(Status.FAILED, "The agent ended before this tool did"));
+      var began = tool.status() == Status.RUNNING;
+      var why = began ? "The agent ended before this tool did" : "This tool was not run";
+      tool(tool.withResult(began ? Status.FAILED : Status.DENIED, why));
     }
   }
 

@@ -13,12 +13,14 @@ import java.util.function.Supplier;
  * How attempts are run.
  *
  * @param dataDirectory where programs leave their output
+ * @param serverName the same after a restart, and another for each server of a database
  * @param server where agents reach this server, if it can be reached
  * @param approvalTime how long agents wait for an answer; empty means for ever
  * @param departure how long an agent may stay after its turn
  */
 public record DispatchSetup(
     Path dataDirectory,
+    String serverName,
     RunLimits limits,
     StopPatience stopPatience,
     Duration departure,

@@ -57,7 +57,8 @@ public final class Dispatcher implements AutoCloseable {
     var starter =
         new ProcessStarter(
             store, executors, new Launcher(inspector), inspector, directories, setup.server());
-    var drivers = new Drivers(store, setup.clock());
+    var drivers =
+        new Drivers(store, setup.serverName(), 2 * setup.limits().total() + 4, setup.clock());
     var news =
         new RunNews(
             store,
@@ -86,7 +87,7 @@ public final class Dispatcher implements AutoCloseable {
             new TurnConclusion(store, opening, line, drivers::start, setup.clock()),
             signals,
             setup.clock());
-    drivers.equip(parts);
+    drivers.begin(parts);
     return new Dispatcher(
         store,
         parts,
@@ -97,12 +98,10 @@ public final class Dispatcher implements AutoCloseable {
 
   /** Goes on with what an earlier server left: whatever runs, and whoever has room now. */
   public void recover() {
-    store.read(tables -> tables.line().listRunning()).forEach(this::resume);
+    store
+        .read(tables -> tables.line().listRunning())
+        .forEach(attempt -> drivers.resume(attempt.id()));
     drivers.start(store.write(line::admit));
-  }
-
-  private void resume(Attempt attempt) {
-    drivers.start(attempt.id(), new StartWatch());
   }
 
   /** Puts an attempt in line, and opens the turns of all for whom there is room. */

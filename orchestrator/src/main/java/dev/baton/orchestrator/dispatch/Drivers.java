@@ -10,59 +10,72 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** The threads that drive attempts: at most one of this server for each attempt. Thread safe. */
-final class Drivers implements AutoCloseable {
+final class Drivers implements AttemptScheduler.Handler, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Drivers.class);
   private static final Duration PAUSE = Duration.ofSeconds(1);
   private static final int MAX_TRIES = 10;
 
   private final Store store;
   private final Clock clock;
+  private final AttemptScheduler scheduler;
   private final Map<UUID, Thread> threads = new ConcurrentHashMap<>();
+  private final Map<UUID, StartWatch> watches = new ConcurrentHashMap<>();
   private volatile Optional<DriverParts> parts = Optional.empty();
   private volatile boolean isClosed;
 
-  Drivers(Store store, Clock clock) {
+  /**
+   * Drivers that have not begun.
+   *
+   * @param server names this server among those that share a database
+   * @param capacity how many attempts are driven at a time
+   */
+  Drivers(Store store, String server, int capacity, Clock clock) {
     this.store = store;
     this.clock = clock;
+    this.scheduler = new AttemptScheduler(store, server, capacity, this, clock);
   }
 
   /** Drivers start others, so their parts are known only after them. */
-  void equip(DriverParts all) {
+  void begin(DriverParts all) {
     parts = Optional.of(all);
+    scheduler.start();
   }
 
   void start(List<OpenedTurn> opened) {
-    opened.forEach(turn -> start(turn.attemptId(), new StartWatch()));
+    opened.forEach(turn -> scheduler.schedule(turn.attemptId()));
   }
 
   void start(UUID attemptId, StartWatch watch) {
-    threads.compute(attemptId, (id, earlier) -> startAfter(earlier, id, watch));
+    watches.put(attemptId, watch);
+    scheduler.schedule(attemptId);
   }
 
-  private Thread startAfter(@Nullable Thread earlier, UUID attemptId, StartWatch watch) {
-    return Thread.ofVirtual()
-        .name("attempt " + attemptId)
-        .start(
-            () -> {
-              try {
-                if (earlier != null) {
-                  earlier.join();
-                }
-                drive(attemptId, watch);
-              } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-              } catch (StaleClaimException e) {
-                LOG.warn("Attempt {} is driven by another server", attemptId);
-              } finally {
-                watch.failed(new IllegalStateException("the server stopped"));
-                threads.remove(attemptId, Thread.currentThread());
-              }
-            });
+  /** Goes on with an attempt that an earlier server drove. */
+  void resume(UUID attemptId) {
+    scheduler.schedule(attemptId);
+  }
+
+  @Override
+  public void drive(UUID attemptId) {
+    var watch = Optional.ofNullable(watches.remove(attemptId)).orElseGet(StartWatch::new);
+    try {
+      var earlier = threads.put(attemptId, Thread.currentThread());
+      if (earlier != null) {
+        earlier.join();
+      }
+      drive(attemptId, watch);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (StaleClaimException e) {
+      LOG.warn("Attempt {} is driven by another server", attemptId);
+    } finally {
+      watch.failed(new IllegalStateException("the server stopped"));
+      threads.remove(attemptId, Thread.currentThread());
+    }
   }
 
   private void drive(UUID attemptId, StartWatch watch) throws InterruptedException {
@@ -91,14 +104,22 @@ final class Drivers implements AutoCloseable {
 
   /** What fails again and again is a failure of the attempt. */
   private void giveUp(Claim claim, RuntimeException reason) {
+    end(claim, "internal: " + reason.getMessage());
+  }
+
+  /** Nobody knows whether the agent still runs there, so it is not started again by itself. */
+  @Override
+  public void orphaned(UUID attemptId, String server) {
+    LOG.warn("Attempt {} was driven by {}, which is gone", attemptId, server);
+    var claim = new Claim(attemptId, store.write(tables -> claim(tables, attemptId)));
+    end(claim, "interrupted: the server '%s' that ran it is gone".formatted(server));
+  }
+
+  private void end(Claim claim, String failure) {
     var attempt = store.read(tables -> tables.attempts().find(claim.attemptId()));
     var turn = store.read(tables -> tables.turns().findActive(claim.attemptId()));
     if (attempt.isPresent() && turn.isPresent()) {
-      parts
-          .orElseThrow()
-          .conclusion()
-          .conclude(
-              claim, attempt.get(), turn.get(), Optional.of("internal: " + reason.getMessage()));
+      parts.orElseThrow().conclusion().abort(claim, attempt.get(), turn.get(), failure);
     }
   }
 
@@ -114,13 +135,6 @@ final class Drivers implements AutoCloseable {
   public void close() {
     isClosed = true;
     threads.values().forEach(Thread::interrupt);
-    for (var thread : List.copyOf(threads.values())) {
-      try {
-        thread.join(Duration.ofSeconds(10));
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-        return;
-      }
-    }
+    scheduler.close();
   }
 }

@@ -2,9 +2,12 @@ package dev.baton.orchestrator.dispatch;
 
 import dev.baton.orchestrator.attempt.Attempt;
 import dev.baton.orchestrator.attempt.AttemptState;
+import dev.baton.orchestrator.attempt.ExecutionProcess;
+import dev.baton.orchestrator.attempt.ProcessDetail;
 import dev.baton.orchestrator.attempt.Turn;
 import dev.baton.orchestrator.attempt.TurnStatus;
 import dev.baton.orchestrator.board.BoardTaskStatus;
+import dev.baton.orchestrator.process.Ending;
 import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.store.Tables;
 import dev.baton.orchestrator.transcript.Utf8;
@@ -52,6 +55,25 @@ final class TurnConclusion {
                   : end(tables, attempt, failure);
             });
     onOpened.accept(opened);
+  }
+
+  /** Ends a turn whose program nobody watches any more. */
+  void abort(Claim claim, Attempt attempt, Turn turn, String failure) {
+    store.write(
+        tables -> {
+          claim.check(tables);
+          var ending = new Ending.Lost(clock.instant(), failure);
+          tables.processes().listOfTurn(turn.id()).stream()
+              .map(ProcessDetail::process)
+              .filter(ExecutionProcess::isRunning)
+              .forEach(
+                  process ->
+                      tables
+                          .processes()
+                          .end(ProcessEnding.of(process, ending, Optional.empty(), false)));
+          return turn;
+        });
+    conclude(claim, attempt, turn, Optional.of(failure));
   }
 
   /** Goes on with the next message; after a failure the queue is held instead. */

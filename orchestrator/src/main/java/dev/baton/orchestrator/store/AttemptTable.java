@@ -129,6 +129,9 @@ public final class AttemptTable {
   }
 
   private void write(UUID id, AttemptState state, Optional<String> failure, Instant now) {
+    find(id)
+        .filter(attempt -> !attempt.state().mayBecome(state))
+        .ifPresent(attempt -> refuse(attempt, state));
     sql.update(
         """
         update attempt set state = ?, failure_summary = ?, updated_at = ?, last_activity_at = ?
@@ -139,6 +142,12 @@ public final class AttemptTable {
         now,
         now,
         id);
+  }
+
+  private static void refuse(Attempt attempt, AttemptState state) {
+    throw new IllegalStateException(
+        "Attempt %s is %s and cannot become %s"
+            .formatted(attempt.id(), attempt.state().wireName(), state.wireName()));
   }
 
   public void setQueueHeld(UUID id, boolean isHeld, Instant now) {

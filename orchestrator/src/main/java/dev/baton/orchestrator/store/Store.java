@@ -7,6 +7,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.function.Function;
+import javax.sql.DataSource;
 
 /** The orchestrator's tables in a database. Thread safe. */
 public final class Store {
@@ -36,6 +37,11 @@ public final class Store {
   /** Does work that only reads; each statement sees what was committed when it began. */
   public <T> T read(Function<Tables, T> work) {
     return database.read(connection -> run(connection, work));
+  }
+
+  /** For a library that has its own statements. */
+  public DataSource dataSource() {
+    return database.dataSource();
   }
 
   /** True if a row was there already that may exist only once. */

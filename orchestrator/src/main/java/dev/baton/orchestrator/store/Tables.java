@@ -61,4 +61,8 @@ public final class Tables {
   public MergeTable merges() {
     return new MergeTable(sql);
   }
+
+  public ScheduleTable schedule() {
+    return new ScheduleTable(sql);
+  }
 }

@@ -74,7 +74,7 @@ class GoldenTest {
     if ("write".equals(System.getProperty("baton.golden"))) {
       Files.writeString(GOLDEN.resolve(file), Script.of(outputs));
     }
-    assertThat(Script.of(outputs)).isEqualTo(Recording.read("golden/" + file));
+    assertThat(Script.of(outputs)).isEqualTo(Files.readString(GOLDEN.resolve(file)));
   }
 
   @ParameterizedTest

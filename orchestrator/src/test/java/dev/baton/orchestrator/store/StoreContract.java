@@ -65,8 +65,7 @@ abstract class StoreContract {
     var expected = new ArrayList<UUID>();
     for (int number = 0; number < 7; number++) {
       // why: three at a time at the same moment
-      expected.add(
-          fixture.task(project, number, StoreFixture.NOW.minusSeconds(number / 3)));
+      expected.add(fixture.task(project, number, StoreFixture.NOW.minusSeconds(number / 3)));
     }
     var seen = new ArrayList<UUID>();
     var request = first(2);
@@ -78,8 +77,7 @@ abstract class StoreContract {
       var last = items.getLast().task();
       request =
           new PageRequest(
-              PageLimit.items(2),
-              Optional.of(new Position(last.createdAt(), last.id()).cursor()));
+              PageLimit.items(2), Optional.of(new Position(last.createdAt(), last.id()).cursor()));
       fixture.task(project, 100 + page, StoreFixture.NOW.plusSeconds(60 + page));
     }
     assertThat(seen).isEqualTo(expected);
@@ -94,8 +92,7 @@ abstract class StoreContract {
         fixture.attempt(project, task, 2, AttemptState.FAILED, StoreFixture.NOW.plusMillis(1));
     var session = fixture.session(latest);
 
-    var overview =
-        store.read(tables -> tables.boardTasks().list(project, first(10))).getFirst();
+    var overview = store.read(tables -> tables.boardTasks().list(project, first(10))).getFirst();
 
     assertThat(overview.hasInProgressAttempt()).isTrue();
     assertThat(overview.lastAttemptFailed()).isTrue();
@@ -104,10 +101,9 @@ abstract class StoreContract {
         .isEqualTo(session);
     var again = store.read(tables -> tables.boardTasks().findOverview(task));
     assertThat(again).contains(overview);
-    var done = store.read(
-                tables -> tables.boardTasks().list(project, BoardTaskStatus.DONE, first(10)));
-    assertThat(done)
-        .isEmpty();
+    var done =
+        store.read(tables -> tables.boardTasks().list(project, BoardTaskStatus.DONE, first(10)));
+    assertThat(done).isEmpty();
   }
 
   @Test
@@ -117,13 +113,10 @@ abstract class StoreContract {
 
     assertThatThrownBy(() -> fixture.turn(attempt, 1, TurnStatus.ACTIVE))
         .isInstanceOfSatisfying(
-            StorageException.class,
-            failure -> assertThat(Store.isDuplicate(failure)).isTrue());
+            StorageException.class, failure -> assertThat(Store.isDuplicate(failure)).isTrue());
     fixture.turn(attempt, 1, TurnStatus.QUEUED);
     var queued = store.read(tables -> tables.turns().listQueued(attempt));
-    assertThat(queued)
-        .extracting(Turn::index)
-        .containsExactly(1L);
+    assertThat(queued).extracting(Turn::index).containsExactly(1L);
   }
 
   @Test
@@ -134,8 +127,7 @@ abstract class StoreContract {
 
     assertThatThrownBy(() -> fixture.process(attempt, turn))
         .isInstanceOfSatisfying(
-            StorageException.class,
-            failure -> assertThat(Store.isDuplicate(failure)).isTrue());
+            StorageException.class, failure -> assertThat(Store.isDuplicate(failure)).isTrue());
   }
 
   @Test
@@ -162,8 +154,7 @@ abstract class StoreContract {
         IntStream.range(0, 4)
             .mapToObj(
                 number ->
-                    fixture.attempt(
-                        project, task, number, AttemptState.IDLE, StoreFixture.NOW))
+                    fixture.attempt(project, task, number, AttemptState.IDLE, StoreFixture.NOW))
             .toList();
     attempts.forEach(
         attempt ->
@@ -183,10 +174,9 @@ abstract class StoreContract {
     assertThat(waiting)
         .extracting(Attempt::id)
         .containsExactly(attempts.get(0), attempts.get(2), attempts.get(3));
-    var position = store.read(
-                tables -> tables.line().position(waiting.get(1).ticket().orElseThrow()));
-    assertThat(position)
-        .isEqualTo(2);
+    var position =
+        store.read(tables -> tables.line().position(waiting.get(1).ticket().orElseThrow()));
+    assertThat(position).isEqualTo(2);
   }
 
   @Test
@@ -202,9 +192,9 @@ abstract class StoreContract {
     assertThat(older.reversed()).isEqualTo(range(0, 200));
     assertThat(list(attempt, Tail.above(PageLimit.items(50), 9), 5)).isEqualTo(range(10, 15));
     assertThat(list(attempt, Tail.above(PageLimit.items(50), 249), 5)).isEmpty();
-    long nextNormalized = store.read(tables -> tables.logs().nextIndex(attempt, LogChannel.NORMALIZED));
-    assertThat(nextNormalized)
-        .isEqualTo(3);
+    long nextNormalized =
+        store.read(tables -> tables.logs().nextIndex(attempt, LogChannel.NORMALIZED));
+    assertThat(nextNormalized).isEqualTo(3);
   }
 
   @Test
@@ -237,14 +227,13 @@ abstract class StoreContract {
         });
 
     var stored = store.read(tables -> tables.requests().find(key));
-    assertThat(stored)
-        .contains(new StoredRequest("print", "{}"));
-    var ofBob = store.read(tables -> tables.requests().find(new RequestKey("bob", "create_task", "1")));
-    assertThat(ofBob)
-        .isEmpty();
-    var ofOtherTool = store.read(tables -> tables.requests().find(new RequestKey("ada", "follow_up", "1")));
-    assertThat(ofOtherTool)
-        .isEmpty();
+    assertThat(stored).contains(new StoredRequest("print", "{}"));
+    var ofBob =
+        store.read(tables -> tables.requests().find(new RequestKey("bob", "create_task", "1")));
+    assertThat(ofBob).isEmpty();
+    var ofOtherTool =
+        store.read(tables -> tables.requests().find(new RequestKey("ada", "follow_up", "1")));
+    assertThat(ofOtherTool).isEmpty();
     var later = StoreFixture.NOW.plus(Duration.ofDays(7));
     var forgotten = store.write(tables -> tables.requests().deleteOlderThan(later));
     assertThat(forgotten).isEqualTo(1);
@@ -262,9 +251,7 @@ abstract class StoreContract {
   }
 
   private List<Long> list(UUID attempt, Tail tail, int most) {
-    return store
-        .read(tables -> tables.logs().list(attempt, LogChannel.RAW, tail, most))
-        .stream()
+    return store.read(tables -> tables.logs().list(attempt, LogChannel.RAW, tail, most)).stream()
         .map(LogEntry::index)
         .toList();
   }

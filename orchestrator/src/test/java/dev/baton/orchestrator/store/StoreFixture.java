@@ -75,27 +75,26 @@ final class StoreFixture {
   static Attempt newAttempt(
       UUID project, UUID task, int number, AttemptState state, Instant createdAt) {
     return new Attempt(
-            new UUID(task.getLeastSignificantBits() + 2, number),
-            task,
-            project,
-            "baton/x",
-            Path.of("/data", task.toString(), Integer.toString(number)),
-            "FAKE_AGENT",
-            state,
-            0,
-            Optional.empty(),
-            false,
-            false,
-            Optional.empty(),
-            createdAt,
-            createdAt,
-            Optional.empty());
+        new UUID(task.getLeastSignificantBits() + 2, number),
+        task,
+        project,
+        "baton/x",
+        Path.of("/data", task.toString(), Integer.toString(number)),
+        "FAKE_AGENT",
+        state,
+        0,
+        Optional.empty(),
+        false,
+        false,
+        Optional.empty(),
+        createdAt,
+        createdAt,
+        Optional.empty());
   }
 
   UUID session(UUID attempt) {
     var session =
-        new AgentSession(
-            UUID.randomUUID(), attempt, "FAKE_AGENT", Optional.empty(), false, NOW);
+        new AgentSession(UUID.randomUUID(), attempt, "FAKE_AGENT", Optional.empty(), false, NOW);
     store.write(
         tables -> {
           tables.sessions().insert(session);

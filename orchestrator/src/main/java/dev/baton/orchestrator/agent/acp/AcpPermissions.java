@@ -3,7 +3,6 @@ package dev.baton.orchestrator.agent.acp;
 import dev.baton.mcp.protocol.Json;
 import dev.baton.orchestrator.agent.AgentOutput.Send;
 import dev.baton.orchestrator.agent.ApprovalAnswer;
-import dev.baton.orchestrator.agent.EntryType;
 import dev.baton.orchestrator.agent.JsonEvent;
 import dev.baton.orchestrator.agent.TurnLog;
 import dev.baton.orchestrator.agent.TurnMode;
@@ -30,14 +29,16 @@ final class AcpPermissions {
   boolean read(JsonEvent request, TurnLog log) {
     var id = request.json().path("id");
     var requestId = id.asString("");
-    if (!request.text("method").equals("session/request_permission")) {
-      log.send(AcpMessages.refusal(requestId, id, request.text("method")));
-      return false;
+    var method = request.text("method");
+    if (!method.equals("session/request_permission")) {
+      log.send(AcpMessages.refusal(requestId, id, method));
+      // why: some agents tell files that they wrote to editors, whether one is there or not
+      return method.startsWith("fs/");
     }
     var call = updates.toolCall(request.at("params").at("toolCall"), log);
     if (turn.variant().mode() == TurnMode.APPROVALS) {
       open.put(requestId, request);
-      log.approval(requestId, call.name(), call.words(), call.input().orElseGet(Json::object));
+      log.approval(requestId, call.toolName(), call.words(), call.input().orElseGet(Json::object));
     } else {
       decide(requestId, request, call, log);
     }
@@ -47,7 +48,7 @@ final class AcpPermissions {
   private void decide(String requestId, JsonEvent request, AcpToolCall call, TurnLog log) {
     var allowed = rules.allow(call.kind(), request.at("params").at("toolCall"));
     if (!allowed) {
-      log.say(EntryType.SYSTEM_MESSAGE, "Not permitted: " + call.words());
+      updates.denied(call, log);
     }
     log.send(choice(requestId, request, allowed));
   }

@@ -2,13 +2,17 @@ package dev.baton.orchestrator.agent.acp;
 
 import dev.baton.mcp.protocol.Json;
 import dev.baton.orchestrator.agent.TurnCommand.TurnFile;
+import dev.baton.orchestrator.agent.TurnMode;
+import dev.baton.orchestrator.agent.TurnRefusedException;
 import dev.baton.orchestrator.agent.TurnRequest;
 import dev.baton.orchestrator.agent.acp.AcpProfile.Launch;
+import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The agents whose ways are known. */
@@ -112,31 +116,59 @@ public final class AcpProfiles {
   }
 
   private static Launch opencode(TurnRequest request) {
+    refuseOpencodeFiles(request);
     var environment = new TreeMap<String, String>();
     environment.put("OPENCODE_DISABLE_AUTOUPDATE", "1");
     environment.put("OPENCODE_DISABLE_DEFAULT_PLUGINS", "1");
     environment.put("OPENCODE_DISABLE_LSP_DOWNLOAD", "1");
-    environment.put("OPENCODE_PERMISSION", askAll().toString());
+    environment.put("OPENCODE_PERMISSION", opencodePermissions(request).toString());
     var config = Json.object().put("share", "disabled");
     request.variant().model().ifPresent(model -> config.put("model", model));
     environment.put("OPENCODE_CONFIG_CONTENT", config.toString());
-    if (!request.trust().hooks() || !request.trust().mcpServers()) {
+    if (!trusts(request)) {
       environment.put("OPENCODE_DISABLE_PROJECT_CONFIG", "1");
     }
     return new Launch(List.of("acp"), environment, List.of());
   }
 
-  // why: opencode does everything unasked by itself; so it asks, and we answer
-  private static ObjectNode askAll() {
-    var permission = Json.object();
-    List.of("edit", "bash", "webfetch", "external_directory")
-        .forEach(name -> permission.put(name, "ask"));
+  // why: plugins are programs, and opencode 1.18 runs them whatever its switches say
+  private static void refuseOpencodeFiles(TurnRequest request) {
+    Stream.of(".opencode", "opencode.json", "opencode.jsonc")
+        .filter(name -> !trusts(request) && Files.exists(request.workspace().resolve(name)))
+        .findFirst()
+        .ifPresent(
+            name -> {
+              throw new TurnRefusedException(
+                  ("opencode would run what %s of this repository names: allow the project hooks"
+                          + " and MCP servers, or choose another executor")
+                      .formatted(name));
+            });
+  }
+
+  private static boolean trusts(TurnRequest request) {
+    return request.trust().hooks() && request.trust().mcpServers();
+  }
+
+  // why: opencode does everything unasked by itself, and stops the turn when we refuse something
+  private static ObjectNode opencodePermissions(TurnRequest request) {
+    var permission = Json.object().put("edit", "ask");
+    List.of("bash", "webfetch", "external_directory")
+        .forEach(name -> permission.put(name, mayAsk(request) ? "ask" : "deny"));
     return permission;
   }
 
   private static Launch copilot(TurnRequest request) {
-    return new Launch(
-        withModel(List.of("--acp", "--no-auto-update"), "--model", request), Map.of(), List.of());
+    var arguments = new ArrayList<>(List.of("--acp", "--no-auto-update"));
+    if (!mayAsk(request)) {
+      // why: Copilot ends its turn when we refuse a command, but goes on where it has none
+      arguments.add("--deny-tool=shell");
+    }
+    return new Launch(withModel(arguments, "--model", request), Map.of(), List.of());
+  }
+
+  /** True if a command or a page of the web can be allowed in this turn at all. */
+  private static boolean mayAsk(TurnRequest request) {
+    return request.variant().hasFullAccess() || request.variant().mode() == TurnMode.APPROVALS;
   }
 
   private static List<String> withModel(List<String> first, String option, TurnRequest request) {

@@ -112,12 +112,14 @@ final class AcpProtocol implements AgentProtocol {
 
   private void ended(JsonEvent result, TurnLog log) {
     step = Step.OVER;
-    updates.usage(result.at("usage")).ifPresent(log::usage);
+    updates.usage(result).ifPresent(log::usage);
     switch (result.text("stopReason")) {
       case "end_turn" -> log.succeed();
       case "cancelled" -> log.fail(Cause.INTERRUPTED, "Interrupted");
       default ->
-          log.fail(Cause.AGENT_ERROR, "The agent stopped early: " + result.text("stopReason"));
+          log.fail(
+              Cause.AGENT_ERROR,
+              "The agent stopped early: " + result.find("stopReason").orElse("no reason given"));
     }
   }
 

@@ -7,6 +7,7 @@ import dev.baton.orchestrator.agent.ToolUse.Kind;
 import dev.baton.orchestrator.agent.ToolUse.Status;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
 /** A use of a tool, put together from what the agent told of it piece by piece. */
@@ -36,7 +37,15 @@ record AcpToolCall(
         newResult(update).or(() -> result));
   }
 
+  AcpToolCall denied(String why) {
+    return new AcpToolCall(id, name, title, kind, Status.DENIED, input, Optional.of(why));
+  }
+
   private Status status(String told) {
+    // why: an agent calls a use that we did not permit a failure, or does not speak of it again
+    if (status == Status.DENIED) {
+      return status;
+    }
     return switch (told) {
       case "pending" -> Status.PENDING;
       case "in_progress" -> Status.RUNNING;
@@ -92,11 +101,15 @@ record AcpToolCall(
   }
 
   ToolUse tool() {
-    return new ToolUse(id, name, toolKind(), status, input, result);
+    return new ToolUse(id, toolName(), toolKind(), status, input, result);
+  }
+
+  String toolName() {
+    return Stream.of(name, kind, "tool").filter(text -> !text.isEmpty()).findFirst().orElseThrow();
   }
 
   String words() {
-    return title.isEmpty() ? name : title;
+    return title.isEmpty() ? toolName() : title;
   }
 
   private Kind toolKind() {

@@ -55,10 +55,19 @@ final class AcpUpdates {
     var known = Optional.ofNullable(calls.get(id));
     var call = known.orElseGet(() -> AcpToolCall.of(id)).with(update);
     if (!known.equals(Optional.of(call))) {
-      calls.put(id, call);
-      log.tool(call.tool(), call.words());
+      write(call, log);
     }
     return call;
+  }
+
+  /** Writes down that a call was not permitted. */
+  void denied(AcpToolCall call, TurnLog log) {
+    write(call.denied("Not permitted: this variant may only edit the workspace"), log);
+  }
+
+  private void write(AcpToolCall call, TurnLog log) {
+    calls.put(call.id(), call);
+    log.tool(call.tool(), call.words());
   }
 
   private static ToolUse plan(JsonEvent update) {
@@ -78,16 +87,23 @@ final class AcpUpdates {
   }
 
   /** What the turn cost, from the answer that ends it. */
-  Optional<TokenUsage> usage(JsonEvent usage) {
-    if (!usage.has("inputTokens") && cost.isEmpty()) {
-      return Optional.empty();
+  Optional<TokenUsage> usage(JsonEvent answer) {
+    var usage = answer.at("usage");
+    if (usage.has("inputTokens") || cost.isPresent()) {
+      return Optional.of(
+          usage(
+              usage.number("inputTokens"),
+              usage.number("cachedReadTokens"),
+              usage.number("outputTokens")));
     }
-    return Optional.of(
-        new TokenUsage(
-            TokenUsage.Scope.TURN,
-            usage.number("inputTokens"),
-            usage.number("cachedReadTokens"),
-            usage.number("outputTokens"),
-            cost));
+    // why: Gemini CLI has a place of its own for the numbers
+    var quota = answer.at("_meta").at("quota").at("token_count");
+    return quota.has("input_tokens")
+        ? Optional.of(usage(quota.number("input_tokens"), 0, quota.number("output_tokens")))
+        : Optional.empty();
+  }
+
+  private TokenUsage usage(long input, long cached, long output) {
+    return new TokenUsage(TokenUsage.Scope.TURN, input, cached, output, cost);
   }
 }

@@ -13,9 +13,14 @@ final class ClaudeControl {
   /** The first lines: the prompt, and before it the word that we answer questions. */
   static String opening(String prompt, boolean asksUs) {
     var user = Json.object().put("type", "user");
-    user.putObject("message").put("role", "user").put("content", prompt);
+    user.putObject("message").put("role", "user").put("content", plain(prompt));
     var hello = asksUs ? request("baton-initialize", "initialize") + "\n" : "";
     return hello + user + "\n";
+  }
+
+  // why: a line that begins with a slash would be a command to the program, not to the model
+  private static String plain(String prompt) {
+    return prompt.startsWith("/") ? " " + prompt : prompt;
   }
 
   static Send interrupt() {

@@ -11,9 +11,11 @@ import dev.baton.orchestrator.agent.ToolWords;
 import dev.baton.orchestrator.agent.TurnLog;
 import dev.baton.orchestrator.agent.TurnResult.Cause;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import tools.jackson.databind.JsonNode;
 
 /** The event stream of Claude Code. */
@@ -21,6 +23,7 @@ final class ClaudeProtocol implements AgentProtocol {
   static final String LOST = "No conversation found with session ID";
 
   private final Map<String, JsonNode> questions = new HashMap<>();
+  private final Set<String> denied = new HashSet<>();
 
   @Override
   public boolean read(JsonEvent event, TurnLog log) {
@@ -44,10 +47,10 @@ final class ClaudeProtocol implements AgentProtocol {
     };
   }
 
-  private static boolean system(JsonEvent event, TurnLog log) {
+  private boolean system(JsonEvent event, TurnLog log) {
     switch (event.text("subtype")) {
       case "init" -> log.session(event.text("session_id"));
-      case "status" -> {}
+      case "status", "ui_invalidate" -> {}
       case "api_retry" -> log.say(EntryType.SYSTEM_MESSAGE, retry(event));
       case "permission_denied" -> denied(event, log);
       default -> {
@@ -66,12 +69,11 @@ final class ClaudeProtocol implements AgentProtocol {
             event.number("max_retries"));
   }
 
-  private static void denied(JsonEvent event, TurnLog log) {
-    log.say(
-        EntryType.SYSTEM_MESSAGE,
-        "Not permitted: "
-            + event.find("tool_name").orElse("a tool")
-            + event.find("message").map(message -> ": " + message).orElse(""));
+  private void denied(JsonEvent event, TurnLog log) {
+    var id = event.text("tool_use_id");
+    var tool = log.findOpenTool(id).orElseGet(() -> unknownTool(id, event.text("tool_name")));
+    denied.add(id);
+    log.tool(tool.withResult(Status.DENIED, event.text("message")));
   }
 
   private static boolean assistant(JsonEvent event, TurnLog log) {
@@ -103,7 +105,7 @@ final class ClaudeProtocol implements AgentProtocol {
         Optional.empty());
   }
 
-  private static boolean user(JsonEvent event, TurnLog log) {
+  private boolean user(JsonEvent event, TurnLog log) {
     var message = event.at("message");
     if (message.find("content").isPresent()) {
       log.say(EntryType.SYSTEM_MESSAGE, message.text("content"));
@@ -113,7 +115,7 @@ final class ClaudeProtocol implements AgentProtocol {
     return !known.isEmpty() && !known.contains(false);
   }
 
-  private static boolean userBlock(JsonEvent block, TurnLog log) {
+  private boolean userBlock(JsonEvent block, TurnLog log) {
     switch (block.text("type")) {
       case "tool_result" -> toolResult(block, log);
       case "text" -> log.say(EntryType.SYSTEM_MESSAGE, block.text("text"));
@@ -124,21 +126,19 @@ final class ClaudeProtocol implements AgentProtocol {
     return true;
   }
 
-  private static void toolResult(JsonEvent block, TurnLog log) {
+  private void toolResult(JsonEvent block, TurnLog log) {
     var id = block.text("tool_use_id");
-    var tool =
-        log.findOpenTool(id)
-            .orElseGet(
-                () ->
-                    new ToolUse(
-                        id,
-                        "tool",
-                        ToolUse.Kind.OTHER,
-                        Status.RUNNING,
-                        Optional.empty(),
-                        Optional.empty()));
-    var status = block.is("is_error") ? Status.FAILED : Status.COMPLETED;
-    log.tool(tool.withResult(status, block.words("content")));
+    // why: the result of a denied use says again that it was denied
+    if (!denied.remove(id)) {
+      var tool = log.findOpenTool(id).orElseGet(() -> unknownTool(id, "tool"));
+      var status = block.is("is_error") ? Status.FAILED : Status.COMPLETED;
+      log.tool(tool.withResult(status, block.words("content")));
+    }
+  }
+
+  private static ToolUse unknownTool(String id, String name) {
+    return new ToolUse(
+        id, name, ClaudeTools.kind(name), Status.RUNNING, Optional.empty(), Optional.empty());
   }
 
   private boolean question(JsonEvent event, TurnLog log) {

@@ -1,13 +1,11 @@
 package dev.baton.orchestrator.agent.claude;
 
-import dev.baton.orchestrator.agent.EntryType;
 import dev.baton.orchestrator.agent.JsonEvent;
 import dev.baton.orchestrator.agent.TokenUsage;
 import dev.baton.orchestrator.agent.TurnLog;
 import dev.baton.orchestrator.agent.TurnResult.Cause;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 
 /** The closing event of Claude Code. */
@@ -18,7 +16,6 @@ record ClaudeResult(JsonEvent event) {
 
   void write(TurnLog log) {
     log.session(lost() ? "" : event.text("session_id"));
-    deniedTools().ifPresent(names -> log.say(EntryType.SYSTEM_MESSAGE, "Not permitted: " + names));
     usage().ifPresent(log::usage);
     // why: an error of the model's API has the subtype success, with is_error beside it
     if (event.text("subtype").equals("success") && !event.is("is_error")) {
@@ -57,15 +54,6 @@ record ClaudeResult(JsonEvent event) {
         .filter(JsonNode::isString)
         .map(JsonNode::stringValue)
         .toList();
-  }
-
-  private Optional<String> deniedTools() {
-    var names =
-        event.list("permission_denials").stream()
-            .map(denial -> denial.find("tool_name").orElse("a tool"))
-            .distinct()
-            .collect(Collectors.joining(", "));
-    return Optional.of(names).filter(text -> !text.isEmpty());
   }
 
   private Optional<TokenUsage> usage() {

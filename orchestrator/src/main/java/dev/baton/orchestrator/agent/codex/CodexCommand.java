@@ -5,16 +5,20 @@ import dev.baton.orchestrator.agent.AgentSetup;
 import dev.baton.orchestrator.agent.McpAccess;
 import dev.baton.orchestrator.agent.TurnCommand;
 import dev.baton.orchestrator.agent.TurnCommand.Input;
+import dev.baton.orchestrator.agent.TurnCommand.TurnFile;
 import dev.baton.orchestrator.agent.TurnRequest;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import tools.jackson.databind.node.StringNode;
 
 /** The command lines of Codex for one turn. */
 final class CodexCommand {
   private static final String TOKEN = "BATON_TOKEN";
+  private static final String WORKSPACE = "workspace-write";
+  private static final String FULL = "danger-full-access";
   private static final Set<String> PASSED =
       Set.of("CODEX_HOME", "CODEX_API_KEY", "OPENAI_API_KEY", "OPENAI_BASE_URL");
 
@@ -44,9 +48,6 @@ final class CodexCommand {
     return command(setup.argv(arguments, request.variant(), last), new Input.Whole(prompt()));
   }
 
-  private static final String WORKSPACE = "workspace-write";
-  private static final String FULL = "danger-full-access";
-
   // why: Codex says that it has no prompt, and stops, if standard input holds only blanks
   private String prompt() {
     return request.prompt().isBlank() ? "(no prompt)" : request.prompt();
@@ -62,9 +63,20 @@ final class CodexCommand {
   }
 
   private TurnCommand command(List<String> argv, Input input) {
-    var own = request.mcp().map(access -> Map.of(TOKEN, access.token())).orElse(Map.of());
+    var own = new TreeMap<String, String>();
+    own.put("TMPDIR", temporary().toString());
+    request.mcp().ifPresent(access -> own.put(TOKEN, access.token()));
     return new TurnCommand(
-        argv, setup.environment(request, PASSED, own), request.workspace(), input, List.of());
+        argv,
+        setup.environment(request, PASSED, own),
+        request.workspace(),
+        input,
+        List.of(new TurnFile(temporary().resolve(".keep"), "")));
+  }
+
+  // why: the sandbox lets programs write where this points, and a place of its own is all they need
+  private Path temporary() {
+    return request.privateDirectory().resolve("tmp");
   }
 
   private List<String> overrides() {
@@ -74,6 +86,7 @@ final class CodexCommand {
                 "check_for_update_on_startup=false",
                 "analytics.enabled=false",
                 "features.plugins=false",
+                "sandbox_workspace_write.exclude_slash_tmp=true",
                 // why: without a network Codex would else wait for ever
                 "features.unbounded_connection_retries=false"));
     if (!request.trust().hooks()) {

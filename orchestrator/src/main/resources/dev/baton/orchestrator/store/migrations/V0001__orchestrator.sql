@@ -201,3 +201,23 @@ create table merge_intent (
   plan text not null,
   created_at bigint not null
 );
+
+-- The table of db-scheduler, with its own names.
+create table scheduled_tasks (
+  task_name ${key} not null,
+  task_instance ${key} not null,
+  task_data ${bytes},
+  execution_time timestamp with time zone not null,
+  picked boolean not null,
+  picked_by ${key},
+  last_success timestamp with time zone,
+  last_failure timestamp with time zone,
+  consecutive_failures integer,
+  last_heartbeat timestamp with time zone,
+  version bigint not null,
+  priority smallint,
+  primary key (task_name, task_instance)
+);
+create index scheduled_tasks_due on scheduled_tasks (execution_time);
+create index scheduled_tasks_heartbeat on scheduled_tasks (last_heartbeat);
+create index scheduled_tasks_owner on scheduled_tasks (picked_by);

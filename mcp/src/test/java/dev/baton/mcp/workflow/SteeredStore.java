@@ -1,0 +1,92 @@
+package dev.baton.mcp.workflow;
+
+import dev.baton.task.NewTask;
+import dev.baton.task.TaskChange;
+import dev.baton.task.TaskCursor;
+import dev.baton.task.TaskId;
+import dev.baton.task.TaskKind;
+import dev.baton.task.TaskOwner;
+import dev.baton.task.TaskPage;
+import dev.baton.task.TaskRecord;
+import dev.baton.task.TaskStore;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.function.Function;
+import tools.jackson.databind.JsonNode;
+
+/** A store that does as it should until a test lets it fail or hang. Thread safe. */
+final class SteeredStore implements TaskStore {
+  private final TaskStore store;
+  private final CountDownLatch well = new CountDownLatch(1);
+  private volatile Runnable trouble = SteeredStore::nothing;
+
+  SteeredStore(TaskStore store) {
+    this.store = store;
+  }
+
+  private static void nothing() {}
+
+  /** Every write fails from now on. */
+  void becomeReadOnly() {
+    trouble =
+        () -> {
+          throw new IllegalStateException("the disk is read-only");
+        };
+  }
+
+  /** Every write waits from now on, until the store recovers; once in its life. */
+  void hang() {
+    trouble =
+        () -> {
+          try {
+            well.await();
+          } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+          }
+        };
+  }
+
+  void recover() {
+    trouble = SteeredStore::nothing;
+    well.countDown();
+  }
+
+  @Override
+  public TaskRecord create(NewTask task) {
+    trouble.run();
+    return store.create(task);
+  }
+
+  @Override
+  public Optional<TaskRecord> find(TaskOwner owner, TaskId id) {
+    return store.find(owner, id);
+  }
+
+  @Override
+  public TaskRecord change(TaskOwner owner, TaskId id, Function<TaskRecord, TaskChange> change) {
+    trouble.run();
+    return store.change(owner, id, change);
+  }
+
+  @Override
+  public Optional<JsonNode> findResult(TaskOwner owner, TaskId id, String name) {
+    return store.findResult(owner, id, name);
+  }
+
+  @Override
+  public TaskPage list(TaskOwner owner, TaskCursor from, int limit) {
+    return store.list(owner, from, limit);
+  }
+
+  @Override
+  public List<TaskRecord> listLive(TaskKind kind) {
+    return store.listLive(kind);
+  }
+
+  @Override
+  public List<TaskRecord> sweep(Instant now) {
+    return store.sweep(now);
+  }
+}

@@ -1,0 +1,95 @@
+package dev.baton.orchestrator.dispatch;
+
+import com.github.kagkarlsson.scheduler.Scheduler;
+import com.github.kagkarlsson.scheduler.SchedulerName;
+import com.github.kagkarlsson.scheduler.task.helper.OneTimeTask;
+import com.github.kagkarlsson.scheduler.task.helper.Tasks;
+import dev.baton.orchestrator.store.Store;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.UUID;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+
+/**
+ * Decides which server drives an attempt, and notices when that server is gone. It may hand out an
+ * attempt twice; the epoch of the attempt sees to it that only one drives. Thread safe.
+ */
+final class AttemptScheduler implements AutoCloseable {
+  private static final String TASK = "attempt";
+  private static final Duration POLLING = Duration.ofSeconds(5);
+  private static final Duration HEARTBEAT = Duration.ofSeconds(5);
+  private static final int MISSED_HEARTBEATS = 4;
+  private static final Duration SHUTDOWN = Duration.ofSeconds(5);
+
+  /** What is done with attempts. */
+  interface Handler {
+    /** Drives an attempt; returns when there is nothing left to do. */
+    void drive(UUID attemptId);
+
+    /** The server that drove the attempt is gone. */
+    void orphaned(UUID attemptId, String server);
+  }
+
+  private final Store store;
+  private final String server;
+  private final OneTimeTask<Void> task;
+  private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+  private final Scheduler scheduler;
+  private final Clock clock;
+
+  /**
+   * A scheduler that has not begun.
+   *
+   * @param server the same after a restart, and another for each server of a database
+   * @param capacity how many attempts are driven at a time
+   */
+  AttemptScheduler(Store store, String server, int capacity, Handler handler, Clock clock) {
+    this.store = store;
+    this.server = server;
+    this.clock = clock;
+    task =
+        Tasks.oneTime(TASK)
+            .onDeadExecution(
+                (complete, operations) -> {
+                  var execution = complete.getExecution();
+                  handler.orphaned(
+                      attemptId(execution.taskInstance.getId()),
+                      String.valueOf(execution.pickedBy));
+                  operations.remove();
+                })
+            .execute((instance, _) -> handler.drive(attemptId(instance.getId())));
+    scheduler =
+        Scheduler.create(store.dataSource(), task)
+            .schedulerName(new SchedulerName.Fixed(server))
+            .threads(capacity)
+            .executorService(threads)
+            .pollingInterval(POLLING)
+            .heartbeatInterval(HEARTBEAT)
+            .missedHeartbeatsLimit(MISSED_HEARTBEATS)
+            .shutdownMaxWait(SHUTDOWN)
+            .enableImmediateExecution()
+            .build();
+  }
+
+  /** Begins; what an earlier run of this server had in hand is no longer in anybody's hands. */
+  void start() {
+    store.write(tables -> tables.schedule().forget(server));
+    scheduler.start();
+  }
+
+  void schedule(UUID attemptId) {
+    // why not the attempt's id alone: the next turn may be due before the last one is put away
+    scheduler.schedule(task.instance(attemptId + "/" + UUID.randomUUID()), clock.instant());
+  }
+
+  private static UUID attemptId(String instance) {
+    return UUID.fromString(instance.substring(0, instance.indexOf('/')));
+  }
+
+  @Override
+  public void close() {
+    scheduler.stop();
+    threads.close();
+  }
+}

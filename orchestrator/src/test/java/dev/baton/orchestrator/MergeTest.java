@@ -1,0 +1,134 @@
+package dev.baton.orchestrator;
+
+import static dev.baton.orchestrator.TestBaton.caller;
+import static dev.baton.orchestrator.TestBaton.git;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.baton.mcp.tool.FailureCode;
+import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.orchestrator.MergedAttempt.RepoMerge;
+import dev.baton.orchestrator.NewAttempt.Target;
+import dev.baton.orchestrator.board.BoardTaskStatus;
+import dev.baton.orchestrator.board.CommitPolicy;
+import dev.baton.orchestrator.workspace.MergeStrategy;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** How the work of attempts gets into its target branches. */
+class MergeTest {
+  @TempDir Path directory;
+  TestBaton baton;
+
+  @BeforeEach
+  void open() throws Exception {
+    baton = TestBaton.in(directory);
+  }
+
+  @AfterEach
+  void close() {
+    baton.close();
+  }
+
+  @Test
+  void uncommitted_work_is_merged_too() throws Exception {
+    baton.orchestrator().changeCommitPolicy(baton.projectId(), CommitPolicy.NONE);
+    var started = baton.start("write a.txt one");
+    baton.awaitEnd(started.attemptId());
+
+    merge(started.attemptId());
+
+    assertThat(Files.readString(baton.repository().resolve("a.txt"))).isEqualTo("one\n");
+  }
+
+  @Test
+  void a_conflict_names_the_files_and_changes_nothing() throws Exception {
+    var started = baton.start("write README.md theirs");
+    baton.awaitEnd(started.attemptId());
+    Files.writeString(baton.repository().resolve("README.md"), "mine\n");
+    git(baton.repository(), "commit", "--quiet", "-am", "Mine");
+    var before = git(baton.repository(), "rev-parse", "main");
+
+    assertThatThrownBy(() -> merge(started.attemptId()))
+        .isInstanceOfSatisfying(
+            ToolFailure.class,
+            failure -> {
+              assertThat(failure.code()).isEqualTo(FailureCode.GIT_CONFLICT);
+              assertThat(failure.details()).isEqualTo(Map.of("files", List.of("README.md")));
+            });
+    assertThat(git(baton.repository(), "rev-parse", "main")).isEqualTo(before);
+    assertThat(baton.orchestrator().loadTask(started.taskId()).task().status())
+        .isEqualTo(BoardTaskStatus.INREVIEW);
+  }
+
+  @Test
+  void a_checkout_with_changes_is_left_alone() throws Exception {
+    var started = baton.start("write README.md theirs");
+    baton.awaitEnd(started.attemptId());
+    Files.writeString(baton.repository().resolve("README.md"), "not committed\n");
+
+    assertThatThrownBy(() -> merge(started.attemptId()))
+        .isInstanceOfSatisfying(
+            ToolFailure.class,
+            failure -> assertThat(failure.code()).isEqualTo(FailureCode.TARGET_DIRTY));
+    assertThat(Files.readString(baton.repository().resolve("README.md")))
+        .isEqualTo("not committed\n");
+  }
+
+  @Test
+  void an_attempt_that_runs_is_not_merged() {
+    var started = baton.start("hang");
+
+    assertThatThrownBy(() -> merge(started.attemptId()))
+        .isInstanceOfSatisfying(
+            ToolFailure.class,
+            failure -> assertThat(failure.code()).isEqualTo(FailureCode.ATTEMPT_BUSY));
+    baton.orchestrator().stopAttempt(started.attemptId(), true);
+  }
+
+  @Test
+  void several_repositories_are_merged_together() throws Exception {
+    var other =
+        baton
+            .orchestrator()
+            .addRepo(
+                baton.projectId(), new NewRepo(baton.makeRepository("other"), Optional.empty()));
+    var repo = baton.orchestrator().listRepos(baton.projectId()).getFirst();
+    var task = baton.task("Both");
+    var started =
+        baton
+            .orchestrator()
+            .startAttempt(
+                caller(),
+                new NewAttempt(
+                    task,
+                    TestBaton.FAKE,
+                    Optional.empty(),
+                    List.of(new Target(repo.id(), "main"), new Target(other.id(), "main")),
+                    Optional.of("write repo/a.txt one\nwrite other/b.txt two")));
+    baton.awaitEnd(started.attemptId());
+
+    var merged = merge(started.attemptId());
+
+    assertThat(merged.merges()).extracting(RepoMerge::repoName).containsExactly("repo", "other");
+    assertThat(Files.readString(directory.resolve("other/b.txt"))).isEqualTo("two\n");
+    assertThatThrownBy(
+            () -> baton.orchestrator().startAttempt(caller(), TestBaton.attempt(task, "say x")))
+        .hasMessage("The project has 2 repos, so repos must say which the attempt gets");
+  }
+
+  private MergedAttempt merge(UUID attemptId) {
+    return baton
+        .orchestrator()
+        .mergeAttempt(
+            new MergeRequest(attemptId, Optional.empty(), MergeStrategy.SQUASH, Optional.empty()));
+  }
+}
