@@ -5,6 +5,7 @@ import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.mcp.transport.Route;
 import dev.baton.orchestrator.Orchestrator;
+import dev.baton.orchestrator.page.PageLimit;
 import dev.baton.orchestrator.page.PageRequest;
 import dev.baton.orchestrator.tools.Endpoint;
 import dev.baton.orchestrator.tools.Operation;
@@ -24,8 +25,7 @@ final class BoardRoutes {
     for (var operation : operations) {
       for (var endpoint : operation.endpoints()) {
         routes.add(
-            new Route(
-                "POST", endpoint.path(), request -> answer(operation, endpoint, request)));
+            new Route("POST", endpoint.path(), request -> answer(operation, endpoint, request)));
       }
     }
     return routes;
@@ -60,8 +60,7 @@ final class BoardRoutes {
   }
 
   private static ObjectNode arguments(Route.Request request) {
-    var arguments =
-        request.body().isBlank() ? Json.object() : Json.parseObject(request.body());
+    var arguments = request.body().isBlank() ? Json.object() : Json.parseObject(request.body());
     request.variables().forEach(arguments::put);
     return arguments;
   }
@@ -90,8 +89,10 @@ final class BoardRoutes {
 
   private static String page(Orchestrator orchestrator) {
     var projects =
-        orchestrator.listProjects(PageRequest.first(200)).items().stream()
-            .map(project -> "<li>%s <code>%s</code></li>".formatted(escaped(project.name()), project.id()))
+        orchestrator.listProjects(PageRequest.first(PageLimit.items(200))).items().stream()
+            .map(
+                project ->
+                    "<li>%s <code>%s</code></li>".formatted(escaped(project.name()), project.id()))
             .collect(Collectors.joining("\n"));
     return """
         <!doctype html>

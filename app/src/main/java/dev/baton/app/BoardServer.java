@@ -41,8 +41,7 @@ final class BoardServer implements AutoCloseable {
   private final HttpTransport http;
   private final LineServer lines;
 
-  private BoardServer(ServeSettings settings, Map<String, String> environment)
-      throws IOException {
+  private BoardServer(ServeSettings settings, Map<String, String> environment) throws IOException {
     var directory = settings.directory();
     var database = closing(settings.openDatabase());
     var agents =
@@ -70,8 +69,7 @@ final class BoardServer implements AutoCloseable {
       options = options.withRoute(route);
     }
     http = closing(HttpTransport.start(server, access, options));
-    lines = closing(LineServer.start(
-                server, access, greeting -> insider(greeting, orchestrator)));
+    lines = closing(LineServer.start(server, access, greeting -> insider(greeting, orchestrator)));
     address.set(Optional.of(URI.create(http.url())));
   }
 

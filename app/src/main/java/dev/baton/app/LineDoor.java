@@ -43,8 +43,7 @@ final class LineDoor {
   }
 
   private String greeting() throws IOException {
-    var greeting =
-        Json.object().put("token", new LocalToken(directory).loadOrMake().text());
+    var greeting = Json.object().put("token", new LocalToken(directory).loadOrMake().text());
     Optional.ofNullable(environment.get("BATON_ATTEMPT_ID"))
         .ifPresent(attempt -> greeting.put("attempt", attempt));
     return greeting.put("directory", Path.of("").toAbsolutePath().toString()).toString();

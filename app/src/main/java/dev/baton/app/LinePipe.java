@@ -21,8 +21,8 @@ import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Carries a client's messages to the server and the server's back. When the server goes away it
- * finds the next one, greets it in the client's name, and repeats what nobody has answered, if
- * that can do no harm.
+ * finds the next one, greets it in the client's name, and repeats what nobody has answered, if that
+ * can do no harm.
  */
 final class LinePipe {
   private static final Logger LOG = LoggerFactory.getLogger(LinePipe.class);

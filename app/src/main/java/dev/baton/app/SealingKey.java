@@ -4,7 +4,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.security.SecureRandom;
 
-/** The key that seals what clients carry between two rounds of a request, kept for the next start. */
+/**
+ * The key that seals what clients carry between two rounds of a request, kept for the next start.
+ */
 final class SealingKey {
   private static final String FILE = "sealing-key";
   private static final int BYTES = 32;

@@ -6,8 +6,11 @@ import dev.baton.mcp.protocol.RpcException;
 import dev.baton.mcp.request.RequestContext;
 import dev.baton.mcp.tool.Tool;
 import dev.baton.mcp.tool.ToolResult;
+import dev.baton.task.TaskOwner;
 import java.util.Collection;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import tools.jackson.databind.node.ObjectNode;
 
 /** {@code tools/list} and {@code tools/call}. */
@@ -41,12 +44,12 @@ final class ToolMethods {
     }
     var result = Json.object();
     var array = result.putArray("tools");
-    tools.all().forEach(tool -> array.add(call.era().describe(tool)));
+    visibleTo(call.owner()).forEach(tool -> array.add(call.era().describe(tool)));
     return result;
   }
 
   ObjectNode call(Call call) throws Exception {
-    var tool = load(call.requiredString("name"));
+    var tool = load(call.requiredString("name"), call.owner());
     var arguments = arguments(call.params());
     ModernHeaders.checkParameters(tool, arguments, call.headers());
     var context = new CallContext(call, inputs.asking(call));
@@ -91,14 +94,21 @@ final class ToolMethods {
     return tools.find(name).isPresent();
   }
 
-  Tool<?, ?> load(String name) {
+  private Stream<Tool<?, ?>> visibleTo(TaskOwner caller) {
+    return tools.all().stream().filter(tool -> tool.isVisibleTo(caller));
+  }
+
+  private Tool<?, ?> load(String name, TaskOwner caller) {
     return tools
         .find(name)
+        .filter(tool -> tool.isVisibleTo(caller))
         .orElseThrow(
             () ->
                 RpcException.invalidParams(
                     "Unknown tool '%s'; there are: %s"
-                        .formatted(name, String.join(", ", tools.names()))));
+                        .formatted(
+                            name,
+                            visibleTo(caller).map(Tool::name).collect(Collectors.joining(", ")))));
   }
 
   private static ObjectNode arguments(ObjectNode params) {

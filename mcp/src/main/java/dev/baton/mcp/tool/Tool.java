@@ -2,11 +2,13 @@ package dev.baton.mcp.tool;
 
 import dev.baton.mcp.protocol.Json;
 import dev.baton.mcp.request.RequestContext;
+import dev.baton.task.TaskOwner;
 import dev.baton.workflow.ToolHandle;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -23,6 +25,7 @@ public final class Tool<I, O> {
   private final TaskSupport taskSupport;
   private final boolean restartable;
   private final Optional<Consumer<RequestContext>> beforeTask;
+  private final Predicate<TaskOwner> callers;
   private final List<HeaderParameter> headerParameters;
   private final ToolHandler<I, O> handler;
   private final ToolInput<I> input;
@@ -38,9 +41,10 @@ public final class Tool<I, O> {
     this.taskSupport = parts.taskSupport;
     this.restartable = parts.restartable;
     this.beforeTask = parts.beforeTask;
+    this.callers = parts.callers;
     this.headerParameters = headers;
     this.handler = handler;
-    this.input = new ToolInput<>(name, inputSchema, parts.in);
+    this.input = new ToolInput<>(name, inputSchema, parts.in, parts.rules);
     this.output =
         parts.answersRecord || outputSchema.isEmpty()
             ? ToolOutput.unchecked(name)
@@ -99,6 +103,11 @@ public final class Tool<I, O> {
   /** What runs before a call becomes a task, such as questions to the client. */
   public Optional<Consumer<RequestContext>> beforeTask() {
     return beforeTask;
+  }
+
+  /** False for a caller to whom this tool does not exist. */
+  public boolean isVisibleTo(TaskOwner caller) {
+    return callers.test(caller);
   }
 
   public List<HeaderParameter> headerParameters() {

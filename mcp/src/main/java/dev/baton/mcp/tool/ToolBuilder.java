@@ -2,10 +2,13 @@ package dev.baton.mcp.tool;
 
 import dev.baton.mcp.request.RequestContext;
 import dev.baton.schema.SchemaCheck;
+import dev.baton.task.TaskOwner;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -15,6 +18,10 @@ import tools.jackson.databind.node.ObjectNode;
  */
 public final class ToolBuilder<I, O> {
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_.-]{1,128}");
+
+  // why no others: Claude Code drops a tool with oneOf, anyOf or allOf at the root
+  private static final Set<String> RULE_KEYWORDS =
+      Set.of("if", "then", "else", "not", "dependentSchemas", "dependentRequired");
 
   final String name;
   final Class<I> in;
@@ -27,6 +34,8 @@ public final class ToolBuilder<I, O> {
   TaskSupport taskSupport = TaskSupport.ON_REQUEST;
   boolean restartable;
   Optional<Consumer<RequestContext>> beforeTask = Optional.empty();
+  Predicate<TaskOwner> callers = _ -> true;
+  final List<Consumer<ObjectNode>> rules = new ArrayList<>();
 
   private final List<String> problems;
 
@@ -79,6 +88,35 @@ public final class ToolBuilder<I, O> {
     }
     problems.addAll(checkWritten("output schema", schema));
     outputSchema = Optional.of(schema.deepCopy());
+    return this;
+  }
+
+  /**
+   * A rule between fields of the input, which a record cannot say.
+   *
+   * @param keywords the rule for clients, at the root of the input schema: {@code if}, {@code
+   *     then}, {@code else}, {@code not}, {@code dependentSchemas}, {@code dependentRequired}
+   * @param check throws a {@link ToolFailure} if arguments break the rule; it sees them before the
+   *     schema does, because a failure with a code of its own says more
+   */
+  public ToolBuilder<I, O> rule(ObjectNode keywords, Consumer<ObjectNode> check) {
+    keywords.forEachEntry(
+        (keyword, value) -> {
+          if (!RULE_KEYWORDS.contains(keyword)) {
+            problems.add("rule: '%s' cannot stand at the root of a rule".formatted(keyword));
+          } else if (inputSchema.has(keyword)) {
+            problems.add("rule: there is an '%s' already".formatted(keyword));
+          } else {
+            inputSchema.set(keyword, value.deepCopy());
+          }
+        });
+    rules.add(check);
+    return this;
+  }
+
+  /** Only these callers know the tool; to others it does not exist. */
+  public ToolBuilder<I, O> visibleTo(Predicate<TaskOwner> callers) {
+    this.callers = callers;
     return this;
   }
 

@@ -6,6 +6,7 @@ import dev.baton.schema.SchemaCheck;
 import dev.baton.schema.SchemaProblem;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonPointer;
@@ -19,22 +20,26 @@ final class ToolInput<I> {
   private final String tool;
   private final ObjectNode schema;
   private final Class<I> type;
+  private final List<Consumer<ObjectNode>> rules;
   private final SchemaCheck check;
 
-  ToolInput(String tool, ObjectNode schema, Class<I> type) {
+  ToolInput(String tool, ObjectNode schema, Class<I> type, List<Consumer<ObjectNode>> rules) {
     this.tool = tool;
     this.schema = schema;
     this.type = type;
+    this.rules = List.copyOf(rules);
     this.check = new SchemaCheck(schema);
   }
 
   /**
    * Reads the arguments; they are not changed.
    *
-   * @throws ToolFailure {@code invalid_argument}, if they violate the schema or make no record
+   * @throws ToolFailure {@code invalid_argument}, if they violate the schema or make no record; the
+   *     code of a rule, if they break it
    */
   I read(ObjectNode arguments) {
     var cleaned = OptionalNulls.without(arguments, schema);
+    rules.forEach(rule -> rule.accept(cleaned));
     var problems = check.check(cleaned);
     if (!problems.isEmpty()) {
       throw invalid(problems);

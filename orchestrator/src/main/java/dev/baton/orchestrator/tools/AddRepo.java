@@ -1,0 +1,46 @@
+package dev.baton.orchestrator.tools;
+
+import dev.baton.mcp.request.RequestContext;
+import dev.baton.mcp.tool.Description;
+import dev.baton.mcp.tool.Tool;
+import dev.baton.mcp.tool.ToolHandler;
+import dev.baton.orchestrator.NewRepo;
+import dev.baton.orchestrator.Orchestrator;
+import java.util.Optional;
+import java.util.UUID;
+
+final class AddRepo implements ToolHandler<AddRepo.Request, RepoView> {
+  record Request(
+      @Description(FieldText.PROJECT_ID) UUID projectId,
+      @Description("Absolute path of a git repository on the server's machine") String path,
+      @Description("Name within the project; default the last part of the path")
+          Optional<String> name) {}
+
+  private final Orchestrator orchestrator;
+
+  private AddRepo(Orchestrator orchestrator) {
+    this.orchestrator = orchestrator;
+  }
+
+  static Tool<Request, RepoView> tool(Orchestrator orchestrator) {
+    return Tool.named("add_repo", Request.class, RepoView.class)
+        .title("Add repository")
+        .description(
+            """
+            Adds a local git repository to a project.
+            Use when: tasks of a project also concern a repository that list_repos does not show.
+            Required: project_id, path.
+            Optional: name.
+            Next: start_task_attempt with the repo_id in repos.
+            Avoid: repositories without a commit; make a first one before.""")
+        .annotations(Hints.ADDS)
+        .handler(new AddRepo(orchestrator));
+  }
+
+  @Override
+  public RepoView handle(Request request, RequestContext context) {
+    return RepoView.of(
+        orchestrator.addRepo(
+            request.projectId(), new NewRepo(RepoPath.read(request.path()), request.name())));
+  }
+}

@@ -1,0 +1,118 @@
+package dev.baton.orchestrator.tools;
+
+import dev.baton.mcp.protocol.Json;
+import dev.baton.mcp.protocol.RpcException;
+import dev.baton.mcp.request.Answers;
+import dev.baton.mcp.request.InputRequest;
+import dev.baton.mcp.request.RequestContext;
+import dev.baton.mcp.tool.FailureCode;
+import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.orchestrator.ApprovalAnswer;
+import dev.baton.orchestrator.Orchestrator;
+import dev.baton.orchestrator.StatusQuery;
+import dev.baton.orchestrator.attempt.Approval;
+import dev.baton.orchestrator.attempt.ApprovalDecision;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Puts the questions of agents before the user of a client that can show forms. Thread safe. */
+final class ApprovalForms {
+  /** How often to look whether somebody else has answered. */
+  private static final Duration LOOK = Duration.ofSeconds(1);
+
+  private static final ObjectNode FORM =
+      Json.parseObject(
+          """
+          {"type": "object",
+           "properties": {
+             "decision": {"type": "string", "enum": ["approve", "deny"],
+                          "description": "Whether the agent may do it"},
+             "reason": {"type": "string", "description": "What the agent is told if denied"}},
+           "required": ["decision"]}""");
+
+  private final Orchestrator orchestrator;
+
+  ApprovalForms(Orchestrator orchestrator) {
+    this.orchestrator = orchestrator;
+  }
+
+  /** True if a person can be asked; an agent must not answer for one. */
+  boolean canAsk(RequestContext context) {
+    return !AttemptOwner.is(context.owner())
+        && new InputRequest.Elicit("", "", FORM).isSupportedBy(context.client());
+  }
+
+  /**
+   * Asks, and passes the decision on. Ends early if the question is answered elsewhere.
+   *
+   * @return false if the question is still open, because nobody wanted to answer it here
+   */
+  boolean settle(Approval approval, RequestContext context) throws Exception {
+    var asking = new FutureTask<>(() -> context.ask(form(approval)));
+    var worker = Thread.ofVirtual().name("approval-" + approval.id()).start(asking);
+    try {
+      while (!worker.join(LOOK)) {
+        if (!isPending(approval)) {
+          return true;
+        }
+      }
+      return decision(approval, asking).map(this::passOn).orElse(false);
+    } finally {
+      worker.interrupt();
+    }
+  }
+
+  private static InputRequest form(Approval approval) {
+    return new InputRequest.Elicit(
+        "approval-" + approval.id(),
+        "The agent asks whether it may use %s: %s"
+            .formatted(approval.toolName(), approval.summary()),
+        FORM);
+  }
+
+  private boolean isPending(Approval approval) {
+    return orchestrator
+        .attemptStatus(StatusQuery.now(approval.attemptId()))
+        .pendingApprovals()
+        .stream()
+        .anyMatch(pending -> pending.id().equals(approval.id()));
+  }
+
+  private static Optional<ApprovalAnswer> decision(Approval approval, FutureTask<Answers> asking)
+      throws Exception {
+    try {
+      return asking
+          .get()
+          .accepted("approval-" + approval.id())
+          .map(content -> answer(approval, content));
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof RpcException) {
+        // why: a client that cannot answer after all leaves the question open for others
+        return Optional.empty();
+      }
+      throw e.getCause() instanceof Exception cause ? cause : e;
+    }
+  }
+
+  private static ApprovalAnswer answer(Approval approval, ObjectNode content) {
+    var decision =
+        content.path("decision").asString("").equals(ApprovalDecision.APPROVE.wireName())
+            ? ApprovalDecision.APPROVE
+            : ApprovalDecision.DENY;
+    return new ApprovalAnswer(approval.id(), decision, content.path("reason").asStringOpt());
+  }
+
+  private boolean passOn(ApprovalAnswer answer) {
+    try {
+      orchestrator.respondApproval(answer);
+    } catch (ToolFailure failure) {
+      if (failure.code() != FailureCode.ALREADY_DONE) {
+        throw failure;
+      }
+    }
+    return true;
+  }
+}

@@ -1,0 +1,108 @@
+package dev.baton.orchestrator.tools;
+
+import dev.baton.mcp.tool.Description;
+import dev.baton.orchestrator.AttemptStatus;
+import dev.baton.orchestrator.attempt.Approval;
+import dev.baton.orchestrator.attempt.AttemptState;
+import dev.baton.orchestrator.attempt.ExecutionProcess;
+import dev.baton.orchestrator.attempt.ProcessReason;
+import dev.baton.orchestrator.attempt.ProcessStatus;
+import dev.baton.orchestrator.attempt.TokenUsage;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/** How an attempt stands. */
+record AttemptStatusView(
+    @Description(FieldText.ID_OF_ATTEMPT) UUID attemptId,
+    @Description(FieldText.ID_OF_TASK) UUID taskId,
+    @Description(FieldText.BRANCH) String workspaceBranch,
+    @Description(FieldText.CREATED_AT) Instant createdAt,
+    @Description(FieldText.UPDATED_AT) Instant updatedAt,
+    @Description(FieldText.LATEST_SESSION) Optional<UUID> latestSessionId,
+    @Description("UUID of the newest process, dev servers aside; null if there is none yet")
+        Optional<UUID> latestExecutionProcessId,
+    @Description("That process; null if there is none yet") Optional<LatestProcess> latestProcess,
+    @Description(FieldText.STATE) AttemptState state,
+    @Description("Time of the last output or change; null if there was none")
+        Optional<Instant> lastActivityAt,
+    @Description("Exit code or signal and the last error lines; null unless failed")
+        Optional<String> failureSummary,
+    @Description("True if the agent waits for an answer to pending_approvals") boolean needsInput,
+    @Description("Number of queued messages") int queueLength,
+    @Description("True if queued messages wait because a turn failed or was stopped")
+        boolean queueHeld,
+    @Description("Place in line; null unless it waits") Optional<WaitingView> waiting,
+    @Description("Questions of the agent that nobody has answered")
+        List<PendingApproval> pendingApprovals,
+    @Description("What its agents have used; null if they do not tell") Optional<Usage> usage) {
+
+  record LatestProcess(
+      @Description("What it was started for") ProcessReason reason,
+      @Description("How far it is") ProcessStatus status,
+      @Description("Exit code; null if it runs or was killed") Optional<Integer> exitCode,
+      @Description("Time of its start, RFC 3339 in UTC") Instant startedAt,
+      @Description("Time of its end, RFC 3339 in UTC; null while it runs")
+          Optional<Instant> endedAt) {
+    static LatestProcess of(ExecutionProcess process) {
+      return new LatestProcess(
+          process.reason(),
+          process.status(),
+          process.exitCode(),
+          process.startedAt(),
+          process.endedAt());
+    }
+  }
+
+  record PendingApproval(
+      @Description("UUID of the question") UUID approvalId,
+      @Description("Tool that the agent wants to use") String toolName,
+      @Description("What it wants to do with it") String summary,
+      @Description("Time of the question, RFC 3339 in UTC") Instant requestedAt,
+      @Description("Time at which it counts as denied; null if it waits for ever")
+          Optional<Instant> expiresAt) {
+    static PendingApproval of(Approval approval) {
+      return new PendingApproval(
+          approval.id(),
+          approval.toolName(),
+          approval.summary(),
+          approval.requestedAt(),
+          approval.expiresAt());
+    }
+  }
+
+  record Usage(
+      @Description("Tokens read") long inputTokens,
+      @Description("Part of them that came from a cache") long cachedInputTokens,
+      @Description("Tokens written") long outputTokens,
+      @Description("Cost in US dollars; null if it is not told") Optional<BigDecimal> costUsd) {
+    static Usage of(TokenUsage usage) {
+      return new Usage(
+          usage.inputTokens(), usage.cachedInputTokens(), usage.outputTokens(), usage.costUsd());
+    }
+  }
+
+  static AttemptStatusView of(AttemptStatus status) {
+    var attempt = status.attempt();
+    return new AttemptStatusView(
+        attempt.id(),
+        attempt.taskId(),
+        attempt.branch(),
+        attempt.createdAt(),
+        attempt.updatedAt(),
+        status.latestSessionId(),
+        status.latestProcess().map(ExecutionProcess::id),
+        status.latestProcess().map(LatestProcess::of),
+        attempt.state(),
+        attempt.lastActivityAt(),
+        attempt.failureSummary(),
+        status.needsInput(),
+        status.queueLength(),
+        status.isQueueHeld(),
+        status.waiting().map(WaitingView::of),
+        status.pendingApprovals().stream().map(PendingApproval::of).toList(),
+        status.usage().map(Usage::of));
+  }
+}

@@ -1,0 +1,64 @@
+package dev.baton.orchestrator.tools;
+
+import dev.baton.mcp.request.RequestContext;
+import dev.baton.mcp.tool.Description;
+import dev.baton.mcp.tool.Tool;
+import dev.baton.mcp.tool.ToolHandler;
+import dev.baton.orchestrator.NewProject;
+import dev.baton.orchestrator.NewRepo;
+import dev.baton.orchestrator.Orchestrator;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+final class CreateProject implements ToolHandler<CreateProject.Request, CreateProject.Response> {
+  record Request(
+      @Description("Name of the project, not blank") String name,
+      @Description("Local git repositories, at least one commit each; may be empty")
+          List<RepoRequest> repos) {}
+
+  record RepoRequest(
+      @Description("Absolute path of the repository on the server's machine") String path,
+      @Description("Name within the project; default the last part of the path")
+          Optional<String> name) {
+    NewRepo toNewRepo() {
+      return new NewRepo(RepoPath.read(path), name);
+    }
+  }
+
+  record Response(
+      @Description(FieldText.ID_OF_PROJECT) UUID projectId,
+      @Description("Name of the project") String name,
+      @Description("Its repositories") List<RepoView> repos) {}
+
+  private final Orchestrator orchestrator;
+
+  private CreateProject(Orchestrator orchestrator) {
+    this.orchestrator = orchestrator;
+  }
+
+  static Tool<Request, Response> tool(Orchestrator orchestrator) {
+    return Tool.named("create_project", Request.class, Response.class)
+        .title("Create project")
+        .description(
+            """
+            Creates a project over local git repositories.
+            Use when: list_projects shows no project for the repository that the user speaks of.
+            Required: name, repos (each with its absolute path).
+            Optional: name of each repo.
+            Next: create_task with the project_id.
+            Avoid: a second project for the same repository; look with list_projects first.""")
+        .annotations(Hints.ADDS)
+        .handler(new CreateProject(orchestrator));
+  }
+
+  @Override
+  public Response handle(Request request, RequestContext context) {
+    var repos = request.repos().stream().map(RepoRequest::toNewRepo).toList();
+    var created = orchestrator.createProject(new NewProject(request.name(), repos));
+    return new Response(
+        created.project().id(),
+        created.project().name(),
+        created.repos().stream().map(RepoView::of).toList());
+  }
+}

@@ -1,0 +1,48 @@
+package dev.baton.orchestrator.tools;
+
+import dev.baton.mcp.request.RequestContext;
+import dev.baton.mcp.tool.Description;
+import dev.baton.mcp.tool.Tool;
+import dev.baton.mcp.tool.ToolHandler;
+import dev.baton.orchestrator.Caller;
+import dev.baton.orchestrator.NewBoardTask;
+import dev.baton.orchestrator.Orchestrator;
+import java.util.Optional;
+import java.util.UUID;
+
+final class CreateTask implements ToolHandler<CreateTask.Request, BoardTaskView> {
+  record Request(
+      @Description(FieldText.PROJECT_ID) UUID projectId,
+      @Description("What is to be done, in a line, not blank") String title,
+      @Description("Everything that an agent must know to do it") Optional<String> description,
+      @Description(FieldText.REQUEST_ID) Optional<String> requestId) {}
+
+  private final Orchestrator orchestrator;
+
+  private CreateTask(Orchestrator orchestrator) {
+    this.orchestrator = orchestrator;
+  }
+
+  static Tool<Request, BoardTaskView> tool(Orchestrator orchestrator) {
+    return Tool.named("create_task", Request.class, BoardTaskView.class)
+        .title("Create task")
+        .description(
+            """
+            Puts a task on the board; no agent starts yet.
+            Use when: the user wants something done in a project.
+            Required: project_id, title.
+            Optional: description, request_id.
+            Next: start_task_attempt with the task_id.
+            Avoid: one task for several unrelated changes; agents do better with one each.""")
+        .annotations(Hints.ADDS)
+        .handler(new CreateTask(orchestrator));
+  }
+
+  @Override
+  public BoardTaskView handle(Request request, RequestContext context) {
+    return BoardTaskView.of(
+        orchestrator.createTask(
+            new Caller(context.owner(), request.requestId()),
+            new NewBoardTask(request.projectId(), request.title(), request.description())));
+  }
+}

@@ -1,0 +1,46 @@
+package dev.baton.orchestrator.tools;
+
+import dev.baton.mcp.request.RequestContext;
+import dev.baton.mcp.tool.Description;
+import dev.baton.mcp.tool.Tool;
+import dev.baton.mcp.tool.ToolHandler;
+import dev.baton.orchestrator.Orchestrator;
+import java.util.List;
+import java.util.UUID;
+
+final class DeleteAttempt implements ToolHandler<DeleteAttempt.Request, DeleteAttempt.Response> {
+  record Request(@Description(FieldText.ATTEMPT_ID) UUID attemptId) {}
+
+  record Response(
+      @Description(FieldText.ID_OF_ATTEMPT) UUID attemptId,
+      @Description("Always true") boolean deleted,
+      @Description(FieldText.KEPT_REFS) List<String> keptRefs) {}
+
+  private final Orchestrator orchestrator;
+
+  private DeleteAttempt(Orchestrator orchestrator) {
+    this.orchestrator = orchestrator;
+  }
+
+  static Tool<Request, Response> tool(Orchestrator orchestrator) {
+    return Tool.named("delete_attempt", Request.class, Response.class)
+        .title("Delete attempt")
+        .description(
+            """
+            Deletes an attempt with its worktrees, branch and logs. Unmerged work stays in git,
+            under the refs that kept_refs names.
+            Use when: an attempt is of no use any more and its task stays.
+            Required: attempt_id.
+            Optional: nothing.
+            Next: start_task_attempt for another try.
+            Avoid: deleting a running attempt (attempt_busy); stop_attempt first.""")
+        .annotations(Hints.REMOVES)
+        .handler(new DeleteAttempt(orchestrator));
+  }
+
+  @Override
+  public Response handle(Request request, RequestContext context) {
+    var deletion = orchestrator.deleteAttempt(request.attemptId());
+    return new Response(request.attemptId(), true, deletion.keptRefs());
+  }
+}

@@ -1,0 +1,47 @@
+package dev.baton.orchestrator.tools;
+
+import dev.baton.mcp.request.RequestContext;
+import dev.baton.mcp.tool.Description;
+import dev.baton.mcp.tool.Tool;
+import dev.baton.mcp.tool.ToolHandler;
+import dev.baton.orchestrator.Orchestrator;
+import java.util.List;
+import java.util.UUID;
+
+final class DeleteTask implements ToolHandler<DeleteTask.Request, DeleteTask.Response> {
+  record Request(@Description(FieldText.TASK_ID) UUID taskId) {}
+
+  record Response(
+      @Description(FieldText.ID_OF_TASK) UUID taskId,
+      @Description("Always true") boolean deleted,
+      @Description(FieldText.KEPT_REFS) List<String> keptRefs) {}
+
+  private final Orchestrator orchestrator;
+
+  private DeleteTask(Orchestrator orchestrator) {
+    this.orchestrator = orchestrator;
+  }
+
+  static Tool<Request, Response> tool(Orchestrator orchestrator) {
+    return Tool.named("delete_task", Request.class, Response.class)
+        .title("Delete task")
+        .description(
+            """
+            Deletes a task with its attempts, worktrees and branches. Unmerged work stays in git,
+            under the refs that kept_refs names.
+            Use when: the user wants the task gone for good.
+            Required: task_id.
+            Optional: nothing.
+            Next: tell the user about kept_refs.
+            Avoid: deleting what was only given up; update_task with status cancelled keeps it.
+            While an attempt runs it answers attempt_busy; stop_attempt first.""")
+        .annotations(Hints.REMOVES)
+        .handler(new DeleteTask(orchestrator));
+  }
+
+  @Override
+  public Response handle(Request request, RequestContext context) {
+    var deletion = orchestrator.deleteTask(request.taskId());
+    return new Response(request.taskId(), true, deletion.keptRefs());
+  }
+}

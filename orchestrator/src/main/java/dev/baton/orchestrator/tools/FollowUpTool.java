@@ -1,0 +1,164 @@
+package dev.baton.orchestrator.tools;
+
+import dev.baton.mcp.protocol.Json;
+import dev.baton.mcp.request.RequestContext;
+import dev.baton.mcp.tool.Description;
+import dev.baton.mcp.tool.FailureCode;
+import dev.baton.mcp.tool.OmitWhenEmpty;
+import dev.baton.mcp.tool.Tool;
+import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.mcp.tool.ToolHandler;
+import dev.baton.orchestrator.Caller;
+import dev.baton.orchestrator.FollowUp;
+import dev.baton.orchestrator.FollowUpQueued;
+import dev.baton.orchestrator.FollowUpStarted;
+import dev.baton.orchestrator.FollowUpTarget;
+import dev.baton.orchestrator.Orchestrator;
+import dev.baton.orchestrator.QueueCancelled;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import tools.jackson.databind.node.ObjectNode;
+
+final class FollowUpTool implements ToolHandler<FollowUpTool.Request, FollowUpTool.Response> {
+  enum Action {
+    SEND,
+    QUEUE,
+    CANCEL
+  }
+
+  enum Status {
+    STARTED,
+    QUEUED,
+    EMPTY
+  }
+
+  record Request(
+      @Description("send: now; queue: when the agent is done; cancel: drop what is queued")
+          Action action,
+      @Description("Attempt whose newest session is meant; this or session_id")
+          Optional<UUID> attemptId,
+      @Description("Session, latest_session_id of get_attempt_status; this or attempt_id")
+          Optional<UUID> sessionId,
+      @Description("What to tell the agent, not blank; required for send and queue")
+          Optional<String> prompt,
+      @Description(FieldText.VARIANT) Optional<String> variant,
+      @Description(FieldText.REQUEST_ID + ". For send and queue") Optional<String> requestId) {
+    FollowUpTarget target() {
+      return new FollowUpTarget(attemptId, sessionId);
+    }
+
+    FollowUp toFollowUp() {
+      return new FollowUp(target(), prompt.orElseThrow(FollowUpTool::noPrompt), variant);
+    }
+  }
+
+  record Response(
+      @Description(FieldText.ID_OF_SESSION) UUID sessionId,
+      @Description(FieldText.ID_OF_ATTEMPT) UUID attemptId,
+      @Description("UUID of the process that was started; null if none was")
+          Optional<UUID> executionProcessId,
+      @Description("started: the agent works on it; queued: it waits; empty: nothing waits")
+          Status status,
+      @OmitWhenEmpty @Description("What waits, for queue") Optional<Queue> queue,
+      @OmitWhenEmpty @Description("How many messages were dropped, for cancel")
+          Optional<Integer> cancelled) {
+    static Response of(FollowUpStarted started) {
+      return new Response(
+          started.sessionId(),
+          started.attemptId(),
+          Optional.of(started.executionProcessId()),
+          Status.STARTED,
+          Optional.empty(),
+          Optional.empty());
+    }
+
+    static Response of(FollowUpQueued queued) {
+      var isStarted = queued.executionProcessId().isPresent() && queued.queue().isEmpty();
+      return new Response(
+          queued.sessionId(),
+          queued.attemptId(),
+          queued.executionProcessId(),
+          isStarted ? Status.STARTED : Status.QUEUED,
+          Optional.of(Queue.of(queued.queue())),
+          Optional.empty());
+    }
+
+    static Response of(QueueCancelled cancelled) {
+      return new Response(
+          cancelled.sessionId(),
+          cancelled.attemptId(),
+          Optional.empty(),
+          Status.EMPTY,
+          Optional.empty(),
+          Optional.of(cancelled.cancelled()));
+    }
+  }
+
+  record Queue(
+      @Description("Number of messages that wait") int length,
+      @Description("The messages, first in line first") List<Message> messages) {
+    static Queue of(List<FollowUpQueued.QueuedMessage> queue) {
+      return new Queue(queue.size(), queue.stream().map(Message::of).toList());
+    }
+  }
+
+  record Message(
+      @Description("UUID of the message") UUID queuedId,
+      @Description("How its prompt begins") String promptPreview,
+      @Description("Time at which it was queued, RFC 3339 in UTC") Instant queuedAt) {
+    static Message of(FollowUpQueued.QueuedMessage message) {
+      return new Message(message.queuedId(), message.promptPreview(), message.queuedAt());
+    }
+  }
+
+  private static final ObjectNode ONE_TARGET_AND_A_PROMPT =
+      Json.parseObject(
+          """
+          {"not": {"required": ["attempt_id", "session_id"]},
+           "if": {"properties": {"action": {"enum": ["send", "queue"]}}, "required": ["action"]},
+           "then": {"required": ["prompt"],
+                    "anyOf": [{"required": ["attempt_id"]}, {"required": ["session_id"]}]},
+           "else": {"anyOf": [{"required": ["attempt_id"]}, {"required": ["session_id"]}]}}""");
+
+  private final Orchestrator orchestrator;
+
+  private FollowUpTool(Orchestrator orchestrator) {
+    this.orchestrator = orchestrator;
+  }
+
+  static Tool<Request, Response> tool(Orchestrator orchestrator) {
+    return Tool.named("follow_up", Request.class, Response.class)
+        .title("Follow up")
+        .description(
+            """
+            Tells an agent more, in the workspace and conversation that it has.
+            Use when: an attempt needs corrections, answers or further work.
+            Required: action, exactly one of attempt_id and session_id; prompt for send and queue.
+            Optional: variant (NO_CONTEXT begins a new conversation), request_id.
+            Next: get_attempt_status with wait_ms.
+            Avoid: send while the agent runs (attempt_busy); queue then. A held queue goes on with
+            the next queue.""")
+        .annotations(Hints.TALKS_TO_AGENT)
+        .rule(ONE_TARGET_AND_A_PROMPT, Rules::requireOneTarget)
+        .handler(new FollowUpTool(orchestrator));
+  }
+
+  @Override
+  public Response handle(Request request, RequestContext context) {
+    var caller = new Caller(context.owner(), request.requestId());
+    return switch (request.action()) {
+      case SEND -> Response.of(orchestrator.sendFollowUp(caller, request.toFollowUp()));
+      case QUEUE -> Response.of(orchestrator.queueFollowUp(caller, request.toFollowUp()));
+      case CANCEL -> Response.of(orchestrator.cancelQueue(request.target()));
+    };
+  }
+
+  private static ToolFailure noPrompt() {
+    return new ToolFailure(
+        FailureCode.INVALID_ARGUMENT,
+        "prompt is missing",
+        "Repeat follow_up with what to tell the agent in prompt");
+  }
+}

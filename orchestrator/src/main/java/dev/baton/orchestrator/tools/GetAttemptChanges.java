@@ -1,0 +1,95 @@
+package dev.baton.orchestrator.tools;
+
+import dev.baton.mcp.request.RequestContext;
+import dev.baton.mcp.tool.Description;
+import dev.baton.mcp.tool.OmitWhenEmpty;
+import dev.baton.mcp.tool.Tool;
+import dev.baton.mcp.tool.ToolHandler;
+import dev.baton.orchestrator.Orchestrator;
+import dev.baton.orchestrator.workspace.ChangeStatus;
+import dev.baton.orchestrator.workspace.ChangeSummary;
+import dev.baton.orchestrator.workspace.Changes;
+import dev.baton.orchestrator.workspace.FileChange;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+final class GetAttemptChanges
+    implements ToolHandler<GetAttemptChanges.Request, GetAttemptChanges.Response> {
+  record Request(
+      @Description(FieldText.ATTEMPT_ID) UUID attemptId,
+      @Description("True lists the files however many there are; default false")
+          Optional<Boolean> force) {}
+
+  record Response(
+      @Description("How much changed") Summary summary,
+      @Description("True if the files are not listed") boolean blocked,
+      @Description("summary_failed: git could not tell; threshold_exceeded: too much; else null")
+          Optional<Changes.Blocked> blockedReason,
+      @Description("Changed files") List<File> files) {
+    static Response of(Changes changes) {
+      return new Response(
+          Summary.of(changes.summary()),
+          changes.blocked().isPresent(),
+          changes.blocked(),
+          changes.files().stream().map(File::of).toList());
+    }
+  }
+
+  record Summary(
+      @Description("Number of changed files") int fileCount,
+      @Description("Added lines") long added,
+      @Description("Deleted lines") long deleted,
+      @Description("Size of the new contents in bytes") long totalBytes) {
+    static Summary of(ChangeSummary summary) {
+      return new Summary(
+          summary.fileCount(), summary.added(), summary.deleted(), summary.totalBytes());
+    }
+  }
+
+  record File(
+      @Description("Path in the repository; begins with repo_name/ if there are several repos")
+          String path,
+      @Description("What happened to it") ChangeStatus status,
+      @Description("Added lines, 0 if binary") long added,
+      @Description("Deleted lines, 0 if binary") long deleted,
+      @OmitWhenEmpty @Description("Path before it was renamed or copied") Optional<String> oldPath,
+      @Description("True if it is no text") boolean binary) {
+    static File of(FileChange change) {
+      return new File(
+          change.path(),
+          change.status(),
+          change.added(),
+          change.deleted(),
+          change.oldPath(),
+          change.binary());
+    }
+  }
+
+  private final Orchestrator orchestrator;
+
+  private GetAttemptChanges(Orchestrator orchestrator) {
+    this.orchestrator = orchestrator;
+  }
+
+  static Tool<Request, Response> tool(Orchestrator orchestrator) {
+    return Tool.named("get_attempt_changes", Request.class, Response.class)
+        .title("Get attempt changes")
+        .description(
+            """
+            Lists what an attempt changed against its target branch, committed or not.
+            Use when: an attempt is done and its work is to be reviewed.
+            Required: attempt_id.
+            Optional: force (if blocked_reason is threshold_exceeded).
+            Next: get_attempt_patch with some of the paths, get_attempt_file for a whole file.
+            Avoid: force for very large changes; the summary may be enough.""")
+        .annotations(Hints.READS)
+        .handler(new GetAttemptChanges(orchestrator));
+  }
+
+  @Override
+  public Response handle(Request request, RequestContext context) {
+    return Response.of(
+        orchestrator.attemptChanges(request.attemptId(), request.force().orElse(false)));
+  }
+}

@@ -1,0 +1,102 @@
+package dev.baton.orchestrator.tools;
+
+import dev.baton.mcp.protocol.Json;
+import dev.baton.mcp.request.RequestContext;
+import dev.baton.mcp.tool.Description;
+import dev.baton.mcp.tool.FailureCode;
+import dev.baton.mcp.tool.Tool;
+import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.mcp.tool.ToolHandler;
+import dev.baton.orchestrator.FileQuery;
+import dev.baton.orchestrator.Orchestrator;
+import dev.baton.orchestrator.workspace.BlockedRead;
+import dev.baton.orchestrator.workspace.FileContent;
+import java.util.Optional;
+import java.util.UUID;
+import tools.jackson.databind.node.ObjectNode;
+
+final class GetAttemptFile implements ToolHandler<GetAttemptFile.Request, GetAttemptFile.Response> {
+  private static final ObjectNode LINES_OR_OFFSET =
+      Json.parseObject(
+          """
+          {"dependentSchemas": {"offset": {"properties": {"start_line": false, "end_line": false}}}}
+          """);
+
+  record Request(
+      @Description(FieldText.ATTEMPT_ID) UUID attemptId,
+      @Description("Path as get_attempt_changes shows it") String path,
+      @Description("First line to read, from 1; not with offset") Optional<Long> startLine,
+      @Description("Last line to read; not with offset") Optional<Long> endLine,
+      @Description("Byte to begin at, from 0; not with lines") Optional<Long> offset,
+      @Description("Most bytes to read, at most 524288. Default 30000") Optional<Long> maxBytes) {
+    FileQuery toQuery() {
+      return new FileQuery(
+          attemptId,
+          path,
+          startLine.map(Limits::whole),
+          endLine.map(Limits::whole),
+          offset,
+          maxBytes.map(Limits::whole));
+    }
+  }
+
+  record Response(
+      @Description("The text that was read; empty if blocked") String content,
+      @Description("Line that the content begins in; null if not known") Optional<Long> startLine,
+      @Description("Line that the content ends in; null if not known") Optional<Long> endLine,
+      @Description("Byte that the content begins at") long offset,
+      @Description("True if there is no content") boolean blocked,
+      @Description("Why there is no content; null if there is") Optional<BlockedRead> blockedReason,
+      @Description("True if the file goes on after the content") boolean truncated,
+      @Description("Size of the file in bytes") long totalBytes,
+      @Description("How to read on; null if there is nothing to say") Optional<String> hint) {
+    static Response of(FileContent file) {
+      return new Response(
+          file.content(),
+          file.startLine(),
+          file.endLine(),
+          file.offset(),
+          file.blocked().isPresent(),
+          file.blocked(),
+          file.truncated(),
+          file.totalBytes(),
+          file.hint());
+    }
+  }
+
+  private final Orchestrator orchestrator;
+
+  private GetAttemptFile(Orchestrator orchestrator) {
+    this.orchestrator = orchestrator;
+  }
+
+  static Tool<Request, Response> tool(Orchestrator orchestrator) {
+    return Tool.named("get_attempt_file", Request.class, Response.class)
+        .title("Get attempt file")
+        .description(
+            """
+            Reads a text file from an attempt's workspace, as it is now.
+            Use when: a patch is not enough and you need what stands around it.
+            Required: attempt_id, path.
+            Optional: start_line and end_line, or offset; max_bytes.
+            Next: the same with a later start_line or offset if truncated is true.
+            Avoid: reading whole files to see a change; get_attempt_patch shows it.""")
+        .annotations(Hints.READS)
+        .rule(LINES_OR_OFFSET, GetAttemptFile::refuseBoth)
+        .handler(new GetAttemptFile(orchestrator));
+  }
+
+  private static void refuseBoth(ObjectNode arguments) {
+    if (arguments.has("offset") && (arguments.has("start_line") || arguments.has("end_line"))) {
+      throw new ToolFailure(
+          FailureCode.INVALID_ARGUMENT,
+          "Both offset and lines were given",
+          "Repeat the call with offset alone, or with start_line and end_line alone");
+    }
+  }
+
+  @Override
+  public Response handle(Request request, RequestContext context) {
+    return Response.of(orchestrator.attemptFile(request.toQuery()));
+  }
+}

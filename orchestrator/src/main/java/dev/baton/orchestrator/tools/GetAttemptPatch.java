@@ -1,0 +1,74 @@
+package dev.baton.orchestrator.tools;
+
+import dev.baton.mcp.request.RequestContext;
+import dev.baton.mcp.tool.Description;
+import dev.baton.mcp.tool.Tool;
+import dev.baton.mcp.tool.ToolHandler;
+import dev.baton.orchestrator.Orchestrator;
+import dev.baton.orchestrator.PatchQuery;
+import dev.baton.orchestrator.workspace.BlockedRead;
+import dev.baton.orchestrator.workspace.Patch;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+final class GetAttemptPatch
+    implements ToolHandler<GetAttemptPatch.Request, GetAttemptPatch.Response> {
+  record Request(
+      @Description(FieldText.ATTEMPT_ID) UUID attemptId,
+      @Description("Paths as get_attempt_changes shows them, at most 100") List<String> paths,
+      @Description("Most bytes of the patch, at most 2097152. Default 30000")
+          Optional<Long> maxBytes) {
+    PatchQuery toQuery() {
+      return new PatchQuery(attemptId, paths, maxBytes.map(Limits::whole));
+    }
+  }
+
+  record Response(
+      @Description("Unified diff as git writes it; empty if blocked") String patch,
+      @Description("Paths that the patch has") List<String> files,
+      @Description("Changed paths that did not fit") List<String> omitted,
+      @Description("True if there is no patch") boolean blocked,
+      @Description("Why there is no patch; null if there is") Optional<BlockedRead> blockedReason,
+      @Description("True if something was omitted") boolean truncated,
+      @Description("Size of the whole patch in bytes") long totalBytes,
+      @Description("How to read the rest; null if there is nothing to say") Optional<String> hint) {
+    static Response of(Patch patch) {
+      return new Response(
+          patch.patch(),
+          patch.files(),
+          patch.omitted(),
+          patch.blocked().isPresent(),
+          patch.blocked(),
+          patch.truncated(),
+          patch.totalBytes(),
+          patch.hint());
+    }
+  }
+
+  private final Orchestrator orchestrator;
+
+  private GetAttemptPatch(Orchestrator orchestrator) {
+    this.orchestrator = orchestrator;
+  }
+
+  static Tool<Request, Response> tool(Orchestrator orchestrator) {
+    return Tool.named("get_attempt_patch", Request.class, Response.class)
+        .title("Get attempt patch")
+        .description(
+            """
+            Shows the changes of some files of an attempt as a unified diff.
+            Use when: you review what get_attempt_changes lists.
+            Required: attempt_id, paths.
+            Optional: max_bytes.
+            Next: the same with the paths of omitted; follow_up with what is to be corrected.
+            Avoid: asking for all files of a large change at once.""")
+        .annotations(Hints.READS)
+        .handler(new GetAttemptPatch(orchestrator));
+  }
+
+  @Override
+  public Response handle(Request request, RequestContext context) {
+    return Response.of(orchestrator.attemptPatch(request.toQuery()));
+  }
+}

@@ -1,0 +1,87 @@
+package dev.baton.orchestrator.tools;
+
+import dev.baton.mcp.request.RequestContext;
+import dev.baton.mcp.tool.Description;
+import dev.baton.mcp.tool.TaskSupport;
+import dev.baton.mcp.tool.Tool;
+import dev.baton.mcp.tool.ToolHandler;
+import dev.baton.orchestrator.Orchestrator;
+import dev.baton.orchestrator.StatusQuery;
+import dev.baton.orchestrator.attempt.Approval;
+import dev.baton.orchestrator.attempt.AttemptState;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+
+final class GetAttemptStatus implements ToolHandler<GetAttemptStatus.Request, AttemptStatusView> {
+  record Request(
+      @Description(FieldText.ATTEMPT_ID) UUID attemptId,
+      @Description(
+              "Milliseconds to wait for a change: another state than since_state, or a question of"
+                  + " the agent. At most 45000 (more is cut). Default 0: answers at once")
+          Optional<Long> waitMs,
+      @Description("The state that you know; default the state at the call")
+          Optional<AttemptState> sinceState) {
+    StatusQuery toQuery() {
+      return new StatusQuery(
+          attemptId, waitMs.map(Limits::milliseconds).orElse(Duration.ZERO), sinceState);
+    }
+  }
+
+  private final Orchestrator orchestrator;
+  private final ApprovalForms forms;
+
+  private GetAttemptStatus(Orchestrator orchestrator) {
+    this.orchestrator = orchestrator;
+    this.forms = new ApprovalForms(orchestrator);
+  }
+
+  static Tool<Request, AttemptStatusView> tool(Orchestrator orchestrator) {
+    return Tool.named("get_attempt_status", Request.class, AttemptStatusView.class)
+        .title("Get attempt status")
+        .description(
+            """
+            Shows how an attempt stands: state, latest process, queue, questions, usage.
+            Use when: you started or continued an attempt and wait for it to end.
+            Required: attempt_id.
+            Optional: wait_ms (waits for a change), since_state.
+            Next: state completed: get_attempt_changes. state failed: read failure_summary, then
+            tail_attempt_logs or follow_up. needs_input: let the user decide on pending_approvals.
+            Avoid: polling without wait_ms; pass wait_ms 45000 and since_state running.""")
+        .annotations(Hints.READS)
+        .taskSupport(TaskSupport.FORBIDDEN)
+        .handler(new GetAttemptStatus(orchestrator));
+  }
+
+  @Override
+  public AttemptStatusView handle(Request request, RequestContext context) throws Exception {
+    var query = request.toQuery();
+    if (query.maxWait().isZero() || !forms.canAsk(context)) {
+      return AttemptStatusView.of(orchestrator.attemptStatus(query));
+    }
+    var now = StatusQuery.now(request.attemptId());
+    var asked = new HashSet<UUID>();
+    // why first: the call may be the repetition of one that ended with a question
+    if (ask(orchestrator.attemptStatus(now).pendingApprovals(), context, asked)) {
+      return AttemptStatusView.of(orchestrator.attemptStatus(now));
+    }
+    var status = orchestrator.attemptStatus(query);
+    return AttemptStatusView.of(
+        ask(status.pendingApprovals(), context, asked) ? orchestrator.attemptStatus(now) : status);
+  }
+
+  /** True if any of the questions was settled. */
+  private boolean ask(List<Approval> approvals, RequestContext context, Set<UUID> asked)
+      throws Exception {
+    var settled = false;
+    for (var approval : approvals) {
+      if (asked.add(approval.id())) {
+        settled |= forms.settle(approval, context);
+      }
+    }
+    return settled;
+  }
+}

@@ -1,0 +1,75 @@
+package dev.baton.orchestrator.tools;
+
+import dev.baton.mcp.request.RequestContext;
+import dev.baton.mcp.tool.Description;
+import dev.baton.mcp.tool.Tool;
+import dev.baton.mcp.tool.ToolHandler;
+import dev.baton.orchestrator.AttemptContext;
+import dev.baton.orchestrator.Orchestrator;
+import dev.baton.orchestrator.attempt.AttemptRepo;
+import dev.baton.orchestrator.board.BoardTaskStatus;
+import java.util.List;
+import java.util.UUID;
+
+final class GetContext implements ToolHandler<GetContext.Request, GetContext.Response> {
+  record Request() {}
+
+  record Response(
+      @Description(FieldText.ID_OF_PROJECT) UUID projectId,
+      @Description("Name of the project") String projectName,
+      @Description(FieldText.ID_OF_TASK) UUID taskId,
+      @Description("Title of the task") String taskTitle,
+      @Description(FieldText.TASK_STATUS) BoardTaskStatus taskStatus,
+      @Description("UUID of the attempt that you work in") UUID attemptId,
+      @Description(FieldText.BRANCH) String workspaceBranch,
+      @Description("Repositories in the workspace") List<Repo> workspaceRepos) {
+    static Response of(AttemptContext context) {
+      return new Response(
+          context.project().id(),
+          context.project().name(),
+          context.task().id(),
+          context.task().title(),
+          context.task().status(),
+          context.attemptId(),
+          context.workspaceBranch(),
+          context.repos().stream().map(Repo::of).toList());
+    }
+  }
+
+  record Repo(
+      @Description("UUID of the repo") UUID repoId,
+      @Description("Name of the repo") String repoName,
+      @Description("Branch that the work is merged into") String targetBranch) {
+    static Repo of(AttemptRepo repo) {
+      return new Repo(repo.repoId(), repo.repoName(), repo.targetBranch());
+    }
+  }
+
+  private final Orchestrator orchestrator;
+
+  private GetContext(Orchestrator orchestrator) {
+    this.orchestrator = orchestrator;
+  }
+
+  static Tool<Request, Response> tool(Orchestrator orchestrator) {
+    return Tool.named("get_context", Request.class, Response.class)
+        .title("Get context")
+        .description(
+            """
+            Tells an agent where it is: its project, task, attempt, branch and repositories.
+            Use when: you work in a workspace of this server and need to know what for.
+            Required: nothing.
+            Optional: nothing.
+            Next: get_task for the description, create_task for work that you found on the way.
+            Avoid: remembering it for long; the user may change the task meanwhile.""")
+        .annotations(Hints.READS)
+        .visibleTo(AttemptOwner::is)
+        .handler(new GetContext(orchestrator));
+  }
+
+  @Override
+  public Response handle(Request request, RequestContext context) {
+    var owner = AttemptOwner.of(context.owner()).orElseThrow();
+    return Response.of(orchestrator.context(owner.attemptId()));
+  }
+}

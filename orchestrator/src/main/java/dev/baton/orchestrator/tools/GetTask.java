@@ -1,0 +1,38 @@
+package dev.baton.orchestrator.tools;
+
+import dev.baton.mcp.request.RequestContext;
+import dev.baton.mcp.tool.Description;
+import dev.baton.mcp.tool.Tool;
+import dev.baton.mcp.tool.ToolHandler;
+import dev.baton.orchestrator.Orchestrator;
+import java.util.UUID;
+
+final class GetTask implements ToolHandler<GetTask.Request, BoardTaskView> {
+  record Request(@Description(FieldText.TASK_ID) UUID taskId) {}
+
+  private final Orchestrator orchestrator;
+
+  private GetTask(Orchestrator orchestrator) {
+    this.orchestrator = orchestrator;
+  }
+
+  static Tool<Request, BoardTaskView> tool(Orchestrator orchestrator) {
+    return Tool.named("get_task", Request.class, BoardTaskView.class)
+        .title("Get task")
+        .description(
+            """
+            Shows one task whole, with its description and its newest attempt.
+            Use when: you need what list_tasks leaves out.
+            Required: task_id.
+            Optional: nothing.
+            Next: start_task_attempt, or get_attempt_status with latest_attempt_id.
+            Avoid: calling it for every task of a list.""")
+        .annotations(Hints.READS)
+        .handler(new GetTask(orchestrator));
+  }
+
+  @Override
+  public BoardTaskView handle(Request request, RequestContext context) {
+    return BoardTaskView.of(orchestrator.loadTask(request.taskId()));
+  }
+}

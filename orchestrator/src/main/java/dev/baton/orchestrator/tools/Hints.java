@@ -1,0 +1,21 @@
+package dev.baton.orchestrator.tools;
+
+import dev.baton.mcp.tool.ToolAnnotations;
+
+/**
+ * What tools do to the world; always all four hints, since some clients refuse a tool with less.
+ */
+final class Hints {
+  static final ToolAnnotations READS = ToolAnnotations.of(true, false, true, false);
+  static final ToolAnnotations ADDS = ToolAnnotations.of(false, false, false, false);
+  static final ToolAnnotations SETS = ToolAnnotations.of(false, false, true, false);
+  static final ToolAnnotations REMOVES = ToolAnnotations.of(false, true, true, false);
+
+  /** An agent may reach whatever its user lets it reach. */
+  static final ToolAnnotations RUNS_AGENT = ToolAnnotations.of(false, false, false, true);
+
+  /** The same, and queued messages can be dropped. */
+  static final ToolAnnotations TALKS_TO_AGENT = ToolAnnotations.of(false, true, false, true);
+
+  private Hints() {}
+}

@@ -1,0 +1,79 @@
+package dev.baton.orchestrator.tools;
+
+import dev.baton.mcp.request.RequestContext;
+import dev.baton.mcp.tool.Description;
+import dev.baton.mcp.tool.Tool;
+import dev.baton.mcp.tool.ToolHandler;
+import dev.baton.orchestrator.Orchestrator;
+import dev.baton.orchestrator.agent.Availability;
+import dev.baton.orchestrator.agent.catalogue.AgentCatalogue;
+import java.util.List;
+import java.util.Optional;
+
+final class ListExecutors implements ToolHandler<ListExecutors.Request, ListExecutors.Response> {
+  record Request() {}
+
+  record Response(@Description("All executors that are configured") List<Item> executors) {}
+
+  record Item(
+      @Description("Name, as start_task_attempt takes it") String executor,
+      @Description("Names of its variants") List<String> variants,
+      @Description("True if its agents can use this server's tools") boolean supportsMcp,
+      @Description("Variant that is used when none is named; null if there is none")
+          Optional<String> defaultVariant,
+      @Description("True if it can run on this machine") boolean available,
+      @Description("Version of its program; null if it is not known") Optional<String> version,
+      @Description("Why it cannot run and what to do about it; null if it can")
+          Optional<String> unavailableReason) {
+    static Item of(AgentCatalogue.Listing listing) {
+      return new Item(
+          listing.executor(),
+          listing.variants(),
+          listing.supportsMcp(),
+          Optional.of(listing.defaultVariant()),
+          listing.availability().isAvailable(),
+          version(listing.availability()),
+          unavailableReason(listing.availability()));
+    }
+
+    private static Optional<String> version(Availability availability) {
+      return switch (availability) {
+        case Availability.Available available -> available.version();
+        case Availability.Unavailable _ -> Optional.empty();
+      };
+    }
+
+    private static Optional<String> unavailableReason(Availability availability) {
+      return switch (availability) {
+        case Availability.Available _ -> Optional.empty();
+        case Availability.Unavailable unavailable -> Optional.of(unavailable.reason());
+      };
+    }
+  }
+
+  private final Orchestrator orchestrator;
+
+  private ListExecutors(Orchestrator orchestrator) {
+    this.orchestrator = orchestrator;
+  }
+
+  static Tool<Request, Response> tool(Orchestrator orchestrator) {
+    return Tool.named("list_executors", Request.class, Response.class)
+        .title("List executors")
+        .description(
+            """
+            Lists the coding agents (executors) with their variants, and which can run here.
+            Use when: you need an executor or variant for start_task_attempt.
+            Required: nothing.
+            Optional: nothing.
+            Next: start_task_attempt with an executor whose available is true.
+            Avoid: guessing names; they are exact.""")
+        .annotations(Hints.READS)
+        .handler(new ListExecutors(orchestrator));
+  }
+
+  @Override
+  public Response handle(Request request, RequestContext context) {
+    return new Response(orchestrator.listExecutors().stream().map(Item::of).toList());
+  }
+}

@@ -1,0 +1,64 @@
+package dev.baton.orchestrator.tools;
+
+import dev.baton.mcp.request.RequestContext;
+import dev.baton.mcp.tool.Description;
+import dev.baton.mcp.tool.Tool;
+import dev.baton.mcp.tool.ToolHandler;
+import dev.baton.orchestrator.Orchestrator;
+import dev.baton.orchestrator.board.Project;
+import dev.baton.orchestrator.page.PageLimit;
+import dev.baton.orchestrator.page.PageRequest;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+final class ListProjects implements ToolHandler<ListProjects.Request, ListProjects.Response> {
+  record Request(
+      @Description(FieldText.LIMIT) Optional<Long> limit,
+      @Description(FieldText.CURSOR) Optional<String> cursor) {}
+
+  record Response(
+      @Description("Projects, newest first") List<Item> projects,
+      @Description(FieldText.COUNT) int count,
+      @Description(FieldText.NEXT_CURSOR) Optional<String> nextCursor) {}
+
+  record Item(
+      @Description(FieldText.ID_OF_PROJECT) UUID projectId,
+      @Description("Name") String name,
+      @Description(FieldText.CREATED_AT) Instant createdAt,
+      @Description(FieldText.UPDATED_AT) Instant updatedAt) {
+    static Item of(Project project) {
+      return new Item(project.id(), project.name(), project.createdAt(), project.updatedAt());
+    }
+  }
+
+  private final Orchestrator orchestrator;
+
+  private ListProjects(Orchestrator orchestrator) {
+    this.orchestrator = orchestrator;
+  }
+
+  static Tool<Request, Response> tool(Orchestrator orchestrator) {
+    return Tool.named("list_projects", Request.class, Response.class)
+        .title("List projects")
+        .description(
+            """
+            Lists the projects of the board, newest first.
+            Use when: you need a project_id; nearly everything begins here.
+            Required: nothing.
+            Optional: limit, cursor.
+            Next: list_tasks, list_repos or create_task with a project_id.
+            Avoid: paging on once you have found the project.""")
+        .annotations(Hints.READS)
+        .handler(new ListProjects(orchestrator));
+  }
+
+  @Override
+  public Response handle(Request request, RequestContext context) {
+    var limit = request.limit().map(Limits::items).orElseGet(PageLimit::byDefault);
+    var page = orchestrator.listProjects(new PageRequest(limit, request.cursor()));
+    var items = page.items().stream().map(Item::of).toList();
+    return new Response(items, items.size(), page.nextCursor());
+  }
+}

@@ -1,0 +1,45 @@
+package dev.baton.orchestrator.tools;
+
+import dev.baton.mcp.request.RequestContext;
+import dev.baton.mcp.tool.Description;
+import dev.baton.mcp.tool.Tool;
+import dev.baton.mcp.tool.ToolHandler;
+import dev.baton.orchestrator.Orchestrator;
+import java.util.List;
+import java.util.UUID;
+
+final class ListRepos implements ToolHandler<ListRepos.Request, ListRepos.Response> {
+  record Request(@Description(FieldText.PROJECT_ID) UUID projectId) {}
+
+  record Response(
+      @Description(FieldText.ID_OF_PROJECT) UUID projectId,
+      @Description("All repositories of the project") List<RepoView> repos,
+      @Description(FieldText.COUNT) int count) {}
+
+  private final Orchestrator orchestrator;
+
+  private ListRepos(Orchestrator orchestrator) {
+    this.orchestrator = orchestrator;
+  }
+
+  static Tool<Request, Response> tool(Orchestrator orchestrator) {
+    return Tool.named("list_repos", Request.class, Response.class)
+        .title("List repositories")
+        .description(
+            """
+            Lists the git repositories of a project, with their default branches.
+            Use when: a project has several repos and start_task_attempt must be told which.
+            Required: project_id.
+            Optional: nothing.
+            Next: start_task_attempt with repos: [{repo_id, target_branch}].
+            Avoid: calling it for a project with one repo; start_task_attempt finds that by itself.""")
+        .annotations(Hints.READS)
+        .handler(new ListRepos(orchestrator));
+  }
+
+  @Override
+  public Response handle(Request request, RequestContext context) {
+    var repos = orchestrator.listRepos(request.projectId()).stream().map(RepoView::of).toList();
+    return new Response(request.projectId(), repos, repos.size());
+  }
+}

@@ -1,0 +1,78 @@
+package dev.baton.orchestrator.tools;
+
+import dev.baton.mcp.request.RequestContext;
+import dev.baton.mcp.tool.Description;
+import dev.baton.mcp.tool.Tool;
+import dev.baton.mcp.tool.ToolHandler;
+import dev.baton.orchestrator.Orchestrator;
+import dev.baton.orchestrator.attempt.AttemptOverview;
+import dev.baton.orchestrator.board.BoardTaskOverview.LatestSession;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+final class ListTaskAttempts
+    implements ToolHandler<ListTaskAttempts.Request, ListTaskAttempts.Response> {
+  record Request(@Description(FieldText.TASK_ID) UUID taskId) {}
+
+  record Response(
+      @Description(FieldText.ID_OF_TASK) UUID taskId,
+      @Description("Attempts, newest first") List<Item> attempts,
+      @Description(FieldText.COUNT) int count,
+      @Description(FieldText.LATEST_ATTEMPT) Optional<UUID> latestAttemptId,
+      @Description("Newest session of the newest attempt; null if there is none yet")
+          Optional<UUID> latestSessionId) {}
+
+  record Item(
+      @Description(FieldText.ID_OF_ATTEMPT) UUID attemptId,
+      @Description(FieldText.BRANCH) String workspaceBranch,
+      @Description(FieldText.CREATED_AT) Instant createdAt,
+      @Description(FieldText.UPDATED_AT) Instant updatedAt,
+      @Description(FieldText.LATEST_SESSION) Optional<UUID> latestSessionId,
+      @Description(FieldText.LATEST_EXECUTOR) Optional<String> latestSessionExecutor) {
+    static Item of(AttemptOverview attempt) {
+      return new Item(
+          attempt.attemptId(),
+          attempt.workspaceBranch(),
+          attempt.createdAt(),
+          attempt.updatedAt(),
+          attempt.latestSession().map(LatestSession::sessionId),
+          attempt.latestSession().map(LatestSession::executor));
+    }
+  }
+
+  private final Orchestrator orchestrator;
+
+  private ListTaskAttempts(Orchestrator orchestrator) {
+    this.orchestrator = orchestrator;
+  }
+
+  static Tool<Request, Response> tool(Orchestrator orchestrator) {
+    return Tool.named("list_task_attempts", Request.class, Response.class)
+        .title("List attempts of a task")
+        .description(
+            """
+            Lists all attempts at a task, newest first.
+            Use when: you need an attempt_id, or want to compare several attempts.
+            Required: task_id.
+            Optional: nothing.
+            Next: get_attempt_status, get_attempt_changes or follow_up with an attempt_id.
+            Avoid: using it for the state of an attempt; get_attempt_status tells that.""")
+        .annotations(Hints.READS)
+        .handler(new ListTaskAttempts(orchestrator));
+  }
+
+  @Override
+  public Response handle(Request request, RequestContext context) {
+    var attempts =
+        orchestrator.listAttempts(request.taskId()).attempts().stream().map(Item::of).toList();
+    var latest = attempts.stream().findFirst();
+    return new Response(
+        request.taskId(),
+        attempts,
+        attempts.size(),
+        latest.map(Item::attemptId),
+        latest.flatMap(Item::latestSessionId));
+  }
+}

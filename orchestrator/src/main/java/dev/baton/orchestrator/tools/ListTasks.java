@@ -1,0 +1,94 @@
+package dev.baton.orchestrator.tools;
+
+import dev.baton.mcp.request.RequestContext;
+import dev.baton.mcp.tool.Description;
+import dev.baton.mcp.tool.Tool;
+import dev.baton.mcp.tool.ToolHandler;
+import dev.baton.orchestrator.BoardTaskQuery;
+import dev.baton.orchestrator.Orchestrator;
+import dev.baton.orchestrator.board.BoardTaskOverview;
+import dev.baton.orchestrator.board.BoardTaskOverview.LatestAttempt;
+import dev.baton.orchestrator.board.BoardTaskOverview.LatestSession;
+import dev.baton.orchestrator.board.BoardTaskStatus;
+import dev.baton.orchestrator.page.PageLimit;
+import dev.baton.orchestrator.page.PageRequest;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+final class ListTasks implements ToolHandler<ListTasks.Request, ListTasks.Response> {
+  record Request(
+      @Description(FieldText.PROJECT_ID) UUID projectId,
+      @Description("Only tasks in this column of the board") Optional<BoardTaskStatus> status,
+      @Description(FieldText.LIMIT) Optional<Long> limit,
+      @Description(FieldText.CURSOR) Optional<String> cursor) {}
+
+  record Response(
+      @Description(FieldText.ID_OF_PROJECT) UUID projectId,
+      @Description("Tasks, newest first") List<Item> tasks,
+      @Description(FieldText.COUNT) int count,
+      @Description(FieldText.NEXT_CURSOR) Optional<String> nextCursor) {}
+
+  record Item(
+      @Description(FieldText.ID_OF_TASK) UUID taskId,
+      @Description(FieldText.TITLE) String title,
+      @Description(FieldText.TASK_STATUS) BoardTaskStatus status,
+      @Description(FieldText.CREATED_AT) Instant createdAt,
+      @Description(FieldText.UPDATED_AT) Instant updatedAt,
+      @Description(FieldText.LATEST_ATTEMPT) Optional<UUID> latestAttemptId,
+      @Description(FieldText.LATEST_BRANCH) Optional<String> latestWorkspaceBranch,
+      @Description(FieldText.LATEST_SESSION) Optional<UUID> latestSessionId,
+      @Description(FieldText.LATEST_EXECUTOR) Optional<String> latestSessionExecutor,
+      @Description(FieldText.HAS_RUNNING) boolean hasInProgressAttempt,
+      @Description(FieldText.LAST_FAILED) boolean lastAttemptFailed) {
+    static Item of(BoardTaskOverview overview) {
+      var task = overview.task();
+      var session = overview.latestAttempt().flatMap(LatestAttempt::session);
+      return new Item(
+          task.id(),
+          task.title(),
+          task.status(),
+          task.createdAt(),
+          task.updatedAt(),
+          overview.latestAttempt().map(LatestAttempt::attemptId),
+          overview.latestAttempt().map(LatestAttempt::workspaceBranch),
+          session.map(LatestSession::sessionId),
+          session.map(LatestSession::executor),
+          overview.hasInProgressAttempt(),
+          overview.lastAttemptFailed());
+    }
+  }
+
+  private final Orchestrator orchestrator;
+
+  private ListTasks(Orchestrator orchestrator) {
+    this.orchestrator = orchestrator;
+  }
+
+  static Tool<Request, Response> tool(Orchestrator orchestrator) {
+    return Tool.named("list_tasks", Request.class, Response.class)
+        .title("List tasks")
+        .description(
+            """
+            Lists the tasks of a project, newest first, each with its newest attempt.
+            Use when: you look for a task, or want to see how a project stands.
+            Required: project_id.
+            Optional: status, limit, cursor.
+            Next: get_task for the description, start_task_attempt, get_attempt_status.
+            Avoid: calling it again and again to wait; get_attempt_status waits with wait_ms.""")
+        .annotations(Hints.READS)
+        .handler(new ListTasks(orchestrator));
+  }
+
+  @Override
+  public Response handle(Request request, RequestContext context) {
+    var limit = request.limit().map(Limits::items).orElseGet(PageLimit::byDefault);
+    var page =
+        orchestrator.listTasks(
+            new BoardTaskQuery(
+                request.projectId(), request.status(), new PageRequest(limit, request.cursor())));
+    var items = page.items().stream().map(Item::of).toList();
+    return new Response(request.projectId(), items, items.size(), page.nextCursor());
+  }
+}

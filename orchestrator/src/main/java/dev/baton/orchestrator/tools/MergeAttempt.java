@@ -1,0 +1,79 @@
+package dev.baton.orchestrator.tools;
+
+import dev.baton.mcp.request.RequestContext;
+import dev.baton.mcp.tool.Description;
+import dev.baton.mcp.tool.Tool;
+import dev.baton.mcp.tool.ToolHandler;
+import dev.baton.orchestrator.MergeRequest;
+import dev.baton.orchestrator.MergedAttempt;
+import dev.baton.orchestrator.Orchestrator;
+import dev.baton.orchestrator.board.BoardTaskStatus;
+import dev.baton.orchestrator.workspace.MergeStrategy;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+final class MergeAttempt implements ToolHandler<MergeAttempt.Request, MergeAttempt.Response> {
+  record Request(
+      @Description(FieldText.ATTEMPT_ID) UUID attemptId,
+      @Description("Only this repo, UUID from list_repos; default all, together or not at all")
+          Optional<UUID> repoId,
+      @Description("squash (default): one commit; merge: a merge commit; rebase: commit by commit")
+          Optional<MergeStrategy> strategy,
+      @Description("Commit message; default title and description of the task")
+          Optional<String> message) {
+    MergeRequest toMergeRequest() {
+      return new MergeRequest(attemptId, repoId, strategy.orElse(MergeStrategy.SQUASH), message);
+    }
+  }
+
+  record Response(
+      @Description(FieldText.ID_OF_ATTEMPT) UUID attemptId,
+      @Description("What was merged, for each repo") List<Merge> merges,
+      @Description(FieldText.TASK_STATUS) BoardTaskStatus taskStatus) {
+    static Response of(MergedAttempt merged) {
+      return new Response(
+          merged.attemptId(),
+          merged.merges().stream().map(Merge::of).toList(),
+          merged.taskStatus());
+    }
+  }
+
+  record Merge(
+      @Description("UUID of the repo") UUID repoId,
+      @Description("Name of the repo") String repoName,
+      @Description("Branch that was merged into") String targetBranch,
+      @Description("Commit that this branch stands at now") String commit) {
+    static Merge of(MergedAttempt.RepoMerge merge) {
+      return new Merge(merge.repoId(), merge.repoName(), merge.targetBranch(), merge.commit());
+    }
+  }
+
+  private final Orchestrator orchestrator;
+
+  private MergeAttempt(Orchestrator orchestrator) {
+    this.orchestrator = orchestrator;
+  }
+
+  static Tool<Request, Response> tool(Orchestrator orchestrator) {
+    return Tool.named("merge_attempt", Request.class, Response.class)
+        .title("Merge attempt")
+        .description(
+            """
+            Brings an attempt's work into its target branches; what is uncommitted is committed
+            first. The task is done afterwards.
+            Use when: the user has reviewed the changes and wants them.
+            Required: attempt_id.
+            Optional: strategy, message, repo_id.
+            Next: git_conflict: follow_up with the files to resolve. target_dirty: ask the user to
+            commit or stash what is in their checkout.
+            Avoid: merging what nobody has looked at; get_attempt_changes first.""")
+        .annotations(Hints.ADDS)
+        .handler(new MergeAttempt(orchestrator));
+  }
+
+  @Override
+  public Response handle(Request request, RequestContext context) {
+    return Response.of(orchestrator.mergeAttempt(request.toMergeRequest()));
+  }
+}

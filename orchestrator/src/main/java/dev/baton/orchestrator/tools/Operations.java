@@ -1,0 +1,78 @@
+package dev.baton.orchestrator.tools;
+
+import dev.baton.mcp.tool.Tool;
+import dev.baton.orchestrator.Orchestrator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** The one list of operations: tools, verbs of the command line and HTTP endpoints come from it. */
+public final class Operations {
+  private Operations() {}
+
+  /** All operations, in the order in which a user meets them. */
+  public static List<Operation> of(Orchestrator orchestrator) {
+    return Stream.of(board(orchestrator), attempts(orchestrator), review(orchestrator))
+        .flatMap(List::stream)
+        .toList();
+  }
+
+  private static List<Operation> board(Orchestrator orchestrator) {
+    return List.of(
+        core(ListProjects.tool(orchestrator), "project", "list"),
+        extra(CreateProject.tool(orchestrator), "project", "add"),
+        core(ListRepos.tool(orchestrator), "repo", "list"),
+        extra(AddRepo.tool(orchestrator), "repo", "add"),
+        core(ListTasks.tool(orchestrator), "task", "list"),
+        core(GetTask.tool(orchestrator), "task", "show"),
+        core(CreateTask.tool(orchestrator), "task", "add"),
+        core(UpdateTask.tool(orchestrator), "task", "update"),
+        core(DeleteTask.tool(orchestrator), "task", "delete"));
+  }
+
+  private static List<Operation> attempts(Orchestrator orchestrator) {
+    return List.of(
+        core(ListExecutors.tool(orchestrator), "executors"),
+        core(StartTaskAttempt.tool(orchestrator), "attempt", "start"),
+        core(ListTaskAttempts.tool(orchestrator), "attempt", "list"),
+        core(GetAttemptStatus.tool(orchestrator), "attempt", "status"),
+        core(FollowUpTool.tool(orchestrator), "follow-up"),
+        sendFollowUp(orchestrator),
+        core(TailAttemptLogs.tool(orchestrator), "attempt", "logs"),
+        core(TailSessionMessages.tool(orchestrator), "attempt", "messages"),
+        extra(RespondApproval.tool(orchestrator), "approvals", "respond"),
+        core(StopAttempt.tool(orchestrator), "attempt", "stop"),
+        core(GetContext.tool(orchestrator), "attempt", "context"));
+  }
+
+  private static List<Operation> review(Orchestrator orchestrator) {
+    return List.of(
+        core(GetAttemptChanges.tool(orchestrator), "attempt", "changes"),
+        core(GetAttemptFile.tool(orchestrator), "attempt", "file"),
+        core(GetAttemptPatch.tool(orchestrator), "attempt", "patch"),
+        extra(MergeAttempt.tool(orchestrator), "attempt", "merge"),
+        extra(DeleteAttempt.tool(orchestrator), "attempt", "delete"));
+  }
+
+  private static Operation sendFollowUp(Orchestrator orchestrator) {
+    var tool = SendFollowUp.tool(orchestrator);
+    var names = new LinkedHashMap<String, String>();
+    names.put("execution_process_id", "id");
+    names.put("attempt_id", "task_attempt_id");
+    return new Operation(
+        tool,
+        List.of("task", "follow-up"),
+        List.of(
+            Endpoint.of(tool.name()),
+            new Endpoint("/api/task-attempts/by-task-id/{task_id}/follow-up", names)),
+        true);
+  }
+
+  private static Operation core(Tool<?, ?> tool, String... verb) {
+    return new Operation(tool, List.of(verb), List.of(Endpoint.of(tool.name())), true);
+  }
+
+  private static Operation extra(Tool<?, ?> tool, String... verb) {
+    return new Operation(tool, List.of(verb), List.of(Endpoint.of(tool.name())), false);
+  }
+}

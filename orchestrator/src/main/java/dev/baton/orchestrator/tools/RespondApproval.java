@@ -1,0 +1,57 @@
+package dev.baton.orchestrator.tools;
+
+import dev.baton.mcp.request.RequestContext;
+import dev.baton.mcp.tool.Description;
+import dev.baton.mcp.tool.Tool;
+import dev.baton.mcp.tool.ToolHandler;
+import dev.baton.orchestrator.ApprovalAnswer;
+import dev.baton.orchestrator.Orchestrator;
+import dev.baton.orchestrator.attempt.ApprovalDecision;
+import java.util.Optional;
+import java.util.UUID;
+
+final class RespondApproval
+    implements ToolHandler<RespondApproval.Request, RespondApproval.Response> {
+  record Request(
+      @Description("Question, UUID from pending_approvals of get_attempt_status") UUID approvalId,
+      @Description("approve: the agent may do it; deny: it goes on without")
+          ApprovalDecision decision,
+      @Description("What the agent is told with a denial") Optional<String> reason) {}
+
+  record Response(
+      @Description("UUID of the question") UUID approvalId,
+      @Description(FieldText.ID_OF_ATTEMPT) UUID attemptId,
+      @Description("The decision that the agent gets") ApprovalDecision decision) {}
+
+  private final Orchestrator orchestrator;
+
+  private RespondApproval(Orchestrator orchestrator) {
+    this.orchestrator = orchestrator;
+  }
+
+  static Tool<Request, Response> tool(Orchestrator orchestrator) {
+    return Tool.named("respond_approval", Request.class, Response.class)
+        .title("Respond to approval")
+        .description(
+            """
+            Answers an agent that asks whether it may use a tool; it waits until then.
+            Use when: get_attempt_status shows pending_approvals and the user has decided.
+            Required: approval_id, decision.
+            Optional: reason.
+            Next: get_attempt_status with wait_ms.
+            Avoid: approving what the user has not seen.""")
+        .annotations(Hints.ADDS)
+        // why: an agent that could answer would approve its own questions
+        .visibleTo(caller -> !AttemptOwner.is(caller))
+        .handler(new RespondApproval(orchestrator));
+  }
+
+  @Override
+  public Response handle(Request request, RequestContext context) {
+    var approval =
+        orchestrator.respondApproval(
+            new ApprovalAnswer(request.approvalId(), request.decision(), request.reason()));
+    return new Response(
+        approval.id(), approval.attemptId(), approval.decision().orElse(request.decision()));
+  }
+}

@@ -1,0 +1,54 @@
+package dev.baton.orchestrator.tools;
+
+import dev.baton.mcp.request.RequestContext;
+import dev.baton.mcp.tool.Description;
+import dev.baton.mcp.tool.Tool;
+import dev.baton.mcp.tool.ToolHandler;
+import dev.baton.orchestrator.Caller;
+import dev.baton.orchestrator.Orchestrator;
+import dev.baton.orchestrator.TaskFollowUp;
+import java.util.Optional;
+import java.util.UUID;
+
+final class SendFollowUp implements ToolHandler<SendFollowUp.Request, SendFollowUp.Response> {
+  record Request(
+      @Description(FieldText.TASK_ID) UUID taskId,
+      @Description("What to tell the agent, not blank") String prompt,
+      @Description(FieldText.VARIANT) Optional<String> variant,
+      @Description(FieldText.REQUEST_ID) Optional<String> requestId) {}
+
+  record Response(
+      @Description(FieldText.ID_OF_TASK) UUID taskId,
+      @Description("UUID of the task's newest attempt, which got the message") UUID attemptId,
+      @Description(FieldText.ID_OF_PROCESS) UUID executionProcessId) {}
+
+  private final Orchestrator orchestrator;
+
+  private SendFollowUp(Orchestrator orchestrator) {
+    this.orchestrator = orchestrator;
+  }
+
+  static Tool<Request, Response> tool(Orchestrator orchestrator) {
+    return Tool.named("send_follow_up", Request.class, Response.class)
+        .title("Follow up a task")
+        .description(
+            """
+            Tells the agent of a task's newest attempt more; finds that attempt by itself.
+            Use when: you have a task_id and the newest attempt is meant.
+            Required: task_id, prompt.
+            Optional: variant, request_id.
+            Next: get_attempt_status with the attempt_id and wait_ms.
+            Avoid: calling it while the attempt runs (attempt_busy); follow_up can queue.""")
+        .annotations(Hints.RUNS_AGENT)
+        .handler(new SendFollowUp(orchestrator));
+  }
+
+  @Override
+  public Response handle(Request request, RequestContext context) {
+    var started =
+        orchestrator.sendFollowUp(
+            new Caller(context.owner(), request.requestId()),
+            new TaskFollowUp(request.taskId(), request.prompt(), request.variant()));
+    return new Response(request.taskId(), started.attemptId(), started.executionProcessId());
+  }
+}

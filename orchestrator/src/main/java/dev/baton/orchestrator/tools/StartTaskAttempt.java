@@ -1,0 +1,128 @@
+package dev.baton.orchestrator.tools;
+
+import dev.baton.mcp.request.RequestContext;
+import dev.baton.mcp.tool.Description;
+import dev.baton.mcp.tool.OmitWhenEmpty;
+import dev.baton.mcp.tool.TaskSupport;
+import dev.baton.mcp.tool.Tool;
+import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.mcp.tool.ToolHandler;
+import dev.baton.orchestrator.Caller;
+import dev.baton.orchestrator.NewAttempt;
+import dev.baton.orchestrator.Orchestrator;
+import dev.baton.orchestrator.StartedAttempt;
+import dev.baton.orchestrator.attempt.AttemptState;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+final class StartTaskAttempt
+    implements ToolHandler<StartTaskAttempt.Request, StartTaskAttempt.Response> {
+  record Request(
+      @Description(FieldText.TASK_ID) UUID taskId,
+      @Description("Executor from list_executors, exactly as written there") String executor,
+      @Description(FieldText.VARIANT) Optional<String> variant,
+      @Description("Repos to work on; leave out if the project has one") Optional<List<Repo>> repos,
+      @Description("What the agent is told instead of title and description, not blank")
+          Optional<String> prompt,
+      @Description(FieldText.REQUEST_ID) Optional<String> requestId) {
+    NewAttempt toNewAttempt() {
+      return new NewAttempt(
+          taskId,
+          executor,
+          variant,
+          repos.orElse(List.of()).stream()
+              .map(repo -> new NewAttempt.Target(repo.repoId(), repo.targetBranch()))
+              .toList(),
+          prompt);
+    }
+  }
+
+  record Repo(
+      @Description("Repo, UUID from list_repos") UUID repoId,
+      @Description("Branch to begin from and to merge into later") String targetBranch) {}
+
+  record Response(
+      @Description(FieldText.ID_OF_TASK) UUID taskId,
+      @Description(FieldText.ID_OF_ATTEMPT) UUID attemptId,
+      @Description(FieldText.BRANCH) String workspaceBranch,
+      @Description("UUID of the agent's session; null while it waits in line")
+          Optional<UUID> sessionId,
+      @Description("UUID of the first process; null while it waits in line")
+          Optional<UUID> executionProcessId,
+      @Description(FieldText.STATE) AttemptState state,
+      @OmitWhenEmpty @Description("Place in line, if it waits") Optional<WaitingView> waiting) {
+    static Response of(StartedAttempt started) {
+      return new Response(
+          started.taskId(),
+          started.attemptId(),
+          started.workspaceBranch(),
+          started.sessionId(),
+          started.executionProcessId(),
+          started.state(),
+          started.waiting().map(WaitingView::of));
+    }
+  }
+
+  private final Orchestrator orchestrator;
+  private final RunFollower follower;
+
+  private StartTaskAttempt(Orchestrator orchestrator) {
+    this.orchestrator = orchestrator;
+    this.follower = new RunFollower(orchestrator);
+  }
+
+  static Tool<Request, Response> tool(Orchestrator orchestrator) {
+    return Tool.named("start_task_attempt", Request.class, Response.class)
+        .title("Start attempt")
+        .description(
+            """
+            Starts a coding agent on a task, in git worktrees and on a branch of its own. Answers
+            when the agent runs, not when it is done; as an MCP task it ends when the run ends, and
+            cancelling that task leaves the agent running.
+            Use when: a task is to be worked on, or tried once more by another agent.
+            Required: task_id, executor.
+            Optional: variant, repos (required if the project has several), prompt, request_id.
+            Next: get_attempt_status with wait_ms until state is completed or failed; then
+            get_attempt_changes.
+            Avoid: a new attempt to correct an old one; follow_up goes on in the same workspace.""")
+        .annotations(Hints.RUNS_AGENT)
+        .taskSupport(TaskSupport.PREFERRED)
+        .restartable()
+        .handler(new StartTaskAttempt(orchestrator));
+  }
+
+  @Override
+  public Response handle(Request request, RequestContext context) throws Exception {
+    if (context.task().isEmpty()) {
+      return Response.of(start(request, context));
+    }
+    try {
+      return atTheEnd(start(request, context), context);
+    } catch (ToolFailure failure) {
+      if (Thread.currentThread().isInterrupted()) {
+        // why: a server that stops must not write this down as the outcome; the next one goes on
+        throw new InterruptedException(failure.getMessage());
+      }
+      throw failure;
+    }
+  }
+
+  private StartedAttempt start(Request request, RequestContext context) {
+    // why: a task that is taken up again after a crash must find its attempt, not start another
+    var key = request.requestId().or(() -> context.task().map(task -> "task:" + task.value()));
+    return orchestrator.startAttempt(new Caller(context.owner(), key), request.toNewAttempt());
+  }
+
+  private Response atTheEnd(StartedAttempt started, RequestContext context) throws Exception {
+    var end = follower.awaitEnd(started.attemptId(), context);
+    return new Response(
+        started.taskId(),
+        started.attemptId(),
+        started.workspaceBranch(),
+        started.sessionId().or(end::latestSessionId),
+        started.executionProcessId().or(() -> end.latestProcess().map(process -> process.id())),
+        end.attempt().state(),
+        Optional.empty());
+  }
+}

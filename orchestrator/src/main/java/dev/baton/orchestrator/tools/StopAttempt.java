@@ -1,0 +1,50 @@
+package dev.baton.orchestrator.tools;
+
+import dev.baton.mcp.request.RequestContext;
+import dev.baton.mcp.tool.Description;
+import dev.baton.mcp.tool.Tool;
+import dev.baton.mcp.tool.ToolHandler;
+import dev.baton.orchestrator.Orchestrator;
+import dev.baton.orchestrator.attempt.AttemptState;
+import java.util.Optional;
+import java.util.UUID;
+
+final class StopAttempt implements ToolHandler<StopAttempt.Request, StopAttempt.Response> {
+  record Request(
+      @Description(FieldText.ATTEMPT_ID) UUID attemptId,
+      @Description("True kills at once; default false asks the agent to finish first")
+          Optional<Boolean> force) {}
+
+  record Response(
+      @Description(FieldText.ID_OF_ATTEMPT) UUID attemptId,
+      @Description("State after the stop: " + FieldText.STATE) AttemptState state,
+      @Description("Number of processes that were ended") int stopped) {}
+
+  private final Orchestrator orchestrator;
+
+  private StopAttempt(Orchestrator orchestrator) {
+    this.orchestrator = orchestrator;
+  }
+
+  static Tool<Request, Response> tool(Orchestrator orchestrator) {
+    return Tool.named("stop_attempt", Request.class, Response.class)
+        .title("Stop attempt")
+        .description(
+            """
+            Ends what runs of an attempt and answers when nothing runs any more. Its work stays in
+            the workspace, queued messages are held, dev servers go on.
+            Use when: the user wants the agent to stop, or it went astray.
+            Required: attempt_id.
+            Optional: force.
+            Next: follow_up to go on differently, or get_attempt_changes.
+            Avoid: stopping an agent only because it is slow; tail_attempt_logs shows what it does.""")
+        .annotations(Hints.REMOVES)
+        .handler(new StopAttempt(orchestrator));
+  }
+
+  @Override
+  public Response handle(Request request, RequestContext context) {
+    var stopped = orchestrator.stopAttempt(request.attemptId(), request.force().orElse(false));
+    return new Response(stopped.attemptId(), stopped.state(), stopped.stopped());
+  }
+}

@@ -1,0 +1,139 @@
+package dev.baton.orchestrator.tools;
+
+import dev.baton.mcp.request.RequestContext;
+import dev.baton.mcp.tool.Description;
+import dev.baton.mcp.tool.OmitWhenEmpty;
+import dev.baton.mcp.tool.TaskSupport;
+import dev.baton.mcp.tool.Tool;
+import dev.baton.mcp.tool.ToolHandler;
+import dev.baton.orchestrator.LogQuery;
+import dev.baton.orchestrator.Orchestrator;
+import dev.baton.orchestrator.page.PageLimit;
+import dev.baton.orchestrator.page.Tail;
+import dev.baton.orchestrator.transcript.LogChannel;
+import dev.baton.orchestrator.transcript.LogEntry;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import tools.jackson.databind.JsonNode;
+
+final class TailAttemptLogs
+    implements ToolHandler<TailAttemptLogs.Request, TailAttemptLogs.Response> {
+  private static final String AFTER = "after_entry_index";
+
+  record Request(
+      @Description(FieldText.ATTEMPT_ID) UUID attemptId,
+      @Description("normalized (default): what the output means; raw: the lines as printed")
+          Optional<LogChannel> channel,
+      @Description(
+              "Most entries, 1 to 1000 (more is cut). Default 50. A page also ends at 10 kB, with"
+                  + " limit at 30 kB")
+          Optional<Long> limit,
+      @Description("Entries below this entry_index: next_cursor of the page before")
+          Optional<Long> cursor,
+      @Description("Only entries above this entry_index, oldest first; -1 reads from the first")
+          Optional<Long> afterEntryIndex,
+      @Description(
+              "With after_entry_index: milliseconds to wait for an entry if there is none. At most"
+                  + " 45000 (more is cut)")
+          Optional<Long> waitMs) {
+    LogQuery toQuery() {
+      return new LogQuery(
+          attemptId,
+          channel.orElse(LogChannel.NORMALIZED),
+          new Tail(
+              limit.map(Limits::entries).orElseGet(PageLimit::byDefault), cursor, afterEntryIndex),
+          waitMs.map(Limits::milliseconds).orElse(Duration.ZERO));
+    }
+  }
+
+  record Response(
+      @Description(FieldText.ID_OF_ATTEMPT) UUID attemptId,
+      @Description("Which of the two logs this is") LogChannel channel,
+      @Description("Entries, oldest first") List<Entry> entries,
+      @Description("Index of the newest entry there is; null if there is none")
+          Optional<Long> latestEntryIndex,
+      @Description("cursor for older entries; null if there are none, or with after_entry_index")
+          Optional<Long> nextCursor,
+      @Description("True if there is more in the direction that was asked for") boolean hasMore) {}
+
+  record Entry(
+      @Description("Place in the log, from 0") long entryIndex,
+      @Description("UUID of the process that it comes from") UUID executionProcessId,
+      @Description("Time, RFC 3339 in UTC") Instant timestamp,
+      @Description(
+              "stdout, stderr; user_message, assistant_message, thinking, tool_use, system_message,"
+                  + " error, usage")
+          String type,
+      @Description("Text, or one printed line") String content,
+      @OmitWhenEmpty @Description("True if the next entry goes on with the same line")
+          Optional<Boolean> continues,
+      @OmitWhenEmpty @Description("entry_index of the entry whose place this one takes")
+          Optional<Long> replaces,
+      @OmitWhenEmpty @Description("The tool call of a tool_use entry") Optional<ToolCall> tool) {
+    static Entry of(LogEntry entry) {
+      return new Entry(
+          entry.index(),
+          entry.processId(),
+          entry.timestamp(),
+          entry.type(),
+          entry.content(),
+          Optional.of(entry.continues()).filter(continues -> continues),
+          entry.replaces(),
+          entry.tool().map(ToolCall::of));
+    }
+  }
+
+  record ToolCall(
+      @Description("The agent's own id of the call") String id,
+      @Description("Name of the tool") String name,
+      @Description("Kind, such as read, edit, execute, search, other") String kind,
+      @Description("How far it is, such as running, completed, failed") String status,
+      @Description("Its input, any JSON; null if not known") Optional<JsonNode> input,
+      @Description("What came out; null while it runs") Optional<String> result) {
+    static ToolCall of(LogEntry.ToolUse use) {
+      return new ToolCall(
+          use.id(), use.name(), use.kind(), use.status(), use.input(), use.result());
+    }
+  }
+
+  private final Orchestrator orchestrator;
+
+  private TailAttemptLogs(Orchestrator orchestrator) {
+    this.orchestrator = orchestrator;
+  }
+
+  static Tool<Request, Response> tool(Orchestrator orchestrator) {
+    return Tool.named("tail_attempt_logs", Request.class, Response.class)
+        .title("Tail attempt logs")
+        .description(
+            """
+            Reads what an attempt's agent and scripts did and printed; the newest part by default.
+            Use when: you want to see an agent's steps, or why it failed.
+            Required: attempt_id.
+            Optional: channel, limit, cursor (older) or after_entry_index (newer), wait_ms.
+            Next: the same with after_entry_index = latest_entry_index for what comes later.
+            Avoid: cursor and after_entry_index together; reading all of a long log.""")
+        .annotations(Hints.READS)
+        .taskSupport(TaskSupport.FORBIDDEN)
+        .rule(
+            Rules.notBoth("cursor", AFTER),
+            arguments -> Rules.refuseMixedPagination(arguments, AFTER))
+        .handler(new TailAttemptLogs(orchestrator));
+  }
+
+  @Override
+  public Response handle(Request request, RequestContext context) {
+    var query = request.toQuery();
+    var page = orchestrator.tailLogs(query);
+    return new Response(
+        query.attemptId(),
+        query.channel(),
+        page.items().stream().map(Entry::of).toList(),
+        page.latestIndex(),
+        page.nextCursor(),
+        page.hasMore());
+  }
+}

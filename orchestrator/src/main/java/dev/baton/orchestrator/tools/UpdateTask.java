@@ -1,0 +1,48 @@
+package dev.baton.orchestrator.tools;
+
+import dev.baton.mcp.request.RequestContext;
+import dev.baton.mcp.tool.Description;
+import dev.baton.mcp.tool.Tool;
+import dev.baton.mcp.tool.ToolHandler;
+import dev.baton.orchestrator.BoardTaskChange;
+import dev.baton.orchestrator.Orchestrator;
+import dev.baton.orchestrator.board.BoardTaskStatus;
+import java.util.Optional;
+import java.util.UUID;
+
+final class UpdateTask implements ToolHandler<UpdateTask.Request, BoardTaskView> {
+  record Request(
+      @Description(FieldText.TASK_ID) UUID taskId,
+      @Description("New title, not blank") Optional<String> title,
+      @Description("New description; an empty string clears it") Optional<String> description,
+      @Description("Column of the board to move it to") Optional<BoardTaskStatus> status) {}
+
+  private final Orchestrator orchestrator;
+
+  private UpdateTask(Orchestrator orchestrator) {
+    this.orchestrator = orchestrator;
+  }
+
+  static Tool<Request, BoardTaskView> tool(Orchestrator orchestrator) {
+    return Tool.named("update_task", Request.class, BoardTaskView.class)
+        .title("Update task")
+        .description(
+            """
+            Changes title, description or status of a task; what is left out stays.
+            Use when: the user refines a task, or moves it on the board.
+            Required: task_id.
+            Optional: title, description, status.
+            Next: start_task_attempt if the task is to be tried with the new words.
+            Avoid: setting inprogress, inreview or done by hand; running attempts do that.""")
+        .annotations(Hints.SETS)
+        .handler(new UpdateTask(orchestrator));
+  }
+
+  @Override
+  public BoardTaskView handle(Request request, RequestContext context) {
+    return BoardTaskView.of(
+        orchestrator.changeTask(
+            new BoardTaskChange(
+                request.taskId(), request.title(), request.description(), request.status())));
+  }
+}
