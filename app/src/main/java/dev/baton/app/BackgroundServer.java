@@ -14,6 +14,7 @@ import java.util.stream.Stream;
 /** The one server of a data directory, which is started when somebody needs it. Thread safe. */
 final class BackgroundServer {
   private static final String LOG_FILE = "server.log";
+  private static final String START_LOCK = "start.lock";
   private static final Duration START_LIMIT = Duration.ofSeconds(60);
   private static final Duration STOP_LIMIT = Duration.ofSeconds(20);
   private static final Duration LOOK_INTERVAL = Duration.ofMillis(50);
@@ -54,6 +55,7 @@ final class BackgroundServer {
     var interrupted = new InterruptedException[1];
     var started =
         directory.exclusively(
+            START_LOCK,
             () -> {
               var running = current();
               if (running.isPresent()) {

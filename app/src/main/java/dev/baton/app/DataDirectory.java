@@ -86,11 +86,16 @@ final class DataDirectory {
 
   /** Makes a change while every other process that wants to make one waits. */
   <T> T exclusively(Change<T> change) throws IOException {
+    return exclusively(LOCK_FILE, change);
+  }
+
+  /** The same with a lock of its own, for a change that lets another process change things. */
+  <T> T exclusively(String lockFile, Change<T> change) throws IOException {
     make();
     IN_THIS_PROCESS.lock();
     try (var channel =
             FileChannel.open(
-                file(LOCK_FILE),
+                file(lockFile),
                 Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE),
                 FILE_OF_THE_USER);
         var _ = channel.lock()) {

@@ -123,7 +123,9 @@ final class ServeCommand implements Callable<Integer> {
     try (var server = start(directory);
         var shutdown = Shutdown.with(() -> end(server, directory))) {
       ServerFile.ofThisProcess(server.port(), server.linePort(), server.url()).write(directory);
-      announce(server, token);
+      if (!background) {
+        announce(server, token);
+      }
       shutdown.await();
     } finally {
       ServerFile.delete(directory);
