@@ -2,7 +2,9 @@ package dev.baton.app;
 
 import dev.baton.app.observe.Metrics;
 import dev.baton.fakeagent.FakeAgentProgram;
+import dev.baton.mcp.protocol.Json;
 import dev.baton.mcp.server.McpServer;
+import dev.baton.mcp.tool.Tool;
 import dev.baton.mcp.transport.Access;
 import dev.baton.mcp.transport.HttpTransport;
 import dev.baton.mcp.workflow.Workflows;
@@ -69,7 +71,7 @@ final class BoardServer implements AutoCloseable {
       options = options.withRoute(route);
     }
     http = closing(HttpTransport.start(server, access, options));
-    lines = closing(LineServer.start(server, access, greeting -> insider(greeting, orchestrator)));
+    lines = closing(LineServer.start(server, access, greeting -> insider(greeting, orchestrator), welcome(operations)));
     address.set(Optional.of(URI.create(http.url())));
   }
 
@@ -105,6 +107,20 @@ final class BoardServer implements AutoCloseable {
             stored
                 .ownerOf(token)
                 .or(() -> orchestrator.findAttemptByToken(token).map(BoardServer::owner));
+  }
+
+  /** What a call may be repeated for without harm, if nobody knows whether it was made. */
+  private static JsonNode welcome(List<Operation> operations) {
+    var welcome = Json.object();
+    welcome.set(
+        LineDoor.READ_ONLY,
+        Json.strings(
+            operations.stream()
+                .map(Operation::tool)
+                .filter(tool -> tool.annotations().isReadOnly())
+                .map(Tool::name)
+                .toList()));
+    return welcome;
   }
 
   private static TaskOwner owner(UUID attempt) {

@@ -59,15 +59,11 @@ final class Conversation {
         && request.message() instanceof ObjectNode accepted) {
       greeting = Optional.of(accepted.deepCopy());
     }
-    message
-        .path("result")
-        .path("tools")
-        .forEach(
-            tool -> {
-              if (tool.path("annotations").path("readOnlyHint").asBoolean(false)) {
-                readOnlyTools.add(tool.path("name").asString(""));
-              }
-            });
+  }
+
+  /** These tools change nothing. */
+  void mayRepeatTools(Set<String> names) {
+    readOnlyTools.addAll(names);
   }
 
   Optional<ObjectNode> greeting() {

@@ -44,7 +44,9 @@ final class LinePipe {
   }
 
   void run() throws IOException, InterruptedException {
-    var socket = door.open();
+    var opened = door.open();
+    conversation.mayRepeatTools(opened.readOnlyTools());
+    var socket = opened.socket();
     server = Optional.of(socket);
     var back = Thread.ofVirtual().name("from-server").start(() -> carryBack(socket));
     try (var lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))) {
@@ -104,7 +106,9 @@ final class LinePipe {
           return;
         }
         server = Optional.empty();
-        socket = door.open();
+        var opened = door.open();
+        conversation.mayRepeatTools(opened.readOnlyTools());
+        socket = opened.socket();
         server = Optional.of(socket);
         greetAgain();
         reconnected.signalAll();

@@ -1,11 +1,9 @@
 package dev.baton.app;
 
-import dev.baton.mcp.protocol.Json;
 import dev.baton.mcp.server.McpServer;
 import dev.baton.mcp.transport.Access;
 import dev.baton.mcp.transport.StdioTransport;
 import dev.baton.task.TaskOwner;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
@@ -27,37 +25,47 @@ import tools.jackson.databind.JsonNode;
  */
 final class LineServer implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(LineServer.class);
-  private static final int MOST_GREETING_BYTES = 4096;
   private static final int GREETING_MILLIS = 10_000;
 
   private final ServerSocket socket;
   private final McpServer server;
   private final Access access;
   private final Function<JsonNode, Optional<TaskOwner>> insider;
+  private final JsonNode welcome;
   private final Set<Socket> open = ConcurrentHashMap.newKeySet();
 
   private LineServer(
       ServerSocket socket,
       McpServer server,
       Access access,
-      Function<JsonNode, Optional<TaskOwner>> insider) {
+      Function<JsonNode, Optional<TaskOwner>> insider,
+      JsonNode welcome) {
     this.socket = socket;
     this.server = server;
     this.access = access;
     this.insider = insider;
+    this.welcome = welcome;
   }
 
   /**
    * Starts to serve at a free port.
    *
    * @param insider whom a caller speaks for who greets from inside a workspace
+   * @param welcome what a caller is told first
    */
   static LineServer start(
-      McpServer server, Access access, Function<JsonNode, Optional<TaskOwner>> insider)
+      McpServer server,
+      Access access,
+      Function<JsonNode, Optional<TaskOwner>> insider,
+      JsonNode welcome)
       throws IOException {
     var lines =
         new LineServer(
-            new ServerSocket(0, 64, InetAddress.getLoopbackAddress()), server, access, insider);
+            new ServerSocket(0, 64, InetAddress.getLoopbackAddress()),
+            server,
+            access,
+            insider,
+            welcome);
     Thread.ofVirtual().name("lines").start(lines::accept);
     return lines;
   }
@@ -85,6 +93,7 @@ final class LineServer implements AutoCloseable {
       var owner = greeted(caller.getInputStream());
       if (owner.isPresent()) {
         caller.setSoTimeout(0);
+        caller.getOutputStream().write((welcome + "\n").getBytes(StandardCharsets.UTF_8));
         StdioTransport.serve(
             server, owner.get(), caller.getInputStream(), caller.getOutputStream());
       }
@@ -97,15 +106,8 @@ final class LineServer implements AutoCloseable {
 
   /** Whose token the first line brings. */
   private Optional<TaskOwner> greeted(InputStream in) throws IOException {
-    var line = new ByteArrayOutputStream();
-    for (var next = in.read(); next != '\n'; next = in.read()) {
-      if (next < 0 || line.size() > MOST_GREETING_BYTES) {
-        return Optional.empty();
-      }
-      line.write(next);
-    }
     try {
-      var greeting = Json.parseObject(line.toString(StandardCharsets.UTF_8));
+      var greeting = FirstLine.read(in);
       var owner =
           switch (access) {
             case Access.Open() -> Optional.of(TaskOwner.LOCAL);

@@ -140,9 +140,8 @@ class BoardTest {
     call(caller, "delete_attempt", attempt(dropped));
 
     assertThat(directory.resolve("repo/b.txt")).hasContent("hello\nmore\n");
-    assertThat(call(caller, "get_task", "{\"task_id\": \"%s\"}".formatted(task)))
-        .extracting(shown -> shown.path("status").asString(""))
-        .isEqualTo("done");
+    var shown = call(caller, "get_task", "{\"task_id\": \"%s\"}".formatted(task));
+    assertThat(shown.path("status").asString("")).isEqualTo("done");
   }
 
   private static String attempt(String id) {
