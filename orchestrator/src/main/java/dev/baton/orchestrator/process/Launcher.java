@@ -1,0 +1,107 @@
+package dev.baton.orchestrator.process;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+
+/**
+ * Starts programs that outlive this server: in a session of their own, with files for output and
+ * exit status. A run is started at most once, however often and by however many servers it is asked
+ * for. Thread safe.
+ */
+public final class Launcher {
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final Duration PAUSE = Duration.ofMillis(2);
+  private static final String DEFAULT_PATH = "/usr/local/bin:/usr/bin:/bin";
+
+  /** For systems that have no {@code setsid} program. */
+  private static final List<String> PERL_SETSID =
+      List.of("perl", "-e", "use POSIX; POSIX::setsid(); exec @ARGV or die $!", "--");
+
+  private final RunInspector inspector;
+  private final String path;
+  private final List<String> newSession;
+
+  public Launcher(RunInspector inspector) {
+    this(inspector, System.getenv().getOrDefault("PATH", DEFAULT_PATH));
+  }
+
+  Launcher(RunInspector inspector, String path) {
+    this.inspector = inspector;
+    this.path = path;
+    newSession = isOnPath("setsid", path) ? List.of("setsid") : PERL_SETSID;
+  }
+
+  /**
+   * Starts the command, unless it was started before, and returns when it runs or has ended. What
+   * is to be run is on disk before anything runs.
+   *
+   * @throws IOException if it could not be started; it is then safe to try again
+   */
+  public RunState start(DetachedCommand command, RunDirectory directory)
+      throws IOException, InterruptedException {
+    if (directory.isClaimed()) {
+      return await(command.processId(), directory, Optional.empty());
+    }
+    directory.prepare(command);
+    return await(command.processId(), directory, Optional.of(spawn(command, directory)));
+  }
+
+  private Process spawn(DetachedCommand command, RunDirectory directory) throws IOException {
+    var line = new ArrayList<>(newSession);
+    line.add("sh");
+    line.add(directory.path().resolve(RunDirectory.WRAPPER_SCRIPT).toString());
+    var builder =
+        new ProcessBuilder(line)
+            .directory(directory.path().toFile())
+            .redirectInput(new File("/dev/null"))
+            .redirectErrorStream(true)
+            .redirectOutput(ProcessBuilder.Redirect.appendTo(directory.wrapperLog().toFile()));
+    builder.environment().clear();
+    builder.environment().put("PATH", path);
+    builder.environment().put(DetachedCommand.MARKER, command.processId().toString());
+    return builder.start();
+  }
+
+  private RunState await(UUID processId, RunDirectory directory, Optional<Process> wrapper)
+      throws IOException, InterruptedException {
+    var deadline = System.nanoTime() + PATIENCE.toNanos();
+    while (System.nanoTime() < deadline) {
+      // why: looked at first, so that what it left behind is seen below
+      var isGone = wrapper.filter(process -> !process.isAlive()).isPresent();
+      switch (inspector.inspect(processId, directory)) {
+        case RunState.Running running -> {
+          return running;
+        }
+        case RunState.Ended ended -> {
+          return ended;
+        }
+        case RunState.NotStarted _ when isGone -> throw notStarted(directory);
+        case RunState.NotStarted _, RunState.Starting _ ->
+            TimeUnit.NANOSECONDS.sleep(PAUSE.toNanos());
+      }
+    }
+    throw notStarted(directory);
+  }
+
+  private static IOException notStarted(RunDirectory directory) {
+    return new IOException(
+        "Nothing runs in %s; %s may say why. Try again"
+            .formatted(directory.path(), directory.wrapperLog()));
+  }
+
+  private static boolean isOnPath(String program, String path) {
+    return Pattern.compile(File.pathSeparator, Pattern.LITERAL)
+        .splitAsStream(path)
+        .filter(part -> !part.isEmpty())
+        .anyMatch(part -> Files.isExecutable(Path.of(part, program)));
+  }
+}

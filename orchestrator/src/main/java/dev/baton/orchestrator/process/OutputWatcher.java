@@ -1,0 +1,200 @@
+package dev.baton.orchestrator.process;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Reads the output of all runs with one thread and hands it to a sink, each line once; then tells
+ * how the program ended. What is not stored yet stays in the files, so memory is bounded whatever
+ * programs print. Thread safe.
+ */
+public final class OutputWatcher implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(OutputWatcher.class);
+  private static final int LINES_PER_READ = 1000;
+
+  /** How much is read, in characters, before it is stored. */
+  private static final int CHARACTERS_PER_STORE = 1024 * 1024;
+
+  /** How long to gather output after the first sign of it: many lines cost little more than one. */
+  private static final Duration GATHERING = Duration.ofMillis(20);
+
+  private static final Duration PAUSE_AFTER_FAILURE = Duration.ofSeconds(1);
+
+  private final RunInspector inspector;
+  private final OutputSink sink;
+  private final OutputReader reader = new OutputReader(LINES_PER_READ);
+  private final Map<Path, WatchedRun> runs = new ConcurrentHashMap<>();
+  private final Set<Path> due = ConcurrentHashMap.newKeySet();
+  private final Semaphore news = new Semaphore(0);
+  private final DirectoryNews directories = new DirectoryNews(news::release);
+  private final Thread thread;
+  private volatile boolean isClosed;
+
+  private OutputWatcher(RunInspector inspector, OutputSink sink) {
+    this.inspector = inspector;
+    this.sink = sink;
+    thread = Thread.ofPlatform().daemon().name("output-watcher").unstarted(this::run);
+  }
+
+  public static OutputWatcher start(RunInspector inspector, OutputSink sink) {
+    var watcher = new OutputWatcher(inspector, sink);
+    watcher.thread.start();
+    return watcher;
+  }
+
+  /** Reads a run from this position on, until it has ended and everything is stored. */
+  public void watch(UUID processId, RunDirectory directory, OutputPosition position) {
+    runs.put(directory.path(), new WatchedRun(processId, directory, position));
+    directories.register(directory.path());
+    due.add(directory.path());
+    news.release();
+  }
+
+  /** Reads a run no more. */
+  public void forget(RunDirectory directory) {
+    runs.remove(directory.path());
+    directories.unregister(directory.path());
+  }
+
+  private void run() {
+    try {
+      var nextLook = System.nanoTime();
+      while (!isClosed) {
+        var isNews = news.tryAcquire(waiting(nextLook), TimeUnit.NANOSECONDS);
+        if (isNews && !isClosed) {
+          TimeUnit.NANOSECONDS.sleep(GATHERING.toNanos());
+          news.drainPermits();
+        }
+        if (System.nanoTime() - nextLook >= 0) {
+          runs.values().forEach(this::inspect);
+          nextLook = System.nanoTime() + directories.interval().toNanos();
+        }
+        directories.drainTo(due::add);
+        round();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private long waiting(long nextLook) {
+    return due.isEmpty() ? Math.max(0, nextLook - System.nanoTime()) : 0;
+  }
+
+  /** Visits every run that is due, once. */
+  private void round() {
+    var visited = new ArrayList<WatchedRun>();
+    var batches = new LinkedHashMap<OutputBatch, WatchedRun>();
+    var characters = 0;
+    for (var path : new HashSet<>(due)) {
+      due.remove(path);
+      var run = runs.get(path);
+      if (run == null || run.isPaused()) {
+        continue;
+      }
+      visited.add(run);
+      for (var batch : read(run)) {
+        batches.put(batch, run);
+        characters += batch.characters();
+      }
+      if (characters >= CHARACTERS_PER_STORE) {
+        store(batches);
+        batches.clear();
+        characters = 0;
+      }
+    }
+    store(batches);
+    visited.forEach(this::conclude);
+  }
+
+  /** Looks after a run of which there may be no news because its processes are gone. */
+  private void inspect(WatchedRun run) {
+    try {
+      run.inspect(inspector);
+    } catch (UncheckedIOException e) {
+      postpone(run, e);
+    }
+    due.add(run.directory().path());
+  }
+
+  private List<OutputBatch> read(WatchedRun run) {
+    try {
+      return run.read(reader);
+    } catch (IOException | UncheckedIOException e) {
+      postpone(run, e);
+      return List.of();
+    }
+  }
+
+  private static void postpone(WatchedRun run, Exception problem) {
+    // why: the others are read nevertheless, and this one again later
+    LOG.warn("The output in {} cannot be read", run.directory().path(), problem);
+    run.rewind();
+    run.pause(PAUSE_AFTER_FAILURE.toNanos());
+  }
+
+  private void store(Map<OutputBatch, WatchedRun> batches) {
+    if (batches.isEmpty()) {
+      return;
+    }
+    try {
+      sink.store(List.copyOf(batches.keySet()));
+      batches.forEach((batch, run) -> run.advance(batch));
+    } catch (RuntimeException e) {
+      if (batches.size() > 1) {
+        // why: one that can never be stored must not hold up the others
+        batches.forEach((batch, run) -> store(Map.of(batch, run)));
+        return;
+      }
+      var run = batches.values().iterator().next();
+      LOG.warn(
+          "The output in {} was not stored; it will be tried again", run.directory().path(), e);
+      run.rewind();
+      run.pause(PAUSE_AFTER_FAILURE.toNanos());
+    }
+  }
+
+  private void conclude(WatchedRun run) {
+    var ending = run.finished();
+    if (ending.isEmpty()) {
+      if (!run.isDrained()) {
+        due.add(run.directory().path());
+      }
+      return;
+    }
+    try {
+      sink.ended(run.processId(), ending.get());
+      forget(run.directory());
+    } catch (RuntimeException e) {
+      LOG.warn("The end of {} was not stored; it will be tried again", run.directory().path(), e);
+      run.pause(PAUSE_AFTER_FAILURE.toNanos());
+    }
+  }
+
+  /** Stops to read. What was not stored is read when the runs are watched again. */
+  @Override
+  public void close() {
+    isClosed = true;
+    directories.close();
+    news.release();
+    try {
+      thread.join();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,107 @@
+package dev.baton.orchestrator.process;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/** The processes as Linux shows them in {@code /proc}. */
+final class ProcTable implements ProcessTable {
+  private static final Path PROC = Path.of("/proc");
+  private static final Path BOOT_ID = PROC.resolve("sys/kernel/random/boot_id");
+  private static final int STATE = 0;
+  private static final int PARENT = 1;
+  private static final int GROUP = 2;
+  private static final int SESSION = 3;
+  private static final int START = 19;
+
+  private final String bootId;
+
+  ProcTable() {
+    bootId = read(BOOT_ID).orElseThrow().strip();
+  }
+
+  static boolean isOffered() {
+    return read(BOOT_ID).isPresent() && read(PROC.resolve("self/stat")).isPresent();
+  }
+
+  @Override
+  public Optional<ProcessIdentity> find(long pid) {
+    return entry(pid).map(ProcessEntry::identity);
+  }
+
+  @Override
+  public boolean isAlive(ProcessIdentity identity) {
+    return find(identity.pid()).filter(identity::equals).isPresent();
+  }
+
+  @Override
+  public boolean isOfAnotherBoot(ProcessIdentity identity) {
+    return !identity.bootId().equals(bootId);
+  }
+
+  @Override
+  public String describe(long pid) {
+    return read(file(pid, "cmdline")).map(line -> line.replace('\0', ' ').strip()).orElse("");
+  }
+
+  @Override
+  public List<ProcessEntry> list() {
+    var entries = new ArrayList<ProcessEntry>();
+    try (var files = Files.newDirectoryStream(PROC, "[0-9]*")) {
+      for (var file : files) {
+        entry(Long.parseLong(file.getFileName().toString())).ifPresent(entries::add);
+      }
+    } catch (DirectoryIteratorException | IOException e) {
+      throw new IllegalStateException("The processes in %s cannot be listed".formatted(PROC), e);
+    }
+    return entries;
+  }
+
+  @Override
+  public boolean isStartedWith(long pid, String name, String value) {
+    var wanted = "%s=%s".formatted(name, value);
+    return read(file(pid, "environ"))
+        .filter(text -> text.contains(wanted))
+        .filter(text -> Arrays.asList(text.split("\0", -1)).contains(wanted))
+        .isPresent();
+  }
+
+  private Optional<ProcessEntry> entry(long pid) {
+    return read(file(pid, "stat")).flatMap(stat -> parse(pid, stat));
+  }
+
+  private Optional<ProcessEntry> parse(long pid, String stat) {
+    // why: the name stands in parentheses and may hold blanks and parentheses itself
+    var fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);
+    if (fields[STATE].equals("Z") || fields[STATE].equals("X")) {
+      return Optional.empty();
+    }
+    var identity = new ProcessIdentity(pid, Long.parseLong(fields[START]), bootId);
+    return Optional.of(
+        new ProcessEntry(
+            identity,
+            Long.parseLong(fields[PARENT]),
+            Long.parseLong(fields[GROUP]),
+            Long.parseLong(fields[SESSION])));
+  }
+
+  private static Path file(long pid, String name) {
+    return PROC.resolve(Long.toString(pid)).resolve(name);
+  }
+
+  /** What the file holds; empty if the process has gone or belongs to somebody else. */
+  private static Optional<String> read(Path file) {
+    try {
+      return Optional.of(Files.readString(file, StandardCharsets.ISO_8859_1))
+          .filter(text -> !text.isEmpty());
+    } catch (IOException e) {
+      return Optional.empty();
+    }
+  }
+}

@@ -1,0 +1,29 @@
+package dev.baton.orchestrator.process;
+
+import java.util.List;
+import java.util.Optional;
+
+/** The processes that run on this machine. Thread safe; every call looks afresh. */
+public sealed interface ProcessTable permits ProcTable, HandleTable {
+  /** The best that this system offers. */
+  static ProcessTable ofThisSystem() {
+    return ProcTable.isOffered() ? new ProcTable() : new HandleTable();
+  }
+
+  /** The process that runs under this pid now. */
+  Optional<ProcessIdentity> find(long pid);
+
+  /** Whether exactly this process still runs. */
+  boolean isAlive(ProcessIdentity identity);
+
+  /** Whether the machine was started again since this process ran. */
+  boolean isOfAnotherBoot(ProcessIdentity identity);
+
+  /** The command line, to be shown to people. */
+  String describe(long pid);
+
+  List<ProcessEntry> list();
+
+  /** Whether the process was started with this variable; false if the system does not tell. */
+  boolean isStartedWith(long pid, String name, String value);
+}

@@ -1,0 +1,66 @@
+package dev.baton.orchestrator.process;
+
+import java.time.Clock;
+import java.util.Optional;
+import java.util.UUID;
+
+/** Tells where a run stands, whichever server started it. Thread safe. */
+public final class RunInspector {
+  private final ProcessTable processes;
+  private final Clock clock;
+
+  public RunInspector(ProcessTable processes, Clock clock) {
+    this.processes = processes;
+    this.clock = clock;
+  }
+
+  public RunState inspect(UUID processId, RunDirectory directory) {
+    var known = directory.ending();
+    if (known.isPresent()) {
+      return new RunState.Ended(known.get());
+    }
+    if (!directory.isClaimed()) {
+      return new RunState.NotStarted();
+    }
+    var wrapper = directory.wrapper();
+    var program = directory.program();
+    var isAlive = isAlive(wrapper) || isAlive(program);
+    if (isAlive && wrapper.isPresent() && program.isPresent()) {
+      return new RunState.Running(new Run(processId, directory, wrapper.get(), program.get()));
+    }
+    if (isAlive || (wrapper.isEmpty() && isMarked(processId))) {
+      return new RunState.Starting();
+    }
+    return new RunState.Ended(findEnding(directory));
+  }
+
+  /** How a run ended whose processes are gone. */
+  private Ending findEnding(RunDirectory directory) {
+    // why: the wrapper may have noted the end and left after we looked for the note
+    return directory.ending().orElseGet(() -> new Ending.Lost(clock.instant(), reason(directory)));
+  }
+
+  private String reason(RunDirectory directory) {
+    var program = directory.program().or(directory::wrapper);
+    if (program.isEmpty()) {
+      return "the start was interrupted before the program ran";
+    }
+    var pid = program.get().pid();
+    return processes.isOfAnotherBoot(program.get())
+        ? "the machine was restarted while process %d ran".formatted(pid)
+        : "process %d is gone and left no exit status; something killed it and its wrapper"
+            .formatted(pid);
+  }
+
+  private boolean isAlive(Optional<ProcessIdentity> identity) {
+    return identity.filter(processes::isAlive).isPresent();
+  }
+
+  /** Whether a process runs that has not yet noted who it is. */
+  private boolean isMarked(UUID processId) {
+    return processes.list().stream()
+        .anyMatch(
+            entry ->
+                processes.isStartedWith(entry.pid(), DetachedCommand.MARKER, processId.toString()));
+  }
+}

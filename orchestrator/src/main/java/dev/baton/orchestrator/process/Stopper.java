@@ -1,0 +1,107 @@
+package dev.baton.orchestrator.process;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+
+/**
+ * Ends a run with everything that it started, also what left its group or lost its parent. Thread
+ * safe.
+ */
+public final class Stopper {
+  private static final Duration PAUSE = Duration.ofMillis(10);
+
+  /** How long the wrapper may take to note how the program ended. */
+  private static final Duration LAST_WORDS = Duration.ofSeconds(2);
+
+  private final ProcessTable processes;
+  private final StopPatience patience;
+
+  public Stopper(ProcessTable processes, StopPatience patience) {
+    this.processes = processes;
+    this.patience = patience;
+  }
+
+  /**
+   * Interrupts, then terminates, then kills; with {@code force} it kills at once. Returns when
+   * nothing of the run is left, or says what is.
+   */
+  public StopOutcome stop(Run run, boolean force) throws IOException, InterruptedException {
+    var tree = new ProcessTree(processes, run);
+    // why: before the first signal, because who loses its parent by it is no descendant any more
+    tree.refresh();
+    if (!force) {
+      interrupt(run, tree);
+      terminate(tree);
+    }
+    kill(tree);
+    endWrapper(run);
+    var survivors = tree.refresh();
+    return new StopOutcome(tree.size() - survivors.size(), describe(survivors));
+  }
+
+  /** Asks the program to end its turn; it is expected to take its children along. */
+  private void interrupt(Run run, ProcessTree tree) throws IOException, InterruptedException {
+    if (tree.remaining().isEmpty() || !processes.isAlive(run.wrapper())) {
+      return;
+    }
+    ProcessSignal.INTERRUPT.sendToGroup(run.wrapper());
+    await(patience.interrupt(), () -> !processes.isAlive(run.program()));
+  }
+
+  private void terminate(ProcessTree tree) throws IOException, InterruptedException {
+    var members = tree.refresh();
+    if (members.isEmpty()) {
+      return;
+    }
+    ProcessSignal.TERMINATE.send(members);
+    await(patience.terminate(), () -> tree.remaining().isEmpty());
+  }
+
+  private void kill(ProcessTree tree) throws IOException, InterruptedException {
+    var deadline = System.nanoTime() + patience.kill().toNanos();
+    // why: again and again, because a process may have started another in the meantime
+    for (var members = tree.refresh(); !members.isEmpty(); members = tree.refresh()) {
+      var left = Duration.ofNanos(deadline - System.nanoTime());
+      if (left.isNegative()) {
+        return;
+      }
+      ProcessSignal.KILL.send(members);
+      var doomed = members;
+      await(left, () -> doomed.stream().noneMatch(processes::isAlive));
+    }
+  }
+
+  /** The wrapper goes by itself when the program has gone; if it does not, it is killed. */
+  private void endWrapper(Run run) throws IOException, InterruptedException {
+    BooleanSupplier isGone = () -> !processes.isAlive(run.wrapper());
+    if (processes.isAlive(run.program())) {
+      // why: it is still needed to note how the program ends
+      return;
+    }
+    if (!await(LAST_WORDS, isGone)) {
+      ProcessSignal.KILL.send(List.of(run.wrapper()));
+      await(patience.kill(), isGone);
+    }
+  }
+
+  private List<String> describe(List<ProcessIdentity> survivors) {
+    return survivors.stream()
+        .map(process -> "%d %s".formatted(process.pid(), processes.describe(process.pid())))
+        .toList();
+  }
+
+  private static boolean await(Duration patience, BooleanSupplier condition)
+      throws InterruptedException {
+    var deadline = System.nanoTime() + patience.toNanos();
+    while (!condition.getAsBoolean()) {
+      if (System.nanoTime() > deadline) {
+        return false;
+      }
+      TimeUnit.NANOSECONDS.sleep(PAUSE.toNanos());
+    }
+    return true;
+  }
+}

@@ -1,0 +1,68 @@
+# Runs one program for Baton and outlives the server that started it.
+#
+#   sh wrapper.sh            takes this run, keeps the program until it ends, notes how it ended
+#   sh wrapper.sh program    becomes the program; called by the former
+#
+# Beside this script: environment.sh and command.sh (what to run), prompt or first (what it reads),
+# claim (made once, by the one wrapper that runs it), wrapper and program (who runs), stdout, stderr,
+# exit (the status, once it has ended).
+set -u
+cd "${0%/*}" || exit 1
+
+# A reader sees the whole text or no file.
+record() {
+  printf '%s\n' "$2" >"$1.new" && mv -f "$1.new" "$1"
+}
+
+# Pid, start time in clock ticks and boot id; without /proc hundredths of seconds since 1970 and no id.
+identify() {
+  if [ -r /proc/$$/stat ]; then
+    read -r stat </proc/$$/stat
+    read -r boot </proc/sys/kernel/random/boot_id
+    set -- ${stat##*) }
+    identity="$$ ${20} $boot"
+  else
+    identity="$$ $(date +%s)00 -"
+  fi
+}
+
+if [ "${1-}" = program ]; then
+  identify
+  record program "$identity"
+  . ./environment.sh
+  rm -f environment.sh
+  # Sets the directory and the arguments.
+  . ./command.sh
+  cd "$directory" || exit 126
+  unset OLDPWD
+  exec "$@"
+fi
+
+# Only one wrapper ever gets past this line, however many were started.
+mkdir claim || exit 0
+identify
+record wrapper "$identity"
+
+# A handler and not '': what is ignored here would be ignored by the program too.
+trap : HUP INT QUIT TERM
+
+input=/dev/null
+holder=
+if [ -f prompt ]; then
+  input=prompt
+elif [ -f first ]; then
+  input=input
+  mkfifo input release
+  # Keeps the pipe open while servers come and go, until it is told to let go.
+  { cat first; read -r line <&4; } >input 4<>release &
+  holder=$!
+fi
+
+# In the foreground: a shell makes what runs in the background deaf to interrupts.
+sh "$0" program <"$input" >>stdout 2>>stderr
+status=$?
+
+if [ -n "$holder" ]; then
+  kill "$holder" 2>/dev/null
+fi
+record exit "$status"
