@@ -71,7 +71,10 @@ final class BoardServer implements AutoCloseable {
       options = options.withRoute(route);
     }
     http = closing(HttpTransport.start(server, access, options));
-    lines = closing(LineServer.start(server, access, greeting -> insider(greeting, orchestrator), welcome(operations)));
+    lines =
+        closing(
+            LineServer.start(
+                server, access, greeting -> insider(greeting, orchestrator), welcome(operations)));
     address.set(Optional.of(URI.create(http.url())));
   }
 
