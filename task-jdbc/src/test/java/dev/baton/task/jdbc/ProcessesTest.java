@@ -22,7 +22,7 @@ import tools.jackson.databind.node.JsonNodeFactory;
 
 /** Several processes on one database, and processes that die. */
 class ProcessesTest {
-  private static final int KILLS = Integer.getInteger("baton.kills", 6);
+  private static final int KILLS = Integer.getInteger("baton.kills", 4);
 
   abstract static class Contract {
     @RegisterExtension final Databases databases;
@@ -58,7 +58,7 @@ class ProcessesTest {
       Random random = new Random(7);
 
       for (int round = 0; round < KILLS; round++) {
-        long acknowledged = countAndKill(address, id, 1 + random.nextInt(200));
+        long acknowledged = countAndKill(address, id, 1 + random.nextInt(60));
         // why: a process that starts after the death must find it, not one that was there before
         try (Database database = Database.open(address)) {
           TaskRecord task =
