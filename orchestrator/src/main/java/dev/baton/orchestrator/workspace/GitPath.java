@@ -13,9 +13,6 @@ import java.util.Optional;
 
 /** A path as git knows it: bytes, which need not be UTF-8. Immutable. */
 final class GitPath {
-  private static final String ESCAPED = "\u0007\b\t\n\u000b\f\r\"\\";
-  private static final String ESCAPES = "abtnvfr\"\\";
-
   private final byte[] bytes;
 
   private GitPath(byte[] bytes) {
@@ -36,43 +33,8 @@ final class GitPath {
       return Optional.of(of(shown));
     }
     return shown.length() > 1 && shown.endsWith("\"")
-        ? unquote(shown.substring(1, shown.length() - 1))
+        ? Quotes.unquote(shown.substring(1, shown.length() - 1)).map(GitPath::new)
         : Optional.empty();
-  }
-
-  private static Optional<GitPath> unquote(String text) {
-    var source = text.getBytes(StandardCharsets.UTF_8);
-    var bytes = new ByteArrayOutputStream();
-    int i = 0;
-    while (i < source.length) {
-      int escape = source[i] == '\\' && i + 1 < source.length ? ESCAPES.indexOf(source[i + 1]) : -1;
-      if (source[i] == '"') {
-        return Optional.empty();
-      } else if (source[i] != '\\') {
-        bytes.write(source[i]);
-        i += 1;
-      } else if (escape >= 0) {
-        bytes.write(ESCAPED.charAt(escape));
-        i += 2;
-      } else if (isOctal(source, i + 1)) {
-        bytes.write(
-            ((source[i + 1] - '0') << 6) | ((source[i + 2] - '0') << 3) | (source[i + 3] - '0'));
-        i += 4;
-      } else {
-        return Optional.empty();
-      }
-    }
-    return Optional.of(new GitPath(bytes.toByteArray()));
-  }
-
-  private static boolean isOctal(byte[] source, int at) {
-    return at + 2 < source.length
-        && source[at] >= '0'
-        && source[at] <= '3'
-        && source[at + 1] >= '0'
-        && source[at + 1] <= '7'
-        && source[at + 2] >= '0'
-        && source[at + 2] <= '7';
   }
 
   /** Names with slashes between them. */
@@ -114,18 +76,7 @@ final class GitPath {
 
   /** The text in quotes, with every byte escaped that is not printable ASCII. */
   String quoted() {
-    var text = new StringBuilder("\"");
-    for (byte b : bytes) {
-      int escape = ESCAPED.indexOf(b);
-      if (escape >= 0) {
-        text.append('\\').append(ESCAPES.charAt(escape));
-      } else if (b < 0x20 || b == 0x7f) {
-        text.append("\\%03o".formatted(b & 0xff));
-      } else {
-        text.append((char) b);
-      }
-    }
-    return text.append('"').toString();
+    return Quotes.quote(bytes);
   }
 
   private Optional<String> decoded() {

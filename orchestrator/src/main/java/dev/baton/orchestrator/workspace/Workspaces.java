@@ -20,13 +20,15 @@ public final class Workspaces {
   private final Repositories repositories;
   private final WorkspaceLayout layout;
   private final WorktreeMaker maker;
+  private final WorktreeRepair repair;
   private final Keeper keeper;
 
   public Workspaces(Git git, Path dataDirectory) {
     this.git = git;
     this.repositories = new Repositories(git);
     this.layout = new WorkspaceLayout(dataDirectory);
-    this.maker = new WorktreeMaker(git, layout);
+    this.maker = new WorktreeMaker(git);
+    this.repair = new WorktreeRepair(git, layout, maker);
     this.keeper = new Keeper(git, layout);
   }
 
@@ -105,9 +107,9 @@ public final class Workspaces {
           prepareRoot(workspace);
           var kept = new ArrayList<KeptRef>();
           for (var repo : workspace.repos()) {
-            if (!maker.isWhole(workspace, repo)) {
+            if (!repair.isWhole(workspace, repo)) {
               kept.addAll(keeper.keep(workspace, repo));
-              maker.restore(workspace, repo);
+              repair.restore(workspace, repo);
             }
           }
           return kept;

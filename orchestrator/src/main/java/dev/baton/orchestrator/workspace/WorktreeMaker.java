@@ -1,9 +1,5 @@
 package dev.baton.orchestrator.workspace;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -11,11 +7,9 @@ import java.util.Optional;
 /** Makes and unmakes one worktree. Its callers hold the lock of the repository. */
 final class WorktreeMaker {
   private final Git git;
-  private final WorkspaceLayout layout;
 
-  WorktreeMaker(Git git, WorkspaceLayout layout) {
+  WorktreeMaker(Git git) {
     this.git = git;
-    this.layout = layout;
   }
 
   /** Makes branch and worktree, and copies files; returns those that git does not ignore. */
@@ -32,8 +26,7 @@ final class WorktreeMaker {
     return copy(repo, path, common);
   }
 
-  private void add(
-      Workspace workspace, Path common, Path path, boolean branchExists, String commit) {
+  void add(Workspace workspace, Path common, Path path, boolean branchExists, String commit) {
     var place = new GitPlace.Bare(common);
     var command =
         branchExists
@@ -56,7 +49,7 @@ final class WorktreeMaker {
     git.run(command);
   }
 
-  private void requireNotCheckedOut(Workspace workspace, Path common, Path path) {
+  void requireNotCheckedOut(Workspace workspace, Path common, Path path) {
     checkedOutElsewhere(workspace, common, path)
         .ifPresent(
             checkout -> {
@@ -73,7 +66,7 @@ final class WorktreeMaker {
         .findFirst();
   }
 
-  private List<Path> copy(WorkspaceRepo repo, Path path, Path common) {
+  List<Path> copy(WorkspaceRepo repo, Path path, Path common) {
     if (new CopiedFiles(repo.repository(), path).copy(repo.copied()).isEmpty()) {
       return List.of();
     }
@@ -103,94 +96,6 @@ final class WorktreeMaker {
     }
   }
 
-  /** True if git knows the worktree and its directory leads back to git. */
-  boolean isWhole(Workspace workspace, WorkspaceRepo repo) {
-    return Worktree.find(CommonDirectory.of(repo.repository()), workspace.worktree(repo))
-        .filter(worktree -> worktree.isConnected() || isRepositoryOfItsOwn(worktree.path()))
-        .filter(worktree -> git.findCommit(worktree.head(), "HEAD").isPresent())
-        .isPresent();
-  }
-
-  private static boolean isRepositoryOfItsOwn(Path path) {
-    return Files.isDirectory(path.resolve(".git"), LinkOption.NOFOLLOW_LINKS);
-  }
-
-  /** Makes a worktree whole whose work has been kept. */
-  void restore(Workspace workspace, WorkspaceRepo repo) {
-    var common = CommonDirectory.of(repo.repository());
-    var path = workspace.worktree(repo);
-    var place = new GitPlace.Bare(common);
-    if (branch(workspace, common).isEmpty()) {
-      git.run(
-          GitCommand.in(
-              place,
-              "update-ref",
-              Branch.ref(workspace.branch()),
-              lastCommit(workspace, repo, common),
-              ""));
-    }
-    if (isEmptyOrMissing(path)) {
-      removeEntry(workspace, repo, common);
-      add(workspace, common, path, true, repo.baseCommit());
-      copy(repo, path, common);
-    } else {
-      Worktree.find(common, path)
-          .ifPresentOrElse(Worktree::connect, () -> attach(workspace, common, path));
-    }
-  }
-
-  /** Where the branch was before somebody deleted it, as far as that is known. */
-  private String lastCommit(Workspace workspace, WorkspaceRepo repo, Path common) {
-    var place = new GitPlace.Bare(common);
-    return Worktree.find(common, workspace.worktree(repo))
-        .filter(worktree -> worktree.branch().equals(Optional.of(workspace.branch())))
-        .flatMap(worktree -> new Reflog().with(worktree.gitDirectory().resolve("logs/HEAD")).last())
-        .flatMap(commit -> git.findCommit(place, commit))
-        .or(() -> git.findCommit(place, AttemptRefs.seen(workspace.attempt())))
-        .orElse(repo.baseCommit());
-  }
-
-  /** Gives files that git lost sight of a place in git again; the files stay as they are. */
-  private void attach(Workspace workspace, Path common, Path path) {
-    if (isRepositoryOfItsOwn(path)) {
-      throw WorkspaceFailure.invalid(
-          "%s is a git repository of its own now".formatted(path),
-          "Move %s away; the worktree then comes back with the next follow_up".formatted(path));
-    }
-    var scratch = layout.newScratch();
-    try {
-      var name = Optional.ofNullable(path.getFileName()).orElse(path);
-      var beside = scratch.resolve(name.toString());
-      requireNotCheckedOut(workspace, common, path);
-      git.run(
-          GitCommand.in(
-              new GitPlace.Bare(common),
-              "worktree",
-              "add",
-              "--quiet",
-              "--force",
-              "--no-checkout",
-              beside.toString(),
-              workspace.branch()));
-      Files.deleteIfExists(path.resolve(".git"));
-      Files.move(beside.resolve(".git"), path.resolve(".git"));
-      git.run(GitCommand.in(new GitPlace.Bare(common), "worktree", "repair", path.toString()));
-      git.run(GitCommand.in(Worktree.load(common, path).place(), "read-tree", "HEAD"));
-    } catch (IOException e) {
-      throw new UncheckedIOException("%s cannot be made a worktree again".formatted(path), e);
-    } finally {
-      MarkedDirectory.at(scratch).delete();
-    }
-  }
-
-  private static boolean isEmptyOrMissing(Path path) {
-    try (var entries = Files.list(path)) {
-      return entries.findAny().isEmpty();
-    } catch (IOException e) {
-      return true;
-    }
-  }
-
   /** Removes what git knows of a worktree whose files are gone, and the branch. */
   void forget(Workspace workspace, WorkspaceRepo repo) {
     var common = CommonDirectory.of(repo.repository());
@@ -205,7 +110,7 @@ final class WorktreeMaker {
   }
 
   /** Only the entry of our own path goes: others' stale entries are not ours to prune. */
-  private void removeEntry(Workspace workspace, WorkspaceRepo repo, Path common) {
+  void removeEntry(Workspace workspace, WorkspaceRepo repo, Path common) {
     var path = workspace.worktree(repo);
     if (Worktree.find(common, path).isPresent()) {
       git.run(
@@ -223,7 +128,7 @@ final class WorktreeMaker {
     git.run(GitCommand.in(new GitPlace.Bare(common), "update-ref", "-d", ref, commit));
   }
 
-  private Optional<String> branch(Workspace workspace, Path common) {
+  Optional<String> branch(Workspace workspace, Path common) {
     return git.findCommit(new GitPlace.Bare(common), Branch.ref(workspace.branch()));
   }
 }

@@ -104,6 +104,18 @@ class RestoreTest {
   }
 
   @Test
+  void a_worktree_that_became_a_link_is_said_and_nothing_is_written_behind_it() {
+    var elsewhere = sandbox.repository("elsewhere");
+    var before = DirectoryPrint.of(elsewhere);
+    deleteByHand(worktree);
+    sandbox.shell(workspace.root(), "ln -s ../../../elsewhere app");
+    assertThatThrownBy(() -> sandbox.workspaces.restore(workspace))
+        .hasMessage("%s is a link now", worktree);
+    sandbox.workspaces.remove(workspace);
+    assertThat(DirectoryPrint.of(elsewhere)).isEqualTo(before);
+  }
+
+  @Test
   void a_deleted_branch_comes_back_where_it_was() {
     var commit = sandbox.commitOf(worktree, "HEAD");
     sandbox.run(repository, "update-ref", "-d", "refs/heads/" + workspace.branch());
