@@ -1,6 +1,6 @@
 package dev.baton.fakeagent;
 
-/** A line of a script: a word, and the rest. */
+/** A line of a script: a word, a blank, and the rest as it is. */
 final class ScriptLine {
   private final String text;
   private final String word;
@@ -9,7 +9,7 @@ final class ScriptLine {
   ScriptLine(String text) {
     this.text = text;
     word = firstWord(text);
-    rest = text.substring(word.length()).strip();
+    rest = after(text, word);
   }
 
   String text() {
@@ -32,7 +32,7 @@ final class ScriptLine {
 
   /** Everything after the second word. */
   String restAfterArgument() {
-    return rest.substring(argument().length()).strip();
+    return after(rest, argument());
   }
 
   /** The second word as a whole number; -1 if it is none. */
@@ -42,21 +42,23 @@ final class ScriptLine {
 
   /** The third word as a whole number; 0 if it is missing, -1 if it is none. */
   long secondNumber() {
-    return restAfterArgument().isEmpty() ? 0 : number(restAfterArgument());
+    return restAfterArgument().isBlank() ? 0 : number(restAfterArgument());
   }
 
   /** The rest as seconds, which may have a fraction, in milliseconds; -1 if it is none. */
   long millis() {
-    var point = rest.indexOf('.');
-    var seconds = number(point < 0 ? rest : rest.substring(0, point));
+    var number = rest.strip();
+    var point = number.indexOf('.');
+    var seconds = number(point < 0 ? number : number.substring(0, point));
     if (seconds < 0 || point < 0) {
       return seconds < 0 ? -1 : seconds * 1000;
     }
-    var fraction = number((rest.substring(point + 1) + "000").substring(0, 3));
+    var fraction = number((number.substring(point + 1) + "000").substring(0, 3));
     return fraction < 0 ? -1 : seconds * 1000 + fraction;
   }
 
-  private static long number(String digits) {
+  private static long number(String text) {
+    var digits = text.strip();
     if (digits.isEmpty() || digits.length() > 12) {
       return -1;
     }
@@ -69,6 +71,11 @@ final class ScriptLine {
       value = value * 10 + digit;
     }
     return value;
+  }
+
+  /** What follows the word and one blank. */
+  private static String after(String text, String word) {
+    return text.length() > word.length() ? text.substring(word.length() + 1) : "";
   }
 
   private static String firstWord(String text) {

@@ -24,7 +24,7 @@ final class Tools {
   boolean use(ScriptLine line) throws IOException, InterruptedException {
     switch (line.word()) {
       case "write", "append", "delete", "commit" -> {
-        if (line.rest().isEmpty()) {
+        if (line.rest().isBlank()) {
           return false;
         }
         change(line);
@@ -37,7 +37,7 @@ final class Tools {
       }
       case "ask" -> ask(line.rest());
       case "mcp" -> {
-        if (line.rest().isEmpty()) {
+        if (line.rest().isBlank()) {
           return false;
         }
         mcp(line);
@@ -57,7 +57,7 @@ final class Tools {
     switch (line.word()) {
       case "write" -> write(line, false);
       case "append" -> write(line, true);
-      case "delete" -> delete(line.rest());
+      case "delete" -> delete(line.rest().strip());
       default -> commit(line.rest());
     }
   }
@@ -117,7 +117,7 @@ final class Tools {
 
   private void spawn(ScriptLine line) throws IOException {
     var use = start("spawn", "execute", new JsonText().member("seconds", line.rest()));
-    ChildProgram.leave("sleep", line.rest());
+    ChildProgram.leave("sleep", line.rest().strip());
     use.complete("a child runs");
   }
 
@@ -138,7 +138,7 @@ final class Tools {
 
   private void mcp(ScriptLine line) throws IOException {
     var tool = line.argument();
-    var arguments = line.restAfterArgument().isEmpty() ? "{}" : line.restAfterArgument();
+    var arguments = line.restAfterArgument().isBlank() ? "{}" : line.restAfterArgument();
     var input = new JsonText().member("tool", tool).member("arguments", arguments);
     var use = start("mcp", "mcp", input);
     String text;

@@ -21,9 +21,9 @@ final class Turn {
     var from = 0;
     while (from < script.length()) {
       var end = script.indexOf('\n', from);
-      var line = script.substring(from, end < 0 ? script.length() : end).strip();
+      var line = withoutReturn(script.substring(from, end < 0 ? script.length() : end));
       from = end < 0 ? script.length() : end + 1;
-      var code = line.isEmpty() ? GOES_ON : play(new ScriptLine(line));
+      var code = line.isBlank() ? GOES_ON : play(new ScriptLine(line));
       if (code > 0) {
         return code;
       }
@@ -34,6 +34,10 @@ final class Turn {
     events.usage(script.length() / 4);
     events.close("success", "");
     return 0;
+  }
+
+  private static String withoutReturn(String line) {
+    return line.endsWith("\r") ? line.substring(0, line.length() - 1) : line;
   }
 
   /** Plays a line; returns an exit code if it ends the turn. */
@@ -53,7 +57,7 @@ final class Turn {
       case "think" -> events.think(line.rest());
       case "recall" -> events.say(Integer.toString(conversation.turns()));
       case "env" -> {
-        var value = System.getenv(line.rest());
+        var value = System.getenv(line.rest().strip());
         events.say(value == null ? line.rest() + " is not set" : value);
       }
       case "lines" -> {
@@ -80,7 +84,7 @@ final class Turn {
         Thread.sleep(line.millis());
       }
       case "hang" -> {
-        while (line.rest().isEmpty()) {
+        while (line.rest().isBlank()) {
           Thread.sleep(Long.MAX_VALUE);
         }
         return false;

@@ -13,4 +13,8 @@ public record OutputBatch(
   public OutputBatch {
     lines = List.copyOf(lines);
   }
+
+  int characters() {
+    return lines.stream().mapToInt(line -> line.text().length()).sum();
+  }
 }

@@ -26,8 +26,8 @@ public final class OutputWatcher implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(OutputWatcher.class);
   private static final int LINES_PER_READ = 1000;
 
-  /** How much is read before it is stored. */
-  private static final int BATCHES_PER_STORE = 8;
+  /** How much is read, in characters, before it is stored. */
+  private static final int CHARACTERS_PER_STORE = 1024 * 1024;
 
   /** How long to gather output after the first sign of it: many lines cost little more than one. */
   private static final Duration GATHERING = Duration.ofMillis(20);
@@ -80,7 +80,7 @@ public final class OutputWatcher implements AutoCloseable {
           news.drainPermits();
         }
         if (System.nanoTime() - nextLook >= 0) {
-          due.addAll(runs.keySet());
+          runs.values().forEach(this::inspect);
           nextLook = System.nanoTime() + directories.interval().toNanos();
         }
         directories.drainTo(due::add);
@@ -99,6 +99,7 @@ public final class OutputWatcher implements AutoCloseable {
   private void round() {
     var visited = new ArrayList<WatchedRun>();
     var batches = new LinkedHashMap<OutputBatch, WatchedRun>();
+    var characters = 0;
     for (var path : new HashSet<>(due)) {
       due.remove(path);
       var run = runs.get(path);
@@ -106,26 +107,44 @@ public final class OutputWatcher implements AutoCloseable {
         continue;
       }
       visited.add(run);
-      read(run).forEach(batch -> batches.put(batch, run));
-      if (batches.size() >= BATCHES_PER_STORE) {
+      for (var batch : read(run)) {
+        batches.put(batch, run);
+        characters += batch.characters();
+      }
+      if (characters >= CHARACTERS_PER_STORE) {
         store(batches);
         batches.clear();
+        characters = 0;
       }
     }
     store(batches);
     visited.forEach(this::conclude);
   }
 
+  /** Looks after a run of which there may be no news because its processes are gone. */
+  private void inspect(WatchedRun run) {
+    try {
+      run.inspect(inspector);
+    } catch (UncheckedIOException e) {
+      postpone(run, e);
+    }
+    due.add(run.directory().path());
+  }
+
   private List<OutputBatch> read(WatchedRun run) {
     try {
-      return run.read(reader, inspector);
+      return run.read(reader);
     } catch (IOException | UncheckedIOException e) {
-      // why: the others are read nevertheless, and this one again later
-      LOG.warn("The output in {} cannot be read", run.directory().path(), e);
-      run.rewind();
-      run.pause(PAUSE_AFTER_FAILURE.toNanos());
+      postpone(run, e);
       return List.of();
     }
+  }
+
+  private static void postpone(WatchedRun run, Exception problem) {
+    // why: the others are read nevertheless, and this one again later
+    LOG.warn("The output in {} cannot be read", run.directory().path(), problem);
+    run.rewind();
+    run.pause(PAUSE_AFTER_FAILURE.toNanos());
   }
 
   private void store(Map<OutputBatch, WatchedRun> batches) {

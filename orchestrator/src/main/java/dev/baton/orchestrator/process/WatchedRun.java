@@ -42,12 +42,17 @@ final class WatchedRun {
     return System.nanoTime() - pausedUntil < 0;
   }
 
-  /** Reads what there is, within the limits of the reader. */
-  List<OutputBatch> read(OutputReader reader, RunInspector inspector) throws IOException {
-    // why: before the output, so that what a program printed last is not missed
+  /** Looks whether its processes are still there, which costs more than to read. */
+  void inspect(RunInspector inspector) {
     if (ending.isEmpty() && inspector.inspect(processId, directory) instanceof RunState.Ended end) {
       ending = Optional.of(end.ending());
     }
+  }
+
+  /** Reads what there is, within the limits of the reader. */
+  List<OutputBatch> read(OutputReader reader) throws IOException {
+    // why: before the output, so that what a program printed last is not missed
+    ending = ending.or(directory::ending);
     isDrained = true;
     var batches = new ArrayList<OutputBatch>();
     for (var channel : OutputChannel.values()) {

@@ -124,7 +124,7 @@ class OutputWatcherTest {
     await(() -> ids.stream().allMatch(sink::hasEnded));
     assertThat(ids)
         .allSatisfy(id -> assertThat(sink.texts(id, OutputChannel.STDOUT)).isEqualTo(numbers(200)));
-    assertThat(sink.mostBatches()).isBetween(2, 9);
+    assertThat(sink.mostBatches()).isGreaterThan(1);
   }
 
   @Test

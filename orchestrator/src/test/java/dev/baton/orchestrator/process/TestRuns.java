@@ -78,7 +78,7 @@ public final class TestRuns implements AutoCloseable {
         processId, id -> new RunDirectory(root.resolve("run-" + id)));
   }
 
-  RunState launch(DetachedCommand command) {
+  public RunState launch(DetachedCommand command) {
     try {
       return launcher.start(command, directory(command.processId()));
     } catch (IOException e) {
