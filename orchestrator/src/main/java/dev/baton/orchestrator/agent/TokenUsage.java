@@ -1,6 +1,7 @@
 package dev.baton.orchestrator.agent;
 
 import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.util.Optional;
 
 /**
@@ -29,7 +30,8 @@ public record TokenUsage(
     var text = "%d input, %d output tokens".formatted(inputTokens, outputTokens);
     var counted = scope == Scope.SESSION ? text + " in this conversation" : text;
     return sessionCostUsd
-        .map(cost -> counted + ", $" + cost.toPlainString() + " in this conversation")
+        .map(cost -> cost.setScale(4, RoundingMode.HALF_UP).toPlainString())
+        .map(cost -> counted + ", $" + cost + " in this conversation")
         .orElse(counted);
   }
 }

@@ -7,6 +7,9 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -19,15 +22,21 @@ public final class Playback {
   private final List<AgentOutput> outputs = new ArrayList<>();
   private final Map<Long, String> recorded = new HashMap<>();
   private final Map<String, Long> asked = new LinkedHashMap<>();
+  private final Set<String> inRecording;
 
-  private Playback(TurnReader reader) {
+  private Playback(TurnReader reader, Recording recording) {
     this.reader = reader;
+    this.inRecording =
+        recording.parts().stream()
+            .filter(Recording.Part.Written.class::isInstance)
+            .map(part -> method(((Recording.Part.Written) part).message()))
+            .collect(Collectors.toSet());
   }
 
   /** Plays all, approves what is asked for, and ends the program with this exit. */
   public static List<AgentOutput> play(
       Recording recording, AgentExecutor executor, TurnRequest request, ProgramExit exit) {
-    var playback = new Playback(executor.reader(request));
+    var playback = new Playback(executor.reader(request), recording);
     executor.command(request).input().text().lines().forEach(playback::remember);
     playback.take(playback.reader.onStart());
     recording.parts().forEach(playback::play);
@@ -38,21 +47,22 @@ public final class Playback {
   private void play(Recording.Part part) {
     switch (part) {
       case Recording.Part.Written(JsonEvent message) -> written(message);
-      case Recording.Part.Printed(OutputLine line) -> take(reader.accept(renumbered(line)));
+      case Recording.Part.Printed(OutputLine line) ->
+          renumbered(line).ifPresent(heard -> take(reader.accept(heard)));
     }
   }
 
   private void written(JsonEvent message) {
     if (message.has("method") && message.has("id")) {
       recorded.put(message.number("id"), method(message));
-      answerUnrecorded(method(message));
+      answerUnrecorded();
     }
   }
 
-  private void answerUnrecorded(String next) {
+  private void answerUnrecorded() {
     for (var request : Map.copyOf(asked).entrySet()) {
-      if (!recorded.containsValue(request.getKey()) && !request.getKey().equals(next)) {
-        recorded.put(-request.getValue(), request.getKey());
+      if (!inRecording.contains(request.getKey())) {
+        asked.remove(request.getKey());
         take(
             reader.accept(
                 OutputLine.stdout("{\"id\":%d,\"result\":{}}".formatted(request.getValue()))));
@@ -60,18 +70,19 @@ public final class Playback {
     }
   }
 
-  private OutputLine renumbered(OutputLine line) {
-    var event = JsonEvent.parse(line.text());
-    if (line.channel() == OutputLine.Channel.STDERR
-        || event.isEmpty()
-        || event.get().has("method")
-        || !event.get().has("id")) {
-      return line;
+  /** The line with the reader's number; nothing if it answers what the reader never asked. */
+  private Optional<OutputLine> renumbered(OutputLine line) {
+    var answer =
+        JsonEvent.parse(line.text())
+            .filter(event -> !event.has("method") && event.has("id"))
+            .filter(event -> recorded.containsKey(event.number("id")));
+    if (line.channel() == OutputLine.Channel.STDERR || answer.isEmpty()) {
+      return Optional.of(line);
     }
-    var id = asked.get(recorded.getOrDefault(event.get().number("id"), ""));
-    return id == null
-        ? line
-        : OutputLine.stdout(((ObjectNode) event.get().json()).put("id", id).toString());
+    var method = recorded.getOrDefault(answer.get().number("id"), "");
+    return Optional.ofNullable(asked.get(method))
+        .map(id -> ((ObjectNode) answer.get().json()).put("id", id.longValue()))
+        .map(json -> OutputLine.stdout(json.toString()));
   }
 
   private void take(List<? extends AgentOutput> taken) {

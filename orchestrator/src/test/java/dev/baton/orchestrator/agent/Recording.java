@@ -26,6 +26,7 @@ public record Recording(String name, List<Part> parts) {
     var parts = new ArrayList<Part>();
     read("samples/" + name)
         .lines()
+        .filter(line -> !line.matches("(EXIT|KIDS) .*"))
         .forEach(line -> parts.add(name.endsWith(".jsonl") ? printed(line) : wire(line)));
     return new Recording(name, parts);
   }

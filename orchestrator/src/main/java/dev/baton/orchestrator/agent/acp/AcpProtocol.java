@@ -117,7 +117,9 @@ final class AcpProtocol implements AgentProtocol {
       case "end_turn" -> log.succeed();
       case "cancelled" -> log.fail(Cause.INTERRUPTED, "Interrupted");
       default ->
-          log.fail(Cause.AGENT_ERROR, "The agent stopped early: " + result.text("stopReason"));
+          log.fail(
+              Cause.AGENT_ERROR,
+              "The agent stopped early: " + result.find("stopReason").orElse("no reason given"));
     }
   }
 

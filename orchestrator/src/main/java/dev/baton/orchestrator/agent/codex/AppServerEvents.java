@@ -5,6 +5,7 @@ import dev.baton.orchestrator.agent.JsonEvent;
 import dev.baton.orchestrator.agent.TokenUsage;
 import dev.baton.orchestrator.agent.TurnLog;
 import dev.baton.orchestrator.agent.TurnResult.Cause;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -36,6 +37,7 @@ final class AppServerEvents {
           "thread/status/",
           "thread/readState/");
 
+  private final Set<String> pieced = new HashSet<>();
   private Optional<TokenUsage> usage = Optional.empty();
 
   boolean read(JsonEvent event, String threadId, TurnLog log) {
@@ -46,8 +48,9 @@ final class AppServerEvents {
         return new CodexItem(params.at("item"), false).write(log);
       }
       case "item/completed" -> {
-        return new CodexItem(params.at("item"), true).write(log);
+        return completedItem(params.at("item"), log);
       }
+      case "item/agentMessage/delta" -> piece(params, log);
       case "thread/tokenUsage/updated" -> count(params.at("tokenUsage").at("total"));
       case "error" -> log.say(EntryType.SYSTEM_MESSAGE, params.at("error").text("message"));
       case "warning", "guardianWarning" ->
@@ -60,6 +63,20 @@ final class AppServerEvents {
       }
     }
     return true;
+  }
+
+  // why: a message that is cut off by an interrupt never comes as a whole
+  private void piece(JsonEvent params, TurnLog log) {
+    pieced.add(params.text("itemId"));
+    log.piece(EntryType.ASSISTANT_MESSAGE, params.text("itemId"), params.text("delta"));
+  }
+
+  private boolean completedItem(JsonEvent item, TurnLog log) {
+    if (pieced.remove(item.text("id"))) {
+      log.joinPieces();
+      return true;
+    }
+    return new CodexItem(item, true).write(log);
   }
 
   private static boolean isSilent(String method) {
