@@ -7,6 +7,7 @@ import dev.baton.orchestrator.attempt.Attempt;
 import dev.baton.orchestrator.attempt.AttemptRepo;
 import dev.baton.orchestrator.attempt.AttemptState;
 import dev.baton.orchestrator.attempt.Turn;
+import dev.baton.orchestrator.attempt.TurnPrompt;
 import dev.baton.orchestrator.board.BoardTask;
 import dev.baton.orchestrator.board.Repo;
 import dev.baton.orchestrator.dispatch.AgentExecutors;
@@ -154,8 +155,7 @@ final class AttemptStarts {
                 ids.get(),
                 attempt.id(),
                 0,
-                request.promptText().orElse(task.promptText()),
-                request.variant(),
+                new TurnPrompt(request.promptText().orElse(task.promptText()), request.variant()),
                 attempt.createdAt()));
     var opened = dispatcher.join(tables, attempt.id());
     var answer = answer(tables, attempt, opened);

@@ -7,6 +7,7 @@ import dev.baton.orchestrator.RequestKeys.KeyedCall;
 import dev.baton.orchestrator.attempt.AgentSession;
 import dev.baton.orchestrator.attempt.Attempt;
 import dev.baton.orchestrator.attempt.Turn;
+import dev.baton.orchestrator.attempt.TurnPrompt;
 import dev.baton.orchestrator.dispatch.AgentExecutors;
 import dev.baton.orchestrator.dispatch.Dispatcher;
 import dev.baton.orchestrator.dispatch.OpenedTurn;
@@ -221,8 +222,7 @@ final class FollowUps {
         ids.get(),
         attempt.id(),
         tables.turns().nextIndex(attempt.id()),
-        followUp.promptText(),
-        followUp.variant(),
+        new TurnPrompt(followUp.promptText(), followUp.variant()),
         clock.instant().truncatedTo(ChronoUnit.MILLIS));
   }
 

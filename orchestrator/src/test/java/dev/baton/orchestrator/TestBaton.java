@@ -41,6 +41,7 @@ final class TestBaton implements AutoCloseable {
 
   private TestBaton(
       Path directory,
+      String address,
       UnaryOperator<OrchestratorSetup> settings,
       UnaryOperator<AgentCatalogue> agents) {
     this.directory = directory;
@@ -52,7 +53,7 @@ final class TestBaton implements AutoCloseable {
                     FakeAgentProgram.commandLine(List.of()),
                     directory.resolve("conversations"))
                 .catalogue(List.of()));
-    database = Database.open(directory.resolve("baton.db"));
+    database = Database.open(address);
     orchestrator = open();
   }
 
@@ -67,7 +68,7 @@ final class TestBaton implements AutoCloseable {
 
   /** The server of a directory that another one has used. */
   static TestBaton again(Path directory) {
-    return new TestBaton(directory, setup -> setup, agents -> agents);
+    return new TestBaton(directory, file(directory), setup -> setup, agents -> agents);
   }
 
   static TestBaton in(
@@ -75,14 +76,25 @@ final class TestBaton implements AutoCloseable {
       UnaryOperator<OrchestratorSetup> settings,
       UnaryOperator<AgentCatalogue> agents)
       throws IOException, InterruptedException {
-    var baton = new TestBaton(directory, settings, agents);
+    return withProject(new TestBaton(directory, file(directory), settings, agents));
+  }
+
+  /** With its data in another database than a file of the directory. */
+  static TestBaton in(Path directory, String address) throws IOException, InterruptedException {
+    return withProject(new TestBaton(directory, address, setup -> setup, agents -> agents));
+  }
+
+  private static String file(Path directory) {
+    return directory.resolve("baton.db").toString();
+  }
+
+  private static TestBaton withProject(TestBaton baton) throws IOException, InterruptedException {
     baton.makeRepository("repo");
     baton.projectId =
         baton
             .orchestrator
             .createProject(
-                new NewProject(
-                    "Test", List.of(new NewRepo(directory.resolve("repo"), Optional.empty()))))
+                new NewProject("Test", List.of(new NewRepo(baton.repository(), Optional.empty()))))
             .project()
             .id();
     return baton;

@@ -28,19 +28,13 @@ public record Turn(
     Optional<Boolean> hasChanged) {
 
   /** A message that waits for its turn. */
-  public static Turn queued(
-      UUID id,
-      UUID attemptId,
-      long index,
-      String promptText,
-      Optional<String> variant,
-      Instant at) {
+  public static Turn queued(UUID id, UUID attemptId, long index, TurnPrompt prompt, Instant at) {
     return new Turn(
         id,
         attemptId,
         index,
-        promptText,
-        variant,
+        prompt.text(),
+        prompt.variant(),
         TurnStatus.QUEUED,
         at,
         false,

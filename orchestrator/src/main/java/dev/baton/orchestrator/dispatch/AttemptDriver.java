@@ -101,8 +101,8 @@ final class AttemptDriver {
       case ChainStep.RunAgent _ -> recordAgent(now);
       case ChainStep.CompareChanges _ -> compareChanges(now);
       case ChainStep.Commit _ -> commit(now);
-      case ChainStep.Succeed _ -> finish(now, Optional.empty());
-      case ChainStep.Fail failure -> finish(now, Optional.of(failure.summary()));
+      case ChainStep.Succeed _ -> parts.conclusion().succeed(claim, now.attempt(), now.turn());
+      case ChainStep.Fail failure -> fail(now, failure.summary());
     }
   }
 
@@ -177,9 +177,7 @@ final class AttemptDriver {
     var ending = new Ending.Lost(clock.instant(), why + reason.getMessage());
     write(
         tables -> {
-          tables
-              .processes()
-              .end(ProcessEnding.of(process.process(), ending, Optional.empty(), false));
+          tables.processes().end(ProcessEnding.lost(ending).of(process.process()));
         });
   }
 
@@ -235,14 +233,14 @@ final class AttemptDriver {
             .orElse("Work of an agent");
     var refused = parts.changes().commit(now.attempt(), title);
     if (refused.isPresent()) {
-      finish(now, Optional.of("commit refused: " + refused.get()));
+      fail(now, "commit refused: " + refused.get());
     } else {
       write(tables -> tables.turns().setCommitted(now.turn().id()));
     }
   }
 
-  private void finish(Situation now, Optional<String> failure) {
-    parts.conclusion().conclude(claim, now.attempt(), now.turn(), failure);
+  private void fail(Situation now, String failure) {
+    parts.conclusion().fail(claim, now.attempt(), now.turn(), failure);
   }
 
   private void write(Consumer<Tables> work) {

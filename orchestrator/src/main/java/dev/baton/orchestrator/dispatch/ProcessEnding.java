@@ -8,11 +8,19 @@ import dev.baton.orchestrator.process.Ending;
 import dev.baton.orchestrator.transcript.Utf8;
 import java.util.Optional;
 
-/** What the end of a program means: an agent has succeeded only if it said so. */
-final class ProcessEnding {
+/**
+ * What the end of a program means: an agent has succeeded only if it said so.
+ *
+ * @param result what the agent said about its turn
+ * @param isStopped true if somebody stopped it
+ */
+record ProcessEnding(Ending ending, Optional<TurnResult> result, boolean isStopped) {
   private static final int MAX_SUMMARY = 1024;
 
-  private ProcessEnding() {}
+  /** The end of a program that nobody could watch to its end. */
+  static ProcessEnding lost(Ending.Lost ending) {
+    return new ProcessEnding(ending, Optional.empty(), false);
+  }
 
   static ProgramExit exit(Ending ending) {
     return switch (ending) {
@@ -22,13 +30,9 @@ final class ProcessEnding {
     };
   }
 
-  static ExecutionProcess of(
-      ExecutionProcess process, Ending ending, Optional<TurnResult> result, boolean isStopped) {
-    var succeeded = result.filter(TurnResult.Succeeded.class::isInstance).isPresent();
-    var status =
-        isStopped
-            ? ProcessStatus.KILLED
-            : succeeded ? ProcessStatus.COMPLETED : ProcessStatus.FAILED;
+  /** The process as it is after this. */
+  ExecutionProcess of(ExecutionProcess process) {
+    var status = status();
     return new ExecutionProcess(
         process.id(),
         process.attemptId(),
@@ -38,14 +42,21 @@ final class ProcessEnding {
         process.reason(),
         status,
         ending.exitCode(),
-        status == ProcessStatus.COMPLETED
-            ? Optional.empty()
-            : Optional.of(summary(ending, result, isStopped)),
+        status == ProcessStatus.COMPLETED ? Optional.empty() : Optional.of(summary()),
         process.startedAt(),
         Optional.of(ending.at()));
   }
 
-  static boolean isSessionLost(Optional<TurnResult> result) {
+  private ProcessStatus status() {
+    if (isStopped) {
+      return ProcessStatus.KILLED;
+    }
+    return result.filter(TurnResult.Succeeded.class::isInstance).isPresent()
+        ? ProcessStatus.COMPLETED
+        : ProcessStatus.FAILED;
+  }
+
+  boolean isSessionLost() {
     return result
         .filter(
             ended ->
@@ -54,13 +65,12 @@ final class ProcessEnding {
         .isPresent();
   }
 
-  private static String summary(Ending ending, Optional<TurnResult> result, boolean isStopped) {
+  private String summary() {
+    if (isStopped) {
+      return "stopped, " + ending.summary();
+    }
+    var start = isSessionLost() ? "session lost, " + ending.summary() : ending.summary();
     var words = result.map(TurnResult::summary).orElse("").strip();
-    var start =
-        isStopped
-            ? "stopped, " + ending.summary()
-            : isSessionLost(result) ? "session lost, " + ending.summary() : ending.summary();
-    var text = words.isEmpty() || isStopped ? start : start + ": " + words;
-    return Utf8.cut(text, MAX_SUMMARY);
+    return Utf8.cut(words.isEmpty() ? start : start + ": " + words, MAX_SUMMARY);
   }
 }

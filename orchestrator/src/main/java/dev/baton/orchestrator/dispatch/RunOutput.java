@@ -117,12 +117,11 @@ final class RunOutput implements OutputSink {
 
   private void endProcess(Tables tables, LiveRun run, Ending ending) {
     var process = run.detail().process();
-    var isStopped =
-        process.turnId().flatMap(turn -> tables.turns().find(turn)).filter(Turn::isStopped);
-    var result = run.result();
-    tables.processes().end(ProcessEnding.of(process, ending, result, isStopped.isPresent()));
+    var turn = process.turnId().flatMap(id -> tables.turns().find(id));
+    var end = new ProcessEnding(ending, run.result(), turn.filter(Turn::isStopped).isPresent());
+    tables.processes().end(end.of(process));
     tables.approvals().withdrawAll(process.id());
-    if (ProcessEnding.isSessionLost(result)) {
+    if (end.isSessionLost()) {
       process.sessionId().ifPresent(session -> tables.sessions().setLost(session));
     }
   }

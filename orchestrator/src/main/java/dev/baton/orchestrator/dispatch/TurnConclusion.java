@@ -44,7 +44,15 @@ final class TurnConclusion {
     this.clock = clock;
   }
 
-  void conclude(Claim claim, Attempt attempt, Turn turn, Optional<String> failure) {
+  void succeed(Claim claim, Attempt attempt, Turn turn) {
+    conclude(claim, attempt, turn, Optional.empty());
+  }
+
+  void fail(Claim claim, Attempt attempt, Turn turn, String failure) {
+    conclude(claim, attempt, turn, Optional.of(failure));
+  }
+
+  private void conclude(Claim claim, Attempt attempt, Turn turn, Optional<String> failure) {
     var opened =
         store.write(
             tables -> {
@@ -66,14 +74,10 @@ final class TurnConclusion {
           tables.processes().listOfTurn(turn.id()).stream()
               .map(ProcessDetail::process)
               .filter(ExecutionProcess::isRunning)
-              .forEach(
-                  process ->
-                      tables
-                          .processes()
-                          .end(ProcessEnding.of(process, ending, Optional.empty(), false)));
+              .forEach(process -> tables.processes().end(ProcessEnding.lost(ending).of(process)));
           return turn;
         });
-    conclude(claim, attempt, turn, Optional.of(failure));
+    fail(claim, attempt, turn, failure);
   }
 
   /** Goes on with the next message; after a failure the queue is held instead. */

@@ -157,7 +157,8 @@ class ChainTest {
   }
 
   private static Turn turn(long index) {
-    return Turn.queued(new UUID(3, 3), ATTEMPT, index, "Do it", Optional.empty(), NOW);
+    return Turn.queued(
+        new UUID(3, 3), ATTEMPT, index, new TurnPrompt("Do it", Optional.empty()), NOW);
   }
 
   private static Turn changed(Turn turn) {

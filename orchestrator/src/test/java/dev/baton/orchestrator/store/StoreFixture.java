@@ -8,6 +8,7 @@ import dev.baton.orchestrator.attempt.ProcessDetail;
 import dev.baton.orchestrator.attempt.ProcessReason;
 import dev.baton.orchestrator.attempt.ProcessStatus;
 import dev.baton.orchestrator.attempt.Turn;
+import dev.baton.orchestrator.attempt.TurnPrompt;
 import dev.baton.orchestrator.attempt.TurnStatus;
 import dev.baton.orchestrator.board.BoardTask;
 import dev.baton.orchestrator.board.BoardTaskStatus;
@@ -104,7 +105,9 @@ final class StoreFixture {
   }
 
   UUID turn(UUID attempt, long index, TurnStatus status) {
-    var turn = Turn.queued(UUID.randomUUID(), attempt, index, "Do it", Optional.empty(), NOW);
+    var turn =
+        Turn.queued(
+            UUID.randomUUID(), attempt, index, new TurnPrompt("Do it", Optional.empty()), NOW);
     store.write(
         tables -> {
           tables.turns().insert(turn);
