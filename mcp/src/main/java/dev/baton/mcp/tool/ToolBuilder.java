@@ -105,7 +105,7 @@ public final class ToolBuilder<I, O> {
           if (!RULE_KEYWORDS.contains(keyword)) {
             problems.add("rule: '%s' cannot stand at the root of a rule".formatted(keyword));
           } else if (inputSchema.has(keyword)) {
-            problems.add("rule: there is an '%s' already".formatted(keyword));
+            problems.add("rule: there is a rule with '%s' already".formatted(keyword));
           } else {
             inputSchema.set(keyword, value.deepCopy());
           }

@@ -1,0 +1,91 @@
+package dev.baton.orchestrator.tools;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.baton.orchestrator.dispatch.RunLimits;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Messages that are sent, queued and dropped. */
+class FollowUpToolTest {
+  @TempDir Path directory;
+  ToolBench bench;
+
+  @BeforeEach
+  void open() throws Exception {
+    bench = new ToolBench(directory, new RunLimits(1, 1));
+  }
+
+  @AfterEach
+  void close() {
+    bench.close();
+  }
+
+  private static String message(String action, String attempt, String prompt) {
+    return "{'action': '%s', 'attempt_id': '%s', 'prompt': '%s'}".formatted(action, attempt, prompt);
+  }
+
+  private ObjectNode cancel(String attempt) {
+    return bench
+        .client()
+        .call("follow_up", "{'action': 'cancel', 'attempt_id': '%s'}".formatted(attempt));
+  }
+
+  @Test
+  void while_the_agent_runs_messages_are_queued_not_sent() {
+    var attempt = bench.attempt("hang");
+    var busy = bench.client().fail("follow_up", message("send", attempt, "say now"));
+    assertThat(busy.path("code").asString()).isEqualTo("attempt_busy");
+    assertThat(busy.path("retryable").asBoolean()).isTrue();
+    assertThat(busy.path("hint").asString()).startsWith("Call follow_up with action queue");
+
+    var queued = bench.client().call("follow_up", message("queue", attempt, "say later"));
+    assertThat(queued.path("status").asString()).isEqualTo("queued");
+    assertThat(queued.path("execution_process_id").isNull()).isTrue();
+    assertThat(queued.path("queue").path("length").intValue()).isEqualTo(1);
+    assertThat(queued.path("queue").path("messages").path(0).propertyNames())
+        .containsExactly("queued_id", "prompt_preview", "queued_at");
+
+    bench.client().call("stop_attempt", "{'attempt_id': '%s', 'force': true}".formatted(attempt));
+    assertThat(bench.awaitEnd(attempt).path("queue_held").asBoolean()).isTrue();
+    var cancelled = cancel(attempt);
+    assertThat(cancelled.path("status").asString()).isEqualTo("empty");
+    assertThat(cancelled.path("cancelled").intValue()).isEqualTo(1);
+    assertThat(cancelled.has("queue")).isFalse();
+  }
+
+  @Test
+  void a_message_queued_for_an_idle_agent_is_started() {
+    var attempt = bench.attempt("say hi");
+    bench.awaitEnd(attempt);
+    var queued = bench.client().call("follow_up", message("queue", attempt, "say more"));
+    assertThat(queued.path("status").asString()).isEqualTo("started");
+    assertThat(queued.path("execution_process_id").isString()).isTrue();
+    assertThat(queued.path("queue").path("length").intValue()).isZero();
+    bench.awaitEnd(attempt);
+  }
+
+  @Test
+  void an_attempt_in_line_has_a_place_and_no_session() {
+    var running = bench.attempt("hang");
+    var waiting =
+        bench
+            .client()
+            .call(
+                "start_task_attempt",
+                ToolBench.start(bench.task(bench.project(), "Later"), "say late"));
+    assertThat(waiting.path("state").asString()).isEqualTo("idle");
+    assertThat(waiting.path("session_id").isNull()).isTrue();
+    assertThat(waiting.path("waiting").path("position").intValue()).isEqualTo(1);
+    var attempt = waiting.path("attempt_id").asString();
+    var refused = bench.client().fail("follow_up", message("send", attempt, "say now"));
+    assertThat(refused.path("code").asString()).isEqualTo("no_session");
+    assertThat(refused.path("hint").asString()).contains("get_attempt_status", "latest_session_id");
+    bench.client().call("stop_attempt", "{'attempt_id': '%s', 'force': true}".formatted(running));
+    assertThat(bench.awaitEnd(attempt).path("state").asString()).isEqualTo("completed");
+  }
+}

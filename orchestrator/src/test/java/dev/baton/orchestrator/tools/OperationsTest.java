@@ -1,0 +1,181 @@
+package dev.baton.orchestrator.tools;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.baton.mcp.protocol.Json;
+import dev.baton.schema.SchemaCheck;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/** The list of operations, and what clients are told about each. */
+class OperationsTest {
+  private static final Pattern SNAKE_CASE = Pattern.compile("\\b[a-z]+(_[a-z]+)+\\b");
+  private static final Set<String> CODES_AND_REASONS =
+      Set.of("attempt_busy", "git_conflict", "target_dirty", "threshold_exceeded");
+
+  @TempDir static Path directory;
+  static ToolBench bench;
+  static List<Operation> operations;
+
+  @BeforeAll
+  static void open() throws Exception {
+    bench = new ToolBench(directory);
+    operations = Operations.of(bench.orchestrator());
+  }
+
+  @AfterAll
+  static void close() {
+    bench.close();
+  }
+
+  private static Set<String> names(List<Operation> some) {
+    return some.stream().map(Operation::name).collect(Collectors.toSet());
+  }
+
+  private static int bytes(JsonNode json) {
+    return json.toString().getBytes(StandardCharsets.UTF_8).length;
+  }
+
+  @Test
+  void the_specified_list_is_served_without_what_was_added() {
+    assertThat(names(operations)).hasSize(25);
+    assertThat(names(operations.stream().filter(operation -> !operation.isCore()).toList()))
+        .containsExactlyInAnyOrder(
+            "create_project", "add_repo", "merge_attempt", "delete_attempt", "respond_approval");
+  }
+
+  @Test
+  void each_operation_has_a_verb_and_an_endpoint_of_its_own() {
+    assertThat(operations).extracting(Operation::verb).doesNotHaveDuplicates();
+    assertThat(operations).allMatch(operation -> !operation.verb().isEmpty());
+    for (var operation : operations) {
+      assertThat(operation.endpoints().getFirst().path()).isEqualTo("/api/" + operation.name());
+    }
+  }
+
+  @Test
+  void the_follow_up_by_task_has_names_of_its_own() {
+    var endpoint =
+        operations.stream()
+            .filter(operation -> operation.name().equals("send_follow_up"))
+            .findFirst()
+            .orElseThrow()
+            .endpoints()
+            .get(1);
+    assertThat(endpoint.path()).isEqualTo("/api/task-attempts/by-task-id/{task_id}/follow-up");
+    assertThat(
+            endpoint.answer(
+                ToolClient.json(
+                    "{'task_id': 't', 'attempt_id': 'a', 'execution_process_id': 'p'}")))
+        .isEqualTo(ToolClient.json("{'id': 'p', 'task_attempt_id': 'a'}"));
+  }
+
+  @Test
+  void all_tools_fit_into_the_budget_of_a_model() {
+    var shown = 0;
+    var outputs = 0;
+    for (var operation : operations) {
+      var tool = operation.tool();
+      assertThat(tool.description().length()).as(tool.name()).isLessThan(2_000);
+      var json = Json.object().put("name", tool.name()).put("description", tool.description());
+      json.set("inputSchema", tool.inputSchema());
+      shown += bytes(json);
+      outputs += bytes(tool.outputSchema().orElseThrow());
+    }
+    assertThat(shown).isLessThan(40_000);
+    assertThat(outputs).isLessThan(40_000);
+  }
+
+  @Test
+  void descriptions_follow_one_template() {
+    for (var operation : operations) {
+      assertThat(operation.tool().description())
+          .as(operation.name())
+          .containsSubsequence("\nUse when: ", "\nRequired: ", "\nOptional: ", "\nNext: ", "\nAvoid: ");
+    }
+  }
+
+  @Test
+  void every_tool_or_field_that_is_named_exists_also_if_only_the_core_is_served() {
+    var core = names(operations.stream().filter(Operation::isCore).toList());
+    for (var operation : operations) {
+      var known = new HashSet<>(operation.isCore() ? core : names(operations));
+      operations.forEach(other -> known.addAll(fields(other)));
+      known.addAll(CODES_AND_REASONS);
+      assertThat(words(operation)).as(operation.name()).isSubsetOf(known);
+    }
+  }
+
+  private static Set<String> words(Operation operation) {
+    var tool = operation.tool();
+    var text = new StringBuilder(tool.description());
+    tool.inputSchema().findValues("description").forEach(text::append);
+    tool.outputSchema().orElseThrow().findValues("description").forEach(text::append);
+    return SNAKE_CASE
+        .matcher(text)
+        .results()
+        .map(MatchResult::group)
+        .filter(word -> !Set.of("user_message", "assistant_message", "system_message", "tool_use", "summary_failed").contains(word))
+        .collect(Collectors.toSet());
+  }
+
+  private static Set<String> fields(Operation operation) {
+    var names = new HashSet<String>();
+    var schemas = List.of(operation.tool().inputSchema(), operation.tool().outputSchema().orElseThrow());
+    for (var schema : schemas) {
+      schema.findValues("properties").forEach(part -> names.addAll(part.propertyNames()));
+      schema.findValues("items").forEach(part -> names.addAll(part.path("properties").propertyNames()));
+    }
+    return names;
+  }
+
+  @Test
+  void clients_get_schemas_that_they_can_read_and_hints_that_are_complete() {
+    for (var operation : operations) {
+      var tool = operation.tool();
+      var input = tool.inputSchema();
+      assertThat(input.path("type").asString()).isEqualTo("object");
+      assertThat(input.propertyNames()).doesNotContain("oneOf", "anyOf", "allOf");
+      assertThat(new SchemaCheck(input).defects()).as(tool.name()).isEmpty();
+      var output = tool.outputSchema().orElseThrow();
+      assertThat(output.propertyNames()).doesNotContain("oneOf", "anyOf", "allOf");
+      assertThat(new SchemaCheck(output).defects()).as(tool.name()).isEmpty();
+      assertThat(tool.annotations().toJson().propertyNames())
+          .containsExactly("readOnlyHint", "destructiveHint", "idempotentHint", "openWorldHint");
+    }
+  }
+
+  @Test
+  void a_follow_up_says_its_rules_in_its_schema() {
+    var schema =
+        operations.stream()
+            .filter(operation -> operation.name().equals("follow_up"))
+            .findFirst()
+            .orElseThrow()
+            .tool()
+            .inputSchema();
+    var check = new SchemaCheck(schema);
+    var id = ToolBench.MISSING;
+    assertThat(check.check(ToolClient.json("{'action': 'cancel', 'attempt_id': '%s'}".formatted(id))))
+        .isEmpty();
+    for (var wrong :
+        List.of(
+            "{'action': 'send', 'attempt_id': '%1$s'}",
+            "{'action': 'send', 'prompt': 'x'}",
+            "{'action': 'cancel'}",
+            "{'action': 'queue', 'attempt_id': '%1$s', 'session_id': '%1$s', 'prompt': 'x'}")) {
+      assertThat(check.check(ToolClient.json(wrong.formatted(id)))).as(wrong).isNotEmpty();
+    }
+  }
+}

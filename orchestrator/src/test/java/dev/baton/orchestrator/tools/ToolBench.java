@@ -1,0 +1,163 @@
+package dev.baton.orchestrator.tools;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.baton.fakeagent.FakeAgentProgram;
+import dev.baton.mcp.protocol.Json;
+import dev.baton.mcp.server.McpServer;
+import dev.baton.orchestrator.Orchestrator;
+import dev.baton.orchestrator.OrchestratorSetup;
+import dev.baton.orchestrator.agent.ServerVariables;
+import dev.baton.orchestrator.agent.catalogue.KnownAgents;
+import dev.baton.orchestrator.dispatch.RunLimits;
+import dev.baton.orchestrator.process.StopPatience;
+import dev.baton.task.TaskOwner;
+import dev.baton.task.jdbc.Database;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import tools.jackson.databind.node.ObjectNode;
+
+/** All tools on a real server, with real git, a real store and the scripted agent. */
+final class ToolBench implements AutoCloseable {
+  static final String MISSING = "00000000-0000-4000-8000-000000000000";
+  static final String ASKABLE = "{'elicitation': {}}";
+  static final String WITH_TASKS =
+      "{'elicitation': {}, 'extensions': {'io.modelcontextprotocol/tasks': {}}}";
+
+  private final Path directory;
+  private final Database database;
+  private final Orchestrator orchestrator;
+  private final McpServer server;
+  private final ToolClient client;
+
+  ToolBench(Path directory) throws IOException, InterruptedException {
+    this(directory, RunLimits.DEFAULT);
+  }
+
+  ToolBench(Path directory, RunLimits limits) throws IOException, InterruptedException {
+    this.directory = directory;
+    database = Database.open(directory.resolve("baton.db"));
+    var catalogue =
+        new KnownAgents(
+                new ServerVariables(System.getenv()),
+                FakeAgentProgram.commandLine(List.of()),
+                directory.resolve("conversations"))
+            .catalogue(List.of());
+    var patience =
+        new StopPatience(Duration.ofMillis(500), Duration.ofMillis(500), Duration.ofSeconds(10));
+    orchestrator =
+        Orchestrator.open(
+            database,
+            OrchestratorSetup.of(directory.resolve("data"), () -> catalogue)
+                .withRunLimits(limits)
+                .withStopPatience(patience));
+    server = serve();
+    client = ToolClient.modern(server, TaskOwner.LOCAL, "{}");
+    makeRepository("repo");
+  }
+
+  private McpServer serve() {
+    var builder = McpServer.named("test", "1");
+    Operations.of(orchestrator).forEach(operation -> builder.tool(operation.tool()));
+    return builder.build();
+  }
+
+  Orchestrator orchestrator() {
+    return orchestrator;
+  }
+
+  McpServer server() {
+    return server;
+  }
+
+  /** A client that can only call tools. */
+  ToolClient client() {
+    return client;
+  }
+
+  Path repository() {
+    return directory.resolve("repo");
+  }
+
+  Path makeRepository(String name) throws IOException, InterruptedException {
+    var path = Files.createDirectories(directory.resolve(name));
+    git(path, "init", "--quiet", "--initial-branch=main");
+    git(path, "config", "user.name", "Tester");
+    git(path, "config", "user.email", "tester@localhost");
+    Files.writeString(path.resolve("README.md"), "hello\n");
+    git(path, "add", ".");
+    git(path, "commit", "--quiet", "-m", "First");
+    return path;
+  }
+
+  static void git(Path directory, String... arguments) throws IOException, InterruptedException {
+    var line = new java.util.ArrayList<>(List.of("git"));
+    line.addAll(List.of(arguments));
+    var process =
+        new ProcessBuilder(line).directory(directory.toFile()).redirectErrorStream(true).start();
+    var output = new String(process.getInputStream().readAllBytes());
+    assertThat(process.waitFor()).as(output).isZero();
+  }
+
+  String project() {
+    return client
+        .call("create_project", "{'name': 'Demo', 'repos': [{'path': '%s'}]}".formatted(repository()))
+        .path("project_id")
+        .asString();
+  }
+
+  String task(String projectId, String title) {
+    return client
+        .call("create_task", "{'project_id': '%s', 'title': '%s'}".formatted(projectId, title))
+        .path("task_id")
+        .asString();
+  }
+
+  static ObjectNode start(String taskId, String... script) {
+    return Json.object()
+        .put("task_id", taskId)
+        .put("executor", "FAKE_AGENT")
+        .put("prompt", String.join("\n", script));
+  }
+
+  /** Starts an attempt at a new task of a new project. */
+  String attempt(String... script) {
+    return client
+        .call("start_task_attempt", start(task(project(), "Do it"), script))
+        .path("attempt_id")
+        .asString();
+  }
+
+  static String attemptId(String attemptId) {
+    return "{'attempt_id': '%s'}".formatted(attemptId);
+  }
+
+  /** Waits as a model does. */
+  ObjectNode awaitEnd(String attemptId) {
+    var arguments = "{'attempt_id': '%s', 'wait_ms': 5000, 'since_state': '%s'}";
+    var status = client.call("get_attempt_status", attemptId(attemptId));
+    for (var round = 0; round < 10 && isOpen(status); round++) {
+      status =
+          client.call(
+              "get_attempt_status",
+              arguments.formatted(attemptId, status.path("state").asString()));
+    }
+    assertThat(isOpen(status)).as("%s", status).isFalse();
+    return status;
+  }
+
+  private static boolean isOpen(ObjectNode status) {
+    return List.of("idle", "running").contains(status.path("state").asString());
+  }
+
+  @Override
+  public void close() {
+    client.close();
+    server.close();
+    orchestrator.close();
+    database.close();
+  }
+}
