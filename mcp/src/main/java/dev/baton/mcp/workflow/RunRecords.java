@@ -40,19 +40,24 @@ final class RunRecords {
     for (var step : change.changed()) {
       next = withHistory(next, step, variables.get(RunVariables.result(step)));
       setStatus(progress, step.value(), change.state().step(step).status());
-      next = with(next, RunVariables.call(step), variables);
-      next = withResult(next, step, variables);
+      next = withLarge(next, RunVariables.call(step), callName(step), variables);
+      next = withLarge(next, RunVariables.result(step), step.value(), variables);
     }
     next = with(next, progress);
     return with(next, RunVariables.PAUSE_REASON, variables);
   }
 
-  private TaskChange withResult(TaskChange change, StepName step, Map<String, JsonNode> variables) {
-    var name = RunVariables.result(step);
-    var value = variables.get(name);
+  /** A variable that may be as large as it likes: without room it is stored beside the others. */
+  private TaskChange withLarge(
+      TaskChange change, String variable, String name, Map<String, JsonNode> variables) {
+    var value = variables.get(variable);
     return value == null || value.isNull()
-        ? change(change, change.record().withoutVariable(name)).withoutResult(step.value())
-        : change.withResult(name, step.value(), value, limits);
+        ? change(change, change.record().withoutVariable(variable)).withoutResult(name)
+        : change.withResult(variable, name, value, limits);
+  }
+
+  private static String callName(StepName step) {
+    return "call." + step;
   }
 
   /**
@@ -62,11 +67,9 @@ final class RunRecords {
     var progress = progress(record);
     setStatus(progress, step.value(), call.status());
     var next =
-        TaskChange.to(
-            renewed(record)
-                .withoutVariable(RunVariables.PAUSE_REASON)
-                .withVariable(RunVariables.call(step), call.arguments()));
-    next = withHistory(with(next, progress), step, call.result());
+        with(TaskChange.to(renewed(record).withoutVariable(RunVariables.PAUSE_REASON)), progress);
+    next = withHistory(next, step, call.result());
+    next = next.withResult(RunVariables.call(step), callName(step), call.arguments(), limits);
     return next.withResult(RunVariables.result(step), step.value(), call.result(), limits);
   }
 

@@ -71,7 +71,7 @@ public final class StdioClient extends TestClient {
   }
 
   /** The next answer that belongs to no request that this client knows of. */
-  Answer nextOther() {
+  public Answer nextOther() {
     try {
       var other = others.poll(15, TimeUnit.SECONDS);
       assertThat(other).as("an answer").isNotNull();

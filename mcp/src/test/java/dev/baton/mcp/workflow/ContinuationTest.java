@@ -7,6 +7,7 @@ import static dev.baton.mcp.workflow.Told.taskId;
 import static dev.baton.workflow.WorkflowDsl.arg;
 import static dev.baton.workflow.WorkflowDsl.constant;
 import static dev.baton.workflow.WorkflowDsl.fromStep;
+import static dev.baton.workflow.WorkflowDsl.guidance;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -32,7 +33,7 @@ class ContinuationTest {
           .step("break", Tools.FAIL)
           .step("first", Tools.STORE, arg("text", fromStep("read", "title")))
           .step("second", Tools.STORE, arg("text", fromStep("read", "title")))
-          .step("look")
+          .step("look", guidance("Look at it."))
           .durable()
           .build();
 
@@ -307,7 +308,7 @@ class ContinuationTest {
       var answer = store(client, "ink", named(id));
       assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofSeconds(2));
       assertThat(recorded(answer).toString())
-          .isEqualTo("{\"recorded\":false,\"reason\":\"the store did not answer within 1500 ms\"}");
+          .isEqualTo("{\"recorded\":false,\"reason\":\"the store did not answer within 1000 ms\"}");
       server.store().recover();
     }
   }

@@ -143,7 +143,7 @@ class RunLimitsTest {
     try (var server = WorkflowServer.serving(workflow)) {
       var told = trace(prompt(server.client(way), "long", "{}"));
       assertThat(told).allMatch(message -> message.length() <= 16 * 1024 + 20);
-      assertThat(told.get(3)).matches("(?s).*\\[cut here: \\d+ of 100031 bytes are not shown]");
+      assertThat(told.get(3)).matches("(?s).*\\[cut here: \\d+ of 100029 bytes are not shown]");
       assertThat(server.tools().texts(Tools.STORE).getFirst()).hasSize(100_000);
     }
   }

@@ -18,15 +18,15 @@ import tools.jackson.databind.JsonNode;
 
 /** A store that does as it should until a test lets it fail or hang. Thread safe. */
 final class SteeredStore implements TaskStore {
-  private static final Runnable NOTHING = () -> {};
-
   private final TaskStore store;
   private final CountDownLatch well = new CountDownLatch(1);
-  private volatile Runnable trouble = NOTHING;
+  private volatile Runnable trouble = SteeredStore::nothing;
 
   SteeredStore(TaskStore store) {
     this.store = store;
   }
+
+  private static void nothing() {}
 
   /** Every write fails from now on. */
   void becomeReadOnly() {
@@ -49,7 +49,7 @@ final class SteeredStore implements TaskStore {
   }
 
   void recover() {
-    trouble = NOTHING;
+    trouble = SteeredStore::nothing;
     well.countDown();
   }
 
