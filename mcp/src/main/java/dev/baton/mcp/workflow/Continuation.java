@@ -29,7 +29,7 @@ import tools.jackson.databind.node.ObjectNode;
 final class Continuation implements CallFilter {
   private static final Logger LOG = LoggerFactory.getLogger(Continuation.class);
   private static final String RECORDED = "dev.baton/recorded";
-  private static final Duration PATIENCE = Duration.ofMillis(1500);
+  private static final Duration PATIENCE = Duration.ofSeconds(1);
 
   private final Serving serving;
 
