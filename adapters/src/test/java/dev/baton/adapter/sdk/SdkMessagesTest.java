@@ -1,0 +1,50 @@
+package dev.baton.adapter.sdk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.baton.workflow.PromptContent;
+import dev.baton.workflow.PromptMessage;
+import dev.baton.workflow.ResourceHandle;
+import dev.baton.workflow.ResourceSnapshot;
+import dev.baton.workflow.ToolHandle;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class SdkMessagesTest {
+  private final SdkMessages messages =
+      new SdkMessages(
+          new SdkServer(
+              NotebookTools.all(name -> {}), new SdkResources(List.of(), List.of()), List.of()));
+
+  private String wire(PromptContent content) {
+    return SdkJson.text(messages.of(List.of(PromptMessage.assistant(content))));
+  }
+
+  @Test
+  void every_kind_of_content_has_its_form_on_the_wire() {
+    assertThat(
+            wire(
+                PromptContent.parts(
+                    PromptContent.text("Look"),
+                    PromptContent.image(new byte[] {1}, "image/png"),
+                    PromptContent.resource("https://example.org"),
+                    PromptContent.resource(ResourceHandle.of("resource://notes/intro")),
+                    new PromptContent.ResourceCopy(
+                        ResourceSnapshot.text("resource://a", "text/plain", "A")),
+                    new PromptContent.ResourceCopy(
+                        ResourceSnapshot.blob("resource://b", "image/png", new byte[] {2})))))
+        .isEqualTo("x");
+  }
+
+  @Test
+  void a_tool_becomes_its_description() {
+    assertThat(wire(PromptContent.tool(ToolHandle.named("purge")))).isEqualTo("y");
+  }
+
+  @Test
+  void a_tool_that_is_not_there_is_named() {
+    assertThatThrownBy(() -> wire(PromptContent.tool(ToolHandle.named("fly"))))
+        .hasMessage("A prompt refers to tool 'fly', which is not registered");
+  }
+}
