@@ -34,12 +34,24 @@ class SdkMessagesTest {
                         ResourceSnapshot.text("resource://a", "text/plain", "A")),
                     new PromptContent.ResourceCopy(
                         ResourceSnapshot.blob("resource://b", "image/png", new byte[] {2})))))
-        .isEqualTo("x");
+        .isEqualTo(
+            """
+            [{"role":"assistant","content":{"type":"text","text":"Look"}},
+            {"role":"assistant","content":{"type":"image","data":"AQ==","mimeType":"image/png"}},
+            {"role":"assistant","content":{"type":"resource_link","name":"https://example.org","uri":"https://example.org"}},
+            {"role":"assistant","content":{"type":"resource_link","name":"resource://notes/intro","uri":"resource://notes/intro"}},
+            {"role":"assistant","content":{"type":"resource","resource":{"uri":"resource://a","mimeType":"text/plain","text":"A"}}},
+            {"role":"assistant","content":{"type":"resource","resource":{"uri":"resource://b","mimeType":"image/png","blob":"Ag=="}}}]
+            """
+                .replace("\n", ""));
   }
 
   @Test
   void a_tool_becomes_its_description() {
-    assertThat(wire(PromptContent.tool(ToolHandle.named("purge")))).isEqualTo("y");
+    assertThat(wire(PromptContent.tool(ToolHandle.named("farewell"))))
+        .isEqualTo(
+            """
+            [{"role":"assistant","content":{"type":"text","text":"Tool: farewell\\nDescription: Says goodbye\\nInput schema:\\n{\\n  \\"type\\" : \\"object\\"\\n}"}}]""");
   }
 
   @Test

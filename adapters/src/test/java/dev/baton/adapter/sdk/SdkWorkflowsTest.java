@@ -36,14 +36,25 @@ class SdkWorkflowsTest {
 
     assertThatThrownBy(() -> inTheNotebook(wrong).prompts())
         .isInstanceOf(InvalidWorkflowException.class)
-        .hasMessage("x");
+        .hasMessage(
+            """
+            5 problems:
+              workflow 'wrong': unknown resource 'resource://notes/missing'; available: resource://notes/intro, resource://notes/logo, resource://notes/torn, resource://projects/{project}
+              workflow 'wrong': unknown resource 'resource://projects/a/b'; available: resource://notes/intro, resource://notes/logo, resource://notes/torn, resource://projects/{project}
+              workflow 'wrong': unknown argument 'projekt' of tool 'purge' in step 'purge'; available: project
+              workflow 'wrong': nothing for the required argument 'project' of tool 'purge' in step 'purge'; expected a source for it, or guidance so that the client gives it
+              workflow 'wrong': unknown tool 'call_home' in step 'call'; available: normalize_project, build_content, add_content, purge, wait_for_ever, refuse, fall_over, lie, forget, about, retire, farewell""");
   }
 
   @Test
   void the_name_of_another_prompt_is_taken() {
     var others = inTheNotebook(GOODBYE).prompts();
 
-    assertThatThrownBy(() -> inTheNotebook(GOODBYE).otherPrompts(others).prompts()).hasMessage("y");
+    assertThatThrownBy(() -> inTheNotebook(GOODBYE).otherPrompts(others).prompts())
+        .hasMessage(
+            """
+            1 problem:
+              workflow 'goodbye': name 'goodbye' of another prompt; expected a name that no other prompt has""");
   }
 
   @Test

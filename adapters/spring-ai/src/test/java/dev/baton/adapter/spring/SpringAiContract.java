@@ -73,6 +73,25 @@ abstract class SpringAiContract extends StockServerContract {
 
   @Test
   void a_tool_that_is_an_annotated_method_is_called() {
-    assertThat(told("greeting", Map.of("name", "Ada"))).isEqualTo("x");
+    assertThat(told("greeting", Map.of("name", "Ada")))
+        .isEqualTo(
+            """
+            user: I want to greet somebody.
+            Parameters:
+              - name: "Ada"
+            assistant: Here's my plan:
+            1. greet - Greets somebody
+            assistant: Calling tool 'greet' with parameters:
+            {
+              "name": "Ada"
+            }
+            user: Tool result:
+            [
+              {
+                "type": "text",
+                "text": "Hello, Ada"
+              }
+            ]
+            """);
   }
 }
