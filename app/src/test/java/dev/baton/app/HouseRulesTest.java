@@ -50,10 +50,19 @@ class HouseRulesTest {
   static final ArchRule LIBRARIES_DO_NOT_KNOW_THE_PROGRAM =
       noClasses()
           .that()
-          .resideInAnyPackage("dev.baton.workflow..", "dev.baton.task..")
+          .resideInAnyPackage("dev.baton.workflow..", "dev.baton.task..", "dev.baton.adapter..")
           .should()
           .dependOnClassesThat()
           .resideInAnyPackage("dev.baton.mcp..", "dev.baton.examples..", "dev.baton.app..");
+
+  @ArchTest
+  static final ArchRule ONLY_THE_ADAPTER_KNOWS_THE_OFFICIAL_SDK =
+      noClasses()
+          .that()
+          .resideOutsideOfPackage("dev.baton.adapter..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAPackage("io.modelcontextprotocol..");
 
   @ArchTest
   static final ArchRule RULES_KNOW_NO_PLUMBING =
@@ -100,7 +109,14 @@ class HouseRulesTest {
   static void the_classes_of_all_modules_are_looked_at(JavaClasses classes) {
     assertThat(
             List.of(
-                "task", "task.jdbc", "workflow", "mcp.server", "mcp.transport", "examples", "app"))
+                "task",
+                "task.jdbc",
+                "workflow",
+                "adapter.sdk",
+                "mcp.server",
+                "mcp.transport",
+                "examples",
+                "app"))
         .allSatisfy(
             name -> assertThat(classes.getPackage("dev.baton." + name).getClasses()).isNotEmpty());
   }

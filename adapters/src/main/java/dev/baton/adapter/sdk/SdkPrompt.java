@@ -77,11 +77,8 @@ final class SdkPrompt {
   }
 
   private ObjectNode arguments(GetPromptRequest request) {
-    var given = new LinkedHashMap<String, String>();
-    Optional.ofNullable(request.arguments())
-        .ifPresent(all -> all.forEach((name, value) -> given.put(name, text(value))));
     try {
-      return PromptArguments.read(workflow, given).orThrow();
+      return PromptArguments.read(workflow, given(request)).orThrow();
     } catch (InvalidArgumentsException e) {
       throw McpError.builder(ErrorCodes.INVALID_PARAMS)
           .message(e.getMessage())
@@ -90,9 +87,19 @@ final class SdkPrompt {
     }
   }
 
-  /** Arguments of prompts are text; the SDK takes anything. */
-  private static String text(Object value) {
-    return value instanceof String text ? text : SdkJson.text(value);
+  /** What was given, as text, which arguments of prompts are; the SDK takes anything. */
+  private static Map<String, String> given(GetPromptRequest request) {
+    var given = new LinkedHashMap<String, String>();
+    Optional.ofNullable(request.arguments())
+        .orElseGet(Map::of)
+        .forEach(
+            (name, value) -> {
+              // why: null is as good as nothing
+              if (value != null) {
+                given.put(name, value instanceof String text ? text : SdkJson.text(value));
+              }
+            });
+    return given;
   }
 
   private static String clientName(McpSyncServerExchange exchange) {

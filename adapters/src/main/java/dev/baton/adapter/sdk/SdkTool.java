@@ -51,7 +51,12 @@ final class SdkTool {
    */
   ToolOutcome call(McpSyncServerExchange exchange, ObjectNode arguments) {
     var request = CallToolRequest.builder(facts.name()).arguments(SdkJson.map(arguments)).build();
-    var result = SdkJson.object(specification.callHandler().apply(exchange, request));
+    return Optional.ofNullable(specification.callHandler().apply(exchange, request))
+        .map(result -> outcome(SdkJson.object(result)))
+        .orElseGet(() -> ToolOutcome.failed("%s answered nothing".formatted(facts.name())));
+  }
+
+  private ToolOutcome outcome(ObjectNode result) {
     if (result.path("isError").asBoolean(false)) {
       return ToolOutcome.failed(message(result));
     }

@@ -10,6 +10,7 @@ import io.modelcontextprotocol.spec.McpSchema.ErrorCodes;
 import io.modelcontextprotocol.spec.McpSchema.Tool;
 import io.modelcontextprotocol.spec.McpSchema.ToolAnnotations;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
@@ -96,15 +97,11 @@ public final class NotebookTools {
   }
 
   private static Map<String, Object> about(McpSyncServerExchange exchange) {
-    return Map.of(
-        "caller",
-        exchange.getClientInfo().name(),
-        "java",
-        Runtime.version().feature(),
-        "sdk",
-        origin(McpError.class),
-        "adapter",
-        origin(SdkWorkflows.class));
+    var facts = new LinkedHashMap<String, Object>();
+    facts.put("caller", exchange.getClientInfo().name());
+    facts.put("java", Runtime.version().feature());
+    facts.put("sdk", origin(McpError.class));
+    return facts;
   }
 
   private static String origin(Class<?> type) {
