@@ -6,6 +6,8 @@ import dev.baton.mcp.protocol.RequestId;
 import dev.baton.mcp.tool.Tool;
 import dev.baton.task.TaskOwner;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -30,6 +32,8 @@ public final class McpServer implements AutoCloseable {
   private final StreamLimit streams;
   private final Tasks tasks;
   private final Dispatcher dispatcher;
+  private final boolean recovers;
+  private final List<Runnable> whenBuilt = new ArrayList<>();
   private final ScheduledExecutorService caretaker =
       Executors.newSingleThreadScheduledExecutor(
           Thread.ofPlatform().daemon().name("caretaker").factory());
@@ -78,6 +82,7 @@ public final class McpServer implements AutoCloseable {
             subscriptions,
             inputs);
     dispatcher = new Dispatcher(parts.info(), features, parts.observer());
+    recovers = parts.recovers();
     var inside = new ServerInside(this, features, parts.clock());
     parts.parts().forEach(part -> part.addTo(inside));
   }
@@ -89,8 +94,19 @@ public final class McpServer implements AutoCloseable {
 
   /** Takes up what an earlier process left behind, and begins to look after time. */
   void start() {
-    tasks.recover(tools);
+    whenBuilt.forEach(Runnable::run);
+    if (recovers) {
+      tasks.recover(tools);
+    }
     every(SWEEP_INTERVAL, tasks::sweep);
+  }
+
+  void whenBuilt(Runnable action) {
+    whenBuilt.add(action);
+  }
+
+  boolean recovers() {
+    return recovers;
   }
 
   void every(Duration interval, Runnable action) {

@@ -28,6 +28,7 @@ public final class McpServerBuilder {
   private ServerObserver observer = ServerObserver.NONE;
   private Optional<byte[]> sealingKey = Optional.empty();
   private Duration taskAfter = Duration.ofSeconds(5);
+  private boolean recovers = true;
   private int pageSize = 100;
   private int streamsPerOwner = 32;
 
@@ -76,6 +77,14 @@ public final class McpServerBuilder {
   /** Where tasks are kept; in memory if nothing is said. */
   public McpServerBuilder withTaskStore(TaskStore store) {
     taskStore = Optional.of(store);
+    return this;
+  }
+
+  /**
+   * Leaves alone what the store has as running, because another process that lives may be at it.
+   */
+  public McpServerBuilder withoutRecovery() {
+    recovers = false;
     return this;
   }
 
@@ -156,6 +165,10 @@ public final class McpServerBuilder {
 
   TaskStore taskStore() {
     return taskStore.orElseGet(() -> new InMemoryTaskStore(clock, taskLimits));
+  }
+
+  boolean recovers() {
+    return recovers;
   }
 
   TaskLimits taskLimits() {

@@ -94,12 +94,17 @@ final class PromptMethods {
       throw RpcException.invalidParams("'%s' must be an object".formatted(member));
     }
     var strings = new LinkedHashMap<String, String>();
+    var problems = new ArrayList<String>();
     for (var entry : object.properties()) {
-      if (!entry.getValue().isString()) {
-        throw RpcException.invalidParams(
+      if (entry.getValue().isString()) {
+        strings.put(entry.getKey(), entry.getValue().stringValue());
+      } else {
+        problems.add(
             "'%s.%s' must be a string, not %s".formatted(member, entry.getKey(), entry.getValue()));
       }
-      strings.put(entry.getKey(), entry.getValue().stringValue());
+    }
+    if (!problems.isEmpty()) {
+      throw RpcException.invalidParams(String.join("; ", problems));
     }
     return strings;
   }

@@ -47,6 +47,16 @@ public final class ServerInside {
     return kind.cast(shared.computeIfAbsent(kind, _ -> first.get()));
   }
 
+  /** Does this when all parts have added themselves. */
+  public void whenBuilt(Runnable action) {
+    server.whenBuilt(action);
+  }
+
+  /** False if what the store has as running may be the work of another process. */
+  public boolean recovers() {
+    return server.recovers();
+  }
+
   /** Does this again and again, as long as the server lives; one that throws is done again. */
   public void every(Duration interval, Runnable action) {
     server.every(interval, action);

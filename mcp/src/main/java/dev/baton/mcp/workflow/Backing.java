@@ -3,12 +3,14 @@ package dev.baton.mcp.workflow;
 import dev.baton.mcp.protocol.Json;
 import dev.baton.task.TaskId;
 import dev.baton.workflow.SequentialWorkflow;
+import dev.baton.workflow.StepName;
 import dev.baton.workflow.run.RunOutcome;
 import dev.baton.workflow.run.RunRecorder;
 import dev.baton.workflow.run.RunState;
 import dev.baton.workflow.run.TaskVariables;
 import dev.baton.workflow.run.narrative.Narration;
 import java.util.Optional;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** What holds a run while it is not running: a durable task, or the client's next request. */
@@ -16,6 +18,11 @@ interface Backing {
   RunRecorder recorder();
 
   TaskVariables variables();
+
+  /** The result of a step that a client made while the run was on its way to it. */
+  default Optional<JsonNode> doneMeanwhile(StepName step) {
+    return Optional.empty();
+  }
 
   /** True if somebody ended the run from outside. */
   boolean isEnded();

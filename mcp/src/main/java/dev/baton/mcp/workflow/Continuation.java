@@ -51,8 +51,13 @@ final class Continuation implements CallFilter {
       Tool<?, ?> tool, ObjectNode arguments, RequestContext context, Callable<ToolResult> call)
       throws Exception {
     var task = TaskReference.find(context.meta());
-    if (task.isEmpty() || RunTools.isOne(tool.name())) {
+    if (RunTools.isOne(tool.name())) {
       return call.call();
+    }
+    if (task.isEmpty()) {
+      return TaskReference.isBroken(context.meta())
+          ? call.call().withMeta(RECORDED, notRecorded("the task id must be a string"))
+          : call.call();
     }
     try {
       var result = call.call();

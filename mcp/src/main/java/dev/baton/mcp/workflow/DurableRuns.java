@@ -119,12 +119,25 @@ final class DurableRuns {
 
   /** Writes down what an earlier process left in the middle of a step. */
   void recover() {
+    if (!inside.recovers()) {
+      return;
+    }
     for (var task : inside.taskStore().listLive(TaskKind.WORKFLOW_RUN)) {
       runningStep(task)
           .ifPresent(
               step ->
                   inside.changeTask(task.owner(), task.id(), record -> interrupted(record, step)));
     }
+  }
+
+  /** If a step of the run is being made at this moment, here or in a process beside this one. */
+  boolean isUnderWay(TaskRecord task) {
+    return runningStep(task).isPresent() && (isHere(task) || !inside.recovers());
+  }
+
+  /** If somebody in this process works on the run. */
+  boolean isHere(TaskRecord task) {
+    return turns.containsKey(task.id());
   }
 
   private TaskChange interrupted(TaskRecord record, ObjectNode step) {

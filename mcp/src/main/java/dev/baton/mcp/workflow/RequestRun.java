@@ -174,6 +174,7 @@ final class RequestRun {
   }
 
   private RunEnvironment environment(Backing backing) {
+    host.knowing(backing::doneMeanwhile);
     var environment =
         RunEnvironment.of(host)
             .withRecorder(backing.recorder())

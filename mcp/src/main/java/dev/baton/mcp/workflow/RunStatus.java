@@ -58,7 +58,37 @@ record RunStatus(
             .map(Step::of)
             .toList(),
         isFinal ? List.of() : outcome.remaining().stream().map(Remaining::of).toList(),
-        isFinal ? Optional.empty() : Handoff.text(outcome, answer.backing().narration(outcome)));
+        isFinal ? Optional.empty() : handoff(answer));
+  }
+
+  private static Optional<String> handoff(RunAnswer answer) {
+    var outcome = answer.outcome();
+    var next =
+        outcome.isCompleted()
+            ? Optional.of("Every step is done. Call workflow_complete with the result.")
+            : Handoff.text(outcome, answer.backing().narration(outcome));
+    return outcome
+        .recordingProblem()
+        .map(
+            problem ->
+                "What the server did just now is not recorded: %s. The steps that are shown as completed did run; do not let them run again. %s"
+                    .formatted(problem, next.orElse("")))
+        .or(() -> next);
+  }
+
+  /** A run whose step is being made at this moment. */
+  static RunStatus underWay(TaskRecord task) {
+    var known = of(task);
+    return new RunStatus(
+        known.taskId,
+        known.workflow,
+        known.status,
+        known.steps,
+        known.remaining,
+        task.status().isFinal()
+            ? Optional.empty()
+            : Optional.of(
+                "The server is at work on this run; nothing is to be called. Call workflow_status again in some seconds."));
   }
 
   /** A run of which only the record is known, because its workflow is not served any more. */

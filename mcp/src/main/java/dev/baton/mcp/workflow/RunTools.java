@@ -91,6 +91,12 @@ final class RunTools {
     // why: who comes back from a question means the same run, even if others are open by now
     var kept = context.kept().flatMap(TaskBacking::kept).map(TaskId::value);
     var task = OpenRuns.requireOpen(load(kept.or(request::taskId), context));
+    if (serving.runs().isUnderWay(task) && !serving.runs().isHere(task)) {
+      throw new ToolFailure(
+          FailureCode.ATTEMPT_BUSY,
+          "Another process works on the run of task %s".formatted(task.id()),
+          "Call %s until no step is running, then repeat %s".formatted(STATUS, RESUME));
+    }
     var id = task.id().value();
     var workflow = workflow(task);
     var inputs = inputs(workflow, request.inputs().orElseGet(Json::object));
@@ -158,6 +164,9 @@ final class RunTools {
   }
 
   private RunStatus describe(TaskRecord task, RequestContext context) {
+    if (serving.runs().isUnderWay(task)) {
+      return RunStatus.underWay(task);
+    }
     return serving
         .find(DurableRuns.workflow(task))
         .map(

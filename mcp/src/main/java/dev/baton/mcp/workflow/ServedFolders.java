@@ -33,7 +33,8 @@ final class ServedFolders {
   }
 
   void serve() {
-    refresh();
+    // why: a file may name what a part adds that comes later
+    serving.inside().whenBuilt(this::refresh);
     serving.inside().every(INTERVAL, this::refresh);
   }
 

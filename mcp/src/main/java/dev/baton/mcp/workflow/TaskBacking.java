@@ -9,14 +9,19 @@ import dev.baton.task.TaskOwner;
 import dev.baton.task.TaskRecord;
 import dev.baton.task.UnknownTaskException;
 import dev.baton.workflow.SequentialWorkflow;
+import dev.baton.workflow.StepName;
 import dev.baton.workflow.run.RunChange;
 import dev.baton.workflow.run.RunOutcome;
 import dev.baton.workflow.run.RunRecorder;
 import dev.baton.workflow.run.RunState;
 import dev.baton.workflow.run.RunVariables;
+import dev.baton.workflow.run.StepStatus;
 import dev.baton.workflow.run.TaskVariables;
 import dev.baton.workflow.run.narrative.Narration;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Holds a run in a durable task. Used by one thread at a time. */
@@ -25,6 +30,7 @@ final class TaskBacking implements Backing {
 
   private final ServerInside inside;
   private final TaskOwner owner;
+  private final Map<StepName, JsonNode> doneMeanwhile = new HashMap<>();
   private TaskRecord record;
   private boolean ended;
 
@@ -60,9 +66,27 @@ final class TaskBacking implements Backing {
     }
   }
 
+  @Override
+  public Optional<JsonNode> doneMeanwhile(StepName step) {
+    return Optional.ofNullable(doneMeanwhile.get(step));
+  }
+
   private TaskChange next(RunChange change, TaskRecord now) {
+    if (change.kind() == RunChange.Kind.STEP_STARTS && isDone(now, change.step())) {
+      var result = now.variables().get(RunVariables.result(change.step()));
+      if (result != null) {
+        doneMeanwhile.put(change.step(), RunResults.whole(inside.taskStore(), now, result));
+        return TaskChange.to(now);
+      }
+    }
     var next = new RunRecords(inside.taskLimits(), inside.clock().instant()).apply(change, now);
     return change.kind() == RunChange.Kind.COMPLETED ? completed(change, next) : next;
+  }
+
+  private static boolean isDone(TaskRecord now, StepName step) {
+    return RunRecords.step(RunRecords.progress(now), step.value())
+        .filter(entry -> entry.path("status").asString("").equals(StepStatus.COMPLETED.wireName()))
+        .isPresent();
   }
 
   private static TaskChange completed(RunChange change, TaskChange next) {

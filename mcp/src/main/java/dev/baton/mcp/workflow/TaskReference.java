@@ -23,6 +23,12 @@ final class TaskReference {
         .map(TaskId::new);
   }
 
+  /** True if the request means to name a task, and names none. */
+  static boolean isBroken(ObjectNode meta) {
+    return find(meta).isEmpty()
+        && candidates(meta).stream().anyMatch(value -> !value.isMissingNode());
+  }
+
   private static List<JsonNode> candidates(ObjectNode meta) {
     return List.of(
         meta.path("_task_id"),

@@ -51,8 +51,7 @@ class ApprovalToolsTest {
 
   @Test
   void a_client_without_forms_sees_the_question_and_answers_with_the_tool() {
-    var attempt =
-        bench.client().call("start_task_attempt", asking()).path("attempt_id").asString();
+    var attempt = bench.client().call("start_task_attempt", asking()).path("attempt_id").asString();
     var status = bench.client().call("get_attempt_status", waiting(attempt));
     assertThat(status.path("needs_input").asBoolean()).isTrue();
     var pending = status.path("pending_approvals").path(0);
@@ -73,8 +72,7 @@ class ApprovalToolsTest {
   @Test
   void an_older_client_that_can_show_forms_is_asked_while_it_waits() {
     try (var client =
-        ToolClient.legacy(
-            bench.server(), ToolBench.ASKABLE, question -> ToolClient.json(DENY))) {
+        ToolClient.legacy(bench.server(), ToolBench.ASKABLE, question -> ToolClient.json(DENY))) {
       var attempt = client.call("start_task_attempt", asking()).path("attempt_id").asString();
       var status = client.call("get_attempt_status", waiting(attempt));
       assertThat(status.path("pending_approvals").size()).isZero();
@@ -86,7 +84,9 @@ class ApprovalToolsTest {
   void a_form_that_nobody_fills_in_leaves_the_question_open() {
     try (var client =
         ToolClient.legacy(
-            bench.server(), ToolBench.ASKABLE, question -> ToolClient.json("{'action': 'cancel'}"))) {
+            bench.server(),
+            ToolBench.ASKABLE,
+            question -> ToolClient.json("{'action': 'cancel'}"))) {
       var attempt = client.call("start_task_attempt", asking()).path("attempt_id").asString();
       var status = client.call("get_attempt_status", waiting(attempt));
       assertThat(status.path("needs_input").asBoolean()).isTrue();
@@ -96,8 +96,7 @@ class ApprovalToolsTest {
 
   @Test
   void a_newer_client_repeats_the_call_with_the_answer() {
-    try (var client =
-        ToolClient.modern(bench.server(), TaskOwner.LOCAL, ToolBench.ASKABLE)) {
+    try (var client = ToolClient.modern(bench.server(), TaskOwner.LOCAL, ToolBench.ASKABLE)) {
       var attempt = client.call("start_task_attempt", asking()).path("attempt_id").asString();
       var asked = client.result("get_attempt_status", waiting(attempt), Json.object());
       assertThat(asked.path("resultType").asString()).isEqualTo("input_required");
@@ -115,8 +114,7 @@ class ApprovalToolsTest {
 
   @Test
   void the_task_of_a_start_asks_and_ends_with_the_run() {
-    try (var client =
-        ToolClient.modern(bench.server(), TaskOwner.LOCAL, ToolBench.WITH_TASKS)) {
+    try (var client = ToolClient.modern(bench.server(), TaskOwner.LOCAL, ToolBench.WITH_TASKS)) {
       var id = startTask(client);
       var task = await(client, id, "input_required");
       var key = task.path("inputRequests").propertyNames().iterator().next();
@@ -131,8 +129,7 @@ class ApprovalToolsTest {
 
   @Test
   void an_answer_from_elsewhere_ends_the_question_of_the_task() {
-    try (var client =
-        ToolClient.modern(bench.server(), TaskOwner.LOCAL, ToolBench.WITH_TASKS)) {
+    try (var client = ToolClient.modern(bench.server(), TaskOwner.LOCAL, ToolBench.WITH_TASKS)) {
       var id = startTask(client);
       await(client, id, "input_required");
       var pending = bench.orchestrator().listPendingApprovals().getFirst();

@@ -128,16 +128,12 @@ class BadInputTest {
   void messages_need_exactly_one_target() {
     assertThat(code("tail_session_messages", "{}")).isEqualTo("ambiguous_target");
     var both = "{'attempt_id': '%s', 'session_id': '%s'}";
-    assertThat(
-            code("tail_session_messages", both.formatted(ToolBench.MISSING, ToolBench.MISSING)))
+    assertThat(code("tail_session_messages", both.formatted(ToolBench.MISSING, ToolBench.MISSING)))
         .isEqualTo("ambiguous_target");
   }
 
   @ParameterizedTest
-  @CsvSource({
-    "tail_attempt_logs, after_entry_index",
-    "tail_session_messages, after_message_index"
-  })
+  @CsvSource({"tail_attempt_logs, after_entry_index", "tail_session_messages, after_message_index"})
   void paging_goes_one_way_at_a_time(String tool, String after) {
     var arguments = "{'attempt_id': '%s', 'cursor': %s, '%s': 2}";
     for (var cursor : new String[] {"1", "'wrong'"}) {

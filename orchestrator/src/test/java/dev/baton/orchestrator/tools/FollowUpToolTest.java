@@ -26,7 +26,8 @@ class FollowUpToolTest {
   }
 
   private static String message(String action, String attempt, String prompt) {
-    return "{'action': '%s', 'attempt_id': '%s', 'prompt': '%s'}".formatted(action, attempt, prompt);
+    return "{'action': '%s', 'attempt_id': '%s', 'prompt': '%s'}"
+        .formatted(action, attempt, prompt);
   }
 
   private ObjectNode cancel(String attempt) {

@@ -102,7 +102,8 @@ class OperationsTest {
     for (var operation : operations) {
       assertThat(operation.tool().description())
           .as(operation.name())
-          .containsSubsequence("\nUse when: ", "\nRequired: ", "\nOptional: ", "\nNext: ", "\nAvoid: ");
+          .containsSubsequence(
+              "\nUse when: ", "\nRequired: ", "\nOptional: ", "\nNext: ", "\nAvoid: ");
     }
   }
 
@@ -126,16 +127,27 @@ class OperationsTest {
         .matcher(text)
         .results()
         .map(MatchResult::group)
-        .filter(word -> !Set.of("user_message", "assistant_message", "system_message", "tool_use", "summary_failed").contains(word))
+        .filter(
+            word ->
+                !Set.of(
+                        "user_message",
+                        "assistant_message",
+                        "system_message",
+                        "tool_use",
+                        "summary_failed")
+                    .contains(word))
         .collect(Collectors.toSet());
   }
 
   private static Set<String> fields(Operation operation) {
     var names = new HashSet<String>();
-    var schemas = List.of(operation.tool().inputSchema(), operation.tool().outputSchema().orElseThrow());
+    var schemas =
+        List.of(operation.tool().inputSchema(), operation.tool().outputSchema().orElseThrow());
     for (var schema : schemas) {
       schema.findValues("properties").forEach(part -> names.addAll(part.propertyNames()));
-      schema.findValues("items").forEach(part -> names.addAll(part.path("properties").propertyNames()));
+      schema
+          .findValues("items")
+          .forEach(part -> names.addAll(part.path("properties").propertyNames()));
     }
     return names;
   }
@@ -167,7 +179,8 @@ class OperationsTest {
             .inputSchema();
     var check = new SchemaCheck(schema);
     var id = ToolBench.MISSING;
-    assertThat(check.check(ToolClient.json("{'action': 'cancel', 'attempt_id': '%s'}".formatted(id))))
+    assertThat(
+            check.check(ToolClient.json("{'action': 'cancel', 'attempt_id': '%s'}".formatted(id))))
         .isEmpty();
     for (var wrong :
         List.of(

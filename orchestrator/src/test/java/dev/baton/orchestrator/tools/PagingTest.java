@@ -48,7 +48,11 @@ class PagingTest {
     } while (!page.path("next_cursor").isNull());
     assertThat(seen).hasSameSizeAs(made).containsExactlyInAnyOrderElementsOf(made);
     var all =
-        bench.client().call("list_tasks", Json.object().put("project_id", project).put("limit", 999_999_999_999L));
+        bench
+            .client()
+            .call(
+                "list_tasks",
+                Json.object().put("project_id", project).put("limit", 999_999_999_999L));
     assertThat(all.path("count").intValue()).isEqualTo(25);
   }
 
@@ -91,7 +95,9 @@ class PagingTest {
         bench.client().call("tail_session_messages", "{'session_id': '%s'}".formatted(session));
     assertThat(messages)
         .isEqualTo(
-            bench.client().call("tail_session_messages", "{'attempt_id': '%s'}".formatted(attempt)));
+            bench
+                .client()
+                .call("tail_session_messages", "{'attempt_id': '%s'}".formatted(attempt)));
     assertThat(messages.path("messages").valueStream().map(m -> m.path("role").asString()))
         .containsExactly("user", "assistant");
     assertThat(messages.path("messages").path(1).path("content").asString()).isEqualTo("hello");

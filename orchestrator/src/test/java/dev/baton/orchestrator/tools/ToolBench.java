@@ -104,7 +104,8 @@ final class ToolBench implements AutoCloseable {
 
   String project() {
     return client
-        .call("create_project", "{'name': 'Demo', 'repos': [{'path': '%s'}]}".formatted(repository()))
+        .call(
+            "create_project", "{'name': 'Demo', 'repos': [{'path': '%s'}]}".formatted(repository()))
         .path("project_id")
         .asString();
   }

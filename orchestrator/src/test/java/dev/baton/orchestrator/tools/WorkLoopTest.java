@@ -94,8 +94,7 @@ class WorkLoopTest {
     var changes = client.call("get_attempt_changes", attemptId(attempt));
     assertThat(changes.path("summary"))
         .isEqualTo(
-            ToolClient.json(
-                "{'file_count': 1, 'added': 2, 'deleted': 0, 'total_bytes': 8}"));
+            ToolClient.json("{'file_count': 1, 'added': 2, 'deleted': 0, 'total_bytes': 8}"));
     assertThat(changes.path("blocked_reason").isNull()).isTrue();
     assertThat(changes.path("files").path(0))
         .isEqualTo(
@@ -103,8 +102,7 @@ class WorkLoopTest {
                 "{'path': 'a.txt', 'status': 'added', 'added': 2, 'deleted': 0, 'binary': false}"));
     var patch =
         client.call(
-            "get_attempt_patch",
-            "{'attempt_id': '%s', 'paths': ['a.txt']}".formatted(attempt));
+            "get_attempt_patch", "{'attempt_id': '%s', 'paths': ['a.txt']}".formatted(attempt));
     assertThat(patch.path("patch").asString()).contains("+one\n+two\n");
     var file =
         client.call(
@@ -148,8 +146,7 @@ class WorkLoopTest {
                 .isNull())
         .isTrue();
     var listed =
-        client.call(
-            "list_tasks", "{'project_id': '%s', 'status': 'cancelled'}".formatted(project));
+        client.call("list_tasks", "{'project_id': '%s', 'status': 'cancelled'}".formatted(project));
     assertThat(listed.path("count").intValue()).isEqualTo(1);
     assertThat(listed.path("tasks").path(0).propertyNames())
         .containsExactly(
@@ -167,8 +164,7 @@ class WorkLoopTest {
     assertThat(listed.path("next_cursor").isNull()).isTrue();
     assertThat(client.call("delete_task", "{'task_id': '%s'}".formatted(task)))
         .isEqualTo(
-            ToolClient.json(
-                "{'task_id': '%s', 'deleted': true, 'kept_refs': []}".formatted(task)));
+            ToolClient.json("{'task_id': '%s', 'deleted': true, 'kept_refs': []}".formatted(task)));
     assertThat(client.fail("get_task", "{'task_id': '%s'}".formatted(task)).path("code").asString())
         .isEqualTo("not_found");
   }
@@ -204,7 +200,8 @@ class WorkLoopTest {
   void executors_are_listed_with_what_a_start_needs() {
     var executors = bench.client().call("list_executors", "{}").path("executors");
     var fake =
-        executors.valueStream()
+        executors
+            .valueStream()
             .filter(item -> item.path("executor").asString().equals("FAKE_AGENT"))
             .findFirst()
             .orElseThrow();
@@ -243,14 +240,13 @@ class WorkLoopTest {
     var client = bench.client();
     var attempt = bench.attempt("say first");
     var task = bench.awaitEnd(attempt).path("task_id").asString();
-    var sent =
-        client.call(
-            "send_follow_up", "{'task_id': '%s', 'prompt': 'hang'}".formatted(task));
+    var sent = client.call("send_follow_up", "{'task_id': '%s', 'prompt': 'hang'}".formatted(task));
     assertThat(sent.propertyNames())
         .containsExactly("task_id", "attempt_id", "execution_process_id");
     var busy = client.fail("delete_task", "{'task_id': '%s'}".formatted(task));
     assertThat(busy.path("code").asString()).isEqualTo("attempt_busy");
-    var stopped = client.call("stop_attempt", "{'attempt_id': '%s', 'force': true}".formatted(attempt));
+    var stopped =
+        client.call("stop_attempt", "{'attempt_id': '%s', 'force': true}".formatted(attempt));
     assertThat(stopped.path("state").asString()).isEqualTo("failed");
     assertThat(stopped.path("stopped").intValue()).isPositive();
     assertThat(
