@@ -129,12 +129,10 @@ class FakeExecutorTest {
   @Test
   void a_conversation_goes_on_and_a_new_one_starts_afresh() throws Exception {
     var first = run(request("recall", TurnMode.DEFAULT));
-    var second =
-        run(request("recall", TurnMode.DEFAULT).withEarlierSession(session(first)));
+    var second = run(request("recall", TurnMode.DEFAULT).withEarlierSession(session(first)));
     assertThat(said(second)).containsExactly("2");
     assertThat(session(second)).isEqualTo(session(first));
-    var fresh =
-        run(request("recall", TurnMode.NO_CONTEXT).withEarlierSession(session(first)));
+    var fresh = run(request("recall", TurnMode.NO_CONTEXT).withEarlierSession(session(first)));
     assertThat(said(fresh)).containsExactly("1");
   }
 
