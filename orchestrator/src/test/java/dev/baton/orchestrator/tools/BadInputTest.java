@@ -44,6 +44,7 @@ class BadInputTest {
       value = {
         "list_repos | {'project_id': 'ID'}",
         "add_repo | {'project_id': 'ID', 'path': 'REPO'}",
+        "create_project | {'name': 'x', 'repos': [{'path': '/no/such/directory'}]}",
         "list_tasks | {'project_id': 'ID'}",
         "create_task | {'project_id': 'ID', 'title': 'x'}",
         "get_task | {'task_id': 'ID'}",
@@ -87,7 +88,7 @@ class BadInputTest {
         "create_task | {'project_id': 'P', 'title': 'x', 'request_id': ''}",
         "create_project | {'name': '', 'repos': []}",
         "create_project | {'name': 'x', 'repos': [{'path': 'relative'}]}",
-        "create_project | {'name': 'x', 'repos': [{'path': '/no/such/directory'}]}",
+        "create_project | {'name': 'x', 'repos': [{'path': 'a\\u0000b'}]}",
         "create_project | {'name': 'x', 'repos': {}}",
         "list_tasks | {'project_id': 'P', 'status': 'later'}",
         "list_tasks | {'project_id': 'P', 'limit': 0}",
