@@ -9,23 +9,14 @@ import java.nio.file.Path;
 final class RepoPath {
   private RepoPath() {}
 
-  // why absolute: the caller does not know which directory the server was started in
   static Path read(String text) {
     try {
-      var path = Path.of(text);
-      if (path.isAbsolute()) {
-        return path;
-      }
+      return Path.of(text);
     } catch (InvalidPathException e) {
-      throw invalid("path '%s' cannot be a path: %s".formatted(text, e.getReason()));
+      throw new ToolFailure(
+          FailureCode.INVALID_ARGUMENT,
+          "'%s' cannot be a path: %s".formatted(text, e.getReason()),
+          "Repeat the call with the absolute path of a local git repository in path");
     }
-    throw invalid("path '%s' is not absolute".formatted(text));
-  }
-
-  private static ToolFailure invalid(String message) {
-    return new ToolFailure(
-        FailureCode.INVALID_ARGUMENT,
-        message,
-        "Repeat the call with the absolute path of a local git repository in path");
   }
 }

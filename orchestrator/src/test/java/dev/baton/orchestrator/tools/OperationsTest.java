@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -21,8 +22,17 @@ import tools.jackson.databind.JsonNode;
 /** The list of operations, and what clients are told about each. */
 class OperationsTest {
   private static final Pattern SNAKE_CASE = Pattern.compile("\\b[a-z]+(_[a-z]+)+\\b");
-  private static final Set<String> CODES_AND_REASONS =
-      Set.of("attempt_busy", "git_conflict", "target_dirty", "threshold_exceeded");
+  private static final Set<String> VALUES =
+      Set.of(
+          "attempt_busy",
+          "git_conflict",
+          "target_dirty",
+          "threshold_exceeded",
+          "summary_failed",
+          "user_message",
+          "assistant_message",
+          "system_message",
+          "tool_use");
 
   @TempDir static Path directory;
   static ToolBench bench;
@@ -102,8 +112,7 @@ class OperationsTest {
     for (var operation : operations) {
       assertThat(operation.tool().description())
           .as(operation.name())
-          .containsSubsequence(
-              "\nUse when: ", "\nRequired: ", "\nOptional: ", "\nNext: ", "\nAvoid: ");
+          .containsSubsequence("\nUse when: ", "\nRequired: ", "\nOptional: ", "\nNext: ", "\nAvoid: ");
     }
   }
 
@@ -113,43 +122,42 @@ class OperationsTest {
     for (var operation : operations) {
       var known = new HashSet<>(operation.isCore() ? core : names(operations));
       operations.forEach(other -> known.addAll(fields(other)));
-      known.addAll(CODES_AND_REASONS);
+      known.addAll(VALUES);
       assertThat(words(operation)).as(operation.name()).isSubsetOf(known);
     }
   }
 
+  /** What looks like the name of a tool, a field or a value in all that a client is told. */
   private static Set<String> words(Operation operation) {
-    var tool = operation.tool();
-    var text = new StringBuilder(tool.description());
-    tool.inputSchema().findValues("description").forEach(text::append);
-    tool.outputSchema().orElseThrow().findValues("description").forEach(text::append);
+    var text = new StringBuilder(operation.tool().description()).append('\n');
+    for (var schema : schemas(operation)) {
+      walk(
+          schema,
+          part -> part.path("description").asStringOpt().ifPresent(it -> text.append(it).append('\n')));
+    }
     return SNAKE_CASE
         .matcher(text)
         .results()
         .map(MatchResult::group)
-        .filter(
-            word ->
-                !Set.of(
-                        "user_message",
-                        "assistant_message",
-                        "system_message",
-                        "tool_use",
-                        "summary_failed")
-                    .contains(word))
         .collect(Collectors.toSet());
   }
 
   private static Set<String> fields(Operation operation) {
     var names = new HashSet<String>();
-    var schemas =
-        List.of(operation.tool().inputSchema(), operation.tool().outputSchema().orElseThrow());
-    for (var schema : schemas) {
-      schema.findValues("properties").forEach(part -> names.addAll(part.propertyNames()));
-      schema
-          .findValues("items")
-          .forEach(part -> names.addAll(part.path("properties").propertyNames()));
+    for (var schema : schemas(operation)) {
+      walk(schema, part -> names.addAll(part.path("properties").propertyNames()));
     }
     return names;
+  }
+
+  private static List<JsonNode> schemas(Operation operation) {
+    return List.of(
+        operation.tool().inputSchema(), operation.tool().outputSchema().orElseThrow());
+  }
+
+  private static void walk(JsonNode part, Consumer<JsonNode> visitor) {
+    visitor.accept(part);
+    part.forEach(child -> walk(child, visitor));
   }
 
   @Test
@@ -179,8 +187,7 @@ class OperationsTest {
             .inputSchema();
     var check = new SchemaCheck(schema);
     var id = ToolBench.MISSING;
-    assertThat(
-            check.check(ToolClient.json("{'action': 'cancel', 'attempt_id': '%s'}".formatted(id))))
+    assertThat(check.check(ToolClient.json("{'action': 'cancel', 'attempt_id': '%s'}".formatted(id))))
         .isEmpty();
     for (var wrong :
         List.of(

@@ -17,6 +17,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -94,7 +95,7 @@ final class ToolBench implements AutoCloseable {
   }
 
   static void git(Path directory, String... arguments) throws IOException, InterruptedException {
-    var line = new java.util.ArrayList<>(List.of("git"));
+    var line = new ArrayList<>(List.of("git"));
     line.addAll(List.of(arguments));
     var process =
         new ProcessBuilder(line).directory(directory.toFile()).redirectErrorStream(true).start();

@@ -128,12 +128,12 @@ final class ToolClient implements AutoCloseable {
 
     @Override
     public void answer(ObjectNode response) {
-      answer = Optional.of(response);
+      answer = Optional.of(Json.parseObject(response.toString()));
     }
 
     @Override
     public void refuse(ObjectNode response, Refusal reason) {
-      answer = Optional.of(response);
+      answer(response);
     }
 
     @Override

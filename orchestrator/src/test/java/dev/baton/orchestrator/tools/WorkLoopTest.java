@@ -180,7 +180,7 @@ class WorkLoopTest {
             "{'project_id': '%s', 'path': '%s', 'name': 'second'}".formatted(project, other));
     assertThat(added.path("repo_name").asString()).isEqualTo("second");
     var task = bench.task(project, "Both");
-    var start = ToolBench.start(task, "write second/b.txt hi");
+    var start = ToolBench.start(task, "write b.txt hi");
     assertThat(client.fail("start_task_attempt", start.toString()).path("hint").asString())
         .isEqualTo("Call list_repos, then repeat the call with repos: [{repo_id, target_branch}]");
     start
