@@ -129,8 +129,11 @@ class BadInputTest {
   @Test
   void messages_need_exactly_one_target() {
     assertThat(code("tail_session_messages", "{}")).isEqualTo("ambiguous_target");
-    var both = "{'attempt_id': '%s', 'session_id': '%s'}";
-    assertThat(code("tail_session_messages", both.formatted(ToolBench.MISSING, ToolBench.MISSING)))
+    assertThat(
+            code(
+                "tail_session_messages",
+                "{'attempt_id': '%s', 'session_id': '%s'}"
+                    .formatted(ToolBench.MISSING, ToolBench.MISSING)))
         .isEqualTo("ambiguous_target");
   }
 

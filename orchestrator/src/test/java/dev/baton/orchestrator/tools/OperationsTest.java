@@ -112,7 +112,8 @@ class OperationsTest {
     for (var operation : operations) {
       assertThat(operation.tool().description())
           .as(operation.name())
-          .containsSubsequence("\nUse when: ", "\nRequired: ", "\nOptional: ", "\nNext: ", "\nAvoid: ");
+          .containsSubsequence(
+              "\nUse when: ", "\nRequired: ", "\nOptional: ", "\nNext: ", "\nAvoid: ");
     }
   }
 
@@ -133,13 +134,10 @@ class OperationsTest {
     for (var schema : schemas(operation)) {
       walk(
           schema,
-          part -> part.path("description").asStringOpt().ifPresent(it -> text.append(it).append('\n')));
+          part ->
+              part.path("description").asStringOpt().ifPresent(it -> text.append(it).append('\n')));
     }
-    return SNAKE_CASE
-        .matcher(text)
-        .results()
-        .map(MatchResult::group)
-        .collect(Collectors.toSet());
+    return SNAKE_CASE.matcher(text).results().map(MatchResult::group).collect(Collectors.toSet());
   }
 
   private static Set<String> fields(Operation operation) {
@@ -151,8 +149,7 @@ class OperationsTest {
   }
 
   private static List<JsonNode> schemas(Operation operation) {
-    return List.of(
-        operation.tool().inputSchema(), operation.tool().outputSchema().orElseThrow());
+    return List.of(operation.tool().inputSchema(), operation.tool().outputSchema().orElseThrow());
   }
 
   private static void walk(JsonNode part, Consumer<JsonNode> visitor) {
@@ -187,7 +184,8 @@ class OperationsTest {
             .inputSchema();
     var check = new SchemaCheck(schema);
     var id = ToolBench.MISSING;
-    assertThat(check.check(ToolClient.json("{'action': 'cancel', 'attempt_id': '%s'}".formatted(id))))
+    assertThat(
+            check.check(ToolClient.json("{'action': 'cancel', 'attempt_id': '%s'}".formatted(id))))
         .isEmpty();
     for (var wrong :
         List.of(

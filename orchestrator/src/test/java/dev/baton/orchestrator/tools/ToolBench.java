@@ -14,6 +14,7 @@ import dev.baton.orchestrator.process.StopPatience;
 import dev.baton.task.TaskOwner;
 import dev.baton.task.jdbc.Database;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -99,7 +100,7 @@ final class ToolBench implements AutoCloseable {
     line.addAll(List.of(arguments));
     var process =
         new ProcessBuilder(line).directory(directory.toFile()).redirectErrorStream(true).start();
-    var output = new String(process.getInputStream().readAllBytes());
+    var output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     assertThat(process.waitFor()).as(output).isZero();
   }
 
@@ -139,13 +140,13 @@ final class ToolBench implements AutoCloseable {
 
   /** Waits as a model does. */
   ObjectNode awaitEnd(String attemptId) {
-    var arguments = "{'attempt_id': '%s', 'wait_ms': 5000, 'since_state': '%s'}";
     var status = client.call("get_attempt_status", attemptId(attemptId));
     for (var round = 0; round < 10 && isOpen(status); round++) {
       status =
           client.call(
               "get_attempt_status",
-              arguments.formatted(attemptId, status.path("state").asString()));
+              "{'attempt_id': '%s', 'wait_ms': 5000, 'since_state': '%s'}"
+                  .formatted(attemptId, status.path("state").asString()));
     }
     assertThat(isOpen(status)).as("%s", status).isFalse();
     return status;
