@@ -91,7 +91,7 @@ class FuzzTest {
     command.add("-max_total_time=" + SECONDS);
     command.add("-max_len=2048");
     command.add("--hooks=false");
-    command.add("-timeout=60");
+    command.add("-timeout=300");
     command.add(folder.toString());
     return command;
   }
