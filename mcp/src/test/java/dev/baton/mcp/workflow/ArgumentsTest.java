@@ -130,7 +130,8 @@ class ArgumentsTest {
       var answer = prompt(client, "open", "{'key': 'sesame'}");
       assertThat(server.tools().texts(Tools.STORE)).containsExactly("sesame");
       assertThat(answer.message().toString()).doesNotContain("sesame").contains("***");
-      assertThat(last(answer)).contains("Values shown as *** are secret: ask the user for them.");
+      assertThat(last(answer))
+          .contains("Values shown as *** are secret: the server knows them, you do not.");
       var continued =
           Told.call(
               client,

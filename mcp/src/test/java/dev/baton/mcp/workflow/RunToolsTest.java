@@ -113,7 +113,8 @@ class RunToolsTest {
       var status = tool(client, "workflow_resume", "{}");
       assertThat(status.path("status").asString("")).isEqualTo("working");
       assertThat(status.path("remaining")).isEmpty();
-      assertThat(status.path("handoff").isNull()).isTrue();
+      assertThat(status.path("handoff").asString(""))
+          .isEqualTo("Every step is done. Call workflow_complete with the result.");
       assertThat(server.tools().calls(Tools.WIPE)).isOne();
       assertThat(
               tool(client, "workflow_complete", "{'result': 'tidy'}").path("status").asString(""))

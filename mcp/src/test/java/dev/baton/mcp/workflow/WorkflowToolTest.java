@@ -243,7 +243,7 @@ class WorkflowToolTest {
               .path("text")
               .asString("");
       assertThat(text)
-          .startsWith("---\nname: \"copy-note\"\ndescription: \"copy a note.\"\n---\n")
+          .startsWith("---\nname: copy-note\ndescription: \"copy a note.\"\n---\n")
           .contains("### Step 1: read", "Call the tool `store` with:", "`run_copy_note`");
     }
   }
