@@ -56,7 +56,7 @@ final class BoardServer implements AutoCloseable {
         closing(
             Orchestrator.open(
                 database,
-                OrchestratorSetup.of(directory.file("."), () -> catalogue)
+                OrchestratorSetup.of(directory.path(), () -> catalogue)
                     .withRunLimits(settings.runLimits())
                     .withServer(address::get)));
     var metrics = new Metrics();

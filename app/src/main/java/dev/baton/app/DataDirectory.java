@@ -53,6 +53,10 @@ final class DataDirectory {
     return platform.startsWith("Mac") ? "Library/Application Support/baton" : ".local/share/baton";
   }
 
+  Path path() {
+    return path;
+  }
+
   Path file(String name) {
     return path.resolve(name);
   }

@@ -1,0 +1,90 @@
+package dev.baton.mcp.transport;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.baton.mcp.server.TestServer;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** How a browser gets in: by a link with the token, which becomes a cookie. */
+class HttpBrowserTest {
+  private static final String COOKIE = "baton_token=" + TestTokens.LOCAL;
+
+  private final Web web =
+      Web.serve(
+          TestServer.start(),
+          options ->
+              options
+                  .withRoute(Route.page("/", "text/html", () -> "the board"))
+                  .withRoute(
+                      new Route(
+                          "POST",
+                          "/api/{thing}",
+                          request ->
+                              new Route.Response(
+                                  200,
+                                  "text/plain",
+                                  request.variables().get("thing") + ":" + request.body()))));
+  private final HttpClient browser = HttpClient.newHttpClient();
+
+  @AfterEach
+  void close() {
+    browser.close();
+    web.close();
+  }
+
+  private HttpRequest.Builder at(String path) {
+    return HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + web.port() + path));
+  }
+
+  private HttpResponse<String> send(HttpRequest.Builder request) throws Exception {
+    return browser.send(request.build(), HttpResponse.BodyHandlers.ofString());
+  }
+
+  @Test
+  void the_link_becomes_a_cookie_that_scripts_and_other_sites_cannot_use() throws Exception {
+    var opened = send(at("/?token=" + TestTokens.LOCAL));
+
+    assertThat(opened.statusCode()).isEqualTo(303);
+    assertThat(opened.headers().firstValue("Location")).contains("/");
+    assertThat(opened.headers().firstValue("Set-Cookie"))
+        .contains(COOKIE + "; Path=/; HttpOnly; SameSite=Strict");
+  }
+
+  @Test
+  void a_link_with_a_wrong_token_opens_nothing() throws Exception {
+    var opened = send(at("/?token=wrong"));
+
+    assertThat(opened.statusCode()).isEqualTo(401);
+    assertThat(opened.headers().firstValue("Set-Cookie")).isEmpty();
+  }
+
+  @Test
+  void the_cookie_shows_pages() throws Exception {
+    assertThat(send(at("/")).statusCode()).isEqualTo(401);
+    assertThat(send(at("/").header("Cookie", "a=b; " + COOKIE)).body()).isEqualTo("the board");
+  }
+
+  @Test
+  void what_changes_something_needs_a_header_that_a_form_cannot_send() throws Exception {
+    var body = HttpRequest.BodyPublishers.ofString("{}");
+
+    assertThat(send(at("/api/x").header("Cookie", COOKIE).POST(body)).statusCode()).isEqualTo(401);
+    assertThat(send(at("/api/x").header("Cookie", COOKIE).header("X-Baton", "1").POST(body)).body())
+        .isEqualTo("x:{}");
+  }
+
+  @Test
+  void a_path_without_a_route_and_a_method_without_one_are_told_apart() throws Exception {
+    var token = "Bearer " + TestTokens.LOCAL;
+
+    assertThat(send(at("/nothing").header("Authorization", token)).statusCode()).isEqualTo(404);
+    var wrong = send(at("/api/x").header("Authorization", token));
+    assertThat(wrong.statusCode()).isEqualTo(405);
+    assertThat(wrong.headers().firstValue("Allow")).contains("POST");
+  }
+}
