@@ -52,7 +52,11 @@ public abstract class StockServerContract {
     if (client != null) {
       client.closeGracefully();
     }
+    stopServer();
   }
+
+  /** Ends what the client does not end by leaving. */
+  protected void stopServer() {}
 
   private McpSyncClient client(String name) throws Exception {
     var opened =

@@ -34,15 +34,26 @@ public class NotebookApplication {
   public static void main(String[] args) {
     var application = new SpringApplication(NotebookApplication.class);
     application.addListeners(new WebServerPortFileWriter(Path.of(args[0]).toFile()));
-    application.run("--server.port=0", "--server.address=127.0.0.1");
+    application.run(
+        "--server.port=0",
+        "--server.address=127.0.0.1",
+        "--spring.ai.mcp.server.protocol=STREAMABLE");
   }
 
-  /** A tool as people write it with Spring AI. */
+  /** Tools as people write them with Spring AI. */
   @Component
   static class Greeter {
-    @McpTool(name = "greet", description = "Greets somebody. Means it.")
+    @McpTool(
+        name = "greet",
+        description = "Greets somebody. Means it.",
+        annotations = @McpTool.McpAnnotations(destructiveHint = false))
     String greet(@McpToolParam(description = "Whom") String name) {
       return "Hello, " + name;
+    }
+
+    @McpTool(name = "wave", description = "Waves")
+    String wave() {
+      return "\\o/";
     }
   }
 
@@ -97,6 +108,7 @@ public class NotebookApplication {
         .describedAs("greet somebody")
         .promptArg("name", "Whom")
         .step("greet", ToolHandle.named("greet"), arg("name", promptArg("name")))
+        .step("wave", ToolHandle.named("wave"))
         .build();
   }
 }

@@ -11,13 +11,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The same in a stock server of Spring AI, in a process of its own. */
 abstract class SpringAiContract extends StockServerContract {
-  @TempDir Path directory;
+  @TempDir static Path directory;
   private Process process;
   private String address;
 
@@ -53,8 +52,8 @@ abstract class SpringAiContract extends StockServerContract {
     return "http://127.0.0.1:" + Files.readString(portFile).strip();
   }
 
-  @AfterAll
-  void stop() {
+  @Override
+  protected void stopServer() {
     if (process != null) {
       process.destroy();
       process.onExit().join();
@@ -72,7 +71,7 @@ abstract class SpringAiContract extends StockServerContract {
   }
 
   @Test
-  void a_tool_that_is_an_annotated_method_is_called() {
+  void an_annotated_method_is_called_if_it_does_not_say_that_it_is_destructive() {
     assertThat(told("greeting", Map.of("name", "Ada")))
         .isEqualTo(
             """
@@ -81,6 +80,7 @@ abstract class SpringAiContract extends StockServerContract {
               - name: "Ada"
             assistant: Here's my plan:
             1. greet - Greets somebody
+            2. wave - Waves
             assistant: Calling tool 'greet' with parameters:
             {
               "name": "Ada"
@@ -92,6 +92,7 @@ abstract class SpringAiContract extends StockServerContract {
                 "text": "Hello, Ada"
               }
             ]
+            assistant: Step 'wave' waits for a confirmation: wave can destroy something, so it does not run by itself. Ask the user before you go on. To continue, call wave with {}.
             """);
   }
 }
