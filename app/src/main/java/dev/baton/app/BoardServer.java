@@ -14,6 +14,7 @@ import dev.baton.orchestrator.agent.ServerVariables;
 import dev.baton.orchestrator.agent.catalogue.KnownAgents;
 import dev.baton.orchestrator.tools.AttemptOwner;
 import dev.baton.orchestrator.tools.Operation;
+import dev.baton.orchestrator.tools.Operation.Reach;
 import dev.baton.orchestrator.tools.Operations;
 import dev.baton.task.TaskLimits;
 import dev.baton.task.TaskOwner;
@@ -62,7 +63,7 @@ final class BoardServer implements AutoCloseable {
     var metrics = new Metrics();
     var operations =
         Operations.of(orchestrator).stream()
-            .filter(operation -> operation.isCore() || !settings.coreToolsOnly())
+            .filter(operation -> operation.reach() != Reach.FULL || !settings.coreToolsOnly())
             .toList();
     var server = closing(server(settings, database, operations, environment, metrics));
     var access = access(settings, orchestrator);
@@ -96,7 +97,9 @@ final class BoardServer implements AutoCloseable {
             .withTaskStore(JdbcTaskStore.open(database, Clock.systemUTC(), TaskLimits.DEFAULT))
             .withSealingKey(SealingKey.in(settings.directory()))
             .part(Workflows.of().withFolders(settings.workflowFolders()));
-    operations.forEach(operation -> builder.tool(operation.tool()));
+    operations.stream()
+        .filter(Operation::isTool)
+        .forEach(operation -> builder.tool(operation.tool()));
     return builder.build();
   }
 

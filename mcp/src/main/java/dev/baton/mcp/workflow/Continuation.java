@@ -29,9 +29,11 @@ import tools.jackson.databind.node.ObjectNode;
 final class Continuation implements CallFilter {
   private static final Logger LOG = LoggerFactory.getLogger(Continuation.class);
   private static final String RECORDED = "dev.baton/recorded";
-  private static final Duration PATIENCE = Duration.ofSeconds(1);
+  private static final Duration PATIENCE = Duration.ofMillis(1200);
 
   private final Serving serving;
+  // why: many calls for one run would else write it anew, again and again, until each has won
+  private final Turns writers = new Turns();
 
   Continuation(Serving serving) {
     this.serving = serving;
@@ -88,7 +90,7 @@ final class Continuation implements CallFilter {
 
   /** Records, and waits for it no longer than a client can be kept waiting. */
   private ObjectNode record(Note note) {
-    var work = new FutureTask<>(() -> write(note));
+    var work = new FutureTask<>(() -> writers.take(note.task(), () -> write(note)));
     var writer = Thread.ofVirtual().name("record-" + note.task()).start(work);
     try {
       if (writer.join(PATIENCE)) {
@@ -98,7 +100,9 @@ final class Continuation implements CallFilter {
           "A call of {} for task {} is not recorded yet: the store hangs",
           note.tool(),
           note.task());
-      return notRecorded("the store did not answer within %d ms".formatted(PATIENCE.toMillis()));
+      return notRecorded(
+          "the store did not answer within %d ms; it may record the call later"
+              .formatted(PATIENCE.toMillis()));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return notRecorded("the call was cancelled while it was recorded");

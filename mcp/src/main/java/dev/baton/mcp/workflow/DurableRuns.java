@@ -18,10 +18,8 @@ import dev.baton.workflow.run.RunVariables;
 import dev.baton.workflow.run.StepStatus;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.Callable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -32,7 +30,7 @@ final class DurableRuns {
   private static final int PAGE = 200;
 
   private final ServerInside inside;
-  private final Map<TaskId, Turn> turns = new ConcurrentHashMap<>();
+  private final Turns turns = new Turns();
 
   DurableRuns(ServerInside inside) {
     this.inside = inside;
@@ -86,35 +84,9 @@ final class DurableRuns {
         workflow, arguments(task), RunResults.variables(inside.taskStore(), task));
   }
 
-  /** Work on one run at a time: who comes second finds what the first has done. */
-  <T> T exclusively(TaskId id, Work<T> work) throws Exception {
-    var turn = turns.compute(id, (_, others) -> others == null ? new Turn() : others.withOneMore());
-    try {
-      turn.lock.lockInterruptibly();
-      try {
-        return work.run();
-      } finally {
-        turn.lock.unlock();
-      }
-    } finally {
-      turns.computeIfPresent(id, (_, all) -> --all.users == 0 ? null : all);
-    }
-  }
-
-  /** Those who work on one run, or wait to. Its count changes only inside the map. */
-  private static final class Turn {
-    private final ReentrantLock lock = new ReentrantLock();
-    private int users = 1;
-
-    private Turn withOneMore() {
-      users++;
-      return this;
-    }
-  }
-
-  /** Something to be done with a run. */
-  interface Work<T> {
-    T run() throws Exception;
+  /** Work on one run at a time. */
+  <T> T exclusively(TaskId id, Callable<T> work) throws Exception {
+    return turns.take(id, work);
   }
 
   /** Writes down what an earlier process left in the middle of a step. */

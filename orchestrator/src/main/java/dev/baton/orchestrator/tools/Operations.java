@@ -2,6 +2,7 @@ package dev.baton.orchestrator.tools;
 
 import dev.baton.mcp.tool.Tool;
 import dev.baton.orchestrator.Orchestrator;
+import dev.baton.orchestrator.tools.Operation.Reach;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.stream.Stream;
@@ -20,9 +21,9 @@ public final class Operations {
   private static List<Operation> board(Orchestrator orchestrator) {
     return List.of(
         core(ListProjects.tool(orchestrator), "project", "list"),
-        extra(CreateProject.tool(orchestrator), "project", "add"),
+        full(CreateProject.tool(orchestrator), "project", "add"),
         core(ListRepos.tool(orchestrator), "repo", "list"),
-        extra(AddRepo.tool(orchestrator), "repo", "add"),
+        full(AddRepo.tool(orchestrator), "repo", "add"),
         core(ListTasks.tool(orchestrator), "task", "list"),
         core(GetTask.tool(orchestrator), "task", "show"),
         core(CreateTask.tool(orchestrator), "task", "add"),
@@ -40,7 +41,7 @@ public final class Operations {
         sendFollowUp(orchestrator),
         core(TailAttemptLogs.tool(orchestrator), "attempt", "logs"),
         core(TailSessionMessages.tool(orchestrator), "attempt", "messages"),
-        extra(RespondApproval.tool(orchestrator), "approvals", "respond"),
+        full(RespondApproval.tool(orchestrator), "approvals", "respond"),
         core(StopAttempt.tool(orchestrator), "attempt", "stop"),
         core(GetContext.tool(orchestrator), "attempt", "context"));
   }
@@ -50,8 +51,8 @@ public final class Operations {
         core(GetAttemptChanges.tool(orchestrator), "attempt", "changes"),
         core(GetAttemptFile.tool(orchestrator), "attempt", "file"),
         core(GetAttemptPatch.tool(orchestrator), "attempt", "patch"),
-        extra(MergeAttempt.tool(orchestrator), "attempt", "merge"),
-        extra(DeleteAttempt.tool(orchestrator), "attempt", "delete"));
+        full(MergeAttempt.tool(orchestrator), "attempt", "merge"),
+        full(DeleteAttempt.tool(orchestrator), "attempt", "delete"));
   }
 
   private static Operation sendFollowUp(Orchestrator orchestrator) {
@@ -65,14 +66,14 @@ public final class Operations {
         List.of(
             Endpoint.of(tool.name()),
             new Endpoint("/api/task-attempts/by-task-id/{task_id}/follow-up", names)),
-        true);
+        Reach.CORE);
   }
 
   private static Operation core(Tool<?, ?> tool, String... verb) {
-    return new Operation(tool, List.of(verb), List.of(Endpoint.of(tool.name())), true);
+    return new Operation(tool, List.of(verb), List.of(Endpoint.of(tool.name())), Reach.CORE);
   }
 
-  private static Operation extra(Tool<?, ?> tool, String... verb) {
-    return new Operation(tool, List.of(verb), List.of(Endpoint.of(tool.name())), false);
+  private static Operation full(Tool<?, ?> tool, String... verb) {
+    return new Operation(tool, List.of(verb), List.of(Endpoint.of(tool.name())), Reach.FULL);
   }
 }

@@ -3,6 +3,7 @@ package dev.baton.orchestrator.tools;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.mcp.protocol.Json;
+import dev.baton.orchestrator.tools.Operation.Reach;
 import dev.baton.schema.SchemaCheck;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -60,7 +61,7 @@ class OperationsTest {
   @Test
   void the_specified_list_is_served_without_what_was_added() {
     assertThat(names(operations)).hasSize(25);
-    assertThat(names(operations.stream().filter(operation -> !operation.isCore()).toList()))
+    assertThat(names(operations.stream().filter(operation -> operation.reach() == Reach.FULL).toList()))
         .containsExactlyInAnyOrder(
             "create_project", "add_repo", "merge_attempt", "delete_attempt", "respond_approval");
   }
@@ -119,9 +120,9 @@ class OperationsTest {
 
   @Test
   void every_tool_or_field_that_is_named_exists_also_if_only_the_core_is_served() {
-    var core = names(operations.stream().filter(Operation::isCore).toList());
+    var core = names(operations.stream().filter(operation -> operation.reach() == Reach.CORE).toList());
     for (var operation : operations) {
-      var known = new HashSet<>(operation.isCore() ? core : names(operations));
+      var known = new HashSet<>(operation.reach() == Reach.CORE ? core : names(operations));
       operations.forEach(other -> known.addAll(fields(other)));
       known.addAll(VALUES);
       assertThat(words(operation)).as(operation.name()).isSubsetOf(known);
