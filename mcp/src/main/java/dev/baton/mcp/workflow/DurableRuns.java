@@ -109,7 +109,7 @@ final class DurableRuns {
 
   /** If somebody in this process works on the run. */
   boolean isHere(TaskRecord task) {
-    return turns.containsKey(task.id());
+    return turns.isTaken(task.id());
   }
 
   private TaskChange interrupted(TaskRecord record, ObjectNode step) {

@@ -12,6 +12,8 @@ import java.util.Optional;
 
 /** Finds the run that a caller means: the one that is named, or else the only one that is open. */
 final class OpenRuns {
+  private static final int MOST_LISTED = 50;
+
   private final Serving serving;
 
   OpenRuns(Serving serving) {
@@ -61,7 +63,7 @@ final class OpenRuns {
           FailureCode.AMBIGUOUS_TARGET,
           "%d workflow runs are open".formatted(open.size()),
           "Call again with task_id, one of those in details.runs",
-          Map.of("runs", open.stream().map(this::summary).toList()));
+          Map.of("runs", open.stream().limit(MOST_LISTED).map(this::summary).toList()));
     }
     return open.getFirst();
   }

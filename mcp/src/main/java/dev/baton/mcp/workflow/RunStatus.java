@@ -63,10 +63,7 @@ record RunStatus(
 
   private static Optional<String> handoff(RunAnswer answer) {
     var outcome = answer.outcome();
-    var next =
-        outcome.isCompleted()
-            ? Optional.of("Every step is done. Call workflow_complete with the result.")
-            : Handoff.text(outcome, answer.backing().narration(outcome));
+    var next = Handoff.text(outcome, answer.backing().narration(outcome));
     return outcome
         .recordingProblem()
         .map(

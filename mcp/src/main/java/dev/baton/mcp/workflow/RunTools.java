@@ -24,6 +24,8 @@ final class RunTools {
   static final String STATUS = "workflow_status";
   private static final String RESUME = "workflow_resume";
   private static final String COMPLETE = "workflow_complete";
+  private static final Set<String> CONTENT_TYPES =
+      Set.of("text", "image", "audio", "resource", "resource_link");
   private static final Set<String> NAMES = Set.of(STATUS, RESUME, COMPLETE);
 
   record StatusRequest(
@@ -138,7 +140,14 @@ final class RunTools {
   }
 
   private static ObjectNode result(JsonNode given) {
-    if (given instanceof ObjectNode object && object.path("content").isArray()) {
+    if (given.isNull()) {
+      throw new ToolFailure(
+          FailureCode.INVALID_ARGUMENT,
+          "'result' is null",
+          "Call %s again with result: a text or an object that says what came of the run"
+              .formatted(COMPLETE));
+    }
+    if (given instanceof ObjectNode object && isContent(object.path("content"))) {
       return object;
     }
     var result = Json.object();
@@ -148,6 +157,15 @@ final class RunTools {
       result.set("structuredContent", given);
     }
     return result;
+  }
+
+  private static boolean isContent(JsonNode blocks) {
+    return blocks.isArray()
+        && blocks.valueStream().allMatch(block -> CONTENT_TYPES.contains(typeOf(block)));
+  }
+
+  private static String typeOf(JsonNode block) {
+    return block.path("type").asString("");
   }
 
   private SequentialWorkflow workflow(TaskRecord task) {

@@ -121,9 +121,11 @@ final class TaskBacking implements Backing {
     if (ended || outcome.recordingProblem().isPresent()) {
       return Narration.standard();
     }
-    return outcome.workflow().showsTaskId()
-        ? Narration.standard().ofDurableRun(record.id().value())
-        : Narration.standard().ofDurableRun();
+    var narration =
+        outcome.workflow().showsTaskId()
+            ? Narration.standard().ofDurableRun(record.id().value())
+            : Narration.standard().ofDurableRun();
+    return record.status().isFinal() ? narration : narration.awaitingCompletion();
   }
 
   @Override

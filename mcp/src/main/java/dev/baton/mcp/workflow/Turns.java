@@ -25,6 +25,11 @@ final class Turns {
     }
   }
 
+  /** If somebody has it, or waits for it. */
+  boolean isTaken(TaskId id) {
+    return turns.containsKey(id);
+  }
+
   /** Those who work on one task, or wait to. Its count changes only inside the map. */
   private static final class Turn {
     private final ReentrantLock lock = new ReentrantLock();

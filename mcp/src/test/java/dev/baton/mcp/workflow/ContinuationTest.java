@@ -308,7 +308,8 @@ class ContinuationTest {
       var answer = store(client, "ink", named(id));
       assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofSeconds(2));
       assertThat(recorded(answer).toString())
-          .isEqualTo("{\"recorded\":false,\"reason\":\"the store did not answer within 1200 ms; it may record"
+          .isEqualTo(
+              "{\"recorded\":false,\"reason\":\"the store did not answer within 1200 ms; it may record"
                   + " the call later\"}");
       server.store().recover();
     }

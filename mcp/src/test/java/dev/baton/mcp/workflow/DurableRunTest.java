@@ -95,6 +95,9 @@ class DurableRunTest {
         assertThat(result.path("structuredContent").path("workflow").asString(""))
             .isEqualTo("release");
         assertThat(variables(result.path("_meta"))).isEqualTo(variables(polled.path("_meta")));
+        var listed = client.request("tasks/list", "{}").result().path("tasks");
+        assertThat(listed).hasSize(1);
+        assertThat(listed.path(0).has("_meta")).isFalse();
       }
     }
   }

@@ -116,6 +116,10 @@ class RunToolsTest {
       assertThat(status.path("handoff").asString(""))
           .isEqualTo("Every step is done. Call workflow_complete with the result.");
       assertThat(server.tools().calls(Tools.WIPE)).isOne();
+      assertThat(Told.last(prompt(client, "tidy", "{}", meta)))
+          .isEqualTo("assistant: Every step is done. Call workflow_complete with the result.");
+      var nothing = tool(client, "workflow_complete", "{'result': null}");
+      assertThat(nothing.path("message").asString("")).isEqualTo("'result' is null");
       assertThat(
               tool(client, "workflow_complete", "{'result': 'tidy'}").path("status").asString(""))
           .isEqualTo("completed");

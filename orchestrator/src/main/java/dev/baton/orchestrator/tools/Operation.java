@@ -11,8 +11,7 @@ import java.util.List;
  * @param endpoints the first is the usual one
  * @param reach by which doors it can be had
  */
-public record Operation(
-    Tool<?, ?> tool, List<String> verb, List<Endpoint> endpoints, Reach reach) {
+public record Operation(Tool<?, ?> tool, List<String> verb, List<Endpoint> endpoints, Reach reach) {
   public Operation {
     verb = List.copyOf(verb);
     endpoints = List.copyOf(endpoints);

@@ -61,7 +61,9 @@ class OperationsTest {
   @Test
   void the_specified_list_is_served_without_what_was_added() {
     assertThat(names(operations)).hasSize(25);
-    assertThat(names(operations.stream().filter(operation -> operation.reach() == Reach.FULL).toList()))
+    assertThat(
+            names(
+                operations.stream().filter(operation -> operation.reach() == Reach.FULL).toList()))
         .containsExactlyInAnyOrder(
             "create_project", "add_repo", "merge_attempt", "delete_attempt", "respond_approval");
   }
@@ -120,7 +122,8 @@ class OperationsTest {
 
   @Test
   void every_tool_or_field_that_is_named_exists_also_if_only_the_core_is_served() {
-    var core = names(operations.stream().filter(operation -> operation.reach() == Reach.CORE).toList());
+    var core =
+        names(operations.stream().filter(operation -> operation.reach() == Reach.CORE).toList());
     for (var operation : operations) {
       var known = new HashSet<>(operation.reach() == Reach.CORE ? core : names(operations));
       operations.forEach(other -> known.addAll(fields(other)));

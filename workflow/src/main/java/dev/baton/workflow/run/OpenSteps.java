@@ -60,7 +60,8 @@ final class OpenSteps {
         step.guidance().map(text -> secrets.hide(templates.text(text))),
         step.resources().stream()
             .map(resource -> secrets.hide(templates.uri(resource.uri().value())))
-            .toList());
+            .toList(),
+        tool.filter(ToolFacts::destructive).isPresent() && !step.autoRun());
   }
 
   private Map<String, String> hidden(Map<String, String> references) {

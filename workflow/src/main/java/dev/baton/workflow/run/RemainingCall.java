@@ -16,6 +16,7 @@ import tools.jackson.databind.node.ObjectNode;
  * @param arguments known values, and placeholders for the others
  * @param references what can stand for a known value that is too long to be shown
  * @param resources what to read for it
+ * @param needsConsent if it may destroy something, and the workflow does not say that it may run
  */
 public record RemainingCall(
     StepName step,
@@ -24,7 +25,8 @@ public record RemainingCall(
     ObjectNode arguments,
     Map<String, String> references,
     Optional<String> guidance,
-    List<String> resources) {
+    List<String> resources,
+    boolean needsConsent) {
   public RemainingCall {
     references = Collections.unmodifiableMap(new LinkedHashMap<>(references));
     resources = List.copyOf(resources);

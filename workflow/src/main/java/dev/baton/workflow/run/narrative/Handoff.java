@@ -29,11 +29,14 @@ public final class Handoff {
     this.narration = narration;
   }
 
-  /** The message; empty if the run has completed. */
+  /** The message; empty if the run has completed and nothing is left to be said. */
   public static Optional<String> text(RunOutcome outcome, Narration narration) {
-    return outcome.isCompleted()
-        ? Optional.empty()
-        : Optional.of(new Handoff(outcome, narration).text());
+    if (!outcome.isCompleted()) {
+      return Optional.of(new Handoff(outcome, narration).text());
+    }
+    return narration.awaitsCompletion()
+        ? Optional.of("Every step is done. Call workflow_complete with the result.")
+        : Optional.empty();
   }
 
   private String text() {
@@ -113,8 +116,21 @@ public final class Handoff {
     if (call.tool().isEmpty() && call.resources().isEmpty()) {
       text.append("take step '%s'.".formatted(call.step()));
     }
+    if (call.needsConsent() && !isAskedFor(call)) {
+      text.append(" It may destroy something: ask the user before you call it.");
+    }
     call.guidance().ifPresent(note -> text.append(" Note: ").append(Sentence.withStop(note)));
     return text.toString();
+  }
+
+  /** The pause at the step itself says so already. */
+  private boolean isAskedFor(RemainingCall call) {
+    return outcome
+        .state()
+        .pause()
+        .filter(PauseReason.ConfirmationRequired.class::isInstance)
+        .filter(pause -> pause.step().equals(call.step()))
+        .isPresent();
   }
 
   private static String toolCall(String tool, RemainingCall call) {

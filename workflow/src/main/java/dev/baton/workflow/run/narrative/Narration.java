@@ -8,8 +8,10 @@ import java.util.Optional;
  * @param messageBytes how long a message may be, in UTF-8; the rest is cut
  * @param durable if the run is recorded, so that the model can go on with it by tools
  * @param taskId the id of the run's task, if the text shall name it
+ * @param awaitsCompletion if the run's task stays open when every step is done, until it is closed
  */
-public record Narration(int messageBytes, boolean durable, Optional<String> taskId) {
+public record Narration(
+    int messageBytes, boolean durable, Optional<String> taskId, boolean awaitsCompletion) {
   public static final int DEFAULT_MESSAGE_BYTES = 16 * 1024;
 
   private static final int LEAST_MESSAGE_BYTES = 256;
@@ -24,20 +26,25 @@ public record Narration(int messageBytes, boolean durable, Optional<String> task
 
   /** Of a run that nobody takes up again. */
   public static Narration standard() {
-    return new Narration(DEFAULT_MESSAGE_BYTES, false, Optional.empty());
+    return new Narration(DEFAULT_MESSAGE_BYTES, false, Optional.empty(), false);
   }
 
   public Narration withMessageBytes(int most) {
-    return new Narration(most, durable, taskId);
+    return new Narration(most, durable, taskId, awaitsCompletion);
   }
 
   /** Of a run that is recorded; the id stays out of the text. */
   public Narration ofDurableRun() {
-    return new Narration(messageBytes, true, taskId);
+    return new Narration(messageBytes, true, taskId, awaitsCompletion);
   }
 
   /** Of a run that is recorded under this id, which the text names. */
   public Narration ofDurableRun(String id) {
-    return new Narration(messageBytes, true, Optional.of(id));
+    return new Narration(messageBytes, true, Optional.of(id), awaitsCompletion);
+  }
+
+  /** Of a run that somebody has to close, even if every step is done. */
+  public Narration awaitingCompletion() {
+    return new Narration(messageBytes, durable, taskId, true);
   }
 }

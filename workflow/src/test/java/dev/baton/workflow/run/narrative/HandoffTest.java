@@ -167,6 +167,28 @@ class HandoffTest {
   }
 
   @Test
+  void a_later_step_that_is_destructive() {
+    var workflow =
+        Flow.named("replace", "Replace a service")
+            .step("deploy", "deploy_service", step -> {})
+            .step("rollback", "rollback_service", step -> step.guidance("Only the old one"))
+            .build();
+    var host =
+        host()
+            .tool("deploy_service", a -> ToolOutcome.failed("no quota"))
+            .tool(
+                "rollback_service",
+                "Rolls back.",
+                ANY,
+                "destructive",
+                a -> ToolOutcome.failed("-"));
+
+    assertThat(text(runs.start(workflow, "{}", host)))
+        .endsWith(
+            "Then call rollback_service with {}. It may destroy something: ask the user before you call it. Note: Only the old one.");
+  }
+
+  @Test
   void an_argument_that_is_left_to_the_client() {
     var workflow =
         Flow.named("page", "Add a page")
