@@ -3,6 +3,7 @@ package dev.baton.schema;
 import com.fasterxml.jackson.annotation.JsonAutoDetect.Visibility;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.ObjectReader;
 import tools.jackson.databind.cfg.EnumFeature;
 import tools.jackson.databind.cfg.JsonNodeFeature;
 import tools.jackson.databind.json.JsonMapper;
@@ -27,10 +28,19 @@ public final class RecordJson {
                       .withIsGetterVisibility(Visibility.NONE))
           .build();
 
+  // why: a mapper looks its reader up anew for every value
+  private static final ClassValue<ObjectReader> READERS =
+      new ClassValue<>() {
+        @Override
+        protected ObjectReader computeValue(Class<?> type) {
+          return MAPPER.readerFor(type);
+        }
+      };
+
   private RecordJson() {}
 
   public static <T> T decode(JsonNode json, Class<T> type) {
-    return MAPPER.treeToValue(json, type);
+    return type.cast(READERS.get(type).readValue(json));
   }
 
   public static JsonNode encode(Object value) {

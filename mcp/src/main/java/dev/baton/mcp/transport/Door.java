@@ -63,9 +63,10 @@ final class Door {
     var isOurHost = isOurs(host) || (!isLoopback && ADDRESS.matcher(host).matches());
     return isOurHost
         && exchange.headers("Host").size() == 1
-        && exchange.headers("Origin").stream()
-            .map(Door::hostOf)
-            .allMatch(page -> isOurs(page) || page.equals(host));
+        && (exchange.header("Origin").isEmpty()
+            || exchange.headers("Origin").stream()
+                .map(Door::hostOf)
+                .allMatch(page -> isOurs(page) || page.equals(host)));
   }
 
   private boolean isOurs(String host) {
@@ -76,8 +77,17 @@ final class Door {
 
   private static String withoutPort(String host) {
     var colon = host.lastIndexOf(':');
-    var hasPort = colon >= 0 && host.chars().skip(colon + 1L).allMatch(c -> c >= '0' && c <= '9');
+    var hasPort = colon >= 0 && isNumber(host, colon + 1);
     return (hasPort ? host.substring(0, colon) : host).toLowerCase(Locale.ROOT);
+  }
+
+  private static boolean isNumber(String text, int start) {
+    for (var i = start; i < text.length(); i++) {
+      if (text.charAt(i) < '0' || text.charAt(i) > '9') {
+        return false;
+      }
+    }
+    return true;
   }
 
   private static String hostOf(String origin) {
