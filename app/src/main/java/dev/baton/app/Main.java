@@ -18,6 +18,7 @@ import picocli.CommandLine.Spec;
     footer = {
       "",
       "Examples:",
+      "  baton demo                              see what it does, without any account",
       "  baton serve                             serve MCP and the board over HTTP",
       "  baton mcp                               the same over standard input and output",
       "  baton example logseq                    an example server, over standard streams",
@@ -50,6 +51,8 @@ public final class Main implements Runnable {
         .addSubcommand(new McpCommand(environment))
         .addSubcommand(new StopCommand(environment))
         .addSubcommand(new StatusCommand(environment))
+        .addSubcommand(new DemoCommand(environment))
+        .addSubcommand(new DoctorCommand(environment))
         .addSubcommand(new ExampleCommand(environment))
         .addSubcommand(new TokenCommand(environment))
         .addSubcommand(new WorkflowCommand())

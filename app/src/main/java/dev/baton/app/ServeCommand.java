@@ -36,7 +36,7 @@ import picocli.CommandLine.Spec;
       "  baton serve --db 'jdbc:postgresql://localhost/baton?user=baton'"
     })
 final class ServeCommand implements Callable<Integer> {
-  private static final int DEFAULT_PORT = 4747;
+  static final int DEFAULT_PORT = 4747;
   private static final String LOCK_FILE = "serve.lock";
   private static final String CORE = "core";
   private static final String ALL = "all";

@@ -22,7 +22,7 @@ record ServeSettings(
     boolean coreToolsOnly,
     RunLimits runLimits,
     List<Path> workflows) {
-  private static final String DATABASE_FILE = "baton.db";
+  static final String DATABASE_FILE = "baton.db";
 
   ServeSettings {
     workflows = List.copyOf(workflows);

@@ -1,0 +1,124 @@
+package dev.baton.app;
+
+import dev.baton.app.client.McpClient;
+import dev.baton.app.client.RefusedException;
+import dev.baton.app.demo.Demo;
+import dev.baton.app.demo.DemoPlace;
+import dev.baton.app.demo.Stage;
+import dev.baton.mcp.transport.HttpOptions;
+import dev.baton.orchestrator.dispatch.RunLimits;
+import java.io.IOException;
+import java.net.URI;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code baton demo}: shows what Baton does, in a directory that is gone afterwards. */
+@Command(
+    name = "demo",
+    description =
+        "Show the whole loop with a scripted agent: task, attempts, approval, follow-up, merge."
+            + " Needs no account and leaves nothing behind.",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    footer = {
+      "",
+      "Examples:",
+      "  baton demo",
+      "  baton demo --keep       keep the repository and the board to look at them"
+    })
+final class DemoCommand implements Callable<Integer> {
+  @Option(names = "--keep", description = "Keep the directory, and say where it is.")
+  private boolean keep;
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  private final Map<String, String> environment;
+
+  DemoCommand(Map<String, String> environment) {
+    this.environment = environment;
+  }
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    var place = makePlace();
+    try {
+      tell(place);
+    } catch (RefusedException e) {
+      throw new CommandFailure(String.valueOf(e.getMessage()), e);
+    } finally {
+      if (!keep) {
+        place.delete();
+      }
+    }
+    sayWhatIsLeft(place);
+    return ExitCode.OK;
+  }
+
+  private static DemoPlace makePlace() throws InterruptedException {
+    try {
+      return DemoPlace.make();
+    } catch (IOException e) {
+      throw new CommandFailure(
+          "The demonstration's repository could not be made: %s. 'baton doctor' checks git."
+              .formatted(e.getMessage()),
+          e);
+    }
+  }
+
+  private void tell(DemoPlace place) throws IOException, InterruptedException {
+    var directory = new DataDirectory(place.data());
+    var token = new LocalToken(directory).loadOrMake();
+    try (var server = BoardServer.start(settings(directory), environment);
+        var client = new McpClient(URI.create(server.url()), token.text());
+        var demo = new Demo(client, place, new Stage(spec.commandLine().getOut(), Ansi.AUTO));
+        var _ = Shutdown.with(() -> abandon(demo, server, place))) {
+      demo.run();
+    }
+  }
+
+  private static ServeSettings settings(DataDirectory directory) {
+    return new ServeSettings(
+        directory,
+        HttpOptions.loopback(0),
+        Optional.empty(),
+        false,
+        RunLimits.DEFAULT,
+        List.of());
+  }
+
+  private void abandon(Demo demo, BoardServer server, DemoPlace place) {
+    try {
+      demo.close();
+    } catch (IOException | InterruptedException e) {
+      throw new CommandFailure("The demonstration's agents could not be stopped.", e);
+    } finally {
+      server.close();
+      if (!keep) {
+        place.delete();
+      }
+    }
+  }
+
+  private void sayWhatIsLeft(DemoPlace place) {
+    var out = spec.commandLine().getOut();
+    out.println();
+    if (keep) {
+      out.println("Kept in %s; see its board with:".formatted(place.directory()));
+      out.println("  baton serve --port 0 --data-dir %s".formatted(place.data()));
+    } else {
+      out.println("That was the demonstration; nothing of it is left (--keep keeps it). Next:");
+      out.println("  baton doctor                which real agents this machine has");
+      out.println("  baton connect claude-code   let an MCP client use Baton");
+      out.println("  baton serve                 the board in a browser");
+    }
+    out.flush();
+  }
+}

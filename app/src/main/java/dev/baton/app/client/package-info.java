@@ -1,0 +1,5 @@
+/** A small MCP client for commands that ask a server. */
+@NullMarked
+package dev.baton.app.client;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,127 @@
+package dev.baton.app.doctor;
+
+import dev.baton.orchestrator.agent.Availability;
+import dev.baton.orchestrator.agent.catalogue.AgentCatalogue;
+import dev.baton.orchestrator.agent.fake.FakeExecutor;
+import dev.baton.task.jdbc.Database;
+import dev.baton.task.jdbc.StorageException;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** Makes all checks. Changes nothing. */
+public final class Doctor {
+  private static final String INSTALL_ONE =
+      "Install one, such as Claude Code, Codex or Gemini CLI; until then 'baton demo' shows Baton"
+          + " with its scripted agent";
+
+  /**
+   * What is looked at.
+   *
+   * @param data the data directory, which need not be there
+   * @param database the file of the database, which need not be there
+   * @param server where the server of the directory is, if one runs
+   * @param port where a server would be
+   */
+  public record Patient(Path data, Path database, Optional<String> server, int port) {}
+
+  private final Patient patient;
+  private final AgentCatalogue agents;
+
+  public Doctor(Patient patient, AgentCatalogue agents) {
+    this.patient = patient;
+    this.agents = agents;
+  }
+
+  public List<Finding> check() {
+    var findings = new ArrayList<>(new Machine(patient.data()).check());
+    findings.add(database().required());
+    findings.add(server());
+    findings.add(port());
+    var listings = agents.list();
+    findings.add(anyAgent(listings).required());
+    listings.stream().map(Doctor::agent).forEach(findings::add);
+    return List.copyOf(findings);
+  }
+
+  private Finding database() {
+    var file = patient.database();
+    if (!Files.exists(file)) {
+      return Finding.good("database", "none yet; made when a server starts");
+    }
+    try (var database = Database.open(file)) {
+      var state = database.read(Doctor::quickCheck);
+      return state.equals("ok")
+          ? Finding.good("database", file.toString())
+          : Finding.bad(
+              "database",
+              "%s is damaged: %s".formatted(file, state),
+              "Stop the server and put the newest backup in its place");
+    } catch (StorageException e) {
+      return Finding.bad(
+          "database",
+          String.valueOf(e.getMessage()),
+          "Check the file's owner and rights, or put a backup in its place");
+    }
+  }
+
+  private static String quickCheck(Connection connection) throws SQLException {
+    try (var statement = connection.prepareStatement("pragma quick_check(1)");
+        var answer = statement.executeQuery()) {
+      return answer.next() ? answer.getString(1) : "no answer";
+    }
+  }
+
+  private Finding server() {
+    return Finding.good(
+        "server",
+        patient.server().map(url -> "runs at " + url).orElse("none runs; started when needed"));
+  }
+
+  private Finding port() {
+    if (patient.server().filter(url -> url.contains(":" + patient.port() + "/")).isPresent()) {
+      return Finding.good("port", "%d, used by Baton".formatted(patient.port()));
+    }
+    try (var socket = new ServerSocket(patient.port(), 1, InetAddress.getLoopbackAddress())) {
+      return Finding.good("port", "%d is free".formatted(socket.getLocalPort()));
+    } catch (IOException e) {
+      return Finding.bad(
+          "port",
+          "%d is taken by another program".formatted(patient.port()),
+          "Serve elsewhere: baton serve --port 0");
+    }
+  }
+
+  private static Finding anyAgent(List<AgentCatalogue.Listing> listings) {
+    var there =
+        listings.stream()
+            .filter(listing -> !listing.executor().equals(FakeExecutor.NAME))
+            .filter(listing -> listing.availability().isAvailable())
+            .map(AgentCatalogue.Listing::executor)
+            .collect(Collectors.joining(", "));
+    return there.isEmpty()
+        ? Finding.bad("agents", "no coding agent was found", INSTALL_ONE)
+        : Finding.good("agents", there);
+  }
+
+  private static Finding agent(AgentCatalogue.Listing listing) {
+    var check = "executor " + listing.executor();
+    return switch (listing.availability()) {
+      case Availability.Available available ->
+          Finding.good(check, available.version().orElse("there"));
+      case Availability.Unavailable unavailable ->
+          Finding.bad(
+              check,
+              "not available",
+              unavailable.reason());
+    };
+  }
+}
