@@ -28,12 +28,18 @@ final class DataDirectoryOption {
   }
 
   DataDirectory directory() {
-    return chosen()
-        .orElseGet(
-            () ->
-                DataDirectory.ofUser(
-                    environment,
-                    System.getProperty("os.name", ""),
-                    Path.of(System.getProperty("user.home", "."))));
+    return chosen().orElseGet(() -> ofUser(environment));
+  }
+
+  /** True if a program without any variables would take the same directory. */
+  boolean isUsual() {
+    return directory().path().equals(ofUser(Map.of()).path());
+  }
+
+  private static DataDirectory ofUser(Map<String, String> environment) {
+    return DataDirectory.ofUser(
+        environment,
+        System.getProperty("os.name", ""),
+        Path.of(System.getProperty("user.home", ".")));
   }
 }

@@ -53,6 +53,7 @@ public final class Main implements Runnable {
         .addSubcommand(new StatusCommand(environment))
         .addSubcommand(new DemoCommand(environment))
         .addSubcommand(new DoctorCommand(environment))
+        .addSubcommand(new ConnectCommand(environment))
         .addSubcommand(new ExampleCommand(environment))
         .addSubcommand(new TokenCommand(environment))
         .addSubcommand(new WorkflowCommand())
