@@ -1,6 +1,7 @@
 package dev.baton.app;
 
 import dev.baton.app.observe.Metrics;
+import dev.baton.app.workflows.BuiltInWorkflows;
 import dev.baton.fakeagent.FakeAgentProgram;
 import dev.baton.mcp.protocol.Json;
 import dev.baton.mcp.server.McpServer;
@@ -96,11 +97,15 @@ final class BoardServer implements AutoCloseable {
             .observedBy(StandardStreams.watchers(environment).and(metrics))
             .withTaskStore(JdbcTaskStore.open(database, Clock.systemUTC(), TaskLimits.DEFAULT))
             .withSealingKey(SealingKey.in(settings.directory()))
-            .part(Workflows.of().withFolders(settings.workflowFolders()));
+            .part(workflows(settings).withFolders(settings.workflowFolders()));
     operations.stream()
         .filter(Operation::isTool)
         .forEach(operation -> builder.tool(operation.tool()));
     return builder.build();
+  }
+
+  private static Workflows workflows(ServeSettings settings) throws IOException {
+    return settings.coreToolsOnly() ? Workflows.of() : BuiltInWorkflows.all();
   }
 
   private static Access access(ServeSettings settings, Orchestrator orchestrator) {

@@ -56,7 +56,8 @@ public final class Main implements Runnable {
         .addSubcommand(new ConnectCommand(environment))
         .addSubcommand(new ExampleCommand(environment))
         .addSubcommand(new TokenCommand(environment))
-        .addSubcommand(new WorkflowCommand())
+        .addSubcommand(new BackupCommand(environment))
+        .addSubcommand(new WorkflowCommand(environment))
         .setParameterExceptionHandler(Complaints::wrongUsage)
         .setExecutionExceptionHandler(Complaints::failed);
   }

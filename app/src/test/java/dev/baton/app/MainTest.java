@@ -29,7 +29,7 @@ class MainTest {
     assertThat(ended.code()).isEqualTo(2);
     assertThat(ended.err())
         .isEqualToIgnoringNewLines(
-            "baton: There is no command 'serv'; these are: serve, mcp, stop, status, demo, doctor, connect, example, token, workflow.");
+            "baton: There is no command 'serv'; these are: serve, mcp, stop, status, demo, doctor, connect, example, token, backup, workflow.");
     assertThat(ended.out()).isEmpty();
   }
 

@@ -56,6 +56,23 @@ public record SequentialWorkflow(
     return new WorkflowBuilder(name);
   }
 
+  /** The same workflow with other steps, which nobody has checked. */
+  public SequentialWorkflow withSteps(List<WorkflowStep> others) {
+    return new SequentialWorkflow(
+        name,
+        title,
+        description,
+        arguments,
+        instructions,
+        others,
+        errorStrategy,
+        durable,
+        showsTaskId,
+        traceForm,
+        timeBudget,
+        servedAs);
+  }
+
   /** The tools that its steps call, in their order. */
   public Set<ToolHandle<?, ?>> requiredTools() {
     var tools = new LinkedHashSet<ToolHandle<?, ?>>();

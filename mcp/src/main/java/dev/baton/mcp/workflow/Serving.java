@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import tools.jackson.databind.node.ObjectNode;
 
 /** What all workflows of one server share. Thread safe. */
 final class Serving {
@@ -22,6 +23,7 @@ final class Serving {
   private final WorkflowRunner runner;
   private final TraceForm traceForm;
   private final Map<String, SequentialWorkflow> workflows = new ConcurrentHashMap<>();
+  private final Map<String, Unfolding> unfoldings = new ConcurrentHashMap<>();
   private boolean hasDurableRuns;
 
   Serving(ServerInside inside, TraceForm traceForm) {
@@ -64,6 +66,21 @@ final class Serving {
     RunTools.all(this).forEach(inside.server()::addTool);
     inside.filterCalls(new Continuation(this));
     runs.recover();
+  }
+
+  /** Has the steps of this workflow made anew for each run. */
+  void unfolds(String workflow, Unfolding unfolding) {
+    unfoldings.put(workflow, unfolding);
+  }
+
+  /** The workflow with the steps of a run that begins now. */
+  SequentialWorkflow unfolded(
+      SequentialWorkflow workflow, ObjectNode arguments, RequestContext context)
+      throws InterruptedException {
+    var unfolding = unfoldings.get(workflow.name());
+    return unfolding == null
+        ? workflow
+        : unfolding.unfold(workflow, arguments.deepCopy(), host(context));
   }
 
   /** Serves a workflow in every way that it wants. */

@@ -55,10 +55,8 @@ final class WorkflowPrompt {
   }
 
   private PromptResult get(Map<String, String> given, RequestContext context) throws Exception {
-    var run = new RequestRun(serving, workflow, context);
     var task = TaskReference.find(context.meta());
-    var answer =
-        task.isPresent() ? resume(task.get(), given, run, context) : begin(given, run, context);
+    var answer = task.isPresent() ? resume(task.get(), given, context) : begin(given, context);
     var outcome = answer.outcome();
     var trace = Trace.of(outcome, answer.host(), answer.backing().narration(outcome));
     return new PromptResult(
@@ -66,13 +64,14 @@ final class WorkflowPrompt {
         answer.backing().meta(outcome));
   }
 
-  private RunAnswer begin(Map<String, String> given, RequestRun run, RequestContext context)
-      throws Exception {
+  private RunAnswer begin(Map<String, String> given, RequestContext context) throws Exception {
     var arguments = PromptArguments.read(workflow, given);
     if (canBeAskedFor(arguments, context)) {
       arguments = PromptArguments.read(workflow, asked(given, arguments, context));
     }
-    return run.run(checked(arguments));
+    var checked = checked(arguments);
+    var steps = serving.unfolded(workflow, checked, context);
+    return new RequestRun(serving, steps, context).run(checked);
   }
 
   private static boolean canBeAskedFor(PromptArguments arguments, RequestContext context) {
@@ -111,10 +110,10 @@ final class WorkflowPrompt {
   }
 
   /** Takes up the run of a task; it has its arguments already, and only the same may be given. */
-  private RunAnswer resume(
-      TaskId id, Map<String, String> given, RequestRun run, RequestContext context)
+  private RunAnswer resume(TaskId id, Map<String, String> given, RequestContext context)
       throws Exception {
-    return run.resume(id, () -> load(id, given, context), RunInputs.none());
+    return new RequestRun(serving, workflow, context)
+        .resume(id, () -> load(id, given, context), RunInputs.none());
   }
 
   private TaskRecord load(TaskId id, Map<String, String> given, RequestContext context) {

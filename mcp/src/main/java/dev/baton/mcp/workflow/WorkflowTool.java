@@ -108,7 +108,9 @@ final class WorkflowTool {
   }
 
   private ToolResult run(ObjectNode arguments, RequestContext context) throws Exception {
-    var answer = new RequestRun(serving, workflow, context).run(checked(arguments));
+    var given = checked(arguments);
+    var steps = serving.unfolded(workflow, given, context);
+    var answer = new RequestRun(serving, steps, context).run(given);
     var report = answer.report();
     var meta = answer.backing().meta(answer.outcome());
     List.of("task_id", "durable", "durable_reason").stream()

@@ -6,7 +6,10 @@ import dev.baton.workflow.SequentialWorkflow;
 import dev.baton.workflow.TraceForm;
 import dev.baton.workflow.WorkflowCheck;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Workflows as a part of a server: each as a prompt that runs it, as a tool and as a skill.
@@ -18,33 +21,59 @@ import java.util.List;
  */
 public final class Workflows implements ServerPart {
   private final List<SequentialWorkflow> workflows;
+  private final Map<String, Unfolding> unfoldings;
   private final List<Path> folders;
   private final TraceForm traceForm;
 
-  private Workflows(List<SequentialWorkflow> workflows, List<Path> folders, TraceForm traceForm) {
+  private Workflows(
+      List<SequentialWorkflow> workflows,
+      Map<String, Unfolding> unfoldings,
+      List<Path> folders,
+      TraceForm traceForm) {
     this.workflows = List.copyOf(workflows);
+    this.unfoldings = Map.copyOf(unfoldings);
     this.folders = List.copyOf(folders);
     this.traceForm = traceForm;
   }
 
   public static Workflows of(SequentialWorkflow... workflows) {
-    return new Workflows(List.of(workflows), List.of(), TraceForm.AUTO);
+    return new Workflows(List.of(workflows), Map.of(), List.of(), TraceForm.AUTO);
+  }
+
+  /**
+   * Serves a further workflow whose steps are made anew for each run.
+   *
+   * @throws IllegalArgumentException if it is durable: a run could not be taken up again, because
+   *     nobody would know its steps
+   */
+  public Workflows withUnfolding(SequentialWorkflow outline, Unfolding unfolding) {
+    if (outline.durable()) {
+      throw new IllegalArgumentException(
+          "Workflow '%s' is durable, and its steps differ from run to run: make it not durable"
+              .formatted(outline.name()));
+    }
+    var all = new ArrayList<>(workflows);
+    all.add(outline);
+    var unfolded = new HashMap<>(unfoldings);
+    unfolded.put(outline.name(), unfolding);
+    return new Workflows(all, unfolded, folders, traceForm);
   }
 
   /** The form of traces in this server, for workflows that leave it open. */
   public Workflows withTrace(TraceForm form) {
-    return new Workflows(workflows, folders, form);
+    return new Workflows(workflows, unfoldings, folders, form);
   }
 
   /** Serves the workflow files in these directories too, as they are at any time. */
   public Workflows withFolders(List<Path> directories) {
-    return new Workflows(workflows, directories, traceForm);
+    return new Workflows(workflows, unfoldings, directories, traceForm);
   }
 
   @Override
   public void addTo(ServerInside inside) {
     var serving = inside.shared(Serving.class, () -> new Serving(inside, traceForm));
     WorkflowCheck.against(serving.catalog()).require(workflows);
+    unfoldings.forEach(serving::unfolds);
     workflows.forEach(serving::add);
     if (!folders.isEmpty()) {
       new ServedFolders(serving, folders).serve();

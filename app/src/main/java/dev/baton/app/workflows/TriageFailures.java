@@ -1,0 +1,106 @@
+package dev.baton.app.workflows;
+
+import dev.baton.workflow.ArgName;
+import dev.baton.workflow.BindingName;
+import dev.baton.workflow.DataSource;
+import dev.baton.workflow.RunView;
+import dev.baton.workflow.SequentialWorkflow;
+import dev.baton.workflow.StepName;
+import dev.baton.workflow.WorkflowStep;
+import dev.baton.workflow.run.StepCall;
+import dev.baton.workflow.run.WorkflowHost;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Repeats the steps of {@code triage_failures} for every attempt that failed. */
+final class TriageFailures {
+  /** More would not fit into an answer that a model reads to its end. */
+  private static final int MOST = 10;
+
+  private static final ArgName ATTEMPT = new ArgName("attempt_id");
+  private static final ArgName PROMPT = new ArgName("prompt");
+
+  private TriageFailures() {}
+
+  /**
+   * The workflow for what has failed now.
+   *
+   * @param outline lists tasks in its first step, reads an error in the second and follows up in
+   *     the third
+   */
+  static SequentialWorkflow unfold(
+      SequentialWorkflow outline, ObjectNode arguments, WorkflowHost host)
+      throws InterruptedException {
+    var list = outline.steps().get(0);
+    var attempts = failedAttempts(list, arguments, host);
+    var steps = new ArrayList<WorkflowStep>();
+    steps.add(list);
+    for (int i = 0; i < attempts.size(); i++) {
+      steps.add(about(attempts.get(i), i, outline.steps().get(1), Map.of()));
+    }
+    for (int i = 0; i < attempts.size(); i++) {
+      var error = bindingOf(outline.steps().get(1), i);
+      steps.add(
+          about(
+              attempts.get(i),
+              i,
+              outline.steps().get(2),
+              Map.of(PROMPT, new DataSource.Computed(run -> proposal(run, error)))));
+    }
+    return outline.withSteps(steps);
+  }
+
+  /** The list is read twice: here to know the steps, and by the run, which shows it. */
+  private static List<String> failedAttempts(
+      WorkflowStep list, ObjectNode arguments, WorkflowHost host) throws InterruptedException {
+    var request = JsonNodeFactory.instance.objectNode().put("limit", 200);
+    request.set("project_id", arguments.path("project_id"));
+    var tasks = host.call(new StepCall(list.name(), "list_tasks", request, Optional.empty()));
+    return tasks
+        .value()
+        .path("tasks")
+        .valueStream()
+        .filter(task -> task.path("last_attempt_failed").asBoolean(false))
+        .map(task -> task.path("latest_attempt_id").asString(""))
+        .limit(MOST)
+        .toList();
+  }
+
+  private static WorkflowStep about(
+      String attempt, int index, WorkflowStep pattern, Map<ArgName, DataSource> others) {
+    var arguments = new LinkedHashMap<>(pattern.arguments());
+    arguments.put(ATTEMPT, new DataSource.Constant(JsonNodeFactory.instance.stringNode(attempt)));
+    arguments.putAll(others);
+    return new WorkflowStep(
+        new StepName(bindingOf(pattern, index)),
+        pattern.tool(),
+        arguments,
+        new BindingName(bindingOf(pattern, index)),
+        pattern.guidance(),
+        pattern.resources(),
+        pattern.outputTransform(),
+        pattern.timeout(),
+        pattern.retryable(),
+        pattern.autoRun());
+  }
+
+  private static String bindingOf(WorkflowStep pattern, int index) {
+    return "%s_%d".formatted(pattern.name(), index + 1);
+  }
+
+  private static String proposal(RunView run, String error) {
+    var summary =
+        run.output(error)
+            .map((JsonNode status) -> status.path("failure_summary").asString(""))
+            .filter(text -> !text.isBlank())
+            .orElse("it does not say why");
+    return "Your last turn failed: %s%nFind the cause, fix it, and finish the task."
+        .formatted(summary.strip());
+  }
+}

@@ -1,0 +1,130 @@
+package dev.baton.app;
+
+import dev.baton.app.client.McpClient;
+import dev.baton.mcp.protocol.Json;
+import dev.baton.mcp.transport.HttpOptions;
+import dev.baton.orchestrator.dispatch.RunLimits;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import tools.jackson.databind.JsonNode;
+
+/** A server of the board inside of the test, with a project, a repository and a client. */
+final class BoardFixture implements AutoCloseable {
+  private final Path repository;
+  private final DataDirectory data;
+  private final BoardServer server;
+  private final McpClient client;
+  private final String project;
+
+  private BoardFixture(Path directory, boolean coreToolsOnly)
+      throws IOException, InterruptedException {
+    repository = Files.createDirectories(directory.resolve("repo"));
+    data = new DataDirectory(directory.resolve("data"));
+    makeRepository();
+    var token = new LocalToken(data).loadOrMake();
+    var settings =
+        new ServeSettings(
+            data,
+            HttpOptions.loopback(0),
+            Optional.empty(),
+            coreToolsOnly,
+            RunLimits.DEFAULT,
+            List.of());
+    server = BoardServer.start(settings, Map.of("PATH", System.getenv("PATH")));
+    ServerFile.ofThisProcess(server.port(), server.linePort(), server.url()).write(data);
+    client = new McpClient(URI.create(server.url()), token.text());
+    project = coreToolsOnly ? "" : addProject();
+  }
+
+  static BoardFixture in(Path directory) throws IOException, InterruptedException {
+    return new BoardFixture(directory, false);
+  }
+
+  static BoardFixture withCoreToolsOnly(Path directory) throws IOException, InterruptedException {
+    return new BoardFixture(directory, true);
+  }
+
+  private void makeRepository() throws IOException, InterruptedException {
+    Files.writeString(repository.resolve("a.txt"), "a\n");
+    for (var command :
+        List.of(
+            "git init -q -b main",
+            "git config user.name Test",
+            "git config user.email test@example.com",
+            "git add -A",
+            "git commit -q -m first")) {
+      try (var git = Program.start(List.of(command.split(" ", -1)), Map.of(), repository)) {
+        git.await();
+      }
+    }
+  }
+
+  private String addProject() throws IOException, InterruptedException {
+    var request = Json.object().put("name", "test");
+    request.putArray("repos").addObject().put("path", repository.toString());
+    return client.call("create_project", request).path("project_id").asString("");
+  }
+
+  McpClient client() {
+    return client;
+  }
+
+  DataDirectory data() {
+    return data;
+  }
+
+  Path repository() {
+    return repository;
+  }
+
+  String project() {
+    return project;
+  }
+
+  /** An attempt of the fake agent at a task of its own, which has ended. */
+  String attempt(String title, String script) throws IOException, InterruptedException {
+    var task =
+        client.call("create_task", Json.object().put("project_id", project).put("title", title));
+    var attempt =
+        client
+            .call(
+                "start_task_attempt",
+                Json.object()
+                    .put("task_id", task.path("task_id").asString(""))
+                    .put("executor", "FAKE_AGENT")
+                    .put("prompt", script))
+            .path("attempt_id")
+            .asString("");
+    client.call(
+        "get_attempt_status",
+        Json.object()
+            .put("attempt_id", attempt)
+            .put("wait_ms", 45_000)
+            .put("since_state", "running"));
+    return attempt;
+  }
+
+  /** The messages of a workflow's run, one text each. */
+  List<String> run(String workflow, JsonNode arguments) throws IOException, InterruptedException {
+    var params = Json.object().put("name", workflow);
+    params.set("arguments", arguments);
+    return client
+        .request("prompts/get", params)
+        .path("messages")
+        .valueStream()
+        .map(message -> message.path("content").path("text").asString(""))
+        .toList();
+  }
+
+  @Override
+  public void close() throws IOException {
+    client.close();
+    ServerFile.delete(data);
+    server.close();
+  }
+}
