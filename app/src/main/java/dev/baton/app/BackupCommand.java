@@ -6,7 +6,6 @@ import dev.baton.task.jdbc.StorageException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -64,8 +63,6 @@ final class BackupCommand implements Callable<Integer> {
           "%s is in no directory: make %s first.".formatted(copy, copy.getParent()));
     }
     copyTo(copy);
-    // why: whoever reads the copy reads everything that agents and people have said
-    Files.setPosixFilePermissions(copy, PosixFilePermissions.fromString("rw-------"));
     tell(copy, Files.size(copy));
     return ExitCode.OK;
   }

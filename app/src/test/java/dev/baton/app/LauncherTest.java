@@ -42,6 +42,9 @@ class LauncherTest {
         case $argument in -Dbaton.lib=*) lib=${argument#-Dbaton.lib=} ;; esac
       done
       mkdir -p "$lib" && touch "$lib/b.jar" "$lib/a.jar"
+      echo '[INFO] Downloading from somewhere: a'
+      echo '[INFO] Downloading from somewhere: b'
+      echo '[INFO] Building Baton: the command 0.1.0-SNAPSHOT              [7/7]'
       echo chatter of the build
       """;
 
@@ -55,7 +58,7 @@ class LauncherTest {
     root = Files.createDirectories(temp.resolve("a clone of baton"));
     bin = Files.createDirectories(temp.resolve("bin"));
     jdk = temp.resolve("jdks/jdk 25");
-    for (var file : List.of("baton", "tools/find-jdk", "tools/training-messages.jsonl")) {
+    for (var file : List.of("baton", "tools/find-jdk", "tools/start", "tools/training-messages.jsonl")) {
       var copy = root.resolve(file);
       Files.createDirectories(copy.getParent());
       Files.copy(Repository.root().resolve(file), copy);
@@ -175,7 +178,12 @@ class LauncherTest {
 
     assertThat(builds()).containsExactly(jdk.toString());
     assertThat(first.code()).isZero();
-    assertThat(first.err()).startsWith("baton: building").hasLineCount(1);
+    assertThat(first.err().lines())
+        .containsExactly(
+            "baton: building, which takes a minute or two the first time ...",
+            "baton:   getting plugins and libraries",
+            "baton:   module [7/7] Baton: the command",
+            "baton:   preparing quick starts");
     var lib = root.toRealPath().resolve("app/target/baton/lib");
     assertThat(first.out().lines())
         .containsExactly(

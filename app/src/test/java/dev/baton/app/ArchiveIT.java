@@ -1,0 +1,83 @@
+package dev.baton.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The archives that the build makes, unpacked in a directory with a space in its name. */
+class ArchiveIT {
+  @TempDir private Path temporary;
+  private Path place = Path.of("");
+
+  @BeforeEach
+  void makeAPlace() throws IOException {
+    place = Files.createDirectories(temporary.resolve("some place"));
+  }
+
+  private static Program.Ended run(Map<String, String> environment, String... command)
+      throws IOException, InterruptedException {
+    try (var program = Program.start(List.of(command), environment)) {
+      return program.await();
+    }
+  }
+
+  private Path unpack(Path archive) throws IOException, InterruptedException {
+    assertThat(run(Map.of(), "tar", "-xzf", archive.toString(), "-C", place.toString()).code())
+        .isZero();
+    try (var folders = Files.list(place)) {
+      return folders.findFirst().orElseThrow();
+    }
+  }
+
+  private static Path archive() throws IOException {
+    try (var files = Files.list(Repository.root().resolve("app/target"))) {
+      return files
+          .filter(file -> file.getFileName().toString().matches("baton-[0-9.]+[^-]*(-SNAPSHOT)?\\.tar\\.gz"))
+          .findFirst()
+          .orElseThrow();
+    }
+  }
+
+  @Test
+  void the_archive_runs_with_a_jdk_of_the_machine() throws Exception {
+    var home = unpack(archive());
+    var baton = home.resolve("bin/baton").toString();
+    var jdk = Map.of("BATON_JAVA_HOME", System.getProperty("java.home"));
+
+    assertThat(run(jdk, baton, "--version").out()).startsWith("baton ");
+    var demo = run(jdk, baton, "demo");
+    assertThat(demo.code()).as(demo.err()).isZero();
+    assertThat(demo.out()).contains("merged     into main of greeter");
+    assertThat(run(jdk, baton, "connect", "gemini").out()).contains("'" + baton + "' mcp");
+    assertThat(home.resolve("baton.aot")).as("the second start is quick").exists();
+    assertThat(home.resolve("LICENSE")).exists();
+    assertThat(home.resolve("THIRD-PARTY.md")).exists();
+  }
+
+  @Test
+  void the_image_runs_without_a_jdk() throws Exception {
+    var made =
+        run(
+            Map.of("BATON_JAVA_HOME", System.getProperty("java.home")),
+            Repository.root().resolve("tools/make-image").toString());
+    assertThat(made.code()).as(made.err()).isZero();
+    var image = Path.of(made.out().lines().toList().getLast());
+    var baton = unpack(image).resolve("bin/baton").toString();
+    var nothing =
+        Map.of(
+            "JAVA_HOME", "", "BATON_JAVA_HOME", "", "BATON_JDK_PLACES", place.toString());
+
+    assertThat(run(nothing, baton, "--version").out()).startsWith("baton ");
+    var demo = run(nothing, baton, "demo");
+    assertThat(demo.code()).as(demo.err()).isZero();
+    assertThat(demo.out()).contains("merged     into main of greeter");
+    Files.delete(image);
+  }
+}
