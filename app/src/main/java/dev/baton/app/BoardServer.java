@@ -53,13 +53,16 @@ final class BoardServer implements AutoCloseable {
             new ServerVariables(environment),
             FakeAgentProgram.commandLine(List.of()),
             directory.file("fake-agent"));
-    var catalogue = agents.catalogue(List.of());
+    var configuration = settings.configuration();
+    var executors = new LiveExecutors(settings.source(), agents, configuration);
     var orchestrator =
         closing(
             Orchestrator.open(
                 database,
-                OrchestratorSetup.of(directory.path(), () -> catalogue)
-                    .withRunLimits(settings.runLimits())
+                OrchestratorSetup.of(directory.path(), executors)
+                    .withRules(configuration.runRules())
+                    .withChangeLimits(configuration.changeLimits())
+                    .withRetention(configuration.retention())
                     .withServer(address::get)));
     var metrics = new Metrics();
     var operations =

@@ -55,6 +55,7 @@ public final class Main implements Runnable {
         .addSubcommand(new DoctorCommand(environment))
         .addSubcommand(new ConnectCommand(environment))
         .addSubcommand(new ExampleCommand(environment))
+        .addSubcommand(new ConfigCommand(environment))
         .addSubcommand(new TokenCommand(environment))
         .addSubcommand(new BackupCommand(environment))
         .addSubcommand(new WorkflowCommand(environment))

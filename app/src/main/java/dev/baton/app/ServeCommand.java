@@ -2,16 +2,11 @@ package dev.baton.app;
 
 import dev.baton.mcp.protocol.Json;
 import dev.baton.mcp.transport.HttpOptions;
-import dev.baton.orchestrator.dispatch.RunLimits;
 import dev.baton.task.jdbc.StorageException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -65,18 +60,6 @@ final class ServeCommand implements Callable<Integer> {
       description = "all, or core: only the tools of the specification.")
   private String tools = ALL;
 
-  @Option(
-      names = "--max-running",
-      paramLabel = "N",
-      description = "How many attempts may run at a time; otherwise 8.")
-  private Optional<Integer> maxRunning = Optional.empty();
-
-  @Option(
-      names = "--workflows",
-      paramLabel = "DIR",
-      description = "A further directory with workflow files.")
-  private List<Path> workflows = new ArrayList<>();
-
   @Option(names = "--json", description = "Say where it serves as JSON.")
   private boolean json;
 
@@ -84,6 +67,8 @@ final class ServeCommand implements Callable<Integer> {
   private boolean background;
 
   @Mixin private final DataDirectoryOption data;
+
+  @Mixin private final ConfigFlags flags = new ConfigFlags();
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
@@ -143,42 +128,34 @@ final class ServeCommand implements Callable<Integer> {
   }
 
   private BoardServer start(DataDirectory directory) throws IOException {
+    var settings = settings(directory, port.orElse(DEFAULT_PORT));
     try {
-      return BoardServer.start(settings(directory, port.orElse(DEFAULT_PORT)), environment);
+      return BoardServer.start(settings, environment);
     } catch (IOException e) {
       if (background && port.isEmpty()) {
         // why: another directory's server has the usual port, and nobody asked for it here
-        return BoardServer.start(settings(directory, 0), environment);
+        return BoardServer.start(settings.atFreePort(), environment);
       }
       throw new CommandFailure(
           "%s. Take another port with --port, or 0 for a free one.".formatted(e.getMessage()), e);
     }
   }
 
-  private ServeSettings settings(DataDirectory directory, int at) {
+  private ServeSettings settings(DataDirectory directory, int at) throws IOException {
     if (at < 0 || at > 65_535) {
       throw wrongUsage("--port %d is no port: use 0 to 65535.".formatted(at));
     }
     if (!tools.equals(CORE) && !tools.equals(ALL)) {
       throw wrongUsage("--tools %s is neither all nor core.".formatted(tools));
     }
-    if (maxRunning.filter(most -> most < 1).isPresent()) {
-      throw wrongUsage("--max-running %d is too few: use 1 or more.".formatted(maxRunning.get()));
-    }
-    workflows.stream()
-        .filter(folder -> !Files.isDirectory(folder))
-        .findFirst()
-        .ifPresent(
-            folder -> {
-              throw wrongUsage("--workflows %s is no directory.".formatted(folder));
-            });
+    var config = new ConfigSource(directory, environment, flags.given(spec));
     return new ServeSettings(
         directory,
         HttpOptions.loopback(at).withHost(bind),
         database,
         tools.equals(CORE),
-        maxRunning.map(most -> new RunLimits(most, most)).orElse(RunLimits.DEFAULT),
-        workflows);
+        config,
+        config.require());
   }
 
   private void announce(BoardServer server, Token token) {

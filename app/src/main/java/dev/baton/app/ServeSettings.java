@@ -1,7 +1,7 @@
 package dev.baton.app;
 
+import dev.baton.app.config.Configuration;
 import dev.baton.mcp.transport.HttpOptions;
-import dev.baton.orchestrator.dispatch.RunLimits;
 import dev.baton.task.jdbc.Database;
 import java.nio.file.Path;
 import java.util.List;
@@ -13,19 +13,26 @@ import java.util.stream.Stream;
  *
  * @param database the address of another database than the one in the directory
  * @param coreToolsOnly if only the tools of the specified list are served
- * @param workflows further directories with workflow files
+ * @param source where the configuration can be read again
  */
 record ServeSettings(
     DataDirectory directory,
     HttpOptions http,
     Optional<String> database,
     boolean coreToolsOnly,
-    RunLimits runLimits,
-    List<Path> workflows) {
+    ConfigSource source,
+    Configuration configuration) {
   static final String DATABASE_FILE = "baton.db";
 
-  ServeSettings {
-    workflows = List.copyOf(workflows);
+  /** The same at whichever port is free. */
+  ServeSettings atFreePort() {
+    return new ServeSettings(
+        directory,
+        HttpOptions.loopback(0).withHost(http.host()),
+        database,
+        coreToolsOnly,
+        source,
+        configuration);
   }
 
   Database openDatabase() {
@@ -35,6 +42,6 @@ record ServeSettings(
   }
 
   List<Path> workflowFolders() {
-    return Stream.concat(Stream.of(directory.file("workflows")), workflows.stream()).toList();
+    return Stream.concat(Stream.of(directory.file("workflows")), configuration.workflows().stream()).toList();
   }
 }

@@ -2,6 +2,7 @@ package dev.baton.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class MainTest {
@@ -29,7 +30,9 @@ class MainTest {
     assertThat(ended.code()).isEqualTo(2);
     assertThat(ended.err())
         .isEqualToIgnoringNewLines(
-            "baton: There is no command 'serv'; these are: serve, mcp, stop, status, demo, doctor, connect, example, token, backup, workflow.");
+            "baton: There is no command 'serv'; these are: "
+                + String.join(", ", Main.commandLine(Map.of()).getSubcommands().keySet())
+                + ".");
     assertThat(ended.out()).isEmpty();
   }
 

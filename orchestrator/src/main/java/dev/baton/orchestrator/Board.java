@@ -5,10 +5,10 @@ import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.board.BoardTask;
 import dev.baton.orchestrator.board.BoardTaskOverview;
 import dev.baton.orchestrator.board.BoardTaskStatus;
-import dev.baton.orchestrator.board.CommitPolicy;
 import dev.baton.orchestrator.board.Project;
 import dev.baton.orchestrator.board.Repo;
 import dev.baton.orchestrator.board.RepoScripts;
+import dev.baton.orchestrator.dispatch.RunRules;
 import dev.baton.orchestrator.page.Page;
 import dev.baton.orchestrator.page.PageCut;
 import dev.baton.orchestrator.page.PageRequest;
@@ -34,6 +34,7 @@ final class Board {
   private final Repositories repositories;
   private final RequestKeys keys;
   private final Supplier<UUID> ids;
+  private final RunRules rules;
   private final Clock clock;
 
   Board(Parts parts, RequestKeys keys) {
@@ -41,6 +42,7 @@ final class Board {
     this.repositories = parts.repositories();
     this.keys = keys;
     this.ids = parts.ids();
+    this.rules = parts.rules();
     this.clock = parts.clock();
   }
 
@@ -48,7 +50,7 @@ final class Board {
     var now = now();
     var project =
         new Project(
-            ids.get(), RequiredText.of("name", request.name()), CommitPolicy.AUTO, now, now);
+            ids.get(), RequiredText.of("name", request.name()), Optional.empty(), now, now);
     var repos = request.repos().stream().map(repo -> describe(project.id(), repo)).toList();
     return store.write(
         tables -> {
@@ -58,13 +60,13 @@ final class Board {
         });
   }
 
-  Repo addRepo(UUID projectId, NewRepo request) {
+  RepoWithPolicy addRepo(UUID projectId, NewRepo request, RepoSettings settings) {
     var repo = describe(projectId, request);
     return store.write(
         tables -> {
           Known.project(tables, projectId);
           insert(tables, repo);
-          return repo;
+          return change(tables, repo, settings);
         });
   }
 
@@ -115,7 +117,7 @@ final class Board {
         });
   }
 
-  Repo changeRepo(RepoChange change) {
+  RepoWithPolicy changeRepo(RepoChange change) {
     return store.write(
         tables -> {
           var repo =
@@ -123,32 +125,21 @@ final class Board {
                   .projects()
                   .findRepo(change.repoId())
                   .orElseThrow(NotFound.repo(change.repoId()));
-          var old = repo.scripts();
-          tables
-              .projects()
-              .updateScripts(
-                  repo.id(),
-                  new RepoScripts(
-                      changed(change.setup(), old.setup()),
-                      changed(change.cleanup(), old.cleanup()),
-                      changed(change.devServer(), old.devServer()),
-                      change.copyFiles().orElse(old.copyFiles())));
-          return tables.projects().findRepo(repo.id()).orElseThrow();
+          return change(tables, repo, change.settings());
         });
   }
 
-  private static Optional<String> changed(Optional<String> wanted, Optional<String> old) {
-    return wanted.isEmpty() ? old : wanted.filter(text -> !text.isBlank());
-  }
-
-  Project changeCommitPolicy(UUID projectId, CommitPolicy policy) {
-    return store.write(
-        tables -> {
-          var old = Known.project(tables, projectId);
-          var project = new Project(old.id(), old.name(), policy, old.createdAt(), now());
-          tables.projects().update(project);
-          return project;
-        });
+  private RepoWithPolicy change(Tables tables, Repo repo, RepoSettings settings) {
+    tables.projects().updateScripts(repo.id(), settings.changed(repo.scripts()));
+    var project = Known.project(tables, repo.projectId());
+    if (settings.commitPolicy().isPresent()) {
+      project =
+          new Project(
+              project.id(), project.name(), settings.policy(), project.createdAt(), now());
+      tables.projects().update(project);
+    }
+    return new RepoWithPolicy(
+        tables.projects().findRepo(repo.id()).orElseThrow(), rules.commitPolicy(project));
   }
 
   BoardTaskOverview createTask(Caller caller, NewBoardTask request) {

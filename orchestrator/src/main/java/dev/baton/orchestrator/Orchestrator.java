@@ -5,7 +5,6 @@ import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.agent.catalogue.AgentCatalogue;
 import dev.baton.orchestrator.attempt.Approval;
 import dev.baton.orchestrator.board.BoardTaskOverview;
-import dev.baton.orchestrator.board.CommitPolicy;
 import dev.baton.orchestrator.board.Project;
 import dev.baton.orchestrator.board.Repo;
 import dev.baton.orchestrator.dispatch.AttemptToken;
@@ -79,7 +78,12 @@ public final class Orchestrator implements AutoCloseable {
   }
 
   public Repo addRepo(UUID projectId, NewRepo repo) {
-    return answer(() -> board.addRepo(projectId, repo));
+    return addRepo(projectId, repo, RepoSettings.NONE).repo();
+  }
+
+  /** Scripts run code: for the command line only. */
+  public RepoWithPolicy addRepo(UUID projectId, NewRepo repo, RepoSettings settings) {
+    return answer(() -> board.addRepo(projectId, repo, settings));
   }
 
   public Page<Project> listProjects(PageRequest page) {
@@ -91,13 +95,8 @@ public final class Orchestrator implements AutoCloseable {
   }
 
   /** Scripts run code: for the command line only. */
-  public Repo changeRepo(RepoChange change) {
+  public RepoWithPolicy changeRepo(RepoChange change) {
     return answer(() -> board.changeRepo(change));
-  }
-
-  /** For the command line only. */
-  public Project changeCommitPolicy(UUID projectId, CommitPolicy policy) {
-    return answer(() -> board.changeCommitPolicy(projectId, policy));
   }
 
   public BoardTaskOverview createTask(Caller caller, NewBoardTask task) {

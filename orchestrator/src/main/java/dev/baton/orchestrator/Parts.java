@@ -4,6 +4,7 @@ import dev.baton.orchestrator.dispatch.AgentExecutors;
 import dev.baton.orchestrator.dispatch.AttemptWorkspaces;
 import dev.baton.orchestrator.dispatch.DispatchSetup;
 import dev.baton.orchestrator.dispatch.Dispatcher;
+import dev.baton.orchestrator.dispatch.RunRules;
 import dev.baton.orchestrator.dispatch.WorkspaceChanges;
 import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.workspace.ChangeReader;
@@ -31,6 +32,7 @@ record Parts(
     PatchReader patchReader,
     Merges merges,
     Dispatcher dispatcher,
+    RunRules rules,
     Supplier<UUID> ids,
     Clock clock) {
   static Parts of(Store store, OrchestratorSetup setup) {
@@ -51,10 +53,8 @@ record Parts(
             new DispatchSetup(
                 data,
                 ServerName.of(data),
-                setup.runLimits(),
+                setup.rules(),
                 setup.stopPatience(),
-                setup.departure(),
-                setup.approvalTime(),
                 setup.server(),
                 ids,
                 setup.clock()));
@@ -70,6 +70,7 @@ record Parts(
         new PatchReader(git, data),
         new Merges(git),
         dispatcher,
+        setup.rules(),
         ids,
         setup.clock());
   }

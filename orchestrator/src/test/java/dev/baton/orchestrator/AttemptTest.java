@@ -165,16 +165,13 @@ class AttemptTest {
 
   @Test
   void setup_scripts_run_first_and_cleanup_scripts_after_a_change() {
-    var repo = baton.orchestrator().listRepos(baton.projectId()).getFirst().id();
-    baton
-        .orchestrator()
-        .changeRepo(
-            new RepoChange(
-                repo,
-                Optional.of("echo setting up; echo made > setup.txt"),
-                Optional.of("cat a.txt > cleaned.txt"),
-                Optional.empty(),
-                Optional.empty()));
+    baton.change(
+        new RepoSettings(
+            Optional.of("echo setting up; echo made > setup.txt"),
+            Optional.of("cat a.txt > cleaned.txt"),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty()));
     var started = baton.start("write a.txt one");
     var status = baton.awaitEnd(started.attemptId());
 
@@ -195,16 +192,13 @@ class AttemptTest {
 
   @Test
   void a_setup_script_that_fails_fails_the_attempt_with_its_last_words() {
-    var repo = baton.orchestrator().listRepos(baton.projectId()).getFirst().id();
-    baton
-        .orchestrator()
-        .changeRepo(
-            new RepoChange(
-                repo,
-                Optional.of("echo no compiler >&2; exit 7"),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty()));
+    baton.change(
+        new RepoSettings(
+            Optional.of("echo no compiler >&2; exit 7"),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty()));
     var started = baton.start("say never");
     var status = baton.awaitEnd(started.attemptId());
 

@@ -10,7 +10,6 @@ import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.MergedAttempt.RepoMerge;
 import dev.baton.orchestrator.NewAttempt.Target;
 import dev.baton.orchestrator.board.BoardTaskStatus;
-import dev.baton.orchestrator.board.CommitPolicy;
 import dev.baton.orchestrator.workspace.MergeStrategy;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -40,7 +39,7 @@ class MergeTest {
 
   @Test
   void uncommitted_work_is_merged_too() throws Exception {
-    baton.orchestrator().changeCommitPolicy(baton.projectId(), CommitPolicy.NONE);
+    baton.commitPolicy("none");
     var started = baton.start("write a.txt one");
     baton.awaitEnd(started.attemptId());
 

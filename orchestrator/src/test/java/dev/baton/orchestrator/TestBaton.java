@@ -134,6 +134,22 @@ final class TestBaton implements AutoCloseable {
     return projectId;
   }
 
+  /** Changes the settings of the project's first repository. */
+  RepoWithPolicy change(RepoSettings settings) {
+    var repo = orchestrator.listRepos(projectId).getFirst().id();
+    return orchestrator.changeRepo(new RepoChange(repo, settings));
+  }
+
+  void commitPolicy(String policy) {
+    change(
+        new RepoSettings(
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.of(policy)));
+  }
+
   Path repository() {
     return directory.resolve("repo");
   }

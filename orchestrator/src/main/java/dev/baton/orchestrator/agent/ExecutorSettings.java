@@ -11,28 +11,34 @@ import java.util.Optional;
  * What the user configured for one executor.
  *
  * @param command replaces the program that is looked for on the path; may hold first arguments
+ * @param arguments added to the command line of every turn
  * @param environment variables for every turn
+ * @param model for variants that name none; the agent chooses if it is empty
  * @param variants the user's own, which win over built-in ones of the same name
  * @param defaultVariant the variant of a turn that names none; {@code DEFAULT} if empty
  */
 public record ExecutorSettings(
     List<String> command,
+    List<String> arguments,
     Map<String, String> environment,
+    Optional<String> model,
     List<AgentVariant> variants,
     Optional<String> defaultVariant) {
   /** Nothing configured. */
   public static final ExecutorSettings NONE =
-      new ExecutorSettings(List.of(), Map.of(), List.of(), Optional.empty());
+      ofCommand(List.of());
 
   public ExecutorSettings {
     command = List.copyOf(command);
+    arguments = List.copyOf(arguments);
     environment = Collections.unmodifiableMap(new LinkedHashMap<>(environment));
     variants = List.copyOf(variants);
   }
 
   /** Settings that only name a program. */
   public static ExecutorSettings ofCommand(List<String> command) {
-    return new ExecutorSettings(command, Map.of(), List.of(), Optional.empty());
+    return new ExecutorSettings(
+        command, List.of(), Map.of(), Optional.empty(), List.of(), Optional.empty());
   }
 
   /** The built-in variants with the user's own in their place or after them. */
@@ -40,6 +46,13 @@ public record ExecutorSettings(
     var all = new LinkedHashMap<String, AgentVariant>();
     builtIn.forEach(mode -> all.put(mode.name(), AgentVariant.of(mode)));
     variants.forEach(variant -> all.put(variant.name(), variant));
-    return List.copyOf(new ArrayList<>(all.values()));
+    return all.values().stream().map(this::complete).toList();
+  }
+
+  private AgentVariant complete(AgentVariant variant) {
+    var all = new ArrayList<>(arguments);
+    all.addAll(variant.arguments());
+    var complete = variant.withArguments(all);
+    return model.filter(_ -> variant.model().isEmpty()).map(complete::withModel).orElse(complete);
   }
 }

@@ -1,8 +1,17 @@
 package dev.baton.orchestrator.board;
 
 import java.time.Instant;
+import java.util.Optional;
 import java.util.UUID;
 
-/** A named set of repositories. */
+/**
+ * A named set of repositories.
+ *
+ * @param commitPolicy empty if the one of the configuration holds
+ */
 public record Project(
-    UUID id, String name, CommitPolicy commitPolicy, Instant createdAt, Instant updatedAt) {}
+    UUID id,
+    String name,
+    Optional<CommitPolicy> commitPolicy,
+    Instant createdAt,
+    Instant updatedAt) {}

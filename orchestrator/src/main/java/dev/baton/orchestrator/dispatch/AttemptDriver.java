@@ -9,7 +9,6 @@ import dev.baton.orchestrator.attempt.Turn;
 import dev.baton.orchestrator.board.BoardTask;
 import dev.baton.orchestrator.board.BoardTaskStatus;
 import dev.baton.orchestrator.board.CommitPolicy;
-import dev.baton.orchestrator.board.Project;
 import dev.baton.orchestrator.process.Ending;
 import dev.baton.orchestrator.process.OutputPosition;
 import dev.baton.orchestrator.store.Store;
@@ -77,13 +76,13 @@ final class AttemptDriver {
         });
   }
 
-  private static Situation situation(Tables tables, Attempt attempt, Turn turn) {
+  private Situation situation(Tables tables, Attempt attempt, Turn turn) {
     var processes = tables.processes().listOfTurn(turn.id());
     var policy =
         tables
             .projects()
             .find(attempt.projectId())
-            .map(Project::commitPolicy)
+            .map(parts.rules()::commitPolicy)
             .orElse(CommitPolicy.AUTO);
     var chain =
         new Chain(

@@ -4,7 +4,6 @@ import dev.baton.orchestrator.process.StopPatience;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.time.Duration;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
@@ -15,16 +14,12 @@ import java.util.function.Supplier;
  * @param dataDirectory where programs leave their output
  * @param serverName the same after a restart, and another for each server of a database
  * @param server where agents reach this server, if it can be reached
- * @param approvalTime how long agents wait for an answer; empty means for ever
- * @param departure how long an agent may stay after its turn
  */
 public record DispatchSetup(
     Path dataDirectory,
     String serverName,
-    RunLimits limits,
+    RunRules rules,
     StopPatience stopPatience,
-    Duration departure,
-    Optional<Duration> approvalTime,
     Supplier<Optional<URI>> server,
     Supplier<UUID> ids,
     Clock clock) {}

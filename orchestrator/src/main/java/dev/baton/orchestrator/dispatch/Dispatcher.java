@@ -15,6 +15,7 @@ import dev.baton.orchestrator.process.Stopper;
 import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.store.Tables;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -25,6 +26,9 @@ import java.util.function.Predicate;
  * next one finds them again.
  */
 public final class Dispatcher implements AutoCloseable {
+  /** How long an agent may stay after its turn. */
+  private static final Duration DEPARTURE = Duration.ofSeconds(10);
+
   private final Store store;
   private final DriverParts parts;
   private final Line line;
@@ -53,23 +57,29 @@ public final class Dispatcher implements AutoCloseable {
     var signals = new Signals();
     var inputs = new InputLines(store, directories);
     var opening = new TurnOpening(executors, setup.ids(), setup.clock());
-    var line = new Line(setup.limits(), opening);
+    var line = new Line(setup.rules().limits(), opening);
     var starter =
         new ProcessStarter(
-            store, executors, new Launcher(inspector), inspector, directories, setup.server());
+            store,
+            executors,
+            new Launcher(inspector),
+            inspector,
+            directories,
+            setup.server(),
+            setup.rules());
     var drivers =
-        new Drivers(store, setup.serverName(), 2 * setup.limits().total() + 4, setup.clock());
+        new Drivers(store, setup.serverName(), 2 * setup.rules().limits().total() + 4, setup.clock());
     var news =
         new RunNews(
             store,
             signals,
             inputs,
-            new Departures(inputs, directories, inspector, stopper, setup.departure()));
+            new Departures(inputs, directories, inspector, stopper, DEPARTURE));
     var output =
         new RunOutput(
             store,
             new LiveRuns(store, starter::reader),
-            new DigestWriter(setup.ids(), setup.approvalTime()),
+            new DigestWriter(setup.ids(), setup.rules().times().approval()),
             news,
             setup.clock());
     news.listenTo(output);
@@ -86,6 +96,7 @@ public final class Dispatcher implements AutoCloseable {
             opening,
             new TurnConclusion(store, opening, line, drivers::start, setup.clock()),
             signals,
+            setup.rules(),
             setup.clock());
     drivers.begin(parts);
     return new Dispatcher(

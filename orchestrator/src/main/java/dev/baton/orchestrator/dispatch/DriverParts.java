@@ -17,4 +17,5 @@ record DriverParts(
     TurnOpening opening,
     TurnConclusion conclusion,
     Signals signals,
+    RunRules rules,
     Clock clock) {}

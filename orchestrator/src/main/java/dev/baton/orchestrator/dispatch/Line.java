@@ -34,7 +34,7 @@ final class Line {
       if (opened.size() == room) {
         break;
       }
-      if (tables.line().countRunning(attempt.projectId()) < limits.perProject()) {
+      if (hasRoomInProject(tables, attempt)) {
         openHead(tables, attempt).ifPresent(opened::add);
       }
     }
@@ -52,8 +52,19 @@ final class Line {
   /** Whether a turn could start at once, with nobody before it. */
   boolean hasRoom(Tables tables, Attempt attempt) {
     tables.line().lock();
-    return tables.line().countRunning() < limits.total()
-        && tables.line().countRunning(attempt.projectId()) < limits.perProject();
+    return tables.line().countRunning() < limits.total() && hasRoomInProject(tables, attempt);
+  }
+
+  private boolean hasRoomInProject(Tables tables, Attempt attempt) {
+    return tables.line().countRunning(attempt.projectId()) < limitOfProject(tables, attempt);
+  }
+
+  private int limitOfProject(Tables tables, Attempt attempt) {
+    return tables
+        .projects()
+        .find(attempt.projectId())
+        .map(limits::of)
+        .orElse(limits.perProject().usual());
   }
 
   Optional<Waiting> waiting(Tables tables, Attempt attempt) {
@@ -64,9 +75,10 @@ final class Line {
 
   private String reason(Tables tables, Attempt attempt) {
     var running = tables.line().countRunning();
-    return running >= limits.total() || limits.perProject() >= limits.total()
+    var most = limitOfProject(tables, attempt);
+    return running >= limits.total() || most >= limits.total()
         ? "%d of %d attempts run on this server".formatted(running, limits.total())
         : "%d of %d attempts run in this project"
-            .formatted(tables.line().countRunning(attempt.projectId()), limits.perProject());
+            .formatted(tables.line().countRunning(attempt.projectId()), most);
   }
 }

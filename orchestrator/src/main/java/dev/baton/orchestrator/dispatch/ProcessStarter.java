@@ -37,6 +37,7 @@ final class ProcessStarter {
   private final RunInspector inspector;
   private final RunDirectories directories;
   private final Supplier<Optional<URI>> server;
+  private final RunRules rules;
 
   /**
    * A starter.
@@ -49,13 +50,15 @@ final class ProcessStarter {
       Launcher launcher,
       RunInspector inspector,
       RunDirectories directories,
-      Supplier<Optional<URI>> server) {
+      Supplier<Optional<URI>> server,
+      RunRules rules) {
     this.store = store;
     this.executors = executors;
     this.launcher = launcher;
     this.inspector = inspector;
     this.directories = directories;
     this.server = server;
+    this.rules = rules;
   }
 
   /** Sees to it that the program runs, or has run. */
@@ -125,7 +128,14 @@ final class ProcessStarter {
         executors.variant(attempt.executor(), process.variant().orElse("")),
         process.resumedSession(),
         access,
-        RepositoryTrust.NONE);
+        trust(attempt));
+  }
+
+  private RepositoryTrust trust(Attempt attempt) {
+    return store
+        .read(tables -> tables.projects().find(attempt.projectId()))
+        .map(rules.trust()::of)
+        .orElse(RepositoryTrust.NONE);
   }
 
   /** A new token for each program: only the hash of the last one is kept. */

@@ -1,14 +1,29 @@
 package dev.baton.orchestrator.dispatch;
 
+import dev.baton.orchestrator.board.Project;
+import java.util.stream.Stream;
+
 /** How many attempts may run at a time, in all and of one project. */
-public record RunLimits(int total, int perProject) {
+public record RunLimits(int total, PerProject<Integer> perProject) {
   public static final RunLimits DEFAULT = new RunLimits(8, 8);
 
   public RunLimits {
-    if (total < 1 || perProject < 1) {
-      throw new IllegalArgumentException(
-          "limits.running is %d and %d per project; both must be at least 1"
-              .formatted(total, perProject));
-    }
+    Stream.concat(Stream.of(total, perProject.usual()), perProject.own().values().stream())
+        .filter(limit -> limit < 1)
+        .findFirst()
+        .ifPresent(
+            limit -> {
+              throw new IllegalArgumentException(
+                  "A limit of running attempts is %d; it must be at least 1".formatted(limit));
+            });
+  }
+
+  /** The same limit for all projects. */
+  public RunLimits(int total, int perProject) {
+    this(total, PerProject.all(perProject));
+  }
+
+  int of(Project project) {
+    return perProject.of(project);
   }
 }

@@ -44,7 +44,7 @@ public final class TestAgents {
   }
 
   public static AgentExecutor command(List<String> command) {
-    return new CommandExecutor(setup("MY_COMMAND", command));
+    return new CommandExecutor(setup("MY_COMMAND", command), CommandExecutor.PrintedAs.TEXT);
   }
 
   public static AgentExecutor fake() {

@@ -31,7 +31,7 @@ final class StoreFixture {
   }
 
   UUID project() {
-    var project = new Project(UUID.randomUUID(), "P", CommitPolicy.AUTO, NOW, NOW);
+    var project = new Project(UUID.randomUUID(), "P", Optional.of(CommitPolicy.AUTO), NOW, NOW);
     store.write(
         tables -> {
           tables.projects().insert(project);

@@ -14,7 +14,9 @@ public record ConfiguredExecutor(String name, Kind kind, ExecutorSettings settin
     /** The Agent Client Protocol, version 1. */
     ACP,
     /** Plain text. */
-    COMMAND
+    COMMAND,
+    /** JSON lines, as the scripted agent prints them. */
+    JSON_COMMAND
   }
 
   public ConfiguredExecutor {

@@ -13,6 +13,7 @@ import dev.baton.orchestrator.agent.catalogue.ConfiguredExecutor.Kind;
 import dev.baton.orchestrator.agent.claude.ClaudeExecutor;
 import dev.baton.orchestrator.agent.codex.CodexExecutor;
 import dev.baton.orchestrator.agent.command.CommandExecutor;
+import dev.baton.orchestrator.agent.command.CommandExecutor.PrintedAs;
 import dev.baton.orchestrator.agent.fake.FakeExecutor;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -21,6 +22,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Makes catalogues: the agents that Baton knows, changed and added to by the user's settings.
@@ -45,6 +47,16 @@ public final class KnownAgents {
     this.versions = new ProgramVersions(variables, VERSION_LIMIT);
     this.fakeAgent = List.copyOf(fakeAgent);
     this.fakeSessions = fakeSessions;
+  }
+
+  /** The executors that are there without any settings. */
+  public static List<String> builtInNames() {
+    return Stream.of(
+            Stream.of(ClaudeExecutor.NAME, CodexExecutor.NAME),
+            AcpProfiles.all().stream().map(AcpProfile::name),
+            Stream.of(FakeExecutor.NAME))
+        .flatMap(names -> names)
+        .toList();
   }
 
   /**
@@ -104,7 +116,8 @@ public final class KnownAgents {
     return switch (own.kind()) {
       case BUILT_IN -> Optional.empty();
       case ACP -> Optional.of(new AcpExecutor(userSetup(own), AcpProfile.of(own.name())));
-      case COMMAND -> Optional.of(new CommandExecutor(userSetup(own)));
+      case COMMAND -> Optional.of(new CommandExecutor(userSetup(own), PrintedAs.TEXT));
+      case JSON_COMMAND -> Optional.of(new CommandExecutor(userSetup(own), PrintedAs.JSON_LINES));
     };
   }
 

@@ -5,6 +5,7 @@ import dev.baton.orchestrator.agent.AgentSetup;
 import dev.baton.orchestrator.agent.AgentVariant;
 import dev.baton.orchestrator.agent.Availability;
 import dev.baton.orchestrator.agent.McpAccess;
+import dev.baton.orchestrator.agent.ProtocolReader;
 import dev.baton.orchestrator.agent.TurnCommand;
 import dev.baton.orchestrator.agent.TurnCommand.Input;
 import dev.baton.orchestrator.agent.TurnMode;
@@ -27,10 +28,20 @@ public final class CommandExecutor implements AgentExecutor {
   // why: a plain command has no conversation to go on with, no plans and no questions
   private static final List<TurnMode> MODES = List.of(TurnMode.DEFAULT);
 
-  private final AgentSetup setup;
+  /** What a command prints on standard output. */
+  public enum PrintedAs {
+    /** Whatever it says, for people; its exit code tells how it went. */
+    TEXT,
+    /** Events, one on a line; the last one tells how it went. */
+    JSON_LINES
+  }
 
-  public CommandExecutor(AgentSetup setup) {
+  private final AgentSetup setup;
+  private final PrintedAs printedAs;
+
+  public CommandExecutor(AgentSetup setup, PrintedAs printedAs) {
     this.setup = setup;
+    this.printedAs = printedAs;
   }
 
   @Override
@@ -79,6 +90,10 @@ public final class CommandExecutor implements AgentExecutor {
 
   @Override
   public TurnReader reader(TurnRequest request) {
-    return new PlainTextReader(name(), request.prompt());
+    return switch (printedAs) {
+      case TEXT -> new PlainTextReader(name(), request.prompt());
+      case JSON_LINES ->
+          new ProtocolReader(name(), request.prompt(), new JsonLinesProtocol(false));
+    };
   }
 }

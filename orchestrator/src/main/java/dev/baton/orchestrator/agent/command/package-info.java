@@ -1,4 +1,4 @@
-/** Any command: it gets the prompt, prints plain text, and says by its exit code how it went. */
+/** Any command: it gets the prompt, prints plain text or our own events, and says how it went. */
 @NullMarked
 package dev.baton.orchestrator.agent.command;
 

@@ -12,6 +12,7 @@ import dev.baton.orchestrator.agent.TurnCommand.Input;
 import dev.baton.orchestrator.agent.TurnMode;
 import dev.baton.orchestrator.agent.TurnReader;
 import dev.baton.orchestrator.agent.TurnRequest;
+import dev.baton.orchestrator.agent.command.JsonLinesProtocol;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -86,6 +87,6 @@ public final class FakeExecutor implements AgentExecutor {
 
   @Override
   public TurnReader reader(TurnRequest request) {
-    return new ProtocolReader("The fake agent", request.prompt(), new FakeProtocol());
+    return new ProtocolReader("The fake agent", request.prompt(), new JsonLinesProtocol(true));
   }
 }

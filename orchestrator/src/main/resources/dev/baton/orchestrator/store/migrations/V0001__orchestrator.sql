@@ -3,7 +3,7 @@
 create table project (
   id ${key} primary key,
   name text not null,
-  commit_policy text not null,
+  commit_policy text,
   created_at bigint not null,
   updated_at bigint not null
 );

@@ -90,14 +90,17 @@ class KnownAgentsTest {
     var settings =
         new ExecutorSettings(
             List.of(own.toString()),
+            List.of("--extra"),
             Map.of("CODEX_HOME", "/elsewhere"),
+            Optional.of("large"),
             List.of(AgentVariant.of("FAST", TurnMode.DEFAULT).withModel("small")),
             Optional.of("FAST"));
     var catalogue =
         agents.catalogue(List.of(new ConfiguredExecutor("CODEX", Kind.BUILT_IN, settings)));
     var codex = catalogue.find("CODEX").orElseThrow();
     assertThat(codex.defaultVariant().model()).contains("small");
-    assertThat(codex.findVariant("PLAN")).isPresent();
+    assertThat(codex.findVariant("PLAN").orElseThrow().model()).contains("large");
+    assertThat(codex.findVariant("PLAN").orElseThrow().arguments()).containsExactly("--extra");
     assertThat(codex.findVariant("plan")).isEmpty();
     assertThat(codex.availability()).isEqualTo(new Available(Optional.of("3.1")));
   }
@@ -133,7 +136,13 @@ class KnownAgentsTest {
         new ConfiguredExecutor(
             "CODEX",
             Kind.BUILT_IN,
-            new ExecutorSettings(List.of(), Map.of(), List.of(), Optional.of("FAST"))),
+            new ExecutorSettings(
+                List.of(),
+                List.of(),
+                Map.of(),
+                Optional.empty(),
+                List.of(),
+                Optional.of("FAST"))),
         "Executor CODEX has no variant FAST for its default: choose one of"
             + " [DEFAULT, NO_CONTEXT, PLAN, APPROVALS]");
     assertThatThrownBy(() -> new ConfiguredExecutor("mine", Kind.ACP, ExecutorSettings.NONE))

@@ -1,4 +1,4 @@
-package dev.baton.orchestrator.agent.fake;
+package dev.baton.orchestrator.agent.command;
 
 import dev.baton.mcp.protocol.Json;
 import dev.baton.orchestrator.agent.AgentOutput.Send;
@@ -17,14 +17,28 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** The event stream of the scripted agent. */
-final class FakeProtocol implements AgentProtocol {
+/** The event stream that Baton itself has defined: that of the scripted agent and of commands. */
+public final class JsonLinesProtocol implements AgentProtocol {
   private final Set<String> questions = new HashSet<>();
+  private final boolean hearsAnswers;
   private boolean lost;
+
+  /**
+   * A turn that has not begun.
+   *
+   * @param hearsAnswers true if the agent reads its input to the end, so that it can ask
+   */
+  public JsonLinesProtocol(boolean hearsAnswers) {
+    this.hearsAnswers = hearsAnswers;
+  }
 
   @Override
   public boolean read(JsonEvent event, TurnLog log) {
-    switch (event.text("type")) {
+    var type = event.text("type");
+    if (type.equals("approval_request") && !hearsAnswers) {
+      return false;
+    }
+    switch (type) {
       case "session" -> log.session(event.text("session_id"));
       case "assistant" -> log.say(EntryType.ASSISTANT_MESSAGE, event.text("text"));
       case "thinking" -> log.say(EntryType.THINKING, event.text("text"));
@@ -96,7 +110,7 @@ final class FakeProtocol implements AgentProtocol {
       default ->
           log.fail(
               lost ? Cause.SESSION_LOST : Cause.AGENT_ERROR,
-              event.find("error").orElse("The fake agent gave no reason"));
+              event.find("error").orElse("The agent gave no reason"));
     }
   }
 

@@ -1,0 +1,96 @@
+package dev.baton.app.config;
+
+import dev.baton.app.config.Shape.Named;
+import dev.baton.app.config.Shape.Section;
+import dev.baton.app.config.Shape.Value;
+import java.util.List;
+import java.util.Optional;
+
+/** Every key of the configuration, with what it may be and what holds if nobody sets it. */
+final class ConfigSchema {
+  private static final String NAME = "[A-Z][A-Z0-9_]{0,63}";
+  private static final String NAME_RULE =
+      "capital letters, digits and _, a letter first, at most 64";
+
+  private static final Shape VARIABLES =
+      new Named(
+          name -> name.matches("[A-Za-z_][A-Za-z0-9_]*"),
+          "names of variables: letters, digits and _",
+          unset(new ValueKind.Text(true)));
+
+  private static final Shape VARIANT =
+      Section.empty()
+          .with("mode", choice("DEFAULT", "NO_CONTEXT", "PLAN", "APPROVALS"))
+          .with("access", choice("workspace", "full"))
+          .with("model", text())
+          .with("arguments", unset(ValueKind.Texts.WORDS))
+          .with("environment", VARIABLES);
+
+  private static final Shape EXECUTOR =
+      Section.empty()
+          .with("kind", choice("acp", "command"))
+          .with("command", unset(ValueKind.Texts.WORDS))
+          .with("arguments", unset(ValueKind.Texts.WORDS))
+          .with("output", choice("text", "json-lines"))
+          .with("model", text())
+          .with("default_variant", text())
+          .with("environment", VARIABLES)
+          .with("variants", new Named(name -> name.matches(NAME), NAME_RULE, VARIANT));
+
+  private static final Shape PROJECT =
+      Section.empty()
+          .with("running", unset(new ValueKind.Whole(1, 1000, false)))
+          .with("hooks", unset(new ValueKind.Flag()))
+          .with("mcp_servers", unset(new ValueKind.Flag()));
+
+  private static final Shape LIMITS =
+      Section.empty()
+          .with("running", value(new ValueKind.Whole(1, 1000, false), "8"))
+          .with("running_per_project", value(new ValueKind.Whole(1, 1000, true), "none"))
+          .with("files", value(new ValueKind.Whole(1, 1_000_000, false), "500"))
+          .with("lines", value(new ValueKind.Whole(1, 1_000_000_000, false), "25000"))
+          .with("bytes", value(new ValueKind.Whole(1, 1_000_000_000_000L, false), "50000000"))
+          .with("run_time", value(new ValueKind.Span(), TimeSpan.NONE))
+          .with("idle_time", value(new ValueKind.Span(), TimeSpan.NONE))
+          .with("approval_time", value(new ValueKind.Span(), TimeSpan.NONE));
+
+  static final Section ROOT =
+      Section.empty()
+          .with("limits", LIMITS)
+          .with(
+              "commit_policy",
+              value(new ValueKind.Choice(List.of("auto", "agent", "none")), "auto"))
+          .with(
+              "repositories",
+              Section.empty()
+                  .with("hooks", value(new ValueKind.Flag(), "false"))
+                  .with("mcp_servers", value(new ValueKind.Flag(), "false")))
+          .with("workflows", value(ValueKind.Texts.FOLDERS, ""))
+          .with(
+              "retention",
+              Section.empty()
+                  .with("worktrees", value(new ValueKind.Span(), "72h"))
+                  .with("logs", value(new ValueKind.Span(), "90d")))
+          .with(
+              "projects",
+              new Named(name -> !name.isBlank(), "names or ids of projects", PROJECT))
+          .with("executors", new Named(name -> name.matches(NAME), NAME_RULE, EXECUTOR));
+
+  private ConfigSchema() {}
+
+  private static Value value(ValueKind kind, String standard) {
+    return new Value(kind, Optional.of(standard));
+  }
+
+  private static Value unset(ValueKind kind) {
+    return new Value(kind, Optional.empty());
+  }
+
+  private static Value choice(String... words) {
+    return unset(new ValueKind.Choice(List.of(words)));
+  }
+
+  private static Value text() {
+    return unset(new ValueKind.Text(false));
+  }
+}

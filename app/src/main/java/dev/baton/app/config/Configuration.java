@@ -1,0 +1,130 @@
+package dev.baton.app.config;
+
+import dev.baton.orchestrator.Retention;
+import dev.baton.orchestrator.agent.RepositoryTrust;
+import dev.baton.orchestrator.agent.catalogue.ConfiguredExecutor;
+import dev.baton.orchestrator.board.CommitPolicy;
+import dev.baton.orchestrator.dispatch.PerProject;
+import dev.baton.orchestrator.dispatch.RunLimits;
+import dev.baton.orchestrator.dispatch.RunRules;
+import dev.baton.orchestrator.dispatch.TimeLimits;
+import dev.baton.orchestrator.workspace.ChangeLimits;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What counts, from the file, the environment and flags together.
+ *
+ * @param settings every value and where it comes from
+ * @param workflows further directories with workflow files
+ */
+public record Configuration(
+    List<Setting> settings,
+    RunRules runRules,
+    ChangeLimits changeLimits,
+    Retention retention,
+    List<Path> workflows,
+    List<ConfiguredExecutor> executors) {
+  private static final Key LIMITS = Key.of("limits");
+  private static final Key PROJECTS = Key.of("projects");
+  private static final Key REPOSITORIES = Key.of("repositories");
+  private static final Key RETENTION = Key.of("retention");
+  private static final Key WORKFLOWS = Key.of("workflows");
+
+  public Configuration {
+    settings = List.copyOf(settings);
+    workflows = List.copyOf(workflows);
+    executors = List.copyOf(executors);
+  }
+
+  /** Where the file of a data directory is. */
+  public static Path file(Path directory) {
+    return directory.resolve(ConfigFile.NAME);
+  }
+
+  /**
+   * Reads the configuration of a data directory.
+   *
+   * @throws InvalidConfigException with all mistakes, if there are any
+   */
+  public static Configuration load(
+      Path directory, Map<String, String> environment, List<ConfigFlag> flags)
+      throws IOException, InvalidConfigException {
+    return of(ConfigFile.read(directory), directory, environment, flags);
+  }
+
+  static Configuration of(
+      ConfigFile file, Path directory, Map<String, String> environment, List<ConfigFlag> flags)
+      throws InvalidConfigException {
+    var settings = new Settings(file, environment, flags);
+    var executors = new ExecutorSections(settings);
+    executors.check();
+    var workflows = workflows(settings, directory);
+    if (!settings.problems().isEmpty()) {
+      throw new InvalidConfigException(settings.problems());
+    }
+    return new Configuration(
+        settings.list(),
+        runRules(settings),
+        new ChangeLimits(
+            (int) number(settings, LIMITS.at("files")),
+            number(settings, LIMITS.at("lines")),
+            number(settings, LIMITS.at("bytes"))),
+        new Retention(
+            settings.span(RETENTION.at("worktrees")), settings.span(RETENTION.at("logs"))),
+        workflows,
+        executors.list());
+  }
+
+  private static long number(Settings settings, Key key) {
+    return settings.number(key).orElseThrow();
+  }
+
+  /** Relative to the file if they stand there, else to where the program was started. */
+  private static List<Path> workflows(Settings settings, Path directory) {
+    var origin = settings.origin(WORKFLOWS);
+    var base = origin instanceof Origin.Line ? directory : Path.of("");
+    var folders = settings.texts(WORKFLOWS).stream().map(base::resolve).toList();
+    folders.stream()
+        .filter(folder -> !Files.isDirectory(folder))
+        .forEach(
+            folder ->
+                settings.add(
+                    new ConfigProblem(
+                        origin,
+                        "%s names '%s', which is no directory".formatted(WORKFLOWS, folder),
+                        "directories that exist")));
+    return folders;
+  }
+
+  private static RunRules runRules(Settings settings) {
+    var total = (int) number(settings, LIMITS.at("running"));
+    var each = settings.number(LIMITS.at("running_per_project")).map(Long::intValue).orElse(total);
+    var own = new LinkedHashMap<String, Integer>();
+    var trust = new LinkedHashMap<String, RepositoryTrust>();
+    var usual = trust(settings, REPOSITORIES, RepositoryTrust.NONE);
+    for (var project : settings.names(PROJECTS)) {
+      var key = PROJECTS.at(project);
+      settings.number(key.at("running")).ifPresent(most -> own.put(project, most.intValue()));
+      trust.put(project, trust(settings, key, usual));
+    }
+    return new RunRules(
+        new RunLimits(total, new PerProject<>(each, own)),
+        new TimeLimits(
+            settings.span(LIMITS.at("run_time")),
+            settings.span(LIMITS.at("idle_time")),
+            settings.span(LIMITS.at("approval_time"))),
+        settings.text(Key.of("commit_policy")).flatMap(CommitPolicy::find).orElseThrow(),
+        new PerProject<>(usual, trust));
+  }
+
+  private static RepositoryTrust trust(Settings settings, Key section, RepositoryTrust usual) {
+    return new RepositoryTrust(
+        settings.flag(section.at("hooks")).orElse(usual.hooks()),
+        settings.flag(section.at("mcp_servers")).orElse(usual.mcpServers()));
+  }
+}

@@ -1,0 +1,15 @@
+package dev.baton.orchestrator;
+
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * How long things are kept that nobody works with any more; empty means for ever.
+ *
+ * @param worktrees of finished tasks, from their last activity
+ * @param logs of finished attempts, from their last activity
+ */
+public record Retention(Optional<Duration> worktrees, Optional<Duration> logs) {
+  public static final Retention DEFAULT =
+      new Retention(Optional.of(Duration.ofHours(72)), Optional.of(Duration.ofDays(90)));
+}
