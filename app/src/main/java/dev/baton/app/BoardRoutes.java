@@ -33,7 +33,8 @@ final class BoardRoutes {
 
   private static Route.Response answer(
       Operation operation, Endpoint endpoint, Route.Request request) throws Exception {
-    if (!operation.tool().isVisibleTo(request.owner())) {
+    var tool = operation.findTool(request.owner());
+    if (tool.isEmpty()) {
       return failure(
           new ToolFailure(
               FailureCode.NOT_FOUND,
@@ -50,7 +51,7 @@ final class BoardRoutes {
               "The body is no JSON object",
               "Send the arguments of %s as a JSON object".formatted(operation.name())));
     }
-    var result = operation.tool().call(arguments, new ApiRequest(request.owner()));
+    var result = tool.get().call(arguments, new ApiRequest(request.owner()));
     var json = result.structured().orElseGet(Json::object);
     if (result.isError()) {
       return Route.Response.json(status(json.path("code").asString("")), json);

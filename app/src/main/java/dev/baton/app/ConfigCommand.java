@@ -57,7 +57,8 @@ final class ConfigCommand implements Runnable {
       mixinStandardHelpOptions = true,
       versionProvider = Version.class)
   int show(
-      @Mixin ConfigFlags flags, @Option(names = "--json", description = "Answer as JSON.") boolean json)
+      @Mixin ConfigFlags flags,
+      @Option(names = "--json", description = "Answer as JSON.") boolean json)
       throws IOException {
     var source = new ConfigSource(data.directory(), environment, flags.given(spec));
     if (!json) {

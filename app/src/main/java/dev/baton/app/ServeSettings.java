@@ -42,6 +42,7 @@ record ServeSettings(
   }
 
   List<Path> workflowFolders() {
-    return Stream.concat(Stream.of(directory.file("workflows")), configuration.workflows().stream()).toList();
+    return Stream.concat(Stream.of(directory.file("workflows")), configuration.workflows().stream())
+        .toList();
   }
 }

@@ -41,8 +41,7 @@ class ConfigCommandTest {
   void every_value_is_shown_with_where_it_comes_from() throws IOException {
     write(FILE);
 
-    var ended =
-        show(Map.of("BATON_LIMITS_LINES", "77"), "--workflows", directory.toString());
+    var ended = show(Map.of("BATON_LIMITS_LINES", "77"), "--workflows", directory.toString());
 
     assertThat(ended.err()).isEmpty();
     assertThat(ended.code()).isZero();
@@ -74,8 +73,7 @@ class ConfigCommandTest {
 
     assertThat(ended.code()).isZero();
     var json = Json.parseObject(ended.out());
-    assertThat(json.path("file").asString())
-        .isEqualTo(directory.resolve("config.yaml").toString());
+    assertThat(json.path("file").asString()).isEqualTo(directory.resolve("config.yaml").toString());
     assertThat(json.path("settings").path(0))
         .isEqualTo(
             Json.parseObject(

@@ -7,9 +7,11 @@ import dev.baton.orchestrator.attempt.ApprovalDecision;
 import dev.baton.orchestrator.attempt.ApprovalStatus;
 import dev.baton.orchestrator.dispatch.Dispatcher;
 import dev.baton.orchestrator.store.Store;
+import dev.baton.orchestrator.store.Tables;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Answers the questions of agents. Thread safe. */
 final class Approvals {
@@ -27,6 +29,27 @@ final class Approvals {
 
   List<Approval> listPending() {
     return store.read(tables -> tables.approvals().listPending());
+  }
+
+  List<Approval> list(ApprovalQuery query) {
+    return store.read(
+        tables -> {
+          query.projectId().ifPresent(id -> Known.project(tables, id));
+          var open =
+              query.withExpired()
+                  ? tables.approvals().listPendingOrExpired()
+                  : tables.approvals().listPending();
+          return open.stream().filter(approval -> isOf(tables, query, approval)).toList();
+        });
+  }
+
+  private static boolean isOf(Tables tables, ApprovalQuery query, Approval approval) {
+    return query.projectId().isEmpty()
+        || tables
+            .attempts()
+            .find(approval.attemptId())
+            .filter(attempt -> query.projectId().equals(Optional.of(attempt.projectId())))
+            .isPresent();
   }
 
   Approval respond(ApprovalAnswer answer) {

@@ -49,8 +49,7 @@ final class Board {
   ProjectWithRepos createProject(NewProject request) {
     var now = now();
     var project =
-        new Project(
-            ids.get(), RequiredText.of("name", request.name()), Optional.empty(), now, now);
+        new Project(ids.get(), RequiredText.of("name", request.name()), Optional.empty(), now, now);
     var repos = request.repos().stream().map(repo -> describe(project.id(), repo)).toList();
     return store.write(
         tables -> {
@@ -134,8 +133,7 @@ final class Board {
     var project = Known.project(tables, repo.projectId());
     if (settings.commitPolicy().isPresent()) {
       project =
-          new Project(
-              project.id(), project.name(), settings.policy(), project.createdAt(), now());
+          new Project(project.id(), project.name(), settings.policy(), project.createdAt(), now());
       tables.projects().update(project);
     }
     return new RepoWithPolicy(

@@ -13,10 +13,12 @@ import java.util.UUID;
 /** Deletes attempts and tasks; work that is not merged is kept. Thread safe. */
 final class Deletions {
   private final Parts parts;
+  private final DevServing devServing;
   private final Store store;
 
-  Deletions(Parts parts) {
+  Deletions(Parts parts, DevServing devServing) {
     this.parts = parts;
+    this.devServing = devServing;
     this.store = parts.store();
   }
 
@@ -47,6 +49,7 @@ final class Deletions {
 
   private List<String> delete(Attempt attempt) {
     close(attempt);
+    var ignored = devServing.stop(attempt.id());
     var kept =
         parts.attemptWorkspaces().remove(attempt).stream().map(KeptRef::ref).distinct().toList();
     try {

@@ -37,6 +37,7 @@ public final class Orchestrator implements AutoCloseable {
   private final AttemptViews views;
   private final FollowUps followUps;
   private final AttemptStopping stopping;
+  private final DevServing devServing;
   private final Approvals approvals;
   private final Review review;
   private final Deletions deletions;
@@ -52,7 +53,8 @@ public final class Orchestrator implements AutoCloseable {
     stopping = new AttemptStopping(parts);
     approvals = new Approvals(parts);
     review = new Review(parts);
-    deletions = new Deletions(parts);
+    devServing = new DevServing(parts);
+    deletions = new Deletions(parts, devServing);
     housekeeping = new Housekeeping(approvals);
   }
 
@@ -170,9 +172,24 @@ public final class Orchestrator implements AutoCloseable {
     return answer(() -> stopping.stop(attemptId, force));
   }
 
+  /** Dev servers run beside the attempt and never count. Scripts run code: for people only. */
+  public List<DevServer> startDevServers(UUID attemptId) {
+    return answer(() -> devServing.start(attemptId));
+  }
+
+  /** Returns how many processes were ended, when they have. */
+  public int stopDevServers(UUID attemptId) {
+    return answer(() -> devServing.stop(attemptId));
+  }
+
   /** Questions of agents that nobody has answered, of all attempts, oldest first. */
   public List<Approval> listPendingApprovals() {
     return answer(approvals::listPending);
+  }
+
+  /** Questions of agents, oldest first. */
+  public List<Approval> listApprovals(ApprovalQuery query) {
+    return answer(() -> approvals.list(query));
   }
 
   public Approval respondApproval(ApprovalAnswer answer) {

@@ -21,11 +21,7 @@ public record RepoSettings(
   /** Nothing said. */
   public static final RepoSettings NONE =
       new RepoSettings(
-          Optional.empty(),
-          Optional.empty(),
-          Optional.empty(),
-          Optional.empty(),
-          Optional.empty());
+          Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
 
   public RepoSettings {
     copyFiles = copyFiles.map(List::copyOf);

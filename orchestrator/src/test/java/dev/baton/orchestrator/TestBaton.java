@@ -140,6 +140,16 @@ final class TestBaton implements AutoCloseable {
     return orchestrator.changeRepo(new RepoChange(repo, settings));
   }
 
+  void devServer(String script) {
+    change(
+        new RepoSettings(
+            Optional.empty(),
+            Optional.empty(),
+            Optional.of(script),
+            Optional.empty(),
+            Optional.empty()));
+  }
+
   void commitPolicy(String policy) {
     change(
         new RepoSettings(

@@ -23,8 +23,7 @@ import org.snakeyaml.engine.v2.schema.CoreSchema;
  * @param values by key, in the order of the file
  * @param lines where each key stands, also those of whole sections
  */
-record ConfigFile(
-    Map<Key, Setting> values, Map<Key, Integer> lines, List<ConfigProblem> problems) {
+record ConfigFile(Map<Key, Setting> values, Map<Key, Integer> lines, List<ConfigProblem> problems) {
   /** Its name in the data directory. */
   static final String NAME = "config.yaml";
 
@@ -55,7 +54,10 @@ record ConfigFile(
 
   static ConfigFile parse(String text) {
     try {
-      return new Compose(YAML).composeString(text).map(ConfigFile::read).orElseGet(ConfigFile::empty);
+      return new Compose(YAML)
+          .composeString(text)
+          .map(ConfigFile::read)
+          .orElseGet(ConfigFile::empty);
     } catch (MarkedYamlEngineException e) {
       var line = e.getProblemMark().or(e::getContextMark).map(Mark::getLine).orElse(0) + 1;
       return broken(line, "no YAML (%s)".formatted(oneLine(e.getProblem())), "YAML 1.2");
@@ -77,9 +79,7 @@ record ConfigFile(
 
   private static ConfigFile broken(int line, String found, String allowed) {
     return new ConfigFile(
-        Map.of(),
-        Map.of(),
-        List.of(new ConfigProblem(new Origin.Line(line), found, allowed)));
+        Map.of(), Map.of(), List.of(new ConfigProblem(new Origin.Line(line), found, allowed)));
   }
 
   private static String oneLine(String text) {

@@ -71,9 +71,7 @@ final class ConfigSchema {
               Section.empty()
                   .with("worktrees", value(new ValueKind.Span(), "72h"))
                   .with("logs", value(new ValueKind.Span(), "90d")))
-          .with(
-              "projects",
-              new Named(name -> !name.isBlank(), "names or ids of projects", PROJECT))
+          .with("projects", new Named(name -> !name.isBlank(), "names or ids of projects", PROJECT))
           .with("executors", new Named(name -> name.matches(NAME), NAME_RULE, EXECUTOR));
 
   private ConfigSchema() {}

@@ -90,8 +90,7 @@ final class ExecutorSections {
         .filter(name -> !known.contains(name))
         .ifPresent(
             name ->
-                refuse(
-                    standard, "%s is '%s'".formatted(standard, name), String.join(", ", known)));
+                refuse(standard, "%s is '%s'".formatted(standard, name), String.join(", ", known)));
   }
 
   private List<String> variantNames(Key key) {

@@ -29,8 +29,7 @@ record Key(List<String> parts) {
 
   /** The environment variable that wins over the file. */
   String variable() {
-    return "BATON_"
-        + String.join("_", parts).toUpperCase(Locale.ROOT).replaceAll("[^A-Z0-9]", "_");
+    return "BATON_" + String.join("_", parts).toUpperCase(Locale.ROOT).replaceAll("[^A-Z0-9]", "_");
   }
 
   @Override

@@ -26,8 +26,7 @@ final class NearestWord {
       for (int column = 1; column < now.length; column++) {
         int change = from.charAt(row - 1) == to.charAt(column - 1) ? 0 : 1;
         now[column] =
-            Math.min(
-                before[column - 1] + change, 1 + Math.min(before[column], now[column - 1]));
+            Math.min(before[column - 1] + change, 1 + Math.min(before[column], now[column - 1]));
       }
       before = now;
     }

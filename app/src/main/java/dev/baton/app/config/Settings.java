@@ -59,9 +59,7 @@ final class Settings {
             () ->
                 problems.add(
                     new ConfigProblem(
-                        origin,
-                        "%s is %s".formatted(key, FileWalk.quoted(text)),
-                        kind.allowed())));
+                        origin, "%s is %s".formatted(key, FileWalk.quoted(text)), kind.allowed())));
   }
 
   /** Names that a variable may speak of: those in the file, and executors that are built in. */

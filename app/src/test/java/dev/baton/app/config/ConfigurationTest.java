@@ -33,8 +33,7 @@ class ConfigurationTest {
   }
 
   private List<String> problems(String file, Map<String, String> environment) {
-    var invalid =
-        catchThrowableOfType(InvalidConfigException.class, () -> load(file, environment));
+    var invalid = catchThrowableOfType(InvalidConfigException.class, () -> load(file, environment));
     return invalid.problems().stream().map(ConfigProblem::message).toList();
   }
 

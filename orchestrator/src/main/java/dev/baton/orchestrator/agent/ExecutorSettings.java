@@ -25,8 +25,7 @@ public record ExecutorSettings(
     List<AgentVariant> variants,
     Optional<String> defaultVariant) {
   /** Nothing configured. */
-  public static final ExecutorSettings NONE =
-      ofCommand(List.of());
+  public static final ExecutorSettings NONE = ofCommand(List.of());
 
   public ExecutorSettings {
     command = List.copyOf(command);

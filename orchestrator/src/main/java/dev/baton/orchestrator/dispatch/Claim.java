@@ -5,9 +5,20 @@ import java.util.UUID;
 
 /** The right to write for an attempt, until somebody takes it over. */
 record Claim(UUID attemptId, long epoch) {
+  private static final long BESIDE = -1;
+
+  /** The right to write beside whoever has the attempt, for programs that take no part in it. */
+  static Claim beside(UUID attemptId) {
+    return new Claim(attemptId, BESIDE);
+  }
+
   /** Called first in every transaction that writes for the attempt. */
   void check(Tables tables) {
-    if (!tables.attempts().isHeld(attemptId, epoch)) {
+    var isGood =
+        epoch == BESIDE
+            ? tables.attempts().isThere(attemptId)
+            : tables.attempts().isHeld(attemptId, epoch);
+    if (!isGood) {
       throw new StaleClaimException(attemptId);
     }
   }

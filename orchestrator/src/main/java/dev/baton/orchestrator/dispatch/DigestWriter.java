@@ -2,10 +2,14 @@ package dev.baton.orchestrator.dispatch;
 
 import dev.baton.orchestrator.attempt.Approval;
 import dev.baton.orchestrator.attempt.ApprovalStatus;
+import dev.baton.orchestrator.attempt.ExecutionProcess;
+import dev.baton.orchestrator.attempt.ProcessReason;
 import dev.baton.orchestrator.store.Tables;
 import dev.baton.orchestrator.transcript.LogChannel;
+import dev.baton.orchestrator.transcript.NewEntry;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
@@ -30,13 +34,12 @@ final class DigestWriter {
     var process = run.detail().process();
     var attemptId = process.attemptId();
     if (!digest.raw.isEmpty()) {
-      tables.logs().add(attemptId, LogChannel.RAW, digest.raw, now);
+      add(tables, process, LogChannel.RAW, digest.raw, now);
     }
     long first = tables.logs().nextIndex(attemptId, LogChannel.NORMALIZED);
     if (!digest.normalized.isEmpty()) {
-      tables
-          .logs()
-          .add(attemptId, LogChannel.NORMALIZED, run.withReplaced(digest.normalized, first), now);
+      add(
+          tables, process, LogChannel.NORMALIZED, run.withReplaced(digest.normalized, first), now);
     }
     process
         .sessionId()
@@ -51,6 +54,19 @@ final class DigestWriter {
     writeQuestions(tables, run, digest, now);
     digest.sends.forEach(send -> tables.inputs().add(process.id(), send.key(), send.line()));
     return first;
+  }
+
+  private static void add(
+      Tables tables,
+      ExecutionProcess process,
+      LogChannel channel,
+      List<NewEntry> entries,
+      Instant now) {
+    if (process.reason() == ProcessReason.DEVSERVER) {
+      tables.logs().addBeside(process.attemptId(), channel, entries);
+    } else {
+      tables.logs().add(process.attemptId(), channel, entries, now);
+    }
   }
 
   private void writeQuestions(Tables tables, LiveRun run, Digest digest, Instant now) {

@@ -33,14 +33,21 @@ public final class Dispatcher implements AutoCloseable {
   private final DriverParts parts;
   private final Line line;
   private final AttemptStops stops;
+  private final DevServers devServers;
   private final Drivers drivers;
 
   private Dispatcher(
-      Store store, DriverParts parts, Line line, AttemptStops stops, Drivers drivers) {
+      Store store,
+      DriverParts parts,
+      Line line,
+      AttemptStops stops,
+      DevServers devServers,
+      Drivers drivers) {
     this.store = store;
     this.parts = parts;
     this.line = line;
     this.stops = stops;
+    this.devServers = devServers;
     this.drivers = drivers;
   }
 
@@ -68,7 +75,8 @@ public final class Dispatcher implements AutoCloseable {
             setup.server(),
             setup.rules());
     var drivers =
-        new Drivers(store, setup.serverName(), 2 * setup.rules().limits().total() + 4, setup.clock());
+        new Drivers(
+            store, setup.serverName(), 2 * setup.rules().limits().total() + 4, setup.clock());
     var news =
         new RunNews(
             store,
@@ -104,6 +112,7 @@ public final class Dispatcher implements AutoCloseable {
         parts,
         line,
         new AttemptStops(store, directories, inspector, stopper, signals, setup.clock()),
+        new DevServers(parts, inspector, stopper, setup.ids()),
         drivers);
   }
 
@@ -112,6 +121,7 @@ public final class Dispatcher implements AutoCloseable {
     store
         .read(tables -> tables.line().listRunning())
         .forEach(attempt -> drivers.resume(attempt.id()));
+    devServers.recover();
     drivers.start(store.write(line::admit));
   }
 
@@ -181,6 +191,10 @@ public final class Dispatcher implements AutoCloseable {
       parts.signals().tell(approval.attemptId());
     }
     return process.isPresent();
+  }
+
+  public DevServers devServers() {
+    return devServers;
   }
 
   public Signals signals() {

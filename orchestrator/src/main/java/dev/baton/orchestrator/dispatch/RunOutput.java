@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -46,6 +47,7 @@ final class RunOutput implements OutputSink {
   private final Listener listener;
   private final Clock clock;
   private final Map<UUID, Watched> watched = new ConcurrentHashMap<>();
+  private final Set<UUID> stopped = ConcurrentHashMap.newKeySet();
 
   RunOutput(Store store, LiveRuns liveRuns, DigestWriter writer, Listener listener, Clock clock) {
     this.store = store;
@@ -111,6 +113,7 @@ final class RunOutput implements OutputSink {
       liveRuns.forget(processId);
     }
     watched.remove(processId);
+    stopped.remove(processId);
     listener.onOutput(entry.claim().attemptId());
     entry.ended().complete(null);
   }
@@ -118,7 +121,8 @@ final class RunOutput implements OutputSink {
   private void endProcess(Tables tables, LiveRun run, Ending ending) {
     var process = run.detail().process();
     var turn = process.turnId().flatMap(id -> tables.turns().find(id));
-    var end = new ProcessEnding(ending, run.result(), turn.filter(Turn::isStopped).isPresent());
+    var isStopped = turn.filter(Turn::isStopped).isPresent() || stopped.contains(process.id());
+    var end = new ProcessEnding(ending, run.result(), isStopped);
     tables.processes().end(end.of(process));
     tables.approvals().withdrawAll(process.id());
     if (end.isSessionLost()) {
@@ -132,6 +136,11 @@ final class RunOutput implements OutputSink {
     return entry == null
         ? List.of()
         : liveRuns.load(processId, entry.claim()).answer(requestId, answer);
+  }
+
+  /** Somebody ends the program, so that its end is no failure. */
+  void expectStop(UUID processId) {
+    stopped.add(processId);
   }
 
   /** Is done when the program has ended; empty if it is not read. */

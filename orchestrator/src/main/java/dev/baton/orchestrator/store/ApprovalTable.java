@@ -57,6 +57,15 @@ public final class ApprovalTable {
         ApprovalTable::approval);
   }
 
+  /** The same, with those that nobody answered in time. */
+  public List<Approval> listPendingOrExpired() {
+    return sql.list(
+        """
+        select * from approval where status in ('pending', 'expired') order by requested_at, id
+        """,
+        ApprovalTable::approval);
+  }
+
   /** Notes the answer; false if there is one already. */
   public boolean answer(UUID id, ApprovalStatus status, ApprovalDecision decision, String reason) {
     return sql.update(

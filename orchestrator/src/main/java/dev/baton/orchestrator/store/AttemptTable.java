@@ -119,6 +119,12 @@ public final class AttemptTable {
         == 1;
   }
 
+  /** True if nobody has deleted the attempt; whoever writes beside its driver asks this first. */
+  public boolean isThere(UUID id) {
+    sql.lock("attempt " + id);
+    return find(id).isPresent();
+  }
+
   /** The attempt goes on, or is done; what went wrong before is forgotten. */
   public void setState(UUID id, AttemptState state, Instant now) {
     write(id, state, Optional.empty(), now);

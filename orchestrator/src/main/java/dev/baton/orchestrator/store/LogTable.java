@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 
 /** The two logs of an attempt. */
@@ -45,6 +46,16 @@ public final class LogTable {
    * @return the index of the first
    */
   public long add(UUID attemptId, LogChannel channel, List<NewEntry> entries, Instant now) {
+    return add(attemptId, channel, entries, Optional.of(now));
+  }
+
+  /** The same for what counts as no activity of the attempt. */
+  public long addBeside(UUID attemptId, LogChannel channel, List<NewEntry> entries) {
+    return add(attemptId, channel, entries, Optional.empty());
+  }
+
+  private long add(
+      UUID attemptId, LogChannel channel, List<NewEntry> entries, Optional<Instant> activity) {
     long first = nextIndex(attemptId, channel);
     var rows = new ArrayList<Object[]>();
     for (var entry : entries) {
@@ -65,10 +76,11 @@ public final class LogTable {
     }
     sql.insertAll(INSERT, rows);
     sql.update(
-        "update attempt set %s = ?, last_activity_at = ? where id = ?".formatted(counter(channel)),
+        "update attempt set %s = ? where id = ?".formatted(counter(channel)),
         first + rows.size(),
-        now,
         attemptId);
+    activity.ifPresent(
+        now -> sql.update("update attempt set last_activity_at = ? where id = ?", now, attemptId));
     return first;
   }
 

@@ -74,6 +74,27 @@ public final class ProcessTable {
         attemptId);
   }
 
+  /** The dev servers of an attempt that run. */
+  public List<ExecutionProcess> listDevServers(UUID attemptId) {
+    return sql.list(
+        """
+        select * from execution_process
+        where attempt_id = ? and status = 'running' and reason = 'devserver' order by process_index
+        """,
+        ProcessTable::process,
+        attemptId);
+  }
+
+  /** All dev servers that run. */
+  public List<ProcessDetail> listDevServers() {
+    return sql.list(
+        """
+        select * from execution_process where status = 'running' and reason = 'devserver'
+        order by started_at, id
+        """,
+        ProcessTable::detail);
+  }
+
   /** Notes how it ended, once. */
   public void end(ExecutionProcess process) {
     sql.update(

@@ -124,8 +124,7 @@ public final class ProjectTable {
     return new Project(
         row.id("id"),
         row.text("name"),
-        row.findText("commit_policy")
-            .map(_ -> row.constant("commit_policy", CommitPolicy.class)),
+        row.findText("commit_policy").map(_ -> row.constant("commit_policy", CommitPolicy.class)),
         row.time("created_at"),
         row.time("updated_at"));
   }

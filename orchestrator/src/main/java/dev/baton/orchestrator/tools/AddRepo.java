@@ -16,6 +16,8 @@ final class AddRepo implements ToolHandler<AddRepo.Request, RepoView> {
       @Description("Name within the project; default the last part of the path")
           Optional<String> name) {}
 
+  static final String NAME = "add_repo";
+
   private final Orchestrator orchestrator;
 
   private AddRepo(Orchestrator orchestrator) {
@@ -23,7 +25,7 @@ final class AddRepo implements ToolHandler<AddRepo.Request, RepoView> {
   }
 
   static Tool<Request, RepoView> tool(Orchestrator orchestrator) {
-    return Tool.named("add_repo", Request.class, RepoView.class)
+    return Tool.named(NAME, Request.class, RepoView.class)
         .title("Add repository")
         .description(
             """

@@ -1,7 +1,9 @@
 package dev.baton.orchestrator.tools;
 
 import dev.baton.mcp.tool.Tool;
+import dev.baton.task.TaskOwner;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * One thing that users can do, by whichever door they come.
@@ -10,11 +12,22 @@ import java.util.List;
  *     are the fields of the tool
  * @param endpoints the first is the usual one
  * @param reach by which doors it can be had
+ * @param operatorTool the tool of people at the command line, who may say more than models may
  */
-public record Operation(Tool<?, ?> tool, List<String> verb, List<Endpoint> endpoints, Reach reach) {
+public record Operation(
+    Tool<?, ?> tool,
+    List<String> verb,
+    List<Endpoint> endpoints,
+    Reach reach,
+    Tool<?, ?> operatorTool) {
   public Operation {
     verb = List.copyOf(verb);
     endpoints = List.copyOf(endpoints);
+  }
+
+  /** An operation that is the same for people and models. */
+  public Operation(Tool<?, ?> tool, List<String> verb, List<Endpoint> endpoints, Reach reach) {
+    this(tool, verb, endpoints, reach, tool);
   }
 
   /** By which doors an operation can be had. */
@@ -30,6 +43,14 @@ public record Operation(Tool<?, ?> tool, List<String> verb, List<Endpoint> endpo
   /** True if models are offered it. */
   public boolean isTool() {
     return reach != Reach.OPERATOR;
+  }
+
+  /** What this caller gets over HTTP; empty if there is nothing for it. */
+  public Optional<Tool<?, ?>> findTool(TaskOwner caller) {
+    if (AttemptOwner.is(caller)) {
+      return Optional.<Tool<?, ?>>of(tool).filter(it -> isTool() && it.isVisibleTo(caller));
+    }
+    return Optional.<Tool<?, ?>>of(operatorTool).filter(it -> it.isVisibleTo(caller));
   }
 
   public String name() {

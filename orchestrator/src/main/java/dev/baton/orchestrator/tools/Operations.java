@@ -23,7 +23,8 @@ public final class Operations {
         core(ListProjects.tool(orchestrator), "project", "list"),
         full(CreateProject.tool(orchestrator), "project", "add"),
         core(ListRepos.tool(orchestrator), "repo", "list"),
-        full(AddRepo.tool(orchestrator), "repo", "add"),
+        addRepo(orchestrator),
+        operator(SetRepo.tool(orchestrator), "repo", "set"),
         core(ListTasks.tool(orchestrator), "task", "list"),
         core(GetTask.tool(orchestrator), "task", "show"),
         core(CreateTask.tool(orchestrator), "task", "add"),
@@ -41,8 +42,11 @@ public final class Operations {
         sendFollowUp(orchestrator),
         core(TailAttemptLogs.tool(orchestrator), "attempt", "logs"),
         core(TailSessionMessages.tool(orchestrator), "attempt", "messages"),
+        operator(ListApprovals.tool(orchestrator), "approvals", "list"),
         full(RespondApproval.tool(orchestrator), "approvals", "respond"),
         core(StopAttempt.tool(orchestrator), "attempt", "stop"),
+        operator(StartDevServer.tool(orchestrator), "attempt", "dev", "start"),
+        operator(StopDevServer.tool(orchestrator), "attempt", "dev", "stop"),
         core(GetContext.tool(orchestrator), "attempt", "context"));
   }
 
@@ -67,6 +71,20 @@ public final class Operations {
             Endpoint.of(tool.name()),
             new Endpoint("/api/task-attempts/by-task-id/{task_id}/follow-up", names)),
         Reach.CORE);
+  }
+
+  /** Scripts run code, so that only people may set them. */
+  private static Operation addRepo(Orchestrator orchestrator) {
+    return new Operation(
+        AddRepo.tool(orchestrator),
+        List.of("repo", "add"),
+        List.of(Endpoint.of(AddRepo.NAME)),
+        Reach.FULL,
+        AddRepoWithSettings.tool(orchestrator));
+  }
+
+  private static Operation operator(Tool<?, ?> tool, String... verb) {
+    return new Operation(tool, List.of(verb), List.of(Endpoint.of(tool.name())), Reach.OPERATOR);
   }
 
   private static Operation core(Tool<?, ?> tool, String... verb) {

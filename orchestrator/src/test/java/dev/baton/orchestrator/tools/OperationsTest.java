@@ -3,13 +3,17 @@ package dev.baton.orchestrator.tools;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.mcp.protocol.Json;
+import dev.baton.mcp.tool.Tool;
 import dev.baton.orchestrator.tools.Operation.Reach;
 import dev.baton.schema.SchemaCheck;
+import dev.baton.task.TaskOwner;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
@@ -37,12 +41,16 @@ class OperationsTest {
 
   @TempDir static Path directory;
   static ToolBench bench;
+  static List<Operation> everything;
+
+  /** What models are offered. */
   static List<Operation> operations;
 
   @BeforeAll
   static void open() throws Exception {
     bench = new ToolBench(directory);
-    operations = Operations.of(bench.orchestrator());
+    everything = Operations.of(bench.orchestrator());
+    operations = everything.stream().filter(Operation::isTool).toList();
   }
 
   @AfterAll
@@ -69,10 +77,45 @@ class OperationsTest {
   }
 
   @Test
+  void what_decides_about_this_machine_is_for_people_alone() {
+    var people = everything.stream().filter(operation -> !operation.isTool()).toList();
+    assertThat(names(people)).containsExactlyInAnyOrder("set_repo", "list_approvals", "start_dev_server", "stop_dev_server", "prune");
+    var agent = new AttemptOwner(UUID.randomUUID()).toTaskOwner();
+    assertThat(people).allMatch(operation -> operation.findTool(agent).isEmpty());
+    assertThat(people).allMatch(operation -> operation.findTool(TaskOwner.LOCAL).isPresent());
+  }
+
+  @Test
+  void only_people_may_add_a_repository_with_scripts() {
+    var add =
+        everything.stream()
+            .filter(operation -> operation.name().equals("add_repo"))
+            .findFirst()
+            .orElseThrow();
+    var agent = new AttemptOwner(UUID.randomUUID()).toTaskOwner();
+    assertThat(inputs(add.tool())).containsExactly("project_id", "path", "name");
+    assertThat(add.findTool(agent)).containsSame(add.tool());
+    assertThat(inputs(add.findTool(TaskOwner.LOCAL).orElseThrow()))
+        .containsExactly(
+            "project_id",
+            "path",
+            "name",
+            "setup",
+            "cleanup",
+            "copy",
+            "dev_server",
+            "commit_policy");
+  }
+
+  private static Collection<String> inputs(Tool<?, ?> tool) {
+    return tool.inputSchema().path("properties").propertyNames();
+  }
+
+  @Test
   void each_operation_has_a_verb_and_an_endpoint_of_its_own() {
-    assertThat(operations).extracting(Operation::verb).doesNotHaveDuplicates();
-    assertThat(operations).allMatch(operation -> !operation.verb().isEmpty());
-    for (var operation : operations) {
+    assertThat(everything).extracting(Operation::verb).doesNotHaveDuplicates();
+    assertThat(everything).allMatch(operation -> !operation.verb().isEmpty());
+    for (var operation : everything) {
       assertThat(operation.endpoints().getFirst().path()).isEqualTo("/api/" + operation.name());
     }
   }
@@ -112,7 +155,7 @@ class OperationsTest {
 
   @Test
   void descriptions_follow_one_template() {
-    for (var operation : operations) {
+    for (var operation : everything) {
       assertThat(operation.tool().description())
           .as(operation.name())
           .containsSubsequence(
@@ -124,9 +167,9 @@ class OperationsTest {
   void every_tool_or_field_that_is_named_exists_also_if_only_the_core_is_served() {
     var core =
         names(operations.stream().filter(operation -> operation.reach() == Reach.CORE).toList());
-    for (var operation : operations) {
-      var known = new HashSet<>(operation.reach() == Reach.CORE ? core : names(operations));
-      operations.forEach(other -> known.addAll(fields(other)));
+    for (var operation : everything) {
+      var known = new HashSet<>(operation.reach() == Reach.CORE ? core : names(everything));
+      everything.forEach(other -> known.addAll(fields(other)));
       known.addAll(VALUES);
       assertThat(words(operation)).as(operation.name()).isSubsetOf(known);
     }

@@ -63,7 +63,9 @@ final class ToolBench implements AutoCloseable {
 
   private McpServer serve() {
     var builder = McpServer.named("test", "1");
-    Operations.of(orchestrator).forEach(operation -> builder.tool(operation.tool()));
+    Operations.of(orchestrator).stream()
+        .filter(Operation::isTool)
+        .forEach(operation -> builder.tool(operation.tool()));
     return builder.build();
   }
 

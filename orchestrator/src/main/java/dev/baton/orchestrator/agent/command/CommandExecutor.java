@@ -92,8 +92,7 @@ public final class CommandExecutor implements AgentExecutor {
   public TurnReader reader(TurnRequest request) {
     return switch (printedAs) {
       case TEXT -> new PlainTextReader(name(), request.prompt());
-      case JSON_LINES ->
-          new ProtocolReader(name(), request.prompt(), new JsonLinesProtocol(false));
+      case JSON_LINES -> new ProtocolReader(name(), request.prompt(), new JsonLinesProtocol(false));
     };
   }
 }

@@ -128,6 +128,8 @@ create table execution_process (
 -- One agent or script at a time in an attempt, whoever starts it.
 create unique index process_running on execution_process (attempt_id)
   where status = 'running' and reason <> 'devserver';
+create index dev_server_running on execution_process (attempt_id)
+  where status = 'running' and reason = 'devserver';
 create index process_of_turn on execution_process (turn_id, process_index);
 
 create table log_entry (

@@ -137,12 +137,7 @@ class KnownAgentsTest {
             "CODEX",
             Kind.BUILT_IN,
             new ExecutorSettings(
-                List.of(),
-                List.of(),
-                Map.of(),
-                Optional.empty(),
-                List.of(),
-                Optional.of("FAST"))),
+                List.of(), List.of(), Map.of(), Optional.empty(), List.of(), Optional.of("FAST"))),
         "Executor CODEX has no variant FAST for its default: choose one of"
             + " [DEFAULT, NO_CONTEXT, PLAN, APPROVALS]");
     assertThatThrownBy(() -> new ConfiguredExecutor("mine", Kind.ACP, ExecutorSettings.NONE))

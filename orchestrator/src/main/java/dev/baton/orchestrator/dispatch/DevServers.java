@@ -1,0 +1,199 @@
+package dev.baton.orchestrator.dispatch;
+
+import dev.baton.orchestrator.attempt.Attempt;
+import dev.baton.orchestrator.attempt.ExecutionProcess;
+import dev.baton.orchestrator.attempt.ProcessDetail;
+import dev.baton.orchestrator.attempt.ProcessReason;
+import dev.baton.orchestrator.attempt.ProcessStatus;
+import dev.baton.orchestrator.board.Repo;
+import dev.baton.orchestrator.process.Ending;
+import dev.baton.orchestrator.process.OutputPosition;
+import dev.baton.orchestrator.process.RunInspector;
+import dev.baton.orchestrator.process.RunState;
+import dev.baton.orchestrator.process.Stopper;
+import dev.baton.orchestrator.store.Tables;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Runs dev servers beside attempts, by the same means as agents, so that they outlive this server
+ * too. They take no part in turns. Thread safe.
+ */
+public final class DevServers {
+  private static final Logger LOG = LoggerFactory.getLogger(DevServers.class);
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final Duration LOOK_AGAIN = Duration.ofMillis(50);
+
+  private final DriverParts parts;
+  private final RunInspector inspector;
+  private final Stopper stopper;
+  private final Supplier<UUID> ids;
+
+  DevServers(DriverParts parts, RunInspector inspector, Stopper stopper, Supplier<UUID> ids) {
+    this.parts = parts;
+    this.inspector = inspector;
+    this.stopper = stopper;
+    this.ids = ids;
+  }
+
+  /**
+   * Starts the dev servers of these repositories, as far as they do not run.
+   *
+   * @return those that were started
+   */
+  public List<ExecutionProcess> start(Attempt attempt, List<Repo> repos)
+      throws InterruptedException {
+    var recorded = parts.store().write(tables -> record(tables, attempt, repos));
+    for (var process : recorded) {
+      run(attempt, process);
+    }
+    return recorded.stream().map(ProcessDetail::process).toList();
+  }
+
+  private List<ProcessDetail> record(Tables tables, Attempt attempt, List<Repo> repos) {
+    tables.lock("attempt " + attempt.id());
+    var running = tables.processes().listDevServers(attempt.id());
+    var recorded = new ArrayList<ProcessDetail>();
+    for (var repo : repos) {
+      if (running.stream().noneMatch(it -> it.repoId().equals(Optional.of(repo.id())))) {
+        var id = ids.get();
+        tables.processes().insert(detail(id, attempt, repo));
+        recorded.add(tables.processes().find(id).orElseThrow());
+      }
+    }
+    return recorded;
+  }
+
+  private ProcessDetail detail(UUID id, Attempt attempt, Repo repo) {
+    var process =
+        new ExecutionProcess(
+            id,
+            attempt.id(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.of(repo.id()),
+            ProcessReason.DEVSERVER,
+            ProcessStatus.RUNNING,
+            Optional.empty(),
+            Optional.empty(),
+            parts.clock().instant(),
+            Optional.empty());
+    return new ProcessDetail(
+        process, Optional.empty(), Optional.empty(), Optional.empty(), 0, 0, 0, false);
+  }
+
+  private void run(Attempt attempt, ProcessDetail process) throws InterruptedException {
+    try {
+      var workspace = parts.workspaces().ensure(attempt);
+      var state = parts.starter().start(attempt, process, workspace);
+      LOG.debug("Dev server {} of attempt {}: {}", process.id(), attempt.id(), state);
+    } catch (IOException e) {
+      end(process.process(), "could not be started: " + e.getMessage());
+      throw new UncheckedIOException("Dev server %s cannot run".formatted(process.id()), e);
+    } catch (RuntimeException e) {
+      end(process.process(), "could not be started: " + e.getMessage());
+      throw e;
+    }
+    var ignored = parts.output().begin(process, Claim.beside(attempt.id()));
+    parts
+        .watcher()
+        .watch(
+            process.id(),
+            parts.directories().of(process.process()),
+            new OutputPosition(process.stdoutOffset(), process.stderrOffset()));
+    parts.signals().tell(attempt.id());
+  }
+
+  private void end(ExecutionProcess process, String reason) {
+    var ending = new Ending.Lost(parts.clock().instant(), reason);
+    parts
+        .store()
+        .write(
+            tables -> {
+              tables.processes().end(ProcessEnding.lost(ending).of(process));
+              return process;
+            });
+  }
+
+  /** Goes on with those that an earlier server left. */
+  void recover() {
+    for (var process : parts.store().read(tables -> tables.processes().listDevServers())) {
+      var attempt =
+          parts.store().read(tables -> tables.attempts().find(process.process().attemptId()));
+      try {
+        run(attempt.orElseThrow(), process);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return;
+      } catch (RuntimeException e) {
+        LOG.warn("Dev server {} cannot go on", process.id(), e);
+      }
+    }
+  }
+
+  /** Ends all of an attempt; returns when they have ended, or says what runs on. */
+  public StopReport stop(UUID attemptId) throws InterruptedException {
+    int stopped = 0;
+    var survivors = new ArrayList<String>();
+    for (var process : parts.store().read(tables -> tables.processes().listDevServers(attemptId))) {
+      var report = stop(process);
+      stopped += report.stopped();
+      survivors.addAll(report.survivors());
+    }
+    return new StopReport(stopped, survivors);
+  }
+
+  private StopReport stop(ExecutionProcess process) throws InterruptedException {
+    parts.output().expectStop(process.id());
+    try {
+      var run = awaitStart(process);
+      if (run instanceof RunState.Running running) {
+        var outcome = stopper.stop(running.run(), false);
+        awaitEnd(process);
+        return new StopReport(outcome.ended(), outcome.survivors());
+      }
+      if (run instanceof RunState.NotStarted) {
+        var ignored = parts.directories().of(process).abandon();
+        end(process, "stopped before it was started");
+      }
+      return new StopReport(0, List.of());
+    } catch (IOException e) {
+      throw new UncheckedIOException("Dev server %s cannot be stopped".formatted(process.id()), e);
+    }
+  }
+
+  private RunState awaitStart(ExecutionProcess process) throws InterruptedException {
+    var directory = parts.directories().of(process);
+    var deadline = System.nanoTime() + PATIENCE.toNanos();
+    var state = inspector.inspect(process.id(), directory);
+    while (state instanceof RunState.Starting && System.nanoTime() < deadline) {
+      TimeUnit.NANOSECONDS.sleep(LOOK_AGAIN.toNanos());
+      state = inspector.inspect(process.id(), directory);
+    }
+    return state;
+  }
+
+  /** Lets its last lines reach the store. */
+  private void awaitEnd(ExecutionProcess process) throws InterruptedException {
+    var end = parts.output().findEnd(process.id());
+    if (end.isEmpty()) {
+      return;
+    }
+    try {
+      end.get().get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (ExecutionException | TimeoutException e) {
+      LOG.warn("The end of dev server {} was not noted", process.id(), e);
+    }
+  }
+}

@@ -1,0 +1,80 @@
+package dev.baton.orchestrator.tools;
+
+import dev.baton.mcp.request.RequestContext;
+import dev.baton.mcp.tool.Description;
+import dev.baton.mcp.tool.Tool;
+import dev.baton.mcp.tool.ToolHandler;
+import dev.baton.orchestrator.ApprovalQuery;
+import dev.baton.orchestrator.Orchestrator;
+import dev.baton.orchestrator.attempt.Approval;
+import dev.baton.orchestrator.attempt.ApprovalStatus;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+final class ListApprovals implements ToolHandler<ListApprovals.Request, ListApprovals.Response> {
+  record Request(
+      @Description(FieldText.PROJECT_ID + "; default all projects") Optional<UUID> projectId,
+      @Description("True lists those too that nobody answered in time; default false")
+          Optional<Boolean> expired) {}
+
+  record Response(
+      @Description("Questions of agents, oldest first") List<View> approvals,
+      @Description(FieldText.COUNT) int count) {}
+
+  record View(
+      @Description("UUID of the question") UUID approvalId,
+      @Description(FieldText.ID_OF_ATTEMPT) UUID attemptId,
+      @Description("Tool that the agent wants to use") String toolName,
+      @Description("What it wants to do with it") String summary,
+      @Description("Time of the question, RFC 3339 in UTC") Instant requestedAt,
+      @Description("Time at which it counts as denied; null if it waits for ever")
+          Optional<Instant> expiresAt,
+      @Description("pending, or expired if nobody answered in time") ApprovalStatus status,
+      @Description("What the agent was told; null while it waits") Optional<String> reason) {
+    static View of(Approval approval) {
+      return new View(
+          approval.id(),
+          approval.attemptId(),
+          approval.toolName(),
+          approval.summary(),
+          approval.requestedAt(),
+          approval.expiresAt(),
+          approval.status(),
+          approval.reason());
+    }
+  }
+
+  private final Orchestrator orchestrator;
+
+  private ListApprovals(Orchestrator orchestrator) {
+    this.orchestrator = orchestrator;
+  }
+
+  static Tool<Request, Response> tool(Orchestrator orchestrator) {
+    return Tool.named("list_approvals", Request.class, Response.class)
+        .title("List approvals")
+        .description(
+            """
+            Lists the questions of agents that wait for an answer, of all attempts.
+            Use when: somebody wants to see at once what waits for a decision.
+            Required: nothing.
+            Optional: project_id, expired.
+            Next: respond_approval for each.
+            Avoid: polling; get_attempt_status with wait_ms answers when an agent asks.""")
+        .annotations(Hints.READS)
+        .handler(new ListApprovals(orchestrator));
+  }
+
+  @Override
+  public Response handle(Request request, RequestContext context) {
+    var approvals =
+        orchestrator
+            .listApprovals(new ApprovalQuery(request.projectId(), request.expired().orElse(false)))
+            .stream()
+            .map(View::of)
+            .toList();
+    return new Response(approvals, approvals.size());
+  }
+}

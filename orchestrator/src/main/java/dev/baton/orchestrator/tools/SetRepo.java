@@ -1,0 +1,57 @@
+package dev.baton.orchestrator.tools;
+
+import dev.baton.mcp.request.RequestContext;
+import dev.baton.mcp.tool.Description;
+import dev.baton.mcp.tool.Tool;
+import dev.baton.mcp.tool.ToolHandler;
+import dev.baton.orchestrator.Orchestrator;
+import dev.baton.orchestrator.RepoChange;
+import dev.baton.orchestrator.RepoSettings;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+final class SetRepo implements ToolHandler<SetRepo.Request, RepoSettingsView> {
+  record Request(
+      @Description("Repo, UUID from list_repos") UUID repoId,
+      @Description(RepoSettingsView.SETUP) Optional<String> setup,
+      @Description(RepoSettingsView.CLEANUP) Optional<String> cleanup,
+      @Description(RepoSettingsView.COPY) Optional<List<String>> copy,
+      @Description(RepoSettingsView.DEV_SERVER) Optional<String> devServer,
+      @Description(RepoSettingsView.COMMIT_POLICY) Optional<String> commitPolicy) {}
+
+  private final Orchestrator orchestrator;
+
+  private SetRepo(Orchestrator orchestrator) {
+    this.orchestrator = orchestrator;
+  }
+
+  static Tool<Request, RepoSettingsView> tool(Orchestrator orchestrator) {
+    return Tool.named("set_repo", Request.class, RepoSettingsView.class)
+        .title("Set up repository")
+        .description(
+            """
+            Sets what Baton runs in the worktrees of a repository, and who commits there.
+            Use when: attempts need files or programs that a fresh worktree does not have.
+            Required: repo_id.
+            Optional: setup, cleanup, copy, dev_server, commit_policy.
+            Next: start_task_attempt.
+            Avoid: secrets in scripts; copy a file that holds them.""")
+        .annotations(Hints.SETS)
+        .handler(new SetRepo(orchestrator));
+  }
+
+  @Override
+  public RepoSettingsView handle(Request request, RequestContext context) {
+    return RepoSettingsView.of(
+        orchestrator.changeRepo(
+            new RepoChange(
+                request.repoId(),
+                new RepoSettings(
+                    request.setup(),
+                    request.cleanup(),
+                    request.devServer(),
+                    request.copy(),
+                    request.commitPolicy()))));
+  }
+}

@@ -1,0 +1,58 @@
+package dev.baton.orchestrator.tools;
+
+import dev.baton.mcp.request.RequestContext;
+import dev.baton.mcp.tool.Description;
+import dev.baton.mcp.tool.Tool;
+import dev.baton.mcp.tool.ToolHandler;
+import dev.baton.orchestrator.DevServer;
+import dev.baton.orchestrator.Orchestrator;
+import java.util.List;
+import java.util.UUID;
+
+final class StartDevServer
+    implements ToolHandler<StartDevServer.Request, StartDevServer.Response> {
+  record Request(@Description(FieldText.ATTEMPT_ID) UUID attemptId) {}
+
+  record Response(
+      @Description(FieldText.ID_OF_ATTEMPT) UUID attemptId,
+      @Description("What was started, one for each repo that has a dev server")
+          List<View> devServers) {}
+
+  record View(
+      @Description("UUID of the repo") UUID repoId,
+      @Description("Name of the repo within its project") String repoName,
+      @Description(FieldText.ID_OF_PROCESS) UUID executionProcessId) {
+    static View of(DevServer server) {
+      return new View(server.repoId(), server.repoName(), server.executionProcessId());
+    }
+  }
+
+  private final Orchestrator orchestrator;
+
+  private StartDevServer(Orchestrator orchestrator) {
+    this.orchestrator = orchestrator;
+  }
+
+  static Tool<Request, Response> tool(Orchestrator orchestrator) {
+    return Tool.named("start_dev_server", Request.class, Response.class)
+        .title("Start dev server")
+        .description(
+            """
+            Starts the dev servers of an attempt's repos in its worktrees. They run until
+            stop_dev_server, whatever the agent does, and count for nothing.
+            Use when: somebody wants to try what an attempt has made.
+            Required: attempt_id.
+            Optional: nothing.
+            Next: tail_attempt_logs for the address that it prints.
+            Avoid: a second start; it is refused while one runs.""")
+        .annotations(Hints.ADDS)
+        .handler(new StartDevServer(orchestrator));
+  }
+
+  @Override
+  public Response handle(Request request, RequestContext context) {
+    return new Response(
+        request.attemptId(),
+        orchestrator.startDevServers(request.attemptId()).stream().map(View::of).toList());
+  }
+}

@@ -1,0 +1,42 @@
+package dev.baton.orchestrator.tools;
+
+import dev.baton.mcp.request.RequestContext;
+import dev.baton.mcp.tool.Description;
+import dev.baton.mcp.tool.Tool;
+import dev.baton.mcp.tool.ToolHandler;
+import dev.baton.orchestrator.Orchestrator;
+import java.util.UUID;
+
+final class StopDevServer implements ToolHandler<StopDevServer.Request, StopDevServer.Response> {
+  record Request(@Description(FieldText.ATTEMPT_ID) UUID attemptId) {}
+
+  record Response(
+      @Description(FieldText.ID_OF_ATTEMPT) UUID attemptId,
+      @Description("Number of processes that were ended; 0 if none ran") int stopped) {}
+
+  private final Orchestrator orchestrator;
+
+  private StopDevServer(Orchestrator orchestrator) {
+    this.orchestrator = orchestrator;
+  }
+
+  static Tool<Request, Response> tool(Orchestrator orchestrator) {
+    return Tool.named("stop_dev_server", Request.class, Response.class)
+        .title("Stop dev server")
+        .description(
+            """
+            Ends the dev servers of an attempt and answers when they have ended.
+            Use when: nobody looks at what start_dev_server started any more.
+            Required: attempt_id.
+            Optional: nothing.
+            Next: start_dev_server to start them again.
+            Avoid: stop_attempt for this; it ends agents and leaves dev servers.""")
+        .annotations(Hints.REMOVES)
+        .handler(new StopDevServer(orchestrator));
+  }
+
+  @Override
+  public Response handle(Request request, RequestContext context) {
+    return new Response(request.attemptId(), orchestrator.stopDevServers(request.attemptId()));
+  }
+}

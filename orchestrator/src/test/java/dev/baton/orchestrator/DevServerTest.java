@@ -1,0 +1,208 @@
+package dev.baton.orchestrator;
+
+import static dev.baton.orchestrator.TestBaton.caller;
+import static dev.baton.orchestrator.TestBaton.to;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.baton.mcp.tool.FailureCode;
+import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.orchestrator.attempt.AttemptState;
+import dev.baton.orchestrator.attempt.ProcessReason;
+import dev.baton.orchestrator.transcript.LogChannel;
+import dev.baton.orchestrator.transcript.LogEntry;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.awaitility.Awaitility;
+import org.awaitility.core.ConditionFactory;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Dev servers beside attempts, with a script that runs until somebody ends it. */
+class DevServerTest {
+  @TempDir Path directory;
+  TestBaton baton;
+
+  @BeforeEach
+  void open() throws Exception {
+    baton = TestBaton.in(directory, TestBaton.atMost(1));
+    baton.devServer(
+        "echo $$ > %s; echo listening; n=0; while sleep 0.1; do n=$((n+1)); echo beat $n; done"
+            .formatted(pidFile()));
+  }
+
+  @AfterEach
+  void close() {
+    baton.close();
+  }
+
+  private Path pidFile() {
+    return directory.resolve("pid");
+  }
+
+  private static ConditionFactory await() {
+    return Awaitility.await().atMost(Duration.ofSeconds(30));
+  }
+
+  private boolean isAlive() throws Exception {
+    return ProcessHandle.of(Long.parseLong(Files.readString(pidFile()).strip()))
+        .filter(ProcessHandle::isAlive)
+        .isPresent();
+  }
+
+  private List<String> lines(UUID attempt) {
+    return baton.log(attempt, LogChannel.RAW).stream().map(LogEntry::content).toList();
+  }
+
+  private UUID finished(String... script) {
+    var attempt = baton.start(script).attemptId();
+    baton.awaitEnd(attempt);
+    return attempt;
+  }
+
+  @Test
+  void it_runs_beside_the_attempt_and_counts_for_nothing() throws Exception {
+    var attempt = finished("say done");
+    var before = baton.status(attempt);
+
+    var started = baton.orchestrator().startDevServers(attempt);
+
+    assertThat(started).extracting(DevServer::repoName).containsExactly("repo");
+    await().until(() -> lines(attempt).contains("beat 2"));
+    var status = baton.status(attempt);
+    assertThat(status.attempt().state()).isEqualTo(AttemptState.COMPLETED);
+    assertThat(status.latestProcess()).isEqualTo(before.latestProcess());
+    assertThat(status.attempt().lastActivityAt()).isEqualTo(before.attempt().lastActivityAt());
+    assertThat(baton.log(attempt, LogChannel.NORMALIZED))
+        .filteredOn(entry -> entry.processId().equals(started.getFirst().executionProcessId()))
+        .extracting(LogEntry::content)
+        .startsWith("Dev server of repo", "listening");
+
+    baton.orchestrator().sendFollowUp(caller(), to(attempt, "say more"));
+    assertThat(baton.awaitEnd(attempt).attempt().state()).isEqualTo(AttemptState.COMPLETED);
+    assertThat(finished("say others run too")).isNotNull();
+    baton.orchestrator().stopAttempt(attempt, true);
+    assertThat(isAlive()).isTrue();
+
+    assertThat(baton.orchestrator().stopDevServers(attempt)).isPositive();
+    assertThat(isAlive()).isFalse();
+    assertThat(baton.orchestrator().stopDevServers(attempt)).isZero();
+    assertThat(baton.status(attempt).attempt().state()).isEqualTo(AttemptState.COMPLETED);
+  }
+
+  @Test
+  void it_runs_on_while_an_agent_is_stopped() throws Exception {
+    var attempt = baton.start("hang").attemptId();
+    baton.orchestrator().startDevServers(attempt);
+    await().until(() -> lines(attempt).contains("listening"));
+
+    var stopped = baton.orchestrator().stopAttempt(attempt, false);
+
+    assertThat(stopped.state()).isEqualTo(AttemptState.FAILED);
+    assertThat(baton.status(attempt).latestProcess().orElseThrow().reason())
+        .isEqualTo(ProcessReason.CODINGAGENT);
+    assertThat(isAlive()).isTrue();
+    baton.orchestrator().deleteAttempt(attempt);
+  }
+
+  @Test
+  void a_second_start_is_refused_while_it_runs() {
+    var attempt = finished("say done");
+    baton.orchestrator().startDevServers(attempt);
+
+    assertThatThrownBy(() -> baton.orchestrator().startDevServers(attempt))
+        .isInstanceOfSatisfying(
+            ToolFailure.class,
+            failure -> {
+              assertThat(failure.code()).isEqualTo(FailureCode.ALREADY_DONE);
+              assertThat(failure)
+                  .hasMessage("The dev server of attempt %s runs already".formatted(attempt));
+              assertThat(failure.hint()).contains("stop_dev_server");
+            });
+
+    assertThat(baton.orchestrator().stopDevServers(attempt)).isPositive();
+    assertThat(baton.orchestrator().startDevServers(attempt)).hasSize(1);
+    baton.orchestrator().deleteAttempt(attempt);
+  }
+
+  @Test
+  void it_outlives_the_server_and_loses_no_line() throws Exception {
+    var attempt = finished("say done");
+    baton.orchestrator().startDevServers(attempt);
+    await().until(() -> lines(attempt).contains("beat 1"));
+    baton.restart();
+
+    assertThat(isAlive()).isTrue();
+    var seen = lines(attempt).size();
+    await().until(() -> lines(attempt).size() > seen + 3);
+    assertThat(lines(attempt)).doesNotHaveDuplicates();
+    assertThat(lines(attempt).stream().filter(line -> line.startsWith("beat")).toList())
+        .startsWith("beat 1", "beat 2", "beat 3");
+    assertThatThrownBy(() -> baton.orchestrator().startDevServers(attempt))
+        .hasMessageContaining("runs already");
+
+    assertThat(baton.orchestrator().stopDevServers(attempt)).isPositive();
+    assertThat(isAlive()).isFalse();
+  }
+
+  @Test
+  void one_that_ended_while_the_server_was_away_can_be_started_again() throws Exception {
+    var attempt = finished("say done");
+    baton.orchestrator().startDevServers(attempt);
+    await().until(() -> lines(attempt).contains("listening"));
+    baton.restartAfter(
+        () -> {
+          try {
+            ProcessHandle.of(Long.parseLong(Files.readString(pidFile()).strip()))
+                .ifPresent(ProcessHandle::destroyForcibly);
+            await().until(() -> !isAlive());
+          } catch (Exception e) {
+            throw new AssertionError(e);
+          }
+        });
+
+    await().until(() -> canStart(attempt));
+    baton.orchestrator().deleteAttempt(attempt);
+  }
+
+  private boolean canStart(UUID attempt) {
+    try {
+      return baton.orchestrator().startDevServers(attempt).size() == 1;
+    } catch (ToolFailure e) {
+      return false;
+    }
+  }
+
+  @Test
+  void deleting_the_attempt_ends_it() throws Exception {
+    var attempt = finished("say done");
+    baton.orchestrator().startDevServers(attempt);
+    await().until(() -> lines(attempt).contains("listening"));
+
+    baton.orchestrator().deleteAttempt(attempt);
+
+    assertThat(isAlive()).isFalse();
+  }
+
+  @Test
+  void without_a_script_the_way_to_set_one_is_told() {
+    baton.devServer("");
+    var attempt = finished("say done");
+
+    assertThatThrownBy(() -> baton.orchestrator().startDevServers(attempt))
+        .isInstanceOfSatisfying(
+            ToolFailure.class,
+            failure -> {
+              assertThat(failure.code()).isEqualTo(FailureCode.INVALID_ARGUMENT);
+              assertThat(failure.hint()).startsWith("Set one with set_repo in dev_server");
+            });
+    assertThat(baton.change(RepoSettings.NONE).repo().scripts().devServer())
+        .isEqualTo(Optional.empty());
+  }
+}
