@@ -41,6 +41,8 @@ public final class Commits {
 
   private CommitResult commit(
       Workspace workspace, WorkspaceRepo repo, Worktree worktree, String message) {
+    awaitIndex(worktree);
+    new StagedWork(git, worktree).keep(workspace, repo);
     stage(worktree);
     var staged = staged(worktree);
     var leftOut = staged.stream().filter(StagedEntry::isNewRepository).toList();

@@ -58,7 +58,10 @@ final class Keeper {
     var place = new GitPlace.Bare(gitDirectory);
     var base = tips.isEmpty() ? repo.baseCommit() : tips.getFirst();
     try (var index = index(worktree)) {
-      var staging = new Staging(git, place, index);
+      // why with the files: git writes the index anew, and looks once more at files that changed in
+      // the instant of the old one
+      var staging =
+          new Staging(git, files ? new GitPlace.Checkout(gitDirectory, path) : place, index);
       if (index.isEmpty()) {
         staging.run("read-tree", base);
       }

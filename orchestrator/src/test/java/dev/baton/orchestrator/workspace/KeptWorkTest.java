@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -85,6 +87,42 @@ class KeptWorkTest {
     sandbox.workspaces.remove(workspace);
     assertThat(kept("uncommitted-1", "a.txt")).isEqualTo("later");
     assertThat(sandbox.show(repository, ref("uncommitted-1") + "^2", "a.txt")).isEqualTo("staged");
+  }
+
+  @Test
+  void what_was_staged_and_changed_again_is_kept_when_the_files_are_committed() {
+    Sandbox.write(worktree.resolve("n"), "staged");
+    Sandbox.write(worktree.resolve("a.txt"), "staged too, and left");
+    sandbox.run(worktree, "add", "n", "a.txt");
+    Sandbox.write(worktree.resolve("n"), "changed");
+    sandbox.commit(workspace);
+
+    assertThat(kept("uncommitted-1", "n")).isEqualTo("staged");
+    assertThat(sandbox.show(repository, workspace.branch(), "n")).isEqualTo("changed");
+
+    Sandbox.write(worktree.resolve("n"), "staged once more");
+    sandbox.run(worktree, "add", "n");
+    sandbox.commit(workspace);
+    assertThat(sandbox.refs(repository)).doesNotContain(ref("uncommitted-2"));
+  }
+
+  @Test
+  void a_file_that_changed_in_the_instant_in_which_it_was_staged_is_kept() throws IOException {
+    var file = worktree.resolve("n");
+    var instant = FileTime.from(Instant.parse("2026-01-02T03:04:05Z"));
+    // why: nobody can set the other time that git compares
+    sandbox.run(repository, "config", "core.trustctime", "false");
+    Sandbox.write(file, "first");
+    Files.setLastModifiedTime(file, instant);
+    sandbox.run(worktree, "add", "n");
+    var index = Path.of(sandbox.run(worktree, "rev-parse", "--git-path", "index"));
+    Files.setLastModifiedTime(index, instant);
+    Sandbox.write(file, "other");
+    Files.setLastModifiedTime(file, instant);
+    sandbox.workspaces.remove(workspace);
+
+    assertThat(kept("uncommitted-1", "n")).isEqualTo("other");
+    assertThat(kept("uncommitted-1^2", "n")).isEqualTo("first");
   }
 
   @Test

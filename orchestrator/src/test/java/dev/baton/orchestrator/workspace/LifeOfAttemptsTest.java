@@ -82,16 +82,16 @@ class LifeOfAttemptsTest {
         return;
       }
       var workspace = workspaces.get(random.nextInt(workspaces.size()));
-      switch (random.nextInt(14)) {
+      switch (random.nextInt(15)) {
         case 0, 1, 2, 3 -> edit(workspace);
         case 4 -> agentCommits(workspace);
         case 5 -> agentRewrites(workspace);
-        case 6 -> agentStages(workspace);
-        case 7 -> agentDetaches(workspace);
-        case 8 -> commit(workspace);
-        case 9, 10 -> merge(workspace);
-        case 11 -> delete(workspace);
-        case 12 -> loseDirectory(workspace);
+        case 6, 7 -> agentStages(workspace);
+        case 8 -> agentDetaches(workspace);
+        case 9 -> commit(workspace);
+        case 10, 11 -> merge(workspace);
+        case 12 -> delete(workspace);
+        case 13 -> loseDirectory(workspace);
         default -> userCommits();
       }
     }
@@ -130,6 +130,9 @@ class LifeOfAttemptsTest {
       restore(workspace);
       steps.add("agent stages");
       sandbox.run(workspace.agentDirectory(), "add", "-A");
+      if (random.nextBoolean()) {
+        edit(workspace);
+      }
     }
 
     private void agentDetaches(Workspace workspace) {
@@ -142,6 +145,7 @@ class LifeOfAttemptsTest {
       restore(workspace);
       steps.add("commit");
       present(workspace);
+      staged(workspace);
       sandbox.commit(workspace);
     }
 
@@ -150,6 +154,7 @@ class LifeOfAttemptsTest {
       var strategy = List.of(MergeStrategy.values()).get(random.nextInt(3));
       steps.add("merge " + strategy);
       present(workspace);
+      staged(workspace);
       try {
         sandbox.merge(workspace, strategy);
       } catch (WorkspaceFailure expected) {
@@ -162,6 +167,7 @@ class LifeOfAttemptsTest {
     private void delete(Workspace workspace) {
       steps.add("delete");
       present(workspace);
+      staged(workspace);
       sandbox.workspaces.remove(workspace);
       workspaces.remove(workspace);
     }
@@ -173,11 +179,14 @@ class LifeOfAttemptsTest {
       if (random.nextBoolean()) {
         // why: pruning takes away the reflog of the worktree, and with it what was detached
         steps.add("restore");
-        sandbox.workspaces.restore(workspace);
+        restore(workspace);
       }
     }
 
     private void restore(Workspace workspace) {
+      if (!Files.isDirectory(workspace.agentDirectory(), LinkOption.NOFOLLOW_LINKS)) {
+        staged(workspace);
+      }
       sandbox.workspaces.restore(workspace);
     }
 
@@ -185,6 +194,20 @@ class LifeOfAttemptsTest {
       steps.add("user commits");
       Sandbox.write(repository.resolve("f" + random.nextInt(6)), "user " + random.nextLong());
       sandbox.commitAll(repository, "User");
+    }
+
+    /** All that the agent has staged, whatever became of the files since. */
+    private void staged(Workspace workspace) {
+      Worktree.find(CommonDirectory.of(repository), workspace.agentDirectory())
+          .map(worktree -> "--git-dir=" + worktree.gitDirectory())
+          .ifPresent(
+              entry ->
+                  sandbox
+                      .run(sandbox.directory, entry, "ls-files", "--stage")
+                      .lines()
+                      .map(line -> line.split("[ \\t]", 4))
+                      .filter(words -> words[3].startsWith("f"))
+                      .forEach(words -> written.add(words[1])));
     }
 
     /** All that is in files now, and that we are about to act on. */
