@@ -12,7 +12,7 @@ import java.util.Map;
 import org.slf4j.LoggerFactory;
 
 /** Node and what it runs, installed from npm for the tests. */
-final class NodeTools {
+public final class NodeTools {
   private static final int OLDEST_NODE = 22;
   private static final Path SCRIPTS = Path.of("app/src/test/node");
 
@@ -32,14 +32,29 @@ final class NodeTools {
   }
 
   /** Ends the calling test if there is no Node: skipped on a desk, failed on a build server. */
-  static NodeTools installOrSkip(String what) throws IOException, InterruptedException {
+  public static NodeTools installOrSkip(String what) throws IOException, InterruptedException {
     try {
       return install();
     } catch (UnavailableException e) {
-      var reason = "%s did not run: %s".formatted(what, e.getMessage());
-      LoggerFactory.getLogger(NodeTools.class).warn(reason);
-      return "true".equals(System.getenv("CI")) ? fail(reason) : abort(reason);
+      return skip(what, String.valueOf(e.getMessage()));
     }
+  }
+
+  private static <T> T skip(String what, String why) {
+    var reason = "%s did not run: %s".formatted(what, why);
+    LoggerFactory.getLogger(NodeTools.class).warn(reason);
+    return "true".equals(System.getenv("CI")) ? fail(reason) : abort(reason);
+  }
+
+  /** A file of an installed package; ends the calling test if npm has none for this platform. */
+  public Path fileOrSkip(String what, String file) {
+    var path = modules.resolve(file);
+    return Files.exists(path) ? path : skip(what, "npm did not install " + path);
+  }
+
+  /** The program that runs scripts. */
+  public String node() {
+    return node;
   }
 
   private static NodeTools install()

@@ -19,7 +19,7 @@ public final class Program implements AutoCloseable {
   private static final Duration LIMIT = Duration.ofMinutes(5);
 
   /** How a program has ended. */
-  record Ended(int code, String out, String err) {}
+  public record Ended(int code, String out, String err) {}
 
   private final Process process;
   private final BufferedReader out;
@@ -63,7 +63,8 @@ public final class Program implements AutoCloseable {
     return start(command, environment, Repository.root());
   }
 
-  static Program start(List<String> command, Map<String, String> environment, Path directory) {
+  public static Program start(
+      List<String> command, Map<String, String> environment, Path directory) {
     try {
       var err = Files.createTempFile("baton-test", ".err");
       var builder =
@@ -112,7 +113,7 @@ public final class Program implements AutoCloseable {
   }
 
   /** Closes standard input and waits for the end. */
-  Ended await() throws IOException, InterruptedException {
+  public Ended await() throws IOException, InterruptedException {
     process.outputWriter().close();
     return awaitWithOpenInput();
   }

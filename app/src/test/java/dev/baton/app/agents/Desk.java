@@ -1,0 +1,210 @@
+package dev.baton.app.agents;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.baton.app.NodeTools;
+import dev.baton.app.Program;
+import dev.baton.mcp.protocol.Json;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * The desk of a user who has one real agent and an account with our model: a home, a repository, a
+ * server, and a project on its board. Not thread safe.
+ */
+final class Desk implements AutoCloseable {
+  private static final int WAIT_MS = 45_000;
+  private static final List<String> FOREIGN =
+      List.of("ANTHROPIC_", "CLAUDE", "OPENAI_", "CODEX_", "GEMINI_", "GOOGLE_", "XDG_", "AWS_");
+
+  private final RealAgent agent;
+  private final Path directory;
+  private final ModelServer model;
+  private final NodeTools npm;
+  private final Map<String, String> environment = new TreeMap<>();
+  private final Baton baton;
+  private final String project;
+
+  Desk(RealAgent agent, Path directory) throws IOException, InterruptedException {
+    this.agent = agent;
+    this.directory = directory;
+    npm = NodeTools.installOrSkip("Tests with " + agent);
+    agent.install(npm, directory.resolve("bin"));
+    model = ModelServer.start();
+    setEnvironment();
+    makeRepository();
+    baton = new Baton(directory.resolve("data"), environment);
+    var repos = Json.object().put("name", "demo");
+    repos.putArray("repos").addObject().put("path", repo().toString());
+    project = baton.call("create_project", repos).path("project_id").asString("");
+  }
+
+  private void setEnvironment() throws IOException {
+    System.getenv().keySet().stream()
+        .filter(name -> FOREIGN.stream().anyMatch(name::startsWith))
+        .forEach(name -> environment.put(name, ""));
+    var home = Files.createDirectories(directory.resolve("home"));
+    environment.put("HOME", home.toString());
+    environment.put("PATH", directory.resolve("bin") + ":" + System.getenv("PATH"));
+    environment.putAll(agent.account(home, model.url()));
+  }
+
+  private void makeRepository() throws IOException, InterruptedException {
+    Files.createDirectories(repo());
+    Files.writeString(repo().resolve("README.md"), "A demo\n");
+    git("init", "-q", "-b", "main");
+    git("config", "user.name", "Test");
+    git("config", "user.email", "test@example.com");
+    commitAll("first");
+  }
+
+  /** Commits what is in the repository's own checkout. */
+  void commitAll(String message) throws IOException, InterruptedException {
+    git("add", "-A");
+    git("commit", "-q", "-m", message);
+  }
+
+  private void git(String... arguments) throws IOException, InterruptedException {
+    var command = Stream.concat(Stream.of("git"), Stream.of(arguments)).toList();
+    try (var git = Program.start(command, Map.of(), repo())) {
+      var ended = git.await();
+      assertThat(ended.code()).as(ended.err()).isZero();
+    }
+  }
+
+  Path repo() {
+    return directory.resolve("repo");
+  }
+
+  Path home() {
+    return directory.resolve("home");
+  }
+
+  Path directory() {
+    return directory;
+  }
+
+  ModelServer model() {
+    return model;
+  }
+
+  Baton baton() {
+    return baton;
+  }
+
+  Map<String, String> environment() {
+    return environment;
+  }
+
+  /** The version that npm installed. */
+  String version() throws IOException {
+    return agent.version(npm);
+  }
+
+  /** Starts an attempt at a new task and says which. */
+  String start(String variant, String prompt) throws IOException, InterruptedException {
+    var task =
+        baton.call("create_task", Json.object().put("project_id", project).put("title", "A task"));
+    var attempt =
+        Json.object()
+            .put("task_id", task.path("task_id").asString(""))
+            .put("executor", agent.executor())
+            .put("variant", variant)
+            .put("prompt", prompt);
+    return baton.call("start_task_attempt", attempt).path("attempt_id").asString("");
+  }
+
+  JsonNode followUp(String attempt, String prompt) throws IOException, InterruptedException {
+    return baton.tryCall("follow_up", message(attempt, prompt));
+  }
+
+  JsonNode followUp(String attempt, String variant, String prompt)
+      throws IOException, InterruptedException {
+    return baton.tryCall("follow_up", message(attempt, prompt).put("variant", variant));
+  }
+
+  private static ObjectNode message(String attempt, String prompt) {
+    return of(attempt).put("action", "send").put("prompt", prompt);
+  }
+
+  static ObjectNode of(String attempt) {
+    return Json.object().put("attempt_id", attempt);
+  }
+
+  /** The status when it no longer runs. */
+  JsonNode awaitEnd(String attempt) throws IOException, InterruptedException {
+    var status =
+        baton.call(
+            "get_attempt_status",
+            of(attempt).put("wait_ms", WAIT_MS).put("since_state", "running"));
+    assertThat(status.path("state").asString("")).as(story(attempt)).isNotEqualTo("running");
+    return status;
+  }
+
+  /** Waits for the end, which must be a good one. */
+  JsonNode awaitSuccess(String attempt) throws IOException, InterruptedException {
+    var status = awaitEnd(attempt);
+    assertThat(status.path("state").asString(""))
+        .as("%s\n%s", status, story(attempt))
+        .isEqualTo("completed");
+    return status;
+  }
+
+  String awaitFailure(String attempt) throws IOException, InterruptedException {
+    var status = awaitEnd(attempt);
+    assertThat(status.path("state").asString(""))
+        .as("%s\n%s", status, story(attempt))
+        .isEqualTo("failed");
+    return status.path("failure_summary").asString("");
+  }
+
+  /** What an agent wants to know from the user, when it asks. */
+  JsonNode awaitQuestion(String attempt) throws IOException, InterruptedException {
+    var status = baton.call("get_attempt_status", of(attempt).put("wait_ms", WAIT_MS));
+    var questions = status.path("pending_approvals");
+    assertThat(questions.size()).as("%s\n%s", status, story(attempt)).isEqualTo(1);
+    return questions.get(0);
+  }
+
+  void approve(JsonNode question) throws IOException, InterruptedException {
+    baton.call("respond_approval", answer(question, "approve"));
+  }
+
+  void deny(JsonNode question, String reason) throws IOException, InterruptedException {
+    baton.call("respond_approval", answer(question, "deny").put("reason", reason));
+  }
+
+  private static ObjectNode answer(JsonNode question, String decision) {
+    return Json.object()
+        .put("approval_id", question.path("approval_id").asString(""))
+        .put("decision", decision);
+  }
+
+  /** Paths that the attempt has changed. */
+  List<String> changed(String attempt) throws IOException, InterruptedException {
+    return baton.call("get_attempt_changes", of(attempt)).path("files").valueStream()
+        .map(file -> file.path("path").asString(""))
+        .toList();
+  }
+
+  /** All that the agent's program printed, for people who wonder why a test failed. */
+  String story(String attempt) throws IOException, InterruptedException {
+    var logs =
+        baton.call("tail_attempt_logs", of(attempt).put("channel", "raw").put("limit", 200));
+    return new String(logs.toPrettyString().getBytes(UTF_8), UTF_8);
+  }
+
+  @Override
+  public void close() throws IOException {
+    baton.close();
+    model.close();
+  }
+}

@@ -1,0 +1,61 @@
+package dev.baton.app.agents;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * What an agent sent to its model.
+ *
+ * @param tools names of the tools that the model may use
+ * @param history what was said so far, and what tools answered
+ */
+record ModelRequest(JsonNode body, List<String> tools, List<Said> history) {
+  private static final Pattern DIRECTORY =
+      Pattern.compile(
+          "(?:working directory|workspace directories|<cwd>)[^/]{0,40}(/[^\\s<\"'\\\\)`]+)",
+          Pattern.CASE_INSENSITIVE);
+
+  /** A part of the history. */
+  record Said(Who who, String text) {}
+
+  /** Who said it. */
+  enum Who {
+    USER,
+    MODEL,
+    TOOL
+  }
+
+  ModelRequest {
+    tools = List.copyOf(tools);
+    history = List.copyOf(history);
+  }
+
+  /** True if the model is told this text anywhere. */
+  boolean mentions(String text) {
+    return body.toString().contains(text);
+  }
+
+  boolean hasTool(String name) {
+    return tools.contains(name);
+  }
+
+  Optional<String> findTool(String ending) {
+    return tools.stream().filter(name -> name.endsWith(ending)).findFirst();
+  }
+
+  /** What tools answered, in their order. */
+  List<String> answers() {
+    return history.stream().filter(said -> said.who() == Who.TOOL).map(Said::text).toList();
+  }
+
+  /** A path of the workspace, as agents want it: absolute. */
+  String absolute(String path) {
+    if (path.startsWith("/")) {
+      return path;
+    }
+    var found = DIRECTORY.matcher(body.toString());
+    return found.find() ? found.group(1).replaceFirst("[.,]$", "") + "/" + path : path;
+  }
+}

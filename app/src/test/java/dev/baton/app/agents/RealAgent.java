@@ -1,0 +1,98 @@
+package dev.baton.app.agents;
+
+import dev.baton.app.NodeTools;
+import dev.baton.mcp.protocol.Json;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+
+/** A coding agent as npm has it, in the version that {@code tools/node-tools} pins. */
+enum RealAgent {
+  CLAUDE("CLAUDE_CODE", "claude", "@anthropic-ai/claude-code-linux-x64", "claude") {
+    @Override
+    Map<String, String> account(Path home, URI model) {
+      return Map.of(
+          "ANTHROPIC_BASE_URL", model.toString(),
+          "ANTHROPIC_API_KEY", "nothing",
+          "CLAUDE_CODE_MAX_RETRIES", "0");
+    }
+  },
+
+  CODEX("CODEX", "codex", "@openai/codex", "vendor/x86_64-unknown-linux-musl/bin/codex") {
+    @Override
+    Map<String, String> account(Path home, URI model) throws IOException {
+      write(
+          home.resolve(".codex/config.toml"),
+          """
+          model = "gpt-5.5"
+          model_provider = "here"
+
+          [model_providers.here]
+          name = "here"
+          base_url = "%s/v1"
+          wire_api = "responses"
+          request_max_retries = 0
+          stream_max_retries = 0
+          """
+              .formatted(model));
+      return Map.of();
+    }
+  },
+
+  GEMINI("GEMINI", "gemini", "@google/gemini-cli", "bundle/gemini.js") {
+    @Override
+    Map<String, String> account(Path home, URI model) throws IOException {
+      write(
+          home.resolve(".gemini/settings.json"),
+          """
+          {"security": {"auth": {"selectedType": "gemini-api-key"}}}
+          """);
+      return Map.of(
+          "GEMINI_API_KEY", "nothing",
+          "GEMINI_MODEL", "gemini-3.8-flash",
+          "GOOGLE_GEMINI_BASE_URL", model.toString());
+    }
+  };
+
+  private final String executor;
+  private final String program;
+  private final String npmPackage;
+  private final String file;
+
+  RealAgent(String executor, String program, String npmPackage, String file) {
+    this.executor = executor;
+    this.program = program;
+    this.npmPackage = npmPackage;
+    this.file = file;
+  }
+
+  /** What a user with an account has: variables, and files at home. */
+  abstract Map<String, String> account(Path home, URI model) throws IOException;
+
+  String executor() {
+    return executor;
+  }
+
+  /** Puts its program into a directory, as an installation does; the test is skipped without it. */
+  void install(NodeTools npm, Path programs) throws IOException {
+    var installed = npm.fileOrSkip(toString(), npmPackage + "/" + file);
+    Files.createDirectories(programs);
+    Files.createSymbolicLink(programs.resolve(program), installed);
+    if (npm.node().contains("/")) {
+      Files.createSymbolicLink(programs.resolve("node"), Path.of(npm.node()));
+    }
+  }
+
+  /** The version that npm installed. */
+  String version(NodeTools npm) throws IOException {
+    var about = npm.fileOrSkip(toString(), npmPackage + "/package.json");
+    return Json.parseObject(Files.readString(about)).path("version").asString("");
+  }
+
+  private static void write(Path file, String content) throws IOException {
+    Files.createDirectories(file.getParent());
+    Files.writeString(file, content);
+  }
+}
