@@ -5,13 +5,9 @@ import dev.baton.app.client.RefusedException;
 import dev.baton.app.demo.Demo;
 import dev.baton.app.demo.DemoPlace;
 import dev.baton.app.demo.Stage;
-import dev.baton.mcp.transport.HttpOptions;
-import dev.baton.orchestrator.dispatch.RunLimits;
 import java.io.IOException;
 import java.net.URI;
-import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
@@ -76,22 +72,12 @@ final class DemoCommand implements Callable<Integer> {
   private void tell(DemoPlace place) throws IOException, InterruptedException {
     var directory = new DataDirectory(place.data());
     var token = new LocalToken(directory).loadOrMake();
-    try (var server = BoardServer.start(settings(directory), environment);
+    try (var server = BoardServer.start(ServeSettings.ofOwn(directory, false), environment);
         var client = new McpClient(URI.create(server.url()), token.text());
         var demo = new Demo(client, place, new Stage(spec.commandLine().getOut(), Ansi.AUTO));
         var _ = Shutdown.with(() -> abandon(demo, server, place))) {
       demo.run();
     }
-  }
-
-  private static ServeSettings settings(DataDirectory directory) {
-    return new ServeSettings(
-        directory,
-        HttpOptions.loopback(0),
-        Optional.empty(),
-        false,
-        RunLimits.DEFAULT,
-        List.of());
   }
 
   private void abandon(Demo demo, BoardServer server, DemoPlace place) {

@@ -27,7 +27,12 @@ import picocli.CommandLine.Spec;
         "Check what Baton needs: git, a JDK, coding agents, its data. Exits with 1 if it cannot work.",
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
-    footer = {"", "Examples:", "  baton doctor", "  baton doctor --json | jq '.[] | select(.ok | not)'"})
+    footer = {
+      "",
+      "Examples:",
+      "  baton doctor",
+      "  baton doctor --json | jq '.[] | select(.ok | not)'"
+    })
 final class DoctorCommand implements Callable<Integer> {
   @Option(names = "--json", description = "Answer as JSON: a list of {check, ok, found, remedy}.")
   private boolean json;
@@ -77,7 +82,8 @@ final class DoctorCommand implements Callable<Integer> {
   }
 
   private static String mark(Finding finding) {
-    var style = finding.ok() ? Style.fg_green : finding.isSerious() ? Style.fg_red : Style.fg_yellow;
+    var style =
+        finding.ok() ? Style.fg_green : finding.isSerious() ? Style.fg_red : Style.fg_yellow;
     var word = finding.ok() ? "ok  " : finding.isSerious() ? "FAIL" : "--  ";
     return Ansi.AUTO.enabled() ? style.on() + word + style.off() : word;
   }

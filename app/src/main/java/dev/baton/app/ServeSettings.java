@@ -3,8 +3,10 @@ package dev.baton.app;
 import dev.baton.app.config.Configuration;
 import dev.baton.mcp.transport.HttpOptions;
 import dev.baton.task.jdbc.Database;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -23,6 +25,18 @@ record ServeSettings(
     ConfigSource source,
     Configuration configuration) {
   static final String DATABASE_FILE = "baton.db";
+
+  /** A server for the program's own use: at a free port, with what the directory says alone. */
+  static ServeSettings ofOwn(DataDirectory directory, boolean coreToolsOnly) throws IOException {
+    var source = new ConfigSource(directory, Map.of(), List.of());
+    return new ServeSettings(
+        directory,
+        HttpOptions.loopback(0),
+        Optional.empty(),
+        coreToolsOnly,
+        source,
+        source.require());
+  }
 
   /** The same at whichever port is free. */
   ServeSettings atFreePort() {

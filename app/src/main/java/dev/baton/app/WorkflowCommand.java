@@ -137,7 +137,10 @@ final class WorkflowCommand implements Runnable {
       versionProvider = Version.class)
   int run(
       @Parameters(index = "0", paramLabel = "NAME", description = "Which workflow.") String name,
-      @Parameters(index = "1..*", arity = "0..*", paramLabel = "KEY=VALUE",
+      @Parameters(
+              index = "1..*",
+              arity = "0..*",
+              paramLabel = "KEY=VALUE",
               description = "Its arguments.")
           @Nullable List<String> arguments,
       @Option(names = JSON_FLAG, description = JSON_TEXT) boolean json)

@@ -39,7 +39,11 @@ class ArchiveIT {
   private static Path archive() throws IOException {
     try (var files = Files.list(Repository.root().resolve("app/target"))) {
       return files
-          .filter(file -> file.getFileName().toString().matches("baton-[0-9.]+[^-]*(-SNAPSHOT)?\\.tar\\.gz"))
+          .filter(
+              file ->
+                  file.getFileName()
+                      .toString()
+                      .matches("baton-[0-9.]+[^-]*(-SNAPSHOT)?\\.tar\\.gz"))
           .findFirst()
           .orElseThrow();
     }
@@ -71,8 +75,7 @@ class ArchiveIT {
     var image = Path.of(made.out().lines().toList().getLast());
     var baton = unpack(image).resolve("bin/baton").toString();
     var nothing =
-        Map.of(
-            "JAVA_HOME", "", "BATON_JAVA_HOME", "", "BATON_JDK_PLACES", place.toString());
+        Map.of("JAVA_HOME", "", "BATON_JAVA_HOME", "", "BATON_JDK_PLACES", place.toString());
 
     assertThat(run(nothing, baton, "--version").out()).startsWith("baton ");
     var demo = run(nothing, baton, "demo");

@@ -68,6 +68,7 @@ class BackupCommandTest {
     assertThat(directory.resolve("data")).doesNotExist();
     assertThat(backup("--db", "jdbc:postgresql://localhost/baton", directory + "/x.db").err())
         .contains("use pg_dump");
-    assertThat(backup(directory.resolve("none/copy.db").toString()).err()).contains("is in no directory");
+    assertThat(backup(directory.resolve("none/copy.db").toString()).err())
+        .contains("is in no directory");
   }
 }

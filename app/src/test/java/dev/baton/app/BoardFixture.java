@@ -2,15 +2,12 @@ package dev.baton.app;
 
 import dev.baton.app.client.McpClient;
 import dev.baton.mcp.protocol.Json;
-import dev.baton.mcp.transport.HttpOptions;
-import dev.baton.orchestrator.dispatch.RunLimits;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
 /** A server of the board inside of the test, with a project, a repository and a client. */
@@ -27,14 +24,7 @@ final class BoardFixture implements AutoCloseable {
     data = new DataDirectory(directory.resolve("data"));
     makeRepository();
     var token = new LocalToken(data).loadOrMake();
-    var settings =
-        new ServeSettings(
-            data,
-            HttpOptions.loopback(0),
-            Optional.empty(),
-            coreToolsOnly,
-            RunLimits.DEFAULT,
-            List.of());
+    var settings = ServeSettings.ofOwn(data, coreToolsOnly);
     server = BoardServer.start(settings, Map.of("PATH", System.getenv("PATH")));
     ServerFile.ofThisProcess(server.port(), server.linePort(), server.url()).write(data);
     client = new McpClient(URI.create(server.url()), token.text());

@@ -29,14 +29,13 @@ class BuiltInWorkflowsTest {
                   .put("executor", "FAKE_AGENT"));
 
       assertThat(trace).anySatisfy(text -> assertThat(text).contains("Tool result", "b.txt"));
-      assertThat(trace.getLast()).contains("follow_up", "\"action\": \"send\"", "Review the changes");
+      assertThat(trace.getLast())
+          .contains("follow_up", "\"action\": \"send\"", "Review the changes");
       var merge = MERGE.matcher(trace.getLast());
       assertThat(merge.find()).as(trace.getLast()).isTrue();
       assertThat(board.repository().resolve("b.txt")).doesNotExist();
 
-      board
-          .client()
-          .call("merge_attempt", Json.object().put("attempt_id", merge.group(1)));
+      board.client().call("merge_attempt", Json.object().put("attempt_id", merge.group(1)));
       assertThat(board.repository().resolve("b.txt")).hasContent("hello\n");
     }
   }
@@ -89,8 +88,7 @@ class BuiltInWorkflowsTest {
       var good = board.attempt("Good", "write b.txt hello");
       var two = board.attempt("Two", "exit 4");
 
-      var trace =
-          board.run("triage_failures", Json.object().put("project_id", board.project()));
+      var trace = board.run("triage_failures", Json.object().put("project_id", board.project()));
 
       assertThat(trace)
           .filteredOn(text -> text.startsWith("Tool result") && text.contains("failure_summary"))
@@ -152,8 +150,12 @@ class BuiltInWorkflowsTest {
       assertThat(ran.code()).as(ran.err()).isZero();
       assertThat(ran.out())
           .containsSubsequence(
-              "[user]", "I want to find the attempts", "[assistant]", "Here's my plan",
-              "Tool result", "call follow_up with");
+              "[user]",
+              "I want to find the attempts",
+              "[assistant]",
+              "Here's my plan",
+              "Tool result",
+              "call follow_up with");
       refuse(data);
     }
   }

@@ -22,8 +22,7 @@ class ConnectCommandTest {
     var all = new String[arguments.length + 1];
     all[0] = "connect";
     System.arraycopy(arguments, 0, all, 1, arguments.length);
-    return Cli.run(
-        Map.of("BATON_LAUNCHER", LAUNCHER, "BATON_HOME", directory.toString()), all);
+    return Cli.run(Map.of("BATON_LAUNCHER", LAUNCHER, "BATON_HOME", directory.toString()), all);
   }
 
   private JsonNode recipe(String... arguments) {
@@ -43,7 +42,8 @@ class ConnectCommandTest {
   void clients_with_json_start_the_launcher(String client, String key, String file) {
     var recipe = recipe(client);
 
-    var server = Json.parseObject(recipe.path("configuration").asString("")).path(key).path("baton");
+    var server =
+        Json.parseObject(recipe.path("configuration").asString("")).path(key).path("baton");
     assertThat(server.path("command").asString("")).isEqualTo(LAUNCHER);
     assertThat(server.path("args").toString())
         .isEqualTo("[\"mcp\",\"--data-dir\",\"%s\"]".formatted(directory));

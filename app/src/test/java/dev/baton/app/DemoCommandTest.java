@@ -18,8 +18,7 @@ class DemoCommandTest {
     var all = new String[arguments.length + 1];
     all[0] = "demo";
     System.arraycopy(arguments, 0, all, 1, arguments.length);
-    var command =
-        Program.javaCommand(List.of("-Djava.io.tmpdir=" + temporary), Main.class, all);
+    var command = Program.javaCommand(List.of("-Djava.io.tmpdir=" + temporary), Main.class, all);
     try (var program = Program.start(command, Map.of())) {
       return program.await();
     }

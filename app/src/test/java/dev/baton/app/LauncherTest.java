@@ -58,7 +58,8 @@ class LauncherTest {
     root = Files.createDirectories(temp.resolve("a clone of baton"));
     bin = Files.createDirectories(temp.resolve("bin"));
     jdk = temp.resolve("jdks/jdk 25");
-    for (var file : List.of("baton", "tools/find-jdk", "tools/start", "tools/training-messages.jsonl")) {
+    for (var file :
+        List.of("baton", "tools/find-jdk", "tools/start", "tools/training-messages.jsonl")) {
       var copy = root.resolve(file);
       Files.createDirectories(copy.getParent());
       Files.copy(Repository.root().resolve(file), copy);

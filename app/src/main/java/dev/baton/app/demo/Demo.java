@@ -143,8 +143,7 @@ public final class Demo implements AutoCloseable {
 
   private void await(String attempt) throws IOException, InterruptedException {
     baton.call(
-        "get_attempt_status",
-        about(attempt).put("wait_ms", 45_000).put("since_state", "running"));
+        "get_attempt_status", about(attempt).put("wait_ms", 45_000).put("since_state", "running"));
   }
 
   private void compare(String careful, String hasty) throws IOException, InterruptedException {
@@ -171,8 +170,7 @@ public final class Demo implements AutoCloseable {
     stage.act(
         "Ask the careful one for more, in the same conversation", "follow_up", "baton follow-up");
     stage.line("you", "Say goodbye, too.");
-    baton.call(
-        "follow_up", about(attempt).put("action", "send").put("prompt", MORE));
+    baton.call("follow_up", about(attempt).put("action", "send").put("prompt", MORE));
     log.follow();
   }
 

@@ -24,8 +24,7 @@ final class LiveLog {
   JsonNode follow() throws IOException, InterruptedException {
     while (true) {
       // why first: what is logged before the state is read is told before it is believed
-      var status =
-          baton.call("get_attempt_status", Json.object().put("attempt_id", attempt));
+      var status = baton.call("get_attempt_status", Json.object().put("attempt_id", attempt));
       var goesOn =
           status.path("state").asString("").equals("running")
               && !status.path("needs_input").asBoolean(false);

@@ -118,10 +118,7 @@ public final class Doctor {
       case Availability.Available available ->
           Finding.good(check, available.version().orElse("there"));
       case Availability.Unavailable unavailable ->
-          Finding.bad(
-              check,
-              "not available",
-              unavailable.reason());
+          Finding.bad(check, "not available", unavailable.reason());
     };
   }
 }

@@ -25,7 +25,8 @@ final class Machine {
   }
 
   List<Finding> check() {
-    return List.of(git().required(), jdk().required(), node(), locale(), writable().required(), disk());
+    return List.of(
+        git().required(), jdk().required(), node(), locale(), writable().required(), disk());
   }
 
   private Finding git() {
@@ -35,7 +36,9 @@ final class Machine {
       return Finding.good("git", git.version());
     } catch (GitException | UncheckedIOException e) {
       return Finding.bad(
-          "git", String.valueOf(e.getMessage()), "Install git 2.39 or newer and put it on the PATH");
+          "git",
+          String.valueOf(e.getMessage()),
+          "Install git 2.39 or newer and put it on the PATH");
     }
   }
 
@@ -54,8 +57,7 @@ final class Machine {
 
   private static Finding locale() {
     var encoding = System.getProperty("sun.jnu.encoding", "unknown");
-    return Charset.isSupported(encoding)
-            && Charset.forName(encoding).equals(StandardCharsets.UTF_8)
+    return Charset.isSupported(encoding) && Charset.forName(encoding).equals(StandardCharsets.UTF_8)
         ? Finding.good("locale", encoding)
         : Finding.bad(
             "locale",

@@ -190,15 +190,17 @@ final class Desk implements AutoCloseable {
 
   /** Paths that the attempt has changed. */
   List<String> changed(String attempt) throws IOException, InterruptedException {
-    return baton.call("get_attempt_changes", of(attempt)).path("files").valueStream()
+    return baton
+        .call("get_attempt_changes", of(attempt))
+        .path("files")
+        .valueStream()
         .map(file -> file.path("path").asString(""))
         .toList();
   }
 
   /** All that the agent's program printed, for people who wonder why a test failed. */
   String story(String attempt) throws IOException, InterruptedException {
-    var logs =
-        baton.call("tail_attempt_logs", of(attempt).put("channel", "raw").put("limit", 200));
+    var logs = baton.call("tail_attempt_logs", of(attempt).put("channel", "raw").put("limit", 200));
     return new String(logs.toPrettyString().getBytes(UTF_8), UTF_8);
   }
 

@@ -38,8 +38,7 @@ final class DigestWriter {
     }
     long first = tables.logs().nextIndex(attemptId, LogChannel.NORMALIZED);
     if (!digest.normalized.isEmpty()) {
-      add(
-          tables, process, LogChannel.NORMALIZED, run.withReplaced(digest.normalized, first), now);
+      add(tables, process, LogChannel.NORMALIZED, run.withReplaced(digest.normalized, first), now);
     }
     process
         .sessionId()

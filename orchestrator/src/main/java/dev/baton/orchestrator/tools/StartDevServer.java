@@ -9,8 +9,7 @@ import dev.baton.orchestrator.Orchestrator;
 import java.util.List;
 import java.util.UUID;
 
-final class StartDevServer
-    implements ToolHandler<StartDevServer.Request, StartDevServer.Response> {
+final class StartDevServer implements ToolHandler<StartDevServer.Request, StartDevServer.Response> {
   record Request(@Description(FieldText.ATTEMPT_ID) UUID attemptId) {}
 
   record Response(

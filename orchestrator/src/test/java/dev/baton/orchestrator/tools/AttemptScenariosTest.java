@@ -131,8 +131,7 @@ class AttemptScenariosTest {
   }
 
   private static String attemptWithManyFiles() {
-    var script =
-        IntStream.rangeClosed(1, 501).mapToObj("write many/%d.txt x"::formatted).toList();
+    var script = IntStream.rangeClosed(1, 501).mapToObj("write many/%d.txt x"::formatted).toList();
     var attempt = bench.attempt(script.toArray(String[]::new));
     bench.awaitEnd(attempt);
     return attempt;

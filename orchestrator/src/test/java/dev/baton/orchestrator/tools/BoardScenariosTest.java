@@ -58,15 +58,14 @@ class BoardScenariosTest {
   }
 
   private static Stream<JsonNode> tools() {
-    return bench
-        .client()
-        .result("tools/list", ToolClient.json("{}"))
-        .path("tools")
-        .valueStream();
+    return bench.client().result("tools/list", ToolClient.json("{}")).path("tools").valueStream();
   }
 
   private static JsonNode tool(String name) {
-    return tools().filter(tool -> tool.path("name").asString().equals(name)).findFirst().orElseThrow();
+    return tools()
+        .filter(tool -> tool.path("name").asString().equals(name))
+        .findFirst()
+        .orElseThrow();
   }
 
   /** A project whose task was attempted, and whose next attempt waits because another one runs. */
@@ -111,7 +110,8 @@ class BoardScenariosTest {
 
   @Test
   void no_workspace_id_alias_in_mcp_schemas() {
-    assertThat(tools()).allSatisfy(tool -> assertThat(tool.toString()).doesNotContain("workspace_id"));
+    assertThat(tools())
+        .allSatisfy(tool -> assertThat(tool.toString()).doesNotContain("workspace_id"));
     var attempt = bench.attempt("say hi");
     var status = bench.awaitEnd(attempt);
     var task = status.path("task_id").asString();
@@ -154,7 +154,8 @@ class BoardScenariosTest {
       attempts.add(started.path("attempt_id").asString());
       bench.awaitEnd(attempts.getLast());
     }
-    var session = call("get_attempt_status", attemptId(attempts.getLast())).path("latest_session_id");
+    var session =
+        call("get_attempt_status", attemptId(attempts.getLast())).path("latest_session_id");
     var listed = call("list_tasks", "{'project_id': '%s'}", project).path("tasks").path(0);
     assertThat(listed.path("latest_attempt_id").asString()).isEqualTo(attempts.getLast());
     assertThat(listed.path("latest_session_id")).isEqualTo(session);
@@ -269,6 +270,7 @@ class BoardScenariosTest {
     var refused = bench.client().fail("create_task", create.formatted(project, "Two"));
     assertThat(refused.path("code").asString()).isEqualTo("idempotency_conflict");
     assertThat(refused.path("hint").asString())
-        .isEqualTo("Repeat this call with a new request_id; the old one stays with the earlier call");
+        .isEqualTo(
+            "Repeat this call with a new request_id; the old one stays with the earlier call");
   }
 }

@@ -63,8 +63,7 @@ class ConcurrencyTest {
   }
 
   private static List<ObjectNode> sameCall(String tool, ObjectNode arguments) throws Exception {
-    return together(
-        CALLERS, _ -> () -> bench.client().result(tool, arguments, Json.object()));
+    return together(CALLERS, _ -> () -> bench.client().result(tool, arguments, Json.object()));
   }
 
   /** One answer for all, or the word that the first call is still under way. */
@@ -95,7 +94,10 @@ class ConcurrencyTest {
     var answer = assertOneAnswer(sameCall("create_task", create));
     assertThat(bench.client().call("create_task", create)).isEqualTo(answer);
     assertThat(
-            bench.client().call("list_tasks", Json.object().put("project_id", project)).path("count"))
+            bench
+                .client()
+                .call("list_tasks", Json.object().put("project_id", project))
+                .path("count"))
         .hasToString("1");
   }
 
@@ -138,9 +140,7 @@ class ConcurrencyTest {
     bench.awaitEnd(attempt);
     var send = Json.object().put("action", "send").put("attempt_id", attempt).put("prompt", "hang");
     var results = sameCall("follow_up", send);
-    assertThat(results)
-        .filteredOn(result -> !result.path("isError").asBoolean(false))
-        .hasSize(1);
+    assertThat(results).filteredOn(result -> !result.path("isError").asBoolean(false)).hasSize(1);
     assertThat(results)
         .filteredOn(result -> result.path("isError").asBoolean(false))
         .extracting(result -> result.path("structuredContent").path("code").asString())
@@ -211,8 +211,7 @@ class ConcurrencyTest {
       }
       page = logs(attempt, "'limit': 200, 'cursor': " + page.path("next_cursor"));
     }
-    assertThat(seen)
-        .isEqualTo(LongStream.range(0, seen.size()).boxed().toList());
+    assertThat(seen).isEqualTo(LongStream.range(0, seen.size()).boxed().toList());
   }
 
   private static ObjectNode logs(String attempt, String more) {

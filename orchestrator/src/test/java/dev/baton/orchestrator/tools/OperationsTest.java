@@ -79,7 +79,9 @@ class OperationsTest {
   @Test
   void what_decides_about_this_machine_is_for_people_alone() {
     var people = everything.stream().filter(operation -> !operation.isTool()).toList();
-    assertThat(names(people)).containsExactlyInAnyOrder("set_repo", "list_approvals", "start_dev_server", "stop_dev_server", "prune");
+    assertThat(names(people))
+        .containsExactlyInAnyOrder(
+            "set_repo", "list_approvals", "start_dev_server", "stop_dev_server", "prune");
     var agent = new AttemptOwner(UUID.randomUUID()).toTaskOwner();
     assertThat(people).allMatch(operation -> operation.findTool(agent).isEmpty());
     assertThat(people).allMatch(operation -> operation.findTool(TaskOwner.LOCAL).isPresent());
