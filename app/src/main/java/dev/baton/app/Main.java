@@ -1,5 +1,6 @@
 package dev.baton.app;
 
+import dev.baton.app.verb.Verbs;
 import java.io.IOException;
 import java.util.Map;
 import picocli.CommandLine;
@@ -42,10 +43,26 @@ public final class Main implements Runnable {
           plain.get(), builder -> builder.observedBy(StandardStreams.watchers(System.getenv())));
       System.exit(ExitCode.OK);
     }
-    System.exit(commandLine(System.getenv()).execute(args));
+    System.exit(commandLine(System.getenv(), args).execute(args));
   }
 
-  static CommandLine commandLine(Map<String, String> environment) {
+  static CommandLine commandLine(Map<String, String> environment, String... args) {
+    return withVerbs(commands(environment), environment, args)
+        .setParameterExceptionHandler(Complaints::wrongUsage)
+        .setExecutionExceptionHandler(Complaints::failed);
+  }
+
+  /** Adds the operations, unless something else is asked for: to read their list takes time. */
+  private static CommandLine withVerbs(
+      CommandLine commands, Map<String, String> environment, String... args) {
+    if (args.length == 0 || !commands.getSubcommands().containsKey(args[0])) {
+      var data = new DataDirectoryOption(environment);
+      Verbs.addTo(commands, new LocalServer(data, environment), data, environment);
+    }
+    return commands;
+  }
+
+  private static CommandLine commands(Map<String, String> environment) {
     return new CommandLine(new Main())
         .addSubcommand(new ServeCommand(environment))
         .addSubcommand(new McpCommand(environment))
@@ -58,9 +75,7 @@ public final class Main implements Runnable {
         .addSubcommand(new ConfigCommand(environment))
         .addSubcommand(new TokenCommand(environment))
         .addSubcommand(new BackupCommand(environment))
-        .addSubcommand(new WorkflowCommand(environment))
-        .setParameterExceptionHandler(Complaints::wrongUsage)
-        .setExecutionExceptionHandler(Complaints::failed);
+        .addSubcommand(new WorkflowCommand(environment));
   }
 
   @Override

@@ -16,7 +16,7 @@ final class Cli {
     var out = new StringWriter();
     var err = new StringWriter();
     var code =
-        Main.commandLine(environment)
+        Main.commandLine(environment, arguments)
             .setOut(new PrintWriter(out))
             .setErr(new PrintWriter(err))
             .execute(arguments);

@@ -29,10 +29,9 @@ class MainTest {
 
     assertThat(ended.code()).isEqualTo(2);
     assertThat(ended.err())
-        .isEqualToIgnoringNewLines(
-            "baton: There is no command 'serv'; these are: "
-                + String.join(", ", Main.commandLine(Map.of()).getSubcommands().keySet())
-                + ".");
+        .startsWith("baton: There is no command 'serv'; these are: serve, mcp, stop, status, ")
+        .contains(", task, ", ", attempt, ")
+        .hasLineCount(1);
     assertThat(ended.out()).isEmpty();
   }
 

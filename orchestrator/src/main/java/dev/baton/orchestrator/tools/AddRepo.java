@@ -8,6 +8,7 @@ import dev.baton.orchestrator.NewRepo;
 import dev.baton.orchestrator.Orchestrator;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Supplier;
 
 final class AddRepo implements ToolHandler<AddRepo.Request, RepoView> {
   record Request(
@@ -24,7 +25,7 @@ final class AddRepo implements ToolHandler<AddRepo.Request, RepoView> {
     this.orchestrator = orchestrator;
   }
 
-  static Tool<Request, RepoView> tool(Orchestrator orchestrator) {
+  static Tool<Request, RepoView> tool(Supplier<Orchestrator> orchestrator) {
     return Tool.named(NAME, Request.class, RepoView.class)
         .title("Add repository")
         .description(
@@ -36,7 +37,7 @@ final class AddRepo implements ToolHandler<AddRepo.Request, RepoView> {
             Next: start_task_attempt with the repo_id in repos.
             Avoid: repositories without a commit; make a first one before.""")
         .annotations(Hints.ADDS)
-        .handler(new AddRepo(orchestrator));
+        .handler(new LateHandler<>(orchestrator, AddRepo::new));
   }
 
   @Override

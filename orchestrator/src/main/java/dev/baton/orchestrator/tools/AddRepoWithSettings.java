@@ -7,6 +7,7 @@ import dev.baton.mcp.tool.ToolHandler;
 import dev.baton.orchestrator.NewRepo;
 import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.RepoSettings;
+import java.util.function.Supplier;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -31,7 +32,7 @@ final class AddRepoWithSettings
     this.orchestrator = orchestrator;
   }
 
-  static Tool<Request, RepoSettingsView> tool(Orchestrator orchestrator) {
+  static Tool<Request, RepoSettingsView> tool(Supplier<Orchestrator> orchestrator) {
     return Tool.named(AddRepo.NAME, Request.class, RepoSettingsView.class)
         .title("Add repository")
         .description(
@@ -43,7 +44,7 @@ final class AddRepoWithSettings
             Next: start_task_attempt with the repo_id in repos.
             Avoid: repositories without a commit; make a first one before.""")
         .annotations(Hints.ADDS)
-        .handler(new AddRepoWithSettings(orchestrator));
+        .handler(new LateHandler<>(orchestrator, AddRepoWithSettings::new));
   }
 
   @Override

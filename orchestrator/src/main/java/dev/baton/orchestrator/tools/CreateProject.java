@@ -10,6 +10,7 @@ import dev.baton.orchestrator.Orchestrator;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Supplier;
 
 final class CreateProject implements ToolHandler<CreateProject.Request, CreateProject.Response> {
   record Request(
@@ -37,7 +38,7 @@ final class CreateProject implements ToolHandler<CreateProject.Request, CreatePr
     this.orchestrator = orchestrator;
   }
 
-  static Tool<Request, Response> tool(Orchestrator orchestrator) {
+  static Tool<Request, Response> tool(Supplier<Orchestrator> orchestrator) {
     return Tool.named("create_project", Request.class, Response.class)
         .title("Create project")
         .description(
@@ -49,7 +50,7 @@ final class CreateProject implements ToolHandler<CreateProject.Request, CreatePr
             Next: create_task with the project_id.
             Avoid: a second project for the same repository; look with list_projects first.""")
         .annotations(Hints.ADDS)
-        .handler(new CreateProject(orchestrator));
+        .handler(new LateHandler<>(orchestrator, CreateProject::new));
   }
 
   @Override

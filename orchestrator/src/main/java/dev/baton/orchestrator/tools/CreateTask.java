@@ -9,6 +9,7 @@ import dev.baton.orchestrator.NewBoardTask;
 import dev.baton.orchestrator.Orchestrator;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Supplier;
 
 final class CreateTask implements ToolHandler<CreateTask.Request, BoardTaskView> {
   record Request(
@@ -23,7 +24,7 @@ final class CreateTask implements ToolHandler<CreateTask.Request, BoardTaskView>
     this.orchestrator = orchestrator;
   }
 
-  static Tool<Request, BoardTaskView> tool(Orchestrator orchestrator) {
+  static Tool<Request, BoardTaskView> tool(Supplier<Orchestrator> orchestrator) {
     return Tool.named("create_task", Request.class, BoardTaskView.class)
         .title("Create task")
         .description(
@@ -35,7 +36,7 @@ final class CreateTask implements ToolHandler<CreateTask.Request, BoardTaskView>
             Next: start_task_attempt with the task_id.
             Avoid: one task for several unrelated changes; agents do better with one each.""")
         .annotations(Hints.ADDS)
-        .handler(new CreateTask(orchestrator));
+        .handler(new LateHandler<>(orchestrator, CreateTask::new));
   }
 
   @Override

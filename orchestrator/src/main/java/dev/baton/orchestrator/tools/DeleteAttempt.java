@@ -7,6 +7,7 @@ import dev.baton.mcp.tool.ToolHandler;
 import dev.baton.orchestrator.Orchestrator;
 import java.util.List;
 import java.util.UUID;
+import java.util.function.Supplier;
 
 final class DeleteAttempt implements ToolHandler<DeleteAttempt.Request, DeleteAttempt.Response> {
   record Request(@Description(FieldText.ATTEMPT_ID) UUID attemptId) {}
@@ -22,7 +23,7 @@ final class DeleteAttempt implements ToolHandler<DeleteAttempt.Request, DeleteAt
     this.orchestrator = orchestrator;
   }
 
-  static Tool<Request, Response> tool(Orchestrator orchestrator) {
+  static Tool<Request, Response> tool(Supplier<Orchestrator> orchestrator) {
     return Tool.named("delete_attempt", Request.class, Response.class)
         .title("Delete attempt")
         .description(
@@ -35,7 +36,7 @@ final class DeleteAttempt implements ToolHandler<DeleteAttempt.Request, DeleteAt
             Next: start_task_attempt for another try.
             Avoid: deleting a running attempt (attempt_busy); stop_attempt first.""")
         .annotations(Hints.REMOVES)
-        .handler(new DeleteAttempt(orchestrator));
+        .handler(new LateHandler<>(orchestrator, DeleteAttempt::new));
   }
 
   @Override

@@ -7,6 +7,7 @@ import dev.baton.mcp.tool.ToolHandler;
 import dev.baton.orchestrator.Orchestrator;
 import java.util.List;
 import java.util.UUID;
+import java.util.function.Supplier;
 
 final class DeleteTask implements ToolHandler<DeleteTask.Request, DeleteTask.Response> {
   record Request(@Description(FieldText.TASK_ID) UUID taskId) {}
@@ -22,7 +23,7 @@ final class DeleteTask implements ToolHandler<DeleteTask.Request, DeleteTask.Res
     this.orchestrator = orchestrator;
   }
 
-  static Tool<Request, Response> tool(Orchestrator orchestrator) {
+  static Tool<Request, Response> tool(Supplier<Orchestrator> orchestrator) {
     return Tool.named("delete_task", Request.class, Response.class)
         .title("Delete task")
         .description(
@@ -36,7 +37,7 @@ final class DeleteTask implements ToolHandler<DeleteTask.Request, DeleteTask.Res
             Avoid: deleting what was only given up; update_task with status cancelled keeps it.
             While an attempt runs it answers attempt_busy; stop_attempt first.""")
         .annotations(Hints.REMOVES)
-        .handler(new DeleteTask(orchestrator));
+        .handler(new LateHandler<>(orchestrator, DeleteTask::new));
   }
 
   @Override

@@ -19,6 +19,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Supplier;
 import tools.jackson.databind.node.ObjectNode;
 
 final class FollowUpTool implements ToolHandler<FollowUpTool.Request, FollowUpTool.Response> {
@@ -128,7 +129,7 @@ final class FollowUpTool implements ToolHandler<FollowUpTool.Request, FollowUpTo
     this.orchestrator = orchestrator;
   }
 
-  static Tool<Request, Response> tool(Orchestrator orchestrator) {
+  static Tool<Request, Response> tool(Supplier<Orchestrator> orchestrator) {
     return Tool.named("follow_up", Request.class, Response.class)
         .title("Follow up")
         .description(
@@ -142,7 +143,7 @@ final class FollowUpTool implements ToolHandler<FollowUpTool.Request, FollowUpTo
             the next queue.""")
         .annotations(Hints.TALKS_TO_AGENT)
         .rule(ONE_TARGET_AND_A_PROMPT, Rules::requireOneTarget)
-        .handler(new FollowUpTool(orchestrator));
+        .handler(new LateHandler<>(orchestrator, FollowUpTool::new));
   }
 
   @Override

@@ -13,6 +13,7 @@ import dev.baton.orchestrator.workspace.FileChange;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Supplier;
 
 final class GetAttemptChanges
     implements ToolHandler<GetAttemptChanges.Request, GetAttemptChanges.Response> {
@@ -72,7 +73,7 @@ final class GetAttemptChanges
     this.orchestrator = orchestrator;
   }
 
-  static Tool<Request, Response> tool(Orchestrator orchestrator) {
+  static Tool<Request, Response> tool(Supplier<Orchestrator> orchestrator) {
     return Tool.named("get_attempt_changes", Request.class, Response.class)
         .title("Get attempt changes")
         .description(
@@ -84,7 +85,7 @@ final class GetAttemptChanges
             Next: get_attempt_patch with some of the paths, get_attempt_file for a whole file.
             Avoid: force for very large changes; the summary may be enough.""")
         .annotations(Hints.READS)
-        .handler(new GetAttemptChanges(orchestrator));
+        .handler(new LateHandler<>(orchestrator, GetAttemptChanges::new));
   }
 
   @Override

@@ -13,6 +13,7 @@ import dev.baton.orchestrator.workspace.BlockedRead;
 import dev.baton.orchestrator.workspace.FileContent;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Supplier;
 import tools.jackson.databind.node.ObjectNode;
 
 final class GetAttemptFile implements ToolHandler<GetAttemptFile.Request, GetAttemptFile.Response> {
@@ -70,7 +71,7 @@ final class GetAttemptFile implements ToolHandler<GetAttemptFile.Request, GetAtt
     this.orchestrator = orchestrator;
   }
 
-  static Tool<Request, Response> tool(Orchestrator orchestrator) {
+  static Tool<Request, Response> tool(Supplier<Orchestrator> orchestrator) {
     return Tool.named("get_attempt_file", Request.class, Response.class)
         .title("Get attempt file")
         .description(
@@ -83,7 +84,7 @@ final class GetAttemptFile implements ToolHandler<GetAttemptFile.Request, GetAtt
             Avoid: reading whole files to see a change; get_attempt_patch shows it.""")
         .annotations(Hints.READS)
         .rule(LINES_OR_OFFSET, GetAttemptFile::refuseBoth)
-        .handler(new GetAttemptFile(orchestrator));
+        .handler(new LateHandler<>(orchestrator, GetAttemptFile::new));
   }
 
   private static void refuseBoth(ObjectNode arguments) {

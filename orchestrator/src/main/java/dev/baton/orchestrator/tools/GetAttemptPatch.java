@@ -11,6 +11,7 @@ import dev.baton.orchestrator.workspace.Patch;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Supplier;
 
 final class GetAttemptPatch
     implements ToolHandler<GetAttemptPatch.Request, GetAttemptPatch.Response> {
@@ -52,7 +53,7 @@ final class GetAttemptPatch
     this.orchestrator = orchestrator;
   }
 
-  static Tool<Request, Response> tool(Orchestrator orchestrator) {
+  static Tool<Request, Response> tool(Supplier<Orchestrator> orchestrator) {
     return Tool.named("get_attempt_patch", Request.class, Response.class)
         .title("Get attempt patch")
         .description(
@@ -64,7 +65,7 @@ final class GetAttemptPatch
             Next: the same with the paths of omitted; follow_up with what is to be corrected.
             Avoid: asking for all files of a large change at once.""")
         .annotations(Hints.READS)
-        .handler(new GetAttemptPatch(orchestrator));
+        .handler(new LateHandler<>(orchestrator, GetAttemptPatch::new));
   }
 
   @Override

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.Supplier;
 
 final class GetAttemptStatus implements ToolHandler<GetAttemptStatus.Request, AttemptStatusView> {
   record Request(
@@ -39,7 +40,7 @@ final class GetAttemptStatus implements ToolHandler<GetAttemptStatus.Request, At
     this.forms = new ApprovalForms(orchestrator);
   }
 
-  static Tool<Request, AttemptStatusView> tool(Orchestrator orchestrator) {
+  static Tool<Request, AttemptStatusView> tool(Supplier<Orchestrator> orchestrator) {
     return Tool.named("get_attempt_status", Request.class, AttemptStatusView.class)
         .title("Get attempt status")
         .description(
@@ -53,7 +54,7 @@ final class GetAttemptStatus implements ToolHandler<GetAttemptStatus.Request, At
             Avoid: polling without wait_ms; pass wait_ms 45000 and since_state running.""")
         .annotations(Hints.READS)
         .taskSupport(TaskSupport.FORBIDDEN)
-        .handler(new GetAttemptStatus(orchestrator));
+        .handler(new LateHandler<>(orchestrator, GetAttemptStatus::new));
   }
 
   @Override

@@ -10,6 +10,7 @@ import dev.baton.orchestrator.attempt.AttemptRepo;
 import dev.baton.orchestrator.board.BoardTaskStatus;
 import java.util.List;
 import java.util.UUID;
+import java.util.function.Supplier;
 
 final class GetContext implements ToolHandler<GetContext.Request, GetContext.Response> {
   record Request() {}
@@ -51,7 +52,7 @@ final class GetContext implements ToolHandler<GetContext.Request, GetContext.Res
     this.orchestrator = orchestrator;
   }
 
-  static Tool<Request, Response> tool(Orchestrator orchestrator) {
+  static Tool<Request, Response> tool(Supplier<Orchestrator> orchestrator) {
     return Tool.named("get_context", Request.class, Response.class)
         .title("Get context")
         .description(
@@ -64,7 +65,7 @@ final class GetContext implements ToolHandler<GetContext.Request, GetContext.Res
             Avoid: remembering it for long; the user may change the task meanwhile.""")
         .annotations(Hints.READS)
         .visibleTo(AttemptOwner::is)
-        .handler(new GetContext(orchestrator));
+        .handler(new LateHandler<>(orchestrator, GetContext::new));
   }
 
   @Override

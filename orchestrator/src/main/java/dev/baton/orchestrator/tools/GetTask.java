@@ -6,6 +6,7 @@ import dev.baton.mcp.tool.Tool;
 import dev.baton.mcp.tool.ToolHandler;
 import dev.baton.orchestrator.Orchestrator;
 import java.util.UUID;
+import java.util.function.Supplier;
 
 final class GetTask implements ToolHandler<GetTask.Request, BoardTaskView> {
   record Request(@Description(FieldText.TASK_ID) UUID taskId) {}
@@ -16,7 +17,7 @@ final class GetTask implements ToolHandler<GetTask.Request, BoardTaskView> {
     this.orchestrator = orchestrator;
   }
 
-  static Tool<Request, BoardTaskView> tool(Orchestrator orchestrator) {
+  static Tool<Request, BoardTaskView> tool(Supplier<Orchestrator> orchestrator) {
     return Tool.named("get_task", Request.class, BoardTaskView.class)
         .title("Get task")
         .description(
@@ -28,7 +29,7 @@ final class GetTask implements ToolHandler<GetTask.Request, BoardTaskView> {
             Next: start_task_attempt, or get_attempt_status with latest_attempt_id.
             Avoid: calling it for every task of a list.""")
         .annotations(Hints.READS)
-        .handler(new GetTask(orchestrator));
+        .handler(new LateHandler<>(orchestrator, GetTask::new));
   }
 
   @Override

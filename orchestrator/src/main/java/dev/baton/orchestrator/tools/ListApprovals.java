@@ -8,6 +8,7 @@ import dev.baton.orchestrator.ApprovalQuery;
 import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.attempt.Approval;
 import dev.baton.orchestrator.attempt.ApprovalStatus;
+import java.util.function.Supplier;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -52,7 +53,7 @@ final class ListApprovals implements ToolHandler<ListApprovals.Request, ListAppr
     this.orchestrator = orchestrator;
   }
 
-  static Tool<Request, Response> tool(Orchestrator orchestrator) {
+  static Tool<Request, Response> tool(Supplier<Orchestrator> orchestrator) {
     return Tool.named("list_approvals", Request.class, Response.class)
         .title("List approvals")
         .description(
@@ -64,7 +65,7 @@ final class ListApprovals implements ToolHandler<ListApprovals.Request, ListAppr
             Next: respond_approval for each.
             Avoid: polling; get_attempt_status with wait_ms answers when an agent asks.""")
         .annotations(Hints.READS)
-        .handler(new ListApprovals(orchestrator));
+        .handler(new LateHandler<>(orchestrator, ListApprovals::new));
   }
 
   @Override

@@ -9,6 +9,7 @@ import dev.baton.orchestrator.agent.Availability;
 import dev.baton.orchestrator.agent.catalogue.AgentCatalogue;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 final class ListExecutors implements ToolHandler<ListExecutors.Request, ListExecutors.Response> {
   record Request() {}
@@ -57,7 +58,7 @@ final class ListExecutors implements ToolHandler<ListExecutors.Request, ListExec
     this.orchestrator = orchestrator;
   }
 
-  static Tool<Request, Response> tool(Orchestrator orchestrator) {
+  static Tool<Request, Response> tool(Supplier<Orchestrator> orchestrator) {
     return Tool.named("list_executors", Request.class, Response.class)
         .title("List executors")
         .description(
@@ -69,7 +70,7 @@ final class ListExecutors implements ToolHandler<ListExecutors.Request, ListExec
             Next: start_task_attempt with an executor whose available is true.
             Avoid: guessing names; they are exact.""")
         .annotations(Hints.READS)
-        .handler(new ListExecutors(orchestrator));
+        .handler(new LateHandler<>(orchestrator, ListExecutors::new));
   }
 
   @Override

@@ -12,6 +12,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Supplier;
 
 final class ListProjects implements ToolHandler<ListProjects.Request, ListProjects.Response> {
   record Request(
@@ -39,7 +40,7 @@ final class ListProjects implements ToolHandler<ListProjects.Request, ListProjec
     this.orchestrator = orchestrator;
   }
 
-  static Tool<Request, Response> tool(Orchestrator orchestrator) {
+  static Tool<Request, Response> tool(Supplier<Orchestrator> orchestrator) {
     return Tool.named("list_projects", Request.class, Response.class)
         .title("List projects")
         .description(
@@ -51,7 +52,7 @@ final class ListProjects implements ToolHandler<ListProjects.Request, ListProjec
             Next: list_tasks, list_repos or create_task with a project_id.
             Avoid: paging on once you have found the project.""")
         .annotations(Hints.READS)
-        .handler(new ListProjects(orchestrator));
+        .handler(new LateHandler<>(orchestrator, ListProjects::new));
   }
 
   @Override

@@ -7,6 +7,7 @@ import dev.baton.mcp.tool.ToolHandler;
 import dev.baton.orchestrator.Orchestrator;
 import java.util.List;
 import java.util.UUID;
+import java.util.function.Supplier;
 
 final class ListRepos implements ToolHandler<ListRepos.Request, ListRepos.Response> {
   record Request(@Description(FieldText.PROJECT_ID) UUID projectId) {}
@@ -22,7 +23,7 @@ final class ListRepos implements ToolHandler<ListRepos.Request, ListRepos.Respon
     this.orchestrator = orchestrator;
   }
 
-  static Tool<Request, Response> tool(Orchestrator orchestrator) {
+  static Tool<Request, Response> tool(Supplier<Orchestrator> orchestrator) {
     return Tool.named("list_repos", Request.class, Response.class)
         .title("List repositories")
         .description(
@@ -34,7 +35,7 @@ final class ListRepos implements ToolHandler<ListRepos.Request, ListRepos.Respon
             Next: start_task_attempt with repos: [{repo_id, target_branch}].
             Avoid: calling it for a project with one repo; start_task_attempt finds that by itself.""")
         .annotations(Hints.READS)
-        .handler(new ListRepos(orchestrator));
+        .handler(new LateHandler<>(orchestrator, ListRepos::new));
   }
 
   @Override

@@ -11,6 +11,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Supplier;
 
 final class ListTaskAttempts
     implements ToolHandler<ListTaskAttempts.Request, ListTaskAttempts.Response> {
@@ -48,7 +49,7 @@ final class ListTaskAttempts
     this.orchestrator = orchestrator;
   }
 
-  static Tool<Request, Response> tool(Orchestrator orchestrator) {
+  static Tool<Request, Response> tool(Supplier<Orchestrator> orchestrator) {
     return Tool.named("list_task_attempts", Request.class, Response.class)
         .title("List attempts of a task")
         .description(
@@ -60,7 +61,7 @@ final class ListTaskAttempts
             Next: get_attempt_status, get_attempt_changes or follow_up with an attempt_id.
             Avoid: using it for the state of an attempt; get_attempt_status tells that.""")
         .annotations(Hints.READS)
-        .handler(new ListTaskAttempts(orchestrator));
+        .handler(new LateHandler<>(orchestrator, ListTaskAttempts::new));
   }
 
   @Override

@@ -16,6 +16,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Supplier;
 
 final class ListTasks implements ToolHandler<ListTasks.Request, ListTasks.Response> {
   record Request(
@@ -66,7 +67,7 @@ final class ListTasks implements ToolHandler<ListTasks.Request, ListTasks.Respon
     this.orchestrator = orchestrator;
   }
 
-  static Tool<Request, Response> tool(Orchestrator orchestrator) {
+  static Tool<Request, Response> tool(Supplier<Orchestrator> orchestrator) {
     return Tool.named("list_tasks", Request.class, Response.class)
         .title("List tasks")
         .description(
@@ -78,7 +79,7 @@ final class ListTasks implements ToolHandler<ListTasks.Request, ListTasks.Respon
             Next: get_task for the description, start_task_attempt, get_attempt_status.
             Avoid: calling it again and again to wait; get_attempt_status waits with wait_ms.""")
         .annotations(Hints.READS)
-        .handler(new ListTasks(orchestrator));
+        .handler(new LateHandler<>(orchestrator, ListTasks::new));
   }
 
   @Override

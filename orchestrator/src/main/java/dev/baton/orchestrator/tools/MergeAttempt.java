@@ -12,6 +12,7 @@ import dev.baton.orchestrator.workspace.MergeStrategy;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Supplier;
 
 final class MergeAttempt implements ToolHandler<MergeAttempt.Request, MergeAttempt.Response> {
   record Request(
@@ -55,7 +56,7 @@ final class MergeAttempt implements ToolHandler<MergeAttempt.Request, MergeAttem
     this.orchestrator = orchestrator;
   }
 
-  static Tool<Request, Response> tool(Orchestrator orchestrator) {
+  static Tool<Request, Response> tool(Supplier<Orchestrator> orchestrator) {
     return Tool.named("merge_attempt", Request.class, Response.class)
         .title("Merge attempt")
         .description(
@@ -69,7 +70,7 @@ final class MergeAttempt implements ToolHandler<MergeAttempt.Request, MergeAttem
             commit or stash what is in their checkout.
             Avoid: merging what nobody has looked at; get_attempt_changes first.""")
         .annotations(Hints.ADDS)
-        .handler(new MergeAttempt(orchestrator));
+        .handler(new LateHandler<>(orchestrator, MergeAttempt::new));
   }
 
   @Override

@@ -5,6 +5,7 @@ import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.tools.Operation.Reach;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /** The one list of operations: tools, verbs of the command line and HTTP endpoints come from it. */
@@ -13,12 +14,24 @@ public final class Operations {
 
   /** All operations, in the order in which a user meets them. */
   public static List<Operation> of(Orchestrator orchestrator) {
+    return of(() -> orchestrator);
+  }
+
+  /** All operations as they are described; none of them can be called. */
+  public static List<Operation> described() {
+    return of(
+        () -> {
+          throw new IllegalStateException("There is no orchestrator here; call the server");
+        });
+  }
+
+  private static List<Operation> of(Supplier<Orchestrator> orchestrator) {
     return Stream.of(board(orchestrator), attempts(orchestrator), review(orchestrator))
         .flatMap(List::stream)
         .toList();
   }
 
-  private static List<Operation> board(Orchestrator orchestrator) {
+  private static List<Operation> board(Supplier<Orchestrator> orchestrator) {
     return List.of(
         core(ListProjects.tool(orchestrator), "project", "list"),
         full(CreateProject.tool(orchestrator), "project", "add"),
@@ -32,7 +45,7 @@ public final class Operations {
         core(DeleteTask.tool(orchestrator), "task", "delete"));
   }
 
-  private static List<Operation> attempts(Orchestrator orchestrator) {
+  private static List<Operation> attempts(Supplier<Orchestrator> orchestrator) {
     return List.of(
         core(ListExecutors.tool(orchestrator), "executors"),
         core(StartTaskAttempt.tool(orchestrator), "attempt", "start"),
@@ -50,7 +63,7 @@ public final class Operations {
         core(GetContext.tool(orchestrator), "attempt", "context"));
   }
 
-  private static List<Operation> review(Orchestrator orchestrator) {
+  private static List<Operation> review(Supplier<Orchestrator> orchestrator) {
     return List.of(
         core(GetAttemptChanges.tool(orchestrator), "attempt", "changes"),
         core(GetAttemptFile.tool(orchestrator), "attempt", "file"),
@@ -59,7 +72,7 @@ public final class Operations {
         full(DeleteAttempt.tool(orchestrator), "attempt", "delete"));
   }
 
-  private static Operation sendFollowUp(Orchestrator orchestrator) {
+  private static Operation sendFollowUp(Supplier<Orchestrator> orchestrator) {
     var tool = SendFollowUp.tool(orchestrator);
     var names = new LinkedHashMap<String, String>();
     names.put("execution_process_id", "id");
@@ -74,7 +87,7 @@ public final class Operations {
   }
 
   /** Scripts run code, so that only people may set them. */
-  private static Operation addRepo(Orchestrator orchestrator) {
+  private static Operation addRepo(Supplier<Orchestrator> orchestrator) {
     return new Operation(
         AddRepo.tool(orchestrator),
         List.of("repo", "add"),

@@ -9,6 +9,7 @@ import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.attempt.ApprovalDecision;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Supplier;
 
 final class RespondApproval
     implements ToolHandler<RespondApproval.Request, RespondApproval.Response> {
@@ -29,7 +30,7 @@ final class RespondApproval
     this.orchestrator = orchestrator;
   }
 
-  static Tool<Request, Response> tool(Orchestrator orchestrator) {
+  static Tool<Request, Response> tool(Supplier<Orchestrator> orchestrator) {
     return Tool.named("respond_approval", Request.class, Response.class)
         .title("Respond to approval")
         .description(
@@ -43,7 +44,7 @@ final class RespondApproval
         .annotations(Hints.ADDS)
         // why: an agent that could answer would approve its own questions
         .visibleTo(caller -> !AttemptOwner.is(caller))
-        .handler(new RespondApproval(orchestrator));
+        .handler(new LateHandler<>(orchestrator, RespondApproval::new));
   }
 
   @Override

@@ -9,6 +9,7 @@ import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.TaskFollowUp;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Supplier;
 
 final class SendFollowUp implements ToolHandler<SendFollowUp.Request, SendFollowUp.Response> {
   record Request(
@@ -28,7 +29,7 @@ final class SendFollowUp implements ToolHandler<SendFollowUp.Request, SendFollow
     this.orchestrator = orchestrator;
   }
 
-  static Tool<Request, Response> tool(Orchestrator orchestrator) {
+  static Tool<Request, Response> tool(Supplier<Orchestrator> orchestrator) {
     return Tool.named("send_follow_up", Request.class, Response.class)
         .title("Follow up a task")
         .description(
@@ -40,7 +41,7 @@ final class SendFollowUp implements ToolHandler<SendFollowUp.Request, SendFollow
             Next: get_attempt_status with the attempt_id and wait_ms.
             Avoid: calling it while the attempt runs (attempt_busy); follow_up can queue.""")
         .annotations(Hints.RUNS_AGENT)
-        .handler(new SendFollowUp(orchestrator));
+        .handler(new LateHandler<>(orchestrator, SendFollowUp::new));
   }
 
   @Override

@@ -7,6 +7,7 @@ import dev.baton.mcp.tool.ToolHandler;
 import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.RepoChange;
 import dev.baton.orchestrator.RepoSettings;
+import java.util.function.Supplier;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -26,7 +27,7 @@ final class SetRepo implements ToolHandler<SetRepo.Request, RepoSettingsView> {
     this.orchestrator = orchestrator;
   }
 
-  static Tool<Request, RepoSettingsView> tool(Orchestrator orchestrator) {
+  static Tool<Request, RepoSettingsView> tool(Supplier<Orchestrator> orchestrator) {
     return Tool.named("set_repo", Request.class, RepoSettingsView.class)
         .title("Set up repository")
         .description(
@@ -38,7 +39,7 @@ final class SetRepo implements ToolHandler<SetRepo.Request, RepoSettingsView> {
             Next: start_task_attempt.
             Avoid: secrets in scripts; copy a file that holds them.""")
         .annotations(Hints.SETS)
-        .handler(new SetRepo(orchestrator));
+        .handler(new LateHandler<>(orchestrator, SetRepo::new));
   }
 
   @Override

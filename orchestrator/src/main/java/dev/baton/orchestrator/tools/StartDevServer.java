@@ -6,6 +6,7 @@ import dev.baton.mcp.tool.Tool;
 import dev.baton.mcp.tool.ToolHandler;
 import dev.baton.orchestrator.DevServer;
 import dev.baton.orchestrator.Orchestrator;
+import java.util.function.Supplier;
 import java.util.List;
 import java.util.UUID;
 
@@ -32,7 +33,7 @@ final class StartDevServer implements ToolHandler<StartDevServer.Request, StartD
     this.orchestrator = orchestrator;
   }
 
-  static Tool<Request, Response> tool(Orchestrator orchestrator) {
+  static Tool<Request, Response> tool(Supplier<Orchestrator> orchestrator) {
     return Tool.named("start_dev_server", Request.class, Response.class)
         .title("Start dev server")
         .description(
@@ -45,7 +46,7 @@ final class StartDevServer implements ToolHandler<StartDevServer.Request, StartD
             Next: tail_attempt_logs for the address that it prints.
             Avoid: a second start; it is refused while one runs.""")
         .annotations(Hints.ADDS)
-        .handler(new StartDevServer(orchestrator));
+        .handler(new LateHandler<>(orchestrator, StartDevServer::new));
   }
 
   @Override

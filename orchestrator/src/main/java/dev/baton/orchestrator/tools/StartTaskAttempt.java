@@ -15,6 +15,7 @@ import dev.baton.orchestrator.attempt.AttemptState;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Supplier;
 
 final class StartTaskAttempt
     implements ToolHandler<StartTaskAttempt.Request, StartTaskAttempt.Response> {
@@ -72,7 +73,7 @@ final class StartTaskAttempt
     this.follower = new RunFollower(orchestrator);
   }
 
-  static Tool<Request, Response> tool(Orchestrator orchestrator) {
+  static Tool<Request, Response> tool(Supplier<Orchestrator> orchestrator) {
     return Tool.named("start_task_attempt", Request.class, Response.class)
         .title("Start attempt")
         .description(
@@ -89,7 +90,7 @@ final class StartTaskAttempt
         .annotations(Hints.RUNS_AGENT)
         .taskSupport(TaskSupport.PREFERRED)
         .restartable()
-        .handler(new StartTaskAttempt(orchestrator));
+        .handler(new LateHandler<>(orchestrator, StartTaskAttempt::new));
   }
 
   @Override

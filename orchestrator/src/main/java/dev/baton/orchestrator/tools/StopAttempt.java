@@ -8,6 +8,7 @@ import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.attempt.AttemptState;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Supplier;
 
 final class StopAttempt implements ToolHandler<StopAttempt.Request, StopAttempt.Response> {
   record Request(
@@ -26,7 +27,7 @@ final class StopAttempt implements ToolHandler<StopAttempt.Request, StopAttempt.
     this.orchestrator = orchestrator;
   }
 
-  static Tool<Request, Response> tool(Orchestrator orchestrator) {
+  static Tool<Request, Response> tool(Supplier<Orchestrator> orchestrator) {
     return Tool.named("stop_attempt", Request.class, Response.class)
         .title("Stop attempt")
         .description(
@@ -39,7 +40,7 @@ final class StopAttempt implements ToolHandler<StopAttempt.Request, StopAttempt.
             Next: follow_up to go on differently, or get_attempt_changes.
             Avoid: stopping an agent only because it is slow; tail_attempt_logs shows what it does.""")
         .annotations(Hints.REMOVES)
-        .handler(new StopAttempt(orchestrator));
+        .handler(new LateHandler<>(orchestrator, StopAttempt::new));
   }
 
   @Override

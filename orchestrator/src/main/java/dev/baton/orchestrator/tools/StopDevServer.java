@@ -5,6 +5,7 @@ import dev.baton.mcp.tool.Description;
 import dev.baton.mcp.tool.Tool;
 import dev.baton.mcp.tool.ToolHandler;
 import dev.baton.orchestrator.Orchestrator;
+import java.util.function.Supplier;
 import java.util.UUID;
 
 final class StopDevServer implements ToolHandler<StopDevServer.Request, StopDevServer.Response> {
@@ -20,7 +21,7 @@ final class StopDevServer implements ToolHandler<StopDevServer.Request, StopDevS
     this.orchestrator = orchestrator;
   }
 
-  static Tool<Request, Response> tool(Orchestrator orchestrator) {
+  static Tool<Request, Response> tool(Supplier<Orchestrator> orchestrator) {
     return Tool.named("stop_dev_server", Request.class, Response.class)
         .title("Stop dev server")
         .description(
@@ -32,7 +33,7 @@ final class StopDevServer implements ToolHandler<StopDevServer.Request, StopDevS
             Next: start_dev_server to start them again.
             Avoid: stop_attempt for this; it ends agents and leaves dev servers.""")
         .annotations(Hints.REMOVES)
-        .handler(new StopDevServer(orchestrator));
+        .handler(new LateHandler<>(orchestrator, StopDevServer::new));
   }
 
   @Override

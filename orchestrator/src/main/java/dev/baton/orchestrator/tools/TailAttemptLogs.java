@@ -17,6 +17,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Supplier;
 import tools.jackson.databind.JsonNode;
 
 final class TailAttemptLogs
@@ -105,7 +106,7 @@ final class TailAttemptLogs
     this.orchestrator = orchestrator;
   }
 
-  static Tool<Request, Response> tool(Orchestrator orchestrator) {
+  static Tool<Request, Response> tool(Supplier<Orchestrator> orchestrator) {
     return Tool.named("tail_attempt_logs", Request.class, Response.class)
         .title("Tail attempt logs")
         .description(
@@ -121,7 +122,7 @@ final class TailAttemptLogs
         .rule(
             Rules.notBoth("cursor", AFTER),
             arguments -> Rules.refuseMixedPagination(arguments, AFTER))
-        .handler(new TailAttemptLogs(orchestrator));
+        .handler(new LateHandler<>(orchestrator, TailAttemptLogs::new));
   }
 
   @Override

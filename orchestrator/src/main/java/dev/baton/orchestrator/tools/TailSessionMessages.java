@@ -15,6 +15,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Supplier;
 import tools.jackson.databind.node.ObjectNode;
 
 final class TailSessionMessages
@@ -79,7 +80,7 @@ final class TailSessionMessages
     this.orchestrator = orchestrator;
   }
 
-  static Tool<Request, Response> tool(Orchestrator orchestrator) {
+  static Tool<Request, Response> tool(Supplier<Orchestrator> orchestrator) {
     return Tool.named("tail_session_messages", Request.class, Response.class)
         .title("Tail session messages")
         .description(
@@ -95,7 +96,7 @@ final class TailSessionMessages
         .rule(
             Rules.notBoth("cursor", AFTER),
             arguments -> Rules.refuseMixedPagination(arguments, AFTER))
-        .handler(new TailSessionMessages(orchestrator));
+        .handler(new LateHandler<>(orchestrator, TailSessionMessages::new));
   }
 
   @Override

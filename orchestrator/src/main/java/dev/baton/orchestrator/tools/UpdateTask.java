@@ -9,6 +9,7 @@ import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.board.BoardTaskStatus;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Supplier;
 
 final class UpdateTask implements ToolHandler<UpdateTask.Request, BoardTaskView> {
   record Request(
@@ -23,7 +24,7 @@ final class UpdateTask implements ToolHandler<UpdateTask.Request, BoardTaskView>
     this.orchestrator = orchestrator;
   }
 
-  static Tool<Request, BoardTaskView> tool(Orchestrator orchestrator) {
+  static Tool<Request, BoardTaskView> tool(Supplier<Orchestrator> orchestrator) {
     return Tool.named("update_task", Request.class, BoardTaskView.class)
         .title("Update task")
         .description(
@@ -35,7 +36,7 @@ final class UpdateTask implements ToolHandler<UpdateTask.Request, BoardTaskView>
             Next: start_task_attempt if the task is to be tried with the new words.
             Avoid: setting inprogress, inreview or done by hand; running attempts do that.""")
         .annotations(Hints.SETS)
-        .handler(new UpdateTask(orchestrator));
+        .handler(new LateHandler<>(orchestrator, UpdateTask::new));
   }
 
   @Override

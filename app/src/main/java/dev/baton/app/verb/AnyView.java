@@ -1,0 +1,30 @@
+package dev.baton.app.verb;
+
+import java.util.Map;
+import tools.jackson.databind.JsonNode;
+
+/** Shows an answer by its form: a table if it is about a list of things, else names and values. */
+record AnyView() implements View {
+  @Override
+  public void show(JsonNode answer, Screen screen) {
+    var list =
+        answer
+            .propertyStream()
+            .filter(field -> field.getValue().isArray())
+            .filter(_ -> answer.has("count") || answer.size() == 1)
+            .findFirst();
+    if (list.isEmpty()) {
+      new Details().show(answer, screen);
+      return;
+    }
+    var items = list.get().getKey();
+    var fields =
+        list.get()
+            .getValue()
+            .path(0)
+            .propertyStream()
+            .map(Map.Entry::getKey)
+            .toArray(String[]::new);
+    Table.of(items, "No %s.".formatted(Cells.words(items)), fields).show(answer, screen);
+  }
+}

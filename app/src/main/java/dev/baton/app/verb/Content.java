@@ -1,0 +1,22 @@
+package dev.baton.app.verb;
+
+import tools.jackson.databind.JsonNode;
+
+/**
+ * Content as it is, so that it can be piped; what else is to be said goes beside it.
+ *
+ * @param field the field that holds the content
+ */
+record Content(String field) implements View {
+  @Override
+  public void show(JsonNode answer, Screen screen) {
+    screen.raw(answer.path(field).asString(""));
+    if (answer.path("blocked").asBoolean(false)) {
+      screen.aside("Not shown: " + answer.path("blocked_reason").asString(""));
+    }
+    if (answer.path("truncated").asBoolean(false)) {
+      screen.aside("Cut; the whole has %d bytes.".formatted(answer.path("total_bytes").asLong(0)));
+    }
+    answer.path("hint").asStringOpt().ifPresent(screen::aside);
+  }
+}

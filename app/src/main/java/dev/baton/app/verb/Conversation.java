@@ -1,0 +1,28 @@
+package dev.baton.app.verb;
+
+import dev.baton.app.verb.Screen.Colour;
+import tools.jackson.databind.JsonNode;
+
+/** What a user and an agent said. */
+record Conversation() implements View {
+  @Override
+  public void show(JsonNode answer, Screen screen) {
+    if (answer.path("messages").isEmpty()) {
+      screen.line("Nothing was said yet.");
+    }
+    for (var message : answer.path("messages")) {
+      var role = message.path("role").asString("");
+      screen.line(
+          screen.coloured(
+              role.equals("user") ? Colour.CYAN : Colour.GREEN,
+              "%s, %s"
+                  .formatted(role, Cells.text("timestamp", message.path("timestamp"), screen))));
+      Cells.inLines(message.path("content").asString(""))
+          .lines()
+          .forEach(line -> screen.line("  " + line));
+    }
+    if (answer.path("next_cursor").isNumber()) {
+      screen.aside("There is more: --cursor " + answer.path("next_cursor").asLong());
+    }
+  }
+}

@@ -1,0 +1,94 @@
+package dev.baton.app.verb;
+
+import java.io.PrintWriter;
+import java.time.Instant;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
+
+/** What a verb writes on, for people. */
+final class Screen {
+  private static final DateTimeFormatter MINUTE = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm");
+  private static final DateTimeFormatter SECOND =
+      DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss");
+  private static final DateTimeFormatter CLOCK = DateTimeFormatter.ofPattern("HH:mm:ss");
+
+  /** Ways to set words off. */
+  enum Colour {
+    GREEN("32"),
+    RED("31"),
+    YELLOW("33"),
+    CYAN("36"),
+    BOLD("1"),
+    FAINT("2");
+
+    private final String code;
+
+    Colour(String code) {
+      this.code = code;
+    }
+  }
+
+  private final PrintWriter out;
+  private final PrintWriter err;
+  private final Terminal terminal;
+
+  Screen(PrintWriter out, PrintWriter err, Terminal terminal) {
+    this.out = out;
+    this.err = err;
+    this.terminal = terminal;
+  }
+
+  int width() {
+    return terminal.width();
+  }
+
+  Terminal terminal() {
+    return terminal;
+  }
+
+  /** Writes a line of the answer. */
+  void line(String text) {
+    out.println(text);
+    out.flush();
+  }
+
+  /** Writes content as it is. */
+  void raw(String text) {
+    out.print(text);
+    out.flush();
+  }
+
+  /** Writes a line beside the answer, on standard error. */
+  void aside(String text) {
+    err.println(text);
+    err.flush();
+  }
+
+  /** A line that takes the place of itself, on standard error. */
+  void passing(String text) {
+    err.print("\r\033[K" + text);
+    err.flush();
+  }
+
+  String coloured(Colour colour, String text) {
+    return terminal.colours() && !text.isEmpty()
+        ? "\033[" + colour.code + "m" + text + "\033[0m"
+        : text;
+  }
+
+  String minute(Instant time) {
+    return MINUTE.format(local(time));
+  }
+
+  String second(Instant time) {
+    return SECOND.format(local(time));
+  }
+
+  String clock(Instant time) {
+    return CLOCK.format(local(time));
+  }
+
+  private ZonedDateTime local(Instant time) {
+    return time.atZone(terminal.zone());
+  }
+}

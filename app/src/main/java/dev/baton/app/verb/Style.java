@@ -1,0 +1,62 @@
+package dev.baton.app.verb;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What a verb has beyond its operation: how people like to type it and to read its answer. An
+ * operation that has none of its own is served all the same.
+ *
+ * @param arguments the fields that may be given without their names, in this order; otherwise the
+ *     required ones
+ * @param examples what to type after the verb, each with what it does
+ * @param defaults values of required fields that may be left out
+ * @param extra an option that is no field
+ * @param hasLocalPaths if fields called path mean files of the caller
+ */
+record Style(
+    Optional<List<String>> arguments,
+    List<String> examples,
+    Map<String, String> defaults,
+    Extra extra,
+    boolean hasLocalPaths,
+    View view) {
+  /** Options that make a verb call more than once. */
+  enum Extra {
+    NONE,
+    /** Waits for the end of a run. */
+    WAIT,
+    /** Goes on with what comes later. */
+    FOLLOW
+  }
+
+  /** The style of what is shown as any answer can be. */
+  static Style plain() {
+    return shown(new AnyView());
+  }
+
+  static Style shown(View view) {
+    return new Style(Optional.empty(), List.of(), Map.of(), Extra.NONE, false, view);
+  }
+
+  Style withArguments(String... names) {
+    return new Style(Optional.of(List.of(names)), examples, defaults, extra, hasLocalPaths, view);
+  }
+
+  Style withExamples(String... lines) {
+    return new Style(arguments, List.of(lines), defaults, extra, hasLocalPaths, view);
+  }
+
+  Style withDefault(String field, String value) {
+    return new Style(arguments, examples, Map.of(field, value), extra, hasLocalPaths, view);
+  }
+
+  Style with(Extra option) {
+    return new Style(arguments, examples, defaults, option, hasLocalPaths, view);
+  }
+
+  Style withLocalPaths() {
+    return new Style(arguments, examples, defaults, extra, true, view);
+  }
+}

@@ -1,0 +1,182 @@
+package dev.baton.app.verb;
+
+import dev.baton.app.verb.Style.Extra;
+import dev.baton.app.verb.Table.Column;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+
+/** The styles of operations, by their names. */
+final class Styles {
+  private static final String ID_OF_PROJECT = "project_id";
+  private static final String ID_OF_TASK = "task_id";
+  private static final String ID_OF_ATTEMPT = "attempt_id";
+  private static final String UPDATED = "updated_at";
+  private static final String ATTEMPT = "ATTEMPT_ID";
+
+  private static final Map<String, Style> ALL = all();
+
+  private static Map<String, Style> all() {
+    var all = new HashMap<String, Style>();
+    board(all);
+    attempts(all);
+    talk(all);
+    review(all);
+    return Map.copyOf(all);
+  }
+
+  private static void board(Map<String, Style> all) {
+    all.put(
+        "list_projects",
+        Style.shown(
+            Table.of(
+                "projects",
+                "No projects yet; add one with: baton project add NAME --repo PATH",
+                ID_OF_PROJECT,
+                UPDATED,
+                "name")));
+    all.put(
+        "create_project",
+        Style.plain()
+            .withArguments("name", "repos")
+            .withLocalPaths()
+            .withExamples("shop --repo ../shop", "shop --repo web=../web --repo api=../api"));
+    all.put(
+        "list_repos",
+        Style.shown(
+            Table.of(
+                "repos",
+                "No repositories yet; add one with: baton repo add PROJECT_ID PATH",
+                "repo_id",
+                "repo_name",
+                "default_branch",
+                "path")));
+    all.put("add_repo", Style.plain().withLocalPaths().withExamples("PROJECT_ID . --name web"));
+    all.put("list_tasks", Style.shown(tasks()).withExamples("PROJECT_ID --status inreview"));
+    all.put("get_task", Style.plain().withExamples("TASK_ID"));
+    all.put(
+        "create_task",
+        Style.plain().withExamples("PROJECT_ID 'Fix the login' --description 'It fails at noon'"));
+    all.put("update_task", Style.plain().withExamples("TASK_ID --status cancelled"));
+    all.put("delete_task", Style.plain().withExamples("TASK_ID"));
+  }
+
+  private static Table tasks() {
+    return Table.of(
+            "tasks",
+            "No tasks here; add one with: baton task add PROJECT_ID TITLE",
+            ID_OF_TASK,
+            "status",
+            UPDATED)
+        .with(new Column("ATTEMPT", "attempt", Styles::latestAttempt))
+        .with(Column.of("title"));
+  }
+
+  private static JsonNode latestAttempt(JsonNode task) {
+    if (task.path("has_in_progress_attempt").asBoolean(false)) {
+      return JsonNodeFactory.instance.stringNode("running");
+    }
+    var failed = task.path("last_attempt_failed").asBoolean(false);
+    return JsonNodeFactory.instance.stringNode(failed ? "failed" : "");
+  }
+
+  private static void attempts(Map<String, Style> all) {
+    all.put(
+        "list_executors",
+        Style.shown(
+            Table.of(
+                "executors",
+                "No executors are configured.",
+                "executor",
+                "available",
+                "version",
+                "variants",
+                "unavailable_reason")));
+    all.put(
+        "start_task_attempt",
+        Style.plain()
+            .with(Extra.WAIT)
+            .withExamples(
+                "TASK_ID CLAUDE_CODE --wait",
+                "TASK_ID CODEX --variant PLAN",
+                "TASK_ID CODEX --repo REPO_ID:main --repo REPO_ID:develop"));
+    all.put(
+        "list_task_attempts",
+        Style.shown(
+            Table.of(
+                "attempts",
+                "No attempts yet; start one with: baton attempt start TASK_ID EXECUTOR",
+                ID_OF_ATTEMPT,
+                "latest_session_executor",
+                "created_at",
+                "workspace_branch")));
+    all.put(
+        "get_attempt_status",
+        Style.plain().withExamples(ATTEMPT, "ATTEMPT_ID --wait-ms 45000 --since-state running"));
+    all.put("stop_attempt", Style.plain().withExamples(ATTEMPT, "ATTEMPT_ID --force"));
+    all.put("delete_attempt", Style.plain().withExamples(ATTEMPT));
+  }
+
+  private static void talk(Map<String, Style> all) {
+    all.put(
+        "follow_up",
+        Style.plain()
+            .withArguments(ID_OF_ATTEMPT, "prompt")
+            .withDefault("action", "send")
+            .with(Extra.WAIT)
+            .withExamples(
+                "ATTEMPT_ID 'Add a test' --wait",
+                "ATTEMPT_ID 'Then tidy up' --action queue",
+                "ATTEMPT_ID --action cancel"));
+    all.put(
+        "send_follow_up",
+        Style.plain().with(Extra.WAIT).withExamples("TASK_ID 'Add a test' --wait"));
+    all.put(
+        "tail_attempt_logs",
+        Style.shown(Transcript::show)
+            .with(Extra.FOLLOW)
+            .withExamples("ATTEMPT_ID --follow", "ATTEMPT_ID --channel raw --limit 500"));
+    all.put(
+        "tail_session_messages",
+        Style.shown(new Conversation()).withArguments(ID_OF_ATTEMPT).withExamples(ATTEMPT));
+    all.put(
+        "respond_approval",
+        Style.plain()
+            .withExamples("APPROVAL_ID approve", "APPROVAL_ID deny --reason 'Not on a Friday'"));
+  }
+
+  private static void review(Map<String, Style> all) {
+    all.put("get_attempt_changes", Style.shown(new Changes()).withExamples(ATTEMPT));
+    all.put(
+        "get_attempt_file",
+        Style.shown(new Content("content"))
+            .withExamples("ATTEMPT_ID src/Main.java", "ATTEMPT_ID src/Main.java --start-line 40"));
+    all.put(
+        "get_attempt_patch",
+        Style.shown(new Content("patch")).withExamples("ATTEMPT_ID src/Main.java | less"));
+    all.put("merge_attempt", Style.plain().withExamples(ATTEMPT, "ATTEMPT_ID --strategy rebase"));
+  }
+
+  private static final Map<String, String> ABOUT =
+      Map.of(
+          "project", "Projects: named sets of repositories.",
+          "repo", "Repositories of a project.",
+          "task", "Tasks on the board of a project.",
+          "attempt", "Attempts: tries of coding agents at a task.",
+          "approvals", "Questions of agents that wait for an answer.",
+          "attempt dev", "The dev server in an attempt's workspace.");
+
+  private Styles() {}
+
+  /** What a group of verbs is about. */
+  static String about(List<String> words) {
+    var group = String.join(" ", words);
+    return ABOUT.getOrDefault(group, "What there is to do with '%s'.".formatted(group));
+  }
+
+  static Style of(String operation) {
+    return ALL.getOrDefault(operation, Style.plain());
+  }
+}

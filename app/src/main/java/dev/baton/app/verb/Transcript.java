@@ -1,0 +1,114 @@
+package dev.baton.app.verb;
+
+import dev.baton.app.verb.Screen.Colour;
+import java.time.Instant;
+import java.util.Set;
+import java.util.stream.Collectors;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * What an agent did and said, one entry after the other. It remembers whose turn it was: one for
+ * each log that is shown. Not thread safe.
+ */
+final class Transcript {
+  private static final int LONGEST_LINE = 200;
+  private static final Set<String> UNFINISHED = Set.of("pending", "running");
+
+  private final Screen screen;
+  private String process = "";
+  private String underWay = "";
+
+  Transcript(Screen screen) {
+    this.screen = screen;
+  }
+
+  /** A whole page. */
+  static void show(JsonNode answer, Screen screen) {
+    if (answer.path("entries").isEmpty()) {
+      screen.line("Nothing is in the log yet.");
+    }
+    if (answer.path("next_cursor").isNumber()) {
+      screen.aside("There is more before this: --cursor " + answer.path("next_cursor").asLong());
+    }
+    var transcript = new Transcript(screen);
+    transcript.add(answer.path("entries"));
+    transcript.addUnderWay();
+  }
+
+  /** Shows further entries; a tool's use is shown when it has ended. */
+  void add(JsonNode entries) {
+    var replaced =
+        entries
+            .valueStream()
+            .filter(entry -> entry.has("replaces"))
+            .map(entry -> entry.path("replaces").asLong())
+            .collect(Collectors.toSet());
+    for (var entry : entries) {
+      if (!replaced.contains(entry.path("entry_index").asLong())) {
+        add(entry, entry.path("tool").path("status").asString(""));
+      }
+    }
+  }
+
+  private void add(JsonNode entry, String status) {
+    if (UNFINISHED.contains(status)) {
+      underWay = tool(entry);
+      return;
+    }
+    underWay = "";
+    announce(entry);
+    var time = screen.coloured(Colour.FAINT, screen.clock(time(entry)));
+    text(entry).lines().forEach(line -> screen.line(time + " " + line));
+  }
+
+  /** What the agent is at, for who waits; empty if it is not known. */
+  String underWay() {
+    return underWay;
+  }
+
+  private void addUnderWay() {
+    if (!underWay.isEmpty()) {
+      screen.line(underWay);
+    }
+  }
+
+  private void announce(JsonNode entry) {
+    var id = entry.path("execution_process_id").asString("");
+    if (!id.equals(process)) {
+      process = id;
+      screen.line(screen.coloured(Colour.FAINT, "--- process " + id));
+    }
+  }
+
+  private static Instant time(JsonNode entry) {
+    return Instant.parse(entry.path("timestamp").asString(""));
+  }
+
+  private String text(JsonNode entry) {
+    var content = Cells.inLines(entry.path("content").asString(""));
+    return switch (entry.path("type").asString("")) {
+      case "user_message" -> screen.coloured(Colour.CYAN, "> " + content);
+      case "assistant_message", "stdout" -> content.isEmpty() ? " " : content;
+      case "tool_use" -> tool(entry);
+      case "error", "stderr" -> screen.coloured(Colour.RED, content);
+      default -> screen.coloured(Colour.FAINT, content);
+    };
+  }
+
+  /** A tool's use in one line: what it is, with what, and what became of it. */
+  private String tool(JsonNode entry) {
+    var tool = entry.path("tool");
+    var status = tool.path("status").asString("");
+    var content = Cells.inOneLine(entry.path("content").asString(""));
+    var name = tool.path("name").asString("");
+    var line = content.startsWith(name) ? content : name + " " + content;
+    var failed = status.equals("failed") || status.equals("denied");
+    var result = failed ? ": " + Cells.inOneLine(tool.path("result").asString("")) : "";
+    return "[%s] %s (%s%s)"
+        .formatted(tool.path("kind").asString(""), cut(line), status, cut(result));
+  }
+
+  private static String cut(String text) {
+    return text.length() <= LONGEST_LINE ? text : text.substring(0, LONGEST_LINE) + "…";
+  }
+}

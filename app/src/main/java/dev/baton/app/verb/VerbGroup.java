@@ -1,0 +1,28 @@
+package dev.baton.app.verb;
+
+import java.util.List;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+
+/** Verbs about the same thing, such as {@code task}. */
+final class VerbGroup implements Runnable {
+  private final CommandSpec spec = CommandSpec.wrapWithoutInspection(this);
+
+  VerbGroup(List<String> words) {
+    spec.mixinStandardHelpOptions(true);
+    spec.usageMessage()
+        .description(Styles.about(words))
+        .synopsisSubcommandLabel("COMMAND")
+        .sortOptions(false);
+  }
+
+  CommandSpec spec() {
+    return spec;
+  }
+
+  @Override
+  public void run() {
+    throw new ParameterException(
+        spec.commandLine(), "Say what to do: " + String.join(", ", spec.subcommands().keySet()));
+  }
+}

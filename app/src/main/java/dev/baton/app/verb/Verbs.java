@@ -1,0 +1,70 @@
+package dev.baton.app.verb;
+
+import dev.baton.orchestrator.tools.Operation;
+import dev.baton.orchestrator.tools.Operations;
+import java.util.List;
+import java.util.Map;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+
+/** The verbs of all operations. */
+public final class Verbs {
+  private final CommandLine root;
+  private final Object common;
+
+  private Verbs(CommandLine root, Object common) {
+    this.root = root;
+    this.common = common;
+  }
+
+  /**
+   * Adds the verbs to a command line.
+   *
+   * @param server where the operations are
+   * @param common an object with the options that every verb has
+   */
+  public static void addTo(
+      CommandLine root, Server server, Object common, Map<String, String> environment) {
+    addTo(root, server, common, Terminal.find(environment));
+  }
+
+  static void addTo(CommandLine root, Server server, Object common, Terminal terminal) {
+    var operations = Operations.described();
+    var verbs = new Verbs(root, common);
+    var caller = new Caller(server, operations);
+    var wording = new Wording(operations);
+    for (var operation : operations) {
+      verbs.add(operation, new VerbCommand(operation, caller, terminal, wording).spec());
+    }
+  }
+
+  private void add(Operation operation, CommandSpec verb) {
+    var place = root.getCommandSpec();
+    var words = operation.verb();
+    for (var i = 0; i < words.size() - 1; i++) {
+      place = group(place, words.subList(0, i + 1));
+    }
+    if (words.size() == 1) {
+      addCommon(verb);
+    }
+    place.addSubcommand(words.getLast(), verb);
+  }
+
+  private CommandSpec group(CommandSpec place, List<String> words) {
+    var known = place.subcommands().get(words.getLast());
+    if (known != null) {
+      return known.getCommandSpec();
+    }
+    var group = new VerbGroup(words).spec();
+    if (words.size() == 1) {
+      addCommon(group);
+    }
+    place.addSubcommand(words.getLast(), group);
+    return group;
+  }
+
+  private void addCommon(CommandSpec spec) {
+    spec.versionProvider(root.getCommandSpec().versionProvider())
+        .addMixin("common", CommandSpec.forAnnotatedObject(common));
+  }
+}
