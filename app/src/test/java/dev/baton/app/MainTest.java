@@ -2,7 +2,6 @@ package dev.baton.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class MainTest {

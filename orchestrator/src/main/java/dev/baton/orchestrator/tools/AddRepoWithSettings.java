@@ -7,10 +7,10 @@ import dev.baton.mcp.tool.ToolHandler;
 import dev.baton.orchestrator.NewRepo;
 import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.RepoSettings;
-import java.util.function.Supplier;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Supplier;
 
 /** {@code add_repo} for people, who may also say what runs. */
 final class AddRepoWithSettings

@@ -8,11 +8,11 @@ import dev.baton.orchestrator.ApprovalQuery;
 import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.attempt.Approval;
 import dev.baton.orchestrator.attempt.ApprovalStatus;
-import java.util.function.Supplier;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Supplier;
 
 final class ListApprovals implements ToolHandler<ListApprovals.Request, ListApprovals.Response> {
   record Request(

@@ -7,10 +7,10 @@ import dev.baton.mcp.tool.ToolHandler;
 import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.RepoChange;
 import dev.baton.orchestrator.RepoSettings;
-import java.util.function.Supplier;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Supplier;
 
 final class SetRepo implements ToolHandler<SetRepo.Request, RepoSettingsView> {
   record Request(

@@ -6,9 +6,9 @@ import dev.baton.mcp.tool.Tool;
 import dev.baton.mcp.tool.ToolHandler;
 import dev.baton.orchestrator.DevServer;
 import dev.baton.orchestrator.Orchestrator;
-import java.util.function.Supplier;
 import java.util.List;
 import java.util.UUID;
+import java.util.function.Supplier;
 
 final class StartDevServer implements ToolHandler<StartDevServer.Request, StartDevServer.Response> {
   record Request(@Description(FieldText.ATTEMPT_ID) UUID attemptId) {}

@@ -5,8 +5,8 @@ import dev.baton.mcp.tool.Description;
 import dev.baton.mcp.tool.Tool;
 import dev.baton.mcp.tool.ToolHandler;
 import dev.baton.orchestrator.Orchestrator;
-import java.util.function.Supplier;
 import java.util.UUID;
+import java.util.function.Supplier;
 
 final class StopDevServer implements ToolHandler<StopDevServer.Request, StopDevServer.Response> {
   record Request(@Description(FieldText.ATTEMPT_ID) UUID attemptId) {}
