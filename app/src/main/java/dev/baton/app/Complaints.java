@@ -49,6 +49,10 @@ final class Complaints {
   }
 
   static int failed(Exception problem, CommandLine command, ParseResult parsed) {
+    return failed(problem, command);
+  }
+
+  static int failed(Exception problem, CommandLine command) {
     if (problem instanceof CommandFailure) {
       LOG.debug("The command failed", problem);
       say(command, messageOf(problem));

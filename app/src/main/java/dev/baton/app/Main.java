@@ -43,7 +43,20 @@ public final class Main implements Runnable {
           plain.get(), builder -> builder.observedBy(StandardStreams.watchers(System.getenv())));
       System.exit(ExitCode.OK);
     }
+    var directory = McpCommand.plainlyAskedFor(args, System.getenv());
+    if (directory.isPresent()) {
+      System.exit(pass(directory.get(), System.getenv()));
+    }
     System.exit(commandLine(System.getenv(), args).execute(args));
+  }
+
+  private static int pass(DataDirectory directory, Map<String, String> environment) {
+    try {
+      McpCommand.pass(directory, environment);
+      return ExitCode.OK;
+    } catch (IOException | InterruptedException | RuntimeException e) {
+      return Complaints.failed(e, commandLine(environment));
+    }
   }
 
   static CommandLine commandLine(Map<String, String> environment, String... args) {
@@ -75,6 +88,7 @@ public final class Main implements Runnable {
         .addSubcommand(new ConfigCommand(environment))
         .addSubcommand(new TokenCommand(environment))
         .addSubcommand(new BackupCommand(environment))
+        .addSubcommand(new RehearsalCommand(environment))
         .addSubcommand(new WorkflowCommand(environment));
   }
 

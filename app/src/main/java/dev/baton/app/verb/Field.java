@@ -15,7 +15,7 @@ import tools.jackson.databind.JsonNode;
  */
 record Field(String name, JsonNode schema, boolean required, List<String> singular) {
   static List<Field> of(Operation operation) {
-    var schema = operation.tool().inputSchema();
+    var schema = operation.operatorTool().inputSchema();
     var required =
         schema
             .path("required")

@@ -18,7 +18,7 @@ record Usage(Operation operation, Style style, Form form, Wording wording) {
 
   /** What a model is told before it is told when to use it. */
   private String summary() {
-    var text = operation.tool().description();
+    var text = operation.operatorTool().description();
     return text.substring(0, text.indexOf("\nUse when:")).replaceAll("\\s+", " ");
   }
 

@@ -3,6 +3,7 @@ package dev.baton.app.crash;
 import dev.baton.app.Program;
 import dev.baton.mcp.protocol.Json;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -68,7 +69,21 @@ final class MarkingClient implements AutoCloseable {
     return call("tools/call", params);
   }
 
-  /** Every run that there is. */
+  /** Every run that there is, with what is known of it. */
+  List<JsonNode> runs() throws IOException {
+    var runs = new ArrayList<JsonNode>();
+    for (var task : tasks()) {
+      runs.add(run(task));
+    }
+    return runs;
+  }
+
+  /** What is known of a run. */
+  JsonNode run(JsonNode task) throws IOException {
+    var params = Json.object().put("taskId", task.path("taskId").asString(""));
+    return call("tasks/get", params).orElseThrow();
+  }
+
   List<JsonNode> tasks() throws IOException {
     var all = Stream.<JsonNode>empty();
     var cursor = Optional.<String>empty();

@@ -69,7 +69,7 @@ class RunCrashTest {
       }
     }
     try (var client = new MarkingClient(database, marks)) {
-      check(client.tasks(), Files.readAllLines(Path.of(marks)).stream().map(Mark::parse).toList());
+      check(client.runs(), Files.readAllLines(Path.of(marks)).stream().map(Mark::parse).toList());
     }
   }
 
@@ -89,10 +89,16 @@ class RunCrashTest {
 
   private static List<JsonNode> open(MarkingClient client) throws IOException {
     try {
-      return client.tasks().stream()
-          .filter(task -> task.path("status").asString("").equals("working"))
-          .limit(3)
-          .toList();
+      var working =
+          client.tasks().stream()
+              .filter(task -> task.path("status").asString("").equals("working"))
+              .limit(3)
+              .toList();
+      var open = new ArrayList<JsonNode>();
+      for (var task : working) {
+        open.add(client.run(task));
+      }
+      return open;
     } catch (NoSuchElementException e) {
       return List.of(); // killed meanwhile
     }
@@ -132,6 +138,7 @@ class RunCrashTest {
         checkStep(task.path("_meta"), step, nonces, kept);
       }
     }
+    assertThat(kept).as("results that were recorded, seed %d", SEED).isNotEmpty();
     assertThat(kept.keySet()).as("seed %d", SEED).containsAll(recorded);
     assertThat(lost(marks, kept)).as("marks of finished steps, seed %d", SEED).isEmpty();
     LOG.info("{} runs, {} marks, {} recorded continuations", runs, marks.size(), recorded.size());
