@@ -73,16 +73,19 @@ final class DemoCommand implements Callable<Integer> {
     var directory = new DataDirectory(place.data());
     var token = new LocalToken(directory).loadOrMake();
     try (var server = BoardServer.start(ServeSettings.ofOwn(directory, false), environment);
-        var client = new McpClient(URI.create(server.url()), token.text());
-        var demo = new Demo(client, place, new Stage(spec.commandLine().getOut(), Ansi.AUTO));
-        var _ = Shutdown.with(() -> abandon(demo, server, place))) {
-      demo.run();
+        var client = new McpClient(URI.create(server.url()), token.text())) {
+      var demo = new Demo(client, place, new Stage(spec.commandLine().getOut(), Ansi.AUTO));
+      try (var _ = Shutdown.with(() -> abandon(demo, server, place))) {
+        demo.run();
+      } finally {
+        demo.stop();
+      }
     }
   }
 
   private void abandon(Demo demo, BoardServer server, DemoPlace place) {
     try {
-      demo.close();
+      demo.stop();
     } catch (IOException | InterruptedException e) {
       throw new CommandFailure("The demonstration's agents could not be stopped.", e);
     } finally {

@@ -12,8 +12,8 @@ import tools.jackson.databind.node.ObjectNode;
  * The loop that Baton is for, as an MCP client goes through it: a task, two attempts, an approval,
  * a follow-up, a merge. The agent is the scripted one, whose prompts are scripts. Not thread safe.
  */
-public final class Demo implements AutoCloseable {
-  private static final String AGENT = "FAKE_AGENT";
+public final class Demo {
+  static final String AGENT = "FAKE_AGENT";
 
   private static final String CAREFUL =
       """
@@ -53,7 +53,8 @@ public final class Demo implements AutoCloseable {
     stage.title("Baton: one task, two agents, one merge");
     stage.say("Everything happens in " + place.directory() + ". The agent is a scripted one that");
     stage.say("comes with Baton and needs no account.");
-    var task = addTask(addProject());
+    var project = addProject();
+    var task = addTask(project);
     stage.act(
         "Two agents try it at once, each in a git worktree of its own",
         "start_task_attempt",
@@ -66,6 +67,7 @@ public final class Demo implements AutoCloseable {
     compare(careful, hasty);
     followUp(careful, log);
     merge(careful, hasty);
+    new WorkflowAct(baton, stage).tell(project);
     showTheEnd();
   }
 
@@ -207,8 +209,7 @@ public final class Demo implements AutoCloseable {
   }
 
   /** Ends what still runs, if the story was left before its end. */
-  @Override
-  public void close() throws IOException, InterruptedException {
+  public void stop() throws IOException, InterruptedException {
     for (var attempt : started) {
       baton.call("stop_attempt", about(attempt).put("force", true));
     }
