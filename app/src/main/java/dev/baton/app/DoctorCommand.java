@@ -1,15 +1,17 @@
 package dev.baton.app;
 
+import dev.baton.app.config.InvalidConfigException;
 import dev.baton.app.doctor.Doctor;
 import dev.baton.app.doctor.Finding;
 import dev.baton.fakeagent.FakeAgentProgram;
 import dev.baton.mcp.protocol.Json;
 import dev.baton.orchestrator.agent.ServerVariables;
-import dev.baton.orchestrator.agent.catalogue.AgentCatalogue;
+import dev.baton.orchestrator.agent.catalogue.ConfiguredExecutor;
 import dev.baton.orchestrator.agent.catalogue.KnownAgents;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
@@ -50,14 +52,7 @@ final class DoctorCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    var directory = data.directory();
-    var patient =
-        new Doctor.Patient(
-            directory.path(),
-            directory.file(ServeSettings.DATABASE_FILE),
-            ServerFile.findRunning(directory).map(ServerFile::url),
-            ServeCommand.DEFAULT_PORT);
-    var findings = new Doctor(patient, agents(directory)).check();
+    var findings = findings(data.directory());
     if (json) {
       var all = Json.array();
       findings.forEach(finding -> all.add(finding.toJson()));
@@ -68,12 +63,31 @@ final class DoctorCommand implements Callable<Integer> {
     return findings.stream().anyMatch(Finding::isSerious) ? ExitCode.SOFTWARE : ExitCode.OK;
   }
 
-  private AgentCatalogue agents(DataDirectory directory) {
-    return new KnownAgents(
+  private List<Finding> findings(DataDirectory directory) throws IOException {
+    try {
+      var configuration = new ConfigSource(directory, environment, List.of()).load();
+      return doctor(directory, Optional.empty(), configuration.executors()).check();
+    } catch (InvalidConfigException e) {
+      return doctor(directory, Optional.ofNullable(e.getMessage()), List.of()).check();
+    }
+  }
+
+  private Doctor doctor(
+      DataDirectory directory, Optional<String> mistakes, List<ConfiguredExecutor> executors)
+      throws IOException {
+    var patient =
+        new Doctor.Patient(
+            directory.path(),
+            directory.file(ServeSettings.DATABASE_FILE),
+            mistakes,
+            ServerFile.findRunning(directory).map(ServerFile::url),
+            ServeCommand.DEFAULT_PORT);
+    var agents =
+        new KnownAgents(
             new ServerVariables(environment),
             FakeAgentProgram.commandLine(List.of()),
-            directory.file("fake-agent"))
-        .catalogue(List.of());
+            directory.file("fake-agent"));
+    return new Doctor(patient, agents.catalogue(executors));
   }
 
   private void tell(Finding finding) {

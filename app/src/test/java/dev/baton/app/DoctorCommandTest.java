@@ -107,6 +107,18 @@ class DoctorCommandTest {
   }
 
   @Test
+  void mistakes_in_the_configuration_are_serious() throws Exception {
+    haveClaude();
+    Files.createDirectories(temporary.resolve("data"));
+    Files.writeString(temporary.resolve("data/config.yaml"), "limits: {runing: 3}\n");
+
+    var ended = doctor("--json");
+
+    assertThat(ended.code()).isEqualTo(1);
+    assertThat(finding(ended, "configuration").path("found").asString("")).contains("runing");
+  }
+
+  @Test
   void a_port_that_another_program_has_is_told_and_not_serious() throws Exception {
     haveClaude();
     try (var _ = takePort()) {

@@ -1,6 +1,7 @@
 package dev.baton.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 
 import dev.baton.app.config.Configuration;
 import dev.baton.workflow.yaml.WorkflowFile;

@@ -28,10 +28,12 @@ public final class Doctor {
    *
    * @param data the data directory, which need not be there
    * @param database the file of the database, which need not be there
+   * @param mistakes what is wrong with the configuration, if anything is
    * @param server where the server of the directory is, if one runs
    * @param port where a server would be
    */
-  public record Patient(Path data, Path database, Optional<String> server, int port) {}
+  public record Patient(
+      Path data, Path database, Optional<String> mistakes, Optional<String> server, int port) {}
 
   private final Patient patient;
   private final AgentCatalogue agents;
@@ -43,6 +45,7 @@ public final class Doctor {
 
   public List<Finding> check() {
     var findings = new ArrayList<>(new Machine(patient.data()).check());
+    findings.add(configuration().required());
     findings.add(database().required());
     findings.add(server());
     findings.add(port());
@@ -50,6 +53,16 @@ public final class Doctor {
     findings.add(anyAgent(listings).required());
     listings.stream().map(Doctor::agent).forEach(findings::add);
     return List.copyOf(findings);
+  }
+
+  private Finding configuration() {
+    return patient
+        .mistakes()
+        .map(
+            text ->
+                Finding.bad(
+                    "configuration", text, "Correct it; 'baton config show' shows what counts"))
+        .orElseGet(() -> Finding.good("configuration", "no mistakes"));
   }
 
   private Finding database() {
