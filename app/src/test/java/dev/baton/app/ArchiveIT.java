@@ -62,7 +62,17 @@ class ArchiveIT {
     assertThat(run(jdk, baton, "connect", "gemini").out()).contains("'" + baton + "' mcp");
     assertThat(home.resolve("baton.aot")).as("the second start is quick").exists();
     assertThat(home.resolve("LICENSE")).exists();
-    assertThat(home.resolve("THIRD-PARTY.md")).exists();
+    noticesNameEveryLibraryOf(home);
+  }
+
+  private static void noticesNameEveryLibraryOf(Path home) throws IOException {
+    var notices = Files.readString(home.resolve("THIRD-PARTY.md"));
+    try (var jars = Files.list(home.resolve("lib"))) {
+      assertThat(jars.map(jar -> jar.getFileName().toString().replaceFirst("-\\d.*", "")))
+          .filteredOn(name -> !name.startsWith("baton-"))
+          .isNotEmpty()
+          .allSatisfy(name -> assertThat(notices).contains(":" + name + "` |"));
+    }
   }
 
   @Test
