@@ -68,7 +68,11 @@ final class TestBaton implements AutoCloseable {
 
   /** The server of a directory that another one has used. */
   static TestBaton again(Path directory) {
-    return new TestBaton(directory, file(directory), setup -> setup, agents -> agents);
+    return again(directory, file(directory));
+  }
+
+  static TestBaton again(Path directory, String address) {
+    return new TestBaton(directory, address, setup -> setup, agents -> agents);
   }
 
   static TestBaton in(
@@ -84,7 +88,8 @@ final class TestBaton implements AutoCloseable {
     return withProject(new TestBaton(directory, address, setup -> setup, agents -> agents));
   }
 
-  private static String file(Path directory) {
+  /** The database of a directory, unless another one is named. */
+  static String file(Path directory) {
     return directory.resolve("baton.db").toString();
   }
 

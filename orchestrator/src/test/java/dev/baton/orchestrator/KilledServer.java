@@ -1,0 +1,101 @@
+package dev.baton.orchestrator;
+
+import dev.baton.mcp.tool.ToolFailure;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.Executors;
+
+/** A server in a process of its own that does what it reads, says it, and may die at any time. */
+final class KilledServer implements AutoCloseable {
+  static final String READY = "ready";
+
+  private final Process process;
+
+  private KilledServer(Process process) {
+    this.process = process;
+  }
+
+  static KilledServer start(Path directory, String address) throws IOException {
+    var log = ProcessBuilder.Redirect.appendTo(directory.resolve("server.log").toFile());
+    return new KilledServer(
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
+                "-Xshare:auto",
+                "--enable-native-access=ALL-UNNAMED",
+                "-cp",
+                System.getProperty("java.class.path"),
+                KilledServer.class.getName(),
+                directory.toString(),
+                address)
+            .redirectError(log)
+            .start());
+  }
+
+  BufferedReader output() {
+    return process.inputReader();
+  }
+
+  /** Asks for something; nobody may hear it. */
+  void ask(String command) {
+    try {
+      var input = process.getOutputStream();
+      input.write((command + "\n").getBytes(StandardCharsets.UTF_8));
+      input.flush();
+    } catch (IOException e) {
+      // why: it was killed, and is asked again after its restart
+      process.destroyForcibly();
+    }
+  }
+
+  void kill() {
+    process.destroyForcibly();
+    process.onExit().join();
+  }
+
+  @Override
+  public void close() {
+    kill();
+  }
+
+  public static void main(String[] arguments) throws Exception {
+    var output = new PrintStream(System.out, true, StandardCharsets.UTF_8);
+    try (var baton = TestBaton.again(Path.of(arguments[0]), arguments[1]);
+        var input =
+            new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+        var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+      output.println(READY);
+      for (var line = input.readLine(); line != null; line = input.readLine()) {
+        var words = List.of(line.split("\t"));
+        threads.execute(() -> output.println(words.get(1) + "\t" + answer(baton, words)));
+      }
+    }
+  }
+
+  private static String answer(TestBaton baton, List<String> words) {
+    try {
+      return "ok\t" + obey(baton, words);
+    } catch (ToolFailure failure) {
+      return "refused\t" + failure.code() + " " + failure.getMessage();
+    } catch (RuntimeException e) {
+      return "broken\t" + e;
+    }
+  }
+
+  /** Starts an attempt at a task, or queues a message for an attempt; returns the attempt. */
+  static UUID obey(TestBaton baton, List<String> words) {
+    var caller = TestBaton.caller(words.get(1));
+    var id = UUID.fromString(words.get(2));
+    var script = words.get(3).split("\\|");
+    return words.getFirst().equals("start")
+        ? baton.orchestrator().startAttempt(caller, TestBaton.attempt(id, script)).attemptId()
+        : baton.orchestrator().queueFollowUp(caller, TestBaton.to(id, script)).attemptId();
+  }
+}
