@@ -103,7 +103,7 @@ class RandomKillsTest {
         for (var talk : talks) {
           talk.verify(baton, directory);
         }
-        assertThat(runningBelow(directory)).as("%s", steps).isEmpty();
+        assertThat(TestBaton.runningBelow(directory)).as("%s", steps).isEmpty();
       } catch (AssertionError e) {
         throw new AssertionError("After %s in %s".formatted(steps, directory), e);
       }
@@ -191,24 +191,6 @@ class RandomKillsTest {
             .filter(run -> Files.exists(run.resolve("wrapper")))
             .toList();
       }
-    }
-  }
-
-  /** The processes that work in a directory. */
-  static List<String> runningBelow(Path directory) {
-    return ProcessHandle.allProcesses()
-        .map(process -> Path.of("/proc", Long.toString(process.pid()), "cwd"))
-        .filter(link -> isBelow(link, directory))
-        .map(Path::toString)
-        .toList();
-  }
-
-  private static boolean isBelow(Path link, Path directory) {
-    try {
-      return Files.readSymbolicLink(link).startsWith(directory.toRealPath());
-    } catch (IOException e) {
-      // why: it has just ended, or is none of ours
-      return false;
     }
   }
 }

@@ -16,8 +16,10 @@ import dev.baton.orchestrator.store.Tables;
 import dev.baton.task.jdbc.StorageException;
 import java.io.IOException;
 import java.time.Clock;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
@@ -48,6 +50,7 @@ final class AttemptDriver {
   private final Clock clock;
   private final Claim claim;
   private final StartWatch startWatch;
+  private final Set<UUID> withoutLeftovers = new HashSet<>();
 
   AttemptDriver(DriverParts parts, Claim claim, StartWatch startWatch) {
     this.parts = parts;
@@ -94,6 +97,7 @@ final class AttemptDriver {
   }
 
   private void step(Situation now) throws InterruptedException {
+    endLeftovers(now);
     switch (now.chain().next()) {
       case ChainStep.Await await -> run(now, now.process(await.processId()));
       case ChainStep.RunScript script -> recordScript(now, script);
@@ -102,6 +106,15 @@ final class AttemptDriver {
       case ChainStep.Commit _ -> commit(now);
       case ChainStep.Succeed _ -> parts.conclusion().succeed(claim, now.attempt(), now.turn());
       case ChainStep.Fail failure -> fail(now, failure.summary());
+    }
+  }
+
+  /** Once for each program; also for one that ended while another server was here. */
+  private void endLeftovers(Situation now) throws InterruptedException {
+    for (var process : now.processes()) {
+      if (!process.process().isRunning() && withoutLeftovers.add(process.id())) {
+        parts.leftovers().end(process.process());
+      }
     }
   }
 

@@ -98,6 +98,7 @@ public final class Dispatcher implements AutoCloseable {
             changes,
             starter,
             directories,
+            new Leftovers(directories, stopper),
             output,
             OutputWatcher.start(inspector, output),
             inputs,

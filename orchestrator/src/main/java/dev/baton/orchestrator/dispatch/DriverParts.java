@@ -11,6 +11,7 @@ record DriverParts(
     WorkspaceChanges changes,
     ProcessStarter starter,
     RunDirectories directories,
+    Leftovers leftovers,
     RunOutput output,
     OutputWatcher watcher,
     InputLines inputs,

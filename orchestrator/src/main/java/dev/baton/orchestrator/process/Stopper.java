@@ -3,6 +3,7 @@ package dev.baton.orchestrator.process;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
@@ -40,6 +41,25 @@ public final class Stopper {
     endWrapper(run);
     var survivors = tree.refresh();
     return new StopOutcome(tree.size() - survivors.size(), describe(survivors));
+  }
+
+  /**
+   * Ends what a program left running when it ended.
+   *
+   * @return how many processes that were
+   */
+  public int endLeftovers(UUID processId, RunDirectory directory)
+      throws IOException, InterruptedException {
+    var wrapper = directory.wrapper();
+    var program = directory.program();
+    if (wrapper.isEmpty() || program.isEmpty()) {
+      return 0;
+    }
+    var tree =
+        new ProcessTree(processes, new Run(processId, directory, wrapper.get(), program.get()));
+    terminate(tree);
+    kill(tree);
+    return tree.size();
   }
 
   /** Asks the program to end its turn; it is expected to take its children along. */

@@ -1,0 +1,92 @@
+package dev.baton.orchestrator;
+
+import static dev.baton.orchestrator.TestBaton.caller;
+import static dev.baton.orchestrator.TestBaton.runningBelow;
+import static dev.baton.orchestrator.TestBaton.to;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.baton.orchestrator.attempt.AttemptState;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What agents leave running does not outlive their turn. */
+class LeftoversTest {
+  @TempDir Path directory;
+  TestBaton baton;
+
+  @BeforeEach
+  void open() throws Exception {
+    baton = TestBaton.in(directory);
+  }
+
+  @AfterEach
+  void close() {
+    baton.close();
+  }
+
+  @Test
+  void a_child_that_an_agent_leaves_is_ended_with_its_turn() {
+    var attempt = baton.start("spawn 300", "write a.txt one", "say done").attemptId();
+
+    assertThat(baton.awaitEnd(attempt).attempt().state()).isEqualTo(AttemptState.COMPLETED);
+    assertThat(runningBelow(directory)).isEmpty();
+  }
+
+  @Test
+  void a_child_of_an_agent_that_fails_is_ended_too() {
+    var attempt = baton.start("spawn 300", "exit 3").attemptId();
+
+    var status = baton.awaitEnd(attempt);
+    assertThat(status.attempt().failureSummary().orElseThrow()).startsWith("exit code 3");
+    assertThat(runningBelow(directory)).isEmpty();
+  }
+
+  @Test
+  void a_daemon_of_a_setup_script_is_ended_before_the_agent_starts() {
+    baton.change(
+        new RepoSettings(
+            Optional.of("setsid sh -c 'trap \"\" TERM; sleep 300' >/dev/null 2>&1 &"),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty()));
+    var attempt = baton.start("say done").attemptId();
+
+    assertThat(baton.awaitEnd(attempt).attempt().state()).isEqualTo(AttemptState.COMPLETED);
+    assertThat(runningBelow(directory)).isEmpty();
+  }
+
+  @Test
+  void what_an_agent_left_while_no_server_was_there_is_ended_by_the_next() {
+    var attempt = baton.start("sleep 0.3", "spawn 300", "say done").attemptId();
+    var exit = directory.resolve("data/runs").resolve(attempt.toString());
+    baton.restartAfter(
+        () ->
+            Awaitility.await()
+                .until(
+                    () -> {
+                      try (var files = Files.walk(exit)) {
+                        return files.anyMatch(file -> file.endsWith("exit"));
+                      }
+                    }));
+    baton.awaitEnd(attempt);
+    assertThat(runningBelow(directory)).isEmpty();
+  }
+
+  @Test
+  void nothing_works_in_a_workspace_that_was_removed() {
+    var attempt = baton.start("spawn 300", "say done").attemptId();
+    baton.awaitEnd(attempt);
+    baton.orchestrator().sendFollowUp(caller(), to(attempt, "spawn 300", "hang"));
+    baton.orchestrator().stopAttempt(attempt, false);
+    baton.orchestrator().deleteAttempt(attempt);
+
+    assertThat(runningBelow(directory)).isEmpty();
+  }
+}
