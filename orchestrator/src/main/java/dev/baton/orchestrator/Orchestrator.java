@@ -24,6 +24,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Everything that a user can do, in the order in which a user meets it. Thread safe. Every method
@@ -31,6 +33,8 @@ import java.util.function.Supplier;
  * the next one finds them again.
  */
 public final class Orchestrator implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(Orchestrator.class);
+
   private final Parts parts;
   private final Board board;
   private final AttemptStarts starts;
@@ -254,17 +258,16 @@ public final class Orchestrator implements AutoCloseable {
   }
 
   private static ToolFailure failure(StorageException reason) {
-    var failure =
-        Store.isDuplicate(reason)
-            ? new ToolFailure(
-                FailureCode.ATTEMPT_BUSY,
-                "Another call does the same at this moment",
-                "Call get_attempt_status, then repeat the call if it is still needed")
-            : new ToolFailure(
-                FailureCode.STORAGE_UNAVAILABLE,
-                String.valueOf(reason.getMessage()),
-                "Repeat the call in some seconds; if it fails again, see to the database");
-    failure.initCause(reason);
-    return failure;
+    // why not the cause of the failure: a failure of a tool has none
+    LOG.warn("The database refused a call", reason);
+    return Store.isDuplicate(reason)
+        ? new ToolFailure(
+            FailureCode.ATTEMPT_BUSY,
+            "Another call does the same at this moment",
+            "Call get_attempt_status, then repeat the call if it is still needed")
+        : new ToolFailure(
+            FailureCode.STORAGE_UNAVAILABLE,
+            String.valueOf(reason.getMessage()),
+            "Repeat the call in some seconds; if it fails again, see to the database");
   }
 }

@@ -2,6 +2,7 @@ package dev.baton.orchestrator.dispatch;
 
 import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.store.Tables;
+import dev.baton.task.jdbc.StorageException;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
@@ -79,22 +80,30 @@ final class Drivers implements AttemptScheduler.Handler, AutoCloseable {
   }
 
   private void drive(UUID attemptId, StartWatch watch) throws InterruptedException {
-    var claim = new Claim(attemptId, store.write(tables -> claim(tables, attemptId)));
-    for (int tries = 1; !isClosed; tries++) {
+    var claim = Optional.<Claim>empty();
+    for (int tries = 1; !isClosed; ) {
       try {
-        new AttemptDriver(parts.orElseThrow(), claim, watch).drive();
+        claim = Optional.of(claim.orElseGet(() -> claim(attemptId)));
+        new AttemptDriver(parts.orElseThrow(), claim.get(), watch).drive();
         return;
       } catch (StaleClaimException e) {
         throw e;
+      } catch (StorageException e) {
+        // why not counted: the attempt can go on as soon as the database is back
+        LOG.warn("Attempt {} waits for the database", attemptId, e);
       } catch (RuntimeException e) {
         LOG.error("Attempt {} cannot go on; try {} of {}", attemptId, tries, MAX_TRIES, e);
-        if (tries == MAX_TRIES) {
-          giveUp(claim, e);
+        if (tries++ == MAX_TRIES) {
+          giveUp(claim.orElseThrow(), e);
           return;
         }
-        TimeUnit.NANOSECONDS.sleep(PAUSE.toNanos());
       }
+      TimeUnit.NANOSECONDS.sleep(PAUSE.toNanos());
     }
+  }
+
+  private Claim claim(UUID attemptId) {
+    return new Claim(attemptId, store.write(tables -> claim(tables, attemptId)));
   }
 
   private long claim(Tables tables, UUID attemptId) {
@@ -110,9 +119,13 @@ final class Drivers implements AttemptScheduler.Handler, AutoCloseable {
   /** Nobody knows whether the agent still runs there, so it is not started again by itself. */
   @Override
   public void orphaned(UUID attemptId, String server) {
+    if (threads.containsKey(attemptId)) {
+      // why: while the database was away, this server could not say that it lives
+      LOG.warn("Attempt {} goes on here, although {} was silent", attemptId, server);
+      return;
+    }
     LOG.warn("Attempt {} was driven by {}, which is gone", attemptId, server);
-    var claim = new Claim(attemptId, store.write(tables -> claim(tables, attemptId)));
-    end(claim, "interrupted: the server '%s' that ran it is gone".formatted(server));
+    end(claim(attemptId), "interrupted: the server '%s' that ran it is gone".formatted(server));
   }
 
   private void end(Claim claim, String failure) {

@@ -47,8 +47,8 @@ final class MergePlanner {
     var common = CommonDirectory.of(repo.repository());
     var other =
         Worktree.find(common, workspace.worktree(repo))
-            .map(worktree -> worktree.branch().orElse("no branch"))
-            .filter(branch -> !branch.equals(workspace.branch()));
+            .map(worktree -> worktree.branch().map("branch '%s'"::formatted).orElse("no branch"))
+            .filter(place -> !place.equals("branch '%s'".formatted(workspace.branch())));
     if (other.isPresent()) {
       throw WorkspaceFailure.invalid(
           "Worktree %s is on %s instead of '%s'"

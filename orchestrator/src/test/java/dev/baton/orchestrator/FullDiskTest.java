@@ -1,0 +1,162 @@
+package dev.baton.orchestrator;
+
+import static dev.baton.orchestrator.TestBaton.caller;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.baton.mcp.tool.FailureCode;
+import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.orchestrator.attempt.AttemptState;
+import dev.baton.orchestrator.transcript.LogChannel;
+import dev.baton.orchestrator.page.PageLimit;
+import dev.baton.orchestrator.page.PageRequest;
+import dev.baton.task.jdbc.StorageException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.sql.DriverManager;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A database that cannot be written for some time: it is said, and afterwards nothing is missing. */
+class FullDiskTest {
+  @TempDir Path directory;
+  Path disk = Path.of("");
+  boolean isMounted;
+
+  @BeforeEach
+  void mount() throws Exception {
+    disk = Files.createDirectories(directory.resolve("disk"));
+    isMounted = run("mount", "-t", "tmpfs", "-o", "size=4m", "tmpfs", disk.toString());
+  }
+
+  @AfterEach
+  void unmount() throws Exception {
+    if (isMounted) {
+      assertThat(run("umount", disk.toString())).isTrue();
+    }
+  }
+
+  private static boolean run(String... command) throws Exception {
+    var process = new ProcessBuilder(command).redirectErrorStream(true).start();
+    process.getInputStream().readAllBytes();
+    return process.waitFor() == 0;
+  }
+
+  private void assumeDisk() {
+    assumeTrue(isMounted, "A small disk can be mounted by root only");
+  }
+
+  private String address() {
+    return disk.resolve("baton.db").toString();
+  }
+
+  private static void assertRefused(TestBaton baton, String words) {
+    assertThatThrownBy(() -> baton.task("Too much"))
+        .isInstanceOfSatisfying(
+            ToolFailure.class,
+            failure -> {
+              assertThat(failure.code()).isEqualTo(FailureCode.STORAGE_UNAVAILABLE);
+              assertThat(failure.retryable()).isTrue();
+              assertThat(failure).hasMessageContaining(words);
+              assertThat(failure.hint()).startsWith("Repeat the call in some seconds");
+            });
+  }
+
+  private Path fill() throws IOException {
+    var ballast = disk.resolve("ballast");
+    var block = new byte[4096];
+    try (var out = Files.newOutputStream(ballast, StandardOpenOption.CREATE)) {
+      while (true) {
+        out.write(block);
+      }
+    } catch (IOException full) {
+      return ballast;
+    }
+  }
+
+  private boolean hasEnded(UUID attempt) throws IOException {
+    try (var files = Files.walk(directory.resolve("data/runs").resolve(attempt.toString()))) {
+      return files.anyMatch(file -> file.endsWith("exit"));
+    }
+  }
+
+  @Test
+  void a_full_disk_refuses_changes_and_loses_no_line() throws Exception {
+    assumeDisk();
+    try (var baton = TestBaton.in(directory, address())) {
+      var task = baton.task("Before");
+      var attempt = baton.start("sleep 1", "lines 200", "say done").attemptId();
+      var ballast = fill();
+      assertRefused(baton, "There is no room left for database");
+      assertThatThrownBy(
+              () ->
+                  baton.orchestrator().startAttempt(caller("k"), TestBaton.attempt(task, "say hi")))
+          .isInstanceOfSatisfying(
+              ToolFailure.class,
+              failure ->
+                  assertThat(failure.code()).isEqualTo(FailureCode.STORAGE_UNAVAILABLE));
+      Awaitility.await().until(() -> hasEnded(attempt));
+      Files.delete(ballast);
+
+      assertThat(baton.awaitEnd(attempt).attempt().state()).isEqualTo(AttemptState.COMPLETED);
+      assertThat(baton.log(attempt, LogChannel.RAW))
+          .filteredOn(entry -> entry.content().startsWith("line "))
+          .hasSize(200);
+      assertThat(baton.orchestrator().listAttempts(task).attempts()).isEmpty();
+      assertThat(TestBaton.git(baton.repository(), "worktree", "list").lines()).hasSize(2);
+      var started =
+          baton.orchestrator().startAttempt(caller("k"), TestBaton.attempt(task, "say hi"));
+      assertThat(baton.awaitEnd(started.attemptId()).attempt().state())
+          .isEqualTo(AttemptState.COMPLETED);
+    }
+  }
+
+  @Test
+  void a_database_that_cannot_be_written_is_said_at_the_start() throws Exception {
+    assumeDisk();
+    try (var baton = TestBaton.in(directory, address())) {
+      baton.task("Before");
+    }
+    assertThat(run("mount", "-o", "remount,ro", disk.toString())).isTrue();
+    assertThatThrownBy(() -> TestBaton.again(directory, address()).close())
+        .isInstanceOf(StorageException.class)
+        .hasMessageContaining(address());
+    assertThat(run("mount", "-o", "remount,rw", disk.toString())).isTrue();
+    try (var baton = TestBaton.again(directory, address())) {
+      assertThat(baton.orchestrator().listPendingApprovals()).isEmpty();
+    }
+  }
+
+  @Test
+  void a_database_that_somebody_else_has_locked_is_waited_for_and_then_named() throws Exception {
+    try (var baton = TestBaton.in(directory)) {
+      var attempt = baton.start("sleep 0.5", "lines 20", "say done").attemptId();
+      try (var other = DriverManager.getConnection("jdbc:sqlite:" + TestBaton.file(directory));
+          var statement = other.createStatement()) {
+        statement.execute("begin immediate");
+        assertRefused(baton, "stayed locked by another program");
+        assertThat(baton.status(attempt).attempt().state()).isEqualTo(AttemptState.RUNNING);
+        statement.execute("rollback");
+      }
+      assertThat(baton.awaitEnd(attempt).attempt().state()).isEqualTo(AttemptState.COMPLETED);
+      assertThat(
+              baton
+                  .orchestrator()
+                  .listTasks(
+                      new BoardTaskQuery(
+                          baton.projectId(), Optional.empty(), PageRequest.first(PageLimit.items(50))))
+                  .items())
+          .extracting(overview -> overview.task().title())
+          .isEqualTo(List.of("Do something"));
+    }
+  }
+}

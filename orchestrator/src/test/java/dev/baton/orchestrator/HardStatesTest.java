@@ -1,0 +1,149 @@
+package dev.baton.orchestrator;
+
+import static dev.baton.orchestrator.TestBaton.caller;
+import static dev.baton.orchestrator.TestBaton.git;
+import static dev.baton.orchestrator.TestBaton.to;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.baton.mcp.tool.FailureCode;
+import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.orchestrator.attempt.AttemptState;
+import dev.baton.orchestrator.workspace.FileChange;
+import dev.baton.orchestrator.workspace.MergeStrategy;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.UUID;
+import org.assertj.core.api.Assertions;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What people do to repositories and worktrees by hand: it is said, and nothing is lost. */
+class HardStatesTest {
+  @TempDir Path directory;
+  TestBaton baton;
+  UUID attempt = new UUID(0, 0);
+  Path worktree = Path.of("");
+
+  @BeforeEach
+  void open() throws Exception {
+    baton = TestBaton.in(directory);
+    attempt = baton.start("write mine.txt precious", "commit Mine", "write late.txt too").attemptId();
+    baton.awaitEnd(attempt);
+    worktree = directory.toRealPath().resolve("data/worktrees").resolve(attempt.toString()).resolve("repo");
+  }
+
+  @AfterEach
+  void close() {
+    baton.close();
+  }
+
+  private static ToolFailure failure(ThrowingCallable call) {
+    return (ToolFailure) Assertions.catchThrowableOfType(ToolFailure.class, call);
+  }
+
+  private MergeRequest merge() {
+    return new MergeRequest(attempt, Optional.empty(), MergeStrategy.SQUASH, Optional.empty());
+  }
+
+  private void assertBothFiles() {
+    assertThat(baton.orchestrator().attemptChanges(attempt, false).files())
+        .extracting(FileChange::path)
+        .containsExactlyInAnyOrder("mine.txt", "late.txt");
+  }
+
+  @Test
+  void a_worktree_deleted_by_hand_comes_back_when_it_is_looked_at_or_talked_to() throws Exception {
+    assertThat(worktree).isDirectory();
+    deleteRecursively(worktree);
+    assertThat(baton.status(attempt).attempt().state()).isEqualTo(AttemptState.COMPLETED);
+    assertBothFiles();
+
+    deleteRecursively(worktree);
+    baton.orchestrator().sendFollowUp(caller(), to(attempt, "append mine.txt more"));
+    assertThat(baton.awaitEnd(attempt).attempt().state()).isEqualTo(AttemptState.COMPLETED);
+    assertThat(worktree.resolve("mine.txt")).hasContent("precious\nmore\n");
+  }
+
+  @Test
+  void a_branch_switched_by_hand_is_said_and_can_be_switched_back() throws Exception {
+    var branch = git(worktree, "branch", "--show-current");
+    git(worktree, "checkout", "--quiet", "-b", "other");
+
+    var refused = failure(() -> baton.orchestrator().mergeAttempt(merge()));
+    assertThat(refused)
+        .hasMessage("Worktree %s is on branch 'other' instead of '%s'".formatted(worktree, branch));
+    assertThat(refused.hint()).isNotBlank();
+    assertBothFiles();
+
+    git(worktree, "checkout", "--quiet", branch);
+    assertThat(baton.orchestrator().mergeAttempt(merge()).merges()).hasSize(1);
+    assertThat(baton.repository().resolve("mine.txt")).hasContent("precious");
+  }
+
+  @Test
+  void a_branch_deleted_by_hand_comes_back_with_its_commits() throws Exception {
+    var branch = git(worktree, "branch", "--show-current");
+    git(worktree, "checkout", "--quiet", "--detach");
+    git(worktree, "branch", "--quiet", "-D", branch);
+    deleteRecursively(worktree);
+
+    assertBothFiles();
+    assertThat(git(worktree, "branch", "--show-current")).isEqualTo(branch);
+  }
+
+  @Test
+  void a_repository_that_moved_is_said_and_all_is_well_when_it_is_back() throws Exception {
+    var elsewhere = directory.resolve("elsewhere");
+    Files.move(baton.repository(), elsewhere);
+
+    assertThat(baton.status(attempt).attempt().state()).isEqualTo(AttemptState.COMPLETED);
+    for (ThrowingCallable call :
+        new ThrowingCallable[] {
+          () -> baton.orchestrator().attemptChanges(attempt, false),
+          () -> baton.orchestrator().mergeAttempt(merge()),
+          () -> baton.orchestrator().sendFollowUp(caller(), to(attempt, "say hi")),
+          () -> baton.start("say hi"),
+          () -> baton.orchestrator().deleteAttempt(attempt)
+        }) {
+      var refused = failure(call);
+      assertThat(refused.getMessage()).contains(baton.repository().toString());
+      assertThat(refused.code()).isEqualTo(FailureCode.NOT_FOUND);
+      assertThat(refused.hint()).isNotBlank();
+    }
+    var failed = baton.awaitEnd(attempt);
+    assertThat(failed.attempt().state()).isEqualTo(AttemptState.FAILED);
+    assertThat(failed.attempt().failureSummary().orElseThrow())
+        .contains("could not be started", baton.repository().toString());
+    baton.restart();
+    assertThat(worktree.resolve("mine.txt")).hasContent("precious");
+
+    Files.move(elsewhere, baton.repository());
+    baton.orchestrator().sendFollowUp(caller(), to(attempt, "append mine.txt more"));
+    assertThat(baton.awaitEnd(attempt).attempt().state()).isEqualTo(AttemptState.COMPLETED);
+    assertBothFiles();
+    assertThat(baton.orchestrator().mergeAttempt(merge()).merges()).hasSize(1);
+  }
+
+  @Test
+  void an_attempt_in_a_repository_that_was_deleted_goes_when_its_files_are_gone() throws Exception {
+    var repository = baton.repository().toRealPath();
+    deleteRecursively(repository);
+    var refused = failure(() -> baton.orchestrator().deleteAttempt(attempt));
+    assertThat(refused)
+        .hasMessage(
+            "Repository %s is gone, so the work in %s cannot be kept in it"
+                .formatted(repository, worktree));
+    assertThat(worktree.resolve("mine.txt")).hasContent("precious");
+
+    deleteRecursively(worktree);
+    assertThat(baton.orchestrator().deleteAttempt(attempt).keptRefs()).isEmpty();
+  }
+
+  private static void deleteRecursively(Path path) throws Exception {
+    assertThat(new ProcessBuilder("rm", "-rf", path.toString()).start().waitFor()).isZero();
+  }
+}
