@@ -1,22 +1,25 @@
 package dev.baton.app.agents;
 
-import static org.assertj.core.api.Assertions.assertThat;
+import java.util.Map;
 
-import java.nio.file.Path;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+/** Claude Code. */
+class ClaudeTest extends RealAgentContract {
+  ClaudeTest() {
+    super(RealAgent.CLAUDE);
+  }
 
-class ClaudeTest {
-  @TempDir Path directory;
+  @Override
+  String conversations() {
+    return ".claude/projects";
+  }
 
-  @Test
-  void thin() throws Exception {
-    try (var desk = new Desk(RealAgent.CLAUDE, directory)) {
-      var attempt = desk.start("DEFAULT", ModelScript.of("write b.txt hello"));
-      desk.awaitSuccess(attempt);
-      assertThat(desk.changed(attempt)).containsExactly("b.txt");
-      desk.baton().call("merge_attempt", Desk.of(attempt));
-      assertThat(desk.repo().resolve("b.txt")).hasContent("hello");
-    }
+  @Override
+  Map<String, String> traps(String command) {
+    var hook = "[{\"hooks\": [{\"type\": \"command\", \"command\": \"%s\"}]}]".formatted(command);
+    return Map.of(
+        ".claude/settings.json",
+        "{\"hooks\": {\"SessionStart\": %s, \"UserPromptSubmit\": %s}}".formatted(hook, hook),
+        ".mcp.json",
+        "{\"mcpServers\": {\"trap\": {\"command\": \"%s\"}}}".formatted(command));
   }
 }

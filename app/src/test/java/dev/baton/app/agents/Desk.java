@@ -1,6 +1,5 @@
 package dev.baton.app.agents;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.app.NodeTools;
@@ -12,6 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -168,10 +168,17 @@ final class Desk implements AutoCloseable {
 
   /** What an agent wants to know from the user, when it asks. */
   JsonNode awaitQuestion(String attempt) throws IOException, InterruptedException {
-    var status = baton.call("get_attempt_status", of(attempt).put("wait_ms", WAIT_MS));
-    var questions = status.path("pending_approvals");
-    assertThat(questions.size()).as("%s\n%s", status, story(attempt)).isEqualTo(1);
-    return questions.get(0);
+    var status = baton.call("get_attempt_status", of(attempt));
+    if (status.path("pending_approvals").isEmpty()) {
+      status =
+          baton.call(
+              "get_attempt_status",
+              of(attempt).put("wait_ms", WAIT_MS).put("since_state", "running"));
+    }
+    assertThat(status.path("pending_approvals").size())
+        .as("%s\n%s", status, story(attempt))
+        .isEqualTo(1);
+    return status.path("pending_approvals").get(0);
   }
 
   void approve(JsonNode question) throws IOException, InterruptedException {
@@ -190,18 +197,26 @@ final class Desk implements AutoCloseable {
 
   /** Paths that the attempt has changed. */
   List<String> changed(String attempt) throws IOException, InterruptedException {
-    return baton
-        .call("get_attempt_changes", of(attempt))
-        .path("files")
-        .valueStream()
+    return baton.call("get_attempt_changes", of(attempt)).path("files").valueStream()
         .map(file -> file.path("path").asString(""))
         .toList();
   }
 
+  /** What the agent said. */
+  String words(String attempt) throws IOException, InterruptedException {
+    return baton.call("tail_session_messages", of(attempt)).path("messages").valueStream()
+        .filter(message -> message.path("role").asString("").equals("assistant"))
+        .map(message -> message.path("content").asString(""))
+        .collect(Collectors.joining("\n"));
+  }
+
   /** All that the agent's program printed, for people who wonder why a test failed. */
   String story(String attempt) throws IOException, InterruptedException {
-    var logs = baton.call("tail_attempt_logs", of(attempt).put("channel", "raw").put("limit", 200));
-    return new String(logs.toPrettyString().getBytes(UTF_8), UTF_8);
+    var logs =
+        baton.call("tail_attempt_logs", of(attempt).put("channel", "raw").put("limit", 200));
+    return logs.path("entries").valueStream()
+        .map(entry -> entry.path("content").asString(""))
+        .collect(Collectors.joining("\n"));
   }
 
   @Override

@@ -41,8 +41,14 @@ record ModelRequest(JsonNode body, List<String> tools, List<Said> history) {
     return tools.contains(name);
   }
 
-  Optional<String> findTool(String ending) {
-    return tools.stream().filter(name -> name.endsWith(ending)).findFirst();
+  /** The full name of a tool of our server, of which a model may be told the name alone. */
+  Optional<String> findTool(String name) {
+    return tools.stream().filter(known -> known.endsWith(name)).findFirst().or(() -> told(name));
+  }
+
+  private Optional<String> told(String name) {
+    var found = Pattern.compile("mcp__baton__+" + Pattern.quote(name)).matcher(body.toString());
+    return found.find() ? Optional.of(found.group()) : Optional.empty();
   }
 
   /** What tools answered, in their order. */

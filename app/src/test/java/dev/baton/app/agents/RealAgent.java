@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
 
 /** A coding agent as npm has it, in the version that {@code tools/node-tools} pins. */
@@ -78,11 +79,11 @@ enum RealAgent {
   /** Puts its program into a directory, as an installation does; the test is skipped without it. */
   void install(NodeTools npm, Path programs) throws IOException {
     var installed = npm.fileOrSkip(toString(), npmPackage + "/" + file);
-    Files.createDirectories(programs);
-    Files.createSymbolicLink(programs.resolve(program), installed);
-    if (npm.node().contains("/")) {
-      Files.createSymbolicLink(programs.resolve("node"), Path.of(npm.node()));
-    }
+    var interpreter = file.endsWith(".js") ? "'%s' ".formatted(npm.node()) : "";
+    var script = "#!/bin/sh\nexec %s'%s' \"$@\"\n".formatted(interpreter, installed);
+    write(programs.resolve(program), script);
+    Files.setPosixFilePermissions(
+        programs.resolve(program), PosixFilePermissions.fromString("rwxr-xr-x"));
   }
 
   /** The version that npm installed. */

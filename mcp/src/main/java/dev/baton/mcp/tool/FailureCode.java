@@ -12,7 +12,7 @@ public enum FailureCode {
   ATTEMPT_BUSY(true),
   EXECUTOR_UNAVAILABLE(false),
   EXECUTOR_NOT_FOUND(false),
-  SESSION_LOST(false),
+  SESSION_LOST(true),
   TARGET_DIRTY(false),
   IDEMPOTENCY_CONFLICT(false),
   IDEMPOTENCY_IN_PROGRESS(true),
@@ -27,7 +27,7 @@ public enum FailureCode {
     this.retryable = retryable;
   }
 
-  /** True if the same call may succeed later. */
+  /** True if the call may succeed later, as it is or with the change that the hint names. */
   public boolean retryable() {
     return retryable;
   }

@@ -103,6 +103,7 @@ class ToolAnswerTest {
     assertThat(Arrays.stream(FailureCode.values()).filter(FailureCode::retryable))
         .containsExactly(
             FailureCode.ATTEMPT_BUSY,
+            FailureCode.SESSION_LOST,
             FailureCode.IDEMPOTENCY_IN_PROGRESS,
             FailureCode.STORAGE_UNAVAILABLE);
   }

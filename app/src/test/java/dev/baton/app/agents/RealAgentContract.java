@@ -1,0 +1,244 @@
+package dev.baton.app.agents;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.baton.mcp.protocol.Json;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.Map;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What every real agent does for a user of the board, who has nothing but MCP tools. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Timeout(180)
+abstract class RealAgentContract {
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+  private final RealAgent agent;
+  private Desk desk;
+
+  RealAgentContract(RealAgent agent) {
+    this.agent = agent;
+  }
+
+  /** Where the agent keeps its conversations, below the user's home. */
+  abstract String conversations();
+
+  /**
+   * Files of a repository that make the agent run this command by itself, if it lets them.
+   *
+   * @param command a program without arguments
+   */
+  abstract Map<String, String> traps(String command);
+
+  @BeforeAll
+  void sitDown(@TempDir Path directory) throws Exception {
+    desk = new Desk(agent, directory);
+  }
+
+  @AfterAll
+  void leave() throws Exception {
+    if (desk != null) {
+      desk.close();
+    }
+  }
+
+  @Test
+  void it_is_listed_with_its_version() throws Exception {
+    var listed =
+        desk.baton().call("list_executors", Json.object()).path("executors").valueStream()
+            .filter(executor -> executor.path("executor").asString("").equals(agent.executor()))
+            .findFirst()
+            .orElseThrow();
+
+    assertThat(listed.path("available").asBoolean(false)).as(listed.toString()).isTrue();
+    assertThat(desk.version()).startsWith(listed.path("version").asString("none"));
+    assertThat(listed.path("supports_mcp").asBoolean(false)).isTrue();
+    assertThat(listed.path("default_variant").asString("")).isEqualTo("DEFAULT");
+    assertThat(listed.path("variants").valueStream().map(name -> name.asString("")))
+        .contains("DEFAULT", "NO_CONTEXT", "PLAN", "APPROVALS");
+  }
+
+  @Test
+  void it_makes_a_file_goes_on_with_its_own_conversation_and_is_merged() throws Exception {
+    var attempt = desk.start("DEFAULT", ModelScript.of("write first.txt hello"));
+    desk.awaitSuccess(attempt);
+    assertThat(desk.changed(attempt)).containsExactly("first.txt");
+
+    desk.followUp(attempt, ModelScript.of("write second.txt again", "say All is there."));
+    var status = desk.awaitSuccess(attempt);
+    assertThat(desk.changed(attempt)).containsExactlyInAnyOrder("first.txt", "second.txt");
+    assertThat(desk.model().requestsWith("second.txt again").getFirst().mentions("first.txt hello"))
+        .isTrue();
+    assertThat(status.path("usage").path("input_tokens").asInt(0)).as(status.toString()).isPositive();
+    assertThat(desk.words(attempt)).contains("All is there.");
+
+    desk.baton().call("merge_attempt", Desk.of(attempt));
+    assertThat(desk.repo().resolve("first.txt")).hasContent("hello");
+    assertThat(desk.repo().resolve("second.txt")).hasContent("again");
+  }
+
+  @Test
+  void a_plan_edits_nothing() throws Exception {
+    var attempt =
+        desk.start("PLAN", ModelScript.of("write plan.txt no", "say First this, then that."));
+    desk.awaitSuccess(attempt);
+
+    assertThat(desk.changed(attempt)).isEmpty();
+    assertThat(desk.words(attempt)).contains("First this, then that.");
+  }
+
+  @Test
+  void it_asks_and_a_new_server_gives_it_the_answer() throws Exception {
+    var attempt = desk.start("APPROVALS", ModelScript.of("write asked.txt hello"));
+    var question = desk.awaitQuestion(attempt);
+    assertThat(question.path("summary").asString("")).contains("asked.txt");
+    assertThat(desk.changed(attempt)).isEmpty();
+
+    desk.baton().crashAndStartAgain();
+    assertThat(desk.awaitQuestion(attempt)).isEqualTo(question);
+    desk.approve(question);
+
+    desk.awaitSuccess(attempt);
+    assertThat(desk.changed(attempt)).containsExactly("asked.txt");
+  }
+
+  @Test
+  void it_hears_why_it_was_denied_and_goes_on() throws Exception {
+    var attempt =
+        desk.start(
+            "APPROVALS", ModelScript.of("write denied.txt no", "say Then I leave it as it is."));
+    desk.deny(desk.awaitQuestion(attempt), "because it is Sunday");
+    desk.awaitSuccess(attempt);
+
+    assertThat(desk.changed(attempt)).isEmpty();
+    assertThat(desk.model().requestsWith("because it is Sunday")).isNotEmpty();
+    assertThat(desk.words(attempt)).contains("Then I leave it as it is.");
+  }
+
+  @Test
+  void a_stop_ends_its_hanging_command_too() throws Exception {
+    var mark = "86400.%d".formatted(System.nanoTime() % 1_000_000);
+    var attempt =
+        desk.start("APPROVALS", ModelScript.of("shell sh -c 'sleep %s; echo over'".formatted(mark)));
+    desk.approve(desk.awaitQuestion(attempt));
+    await().atMost(PATIENCE).until(() -> isRunning("sleep " + mark));
+
+    var stopped = desk.baton().call("stop_attempt", Desk.of(attempt));
+
+    assertThat(isRunning(mark)).isFalse();
+    assertThat(stopped.path("state").asString("")).isEqualTo("failed");
+    assertThat(desk.awaitFailure(attempt)).startsWith("stopped");
+  }
+
+  private static boolean isRunning(String mark) {
+    return ProcessHandle.allProcesses()
+        .anyMatch(process -> process.info().commandLine().orElse("").contains(mark));
+  }
+
+  @Test
+  void a_stop_ends_a_model_that_does_not_answer() throws Exception {
+    var mark = UUID.randomUUID().toString();
+    var attempt = desk.start("DEFAULT", mark + "\n" + ModelScript.of("hang"));
+    await().atMost(PATIENCE).until(() -> !desk.model().requestsWith(mark).isEmpty());
+
+    desk.baton().call("stop_attempt", Desk.of(attempt));
+
+    assertThat(desk.awaitFailure(attempt)).startsWith("stopped");
+    desk.followUp(attempt, ModelScript.of("write later.txt on we go"));
+    desk.awaitSuccess(attempt);
+    assertThat(desk.changed(attempt)).containsExactly("later.txt");
+  }
+
+  @Test
+  void an_error_of_the_model_is_a_failure_with_its_words() throws Exception {
+    var attempt = desk.start("DEFAULT", ModelScript.of("error 400 the purse is empty"));
+
+    assertThat(desk.awaitFailure(attempt)).contains("the purse is empty");
+  }
+
+  @Test
+  void a_lost_conversation_is_said_and_a_new_one_knows_of_it() throws Exception {
+    var attempt = desk.start("DEFAULT", ModelScript.of("say The word is fish."));
+    desk.awaitSuccess(attempt);
+    deleteConversations();
+
+    desk.followUp(attempt, ModelScript.of("say Never."));
+    assertThat(desk.awaitFailure(attempt)).startsWith("session lost");
+    var refused = desk.followUp(attempt, ModelScript.of("say Never."));
+    assertThat(refused.path("code").asString("")).isEqualTo("session_lost");
+    assertThat(refused.path("retryable").asBoolean(false)).isTrue();
+    assertThat(refused.path("hint").asString("")).contains("NO_CONTEXT");
+
+    desk.followUp(attempt, "NO_CONTEXT", ModelScript.of("say On we go."));
+    desk.awaitSuccess(attempt);
+    assertThat(desk.model().requestsWith("On we go.").getFirst().mentions("The word is fish."))
+        .isTrue();
+  }
+
+  private void deleteConversations() throws IOException {
+    try (var files = Files.walk(desk.home().resolve(conversations()))) {
+      for (var file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(file);
+      }
+    }
+  }
+
+  @Test
+  void told_to_write_outside_of_its_workspace_it_does_not() throws Exception {
+    var outside = Files.createDirectories(desk.directory().resolve("outside"));
+    var attempt =
+        desk.start(
+            "DEFAULT",
+            ModelScript.of(
+                "write %s/written.txt no".formatted(outside),
+                "shell echo no > %s/echoed.txt".formatted(outside),
+                "write ../../../outside/climbed.txt no",
+                "write inside.txt yes"));
+    desk.awaitSuccess(attempt);
+
+    assertThat(outside).isEmptyDirectory();
+    assertThat(desk.changed(attempt)).containsExactly("inside.txt");
+    assertThat(desk.repo().resolve("inside.txt")).doesNotExist();
+  }
+
+  @Test
+  void what_the_repository_names_is_not_run() throws Exception {
+    var proof = desk.directory().resolve("trap-" + agent);
+    var trap = desk.directory().resolve("trap.sh");
+    Files.writeString(trap, "#!/bin/sh\necho ran >> '%s'\ncat > /dev/null\n".formatted(proof));
+    assertThat(trap.toFile().setExecutable(true)).isTrue();
+    for (var file : traps(trap.toString()).entrySet()) {
+      var path = desk.repo().resolve(file.getKey());
+      Files.createDirectories(path.getParent());
+      Files.writeString(path, file.getValue());
+    }
+    desk.commitAll("Set traps");
+
+    var attempt = desk.start("DEFAULT", ModelScript.of("write trapped.txt hello"));
+    desk.awaitSuccess(attempt);
+
+    assertThat(desk.changed(attempt)).containsExactly("trapped.txt");
+    assertThat(proof).doesNotExist();
+  }
+
+  @Test
+  void it_has_the_tools_of_its_own_attempt() throws Exception {
+    var attempt = desk.start("DEFAULT", ModelScript.of("tool get_context {}", "say I know."));
+    desk.awaitSuccess(attempt);
+
+    var told = desk.model().requestsWith("workspace_branch").getLast();
+    assertThat(told.answers().getLast()).contains(attempt);
+    assertThat(told.mentions("respond_approval")).isFalse();
+  }
+}
