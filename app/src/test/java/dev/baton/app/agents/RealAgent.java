@@ -48,7 +48,9 @@ enum RealAgent {
       write(
           home.resolve(".gemini/settings.json"),
           """
-          {"security": {"auth": {"selectedType": "gemini-api-key"}}}
+          {"security": {"auth": {"selectedType": "gemini-api-key"}},
+           "privacy": {"usageStatisticsEnabled": false},
+           "general": {"enableAutoUpdate": false, "enableAutoUpdateNotification": false}}
           """);
       return Map.of(
           "GEMINI_API_KEY", "nothing",

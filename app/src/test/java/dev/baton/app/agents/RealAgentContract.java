@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Comparator;
 import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
@@ -188,7 +187,7 @@ abstract class RealAgentContract {
 
   private void deleteConversations() throws IOException {
     try (var files = Files.walk(desk.home().resolve(conversations()))) {
-      for (var file : files.sorted(Comparator.reverseOrder()).toList()) {
+      for (var file : files.filter(file -> file.toString().endsWith(".jsonl")).toList()) {
         Files.delete(file);
       }
     }

@@ -26,6 +26,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -84,7 +85,7 @@ final class ProcessStarter {
     var workspace = store.read(tables -> AttemptWorkspaces.describe(tables, attempt));
     return executors
         .load(attempt.executor())
-        .reader(request(attempt, process, workspace, Optional.empty()));
+        .reader(request(attempt, process, workspace, keptAccess(process).find()));
   }
 
   private DetachedCommand command(
@@ -103,7 +104,11 @@ final class ProcessStarter {
     Files.createDirectories(
         privateDirectory,
         PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
-    var command = executor.command(request(attempt, process, workspace, access(attempt, executor)));
+    var access = access(attempt, executor);
+    if (access.isPresent()) {
+      write(keptAccess(process).holding(access.get()));
+    }
+    var command = executor.command(request(attempt, process, workspace, access));
     for (var file : command.files()) {
       write(file);
     }
@@ -153,7 +158,12 @@ final class ProcessStarter {
         });
   }
 
+  private KeptAccess keptAccess(ProcessDetail process) {
+    return new KeptAccess(directories.of(process.process()).path().resolve("private"));
+  }
+
   private static void write(TurnCommand.TurnFile file) throws IOException {
+    Files.createDirectories(Objects.requireNonNull(file.path().getParent()));
     if (!Files.exists(file.path())) {
       Files.createFile(
           file.path(),

@@ -95,11 +95,11 @@ class CommandLineTest {
         .noneMatch(argument -> argument.startsWith("projects="));
     assertThat(TestAgents.acp(AcpProfiles.OPENCODE).command(request).environment())
         .doesNotContainKey("OPENCODE_DISABLE_PROJECT_CONFIG");
-    assertThat(TestAgents.acp(AcpProfiles.GEMINI).command(request).files())
+    assertThat(TestAgents.acp(AcpProfiles.QWEN_CODE).command(request).files())
         .singleElement()
         .extracting(TurnFile::content)
         .asString()
-        .doesNotContain("hooksConfig", "allowed");
+        .doesNotContain("disableAllHooks", "allowed");
   }
 
   @Test
@@ -263,18 +263,34 @@ class CommandLineTest {
   }
 
   @Test
-  void gemini_gets_settings_that_win_over_those_of_the_repository() {
-    var command = TestAgents.acp(AcpProfiles.GEMINI).command(TestAgents.request("x"));
-    assertThat(command.argv()).containsExactly("gemini", "--acp");
+  void gemini_trusts_only_a_repository_that_names_nothing_to_run(@TempDir Path workspace)
+      throws IOException {
+    var gemini = TestAgents.acp(AcpProfiles.GEMINI);
+    var request = TurnRequest.of(new UUID(0, 7), "x", workspace, Path.of("/data/turns/1"));
+    assertThat(gemini.command(request).argv())
+        .containsExactly("gemini", "--acp", "--allowed-mcp-server-names=baton");
+    assertThat(gemini.command(request).environment())
+        .containsEntry("GEMINI_CLI_TRUST_WORKSPACE", "true");
+    Files.createDirectory(workspace.resolve(".gemini"));
+    assertThat(gemini.command(request).environment())
+        .containsEntry("GEMINI_CLI_TRUST_WORKSPACE", "false");
+    var trusted = gemini.command(request.withTrust(new RepositoryTrust(true, true)));
+    assertThat(trusted.argv()).containsExactly("gemini", "--acp");
+    assertThat(trusted.environment()).containsEntry("GEMINI_CLI_TRUST_WORKSPACE", "true");
+  }
+
+  @Test
+  void qwen_gets_settings_that_win_over_those_of_the_repository() {
+    var command = TestAgents.acp(AcpProfiles.QWEN_CODE).command(TestAgents.request("x"));
+    assertThat(command.argv()).containsExactly("qwen", "--acp");
     assertThat(command.environment())
-        .containsEntry("GEMINI_CLI_SYSTEM_SETTINGS_PATH", "/data/turns/1/agent-settings.json");
+        .containsEntry("QWEN_CODE_SYSTEM_SETTINGS_PATH", "/data/turns/1/agent-settings.json");
     assertThat(command.files())
         .containsExactly(
             new TurnFile(
                 Path.of("/data/turns/1/agent-settings.json"),
-                "{\"general\":{\"enableAutoUpdate\":false,\"enableAutoUpdateNotification\":false},"
-                    + "\"hooksConfig\":{\"enabled\":false},"
+                "{\"general\":{\"enableAutoUpdate\":false},"
                     + "\"privacy\":{\"usageStatisticsEnabled\":false},"
-                    + "\"mcp\":{\"allowed\":[\"baton\"]}}"));
+                    + "\"disableAllHooks\":true,\"mcp\":{\"allowed\":[\"baton\"]}}"));
   }
 }

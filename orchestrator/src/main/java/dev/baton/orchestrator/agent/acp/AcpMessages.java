@@ -55,10 +55,10 @@ final class AcpMessages {
     return new Send("mode", request(id, change.method(), params).toString());
   }
 
-  static Send prompt(int id, String sessionId, String text) {
+  static Send prompt(String key, int id, String sessionId, String text) {
     var params = Json.object().put("sessionId", sessionId);
     params.putArray("prompt").addObject().put("type", "text").put("text", text);
-    return new Send("prompt", request(id, "session/prompt", params).toString());
+    return new Send(key, request(id, "session/prompt", params).toString());
   }
 
   static Send cancel(String sessionId) {

@@ -7,6 +7,7 @@ import dev.baton.orchestrator.agent.JsonEvent;
 import dev.baton.orchestrator.agent.TurnLog;
 import dev.baton.orchestrator.agent.TurnMode;
 import dev.baton.orchestrator.agent.TurnRequest;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,6 +20,7 @@ final class AcpPermissions {
   private final AcpUpdates updates;
   private final WorkspaceRules rules;
   private final Map<String, JsonEvent> open = new HashMap<>();
+  private final List<String> denials = new ArrayList<>();
 
   AcpPermissions(TurnRequest turn, AcpUpdates updates) {
     this.turn = turn;
@@ -55,10 +57,26 @@ final class AcpPermissions {
 
   List<Send> answer(String requestId, ApprovalAnswer answer) {
     return Optional.ofNullable(open.get(requestId))
-        .map(
-            request ->
-                List.of(choice(requestId, request, answer instanceof ApprovalAnswer.Approve)))
+        .map(request -> List.of(answer(requestId, request, answer)))
         .orElse(List.of());
+  }
+
+  private Send answer(String requestId, JsonEvent request, ApprovalAnswer answer) {
+    return switch (answer) {
+      case ApprovalAnswer.Approve() -> choice(requestId, request, true);
+      case ApprovalAnswer.Deny(String reason) -> {
+        var what = request.at("params").at("toolCall").find("title").orElse("what you asked for");
+        denials.add("The user denied this: %s. %s".formatted(what, reason));
+        yield choice(requestId, request, false);
+      }
+    };
+  }
+
+  /** What was denied since the last call, in words for the agent. */
+  String takeDenials() {
+    var words = String.join("\n", denials);
+    denials.clear();
+    return words;
   }
 
   private static Send choice(String requestId, JsonEvent request, boolean allowed) {

@@ -70,48 +70,38 @@ public final class AcpProfiles {
     return List.of(GEMINI, QWEN_CODE, OPENCODE, COPILOT);
   }
 
+  // why: in a folder that is not trusted Gemini CLI runs nothing that the folder names, but also has
+  // no MCP servers, not even ours; where a repository names nothing, trust does no harm
   private static Launch gemini(TurnRequest request) {
-    var settings = Json.object();
-    settings
-        .putObject("general")
-        .put("enableAutoUpdate", false)
-        .put("enableAutoUpdateNotification", false);
-    if (!request.trust().hooks()) {
-      settings.putObject("hooksConfig").put("enabled", false);
+    var trusted =
+        trusts(request)
+            || Stream.of(".gemini", ".env")
+                .noneMatch(name -> Files.exists(request.workspace().resolve(name)));
+    var environment = new TreeMap<String, String>();
+    environment.put("GEMINI_CLI_NO_RELAUNCH", "true");
+    environment.put("GEMINI_CLI_TRUST_WORKSPACE", Boolean.toString(trusted));
+    var arguments = new ArrayList<>(List.of("--acp"));
+    if (!request.trust().mcpServers()) {
+      arguments.add("--allowed-mcp-server-names=" + AcpMessages.SERVER);
     }
-    return settingsLaunch(
-        request,
-        settings,
-        Map.of("GEMINI_CLI_NO_RELAUNCH", "true"),
-        "GEMINI_CLI_SYSTEM_SETTINGS_PATH");
-  }
-
-  private static Launch qwen(TurnRequest request) {
-    var settings = Json.object();
-    settings.putObject("general").put("enableAutoUpdate", false);
-    if (!request.trust().hooks()) {
-      settings.put("disableAllHooks", true);
-    }
-    return settingsLaunch(
-        request,
-        settings,
-        Map.of("QWEN_CODE_NO_RELAUNCH", "true"),
-        "QWEN_CODE_SYSTEM_SETTINGS_PATH");
+    return new Launch(withModel(arguments, "--model", request), environment, List.of());
   }
 
   // why: settings of the system win over those of the repository
-  private static Launch settingsLaunch(
-      TurnRequest request, ObjectNode settings, Map<String, String> own, String variable) {
+  private static Launch qwen(TurnRequest request) {
+    var settings = Json.object();
+    settings.putObject("general").put("enableAutoUpdate", false);
     settings.putObject("privacy").put("usageStatisticsEnabled", false);
+    if (!request.trust().hooks()) {
+      settings.put("disableAllHooks", true);
+    }
     if (!request.trust().mcpServers()) {
       settings.putObject("mcp").putArray("allowed").add(AcpMessages.SERVER);
     }
     var file = request.privateDirectory().resolve("agent-settings.json");
-    var environment = new TreeMap<>(own);
-    environment.put(variable, file.toString());
     return new Launch(
         withModel(List.of("--acp"), "--model", request),
-        environment,
+        Map.of("QWEN_CODE_NO_RELAUNCH", "true", "QWEN_CODE_SYSTEM_SETTINGS_PATH", file.toString()),
         List.of(new TurnFile(file, settings.toString())));
   }
 

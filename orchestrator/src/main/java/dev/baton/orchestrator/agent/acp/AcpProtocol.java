@@ -29,6 +29,7 @@ final class AcpProtocol implements AgentProtocol {
   private int lastId = AcpMessages.INITIALIZE;
   private String sessionId = "";
   private boolean replays;
+  private boolean interrupted;
 
   AcpProtocol(TurnRequest turn) {
     this.turn = turn;
@@ -71,8 +72,8 @@ final class AcpProtocol implements AgentProtocol {
     switch (step) {
       case INITIALIZE -> open(result, log);
       case OPEN -> opened(result, log);
-      case MODE -> prompt(log);
-      case PROMPT -> ended(result, log);
+      case MODE -> prompt("prompt", turn.prompt(), log);
+      case PROMPT -> answered(result, log);
       case OVER -> throw new IllegalStateException("A response after the end is no response");
     }
     return true;
@@ -101,13 +102,24 @@ final class AcpProtocol implements AgentProtocol {
       step = Step.MODE;
       log.send(AcpMessages.setMode(++lastId, sessionId, modes.changeTo(fitting.get())));
     } else {
-      prompt(log);
+      prompt("prompt", turn.prompt(), log);
     }
   }
 
-  private void prompt(TurnLog log) {
+  private void prompt(String key, String text, TurnLog log) {
     step = Step.PROMPT;
-    log.send(AcpMessages.prompt(++lastId, sessionId, turn.prompt()));
+    log.send(AcpMessages.prompt(key, ++lastId, sessionId, text));
+  }
+
+  // why: the answer to a request for permission has no room for a reason, and some agents stop when
+  // they get a no
+  private void answered(JsonEvent result, TurnLog log) {
+    var denials = permissions.takeDenials();
+    if (denials.isEmpty() || interrupted) {
+      ended(result, log);
+    } else {
+      prompt("denials-" + lastId, denials + "\nGo on without it.", log);
+    }
   }
 
   private void ended(JsonEvent result, TurnLog log) {
@@ -152,6 +164,7 @@ final class AcpProtocol implements AgentProtocol {
 
   @Override
   public List<Send> interrupt() {
+    interrupted = true;
     return step == Step.PROMPT ? List.of(AcpMessages.cancel(sessionId)) : List.of();
   }
 }
