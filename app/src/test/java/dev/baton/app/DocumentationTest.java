@@ -1,7 +1,6 @@
 package dev.baton.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatCode;
 
 import dev.baton.app.config.Configuration;
 import dev.baton.workflow.yaml.WorkflowFile;

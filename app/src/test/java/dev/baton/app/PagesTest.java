@@ -22,7 +22,8 @@ class PagesTest {
   private static List<Path> pages() throws IOException {
     var root = Repository.root();
     try (var docs = Files.list(root.resolve("docs"))) {
-      return Stream.concat(Stream.of(root.resolve("README.md"), root.resolve("THIRD-PARTY.md")), docs)
+      return Stream.concat(
+              Stream.of(root.resolve("README.md"), root.resolve("THIRD-PARTY.md")), docs)
           .filter(page -> page.toString().endsWith(".md"))
           .sorted()
           .toList();

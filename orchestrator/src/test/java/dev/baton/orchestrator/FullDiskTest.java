@@ -8,9 +8,9 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.attempt.AttemptState;
-import dev.baton.orchestrator.transcript.LogChannel;
 import dev.baton.orchestrator.page.PageLimit;
 import dev.baton.orchestrator.page.PageRequest;
+import dev.baton.orchestrator.transcript.LogChannel;
 import dev.baton.task.jdbc.StorageException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -26,7 +26,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A database that cannot be written for some time: it is said, and afterwards nothing is missing. */
+/**
+ * A database that cannot be written for some time: it is said, and afterwards nothing is missing.
+ */
 class FullDiskTest {
   @TempDir Path directory;
   Path disk = Path.of("");
@@ -102,8 +104,7 @@ class FullDiskTest {
                   baton.orchestrator().startAttempt(caller("k"), TestBaton.attempt(task, "say hi")))
           .isInstanceOfSatisfying(
               ToolFailure.class,
-              failure ->
-                  assertThat(failure.code()).isEqualTo(FailureCode.STORAGE_UNAVAILABLE));
+              failure -> assertThat(failure.code()).isEqualTo(FailureCode.STORAGE_UNAVAILABLE));
       Awaitility.await().until(() -> hasEnded(attempt));
       Files.delete(ballast);
 
@@ -153,7 +154,9 @@ class FullDiskTest {
                   .orchestrator()
                   .listTasks(
                       new BoardTaskQuery(
-                          baton.projectId(), Optional.empty(), PageRequest.first(PageLimit.items(50))))
+                          baton.projectId(),
+                          Optional.empty(),
+                          PageRequest.first(PageLimit.items(50))))
                   .items())
           .extracting(overview -> overview.task().title())
           .isEqualTo(List.of("Do something"));

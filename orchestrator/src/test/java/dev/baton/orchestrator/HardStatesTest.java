@@ -31,9 +31,15 @@ class HardStatesTest {
   @BeforeEach
   void open() throws Exception {
     baton = TestBaton.in(directory);
-    attempt = baton.start("write mine.txt precious", "commit Mine", "write late.txt too").attemptId();
+    attempt =
+        baton.start("write mine.txt precious", "commit Mine", "write late.txt too").attemptId();
     baton.awaitEnd(attempt);
-    worktree = directory.toRealPath().resolve("data/worktrees").resolve(attempt.toString()).resolve("repo");
+    worktree =
+        directory
+            .toRealPath()
+            .resolve("data/worktrees")
+            .resolve(attempt.toString())
+            .resolve("repo");
   }
 
   @AfterEach

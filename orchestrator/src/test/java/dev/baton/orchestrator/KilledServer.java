@@ -68,8 +68,7 @@ final class KilledServer implements AutoCloseable {
   public static void main(String[] arguments) throws Exception {
     var output = new PrintStream(System.out, true, StandardCharsets.UTF_8);
     try (var baton = TestBaton.again(Path.of(arguments[0]), arguments[1]);
-        var input =
-            new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+        var input = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         var threads = Executors.newVirtualThreadPerTaskExecutor()) {
       output.println(READY);
       for (var line = input.readLine(); line != null; line = input.readLine()) {

@@ -78,7 +78,9 @@ final class Talk {
   }
 
   private void accept(UUID id) {
-    assertThat(attempt.orElse(id)).as("%s was answered with another attempt", pending).isEqualTo(id);
+    assertThat(attempt.orElse(id))
+        .as("%s was answered with another attempt", pending)
+        .isEqualTo(id);
     attempt = Optional.of(id);
     pending = Optional.empty();
   }

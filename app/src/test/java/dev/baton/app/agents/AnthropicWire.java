@@ -73,10 +73,7 @@ final class AnthropicWire extends ModelWire {
     var use = event("tool_use").put("id", id("toolu")).put("name", call.tool());
     use.putObject("input");
     block(1, use, events);
-    delta(
-        1,
-        event("input_json_delta").put("partial_json", call.arguments().toString()),
-        events);
+    delta(1, event("input_json_delta").put("partial_json", call.arguments().toString()), events);
     events.send(event("content_block_stop").put("index", 1));
     end("tool_use", events);
   }
@@ -104,9 +101,7 @@ final class AnthropicWire extends ModelWire {
   @Override
   ObjectNode error(Reply.Refuse error) {
     var json = event("error");
-    json.putObject("error")
-        .put("type", "invalid_request_error")
-        .put("message", error.message());
+    json.putObject("error").put("type", "invalid_request_error").put("message", error.message());
     return json;
   }
 }

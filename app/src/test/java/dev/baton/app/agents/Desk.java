@@ -197,14 +197,20 @@ final class Desk implements AutoCloseable {
 
   /** Paths that the attempt has changed. */
   List<String> changed(String attempt) throws IOException, InterruptedException {
-    return baton.call("get_attempt_changes", of(attempt)).path("files").valueStream()
+    return baton
+        .call("get_attempt_changes", of(attempt))
+        .path("files")
+        .valueStream()
         .map(file -> file.path("path").asString(""))
         .toList();
   }
 
   /** What the agent said. */
   String words(String attempt) throws IOException, InterruptedException {
-    return baton.call("tail_session_messages", of(attempt)).path("messages").valueStream()
+    return baton
+        .call("tail_session_messages", of(attempt))
+        .path("messages")
+        .valueStream()
         .filter(message -> message.path("role").asString("").equals("assistant"))
         .map(message -> message.path("content").asString(""))
         .collect(Collectors.joining("\n"));
@@ -212,9 +218,9 @@ final class Desk implements AutoCloseable {
 
   /** All that the agent's program printed, for people who wonder why a test failed. */
   String story(String attempt) throws IOException, InterruptedException {
-    var logs =
-        baton.call("tail_attempt_logs", of(attempt).put("channel", "raw").put("limit", 200));
-    return logs.path("entries").valueStream()
+    var logs = baton.call("tail_attempt_logs", of(attempt).put("channel", "raw").put("limit", 200));
+    return logs.path("entries")
+        .valueStream()
         .map(entry -> entry.path("content").asString(""))
         .collect(Collectors.joining("\n"));
   }

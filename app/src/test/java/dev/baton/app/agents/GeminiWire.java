@@ -20,9 +20,7 @@ final class GeminiWire extends ModelWire {
   ModelRequest read(JsonNode body) {
     var tools = new ArrayList<String>();
     for (var group : body.path("tools")) {
-      group
-          .path("functionDeclarations")
-          .forEach(tool -> tools.add(tool.path("name").asString("")));
+      group.path("functionDeclarations").forEach(tool -> tools.add(tool.path("name").asString("")));
     }
     var history = new ArrayList<Said>();
     body.path("contents").forEach(content -> add(content, history));

@@ -7,8 +7,9 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * What the model does, as the last prompt says: each line that begins with {@value #MARK} is a step,
- * and the answers of tools since then say which is next. So the model has no state of its own.
+ * What the model does, as the last prompt says: each line that begins with {@value #MARK} is a
+ * step, and the answers of tools since then say which is next. So the model has no state of its
+ * own.
  */
 final class ModelScript {
   private static final String MARK = "model> ";
@@ -90,8 +91,7 @@ final class ModelScript {
     return request
         .findTool(call[0])
         .<Reply>map(
-            name ->
-                new Reply.Call(name, Json.parseObject(call.length > 1 ? call[1] : "{}")))
+            name -> new Reply.Call(name, Json.parseObject(call.length > 1 ? call[1] : "{}")))
         .orElseGet(() -> missing("named " + call[0], request));
   }
 

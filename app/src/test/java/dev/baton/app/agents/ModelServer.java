@@ -94,8 +94,7 @@ final class ModelServer implements AutoCloseable {
     }
   }
 
-  private static void respond(HttpExchange exchange, int status, JsonNode body)
-      throws IOException {
+  private static void respond(HttpExchange exchange, int status, JsonNode body) throws IOException {
     var bytes = Json.bytes(body);
     exchange.getResponseHeaders().set("Content-Type", "application/json");
     exchange.sendResponseHeaders(status, bytes.length);

@@ -55,7 +55,10 @@ abstract class RealAgentContract {
   @Test
   void it_is_listed_with_its_version() throws Exception {
     var listed =
-        desk.baton().call("list_executors", Json.object()).path("executors").valueStream()
+        desk.baton()
+            .call("list_executors", Json.object())
+            .path("executors")
+            .valueStream()
             .filter(executor -> executor.path("executor").asString("").equals(agent.executor()))
             .findFirst()
             .orElseThrow();
@@ -79,7 +82,9 @@ abstract class RealAgentContract {
     assertThat(desk.changed(attempt)).containsExactlyInAnyOrder("first.txt", "second.txt");
     assertThat(desk.model().requestsWith("second.txt again").getFirst().mentions("first.txt hello"))
         .isTrue();
-    assertThat(status.path("usage").path("input_tokens").asInt(0)).as(status.toString()).isPositive();
+    assertThat(status.path("usage").path("input_tokens").asInt(0))
+        .as(status.toString())
+        .isPositive();
     assertThat(desk.words(attempt)).contains("All is there.");
 
     desk.baton().call("merge_attempt", Desk.of(attempt));
@@ -129,7 +134,8 @@ abstract class RealAgentContract {
   void a_stop_ends_its_hanging_command_too() throws Exception {
     var mark = "86400.%d".formatted(System.nanoTime() % 1_000_000);
     var attempt =
-        desk.start("APPROVALS", ModelScript.of("shell sh -c 'sleep %s; echo over'".formatted(mark)));
+        desk.start(
+            "APPROVALS", ModelScript.of("shell sh -c 'sleep %s; echo over'".formatted(mark)));
     desk.approve(desk.awaitQuestion(attempt));
     await().atMost(PATIENCE).until(() -> isRunning("sleep " + mark));
 

@@ -94,8 +94,7 @@ final class ResponsesWire extends ModelWire {
   }
 
   private void created(EventStream events) throws IOException {
-    events.send(
-        event("response.created").set("response", Json.object().put("id", id("response"))));
+    events.send(event("response.created").set("response", Json.object().put("id", id("response"))));
   }
 
   private static ObjectNode message(String text) {

@@ -8,8 +8,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Ends what programs leave running when they end: it would go on changing a workspace that is
- * being committed, merged or removed. Thread safe.
+ * Ends what programs leave running when they end: it would go on changing a workspace that is being
+ * committed, merged or removed. Thread safe.
  */
 final class Leftovers {
   private static final Logger LOG = LoggerFactory.getLogger(Leftovers.class);

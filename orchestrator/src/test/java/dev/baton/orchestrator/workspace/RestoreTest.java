@@ -151,7 +151,8 @@ class RestoreTest {
     assertThat(sandbox.workspaces.restore(workspace)).isEmpty();
     assertThatThrownBy(() -> sandbox.planMerge(workspace, MergeStrategy.SQUASH))
         .isInstanceOf(WorkspaceFailure.class)
-        .hasMessage("Worktree %s is on branch 'other' instead of '%s'", worktree, workspace.branch());
+        .hasMessage(
+            "Worktree %s is on branch 'other' instead of '%s'", worktree, workspace.branch());
   }
 
   @Test

@@ -70,7 +70,8 @@ public final class AcpProfiles {
     return List.of(GEMINI, QWEN_CODE, OPENCODE, COPILOT);
   }
 
-  // why: in a folder that is not trusted Gemini CLI runs nothing that the folder names, but also has
+  // why: in a folder that is not trusted Gemini CLI runs nothing that the folder names, but also
+  // has
   // no MCP servers, not even ours; where a repository names nothing, trust does no harm
   private static Launch gemini(TurnRequest request) {
     var trusted =
