@@ -1,6 +1,7 @@
 package dev.baton.app;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -77,6 +78,7 @@ final class BackgroundServer {
 
   private ServerFile start() throws IOException, InterruptedException {
     var log = directory.file(LOG_FILE);
+    var before = Files.exists(log) ? Files.size(log) : 0;
     var process =
         new ProcessBuilder(command())
             .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
@@ -96,7 +98,7 @@ final class BackgroundServer {
     process.destroy();
     throw new NoServerException(
         "The server of %s did not start; its log %s ends with: %s"
-            .formatted(directory, log, lastLines(log)));
+            .formatted(directory, log, lastLines(log, before)));
   }
 
   private List<String> command() {
@@ -128,9 +130,13 @@ final class BackgroundServer {
         .map(Path::toString);
   }
 
-  private static String lastLines(Path log) throws IOException {
-    var lines = Files.exists(log) ? Files.readAllLines(log) : List.<String>of();
-    return String.join(" / ", lines.subList(Math.max(0, lines.size() - 5), lines.size()));
+  /** The end of what was written since the log had this length. */
+  private static String lastLines(Path log, long before) throws IOException {
+    try (var in = Files.newInputStream(log)) {
+      in.skipNBytes(before);
+      var lines = new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().toList();
+      return String.join(" / ", lines.subList(Math.max(0, lines.size() - 5), lines.size()));
+    }
   }
 
   /** Ends the server, if one runs; agents go on. */

@@ -3,7 +3,7 @@
 create table project (
   id ${key} primary key,
   name text not null,
-  commit_policy text,
+  commit_policy text not null,
   created_at bigint not null,
   updated_at bigint not null
 );
@@ -128,8 +128,6 @@ create table execution_process (
 -- One agent or script at a time in an attempt, whoever starts it.
 create unique index process_running on execution_process (attempt_id)
   where status = 'running' and reason <> 'devserver';
-create index dev_server_running on execution_process (attempt_id)
-  where status = 'running' and reason = 'devserver';
 create index process_of_turn on execution_process (turn_id, process_index);
 
 create table log_entry (
