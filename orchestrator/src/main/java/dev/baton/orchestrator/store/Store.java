@@ -12,7 +12,11 @@ import javax.sql.DataSource;
 /** The orchestrator's tables in a database. Thread safe. */
 public final class Store {
   private static final Migrations MIGRATIONS =
-      Migrations.of("orchestrator", Store.class, "migrations", List.of("V0001__orchestrator.sql", "V0002__configuration.sql"));
+      Migrations.of(
+          "orchestrator",
+          Store.class,
+          "migrations",
+          List.of("V0001__orchestrator.sql", "V0002__configuration.sql"));
 
   private final Database database;
 
