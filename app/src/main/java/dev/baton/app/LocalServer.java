@@ -10,9 +10,8 @@ import java.net.HttpURLConnection;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
-import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The server of the data directory over HTTP, which is started if none runs. */
@@ -28,22 +27,35 @@ final class LocalServer implements Server {
   }
 
   @Override
-  public Answer call(String path, ObjectNode arguments) throws IOException, InterruptedException {
-    var server = new BackgroundServer(data.directory(), environment);
+  public Answer call(String path, ObjectNode arguments) throws InterruptedException {
     var body = arguments.toString().getBytes(StandardCharsets.UTF_8);
-    var problem = new ConnectException("no server");
+    var problem = "nobody listens";
     for (var i = 0; i < TRIES; i++) {
-      var address = URI.create("http://127.0.0.1:" + server.ensure().port() + path);
+      var address = URI.create("http://127.0.0.1:" + port() + path);
       try {
         return post(address, body);
       } catch (ConnectException e) {
         // why: the server may be ending, and its file is gone in a moment
-        problem = e;
+        problem = e.getMessage();
         Thread.sleep(200);
+      } catch (IOException e) {
+        throw new NoServerException(
+            "The server of %s went away during the call (%s), which may have been done or not; look, then repeat it"
+                .formatted(data.directory(), e.getMessage()));
       }
     }
     throw new NoServerException(
-        "The server of %s does not answer: %s".formatted(data.directory(), problem.getMessage()));
+        "The server of %s does not answer: %s".formatted(data.directory(), problem));
+  }
+
+  private int port() throws InterruptedException {
+    try {
+      return new BackgroundServer(data.directory(), environment).ensure().port();
+    } catch (IOException e) {
+      throw new NoServerException(
+          "No server could be started for %s (%s); name another directory with --data-dir or BATON_HOME"
+              .formatted(data.directory(), e));
+    }
   }
 
   private Answer post(URI address, byte[] body) throws IOException {
@@ -64,26 +76,32 @@ final class LocalServer implements Server {
 
   private Answer answer(HttpURLConnection connection) throws IOException {
     var status = connection.getResponseCode();
-    var failed = status >= 400;
-    // why Optional: an error may come without any content
-    Optional<InputStream> content =
-        Optional.ofNullable(failed ? connection.getErrorStream() : connection.getInputStream());
-    var text = "";
-    if (content.isPresent()) {
-      try (var stream = content.get()) {
-        text = new String(stream.readAllBytes(), StandardCharsets.UTF_8);
+    var failed = status >= HttpURLConnection.HTTP_BAD_REQUEST;
+    var text = read(failed ? connection.getErrorStream() : connection.getInputStream());
+    try {
+      var json = Json.parseObject(text);
+      if (!failed || json.has("code")) {
+        return new Answer(failed, json);
       }
+    } catch (JacksonException | IllegalArgumentException e) {
+      throw strange(status, text);
     }
-    return new Answer(failed, json(status, text));
+    throw strange(status, text);
   }
 
-  private JsonNode json(int status, String text) {
-    try {
-      return Json.parseObject(text);
-    } catch (JacksonException | IllegalArgumentException e) {
-      throw new NoServerException(
-          "The server of %s answered with status %d and no JSON; 'baton stop' ends it, and the next"
-              + " command starts a new one".formatted(data.directory(), status));
+  private static String read(@Nullable InputStream content) throws IOException {
+    // why: an error may come without any content
+    if (content == null) {
+      return "";
     }
+    try (content) {
+      return new String(content.readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+
+  private NoServerException strange(int status, String text) {
+    return new NoServerException(
+        "The server of %s answered with status %d and '%s'; 'baton stop' ends it, and the next command starts another"
+            .formatted(data.directory(), status, text.strip()));
   }
 }

@@ -1,30 +1,52 @@
 package dev.baton.app.verb;
 
+import dev.baton.app.verb.Progress.Stopwatch;
 import dev.baton.orchestrator.tools.Operation;
 import java.io.IOException;
 import java.util.List;
-import java.util.Map;
-import java.util.function.Function;
-import java.util.stream.Collectors;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Calls operations by their names. */
+/** Calls operations by their names, and shows that it waits. */
 final class Caller {
   private final Server server;
-  private final Map<String, Operation> operations;
+  private final List<Operation> operations;
+  private final Screen screen;
 
-  Caller(Server server, List<Operation> operations) {
+  Caller(Server server, List<Operation> operations, Screen screen) {
     this.server = server;
-    this.operations =
-        operations.stream()
-            .collect(Collectors.toUnmodifiableMap(Operation::name, Function.identity()));
+    this.operations = operations;
+    this.screen = screen;
   }
 
-  Answer call(String name, ObjectNode arguments) throws IOException, InterruptedException {
-    var operation = operations.get(name);
-    if (operation == null) {
-      throw new IllegalArgumentException("There is no operation " + name);
+  /**
+   * The operation's answer.
+   *
+   * @throws FailedException if it failed
+   */
+  JsonNode call(String name, ObjectNode arguments) throws IOException, InterruptedException {
+    return call(name, arguments, "Waiting for the server", Stopwatch.started());
+  }
+
+  /** The same, with what to say meanwhile. */
+  JsonNode call(String name, ObjectNode arguments, String text, Stopwatch watch)
+      throws IOException, InterruptedException {
+    try (var _ = Progress.show(screen, text, watch)) {
+      var answer = server.call(path(name), arguments);
+      if (answer.failed()) {
+        throw new FailedException(answer.json());
+      }
+      return answer.json();
     }
-    return server.call(operation.endpoints().getFirst().path(), arguments);
+  }
+
+  private String path(String name) {
+    return operations.stream()
+        .filter(operation -> operation.name().equals(name))
+        .findFirst()
+        .orElseThrow(() -> new IllegalArgumentException("There is no operation " + name))
+        .endpoints()
+        .getFirst()
+        .path();
   }
 }

@@ -31,7 +31,7 @@ final class Cells {
           .collect(Collectors.joining(", "));
     }
     var text = value.asString();
-    return time(field, text).map(screen::minute).orElseGet(() -> inOneLine(text));
+    return time(field, text).map(screen::time).orElseGet(() -> inOneLine(text));
   }
 
   private static String part(String field, JsonNode value, Screen screen) {
@@ -52,12 +52,12 @@ final class Cells {
 
   /** Without what would move a terminal's cursor. */
   static String inOneLine(String text) {
-    return text.strip().replaceAll("[\\p{Cntrl}\\s]+", " ");
+    return text.strip().replaceAll("[\\p{Cc}\\s]+", " ");
   }
 
   /** The same, but lines stay. */
   static String inLines(String text) {
-    return text.stripTrailing().replaceAll("[\\p{Cntrl}&&[^\\n\\t]]", "");
+    return text.stripTrailing().replaceAll("[\\p{Cc}&&[^\\n\\t]]", "");
   }
 
   /** A field's name as people say it. */

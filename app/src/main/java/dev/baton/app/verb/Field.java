@@ -11,9 +11,9 @@ import tools.jackson.databind.JsonNode;
 /**
  * A field of an operation, which is an option of its verb.
  *
- * @param singular the field whose values are given one by one has this further name
+ * @param further a list whose values are given one by one is called by its singular, too
  */
-record Field(String name, JsonNode schema, boolean required, List<String> singular) {
+record Field(String name, JsonNode schema, boolean required, List<String> further) {
   static List<Field> of(Operation operation) {
     var schema = operation.operatorTool().inputSchema();
     var required =
@@ -70,7 +70,7 @@ record Field(String name, JsonNode schema, boolean required, List<String> singul
 
   /** What it is called on the command line, such as {@code --task-id}. */
   List<String> options() {
-    var names = new ArrayList<>(singular);
+    var names = new ArrayList<>(further);
     names.add(name);
     return names.stream().map(Field::option).toList();
   }
@@ -86,10 +86,21 @@ record Field(String name, JsonNode schema, boolean required, List<String> singul
     }
     return switch (type()) {
       case "integer", "number" -> "N";
-      default ->
-          singular.isEmpty()
-              ? name.toUpperCase(Locale.ROOT)
-              : singular.getFirst().toUpperCase(Locale.ROOT);
+      case "boolean" -> "true|false";
+      case "array" -> isListOfObjects() ? Values.form(schema.path("items")) : capitals(singular());
+      default -> capitals(name);
     };
+  }
+
+  private boolean isListOfObjects() {
+    return type(schema.path("items")).equals("object");
+  }
+
+  private String singular() {
+    return further.isEmpty() ? name : further.getFirst();
+  }
+
+  private static String capitals(String name) {
+    return name.toUpperCase(Locale.ROOT);
   }
 }

@@ -72,14 +72,21 @@ final class Form {
       option.type(String.class);
     }
     if (field.isFlag()) {
-      option.arity("0..1").fallbackValue("true").paramLabel("true|false");
+      option.arity("0..1").fallbackValue("true");
     }
     if (!field.choices().isEmpty()) {
       option.completionCandidates(field.choices());
     }
+    return option.description(text(field, wording)).build();
+  }
+
+  private String text(Field field, Wording wording) {
+    if (arguments.contains(field)) {
+      return "The same as %s above.".formatted(field.label());
+    }
     var text = wording.description(field.description()) + ".";
     var given = defaults.get(field.name());
-    return option.description(given == null ? text : text + " Default: " + given).build();
+    return given == null ? text : text + " Default: " + given + ".";
   }
 
   private static PositionalParamSpec argument(Field field, int index, Wording wording) {

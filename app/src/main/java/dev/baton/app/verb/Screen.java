@@ -7,8 +7,7 @@ import java.time.format.DateTimeFormatter;
 
 /** What a verb writes on, for people. */
 final class Screen {
-  private static final DateTimeFormatter MINUTE = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm");
-  private static final DateTimeFormatter SECOND =
+  private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss");
   private static final DateTimeFormatter CLOCK = DateTimeFormatter.ofPattern("HH:mm:ss");
 
@@ -76,12 +75,8 @@ final class Screen {
         : text;
   }
 
-  String minute(Instant time) {
-    return MINUTE.format(local(time));
-  }
-
-  String second(Instant time) {
-    return SECOND.format(local(time));
+  String time(Instant time) {
+    return TIME.format(local(time));
   }
 
   String clock(Instant time) {

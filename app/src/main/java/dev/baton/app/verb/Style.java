@@ -13,14 +13,14 @@ import java.util.Optional;
  * @param examples what to type after the verb, each with what it does
  * @param defaults values of required fields that may be left out
  * @param extra an option that is no field
- * @param hasLocalPaths if fields called path mean files of the caller
+ * @param preparation what is done to what was typed
  */
 record Style(
     Optional<List<String>> arguments,
     List<String> examples,
     Map<String, String> defaults,
     Extra extra,
-    boolean hasLocalPaths,
+    Preparation preparation,
     View view) {
   /** Options that make a verb call more than once. */
   enum Extra {
@@ -37,26 +37,26 @@ record Style(
   }
 
   static Style shown(View view) {
-    return new Style(Optional.empty(), List.of(), Map.of(), Extra.NONE, false, view);
+    return new Style(Optional.empty(), List.of(), Map.of(), Extra.NONE, Preparation.none(), view);
   }
 
   Style withArguments(String... names) {
-    return new Style(Optional.of(List.of(names)), examples, defaults, extra, hasLocalPaths, view);
+    return new Style(Optional.of(List.of(names)), examples, defaults, extra, preparation, view);
   }
 
   Style withExamples(String... lines) {
-    return new Style(arguments, List.of(lines), defaults, extra, hasLocalPaths, view);
+    return new Style(arguments, List.of(lines), defaults, extra, preparation, view);
   }
 
   Style withDefault(String field, String value) {
-    return new Style(arguments, examples, Map.of(field, value), extra, hasLocalPaths, view);
+    return new Style(arguments, examples, Map.of(field, value), extra, preparation, view);
   }
 
   Style with(Extra option) {
-    return new Style(arguments, examples, defaults, option, hasLocalPaths, view);
+    return new Style(arguments, examples, defaults, option, preparation, view);
   }
 
-  Style withLocalPaths() {
-    return new Style(arguments, examples, defaults, extra, true, view);
+  Style preparedBy(Preparation work) {
+    return new Style(arguments, examples, defaults, extra, work, view);
   }
 }

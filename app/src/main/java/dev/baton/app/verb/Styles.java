@@ -5,6 +5,7 @@ import dev.baton.app.verb.Table.Column;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 
@@ -41,7 +42,7 @@ final class Styles {
         "create_project",
         Style.plain()
             .withArguments("name", "repos")
-            .withLocalPaths()
+            .preparedBy(Preparation.localPaths())
             .withExamples("shop --repo ../shop", "shop --repo web=../web --repo api=../api"));
     all.put(
         "list_repos",
@@ -53,7 +54,7 @@ final class Styles {
                 "repo_name",
                 "default_branch",
                 "path")));
-    all.put("add_repo", Style.plain().withLocalPaths().withExamples("PROJECT_ID . --name web"));
+    all.put("add_repo", Style.plain().preparedBy(Preparation.localPaths()).withExamples("PROJECT_ID . --name web"));
     all.put("list_tasks", Style.shown(tasks()).withExamples("PROJECT_ID --status inreview"));
     all.put("get_task", Style.plain().withExamples("TASK_ID"));
     all.put(
@@ -155,7 +156,9 @@ final class Styles {
             .withExamples("ATTEMPT_ID src/Main.java", "ATTEMPT_ID src/Main.java --start-line 40"));
     all.put(
         "get_attempt_patch",
-        Style.shown(new Content("patch")).withExamples("ATTEMPT_ID src/Main.java | less"));
+        Style.shown(new Content("patch"))
+            .preparedBy(Preparation.allChangedFiles())
+            .withExamples("ATTEMPT_ID | less", "ATTEMPT_ID src/Main.java > main.patch"));
     all.put("merge_attempt", Style.plain().withExamples(ATTEMPT, "ATTEMPT_ID --strategy rebase"));
   }
 
@@ -174,6 +177,11 @@ final class Styles {
   static String about(List<String> words) {
     var group = String.join(" ", words);
     return ABOUT.getOrDefault(group, "What there is to do with '%s'.".formatted(group));
+  }
+
+  /** The operations that have a style of their own. */
+  static Set<String> names() {
+    return ALL.keySet();
   }
 
   static Style of(String operation) {

@@ -101,23 +101,36 @@ final class Values {
     var object = Json.object();
     var rest = text;
     var named = NAMED.matcher(text);
-    if (schema.path("properties").has("name") && named.matches()) {
+    if (hasName(schema) && named.matches()) {
       object.put("name", named.group(1));
       rest = named.group(2);
     }
-    var required = schema.path("required").valueStream().map(JsonNode::asString).toList();
+    var required = required(schema);
     var parts = rest.split(":", required.size());
     if (parts.length < required.size()) {
-      var form =
-          required.stream()
-              .map(part -> part.toUpperCase(Locale.ROOT))
-              .collect(Collectors.joining(":"));
-      throw unfit(text, form + ", or a JSON object");
+      throw unfit(text, form(schema) + ", or a JSON object");
     }
     for (var i = 0; i < parts.length; i++) {
       object.put(required.get(i), parts[i]);
     }
     return object;
+  }
+
+  /** How an object is typed in short. */
+  static String form(JsonNode schema) {
+    var required =
+        required(schema).stream()
+            .map(part -> part.toUpperCase(Locale.ROOT))
+            .collect(Collectors.joining(":"));
+    return hasName(schema) ? "[NAME=]" + required : required;
+  }
+
+  private static List<String> required(JsonNode schema) {
+    return schema.path("required").valueStream().map(JsonNode::asString).toList();
+  }
+
+  private static boolean hasName(JsonNode schema) {
+    return schema.path("properties").has("name") && !required(schema).contains("name");
   }
 
   private UnfitException unfit(String text, String expected) {

@@ -2,11 +2,11 @@ package dev.baton.app.verb;
 
 import dev.baton.orchestrator.tools.Operation;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParameterException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -14,23 +14,28 @@ import tools.jackson.databind.node.ObjectNode;
 final class VerbCommand implements Callable<Integer> {
   private final Operation operation;
   private final Style style;
-  private final Caller caller;
-  private final Terminal terminal;
-  private final Wording wording;
+  private final Surroundings around;
   private final Form form;
   private final CommandSpec spec = CommandSpec.wrapWithoutInspection(this);
   private final OptionSpec json = flag("--json", "Answer as JSON, exactly as the operation does.");
+  private final OptionSpec wait =
+      flag("--wait", "Wait until the run ends, and show how it ended; exits with 1 if it failed.");
+  private final OptionSpec follow =
+      flag("--follow", "Go on with what comes, until the run ends; with --json, a line for each.");
 
-  VerbCommand(Operation operation, Caller caller, Terminal terminal, Wording wording) {
+  VerbCommand(Operation operation, Surroundings around) {
     this.operation = operation;
-    this.caller = caller;
-    this.terminal = terminal;
-    this.wording = wording;
+    this.around = around;
     this.style = Styles.of(operation.name());
-    this.form = new Form(operation, style, wording);
+    this.form = new Form(operation, style, around.wording());
     form.addTo(spec);
+    switch (style.extra()) {
+      case WAIT -> spec.addOption(wait);
+      case FOLLOW -> spec.addOption(follow);
+      case NONE -> {}
+    }
     spec.addOption(json);
-    new Usage(operation, style, form, wording).describe(spec);
+    new Usage(operation, style, form, around.wording()).describe(spec);
   }
 
   private static OptionSpec flag(String name, String text) {
@@ -44,41 +49,63 @@ final class VerbCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    var screen = new Screen(spec.commandLine().getOut(), spec.commandLine().getErr(), terminal);
+    var commandLine = spec.commandLine();
+    var screen = new Screen(commandLine.getOut(), commandLine.getErr(), around.terminal());
+    var caller = new Caller(around.server(), around.operations(), screen);
     var arguments = form.read(spec);
-    if (style.hasLocalPaths()) {
-      makeAbsolute(arguments);
-    }
-    var answer = caller.call(operation.name(), arguments);
-    if (answer.failed()) {
-      complain(answer.json(), screen);
+    try {
+      new References(caller).resolve(arguments);
+      style.preparation().prepare(arguments, caller);
+      return isSet(follow) ? follow(arguments, caller, screen) : once(arguments, caller, screen);
+    } catch (FailedException e) {
+      complain(e.envelope(), screen);
       return ExitCode.SOFTWARE;
     }
-    show(answer.json(), screen);
+  }
+
+  private int once(ObjectNode arguments, Caller caller, Screen screen)
+      throws IOException, InterruptedException {
+    var answer = caller.call(operation.name(), arguments);
+    if (!isSet(wait)) {
+      show(answer, style.view(), screen);
+      return ExitCode.OK;
+    }
+    var attempt = answer.path("attempt_id").asString("");
+    var status = new Waiting(attempt, caller, screen).await();
+    show(status, new Details(), screen);
+    if (!status.path("state").asString("").equals("failed")) {
+      return ExitCode.OK;
+    }
+    if (!isSet(json)) {
+      screen.aside("baton: The attempt failed; 'baton attempt logs %s' shows why".formatted(attempt));
+    }
+    return ExitCode.SOFTWARE;
+  }
+
+  private int follow(ObjectNode arguments, Caller caller, Screen screen)
+      throws IOException, InterruptedException {
+    if (arguments.has("cursor")) {
+      throw new ParameterException(
+          spec.commandLine(), "--follow reads newer entries and --cursor older ones; give one");
+    }
+    if (isSet(json)) {
+      Following.asJson(arguments, caller, screen).run();
+    } else {
+      var state = Following.asLines(arguments, caller, screen).run();
+      screen.aside("The attempt is " + state + ".");
+    }
     return ExitCode.OK;
   }
 
-  /** Paths are meant as the caller sees them; the server may run elsewhere. */
-  private static void makeAbsolute(JsonNode part) {
-    if (part instanceof ObjectNode object) {
-      object
-          .path("path")
-          .asStringOpt()
-          .ifPresent(
-              path -> object.put("path", Path.of(path).toAbsolutePath().normalize().toString()));
-    }
-    part.forEach(VerbCommand::makeAbsolute);
-  }
-
-  private boolean isSet(OptionSpec flag) {
+  private static boolean isSet(OptionSpec flag) {
     return Boolean.TRUE.equals(flag.getValue());
   }
 
-  private void show(JsonNode answer, Screen screen) {
+  private void show(JsonNode answer, View view, Screen screen) {
     if (isSet(json)) {
       screen.line(answer.toString());
     } else {
-      style.view().show(answer, screen);
+      view.show(answer, screen);
     }
   }
 
@@ -91,6 +118,6 @@ final class VerbCommand implements Callable<Integer> {
     envelope
         .path("hint")
         .asStringOpt()
-        .ifPresent(hint -> screen.aside("Next: " + wording.hint(hint)));
+        .ifPresent(hint -> screen.aside("Next: " + around.wording().hint(hint)));
   }
 }

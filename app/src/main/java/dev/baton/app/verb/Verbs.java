@@ -30,12 +30,12 @@ public final class Verbs {
 
   static void addTo(CommandLine root, Server server, Object common, Terminal terminal) {
     var operations = Operations.described();
+    var around = new Surroundings(server, operations, new Wording(operations), terminal);
     var verbs = new Verbs(root, common);
-    var caller = new Caller(server, operations);
-    var wording = new Wording(operations);
     for (var operation : operations) {
-      verbs.add(operation, new VerbCommand(operation, caller, terminal, wording).spec());
+      verbs.add(operation, new VerbCommand(operation, around).spec());
     }
+    root.addSubcommand(new HelpCommand()).addSubcommand(new CompletionCommand());
   }
 
   private void add(Operation operation, CommandSpec verb) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.orchestrator.tools.Operation;
 import dev.baton.orchestrator.tools.Operations;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -29,7 +30,7 @@ class RegistryTest {
     private String directory = "";
   }
 
-  private final CommandLine root = root();
+  private static final CommandLine ROOT = root();
 
   private static CommandLine root() {
     var root = new CommandLine(CommandSpec.create().name("baton"));
@@ -48,8 +49,8 @@ class RegistryTest {
     return Operations.described();
   }
 
-  private CommandSpec verb(Operation operation) {
-    var place = root;
+  private static CommandSpec verb(Operation operation) {
+    var place = ROOT;
     for (var word : operation.verb()) {
       assertThat(place.getSubcommands()).as(operation.name()).containsKey(word);
       place = place.getSubcommands().get(word);
@@ -97,10 +98,18 @@ class RegistryTest {
   }
 
   @Test
-  void every_verb_belongs_to_an_operation() {
-    var known = operations().stream().map(Operation::verb).toList();
+  void every_style_belongs_to_an_operation() {
+    assertThat(Styles.names())
+        .isSubsetOf(operations().stream().map(Operation::name).toList());
+  }
 
-    assertThat(leaves(root, List.of())).containsExactlyInAnyOrderElementsOf(known);
+  @Test
+  void every_verb_belongs_to_an_operation() {
+    var known = new ArrayList<>(operations().stream().map(Operation::verb).toList());
+    known.add(List.of("help"));
+    known.add(List.of("completion"));
+
+    assertThat(leaves(ROOT, List.of())).containsExactlyInAnyOrderElementsOf(known);
   }
 
   private static List<List<String>> leaves(CommandLine place, List<String> words) {

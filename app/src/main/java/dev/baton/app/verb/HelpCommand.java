@@ -1,0 +1,36 @@
+package dev.baton.app.verb;
+
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code baton help}: the help of any verb, however many words it has. */
+@Command(name = "help", description = "Show how a command is used.")
+final class HelpCommand implements Runnable {
+  @Parameters(
+      paramLabel = "COMMAND",
+      arity = "0..*",
+      description = "Its words, such as: attempt start.")
+  private List<String> words = List.of();
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Override
+  public void run() {
+    var place = spec.root().commandLine();
+    for (var word : words) {
+      var next = place.getSubcommands().get(word);
+      if (next == null) {
+        throw new ParameterException(
+            place,
+            "There is no command '%s' in '%s'"
+                .formatted(word, place.getCommandSpec().qualifiedName()));
+      }
+      place = next;
+    }
+    place.usage(spec.commandLine().getOut());
+  }
+}

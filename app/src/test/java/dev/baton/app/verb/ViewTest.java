@@ -1,0 +1,152 @@
+package dev.baton.app.verb;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.baton.mcp.protocol.Json;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.time.ZoneId;
+import org.junit.jupiter.api.Test;
+
+/** Answers as people see them, in a file and on a terminal. */
+class ViewTest {
+  private static final ZoneId ZONE = ZoneId.of("Europe/Berlin");
+  private static final Terminal FILE = new Terminal(Integer.MAX_VALUE, false, false, ZONE);
+  private static final Terminal NARROW = new Terminal(60, true, false, ZONE);
+  private static final Terminal COLOURFUL = new Terminal(40, true, true, ZONE);
+
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  private String shown(String operation, Terminal terminal, String answer) {
+    var screen = new Screen(new PrintWriter(out), new PrintWriter(err), terminal);
+    Styles.of(operation).view().show(Json.parseObject(answer.replace('\'', '"')), screen);
+    return out.toString();
+  }
+
+  @Test
+  void columns_are_aligned_and_times_are_local() {
+    assertThat(
+            shown(
+                "list_projects",
+                FILE,
+                """
+                {'projects': [
+                  {'project_id': '1', 'name': 'One', 'updated_at': '2026-11-15T14:03:12.345Z'},
+                  {'project_id': '22', 'name': 'Two', 'updated_at': '2026-06-15T14:03:12Z'}],
+                 'count': 2, 'next_cursor': 'abc'}"""))
+        .isEqualTo(
+            """
+            PROJECT ID  UPDATED AT           NAME
+            1           2026-11-15 15:03:12  One
+            22          2026-06-15 16:03:12  Two
+            """);
+    assertThat(err).hasToString("There is more: --cursor abc\n");
+  }
+
+  private static String repo(String path) {
+    return "{'repos': [{'repo_id': '1', 'repo_name': 'a', 'default_branch': 'main', 'path': '%s'}]}"
+        .formatted(path);
+  }
+
+  @Test
+  void only_a_terminal_cuts_what_does_not_fit() {
+    var path = "/a/path/that/is/so/long/that/it/ends/behind/the/edge";
+
+    assertThat(shown("list_repos", FILE, repo(path))).contains(path);
+    assertThat(shown("list_repos", NARROW, repo(path)).lines().toList().getLast())
+        .hasSize(60)
+        .endsWith("…");
+  }
+
+  @Test
+  void only_a_terminal_has_colours() {
+    var task = "{'task_id': '1', 'status': 'done'}";
+
+    assertThat(shown("get_task", NARROW, task)).isEqualTo("task id: 1\nstatus:  done\n");
+    assertThat(shown("get_task", COLOURFUL, task)).contains("\033[32mdone\033[0m");
+  }
+
+  @Test
+  void what_would_move_the_cursor_is_left_out() {
+    assertThat(shown("get_task", FILE, "{'title': 'a\\u001b[2J\\u0007b', 'description': 'c\\nd\\u001b'}"))
+        .isEqualTo("title:       a [2J b\ndescription: c\n             d\n");
+  }
+
+  @Test
+  void an_operation_without_a_style_is_shown_by_its_form() {
+    assertThat(shown("a_new_one", FILE, "{'things': [{'name': 'x', 'ok': true}], 'count': 1}"))
+        .isEqualTo("NAME  OK\nx     yes\n");
+    assertThat(new ViewTest().shown("a_new_one", FILE, "{'things': [], 'count': 0}"))
+        .isEqualTo("No things.\n");
+    assertThat(new ViewTest().shown("a_new_one", FILE, "{'a_name': 'x', 'none': null, 'n': 3}"))
+        .isEqualTo("a name: x\nn:      3\n");
+  }
+
+  @Test
+  void changes_that_are_not_listed_are_counted_and_the_way_is_named() {
+    assertThat(
+            shown(
+                "get_attempt_changes",
+                FILE,
+                """
+                {'summary': {'file_count': 501, 'added': 7, 'deleted': 8}, 'blocked': true,
+                 'blocked_reason': 'threshold_exceeded', 'files': []}"""))
+        .isEqualTo("501 files changed, +7 -8\n");
+    assertThat(err)
+        .hasToString(
+            "The files are not listed (threshold_exceeded); --force lists them all the same.\n");
+  }
+
+  @Test
+  void a_renamed_and_a_binary_file_are_told_apart() {
+    assertThat(
+            shown(
+                "get_attempt_changes",
+                FILE,
+                """
+                {'summary': {'file_count': 2, 'added': 1, 'deleted': 0}, 'blocked': false,
+                 'blocked_reason': null, 'files': [
+                  {'path': 'b', 'old_path': 'a', 'status': 'renamed', 'added': 1, 'deleted': 0,
+                   'binary': false},
+                  {'path': 'c', 'status': 'modified', 'added': 0, 'deleted': 0, 'binary': true}]}"""))
+        .isEqualTo("R  +1 -0  a -> b\nM  binary  c\n2 files changed, +1 -0\n");
+  }
+
+  @Test
+  void a_tool_that_is_used_is_one_line_which_says_how_it_ended() {
+    var use =
+        """
+        {'entry_index': %d, 'execution_process_id': 'p', 'timestamp': '2026-11-15T14:03:12Z',
+         'type': 'tool_use', 'content': 'bash: make', %s
+         'tool': {'id': '1', 'name': 'bash', 'kind': 'execute', 'status': '%s', 'result': 'No\\nrule'}}""";
+
+    assertThat(
+            shown(
+                "tail_attempt_logs",
+                FILE,
+                "{'entries': [%s, %s]}"
+                    .formatted(
+                        use.formatted(0, "", "running"),
+                        use.formatted(1, "'replaces': 0,", "failed"))))
+        .isEqualTo("--- process p\n15:03:12 [execute] bash: make (failed: No rule)\n");
+    assertThat(
+            new ViewTest()
+                .shown(
+                    "tail_attempt_logs",
+                    FILE,
+                    "{'entries': [%s]}".formatted(use.formatted(0, "", "running"))))
+        .isEqualTo("[execute] bash: make (running)\n");
+  }
+
+  @Test
+  void content_that_is_cut_says_so_beside_it() {
+    assertThat(
+            shown(
+                "get_attempt_patch",
+                FILE,
+                "{'patch': 'x', 'blocked': false, 'truncated': true, 'total_bytes': 9, 'hint': 'H'}"))
+        .isEqualTo("x");
+    assertThat(err).hasToString("Cut; the whole has 9 bytes.\nH\n");
+  }
+}
