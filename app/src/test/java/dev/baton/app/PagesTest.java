@@ -63,8 +63,12 @@ class PagesTest {
         .hasSizeGreaterThan(10)
         .allSatisfy(
             line ->
-                assertThatCode(() -> Main.commandLine(Map.of()).parseArgs(arguments(line)))
+                assertThatCode(() -> parse(arguments(line)))
                     .doesNotThrowAnyException());
+  }
+
+  private static void parse(String... arguments) {
+    Main.commandLine(Map.of(), arguments).parseArgs(arguments);
   }
 
   @Test

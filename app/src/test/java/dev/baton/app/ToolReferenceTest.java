@@ -1,17 +1,9 @@
 package dev.baton.app;
 
-import dev.baton.fakeagent.FakeAgentProgram;
 import dev.baton.mcp.protocol.Json;
-import dev.baton.orchestrator.Orchestrator;
-import dev.baton.orchestrator.OrchestratorSetup;
-import dev.baton.orchestrator.agent.ServerVariables;
-import dev.baton.orchestrator.agent.catalogue.KnownAgents;
 import dev.baton.orchestrator.tools.Operation;
 import dev.baton.orchestrator.tools.Operations;
-import dev.baton.task.jdbc.Database;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.Map;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -43,19 +35,10 @@ class ToolReferenceTest {
     GeneratedPage.check("docs/tools.md", HEAD + operations() + WORKFLOWS + workflowTools());
   }
 
-  private String operations() {
-    var agents =
-        new KnownAgents(
-            new ServerVariables(Map.of()),
-            FakeAgentProgram.commandLine(List.of()),
-            directory.resolve("fake-agent"));
-    var setup = OrchestratorSetup.of(directory, () -> agents.catalogue(List.of()));
-    try (var database = Database.open(directory.resolve("baton.db"));
-        var orchestrator = Orchestrator.open(database, setup)) {
-      return Operations.of(orchestrator).stream()
-          .map(ToolReferenceTest::operation)
-          .collect(Collectors.joining());
-    }
+  private static String operations() {
+    return Operations.described().stream()
+        .map(ToolReferenceTest::operation)
+        .collect(Collectors.joining());
   }
 
   private static String operation(Operation operation) {
