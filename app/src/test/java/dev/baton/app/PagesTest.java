@@ -62,9 +62,7 @@ class PagesTest {
     assertThat(linesOfShell("./baton"))
         .hasSizeGreaterThan(10)
         .allSatisfy(
-            line ->
-                assertThatCode(() -> parse(arguments(line)))
-                    .doesNotThrowAnyException());
+            line -> assertThatCode(() -> parse(arguments(line))).doesNotThrowAnyException());
   }
 
   private static void parse(String... arguments) {
