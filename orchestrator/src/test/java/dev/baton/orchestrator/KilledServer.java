@@ -22,13 +22,22 @@ final class KilledServer implements AutoCloseable {
   }
 
   static KilledServer start(Path directory, String address) throws IOException {
+    return start(directory, address, "-Xmx256m");
+  }
+
+  /**
+   * A server with an option for Java.
+   *
+   * @param heap how much memory it may take
+   */
+  static KilledServer start(Path directory, String address, String heap) throws IOException {
     var log = ProcessBuilder.Redirect.appendTo(directory.resolve("server.log").toFile());
     return new KilledServer(
         new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1",
                 "-XX:+UseSerialGC",
-                "-Xshare:auto",
+                heap,
                 "--enable-native-access=ALL-UNNAMED",
                 "-cp",
                 System.getProperty("java.class.path"),
@@ -88,13 +97,20 @@ final class KilledServer implements AutoCloseable {
     }
   }
 
-  /** Starts an attempt at a task, or queues a message for an attempt; returns the attempt. */
+  /**
+   * Starts an attempt at a task, queues a message for an attempt or waits for its end; returns the
+   * attempt.
+   */
   static UUID obey(TestBaton baton, List<String> words) {
     var caller = TestBaton.caller(words.get(1));
     var id = UUID.fromString(words.get(2));
     var script = words.get(3).split("\\|");
-    return words.getFirst().equals("start")
-        ? baton.orchestrator().startAttempt(caller, TestBaton.attempt(id, script)).attemptId()
-        : baton.orchestrator().queueFollowUp(caller, TestBaton.to(id, script)).attemptId();
+    return switch (words.getFirst()) {
+      case "start" ->
+          baton.orchestrator().startAttempt(caller, TestBaton.attempt(id, script)).attemptId();
+      case "queue" ->
+          baton.orchestrator().queueFollowUp(caller, TestBaton.to(id, script)).attemptId();
+      default -> baton.awaitEnd(id).attempt().id();
+    };
   }
 }

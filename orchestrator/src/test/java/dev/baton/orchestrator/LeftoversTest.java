@@ -1,7 +1,6 @@
 package dev.baton.orchestrator;
 
 import static dev.baton.orchestrator.TestBaton.caller;
-import static dev.baton.orchestrator.TestBaton.runningBelow;
 import static dev.baton.orchestrator.TestBaton.to;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -35,7 +34,7 @@ class LeftoversTest {
     var attempt = baton.start("spawn 300", "write a.txt one", "say done").attemptId();
 
     assertThat(baton.awaitEnd(attempt).attempt().state()).isEqualTo(AttemptState.COMPLETED);
-    assertThat(runningBelow(directory)).isEmpty();
+    assertThat(LivePrograms.below(directory)).isEmpty();
   }
 
   @Test
@@ -44,7 +43,7 @@ class LeftoversTest {
 
     var status = baton.awaitEnd(attempt);
     assertThat(status.attempt().failureSummary().orElseThrow()).startsWith("exit code 3");
-    assertThat(runningBelow(directory)).isEmpty();
+    assertThat(LivePrograms.below(directory)).isEmpty();
   }
 
   @Test
@@ -59,7 +58,7 @@ class LeftoversTest {
     var attempt = baton.start("say done").attemptId();
 
     assertThat(baton.awaitEnd(attempt).attempt().state()).isEqualTo(AttemptState.COMPLETED);
-    assertThat(runningBelow(directory)).isEmpty();
+    assertThat(LivePrograms.below(directory)).isEmpty();
   }
 
   @Test
@@ -76,7 +75,7 @@ class LeftoversTest {
                       }
                     }));
     baton.awaitEnd(attempt);
-    assertThat(runningBelow(directory)).isEmpty();
+    assertThat(LivePrograms.below(directory)).isEmpty();
   }
 
   @Test
@@ -87,6 +86,6 @@ class LeftoversTest {
     baton.orchestrator().stopAttempt(attempt, false);
     baton.orchestrator().deleteAttempt(attempt);
 
-    assertThat(runningBelow(directory)).isEmpty();
+    assertThat(LivePrograms.below(directory)).isEmpty();
   }
 }

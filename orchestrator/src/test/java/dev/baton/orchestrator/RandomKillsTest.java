@@ -103,7 +103,7 @@ class RandomKillsTest {
         for (var talk : talks) {
           talk.verify(baton, directory);
         }
-        assertThat(TestBaton.runningBelow(directory)).as("%s", steps).isEmpty();
+        assertThat(LivePrograms.below(directory)).as("%s", steps).isEmpty();
       } catch (AssertionError e) {
         throw new AssertionError("After %s in %s".formatted(steps, directory), e);
       }
@@ -161,36 +161,14 @@ class RandomKillsTest {
 
     /** Kills a random agent, with or without its wrapper; false if none runs. */
     private boolean killAgent() throws IOException {
-      var running = runningPrograms();
+      var running = LivePrograms.agents(directory);
       if (running.isEmpty()) {
         return false;
       }
       var run = running.get(random.nextInt(running.size()));
-      if (random.nextBoolean()) {
-        kill(run.resolve("wrapper"));
-      }
-      kill(run.resolve("program"));
+      LivePrograms.kill(run, random.nextBoolean());
       steps.add("kill agent " + run.getFileName());
       return true;
-    }
-
-    private static void kill(Path identity) throws IOException {
-      var pid = Long.parseLong(Files.readString(identity).split(" ")[0]);
-      ProcessHandle.of(pid).ifPresent(ProcessHandle::destroyForcibly);
-    }
-
-    private List<Path> runningPrograms() throws IOException {
-      var runs = directory.resolve("data/runs");
-      if (!Files.isDirectory(runs)) {
-        return List.of();
-      }
-      try (var files = Files.find(runs, 3, (file, _) -> file.endsWith("program"))) {
-        return files
-            .map(Path::getParent)
-            .filter(run -> !Files.exists(run.resolve("exit")))
-            .filter(run -> Files.exists(run.resolve("wrapper")))
-            .toList();
-      }
     }
   }
 }

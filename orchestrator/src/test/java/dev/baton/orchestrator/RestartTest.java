@@ -3,6 +3,7 @@ package dev.baton.orchestrator;
 import static dev.baton.orchestrator.TestBaton.caller;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.orchestrator.attempt.ApprovalDecision;
 import dev.baton.orchestrator.attempt.AttemptState;
 import dev.baton.orchestrator.transcript.LogChannel;
 import dev.baton.orchestrator.transcript.LogEntry;
@@ -14,6 +15,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.IntStream;
 import org.awaitility.Awaitility;
@@ -50,6 +52,44 @@ class RestartTest {
           .isEqualTo(AttemptState.COMPLETED);
       assertThat(baton.orchestrator().attemptChanges(started.attemptId(), false).files())
           .hasSize(1);
+    }
+  }
+
+  @Test
+  void an_answer_that_is_given_right_after_a_restart_reaches_the_agent() throws Exception {
+    try (var baton = TestBaton.in(directory)) {
+      var asking =
+          new NewAttempt(
+              baton.task("Ask"),
+              TestBaton.FAKE,
+              Optional.of("APPROVALS"),
+              List.of(),
+              Optional.of("ask may I\nsay done"));
+      var attempt = baton.orchestrator().startAttempt(caller(), asking).attemptId();
+      Awaitility.await()
+          .atMost(Duration.ofSeconds(30))
+          .until(() -> baton.status(attempt).needsInput());
+      var question = baton.status(attempt).pendingApprovals().getFirst().id();
+      baton.restart();
+      baton
+          .orchestrator()
+          .respondApproval(
+              new ApprovalAnswer(question, ApprovalDecision.APPROVE, Optional.empty()));
+
+      assertThat(baton.awaitEnd(attempt).attempt().state()).isEqualTo(AttemptState.COMPLETED);
+      assertThat(baton.messages(attempt, Role.ASSISTANT)).contains("done");
+    }
+  }
+
+  @Test
+  void a_server_that_is_stopped_while_it_finds_its_agents_again_fails_none() throws Exception {
+    try (var baton = TestBaton.in(directory)) {
+      var attempt = baton.start("sleep 3", "say done").attemptId();
+      for (int restarts = 0; restarts < 6; restarts++) {
+        baton.restart();
+      }
+      assertThat(baton.awaitEnd(attempt).attempt().state()).isEqualTo(AttemptState.COMPLETED);
+      assertThat(endings()).isEqualTo(1);
     }
   }
 

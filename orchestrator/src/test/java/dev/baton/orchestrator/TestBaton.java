@@ -258,24 +258,6 @@ final class TestBaton implements AutoCloseable {
         .toList();
   }
 
-  /** The processes that work in a directory. */
-  static List<String> runningBelow(Path directory) {
-    return ProcessHandle.allProcesses()
-        .map(process -> Path.of("/proc", Long.toString(process.pid()), "cwd"))
-        .filter(link -> isBelow(link, directory))
-        .map(Path::toString)
-        .toList();
-  }
-
-  private static boolean isBelow(Path link, Path directory) {
-    try {
-      return Files.readSymbolicLink(link).startsWith(directory.toRealPath());
-    } catch (IOException e) {
-      // why: it has just ended, or is none of ours
-      return false;
-    }
-  }
-
   @Override
   public void close() {
     orchestrator.close();

@@ -139,22 +139,41 @@ final class AttemptDriver {
   /** False if the program could not be started; that is noted then. */
   private boolean start(Situation now, ProcessDetail process) throws InterruptedException {
     try {
-      var workspace = parts.workspaces().ensure(now.attempt());
-      if (LiveRuns.isAgent(process) && now.chain().needsPrint()) {
-        noteChanges(now);
+      // why: one that runs needs no workspace any more, and repositories may be gone by now
+      if (!parts.starter().isStarted(process)) {
+        launch(now, process);
       }
-      var state = parts.starter().start(now.attempt(), process, workspace);
-      LOG.debug("Process {} of attempt {}: {}", process.id(), claim.attemptId(), state);
     } catch (StorageException | StaleClaimException e) {
       // why: it may have been started, which can be seen when the store is back
       throw e;
     } catch (IOException | RuntimeException e) {
-      abandon(process, e);
-      startWatch.failed(e);
-      return false;
+      refuseIfStopping(e);
+      if (abandon(process, e)) {
+        startWatch.failed(e);
+        return false;
+      }
     }
     markStarted(now.attempt());
     return true;
+  }
+
+  private void launch(Situation now, ProcessDetail process)
+      throws IOException, InterruptedException {
+    var workspace = parts.workspaces().ensure(now.attempt());
+    if (LiveRuns.isAgent(process) && now.chain().needsPrint()) {
+      noteChanges(now);
+    }
+    var state = parts.starter().start(now.attempt(), process, workspace);
+    LOG.debug("Process {} of attempt {}: {}", process.id(), claim.attemptId(), state);
+  }
+
+  /** A server that stops has failed at nothing: the next one goes on. */
+  private static void refuseIfStopping(Exception reason) throws InterruptedException {
+    if (Thread.currentThread().isInterrupted()) {
+      var stopping = new InterruptedException("The server stops");
+      stopping.initCause(reason);
+      throw stopping;
+    }
   }
 
   private void markStarted(Attempt attempt) {
@@ -176,21 +195,22 @@ final class AttemptDriver {
     }
   }
 
-  /** A program that could not be started will not start later either. */
-  private void abandon(ProcessDetail process, Exception reason) {
+  /** A program that could not be started will not start later either; false if it has started. */
+  private boolean abandon(ProcessDetail process, Exception reason) {
     LOG.warn("Process {} could not be started", process.id(), reason);
-    var isGone = true;
     try {
-      isGone = parts.directories().of(process.process()).abandon();
+      if (!parts.directories().of(process.process()).abandon()) {
+        return false;
+      }
     } catch (IOException e) {
       reason.addSuppressed(e);
     }
-    var why = isGone ? "could not be started: " : "was started, but cannot be watched: ";
-    var ending = new Ending.Lost(clock.instant(), why + reason.getMessage());
+    var ending = new Ending.Lost(clock.instant(), "could not be started: " + reason.getMessage());
     write(
         tables -> {
           tables.processes().end(ProcessEnding.lost(ending).of(process.process()));
         });
+    return true;
   }
 
   private void recordScript(Situation now, ChainStep.RunScript script) {

@@ -1,5 +1,6 @@
 package dev.baton.orchestrator.dispatch;
 
+import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.agent.ApprovalAnswer;
 import dev.baton.orchestrator.attempt.Approval;
@@ -17,6 +18,7 @@ import dev.baton.orchestrator.store.Tables;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Predicate;
@@ -28,6 +30,7 @@ import java.util.function.Predicate;
 public final class Dispatcher implements AutoCloseable {
   /** How long an agent may stay after its turn. */
   private static final Duration DEPARTURE = Duration.ofSeconds(10);
+  private static final Duration READER_PATIENCE = Duration.ofSeconds(10);
 
   private final Store store;
   private final DriverParts parts;
@@ -176,6 +179,7 @@ public final class Dispatcher implements AutoCloseable {
   /** Tells the agent; {@code record} notes the answer in the same transaction, or refuses. */
   public boolean answer(Approval approval, ApprovalAnswer answer, Predicate<Tables> record)
       throws InterruptedException {
+    awaitReader(approval);
     var lines = parts.output().answer(approval.processId(), approval.agentRequestId(), answer);
     var process =
         store.write(
@@ -192,6 +196,30 @@ public final class Dispatcher implements AutoCloseable {
       parts.signals().tell(approval.attemptId());
     }
     return process.isPresent();
+  }
+
+  /** After a restart it takes a moment until the output of an agent is read again. */
+  private void awaitReader(Approval approval) throws InterruptedException {
+    var processId = approval.processId();
+    if (!parts
+        .signals()
+        .await(
+            approval.attemptId(),
+            READER_PATIENCE,
+            () -> parts.output().findEnd(processId).isPresent() || !isRunning(processId))) {
+      throw new ToolFailure(
+          FailureCode.ATTEMPT_BUSY,
+          "The agent that asks question %s cannot be reached yet".formatted(approval.id()),
+          "Repeat respond_approval in some seconds",
+          Map.of("approval_id", approval.id()));
+    }
+  }
+
+  private boolean isRunning(UUID processId) {
+    return store
+        .read(tables -> tables.processes().find(processId))
+        .filter(detail -> detail.process().isRunning())
+        .isPresent();
   }
 
   public DevServers devServers() {

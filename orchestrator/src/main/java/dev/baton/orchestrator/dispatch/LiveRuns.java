@@ -35,13 +35,11 @@ final class LiveRuns {
   }
 
   LiveRun load(UUID processId, Claim claim) {
-    var known = runs.get(processId);
-    if (known != null && known.claim().equals(claim)) {
-      return known;
-    }
-    var run = rebuild(processId, claim);
-    runs.put(processId, run);
-    return run;
+    // why inside: two who come at once get the same one
+    return runs.compute(
+        processId,
+        (id, known) ->
+            known != null && known.claim().equals(claim) ? known : rebuild(id, claim));
   }
 
   void forget(UUID processId) {

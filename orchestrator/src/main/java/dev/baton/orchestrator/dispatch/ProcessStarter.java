@@ -62,6 +62,12 @@ final class ProcessStarter {
     this.rules = rules;
   }
 
+  /** Whether the program runs, or has run. */
+  boolean isStarted(ProcessDetail process) {
+    return !(inspector.inspect(process.id(), directories.of(process.process()))
+        instanceof RunState.NotStarted);
+  }
+
   /** Sees to it that the program runs, or has run. */
   RunState start(Attempt attempt, ProcessDetail process, Workspace workspace)
       throws IOException, InterruptedException {

@@ -1,0 +1,75 @@
+package dev.baton.orchestrator;
+
+import dev.baton.orchestrator.attempt.AttemptState;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What an attempt and its queue have to be after each step, in the simplest words. */
+final class AttemptModel {
+  private final List<String> heard = new ArrayList<>();
+  private final List<String> queue = new ArrayList<>();
+  private AttemptState state = AttemptState.RUNNING;
+  private boolean isHeld;
+
+  AttemptModel(String first) {
+    heard.add(first);
+  }
+
+  boolean isRunning() {
+    return state == AttemptState.RUNNING;
+  }
+
+  AttemptState state() {
+    return state;
+  }
+
+  List<String> heard() {
+    return heard;
+  }
+
+  List<String> queued() {
+    return queue;
+  }
+
+  /** Without messages there is nothing to hold. */
+  boolean isHeld() {
+    return isHeld && !queue.isEmpty();
+  }
+
+  private void start(String message) {
+    heard.add(message);
+    state = AttemptState.RUNNING;
+    isHeld = false;
+  }
+
+  void succeed() {
+    if (queue.isEmpty()) {
+      state = AttemptState.COMPLETED;
+    } else {
+      start(queue.removeFirst());
+    }
+  }
+
+  void fail() {
+    state = AttemptState.FAILED;
+    isHeld = true;
+  }
+
+  void send(String message) {
+    start(message);
+  }
+
+  void queue(String message) {
+    queue.add(message);
+    if (!isRunning()) {
+      start(queue.removeFirst());
+    }
+  }
+
+  int cancel() {
+    int cancelled = queue.size();
+    queue.clear();
+    isHeld = false;
+    return cancelled;
+  }
+}

@@ -1,0 +1,209 @@
+package dev.baton.orchestrator;
+
+import static dev.baton.orchestrator.TestBaton.caller;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.baton.mcp.tool.FailureCode;
+import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.orchestrator.attempt.ApprovalDecision;
+import dev.baton.orchestrator.attempt.AttemptState;
+import dev.baton.orchestrator.transcript.SessionMessage.Role;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import org.assertj.core.api.Assertions;
+import org.awaitility.Awaitility;
+
+/**
+ * Whatever is done to an attempt in whatever order, its state, its queue and what its agent heard
+ * are those of a simple model, and at most one agent runs.
+ */
+class AttemptModelTest {
+  /** What can be done. Each turn of the agent asks a question, and ends when it is answered. */
+  enum Step {
+    SUCCEED,
+    FAIL,
+    SEND,
+    QUEUE,
+    CANCEL,
+    STOP,
+    RESTART
+  }
+
+  @Property(tries = 6)
+  void an_attempt_is_as_its_model_says(@ForAll("steps") List<Step> steps) throws Exception {
+    var directory = Files.createTempDirectory("model");
+    try (var baton = TestBaton.in(directory)) {
+      new Life(baton, directory).live(steps);
+    } finally {
+      assertThat(new ProcessBuilder("rm", "-rf", directory.toString()).start().waitFor()).isZero();
+    }
+  }
+
+  @Provide
+  Arbitrary<List<Step>> steps() {
+    return Arbitraries.of(
+            Step.SUCCEED,
+            Step.SUCCEED,
+            Step.SUCCEED,
+            Step.FAIL,
+            Step.SEND,
+            Step.QUEUE,
+            Step.QUEUE,
+            Step.QUEUE,
+            Step.CANCEL,
+            Step.STOP,
+            Step.RESTART)
+        .list()
+        .ofMinSize(6)
+        .ofMaxSize(16);
+  }
+
+  private static final class Life {
+    private static final Optional<String> VARIANT = Optional.of("APPROVALS");
+
+    private final TestBaton baton;
+    private final Path directory;
+    private final AttemptModel model;
+    private final UUID attempt;
+    private int messages;
+
+    Life(TestBaton baton, Path directory) {
+      this.baton = baton;
+      this.directory = directory;
+      var first = nextMessage();
+      model = new AttemptModel(first);
+      attempt =
+          baton
+              .orchestrator()
+              .startAttempt(
+                  caller(),
+                  new NewAttempt(
+                      baton.task("Model"),
+                      TestBaton.FAKE,
+                      VARIANT,
+                      List.of(),
+                      Optional.of(first)))
+              .attemptId();
+    }
+
+    private String nextMessage() {
+      return "ask for " + messages++;
+    }
+
+    void live(List<Step> steps) throws IOException {
+      assertAsModel();
+      for (var step : steps) {
+        take(step);
+        assertAsModel();
+      }
+      if (model.isRunning()) {
+        take(Step.STOP);
+      }
+      assertAsModel();
+      assertThat(LivePrograms.below(directory)).isEmpty();
+    }
+
+    private void take(Step step) throws IOException {
+      switch (step) {
+        case SUCCEED -> succeed();
+        case FAIL -> fail();
+        case SEND -> send();
+        case QUEUE -> queue();
+        case CANCEL -> cancel();
+        case STOP -> stop();
+        case RESTART -> baton.restart();
+      }
+    }
+
+    private void succeed() {
+      if (model.isRunning()) {
+        var question = baton.status(attempt).pendingApprovals().getFirst().id();
+        baton
+            .orchestrator()
+            .respondApproval(
+                new ApprovalAnswer(question, ApprovalDecision.APPROVE, Optional.empty()));
+        model.succeed();
+      }
+    }
+
+    private void fail() throws IOException {
+      if (model.isRunning()) {
+        LivePrograms.kill(LivePrograms.agents(directory).getFirst(), messages % 2 == 0);
+        model.fail();
+      }
+    }
+
+    private FollowUp to(String message) {
+      return new FollowUp(FollowUpTarget.attempt(attempt), message, VARIANT);
+    }
+
+    private void send() {
+      var message = nextMessage();
+      if (model.isRunning()) {
+        var refused =
+            Assertions.catchThrowableOfType(
+                ToolFailure.class,
+                () -> baton.orchestrator().sendFollowUp(caller(), to(message)));
+        assertThat(refused.code()).isEqualTo(FailureCode.ATTEMPT_BUSY);
+      } else {
+        baton.orchestrator().sendFollowUp(caller(), to(message));
+        model.send(message);
+      }
+    }
+
+    private void queue() {
+      var message = nextMessage();
+      var answer = baton.orchestrator().queueFollowUp(caller(), to(message));
+      assertThat(answer.executionProcessId().isPresent()).isEqualTo(!model.isRunning());
+      model.queue(message);
+      assertThat(answer.queue())
+          .extracting(FollowUpQueued.QueuedMessage::promptPreview)
+          .isEqualTo(model.queued());
+    }
+
+    private void cancel() {
+      assertThat(baton.orchestrator().cancelQueue(FollowUpTarget.attempt(attempt)).cancelled())
+          .isEqualTo(model.cancel());
+    }
+
+    private void stop() {
+      var stopped = baton.orchestrator().stopAttempt(attempt, messages % 2 == 0);
+      if (model.isRunning()) {
+        assertThat(stopped.stopped()).isPositive();
+        model.fail();
+      }
+      assertThat(stopped.state()).isEqualTo(model.state());
+    }
+
+    /** The agent is where it shall be: at its question, or gone. */
+    private void assertAsModel() throws IOException {
+      Awaitility.await()
+          .atMost(Duration.ofSeconds(60))
+          .pollInterval(Duration.ofMillis(10))
+          .until(this::isSettled);
+      var status = baton.status(attempt);
+      assertThat(status.attempt().state()).isEqualTo(model.state());
+      assertThat(status.queueLength()).isEqualTo(model.queued().size());
+      assertThat(status.isQueueHeld()).isEqualTo(model.isHeld());
+      assertThat(baton.messages(attempt, Role.USER)).isEqualTo(model.heard());
+      assertThat(LivePrograms.agents(directory)).hasSize(model.isRunning() ? 1 : 0);
+    }
+
+    private boolean isSettled() {
+      var status = baton.status(attempt);
+      return model.isRunning()
+          ? status.needsInput() && baton.messages(attempt, Role.USER).equals(model.heard())
+          : status.attempt().state() != AttemptState.RUNNING;
+    }
+  }
+}
