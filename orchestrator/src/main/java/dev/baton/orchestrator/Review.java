@@ -15,6 +15,7 @@ import dev.baton.orchestrator.workspace.Changes;
 import dev.baton.orchestrator.workspace.FileContent;
 import dev.baton.orchestrator.workspace.FileRange;
 import dev.baton.orchestrator.workspace.FileReader;
+import dev.baton.orchestrator.workspace.GitException;
 import dev.baton.orchestrator.workspace.MergeOutcome;
 import dev.baton.orchestrator.workspace.MergePlan;
 import dev.baton.orchestrator.workspace.Patch;
@@ -123,7 +124,8 @@ final class Review {
                   parts.clock().instant());
           return plan;
         });
-    return finish(attempt, plan);
+    // why: who is cut short between two repositories would leave half a merge
+    return Undisturbed.finish(() -> finish(attempt, plan));
   }
 
   private List<WorkspaceRepo> chosen(MergeRequest request, Workspace workspace) {
@@ -142,25 +144,41 @@ final class Review {
 
   private MergedAttempt finish(Attempt attempt, MergePlan plan) {
     try {
-      return switch (parts.merges().apply(plan)) {
-        case MergeOutcome.Merged merged -> {
-          merged.stale().forEach(path -> LOG.warn("Checkout {} was changed meanwhile", path));
-          yield store.write(tables -> merged(tables, attempt, plan));
-        }
-        case MergeOutcome.Overtaken overtaken ->
-            throw new ToolFailure(
-                FailureCode.GIT_CONFLICT,
-                "%s in %s was moved by somebody else meanwhile; nothing was merged"
-                    .formatted(overtaken.ref(), overtaken.repoName()),
-                "Call merge_attempt again: it then merges into what is there now");
-      };
-    } finally {
-      store.write(
-          tables -> {
-            tables.merges().delete(attempt.id());
-            return attempt;
-          });
+      var merged = apply(attempt, plan);
+      forget(attempt);
+      return merged;
+    } catch (ToolFailure | WorkspaceFailure e) {
+      forget(attempt);
+      throw e;
+    } catch (GitException e) {
+      // why: if this fails too, the intent stays, and the next start of the server goes on with it
+      var ignored = parts.merges().undo(plan);
+      forget(attempt);
+      throw e;
     }
+  }
+
+  private MergedAttempt apply(Attempt attempt, MergePlan plan) {
+    return switch (parts.merges().apply(plan)) {
+      case MergeOutcome.Merged merged -> {
+        merged.stale().forEach(path -> LOG.warn("Checkout {} was changed meanwhile", path));
+        yield store.write(tables -> merged(tables, attempt, plan));
+      }
+      case MergeOutcome.Overtaken overtaken ->
+          throw new ToolFailure(
+              FailureCode.GIT_CONFLICT,
+              "%s in %s was moved by somebody else meanwhile; nothing was merged"
+                  .formatted(overtaken.ref(), overtaken.repoName()),
+              "Call merge_attempt again: it then merges into what is there now");
+    };
+  }
+
+  private void forget(Attempt attempt) {
+    store.write(
+        tables -> {
+          tables.merges().delete(attempt.id());
+          return attempt;
+        });
   }
 
   private MergedAttempt merged(Tables tables, Attempt attempt, MergePlan plan) {
@@ -201,6 +219,8 @@ final class Review {
         LOG.info("A merge that was cut short is finished: {}", merged);
       } catch (ToolFailure | WorkspaceFailure e) {
         LOG.warn("A merge that was cut short is undone: attempt {}", attempt.id(), e);
+      } catch (GitException e) {
+        LOG.error("A merge that was cut short is left for later: attempt {}", attempt.id(), e);
       }
     }
   }

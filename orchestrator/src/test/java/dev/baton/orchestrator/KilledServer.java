@@ -1,13 +1,16 @@
 package dev.baton.orchestrator;
 
 import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.orchestrator.workspace.MergeStrategy;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.Executors;
 
@@ -64,6 +67,13 @@ final class KilledServer implements AutoCloseable {
     }
   }
 
+  /** Lets it live for some time. */
+  void killAfter(Duration time) throws InterruptedException {
+    if (!process.waitFor(time)) {
+      kill();
+    }
+  }
+
   void kill() {
     process.destroyForcibly();
     process.onExit().join();
@@ -98,8 +108,8 @@ final class KilledServer implements AutoCloseable {
   }
 
   /**
-   * Starts an attempt at a task, queues a message for an attempt or waits for its end; returns the
-   * attempt.
+   * Starts an attempt at a task, queues a message for an attempt, merges it or waits for its end;
+   * returns the attempt.
    */
   static UUID obey(TestBaton baton, List<String> words) {
     var caller = TestBaton.caller(words.get(1));
@@ -110,6 +120,12 @@ final class KilledServer implements AutoCloseable {
           baton.orchestrator().startAttempt(caller, TestBaton.attempt(id, script)).attemptId();
       case "queue" ->
           baton.orchestrator().queueFollowUp(caller, TestBaton.to(id, script)).attemptId();
+      case "merge" ->
+          baton
+              .orchestrator()
+              .mergeAttempt(
+                  new MergeRequest(id, Optional.empty(), MergeStrategy.SQUASH, Optional.empty()))
+              .attemptId();
       default -> baton.awaitEnd(id).attempt().id();
     };
   }

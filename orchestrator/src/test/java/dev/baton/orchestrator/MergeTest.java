@@ -13,10 +13,12 @@ import dev.baton.orchestrator.board.BoardTaskStatus;
 import dev.baton.orchestrator.workspace.MergeStrategy;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -122,6 +124,50 @@ class MergeTest {
     assertThatThrownBy(
             () -> baton.orchestrator().startAttempt(caller(), TestBaton.attempt(task, "say x")))
         .hasMessage("The project has 2 repos, so repos must say which the attempt gets");
+  }
+
+  @Test
+  void a_caller_who_leaves_in_the_middle_leaves_all_or_nothing() throws Exception {
+    var other =
+        baton
+            .orchestrator()
+            .addRepo(
+                baton.projectId(), new NewRepo(baton.makeRepository("other"), Optional.empty()));
+    var repo = baton.orchestrator().listRepos(baton.projectId()).getFirst();
+    var started =
+        baton
+            .orchestrator()
+            .startAttempt(
+                caller(),
+                new NewAttempt(
+                    baton.task("Both"),
+                    TestBaton.FAKE,
+                    Optional.empty(),
+                    List.of(new Target(repo.id(), "main"), new Target(other.id(), "main")),
+                    Optional.of("write repo/a.txt one\nwrite other/b.txt two")));
+    baton.awaitEnd(started.attemptId());
+    var merged = new AtomicBoolean();
+    for (int patience = 10; !merged.get(); patience += 15) {
+      var caller = Thread.startVirtualThread(() -> merged.set(isMerged(started.attemptId())));
+      if (!caller.join(Duration.ofMillis(patience))) {
+        caller.interrupt();
+        caller.join();
+      }
+      assertThat(directory.resolve("other/b.txt").toFile().exists())
+          .isEqualTo(baton.repository().resolve("a.txt").toFile().exists());
+    }
+    assertThat(Files.readString(directory.resolve("other/b.txt"))).isEqualTo("two\n");
+    assertThat(baton.orchestrator().loadTask(started.taskId()).task().status())
+        .isEqualTo(BoardTaskStatus.DONE);
+  }
+
+  private boolean isMerged(UUID attemptId) {
+    try {
+      return merge(attemptId).merges().size() == 2;
+    } catch (RuntimeException e) {
+      // why: it was cut short before anything moved
+      return false;
+    }
   }
 
   private MergedAttempt merge(UUID attemptId) {

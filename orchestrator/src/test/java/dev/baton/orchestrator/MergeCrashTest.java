@@ -1,0 +1,89 @@
+package dev.baton.orchestrator;
+
+import static dev.baton.orchestrator.TestBaton.caller;
+import static dev.baton.orchestrator.TestBaton.git;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.baton.orchestrator.NewAttempt.Target;
+import dev.baton.orchestrator.board.BoardTaskStatus;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Servers that are killed while they merge. */
+class MergeCrashTest {
+  private static final long SEED = Long.getLong("baton.kills.seed", System.nanoTime());
+  private static final int KILLS = 4;
+
+  @TempDir Path directory;
+  private final Random random = new Random(SEED);
+
+  private StartedAttempt attemptInTwoRepositories(TestBaton baton) throws Exception {
+    var other =
+        baton
+            .orchestrator()
+            .addRepo(
+                baton.projectId(), new NewRepo(baton.makeRepository("other"), Optional.empty()));
+    var repo = baton.orchestrator().listRepos(baton.projectId()).getFirst();
+    var started =
+        baton
+            .orchestrator()
+            .startAttempt(
+                caller(),
+                new NewAttempt(
+                    baton.task("Both"),
+                    TestBaton.FAKE,
+                    Optional.empty(),
+                    List.of(new Target(repo.id(), "main"), new Target(other.id(), "main")),
+                    Optional.of("write repo/a.txt one\nwrite other/b.txt two")));
+    baton.awaitEnd(started.attemptId());
+    return started;
+  }
+
+  @Test
+  void a_merge_that_a_crash_cuts_short_is_whole_or_was_not() throws Exception {
+    StartedAttempt started;
+    try (var baton = TestBaton.in(directory)) {
+      started = attemptInTwoRepositories(baton);
+    }
+    for (int kills = 0; kills < KILLS; kills++) {
+      killWhileMerging(started.attemptId());
+      try (var baton = TestBaton.again(directory)) {
+        assertAllOrNothing(baton, started);
+      }
+    }
+    try (var baton = TestBaton.again(directory)) {
+      KilledServer.obey(
+          baton, List.of("merge", "last", started.attemptId().toString(), "-"));
+      assertThat(assertAllOrNothing(baton, started)).isTrue();
+    }
+  }
+
+  private void killWhileMerging(UUID attempt) throws Exception {
+    try (var server = KilledServer.start(directory, TestBaton.file(directory))) {
+      assertThat(server.output().readLine()).isEqualTo(KilledServer.READY);
+      server.ask("merge\tm\t%s\t-".formatted(attempt));
+      server.killAfter(Duration.ofMillis(random.nextInt(250)));
+    }
+  }
+
+  /** True if both repositories have the work; they are clean in any case. */
+  private boolean assertAllOrNothing(TestBaton baton, StartedAttempt started) throws Exception {
+    var other = directory.resolve("other");
+    boolean isMerged = Files.exists(baton.repository().resolve("a.txt"));
+    assertThat(Files.exists(other.resolve("b.txt"))).as("seed %d", SEED).isEqualTo(isMerged);
+    for (var repository : List.of(baton.repository(), other)) {
+      assertThat(git(repository, "status", "--porcelain")).as("seed %d", SEED).isEmpty();
+      assertThat(git(repository, "rev-list", "--count", "main")).isEqualTo(isMerged ? "2" : "1");
+    }
+    assertThat(baton.orchestrator().loadTask(started.taskId()).task().status())
+        .isEqualTo(isMerged ? BoardTaskStatus.DONE : BoardTaskStatus.INREVIEW);
+    return isMerged;
+  }
+}
