@@ -88,11 +88,7 @@ class AttemptModelTest {
               .startAttempt(
                   caller(),
                   new NewAttempt(
-                      baton.task("Model"),
-                      TestBaton.FAKE,
-                      VARIANT,
-                      List.of(),
-                      Optional.of(first)))
+                      baton.task("Model"), TestBaton.FAKE, VARIANT, List.of(), Optional.of(first)))
               .attemptId();
     }
 
@@ -152,8 +148,7 @@ class AttemptModelTest {
       if (model.isRunning()) {
         var refused =
             Assertions.catchThrowableOfType(
-                ToolFailure.class,
-                () -> baton.orchestrator().sendFollowUp(caller(), to(message)));
+                ToolFailure.class, () -> baton.orchestrator().sendFollowUp(caller(), to(message)));
         assertThat(refused.code()).isEqualTo(FailureCode.ATTEMPT_BUSY);
       } else {
         baton.orchestrator().sendFollowUp(caller(), to(message));

@@ -46,8 +46,7 @@ class InvariantsTest {
           .extracting(attempt -> attempt.attemptId())
           .containsExactlyInAnyOrderElementsOf(answered);
       answered.forEach(
-          id ->
-              assertThat(baton.awaitEnd(id).attempt().state()).isEqualTo(AttemptState.COMPLETED));
+          id -> assertThat(baton.awaitEnd(id).attempt().state()).isEqualTo(AttemptState.COMPLETED));
     }
   }
 
@@ -112,7 +111,10 @@ class InvariantsTest {
       var started = baton.start("write a.txt committed", "commit Work", "write b.txt left");
       baton.awaitEnd(started.attemptId());
       var worktree =
-          directory.resolve("data/worktrees").resolve(started.attemptId().toString()).resolve("repo");
+          directory
+              .resolve("data/worktrees")
+              .resolve(started.attemptId().toString())
+              .resolve("repo");
       Files.writeString(worktree.resolve("c.txt"), "staged");
       git(worktree, "add", "c.txt");
       Files.writeString(worktree.resolve("c.txt"), "changed");

@@ -59,8 +59,7 @@ class MergeCrashTest {
       }
     }
     try (var baton = TestBaton.again(directory)) {
-      KilledServer.obey(
-          baton, List.of("merge", "last", started.attemptId().toString(), "-"));
+      KilledServer.obey(baton, List.of("merge", "last", started.attemptId().toString(), "-"));
       assertThat(assertAllOrNothing(baton, started)).isTrue();
     }
   }

@@ -38,8 +38,7 @@ final class LiveRuns {
     // why inside: two who come at once get the same one
     return runs.compute(
         processId,
-        (id, known) ->
-            known != null && known.claim().equals(claim) ? known : rebuild(id, claim));
+        (id, known) -> known != null && known.claim().equals(claim) ? known : rebuild(id, claim));
   }
 
   void forget(UUID processId) {
