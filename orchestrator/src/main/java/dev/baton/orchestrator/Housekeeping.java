@@ -1,6 +1,9 @@
 package dev.baton.orchestrator;
 
+import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -10,11 +13,39 @@ final class Housekeeping implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Housekeeping.class);
   private static final Duration PAUSE = Duration.ofSeconds(1);
 
-  private final Approvals approvals;
+  /** Something that is done again when so much time has passed. Used by one thread. */
+  static final class Chore {
+    private final String name;
+    private final Duration interval;
+    private final Runnable work;
+    private Instant next = Instant.MIN;
+
+    Chore(String name, Duration interval, Runnable work) {
+      this.name = name;
+      this.interval = interval;
+      this.work = work;
+    }
+
+    private void doIfDue(Instant now) {
+      if (now.isBefore(next)) {
+        return;
+      }
+      next = now.plus(interval);
+      try {
+        work.run();
+      } catch (RuntimeException e) {
+        LOG.warn("{} failed; it is tried again", name, e);
+      }
+    }
+  }
+
+  private final List<Chore> chores;
+  private final Clock clock;
   private final Thread thread = Thread.ofVirtual().name("housekeeping").unstarted(this::run);
 
-  Housekeeping(Approvals approvals) {
-    this.approvals = approvals;
+  Housekeeping(List<Chore> chores, Clock clock) {
+    this.chores = List.copyOf(chores);
+    this.clock = clock;
   }
 
   void start() {
@@ -25,18 +56,10 @@ final class Housekeeping implements AutoCloseable {
     try {
       while (true) {
         TimeUnit.NANOSECONDS.sleep(PAUSE.toNanos());
-        expireApprovals();
+        chores.forEach(chore -> chore.doIfDue(clock.instant()));
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-    }
-  }
-
-  private void expireApprovals() {
-    try {
-      approvals.expire();
-    } catch (RuntimeException e) {
-      LOG.warn("Questions whose time is over could not be closed; tried again", e);
     }
   }
 

@@ -2,6 +2,7 @@ package dev.baton.orchestrator;
 
 import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.orchestrator.Housekeeping.Chore;
 import dev.baton.orchestrator.agent.catalogue.AgentCatalogue;
 import dev.baton.orchestrator.attempt.Approval;
 import dev.baton.orchestrator.board.BoardTaskOverview;
@@ -20,6 +21,8 @@ import dev.baton.orchestrator.workspace.WorkspaceFailure;
 import dev.baton.task.jdbc.Database;
 import dev.baton.task.jdbc.StorageException;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -45,9 +48,10 @@ public final class Orchestrator implements AutoCloseable {
   private final Approvals approvals;
   private final Review review;
   private final Deletions deletions;
+  private final Pruning pruning;
   private final Housekeeping housekeeping;
 
-  private Orchestrator(Parts parts) {
+  private Orchestrator(Parts parts, Retention retention) {
     this.parts = parts;
     var keys = new RequestKeys(parts.clock());
     board = new Board(parts, keys);
@@ -59,7 +63,23 @@ public final class Orchestrator implements AutoCloseable {
     review = new Review(parts);
     devServing = new DevServing(parts);
     deletions = new Deletions(parts, devServing);
-    housekeeping = new Housekeeping(approvals);
+    pruning = new Pruning(parts, retention);
+    housekeeping = new Housekeeping(chores(retention), parts.clock());
+  }
+
+  private List<Chore> chores(Retention retention) {
+    var chores = new ArrayList<Chore>();
+    chores.add(new Chore("The look at approvals", Duration.ZERO, approvals::expire));
+    retention
+        .interval()
+        .ifPresent(
+            interval ->
+                chores.add(
+                    new Chore(
+                        "Pruning",
+                        interval,
+                        () -> LOG.debug("Pruned: {}", pruning.prune(false)))));
+    return chores;
   }
 
   /**
@@ -67,7 +87,7 @@ public final class Orchestrator implements AutoCloseable {
    * may be one at a time for a data directory. Who opened the database closes it, afterwards.
    */
   public static Orchestrator open(Database database, OrchestratorSetup setup) {
-    var orchestrator = new Orchestrator(Parts.of(Store.open(database), setup));
+    var orchestrator = new Orchestrator(Parts.of(Store.open(database), setup), setup.retention());
     orchestrator.recover();
     return orchestrator;
   }
@@ -224,6 +244,11 @@ public final class Orchestrator implements AutoCloseable {
   /** Refused while the attempt runs. */
   public Deletion deleteAttempt(UUID attemptId) {
     return answer(() -> deletions.deleteAttempt(attemptId));
+  }
+
+  /** Removes what nobody has worked with for long; for people only. */
+  public Pruned prune(boolean isDryRun) {
+    return answer(() -> pruning.prune(isDryRun));
   }
 
   public AttemptContext context(UUID attemptId) {

@@ -85,7 +85,12 @@ final class TestBaton implements AutoCloseable {
 
   /** With its data in another database than a file of the directory. */
   static TestBaton in(Path directory, String address) throws IOException, InterruptedException {
-    return withProject(new TestBaton(directory, address, setup -> setup, agents -> agents));
+    return in(directory, address, setup -> setup);
+  }
+
+  static TestBaton in(Path directory, String address, UnaryOperator<OrchestratorSetup> settings)
+      throws IOException, InterruptedException {
+    return withProject(new TestBaton(directory, address, settings, agents -> agents));
   }
 
   /** The database of a directory, unless another one is named. */

@@ -75,7 +75,9 @@ public record Configuration(
             number(settings, LIMITS.at("lines")),
             number(settings, LIMITS.at("bytes"))),
         new Retention(
-            settings.span(RETENTION.at("worktrees")), settings.span(RETENTION.at("logs"))),
+            settings.span(RETENTION.at("worktrees")),
+            settings.span(RETENTION.at("logs")),
+            Retention.DEFAULT.interval()),
         workflows,
         executors.list());
   }

@@ -172,7 +172,10 @@ class ConfigurationTest {
     assertThat(origin(flagged, "limits.lines")).isEqualTo("25000, default");
     assertThat(flagged.runRules().limits()).isEqualTo(new RunLimits(5, 5));
     assertThat(flagged.retention())
-        .isEqualTo(new Retention(Optional.of(Duration.ofHours(72)), Optional.empty()));
+        .isEqualTo(new Retention(
+                Optional.of(Duration.ofHours(72)),
+                Optional.empty(),
+                Optional.of(Duration.ofHours(1))));
   }
 
   private static String origin(Configuration config, String key) {

@@ -36,7 +36,6 @@ final class AttemptScheduler implements AutoCloseable {
   private final OneTimeTask<Void> task;
   private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
   private final Scheduler scheduler;
-  private final Clock clock;
 
   /**
    * A scheduler that has not begun.
@@ -44,10 +43,9 @@ final class AttemptScheduler implements AutoCloseable {
    * @param server the same after a restart, and another for each server of a database
    * @param capacity how many attempts are driven at a time
    */
-  AttemptScheduler(Store store, String server, int capacity, Handler handler, Clock clock) {
+  AttemptScheduler(Store store, String server, int capacity, Handler handler) {
     this.store = store;
     this.server = server;
-    this.clock = clock;
     task =
         Tasks.oneTime(TASK)
             .onDeadExecution(
@@ -80,7 +78,9 @@ final class AttemptScheduler implements AutoCloseable {
 
   void schedule(UUID attemptId) {
     // why not the attempt's id alone: the next turn may be due before the last one is put away
-    scheduler.schedule(task.instance(attemptId + "/" + UUID.randomUUID()), clock.instant());
+    var instance = task.instance(attemptId + "/" + UUID.randomUUID());
+    // why not the clock of others: the scheduler compares with the system's
+    scheduler.schedule(instance, Clock.systemUTC().instant());
   }
 
   private static UUID attemptId(String instance) {

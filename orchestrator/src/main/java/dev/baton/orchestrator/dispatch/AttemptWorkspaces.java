@@ -12,6 +12,8 @@ import dev.baton.orchestrator.workspace.Workspaces;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
 
 /** The workspaces of attempts: made when first needed, brought back when gone. Thread safe. */
 public final class AttemptWorkspaces {
@@ -68,6 +70,11 @@ public final class AttemptWorkspaces {
   /** Removes worktrees and branch; returns where unmerged work is kept. */
   public List<KeptRef> remove(Attempt attempt) {
     return workspaces.remove(describe(attempt));
+  }
+
+  /** Removes worktrees and leaves the branch, unless somebody uses them; returns what is kept. */
+  public Optional<List<KeptRef>> shelve(Attempt attempt, BooleanSupplier isUnused) {
+    return workspaces.shelve(describe(attempt), isUnused);
   }
 
   /** Deletes what calls left behind that were cut short; to be called when no other call runs. */

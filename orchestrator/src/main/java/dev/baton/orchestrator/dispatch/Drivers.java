@@ -37,7 +37,7 @@ final class Drivers implements AttemptScheduler.Handler, AutoCloseable {
   Drivers(Store store, String server, int capacity, Clock clock) {
     this.store = store;
     this.clock = clock;
-    this.scheduler = new AttemptScheduler(store, server, capacity, this, clock);
+    this.scheduler = new AttemptScheduler(store, server, capacity, this);
   }
 
   /** Drivers start others, so their parts are known only after them. */

@@ -89,6 +89,34 @@ public final class AttemptTable {
         taskId);
   }
 
+  /** Those with a workspace whose task is finished, and which rest since then or longer. */
+  public List<Attempt> listFinishedTasks(Instant since) {
+    return sql.list(
+        """
+        select a.* from attempt a join board_task t on t.id = a.task_id
+        where t.status in ('done', 'cancelled') and t.updated_at <= ? and a.workspace_made = 1
+          and a.state <> 'running' and coalesce(a.last_activity_at, a.created_at) <= ?
+        order by a.created_at, a.id
+        """,
+        AttemptTable::attempt,
+        since,
+        since);
+  }
+
+  /** Those that have ended and rest since then or longer, and still have a log. */
+  public List<Attempt> listWithOldLogs(Instant since) {
+    return sql.list(
+        """
+        select a.* from attempt a
+        where a.state in ('completed', 'failed')
+          and coalesce(a.last_activity_at, a.created_at) <= ?
+          and exists (select 1 from log_entry e where e.attempt_id = a.id)
+        order by a.created_at, a.id
+        """,
+        AttemptTable::attempt,
+        since);
+  }
+
   /** In the order in which they were chosen. */
   public List<AttemptRepo> listRepos(UUID attemptId) {
     return sql.list(

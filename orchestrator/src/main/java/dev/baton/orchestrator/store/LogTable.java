@@ -84,6 +84,15 @@ public final class LogTable {
     return first;
   }
 
+  public long count(UUID attemptId) {
+    return sql.number("select count(*) as value from log_entry where attempt_id = ?", attemptId);
+  }
+
+  /** Deletes both logs of an attempt, and returns how many entries they had; none is reused. */
+  public long delete(UUID attemptId) {
+    return sql.update("delete from log_entry where attempt_id = ?", attemptId);
+  }
+
   /** One more than the index of the newest entry. */
   public long nextIndex(UUID attemptId, LogChannel channel) {
     return sql.number(

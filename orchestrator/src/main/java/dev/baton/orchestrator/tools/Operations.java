@@ -69,7 +69,8 @@ public final class Operations {
         core(GetAttemptFile.tool(orchestrator), "attempt", "file"),
         core(GetAttemptPatch.tool(orchestrator), "attempt", "patch"),
         full(MergeAttempt.tool(orchestrator), "attempt", "merge"),
-        full(DeleteAttempt.tool(orchestrator), "attempt", "delete"));
+        full(DeleteAttempt.tool(orchestrator), "attempt", "delete"),
+        operator(Prune.tool(orchestrator), "prune"));
   }
 
   private static Operation sendFollowUp(Supplier<Orchestrator> orchestrator) {

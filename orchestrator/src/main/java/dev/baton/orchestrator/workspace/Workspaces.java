@@ -9,7 +9,10 @@ import java.nio.file.StandardCopyOption;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 
 /**
  * Makes and removes the workspaces of attempts, in the data directory. Thread safe, also between
@@ -138,17 +141,43 @@ public final class Workspaces {
 
   /** Removes worktrees, branch and directory; returns where unmerged work is kept. */
   public List<KeptRef> remove(Workspace workspace) {
-    var repos = workspace.repos().stream().filter(repo -> canBeKept(workspace, repo)).toList();
+    var repos = keepable(workspace);
     return git.exclusively(
-        repos.stream().map(repo -> CommonDirectory.of(repo.repository())).toList(),
-        () -> {
-          var kept = new ArrayList<KeptRef>();
-          repos.forEach(repo -> kept.addAll(keeper.keep(workspace, repo)));
-          var trash = discard(workspace);
-          repos.forEach(repo -> maker.forget(workspace, repo));
-          MarkedDirectory.at(trash).delete();
-          return kept;
-        });
+        commonDirectories(repos), () -> clear(workspace, repos, repo -> maker.forget(workspace, repo)));
+  }
+
+  /**
+   * Removes worktrees and directory and leaves the branch, so that all can come back.
+   *
+   * @param isUnused asked while nobody else can bring the worktrees back
+   * @return where work is kept; empty if somebody uses the worktrees
+   */
+  public Optional<List<KeptRef>> shelve(Workspace workspace, BooleanSupplier isUnused) {
+    var repos = keepable(workspace);
+    return git.exclusively(
+        commonDirectories(repos),
+        () ->
+            isUnused.getAsBoolean()
+                ? Optional.of(clear(workspace, repos, repo -> leave(workspace, repo)))
+                : Optional.empty());
+  }
+
+  private void leave(Workspace workspace, WorkspaceRepo repo) {
+    maker.removeEntry(workspace, repo, CommonDirectory.of(repo.repository()));
+  }
+
+  private static List<WorkspaceRepo> keepable(Workspace workspace) {
+    return workspace.repos().stream().filter(repo -> canBeKept(workspace, repo)).toList();
+  }
+
+  private List<KeptRef> clear(
+      Workspace workspace, List<WorkspaceRepo> repos, Consumer<WorkspaceRepo> last) {
+    var kept = new ArrayList<KeptRef>();
+    repos.forEach(repo -> kept.addAll(keeper.keep(workspace, repo)));
+    var trash = discard(workspace);
+    repos.forEach(last);
+    MarkedDirectory.at(trash).delete();
+    return kept;
   }
 
   private static boolean canBeKept(Workspace workspace, WorkspaceRepo repo) {
@@ -196,6 +225,10 @@ public final class Workspaces {
   }
 
   private static List<Path> repositoriesOf(Workspace workspace) {
-    return workspace.repos().stream().map(repo -> CommonDirectory.of(repo.repository())).toList();
+    return commonDirectories(workspace.repos());
+  }
+
+  private static List<Path> commonDirectories(List<WorkspaceRepo> repos) {
+    return repos.stream().map(repo -> CommonDirectory.of(repo.repository())).toList();
   }
 }

@@ -1,0 +1,123 @@
+package dev.baton.orchestrator;
+
+import dev.baton.orchestrator.attempt.Attempt;
+import dev.baton.orchestrator.store.Store;
+import dev.baton.orchestrator.store.Tables;
+import dev.baton.orchestrator.workspace.KeptRef;
+import dev.baton.orchestrator.workspace.WorkspaceFailure;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/** Removes what nobody has worked with for long. Work is kept under refs first. Thread safe. */
+final class Pruning {
+  private final Parts parts;
+  private final Store store;
+  private final Retention retention;
+  private final Clock clock;
+
+  Pruning(Parts parts, Retention retention) {
+    this.parts = parts;
+    this.store = parts.store();
+    this.retention = retention;
+    this.clock = parts.clock();
+  }
+
+  Pruned prune(boolean isDryRun) {
+    var failures = new ArrayList<Pruned.Failure>();
+    return new Pruned(isDryRun, worktrees(isDryRun, failures), logs(isDryRun, failures), failures);
+  }
+
+  private List<Pruned.Worktree> worktrees(boolean isDryRun, List<Pruned.Failure> failures) {
+    var removed = new ArrayList<Pruned.Worktree>();
+    for (var attempt : staleWorktrees()) {
+      try {
+        if (isDryRun) {
+          removed.add(new Pruned.Worktree(attempt.id(), attempt.root(), List.of()));
+        } else {
+          shelve(attempt).ifPresent(removed::add);
+        }
+      } catch (WorkspaceFailure | UncheckedIOException e) {
+        failures.add(failure(attempt, e));
+      }
+    }
+    return removed;
+  }
+
+  private List<Attempt> staleWorktrees() {
+    if (retention.worktrees().isEmpty()) {
+      return List.of();
+    }
+    var before = clock.instant().minus(retention.worktrees().get());
+    return store.read(tables -> tables.attempts().listFinishedTasks(before)).stream()
+        // why: its branch stays, so that the store does not know whether its files are there
+        .filter(attempt -> Files.exists(attempt.root()))
+        .filter(attempt -> isUnused(attempt.id()))
+        .toList();
+  }
+
+  private Optional<Pruned.Worktree> shelve(Attempt attempt) {
+    return parts
+        .attemptWorkspaces()
+        .shelve(attempt, () -> isUnused(attempt.id()))
+        .map(
+            kept ->
+                new Pruned.Worktree(
+                    attempt.id(),
+                    attempt.root(),
+                    kept.stream().map(KeptRef::ref).distinct().toList()));
+  }
+
+  private boolean isUnused(UUID attemptId) {
+    return store.read(tables -> isUnused(tables, attemptId));
+  }
+
+  private static boolean isUnused(Tables tables, UUID attemptId) {
+    return tables.attempts().find(attemptId).filter(attempt -> !attempt.isRunning()).isPresent()
+        && tables.processes().listDevServers(attemptId).isEmpty();
+  }
+
+  private List<Pruned.Log> logs(boolean isDryRun, List<Pruned.Failure> failures) {
+    if (retention.logs().isEmpty()) {
+      return List.of();
+    }
+    var before = clock.instant().minus(retention.logs().get());
+    var removed = new ArrayList<Pruned.Log>();
+    for (var attempt : store.read(tables -> tables.attempts().listWithOldLogs(before))) {
+      try {
+        var entries =
+            isDryRun
+                ? store.read(tables -> tables.logs().count(attempt.id()))
+                : deleteLog(attempt);
+        if (entries > 0) {
+          removed.add(new Pruned.Log(attempt.id(), entries));
+        }
+      } catch (IOException e) {
+        failures.add(failure(attempt, e));
+      }
+    }
+    return removed;
+  }
+
+  private long deleteLog(Attempt attempt) throws IOException {
+    var deleted =
+        store.write(
+            tables -> {
+              tables.lock("attempt " + attempt.id());
+              return isUnused(tables, attempt.id()) ? tables.logs().delete(attempt.id()) : 0L;
+            });
+    if (deleted > 0) {
+      parts.dispatcher().deleteRuns(attempt.id());
+    }
+    return deleted;
+  }
+
+  private static Pruned.Failure failure(Attempt attempt, Exception reason) {
+    return new Pruned.Failure(attempt.id(), String.valueOf(reason.getMessage()));
+  }
+}
