@@ -6,9 +6,13 @@ import dev.baton.orchestrator.attempt.Approval;
 import dev.baton.orchestrator.attempt.ApprovalDecision;
 import dev.baton.orchestrator.attempt.ApprovalStatus;
 import dev.baton.orchestrator.dispatch.Dispatcher;
+import dev.baton.orchestrator.dispatch.DurationWords;
 import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.store.Tables;
+import dev.baton.orchestrator.transcript.LogChannel;
+import dev.baton.orchestrator.transcript.NewEntry;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -68,9 +72,37 @@ final class Approvals {
   void expire() {
     for (var approval : store.read(tables -> tables.approvals().listExpired(clock.instant()))) {
       var ignored =
-          settle(
-              approval, ApprovalStatus.EXPIRED, ApprovalDecision.DENY, "Nobody answered in time");
+          settle(approval, ApprovalStatus.EXPIRED, ApprovalDecision.DENY, silence(approval));
     }
+  }
+
+  private static String silence(Approval approval) {
+    var waited =
+        Duration.between(
+            approval.requestedAt(), approval.expiresAt().orElse(approval.requestedAt()));
+    return "no answer within " + DurationWords.of(waited);
+  }
+
+  /** Notes an answer; false if there is one already. */
+  private boolean record(
+      Tables tables,
+      Approval approval,
+      ApprovalStatus status,
+      ApprovalDecision decision,
+      String reason) {
+    tables.lock("attempt " + approval.attemptId());
+    var isNew = tables.approvals().answer(approval.id(), status, decision, reason);
+    if (isNew && status == ApprovalStatus.EXPIRED) {
+      // why: nobody has decided this, so everybody must be able to see it
+      var now = clock.instant();
+      var entry =
+          NewEntry.system(
+              approval.processId(),
+              now,
+              "Denied, %s: %s. %s".formatted(reason, approval.toolName(), approval.summary()));
+      tables.logs().add(approval.attemptId(), LogChannel.NORMALIZED, List.of(entry), now);
+    }
+    return isNew;
   }
 
   private boolean settle(
@@ -84,16 +116,24 @@ final class Approvals {
                 new dev.baton.orchestrator.agent.ApprovalAnswer.Deny(
                     reason.isEmpty() ? NO_REASON : reason);
           },
-          tables -> tables.approvals().answer(approval.id(), status, decision, reason));
+          tables -> record(tables, approval, status, decision, reason));
     } catch (InterruptedException e) {
       throw Interrupted.of(e, "respond_approval", "get_attempt_status for " + approval.attemptId());
     }
   }
 
   private ToolFailure alreadyDone(Approval approval) {
+    var isExpired =
+        store
+            .read(tables -> tables.approvals().find(approval.id()))
+            .filter(now -> now.status() == ApprovalStatus.EXPIRED)
+            .isPresent();
     return new ToolFailure(
         FailureCode.ALREADY_DONE,
-        "Approval %s no longer waits for an answer".formatted(approval.id()),
+        isExpired
+            ? "Approval %s has expired: the agent was told that there was %s"
+                .formatted(approval.id(), silence(approval))
+            : "Approval %s no longer waits for an answer".formatted(approval.id()),
         "Call get_attempt_status for what waits now",
         Map.of("attempt_id", approval.attemptId()));
   }

@@ -70,6 +70,8 @@ public final class Orchestrator implements AutoCloseable {
   private List<Chore> chores(Retention retention) {
     var chores = new ArrayList<Chore>();
     chores.add(new Chore("The look at approvals", Duration.ZERO, approvals::expire));
+    chores.add(
+        new Chore("The look at time limits", Duration.ZERO, parts.dispatcher()::enforceTimes));
     retention
         .interval()
         .ifPresent(

@@ -9,11 +9,16 @@ import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.attempt.AttemptState;
 import dev.baton.orchestrator.attempt.Waiting;
+import dev.baton.orchestrator.dispatch.PerProject;
+import dev.baton.orchestrator.dispatch.RunLimits;
 import dev.baton.orchestrator.transcript.SessionMessage.Role;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
@@ -62,6 +67,41 @@ class LineTest {
     assertThat(baton.awaitEnd(second.attemptId()).attempt().state())
         .isEqualTo(AttemptState.COMPLETED);
     assertThat(baton.awaitEnd(third.attemptId()).attempt().state())
+        .isEqualTo(AttemptState.COMPLETED);
+  }
+
+  @Test
+  void a_project_at_its_own_limit_waits_and_others_pass_it() throws Exception {
+    baton.close();
+    var elsewhere = Files.createDirectories(directory.resolve("elsewhere"));
+    var limits = new RunLimits(4, new PerProject<>(4, Map.of("Test", 1)));
+    baton = TestBaton.in(elsewhere, setup -> setup.withRunLimits(limits));
+    var other =
+        baton
+            .orchestrator()
+            .createProject(
+                new NewProject(
+                    "Other", List.of(new NewRepo(baton.repository(), Optional.empty()))))
+            .project()
+            .id();
+    var first = baton.start("hang");
+    var second = baton.start("say second");
+    assertThat(second.waiting()).contains(new Waiting(1, "1 of 1 attempts run in this project"));
+
+    var task =
+        baton
+            .orchestrator()
+            .createTask(caller(), new NewBoardTask(other, "Pass", Optional.empty()))
+            .task()
+            .id();
+    var third = baton.orchestrator().startAttempt(caller(), TestBaton.attempt(task, "say third"));
+    assertThat(third.waiting()).isEmpty();
+    assertThat(baton.awaitEnd(third.attemptId()).attempt().state())
+        .isEqualTo(AttemptState.COMPLETED);
+    assertThat(baton.status(second.attemptId()).waiting()).isPresent();
+
+    baton.orchestrator().stopAttempt(first.attemptId(), true);
+    assertThat(baton.awaitEnd(second.attemptId()).attempt().state())
         .isEqualTo(AttemptState.COMPLETED);
   }
 

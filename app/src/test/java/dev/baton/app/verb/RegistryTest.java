@@ -59,7 +59,7 @@ class RegistryTest {
   }
 
   private static Set<String> fields(Operation operation) {
-    return new TreeSet<>(operation.tool().inputSchema().path("properties").propertyNames());
+    return new TreeSet<>(operation.operatorTool().inputSchema().path("properties").propertyNames());
   }
 
   @ParameterizedTest

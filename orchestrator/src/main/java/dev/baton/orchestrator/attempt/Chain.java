@@ -37,7 +37,7 @@ public record Chain(
             .filter(process -> process.status() != ProcessStatus.COMPLETED)
             .map(process -> process.failureSummary().orElse("failed"))
             .findFirst();
-    return failed.or(() -> turn.isStopped() ? Optional.of("stopped") : Optional.empty());
+    return failed.or(turn::stopReason);
   }
 
   private ChainStep nextProcess() {

@@ -9,7 +9,7 @@ import java.util.UUID;
  *
  * @param index counts the turns of an attempt from zero, in the order in which they were asked for
  * @param variant as asked for; empty means the executor's default
- * @param isStopped true if somebody stopped it; nothing more is started for it
+ * @param stopReason why it was stopped, if it was; nothing more is started for it
  * @param isCommitted true once what the agent left was committed, or needed not be
  * @param changesBefore a print of the workspace before the agent began, if somebody needs to know
  * @param hasChanged whether the agent changed the workspace, once that is known
@@ -22,7 +22,7 @@ public record Turn(
     Optional<String> variant,
     TurnStatus status,
     Instant queuedAt,
-    boolean isStopped,
+    Optional<String> stopReason,
     boolean isCommitted,
     Optional<String> changesBefore,
     Optional<Boolean> hasChanged) {
@@ -37,10 +37,14 @@ public record Turn(
         prompt.variant(),
         TurnStatus.QUEUED,
         at,
-        false,
+        Optional.empty(),
         false,
         Optional.empty(),
         Optional.empty());
+  }
+
+  public boolean isStopped() {
+    return stopReason.isPresent();
   }
 
   public boolean isFirst() {

@@ -43,7 +43,12 @@ final class AttemptStops {
 
   /** Returns when nothing of the attempt runs any more, or says what does. */
   StopReport stop(UUID attemptId, boolean force) throws InterruptedException {
-    forbid(attemptId);
+    return stop(attemptId, force, RunOutput.STOPPED);
+  }
+
+  /** The same for a reason that its failure names. */
+  StopReport stop(UUID attemptId, boolean force, String reason) throws InterruptedException {
+    forbid(attemptId, reason);
     int stopped = 0;
     List<String> survivors = new ArrayList<>();
     var deadline = System.nanoTime() + PATIENCE.toNanos();
@@ -62,12 +67,12 @@ final class AttemptStops {
   }
 
   /** Lets nothing more start: neither the next step, nor the next message, nor from the line. */
-  private void forbid(UUID attemptId) {
+  private void forbid(UUID attemptId, String reason) {
     store.write(
         tables -> {
           tables.lock("attempt " + attemptId);
           tables.line().lock();
-          tables.turns().stopActive(attemptId);
+          tables.turns().stopActive(attemptId, reason);
           tables.line().leave(attemptId);
           tables.attempts().setQueueHeld(attemptId, true, clock.instant());
           return attemptId;

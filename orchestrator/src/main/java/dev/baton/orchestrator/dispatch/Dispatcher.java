@@ -38,6 +38,7 @@ public final class Dispatcher implements AutoCloseable {
   private final Line line;
   private final AttemptStops stops;
   private final DevServers devServers;
+  private final RunTimes times;
   private final Drivers drivers;
 
   private Dispatcher(
@@ -46,12 +47,14 @@ public final class Dispatcher implements AutoCloseable {
       Line line,
       AttemptStops stops,
       DevServers devServers,
+      RunTimes times,
       Drivers drivers) {
     this.store = store;
     this.parts = parts;
     this.line = line;
     this.stops = stops;
     this.devServers = devServers;
+    this.times = times;
     this.drivers = drivers;
   }
 
@@ -112,12 +115,14 @@ public final class Dispatcher implements AutoCloseable {
             setup.rules(),
             setup.clock());
     drivers.begin(parts);
+    var stops = new AttemptStops(store, directories, inspector, stopper, signals, setup.clock());
     return new Dispatcher(
         store,
         parts,
         line,
-        new AttemptStops(store, directories, inspector, stopper, signals, setup.clock()),
+        stops,
         new DevServers(parts, inspector, stopper, setup.ids()),
+        new RunTimes(store, setup.rules().times(), stops, drivers, setup.clock()),
         drivers);
   }
 
@@ -177,6 +182,11 @@ public final class Dispatcher implements AutoCloseable {
     return stops.stop(attemptId, force);
   }
 
+  /** Stops what has run longer than it may. */
+  public void enforceTimes() {
+    times.enforce();
+  }
+
   /** Tells the agent; {@code record} notes the answer in the same transaction, or refuses. */
   public boolean answer(Approval approval, ApprovalAnswer answer, Predicate<Tables> record)
       throws InterruptedException {
@@ -188,6 +198,7 @@ public final class Dispatcher implements AutoCloseable {
               if (!record.test(tables)) {
                 return Optional.<ProcessDetail>empty();
               }
+              tables.attempts().setActive(approval.attemptId(), parts.clock().instant());
               lines.forEach(
                   send -> tables.inputs().add(approval.processId(), send.key(), send.line()));
               return tables.processes().find(approval.processId());

@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
@@ -134,6 +135,11 @@ final class Drivers implements AttemptScheduler.Handler, AutoCloseable {
     if (attempt.isPresent() && turn.isPresent()) {
       parts.orElseThrow().conclusion().abort(claim, attempt.get(), turn.get(), failure);
     }
+  }
+
+  /** The attempts that this server drives. */
+  Set<UUID> driven() {
+    return Set.copyOf(threads.keySet());
   }
 
   void await(UUID attemptId) throws InterruptedException {

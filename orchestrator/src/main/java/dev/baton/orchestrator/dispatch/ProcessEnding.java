@@ -12,14 +12,14 @@ import java.util.Optional;
  * What the end of a program means: an agent has succeeded only if it said so.
  *
  * @param result what the agent said about its turn
- * @param isStopped true if somebody stopped it
+ * @param stopReason why it was stopped, if it was
  */
-record ProcessEnding(Ending ending, Optional<TurnResult> result, boolean isStopped) {
+record ProcessEnding(Ending ending, Optional<TurnResult> result, Optional<String> stopReason) {
   private static final int MAX_SUMMARY = 1024;
 
   /** The end of a program that nobody could watch to its end. */
   static ProcessEnding lost(Ending.Lost ending) {
-    return new ProcessEnding(ending, Optional.empty(), false);
+    return new ProcessEnding(ending, Optional.empty(), Optional.empty());
   }
 
   static ProgramExit exit(Ending ending) {
@@ -48,7 +48,7 @@ record ProcessEnding(Ending ending, Optional<TurnResult> result, boolean isStopp
   }
 
   private ProcessStatus status() {
-    if (isStopped) {
+    if (stopReason.isPresent()) {
       return ProcessStatus.KILLED;
     }
     return result.filter(TurnResult.Succeeded.class::isInstance).isPresent()
@@ -66,8 +66,8 @@ record ProcessEnding(Ending ending, Optional<TurnResult> result, boolean isStopp
   }
 
   private String summary() {
-    if (isStopped) {
-      return "stopped, " + ending.summary();
+    if (stopReason.isPresent()) {
+      return stopReason.get() + ", " + ending.summary();
     }
     var start = isSessionLost() ? "session lost, " + ending.summary() : ending.summary();
     var words = result.map(TurnResult::summary).orElse("").strip();

@@ -26,6 +26,9 @@ import java.util.concurrent.Future;
  * the file was read are one transaction. Thread safe.
  */
 final class RunOutput implements OutputSink {
+  /** The reason when somebody just wants it. */
+  static final String STOPPED = "stopped";
+
   /** What is told when something of a run reached the store. */
   interface Listener {
     /** There is something new to read. */
@@ -121,8 +124,10 @@ final class RunOutput implements OutputSink {
   private void endProcess(Tables tables, LiveRun run, Ending ending) {
     var process = run.detail().process();
     var turn = process.turnId().flatMap(id -> tables.turns().find(id));
-    var isStopped = turn.filter(Turn::isStopped).isPresent() || stopped.contains(process.id());
-    var end = new ProcessEnding(ending, run.result(), isStopped);
+    var stopReason =
+        turn.flatMap(Turn::stopReason)
+            .or(() -> stopped.contains(process.id()) ? Optional.of(STOPPED) : Optional.empty());
+    var end = new ProcessEnding(ending, run.result(), stopReason);
     tables.processes().end(end.of(process));
     tables.approvals().withdrawAll(process.id());
     if (end.isSessionLost()) {

@@ -184,6 +184,11 @@ public final class AttemptTable {
             .formatted(attempt.id(), attempt.state().wireName(), state.wireName()));
   }
 
+  /** Something happened to the attempt. */
+  public void setActive(UUID id, Instant now) {
+    sql.update("update attempt set last_activity_at = ? where id = ?", now, id);
+  }
+
   public void setQueueHeld(UUID id, boolean isHeld, Instant now) {
     sql.update("update attempt set queue_held = ?, updated_at = ? where id = ?", isHeld, now, id);
   }

@@ -17,7 +17,7 @@ public final class TurnTable {
   public void insert(Turn turn) {
     sql.update(
         """
-        insert into turn (id, attempt_id, turn_index, prompt, variant, status, queued_at, is_stopped,
+        insert into turn (id, attempt_id, turn_index, prompt, variant, status, queued_at, stop_reason,
           is_committed)
         values (?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
@@ -28,7 +28,7 @@ public final class TurnTable {
         turn.variant(),
         turn.status(),
         turn.queuedAt(),
-        turn.isStopped(),
+        turn.stopReason(),
         turn.isCommitted());
   }
 
@@ -75,10 +75,15 @@ public final class TurnTable {
         attemptId);
   }
 
-  /** Lets nothing more start for the turn under way. */
-  public void stopActive(UUID attemptId) {
+  /** Lets nothing more start for the turn under way; the first reason counts. */
+  public void stopActive(UUID attemptId, String reason) {
     sql.update(
-        "update turn set is_stopped = 1 where attempt_id = ? and status = 'active'", attemptId);
+        """
+        update turn set stop_reason = ?
+        where attempt_id = ? and status = 'active' and stop_reason is null
+        """,
+        reason,
+        attemptId);
   }
 
   public void setCommitted(UUID id) {
@@ -102,7 +107,7 @@ public final class TurnTable {
         row.findText("variant"),
         row.constant("status", TurnStatus.class),
         row.time("queued_at"),
-        row.flag("is_stopped"),
+        row.findText("stop_reason"),
         row.flag("is_committed"),
         row.findText("changes_before"),
         row.findNumber("has_changed").map(value -> value != 0));

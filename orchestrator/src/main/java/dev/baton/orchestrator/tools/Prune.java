@@ -9,6 +9,7 @@ import dev.baton.orchestrator.Pruned;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Supplier;
 
 final class Prune implements ToolHandler<Prune.Request, Prune.Response> {
   record Request(
@@ -41,7 +42,7 @@ final class Prune implements ToolHandler<Prune.Request, Prune.Response> {
     this.orchestrator = orchestrator;
   }
 
-  static Tool<Request, Response> tool(Orchestrator orchestrator) {
+  static Tool<Request, Response> tool(Supplier<Orchestrator> orchestrator) {
     return Tool.named("prune", Request.class, Response.class)
         .title("Prune")
         .description(
@@ -54,7 +55,7 @@ final class Prune implements ToolHandler<Prune.Request, Prune.Response> {
             Next: delete_task or delete_attempt for what shall go altogether.
             Avoid: deleting directories by hand.""")
         .annotations(Hints.REMOVES)
-        .handler(new Prune(orchestrator));
+        .handler(new LateHandler<>(orchestrator, Prune::new));
   }
 
   @Override

@@ -33,6 +33,11 @@ public record NewEntry(
         Optional.empty());
   }
 
+  /** Something that Baton itself has to say about a process. */
+  public static NewEntry system(UUID processId, Instant timestamp, String content) {
+    return raw(processId, timestamp, "system_message", content, false);
+  }
+
   /** The same, in the place of an earlier one. */
   public NewEntry replacing(long index) {
     return new NewEntry(

@@ -114,7 +114,7 @@ class ChainTest {
             Optional.empty(),
             TurnStatus.ACTIVE,
             NOW,
-            true,
+            Optional.of("stopped"),
             false,
             Optional.empty(),
             Optional.empty());
@@ -178,7 +178,7 @@ class ChainTest {
         Optional.empty(),
         TurnStatus.ACTIVE,
         NOW,
-        false,
+        Optional.empty(),
         false,
         Optional.of("print"),
         Optional.of(hasChanged));

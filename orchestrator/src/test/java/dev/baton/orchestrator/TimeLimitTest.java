@@ -1,0 +1,178 @@
+package dev.baton.orchestrator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.baton.orchestrator.attempt.Approval;
+import dev.baton.orchestrator.attempt.ApprovalDecision;
+import dev.baton.orchestrator.attempt.ApprovalStatus;
+import dev.baton.orchestrator.attempt.AttemptState;
+import dev.baton.orchestrator.dispatch.RunRules;
+import dev.baton.orchestrator.dispatch.TimeLimits;
+import dev.baton.orchestrator.transcript.LogChannel;
+import dev.baton.orchestrator.transcript.LogEntry;
+import dev.baton.orchestrator.transcript.SessionMessage.Role;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Runs and questions that take longer than they may. */
+class TimeLimitTest {
+  @TempDir Path directory;
+  final MovedClock clock = new MovedClock();
+  Optional<TestBaton> opened = Optional.empty();
+
+  private TestBaton open(TimeLimits limits) throws Exception {
+    opened =
+        Optional.of(
+            TestBaton.in(
+                directory,
+                setup -> setup.withClock(clock).withRules(RunRules.DEFAULT.withTimes(limits))));
+    return opened.get();
+  }
+
+  @AfterEach
+  void close() {
+    opened.ifPresent(TestBaton::close);
+  }
+
+  private static TimeLimits run(Duration limit) {
+    return new TimeLimits(Optional.of(limit), Optional.empty(), Optional.empty());
+  }
+
+  private static TimeLimits idle(Duration limit) {
+    return new TimeLimits(Optional.empty(), Optional.of(limit), Optional.empty());
+  }
+
+  private static TimeLimits approval(Duration limit) {
+    return new TimeLimits(Optional.empty(), Optional.empty(), Optional.of(limit));
+  }
+
+  private static void await(TestBaton baton, UUID attempt, String line) {
+    Awaitility.await()
+        .atMost(Duration.ofSeconds(30))
+        .until(
+            () ->
+                baton.log(attempt, LogChannel.RAW).stream()
+                    .anyMatch(entry -> entry.content().contains(line)));
+  }
+
+  private static UUID asking(TestBaton baton) {
+    var attempt =
+        baton
+            .orchestrator()
+            .startAttempt(
+                TestBaton.caller(),
+                new NewAttempt(
+                    baton.task("Ask"),
+                    TestBaton.FAKE,
+                    Optional.of("APPROVALS"),
+                    List.of(),
+                    Optional.of("ask May I?\nsay over")))
+            .attemptId();
+    Awaitility.await()
+        .atMost(Duration.ofSeconds(30))
+        .until(() -> baton.status(attempt).pendingApprovals().size() == 1);
+    return attempt;
+  }
+
+  @Test
+  void a_run_that_takes_too_long_fails_and_its_failure_names_the_limit() throws Exception {
+    var baton = open(run(Duration.ofHours(2)));
+    var attempt = baton.start("say begun", "hang").attemptId();
+    await(baton, attempt, "begun");
+    clock.forward(Duration.ofMinutes(119));
+    assertThat(baton.status(attempt).attempt().state()).isEqualTo(AttemptState.RUNNING);
+    clock.forward(Duration.ofMinutes(2));
+
+    var status = baton.awaitEnd(attempt);
+
+    assertThat(status.attempt().state()).isEqualTo(AttemptState.FAILED);
+    assertThat(status.attempt().failureSummary().orElseThrow())
+        .startsWith("stopped: it ran longer than limits.run_time (2h), ");
+  }
+
+  @Test
+  void a_run_that_says_nothing_for_too_long_fails_and_its_failure_names_the_limit()
+      throws Exception {
+    var baton = open(idle(Duration.ofMinutes(30)));
+    var attempt = baton.start("say begun", "hang").attemptId();
+    await(baton, attempt, "begun");
+    clock.forward(Duration.ofMinutes(31));
+
+    assertThat(baton.awaitEnd(attempt).attempt().failureSummary().orElseThrow())
+        .startsWith("stopped: it was idle longer than limits.idle_time (30m), ");
+  }
+
+  @Test
+  void an_agent_that_waits_for_an_answer_is_not_idle() throws Exception {
+    var baton = open(idle(Duration.ofMinutes(30)));
+    var attempt = asking(baton);
+    clock.forward(Duration.ofHours(10));
+
+    var question = baton.status(attempt).pendingApprovals().getFirst();
+    baton
+        .orchestrator()
+        .respondApproval(
+            new ApprovalAnswer(question.id(), ApprovalDecision.APPROVE, Optional.empty()));
+
+    assertThat(baton.awaitEnd(attempt).attempt().state()).isEqualTo(AttemptState.COMPLETED);
+  }
+
+  @Test
+  void without_a_limit_an_agent_waits_for_ever() throws Exception {
+    var baton = open(TimeLimits.NONE);
+    var attempt = asking(baton);
+    clock.forward(Duration.ofDays(365));
+
+    assertThat(baton.status(attempt).pendingApprovals())
+        .singleElement()
+        .extracting(Approval::expiresAt)
+        .isEqualTo(Optional.empty());
+    baton.orchestrator().stopAttempt(attempt, true);
+  }
+
+  @Test
+  void a_question_that_nobody_answers_in_time_is_denied_for_all_to_see() throws Exception {
+    var baton = open(approval(Duration.ofMinutes(10)));
+    var attempt = asking(baton);
+    var question = baton.status(attempt).pendingApprovals().getFirst();
+    assertThat(question.expiresAt()).contains(question.requestedAt().plus(Duration.ofMinutes(10)));
+    clock.forward(Duration.ofMinutes(11));
+
+    assertThat(baton.awaitEnd(attempt).attempt().state()).isEqualTo(AttemptState.COMPLETED);
+
+    assertThat(baton.messages(attempt, Role.ASSISTANT))
+        .contains("denied: no answer within 10m", "over");
+    assertThat(baton.log(attempt, LogChannel.NORMALIZED))
+        .extracting(LogEntry::content)
+        .anyMatch(text -> text.startsWith("Denied, no answer within 10m: "));
+    var all = new ApprovalQuery(Optional.of(baton.projectId()), true);
+    assertThat(baton.orchestrator().listApprovals(all))
+        .singleElement()
+        .satisfies(
+            expired -> {
+              assertThat(expired.status()).isEqualTo(ApprovalStatus.EXPIRED);
+              assertThat(expired.reason()).contains("no answer within 10m");
+            });
+    assertThat(
+            baton.orchestrator().listApprovals(new ApprovalQuery(Optional.empty(), false)))
+        .isEmpty();
+    assertThatThrownBy(
+            () ->
+                baton
+                    .orchestrator()
+                    .respondApproval(
+                        new ApprovalAnswer(
+                            question.id(), ApprovalDecision.APPROVE, Optional.empty())))
+        .hasMessage(
+            "Approval %s has expired: the agent was told that there was no answer within 10m"
+                .formatted(question.id()));
+  }
+}
