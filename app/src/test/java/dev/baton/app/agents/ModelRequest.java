@@ -47,6 +47,10 @@ record ModelRequest(JsonNode body, List<String> tools, List<Said> history) {
   }
 
   private Optional<String> told(String name) {
+    if (hasTool("tool_search")) {
+      // why: this model looks tools up by words, and finds them in a group for each server
+      return Optional.of("mcp__baton." + name);
+    }
     var found = Pattern.compile("mcp__baton__+" + Pattern.quote(name)).matcher(body.toString());
     return found.find() ? Optional.of(found.group()) : Optional.empty();
   }

@@ -29,7 +29,7 @@ import java.util.function.Predicate;
  */
 public final class Dispatcher implements AutoCloseable {
   /** How long an agent may stay after its turn. */
-  private static final Duration DEPARTURE = Duration.ofSeconds(10);
+  private static final Duration DEPARTURE = Duration.ofSeconds(3);
 
   private static final Duration READER_PATIENCE = Duration.ofSeconds(10);
 

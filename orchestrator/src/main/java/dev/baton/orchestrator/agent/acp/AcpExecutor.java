@@ -9,6 +9,7 @@ import dev.baton.orchestrator.agent.TurnCommand;
 import dev.baton.orchestrator.agent.TurnMode;
 import dev.baton.orchestrator.agent.TurnReader;
 import dev.baton.orchestrator.agent.TurnRequest;
+import java.util.ArrayList;
 import java.util.List;
 
 /** An agent that speaks the Agent Client Protocol. */
@@ -51,8 +52,10 @@ public final class AcpExecutor implements AgentExecutor {
   @Override
   public TurnCommand command(TurnRequest request) {
     var launch = profile.launch(request);
+    var argv = new ArrayList<>(launch.before());
+    argv.addAll(setup.argv(launch.arguments(), request.variant(), List.of()));
     return new TurnCommand(
-        setup.argv(launch.arguments(), request.variant(), List.of()),
+        argv,
         setup.environment(request, profile.passed(), launch.environment()),
         request.workspace(),
         new TurnCommand.Input.Channel(AcpMessages.initialize() + "\n"),

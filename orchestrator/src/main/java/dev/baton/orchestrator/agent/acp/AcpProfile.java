@@ -37,15 +37,27 @@ public record AcpProfile(
     return starter.apply(request);
   }
 
-  /** What is added to the program for a turn. */
+  /**
+   * What is added to the program for a turn.
+   *
+   * @param before the start of a command line that ends by running the rest of it
+   */
   public record Launch(
-      List<String> arguments, Map<String, String> environment, List<TurnFile> files) {
+      List<String> before,
+      List<String> arguments,
+      Map<String, String> environment,
+      List<TurnFile> files) {
     static final Launch PLAIN = new Launch(List.of(), Map.of(), List.of());
 
     public Launch {
+      before = List.copyOf(before);
       arguments = List.copyOf(arguments);
       environment = Collections.unmodifiableMap(new TreeMap<>(environment));
       files = List.copyOf(files);
+    }
+
+    Launch(List<String> arguments, Map<String, String> environment, List<TurnFile> files) {
+      this(List.of(), arguments, environment, files);
     }
   }
 }

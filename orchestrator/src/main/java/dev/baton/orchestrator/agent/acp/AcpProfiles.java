@@ -32,7 +32,7 @@ public final class AcpProfiles {
               "GOOGLE_APPLICATION_CREDENTIALS",
               "GOOGLE_GENAI_USE_VERTEXAI",
               "GOOGLE_GENAI_USE_GCA"),
-          AcpProfiles::gemini);
+          GeminiLaunch::of);
 
   public static final AcpProfile QWEN_CODE =
       new AcpProfile(
@@ -68,24 +68,6 @@ public final class AcpProfiles {
 
   public static List<AcpProfile> all() {
     return List.of(GEMINI, QWEN_CODE, OPENCODE, COPILOT);
-  }
-
-  // why: in a folder that is not trusted Gemini CLI runs nothing that the folder names, but also
-  // has
-  // no MCP servers, not even ours; where a repository names nothing, trust does no harm
-  private static Launch gemini(TurnRequest request) {
-    var trusted =
-        trusts(request)
-            || Stream.of(".gemini", ".env")
-                .noneMatch(name -> Files.exists(request.workspace().resolve(name)));
-    var environment = new TreeMap<String, String>();
-    environment.put("GEMINI_CLI_NO_RELAUNCH", "true");
-    environment.put("GEMINI_CLI_TRUST_WORKSPACE", Boolean.toString(trusted));
-    var arguments = new ArrayList<>(List.of("--acp"));
-    if (!request.trust().mcpServers()) {
-      arguments.add("--allowed-mcp-server-names=" + AcpMessages.SERVER);
-    }
-    return new Launch(withModel(arguments, "--model", request), environment, List.of());
   }
 
   // why: settings of the system win over those of the repository
@@ -136,7 +118,7 @@ public final class AcpProfiles {
             });
   }
 
-  private static boolean trusts(TurnRequest request) {
+  static boolean trusts(TurnRequest request) {
     return request.trust().hooks() && request.trust().mcpServers();
   }
 
@@ -162,7 +144,7 @@ public final class AcpProfiles {
     return request.variant().hasFullAccess() || request.variant().mode() == TurnMode.APPROVALS;
   }
 
-  private static List<String> withModel(List<String> first, String option, TurnRequest request) {
+  static List<String> withModel(List<String> first, String option, TurnRequest request) {
     var arguments = new ArrayList<>(first);
     request.variant().model().ifPresent(model -> arguments.add(option + "=" + model));
     return arguments;

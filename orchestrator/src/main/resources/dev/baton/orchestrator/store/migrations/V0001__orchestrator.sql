@@ -91,7 +91,7 @@ create table turn (
   variant text,
   status ${key} not null,
   queued_at bigint not null,
-  stop_reason text,
+  is_stopped smallint not null,
   is_committed smallint not null,
   changes_before text,
   has_changed smallint,
