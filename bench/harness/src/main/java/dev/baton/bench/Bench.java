@@ -7,17 +7,24 @@ import java.util.List;
 
 /** The command behind {@code bench/run}. */
 final class Bench {
+  private static final String QUICK = "--quick";
+
   private Bench() {}
 
-  /** Takes the source tree, the Node to use, then {@code --quick} and the rows to measure. */
+  /** Takes the source tree, the Node to use, then options and the groups to measure. */
   public static void main(String[] args) throws IOException, InterruptedException {
     var installation = new Installation(Path.of(args[0]), args[1]);
     var wishes = new ArrayList<>(List.of(args).subList(2, args.length));
     var command = ("bench/run " + String.join(" ", wishes)).strip();
-    var quick = wishes.remove("--quick");
+    var quick = wishes.remove(QUICK);
+    var plan = quick ? Plan.QUICK : Plan.FULL;
+    for (var option : wishes.stream().filter(wish -> wish.startsWith("--")).toList()) {
+      plan = plan.with(option);
+    }
+    wishes.removeIf(wish -> wish.startsWith("--"));
     var rounds = new Rounds(installation, System.err);
     var readme = new Readme(installation.bench().resolve("README.md"));
-    for (var measurement : chosen(all(installation, quick ? Plan.QUICK : Plan.FULL), wishes)) {
+    for (var measurement : chosen(all(installation, plan), wishes)) {
       var section = rounds.run(measurement, command);
       System.out.println(section);
       if (!quick) {
@@ -31,14 +38,18 @@ final class Bench {
     return List.of(
         new StartMeasurement(installation, plan),
         new CallMeasurement(installation, plan),
-        new WorkflowMeasurement(installation, plan));
+        new WorkflowMeasurement(installation, plan),
+        new DurabilityMeasurement(installation, plan),
+        new ContinuationMeasurement(installation, plan),
+        new TaskMeasurement(installation, plan),
+        new ScaleMeasurement(installation, plan));
   }
 
   private static List<Measurement> chosen(List<Measurement> all, List<String> names) {
-    var known = all.stream().map(Measurement::name).toList();
+    var known = all.stream().map(Measurement::group).distinct().toList();
     if (!known.containsAll(names)) {
-      throw new IllegalArgumentException("Rows are %s, not %s".formatted(known, names));
+      throw new IllegalArgumentException("Groups are %s, not %s".formatted(known, names));
     }
-    return all.stream().filter(it -> names.isEmpty() || names.contains(it.name())).toList();
+    return all.stream().filter(it -> names.isEmpty() || names.contains(it.group())).toList();
   }
 }

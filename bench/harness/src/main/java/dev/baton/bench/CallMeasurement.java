@@ -1,7 +1,6 @@
 package dev.baton.bench;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.util.List;
 
 /** {@code tools/call} over HTTP: throughput, latency, CPU for each call, and memory at rest. */
@@ -96,13 +95,11 @@ final class CallMeasurement implements Measurement {
   @Override
   public void measure(Peer peer, Results results) throws IOException, InterruptedException {
     var port = ServerProgram.freePort();
-    var log =
-        Files.createDirectories(installation.target().resolve("logs"))
-            .resolve(peer.name().replaceAll("[^A-Za-z0-9.]+", "-") + ".log");
-    try (var server = ServerProgram.startHttp(peer.at(port), port, log)) {
+    try (var server =
+        ServerProgram.startHttp(peer.at(port), port, installation.log(peer.name()))) {
       atRest(port, peer);
       results.add(peer, Figure.IDLE_MEMORY, server.residentMebibytes());
-      try (var load = new HttpLoad(port, peer.era(), CONNECTIONS)) {
+      try (var load = new HttpLoad(port, CONNECTIONS, peer.era()::begin)) {
         load.run(plan.warmUp());
         var cpuBefore = server.cpuSeconds();
         var begin = System.nanoTime();

@@ -18,18 +18,19 @@ enum Era {
           opened.header("Mcp-Session-Id").map("Mcp-Session-Id: %s\r\n"::formatted).orElse("")
               + "MCP-Protocol-Version: 2025-11-25\r\n";
       connection.exchange(post(session, INITIALIZED).getBytes(UTF_8));
-      return new CallTemplate(post(session, CALL.formatted("")));
+      return new CallTemplate(post(session, CALL), ANSWER);
     }
   },
 
   NEWER {
     @Override
     CallTemplate begin(HttpConnection connection) {
-      var headers =
-          "MCP-Protocol-Version: 2026-07-28\r\nMcp-Method: tools/call\r\nMcp-Name: echo\r\n";
-      return new CallTemplate(post(headers, CALL.formatted(ENVELOPE)));
+      return ModernRequest.call("echo", TEXT).expecting(ANSWER);
     }
   };
+
+  private static final String TEXT = "{\"text\":\"call-" + NUMBER + "\"}";
+  private static final String ANSWER = "call-" + NUMBER;
 
   static final String INITIALIZE =
       """
@@ -41,26 +42,13 @@ enum Era {
   private static final String CALL =
       "{\"jsonrpc\":\"2.0\",\"id\":"
           + NUMBER
-          + ",\"method\":\"tools/call\",\"params\":{\"name\":\"echo\",\"arguments\":{\"text\":\"call-"
-          + NUMBER
-          + "\"}%s}}";
-  private static final String PROMPT =
-      "{\"jsonrpc\":\"2.0\",\"id\":"
-          + NUMBER
-          + ",\"method\":\"prompts/get\",\"params\":{\"name\":\"echo-thrice\",\"arguments\":{\"text\":\"call-"
-          + NUMBER
-          + "\"}%s}}";
-  private static final String ENVELOPE =
-      """
-      ,"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28",\
-      "io.modelcontextprotocol/clientInfo":{"name":"bench","version":"1"},\
-      "io.modelcontextprotocol/clientCapabilities":{}}""";
+          + ",\"method\":\"tools/call\",\"params\":{\"name\":\"echo\",\"arguments\":"
+          + TEXT
+          + "}}";
 
-  /** Gets the prompt that calls {@code echo} three times. */
-  static CallTemplate workflowPrompt() {
-    var headers =
-        "MCP-Protocol-Version: 2026-07-28\r\nMcp-Method: prompts/get\r\nMcp-Name: echo-thrice\r\n";
-    return new CallTemplate(post(headers, PROMPT.formatted(ENVELOPE)));
+  /** Gets a prompt that hands this text to its steps. */
+  static CallTemplate prompt(String name) {
+    return ModernRequest.prompt(name, TEXT).expecting(ANSWER);
   }
 
   /** Begins a conversation, with a handshake where there is one, and returns the call to repeat. */
@@ -73,7 +61,8 @@ enum Era {
     };
   }
 
-  private static String post(String headers, String body) {
+  /** A whole HTTP request; each header line has its end. */
+  static String post(String headers, String body) {
     return """
         POST /mcp HTTP/1.1\r
         Host: 127.0.0.1\r

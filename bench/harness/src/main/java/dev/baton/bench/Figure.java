@@ -13,7 +13,12 @@ enum Figure {
   START_CPU("CPU ms", 0),
   START_MEMORY("RSS MiB", 0),
   REQUESTS("requests per run", 0),
-  RUN_MICROS("p50 µs per run", 0);
+  RUN_MICROS("p50 µs per run", 0),
+  RECORDED("recorded calls/s", 0),
+  GET_TASK("tasks/get p50 ms", 3),
+  LIST_TASKS("list_tasks p50 ms", 2),
+  TAIL_LOGS("tail_attempt_logs p50 ms", 2),
+  STATUS("get_attempt_status p50 ms", 2);
 
   private final String title;
   private final int decimals;

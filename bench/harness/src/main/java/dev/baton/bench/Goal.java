@@ -56,6 +56,24 @@ sealed interface Goal {
     }
   }
 
+  /** What a step adds to a run costs at most so many times what a peer needs for a step. */
+  record StepAtMost(Peer run, Peer without, int steps, double ratio, Peer peer) implements Goal {
+    @Override
+    public List<String> row(Results results) {
+      var step =
+          (results.median(run, Figure.RUN_MICROS) - results.median(without, Figure.RUN_MICROS))
+              / steps;
+      var theirs = results.median(peer, Figure.RUN_MICROS) / steps;
+      return List.of(
+          "added µs per step, %s".formatted(run.name()),
+          "at most %s of %s".formatted(shown(ratio), peer.name()),
+          Figure.RUN_MICROS.format(step),
+          Figure.RUN_MICROS.format(theirs),
+          String.format(Locale.ROOT, "%.2f", step / theirs),
+          verdict(step <= ratio * theirs));
+    }
+  }
+
   private static List<String> against(
       Peer ours,
       Figure figure,

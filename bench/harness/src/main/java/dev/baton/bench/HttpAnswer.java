@@ -1,6 +1,7 @@
 package dev.baton.bench;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.util.Arrays;
 import java.util.Locale;
@@ -64,6 +65,12 @@ final class HttpAnswer {
       }
     }
     return false;
+  }
+
+  /** The JSON of the body, for what is read once. */
+  String body() {
+    var text = new String(bytes, bodyStart, filled - bodyStart, UTF_8);
+    return text.substring(text.indexOf('{'), text.lastIndexOf('}') + 1);
   }
 
   /** A header, for what is read once for a connection. */

@@ -1,5 +1,7 @@
 package dev.baton.bench;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.io.EOFException;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -9,9 +11,13 @@ import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** A kept-alive HTTP/1.1 connection with one request at a time. Not thread safe. */
 final class HttpConnection implements AutoCloseable {
+  private static final JsonMapper JSON = JsonMapper.shared();
+
   private final SocketChannel channel;
   private final ByteBuffer chunk = ByteBuffer.allocate(16 * 1024);
   private final HttpAnswer answer = new HttpAnswer();
@@ -33,6 +39,16 @@ final class HttpConnection implements AutoCloseable {
       Thread.onSpinWait();
     }
     return answer;
+  }
+
+  /** The result of a request that is made once. */
+  JsonNode result(ModernRequest request) throws IOException {
+    var received = exchange(request.text().getBytes(UTF_8));
+    var result = JSON.readTree(received.body()).path("result");
+    if (received.status() != 200 || result.path("isError").asBoolean(result.isMissingNode())) {
+      throw new IOException("%s was answered with %s".formatted(request.name(), received));
+    }
+    return result;
   }
 
   /** From now on nothing here waits; the selector says when there is something to receive. */

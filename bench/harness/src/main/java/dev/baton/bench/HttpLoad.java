@@ -16,6 +16,11 @@ import java.util.List;
 final class HttpLoad implements AutoCloseable {
   private static final long SILENCE_MILLIS = 10_000;
 
+  /** How each connection finds out what to call. */
+  interface Beginning {
+    CallTemplate begin(HttpConnection connection) throws IOException;
+  }
+
   /** One client. */
   private static final class Caller {
     private final HttpConnection connection;
@@ -33,11 +38,11 @@ final class HttpLoad implements AutoCloseable {
   private long number;
   private int waiting;
 
-  HttpLoad(int port, Era era, int connections) throws IOException {
+  HttpLoad(int port, int connections, Beginning beginning) throws IOException {
     selector = Selector.open();
     for (var i = 0; i < connections; i++) {
       var connection = HttpConnection.open(port);
-      var caller = new Caller(connection, era.begin(connection));
+      var caller = new Caller(connection, beginning.begin(connection));
       callers.add(caller);
       connection.register(selector, caller);
     }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -37,6 +38,49 @@ record Installation(Path root, String node) {
     command.addAll(options);
     command.addAll(List.of("-cp", classPath(module), "dev.baton.bench.peer.EchoServer", argument));
     return command;
+  }
+
+  /** Our server whose runs are kept in this store: none, memory, or a database. */
+  List<String> durablePeer(String store) {
+    return List.of(
+        java(),
+        HEAP,
+        "--enable-native-access=ALL-UNNAMED",
+        "-cp",
+        classPath("baton"),
+        "dev.baton.bench.peer.DurableServer",
+        Peer.PORT,
+        store);
+  }
+
+  /** The command line of the product. */
+  List<String> baton(String... arguments) {
+    var command = new ArrayList<>(List.of(root.resolve("baton").toString()));
+    command.addAll(List.of(arguments));
+    return command;
+  }
+
+  Path log(String name) throws IOException {
+    return Files.createDirectories(target().resolve("logs"))
+        .resolve(name.replaceAll("[^A-Za-z0-9.]+", "-") + ".log");
+  }
+
+  /** An empty directory of this name for what a measurement makes. */
+  Path newDirectory(String name) throws IOException {
+    var directory = target().resolve("data").resolve(name);
+    delete(directory);
+    return Files.createDirectories(directory);
+  }
+
+  static void delete(Path directory) throws IOException {
+    if (!Files.exists(directory)) {
+      return;
+    }
+    try (var files = Files.walk(directory)) {
+      for (var file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(file);
+      }
+    }
   }
 
   List<String> quarkusPeer() {

@@ -11,6 +11,11 @@ interface Measurement {
   /** What the command line and the markers in README call it. */
   String name();
 
+  /** The rows that are measured together; by default these alone. */
+  default String group() {
+    return name();
+  }
+
   /** One sentence about how it is done. */
   String method();
 
@@ -28,6 +33,9 @@ interface Measurement {
   /** Makes what the peers need. */
   default void prepare() throws IOException, InterruptedException {}
 
-  /** Measures this peer once; every figure gets one value. */
+  /** Ends what was made for the peers. */
+  default void cleanUp() throws IOException {}
+
+  /** Measures this peer once; every figure that it has gets one value. */
   void measure(Peer peer, Results results) throws IOException, InterruptedException;
 }

@@ -23,11 +23,14 @@ final class Results {
   }
 
   double median(Peer peer, Figure figure) {
-    var key = new Key(peer, figure);
-    if (!values.containsKey(key)) {
+    if (!has(peer, figure)) {
       throw new IllegalStateException("%s has no %s".formatted(peer.name(), figure));
     }
-    return median(values.get(key));
+    return median(values.get(new Key(peer, figure)));
+  }
+
+  boolean has(Peer peer, Figure figure) {
+    return values.containsKey(new Key(peer, figure));
   }
 
   /** The last round, for whoever watches. */

@@ -20,7 +20,16 @@ final class Rounds {
 
   /** Measures, and returns what README says about it. */
   String run(Measurement measurement, String command) throws IOException, InterruptedException {
-    measurement.prepare();
+    try {
+      measurement.prepare();
+      return measured(measurement, command);
+    } finally {
+      measurement.cleanUp();
+    }
+  }
+
+  private String measured(Measurement measurement, String command)
+      throws IOException, InterruptedException {
     var results = new Results();
     var loadBefore = Machine.load();
     for (var round = 0; round < measurement.rounds(); round++) {
@@ -67,6 +76,7 @@ final class Rounds {
         round + 1,
         peer.name(),
         measurement.figures().stream()
+            .filter(figure -> results.has(peer, figure))
             .map(figure -> figure.title() + " " + figure.format(results.latest(peer, figure)))
             .collect(Collectors.joining(", ")));
   }

@@ -87,6 +87,14 @@ final class ServerProgram implements AutoCloseable {
     }
   }
 
+  /** Asks the server to end, and waits until it has. */
+  void end() throws InterruptedException {
+    process.toHandle().destroy();
+    if (!process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
+      throw new IllegalStateException("The server does not end: " + process.info());
+    }
+  }
+
   /** Closes the server's input and waits for its end, which it may have to be told. */
   void leave() throws IOException, InterruptedException {
     process.outputWriter().close();

@@ -21,19 +21,33 @@ final class Table {
 
   /** Every figure of every peer, with its ratio to the peer's reference. */
   static Table ofFigures(Measurement measurement, Results results) {
-    var heads = new ArrayList<>(List.of("server", "era"));
+    var showsEra = measurement.peers().stream().map(Peer::era).distinct().count() > 1;
+    var heads = new ArrayList<>(showsEra ? List.of("what", "era") : List.of("what"));
     measurement.figures().forEach(figure -> heads.add(figure.title()));
     var table = new Table(heads);
     for (var peer : measurement.peers()) {
-      var cells = new ArrayList<>(List.of(peer.name(), peer.era().wireName()));
+      var cells = new ArrayList<>(List.of(peer.name()));
+      if (showsEra) {
+        cells.add(peer.era().wireName());
+      }
       for (var figure : measurement.figures()) {
-        var value = results.median(peer, figure);
-        var ratio = value / results.median(measurement.reference(peer), figure);
-        cells.add(String.format(Locale.ROOT, "%s (%.2f)", figure.format(value), ratio));
+        cells.add(cell(peer, measurement.reference(peer), figure, results));
       }
       table.row(cells);
     }
     return table;
+  }
+
+  private static String cell(Peer peer, Peer reference, Figure figure, Results results) {
+    if (!results.has(peer, figure)) {
+      return "";
+    }
+    var value = results.median(peer, figure);
+    var shown = figure.format(value);
+    return results.has(reference, figure)
+        ? String.format(
+            Locale.ROOT, "%s (%.2f)", shown, value / results.median(reference, figure))
+        : shown;
   }
 
   /** What we want, and whether it is so. */

@@ -1,8 +1,6 @@
 package dev.baton.bench;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.time.Duration;
 import java.util.List;
 
 /** A workflow of three steps through one {@code prompts/get}, beside the calls that it replaces. */
@@ -67,32 +65,15 @@ final class WorkflowMeasurement implements Measurement {
   @Override
   public void measure(Peer peer, Results results) throws IOException, InterruptedException {
     var port = ServerProgram.freePort();
-    var log =
-        Files.createDirectories(installation.target().resolve("logs")).resolve("workflow.log");
     var requests = peer.equals(calls) ? STEPS : 1;
-    try (var _ = ServerProgram.startHttp(peer.at(port), port, log);
+    try (var _ = ServerProgram.startHttp(peer.at(port), port, installation.log(name()));
         var connection = HttpConnection.open(port)) {
       var request =
-          peer.equals(prompt) ? Era.workflowPrompt() : peer.era().begin(connection);
-      repeat(connection, request, requests, plan.warmUp());
-      var latencies = repeat(connection, request, requests, plan.measured());
+          peer.equals(prompt) ? Era.prompt("echo-thrice") : peer.era().begin(connection);
+      request.repeat(connection, requests, plan.warmUp());
+      var latencies = request.repeat(connection, requests, plan.measured());
       results.add(peer, Figure.REQUESTS, requests);
       results.add(peer, Figure.RUN_MICROS, latencies.millis(0.5) * 1000);
     }
-  }
-
-  private static Latencies repeat(
-      HttpConnection connection, CallTemplate request, int times, Duration duration)
-      throws IOException {
-    var latencies = new Latencies();
-    var end = System.nanoTime() + duration.toNanos();
-    for (var number = 0L; System.nanoTime() < end; ) {
-      var begin = System.nanoTime();
-      for (var i = 0; i < times; i++) {
-        request.check(connection.exchange(request.numbered(number++)));
-      }
-      latencies.add(System.nanoTime() - begin);
-    }
-    return latencies;
   }
 }

@@ -40,7 +40,7 @@ class HttpAnswerTest {
 
   @Test
   void an_answer_to_another_call_is_refused() {
-    var call = new CallTemplate("call-" + CallTemplate.NUMBER);
+    var call = new CallTemplate("call-" + CallTemplate.NUMBER, "call-" + CallTemplate.NUMBER);
     assertThat(new String(call.numbered(17), UTF_8)).isEqualTo("call-1000000017");
     isWholeAfter("HTTP/1.1 200 OK\r\nContent-Length: 15\r\n\r\ncall-1000000016");
     assertThatThrownBy(() -> call.check(answer)).hasMessageContaining("call-1000000017");
@@ -48,7 +48,7 @@ class HttpAnswerTest {
 
   @Test
   void an_answer_with_another_status_is_refused() {
-    var call = new CallTemplate("call-" + CallTemplate.NUMBER);
+    var call = new CallTemplate("call-" + CallTemplate.NUMBER, "call-" + CallTemplate.NUMBER);
     call.numbered(17);
     isWholeAfter("HTTP/1.1 500 Oh\r\nContent-Length: 15\r\n\r\ncall-1000000017");
     assertThatThrownBy(() -> call.check(answer)).hasMessageContaining("500");

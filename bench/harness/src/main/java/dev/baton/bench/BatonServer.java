@@ -1,0 +1,100 @@
+package dev.baton.bench;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import tools.jackson.databind.JsonNode;
+
+/** {@code baton serve} in a process of its own, and a client with one connection to it. */
+final class BatonServer implements AutoCloseable {
+  private static final byte[] HEALTH =
+      "GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".getBytes(UTF_8);
+
+  private final ServerProgram program;
+  private final HttpConnection connection;
+  private final String token;
+
+  private BatonServer(ServerProgram program, HttpConnection connection, String token) {
+    this.program = program;
+    this.connection = connection;
+    this.token = token;
+  }
+
+  /** Starts the server of a data directory, and returns when it says that it is well. */
+  static BatonServer start(Installation installation, Path data, String... options)
+      throws IOException, InterruptedException {
+    var port = ServerProgram.freePort();
+    var command =
+        new ArrayList<>(
+            installation.baton(
+                "serve", "--data-dir", data.toString(), "--port", Integer.toString(port)));
+    command.addAll(List.of(options));
+    var program = ServerProgram.startHttp(command, port, installation.log("serve"));
+    try {
+      var connection = HttpConnection.open(port);
+      var health = connection.exchange(HEALTH);
+      if (health.status() != 200) {
+        throw new IOException("/healthz was answered with " + health);
+      }
+      return new BatonServer(program, connection, Files.readString(data.resolve("token")).strip());
+    } catch (IOException e) {
+      program.close();
+      throw e;
+    }
+  }
+
+  /** Starts the server of a data directory on this database. */
+  static BatonServer start(
+      Installation installation, Path data, Engine engine, String address, String... options)
+      throws IOException, InterruptedException {
+    var all = new ArrayList<>(List.of(options));
+    if (engine == Engine.POSTGRESQL) {
+      all.addAll(List.of("--db", address));
+    }
+    return start(installation, data, all.toArray(String[]::new));
+  }
+
+  ServerProgram program() {
+    return program;
+  }
+
+  HttpConnection connection() {
+    return connection;
+  }
+
+  /** A call to be repeated; every answer has to have this text in it. */
+  CallTemplate template(String tool, String arguments, String expected) {
+    return ModernRequest.call(tool, arguments).withToken(token).expecting(expected);
+  }
+
+  /** What a tool answers. */
+  JsonNode call(String tool, String arguments) throws IOException {
+    return connection
+        .result(ModernRequest.call(tool, arguments).withToken(token))
+        .path("structuredContent");
+  }
+
+  /** A member of what a tool answers. */
+  String call(String tool, String arguments, String member) throws IOException {
+    var answer = call(tool, arguments);
+    return answer
+        .path(member)
+        .asStringOpt()
+        .orElseThrow(() -> new IOException("%s has no %s: %s".formatted(tool, member, answer)));
+  }
+
+  /** Asks it to end, and waits. */
+  void end() throws InterruptedException {
+    program.end();
+  }
+
+  @Override
+  public void close() throws IOException {
+    connection.close();
+    program.close();
+  }
+}

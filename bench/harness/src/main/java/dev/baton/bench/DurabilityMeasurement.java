@@ -1,0 +1,136 @@
+package dev.baton.bench;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** A workflow of three steps whose run is recorded, beside the same one that is not. */
+final class DurabilityMeasurement implements Measurement {
+  private static final int STEPS = 3;
+
+  /** The task is made, and every step has its intent and its result. */
+  private static final int COMMITS = 1 + 2 * STEPS;
+
+  /** A database, the run that is kept in it, and the least that this can cost. */
+  private record Kept(Engine engine, Peer run, Peer bare) {
+    static Kept in(Engine engine) {
+      return new Kept(
+          engine,
+          Peer.bare("Durable, " + engine.title()),
+          Peer.bare("%d bare commits, %s".formatted(COMMITS, engine.title())));
+    }
+  }
+
+  private final Installation installation;
+  private final Plan plan;
+  private final Peer none;
+  private final Peer memory;
+  private final List<Kept> kept = Stream.of(Engine.values()).map(Kept::in).toList();
+  private Optional<Databases> databases = Optional.empty();
+
+  DurabilityMeasurement(Installation installation, Plan plan) {
+    this.installation = installation;
+    this.plan = plan;
+    none = Peer.modern("Not durable", installation.durablePeer("none"));
+    memory = Peer.modern("Durable, store in memory", installation.durablePeer("memory"));
+  }
+
+  @Override
+  public void prepare() throws IOException {
+    databases = Optional.of(new Databases(installation.newDirectory(name())));
+  }
+
+  @Override
+  public void cleanUp() throws IOException {
+    if (databases.isPresent()) {
+      databases.get().close();
+    }
+  }
+
+  @Override
+  public String name() {
+    return "durability";
+  }
+
+  @Override
+  public String method() {
+    return "A workflow of %d steps like the deploy example, through one `prompts/get` over HTTP on loopback, one connection, beside the same workflow without a record. A durable run makes its task, then writes the intent and the result of every step, each in a transaction that survives a power cut (SQLite: WAL, `synchronous=FULL`; PostgreSQL: `synchronous_commit=on`, a real server on this machine). The least that this can cost stands beside it: %d commits of one small row on the same kind of database through the same connections. %d rounds, each time a fresh process and an empty database, %d s of warm-up, %d s measured; medians. In brackets: divided by the run that is not durable."
+        .formatted(
+            STEPS,
+            COMMITS,
+            plan.visits(),
+            plan.briefWarmUp().toSeconds(),
+            plan.brief().toSeconds());
+  }
+
+  @Override
+  public List<Peer> peers() {
+    return Stream.of(
+            Stream.of(none, memory),
+            kept.stream().map(Kept::run),
+            kept.stream().map(Kept::bare))
+        .flatMap(part -> part)
+        .toList();
+  }
+
+  @Override
+  public List<Figure> figures() {
+    return List.of(Figure.RUN_MICROS);
+  }
+
+  @Override
+  public Peer reference(Peer peer) {
+    return none;
+  }
+
+  @Override
+  public List<Goal> goals() {
+    return kept.stream()
+        .<Goal>map(it -> new Goal.StepAtMost(it.run(), none, STEPS, 2, it.bare()))
+        .toList();
+  }
+
+  @Override
+  public int rounds() {
+    return plan.visits();
+  }
+
+  @Override
+  public void measure(Peer peer, Results results) throws IOException, InterruptedException {
+    for (var it : kept) {
+      if (it.bare().equals(peer)) {
+        commit(it, results);
+        return;
+      }
+      if (it.run().equals(peer)) {
+        var address = databases.orElseThrow().newAddress(it.engine());
+        run(peer, installation.durablePeer(address), results);
+        return;
+      }
+    }
+    run(peer, peer.command(), results);
+  }
+
+  private void run(Peer peer, List<String> command, Results results)
+      throws IOException, InterruptedException {
+    var port = ServerProgram.freePort();
+    try (var _ =
+            ServerProgram.startHttp(
+                Peer.modern(peer.name(), command).at(port), port, installation.log(name()));
+        var connection = HttpConnection.open(port)) {
+      var prompt = Era.prompt("deploy");
+      prompt.repeat(connection, 1, plan.briefWarmUp());
+      var latencies = prompt.repeat(connection, 1, plan.brief());
+      results.add(peer, Figure.RUN_MICROS, latencies.millis(0.5) * 1000);
+    }
+  }
+
+  private void commit(Kept it, Results results) throws IOException {
+    try (var commits = new BareCommits(databases.orElseThrow().newAddress(it.engine()))) {
+      commits.repeat(COMMITS, plan.briefWarmUp());
+      var latencies = commits.repeat(COMMITS, plan.brief());
+      results.add(it.bare(), Figure.RUN_MICROS, latencies.millis(0.5) * 1000);
+    }
+  }
+}
