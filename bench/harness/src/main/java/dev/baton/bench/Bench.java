@@ -42,7 +42,14 @@ final class Bench {
         new DurabilityMeasurement(installation, plan),
         new ContinuationMeasurement(installation, plan),
         new TaskMeasurement(installation, plan),
-        new ScaleMeasurement(installation, plan));
+        new ScaleMeasurement(installation, plan),
+        new IngestMeasurement(installation, plan),
+        new CreateMeasurement(installation, plan),
+        new RestartMeasurement(installation, plan),
+        new WorktreeMeasurement(installation, plan),
+        new ChangesMeasurement(installation, plan),
+        new AgentsMeasurement(installation, plan),
+        new McpStartMeasurement(installation, plan));
   }
 
   private static List<Measurement> chosen(List<Measurement> all, List<String> names) {

@@ -58,6 +58,24 @@ final class Board {
     return server.call("start_task_attempt", arguments, "attempt_id");
   }
 
+  /** How many lines of an attempt are stored. */
+  long countLines(String attemptId) throws IOException {
+    var arguments =
+        """
+        {"attempt_id":"%s","channel":"raw","limit":1}"""
+            .formatted(attemptId);
+    return server.call("tail_attempt_logs", arguments).path("latest_entry_index").asLong(-1) + 1;
+  }
+
+  /** Ends the agent at once. */
+  void stopAttempt(String attemptId) throws IOException {
+    var arguments =
+        """
+        {"attempt_id":"%s","force":true}"""
+            .formatted(attemptId);
+    server.call("stop_attempt", arguments);
+  }
+
   /** Waits until the attempt is done, which has to be well. */
   void awaitEnd(String attemptId) throws IOException {
     var arguments =

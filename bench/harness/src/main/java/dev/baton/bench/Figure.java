@@ -18,7 +18,15 @@ enum Figure {
   GET_TASK("tasks/get p50 ms", 3),
   LIST_TASKS("list_tasks p50 ms", 2),
   TAIL_LOGS("tail_attempt_logs p50 ms", 2),
-  STATUS("get_attempt_status p50 ms", 2);
+  STATUS("get_attempt_status p50 ms", 2),
+  LINES("lines/s", 0),
+  MOST_MEMORY("most RSS MiB", 0),
+  LATE_MEMORY("RSS in the last quarter / in the second", 2),
+  CPU_SHARE("CPU % of one core", 0),
+  HEALTHY("start to /healthz ms", 0),
+  FIRST_LIST("start to list_tasks ms", 0),
+  WORKTREE("ms until the agent runs", 0),
+  CHANGES("p50 ms", 0);
 
   private final String title;
   private final int decimals;

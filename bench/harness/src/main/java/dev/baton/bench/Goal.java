@@ -1,5 +1,6 @@
 package dev.baton.bench;
 
+import java.text.DecimalFormat;
 import java.util.List;
 import java.util.Locale;
 
@@ -97,7 +98,7 @@ sealed interface Goal {
   private static String shown(double ratio) {
     return ratio < 1
         ? "1/" + Math.round(1 / ratio)
-        : ratio == 1 ? "that" : String.format(Locale.ROOT, "%.0f times that", ratio);
+        : ratio == 1 ? "that" : new DecimalFormat("0.#").format(ratio) + " times that";
   }
 
   private static String verdict(boolean met) {

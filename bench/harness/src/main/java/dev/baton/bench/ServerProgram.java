@@ -77,9 +77,18 @@ final class ServerProgram implements AutoCloseable {
   }
 
   double residentMebibytes() throws IOException {
+    return mebibytes("VmRSS:");
+  }
+
+  /** The most that was resident since the start. */
+  double mostResidentMebibytes() throws IOException {
+    return mebibytes("VmHWM:");
+  }
+
+  private double mebibytes(String field) throws IOException {
     try (var lines = Files.lines(Path.of("/proc", Long.toString(process.pid()), "status"))) {
       return lines
-              .filter(line -> line.startsWith("VmRSS:"))
+              .filter(line -> line.startsWith(field))
               .mapToDouble(line -> Double.parseDouble(line.replaceAll("[^0-9]", "")))
               .findFirst()
               .orElseThrow()

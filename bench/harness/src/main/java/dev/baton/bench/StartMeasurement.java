@@ -6,8 +6,6 @@ import java.util.List;
 
 /** From the start of a process to the first answered {@code tools/list} over stdio. */
 final class StartMeasurement implements Measurement {
-  private static final double NANOS_PER_MILLI = 1e6;
-  private static final double MILLIS = 1000;
   private static final double GOAL_MILLIS = 300;
 
   /** What the launcher gives to a program that talks over standard streams. */
@@ -66,7 +64,7 @@ final class StartMeasurement implements Measurement {
 
   @Override
   public List<Figure> figures() {
-    return List.of(Figure.FIRST_ANSWER, Figure.START_CPU, Figure.START_MEMORY);
+    return FirstAnswer.FIGURES;
   }
 
   @Override
@@ -91,13 +89,6 @@ final class StartMeasurement implements Measurement {
 
   @Override
   public void measure(Peer peer, Results results) throws IOException {
-    var begin = System.nanoTime();
-    try (var server = ServerProgram.start(peer.command())) {
-      StdioConversation.begin(server);
-      var end = System.nanoTime();
-      results.add(peer, Figure.START_CPU, server.cpuSeconds() * MILLIS);
-      results.add(peer, Figure.START_MEMORY, server.residentMebibytes());
-      results.add(peer, Figure.FIRST_ANSWER, (end - begin) / NANOS_PER_MILLI);
-    }
+    FirstAnswer.measure(peer, results);
   }
 }

@@ -1,0 +1,131 @@
+package dev.baton.bench;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Many agents that print all the time: what they cost the server in memory. */
+final class AgentsMeasurement implements Measurement {
+  private static final int AGENTS = 100;
+  private static final int LINE_BYTES = 100;
+  private static final int LINES_A_SECOND = 100;
+  private static final int SPARE_SECONDS = 120;
+  private static final double MOST_MEBIBYTES = 300;
+  private static final double FLAT = 1.2;
+  private static final long SAMPLE_MILLIS = 1000;
+
+  private final Installation installation;
+  private final Plan plan;
+  private final Peer own;
+
+  AgentsMeasurement(Installation installation, Plan plan) {
+    this.installation = installation;
+    this.plan = plan;
+    own = Peer.bare("`baton serve`, %d agents".formatted(AGENTS));
+  }
+
+  @Override
+  public String name() {
+    return "agents";
+  }
+
+  @Override
+  public String method() {
+    return "`baton serve` on SQLite with %d running fake agents, each of which prints %d lines of %d bytes a second: 1 MB/s together. Every line is stored. Resident memory of the server's process, each second for %d s after the last agent has started; CPU is the server's, of one core. `bench/run --minutes=10 agents` watches longer."
+        .formatted(AGENTS, LINES_A_SECOND, LINE_BYTES, plan.agentTime().toSeconds());
+  }
+
+  @Override
+  public List<Peer> peers() {
+    return List.of(own);
+  }
+
+  @Override
+  public List<Figure> figures() {
+    return List.of(
+        Figure.LINES, Figure.MOST_MEMORY, Figure.LATE_MEMORY, Figure.CPU_SHARE);
+  }
+
+  @Override
+  public Peer reference(Peer peer) {
+    return own;
+  }
+
+  @Override
+  public List<Goal> goals() {
+    return List.of(
+        new Goal.Under(own, Figure.MOST_MEMORY, MOST_MEBIBYTES),
+        new Goal.Under(own, Figure.LATE_MEMORY, FLAT));
+  }
+
+  @Override
+  public int rounds() {
+    return 1;
+  }
+
+  @Override
+  public void measure(Peer peer, Results results) throws IOException, InterruptedException {
+    var directory = installation.newDirectory(name());
+    var repository = Board.makeRepository(directory.resolve("repo"));
+    try (var server =
+        BatonServer.start(
+            installation,
+            directory.resolve("data"),
+            "--max-running",
+            Integer.toString(AGENTS))) {
+      var board = Board.create(server, repository);
+      var attempts = new ArrayList<String>();
+      try {
+        for (var agent = 0; agent < AGENTS; agent++) {
+          attempts.add(board.startAttempt(board.createTask("Chatty " + agent), script()));
+        }
+        watch(server, board, attempts, results);
+      } finally {
+        for (var attempt : attempts) {
+          board.stopAttempt(attempt);
+        }
+      }
+      server.end();
+    }
+    Installation.delete(directory);
+  }
+
+  private String script() {
+    var seconds = (int) plan.agentTime().toSeconds() + SPARE_SECONDS;
+    return "lines %d %d\\nsleep 1\\n".formatted(LINES_A_SECOND, LINE_BYTES).repeat(seconds);
+  }
+
+  private void watch(BatonServer server, Board board, List<String> attempts, Results results)
+      throws IOException, InterruptedException {
+    var linesBefore = lines(board, attempts);
+    var cpuBefore = server.program().cpuSeconds();
+    var begin = System.nanoTime();
+    var samples = new ArrayList<Double>();
+    while (System.nanoTime() - begin < plan.agentTime().toNanos()) {
+      Thread.sleep(SAMPLE_MILLIS);
+      samples.add(server.program().residentMebibytes());
+    }
+    var seconds = (System.nanoTime() - begin) / 1e9;
+    var cpu = server.program().cpuSeconds() - cpuBefore;
+    var quarter = samples.size() / 4;
+    var second = samples.subList(quarter, 2 * quarter);
+    var last = samples.subList(3 * quarter, samples.size());
+    results.add(own, Figure.LINES, (lines(board, attempts) - linesBefore) / seconds);
+    results.add(own, Figure.MOST_MEMORY, most(samples));
+    results.add(own, Figure.LATE_MEMORY, most(last) / most(second));
+    results.add(own, Figure.CPU_SHARE, 100 * cpu / seconds);
+  }
+
+  private static double most(List<Double> samples) {
+    return samples.stream().mapToDouble(it -> it).max().orElseThrow();
+  }
+
+  /** How many lines are stored. */
+  private static long lines(Board board, List<String> attempts) throws IOException {
+    var total = 0L;
+    for (var attempt : attempts) {
+      total += board.countLines(attempt);
+    }
+    return total;
+  }
+}
