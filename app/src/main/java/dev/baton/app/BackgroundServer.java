@@ -45,7 +45,7 @@ final class BackgroundServer {
 
   private static String ownVersion() {
     try {
-      return Version.number();
+      return Build.version();
     } catch (IOException e) {
       throw new NoServerException("The version of this program is unknown: " + e.getMessage());
     }

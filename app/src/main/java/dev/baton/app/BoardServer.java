@@ -96,7 +96,7 @@ final class BoardServer implements AutoCloseable {
       Metrics metrics)
       throws IOException {
     var builder =
-        McpServer.named("baton", Version.number())
+        McpServer.named("baton", Build.version())
             .observedBy(StandardStreams.watchers(environment).and(metrics))
             .withTaskStore(JdbcTaskStore.open(database, Clock.systemUTC(), TaskLimits.DEFAULT))
             .withSealingKey(SealingKey.in(settings.directory()))

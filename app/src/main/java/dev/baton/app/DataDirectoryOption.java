@@ -36,7 +36,8 @@ final class DataDirectoryOption {
     return directory().path().equals(ofUser(Map.of()).path());
   }
 
-  private static DataDirectory ofUser(Map<String, String> environment) {
+  /** What is taken if nobody names a directory. */
+  static DataDirectory ofUser(Map<String, String> environment) {
     return DataDirectory.ofUser(
         environment,
         System.getProperty("os.name", ""),

@@ -25,8 +25,12 @@ import tools.jackson.databind.node.ObjectNode;
  * can do no harm.
  */
 final class LinePipe {
-  private static final Logger LOG = LoggerFactory.getLogger(LinePipe.class);
   private static final String OWN_ID = "baton-greeting";
+
+  /** Loaded when there is something to say: a client waits for the first answer. */
+  private static final class Log {
+    static final Logger LOG = LoggerFactory.getLogger(LinePipe.class);
+  }
 
   private final LineDoor door;
   private final InputStream in;
@@ -48,7 +52,7 @@ final class LinePipe {
     conversation.mayRepeatTools(opened.readOnlyTools());
     var socket = opened.socket();
     server = Optional.of(socket);
-    var back = Thread.ofVirtual().name("from-server").start(() -> carryBack(socket));
+    var back = Thread.ofPlatform().daemon().name("from-server").start(() -> carryBack(socket));
     try (var lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))) {
       for (var line = lines.readLine(); line != null; line = lines.readLine()) {
         forward(line);
@@ -59,14 +63,14 @@ final class LinePipe {
   }
 
   private void forward(String line) throws InterruptedException {
-    var message = parse(line);
     lock.lock();
     try {
       while (server.isEmpty() && !done) {
         reconnected.await();
       }
-      conversation.asked(message, line);
+      // why: the server works on it meanwhile, and its answer is not noted without the lock
       send(line);
+      conversation.asked(parse(line), line);
     } finally {
       lock.unlock();
     }
@@ -80,7 +84,7 @@ final class LinePipe {
       }
     } catch (IOException e) {
       // why: whoever reads from the server sees its end too, and repeats what was not answered
-      LOG.debug("The server went away", e);
+      Log.LOG.debug("The server went away", e);
     }
   }
 
@@ -113,7 +117,7 @@ final class LinePipe {
         greetAgain();
         reconnected.signalAll();
       } catch (IOException | RuntimeException e) {
-        LOG.error("The server is gone and no other could be had", e);
+        Log.LOG.error("The server is gone and no other could be had", e);
         Runtime.getRuntime().halt(NoServerException.EXIT_CODE);
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
@@ -129,20 +133,30 @@ final class LinePipe {
         new BufferedReader(
             new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8))) {
       for (var line = lines.readLine(); line != null; line = lines.readLine()) {
-        var message = parse(line);
-        if (message.path("id").asString("").equals(OWN_ID)) {
-          continue;
+        // why: to read a long answer takes longer than to pass it on
+        var isForClient = !line.contains(OWN_ID);
+        if (isForClient) {
+          say(line);
         }
-        lock.lock();
-        try {
-          conversation.answered(message);
-        } finally {
-          lock.unlock();
-        }
-        say(line);
+        note(parse(line), line, isForClient);
       }
     } catch (IOException e) {
-      LOG.debug("The server went away", e);
+      Log.LOG.debug("The server went away", e);
+    }
+  }
+
+  private void note(JsonNode message, String line, boolean isSaid) {
+    if (message.path("id").asString("").equals(OWN_ID)) {
+      return;
+    }
+    lock.lock();
+    try {
+      conversation.answered(message);
+    } finally {
+      lock.unlock();
+    }
+    if (!isSaid) {
+      say(line);
     }
   }
 
@@ -181,7 +195,7 @@ final class LinePipe {
       out.write((line + "\n").getBytes(StandardCharsets.UTF_8));
       out.flush();
     } catch (IOException e) {
-      LOG.debug("The client went away", e);
+      Log.LOG.debug("The client went away", e);
     }
   }
 

@@ -31,18 +31,19 @@ final class McpCommand implements Callable<Integer> {
   }
 
   /**
-   * The directory of a command line that asks for nothing else. A client waits for this start, and
-   * reading it here saves the time that the command line's library takes.
+   * The data directory of a command line that says nothing but {@code mcp} and perhaps {@code
+   * --data-dir DIR}. An MCP client starts it like that and waits, so the command line's library is
+   * not loaded for it.
    */
   static Optional<DataDirectory> plainlyAskedFor(String[] args, Map<String, String> environment) {
     if (args.length == 0 || !args[0].equals("mcp")) {
       return Optional.empty();
     }
-    if (args.length == 3 && args[1].equals("--data-dir")) {
-      return Optional.of(new DataDirectory(Path.of(args[2])));
+    if (args.length == 1) {
+      return Optional.of(DataDirectoryOption.ofUser(environment));
     }
-    return args.length == 1
-        ? Optional.of(new DataDirectoryOption(environment).directory())
+    return args.length == 3 && args[1].equals("--data-dir")
+        ? Optional.of(new DataDirectory(Path.of(args[2])))
         : Optional.empty();
   }
 

@@ -23,7 +23,7 @@ record ServerFile(long pid, Instant started, int port, int linePort, String url,
   /** This process, serving at these ports. */
   static ServerFile ofThisProcess(int port, int linePort, String url) throws IOException {
     var self = ProcessHandle.current();
-    return new ServerFile(self.pid(), startOf(self), port, linePort, url, Version.number());
+    return new ServerFile(self.pid(), startOf(self), port, linePort, url, Build.version());
   }
 
   private static Instant startOf(ProcessHandle process) {

@@ -216,6 +216,20 @@ class LauncherTest {
   }
 
   @Test
+  void the_way_to_a_server_has_a_cache_of_its_own() throws Exception {
+    haveJdk("25");
+    haveMaven();
+    Files.writeString(jdk.resolve("trains"), "");
+
+    var started = baton("mcp");
+
+    var home = root.toRealPath().resolve("app/target/baton");
+    assertThat(started.out().lines()).contains("-XX:AOTCache=" + home.resolve("mcp.aot"));
+    assertThat(home.resolve("mcp.aot"))
+        .hasContent("trained by: --data-dir " + home.resolve("training"));
+  }
+
+  @Test
   void a_server_that_works_for_long_is_left_to_the_whole_compiler() throws Exception {
     haveJdk("25");
     haveMaven();
