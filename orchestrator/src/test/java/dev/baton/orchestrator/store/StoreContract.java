@@ -2,6 +2,7 @@ package dev.baton.orchestrator.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.baton.orchestrator.attempt.Attempt;
 import dev.baton.orchestrator.attempt.AttemptState;
@@ -9,6 +10,8 @@ import dev.baton.orchestrator.attempt.Turn;
 import dev.baton.orchestrator.attempt.TurnStatus;
 import dev.baton.orchestrator.board.BoardTaskOverview;
 import dev.baton.orchestrator.board.BoardTaskStatus;
+import dev.baton.orchestrator.board.CommitPolicy;
+import dev.baton.orchestrator.board.Project;
 import dev.baton.orchestrator.page.PageLimit;
 import dev.baton.orchestrator.page.PageRequest;
 import dev.baton.orchestrator.page.Position;
@@ -20,6 +23,7 @@ import dev.baton.orchestrator.transcript.LogEntry;
 import dev.baton.orchestrator.transcript.NewEntry;
 import dev.baton.task.jdbc.Databases;
 import dev.baton.task.jdbc.Dialect;
+import dev.baton.task.jdbc.Migrations;
 import dev.baton.task.jdbc.StorageException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -46,6 +50,32 @@ abstract class StoreContract {
   void open() {
     store = Store.open(databases.openNew());
     fixture = new StoreFixture(store);
+  }
+
+  @Test
+  void a_database_of_the_first_release_is_brought_up_to_date() {
+    var database = databases.openNew();
+    Migrations.of("orchestrator", Store.class, "migrations", List.of("V0001__orchestrator.sql"))
+        .apply(database);
+    database.write(
+        connection -> {
+          try (var statement = connection.createStatement()) {
+            return statement.executeUpdate(
+                """
+                insert into project (id, name, commit_policy, created_at, updated_at) values
+                ('01a1e005-1e2a-7f06-a042-e4e21f6da867', 'Usual', 'auto', 1, 1),
+                ('01a1e005-1e2a-7f06-a042-e4e21f6da868', 'Own', 'none', 1, 1)""");
+          }
+        });
+
+    var projects =
+        Store.open(database)
+            .read(tables -> tables.projects().list(PageRequest.first(PageLimit.items(10))));
+
+    assertThat(projects)
+        .extracting(Project::name, Project::commitPolicy)
+        .containsExactly(
+            tuple("Usual", Optional.empty()), tuple("Own", Optional.of(CommitPolicy.NONE)));
   }
 
   @Test
