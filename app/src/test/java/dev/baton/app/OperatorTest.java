@@ -115,10 +115,7 @@ class OperatorTest {
     Files.writeString(data.resolve("config.yaml"), "commit_policy: none\n");
     try (var board = BoardFixture.in(directory)) {
       assertThat(commits(board, board.attempt("Leave it", "write b.txt b"))).isZero();
-      post(
-          board,
-          "set_repo",
-          "{'repo_id': '%s', 'commit_policy': 'auto'}".formatted(repo(board)));
+      post(board, "set_repo", "{'repo_id': '%s', 'commit_policy': 'auto'}".formatted(repo(board)));
       assertThat(commits(board, board.attempt("Commit it", "write b.txt b"))).isEqualTo(1);
     }
   }

@@ -26,8 +26,7 @@ class VerbUsageTest {
     for (var word : line.split(" ", -1)) {
       words.add(word.equals("ID") ? ID : word);
     }
-    var ended =
-        Cli.run(Map.of("BATON_HOME", data.toString()), words.toArray(String[]::new));
+    var ended = Cli.run(Map.of("BATON_HOME", data.toString()), words.toArray(String[]::new));
     assertThat(data).doesNotExist();
     return ended;
   }
@@ -35,8 +34,16 @@ class VerbUsageTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "task add", "task list", "attempt start", "attempt logs", "attempt patch", "follow-up",
-        "project add", "repo add", "approvals respond", "executors"
+        "task add",
+        "task list",
+        "attempt start",
+        "attempt logs",
+        "attempt patch",
+        "follow-up",
+        "project add",
+        "repo add",
+        "approvals respond",
+        "executors"
       })
   void help_shows_how_a_verb_is_used(String verb) throws IOException {
     var asked = baton(verb + " --help");

@@ -47,9 +47,7 @@ class VerbsTest {
     server = Program.baton("serve", "--port", "0", "--json", "--data-dir", data().toString());
     server.line();
     project =
-        json("project", "add", "demo", "--repo", repo.toString())
-            .path("project_id")
-            .asString("");
+        json("project", "add", "demo", "--repo", repo.toString()).path("project_id").asString("");
   }
 
   @AfterAll
@@ -84,8 +82,7 @@ class VerbsTest {
 
   /** An attempt whose run has ended. */
   private static String attempt(String task, String prompt) {
-    return json(
-            "attempt", "start", task, "--executor", "FAKE_AGENT", "--wait", "--prompt", prompt)
+    return json("attempt", "start", task, "--executor", "FAKE_AGENT", "--wait", "--prompt", prompt)
         .path("attempt_id")
         .asString("");
   }
@@ -133,7 +130,13 @@ class VerbsTest {
   @Test
   void a_log_is_followed_until_the_run_ends() {
     var attempt =
-        json("attempt", "start", task("Slow"), "FAKE_AGENT", "--prompt", "say one\nsleep 1\nsay two")
+        json(
+                "attempt",
+                "start",
+                task("Slow"),
+                "FAKE_AGENT",
+                "--prompt",
+                "say one\nsleep 1\nsay two")
             .path("attempt_id")
             .asString("");
 
@@ -218,7 +221,15 @@ class VerbsTest {
   void a_relative_path_is_meant_as_the_caller_sees_it() throws Exception {
     var caller =
         Program.javaCommand(
-            List.of(), Main.class, "project", "add", "here", "repo", "--json", "--data-dir", "data");
+            List.of(),
+            Main.class,
+            "project",
+            "add",
+            "here",
+            "repo",
+            "--json",
+            "--data-dir",
+            "data");
     try (var program = Program.start(caller, Map.of(), directory)) {
       var ended = program.await();
 

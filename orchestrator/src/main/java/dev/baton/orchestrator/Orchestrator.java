@@ -78,9 +78,7 @@ public final class Orchestrator implements AutoCloseable {
             interval ->
                 chores.add(
                     new Chore(
-                        "Pruning",
-                        interval,
-                        () -> LOG.debug("Pruned: {}", pruning.prune(false)))));
+                        "Pruning", interval, () -> LOG.debug("Pruned: {}", pruning.prune(false)))));
     return chores;
   }
 

@@ -91,9 +91,7 @@ final class Pruning {
     for (var attempt : store.read(tables -> tables.attempts().listWithOldLogs(before))) {
       try {
         var entries =
-            isDryRun
-                ? store.read(tables -> tables.logs().count(attempt.id()))
-                : deleteLog(attempt);
+            isDryRun ? store.read(tables -> tables.logs().count(attempt.id())) : deleteLog(attempt);
         if (entries > 0) {
           removed.add(new Pruned.Log(attempt.id(), entries));
         }

@@ -80,8 +80,7 @@ class LineTest {
         baton
             .orchestrator()
             .createProject(
-                new NewProject(
-                    "Other", List.of(new NewRepo(baton.repository(), Optional.empty()))))
+                new NewProject("Other", List.of(new NewRepo(baton.repository(), Optional.empty()))))
             .project()
             .id();
     var first = baton.start("hang");

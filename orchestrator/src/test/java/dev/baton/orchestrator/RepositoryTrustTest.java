@@ -41,8 +41,7 @@ class RepositoryTrustTest {
           Files.createFile(
               directory.resolve("noting"),
               PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
-      Files.writeString(
-          program, "#!/bin/sh\nprintf '%%s\\n' \"$@\" > %s\n".formatted(arguments()));
+      Files.writeString(program, "#!/bin/sh\nprintf '%%s\\n' \"$@\" > %s\n".formatted(arguments()));
       return new KnownAgents(
               new ServerVariables(System.getenv()),
               FakeAgentProgram.commandLine(List.of()),
@@ -66,11 +65,7 @@ class RepositoryTrustTest {
             _ -> noting())) {
       var attempt =
           new NewAttempt(
-              baton.task("Look"),
-              "CLAUDE_CODE",
-              Optional.empty(),
-              List.of(),
-              Optional.of("Do it"));
+              baton.task("Look"), "CLAUDE_CODE", Optional.empty(), List.of(), Optional.of("Do it"));
       baton.awaitEnd(baton.orchestrator().startAttempt(caller(), attempt).attemptId());
       return Files.readAllLines(arguments());
     }
@@ -84,8 +79,7 @@ class RepositoryTrustTest {
   @Test
   void what_a_project_allows_may_run() throws Exception {
     var trust =
-        new PerProject<>(
-            RepositoryTrust.NONE, Map.of("Test", new RepositoryTrust(true, false)));
+        new PerProject<>(RepositoryTrust.NONE, Map.of("Test", new RepositoryTrust(true, false)));
 
     assertThat(startedWith(trust)).contains(NO_SERVERS).doesNotContain(NO_HOOKS);
   }

@@ -37,8 +37,7 @@ abstract class RetentionContract {
 
   /** As usual, but only when a test asks. */
   private static Retention byHand() {
-    return new Retention(
-        Retention.DEFAULT.worktrees(), Retention.DEFAULT.logs(), Optional.empty());
+    return new Retention(Retention.DEFAULT.worktrees(), Retention.DEFAULT.logs(), Optional.empty());
   }
 
   @BeforeEach
@@ -106,7 +105,8 @@ abstract class RetentionContract {
 
     var pruned = baton.orchestrator().prune(false);
     assertThat(pruned.failures()).isEmpty();
-    assertThat(pruned.worktrees()).extracting(Pruned.Worktree::path)
+    assertThat(pruned.worktrees())
+        .extracting(Pruned.Worktree::path)
         .containsExactly(root(done), root(cancelled));
     assertThat(root(done)).doesNotExist();
     assertThat(root(cancelled)).doesNotExist();
@@ -147,7 +147,8 @@ abstract class RetentionContract {
   void logs_of_finished_attempts_go_with_their_files_and_new_ones_follow() {
     var attempt = finished("lines 20", "say first");
     var entries =
-        baton.log(attempt, LogChannel.RAW).size() + baton.log(attempt, LogChannel.NORMALIZED).size();
+        baton.log(attempt, LogChannel.RAW).size()
+            + baton.log(attempt, LogChannel.NORMALIZED).size();
     var next = baton.log(attempt, LogChannel.NORMALIZED).getLast().index() + 1;
     clock.forward(Duration.ofDays(89));
     assertThat(baton.orchestrator().prune(false).logs()).isEmpty();

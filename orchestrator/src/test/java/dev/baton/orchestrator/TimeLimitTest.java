@@ -161,8 +161,7 @@ class TimeLimitTest {
               assertThat(expired.status()).isEqualTo(ApprovalStatus.EXPIRED);
               assertThat(expired.reason()).contains("no answer within 10m");
             });
-    assertThat(
-            baton.orchestrator().listApprovals(new ApprovalQuery(Optional.empty(), false)))
+    assertThat(baton.orchestrator().listApprovals(new ApprovalQuery(Optional.empty(), false)))
         .isEmpty();
     assertThatThrownBy(
             () ->

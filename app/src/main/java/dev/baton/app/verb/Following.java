@@ -23,9 +23,7 @@ final class Following {
     this.caller = caller;
     this.transcript = new Transcript(screen);
     this.sink =
-        json
-            ? entries -> entries.forEach(entry -> screen.line(entry.toString()))
-            : transcript::add;
+        json ? entries -> entries.forEach(entry -> screen.line(entry.toString())) : transcript::add;
   }
 
   static Following asLines(ObjectNode arguments, Caller caller, Screen screen) {

@@ -12,7 +12,8 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** Lets people name a thing by its name, or by how its id begins. */
 final class References {
-  private static final Pattern ID = Pattern.compile("\\p{XDigit}{8}(-\\p{XDigit}{4}){3}-\\p{XDigit}{12}");
+  private static final Pattern ID =
+      Pattern.compile("\\p{XDigit}{8}(-\\p{XDigit}{4}){3}-\\p{XDigit}{12}");
   private static final int MOST_ITEMS = 200;
 
   /** Something that can be meant; what has no name has an empty one. */

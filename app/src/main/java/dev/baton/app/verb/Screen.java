@@ -7,8 +7,7 @@ import java.time.format.DateTimeFormatter;
 
 /** What a verb writes on, for people. */
 final class Screen {
-  private static final DateTimeFormatter TIME =
-      DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss");
+  private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss");
   private static final DateTimeFormatter CLOCK = DateTimeFormatter.ofPattern("HH:mm:ss");
 
   /** Ways to set words off. */

@@ -54,7 +54,9 @@ final class Styles {
                 "repo_name",
                 "default_branch",
                 "path")));
-    all.put("add_repo", Style.plain().preparedBy(Preparation.localPaths()).withExamples("PROJECT_ID . --name web"));
+    all.put(
+        "add_repo",
+        Style.plain().preparedBy(Preparation.localPaths()).withExamples("PROJECT_ID . --name web"));
     all.put("list_tasks", Style.shown(tasks()).withExamples("PROJECT_ID --status inreview"));
     all.put("get_task", Style.plain().withExamples("TASK_ID"));
     all.put(

@@ -77,7 +77,8 @@ final class VerbCommand implements Callable<Integer> {
       return ExitCode.OK;
     }
     if (!isSet(json)) {
-      screen.aside("baton: The attempt failed; 'baton attempt logs %s' shows why".formatted(attempt));
+      screen.aside(
+          "baton: The attempt failed; 'baton attempt logs %s' shows why".formatted(attempt));
     }
     return ExitCode.SOFTWARE;
   }

@@ -59,9 +59,7 @@ final class Waiting {
   private ObjectNode query(JsonNode status) {
     // why: with a state to compare, a question that is known already would be answered at once
     return status.path("pending_approvals").isEmpty()
-        ? attempt()
-            .put("wait_ms", LONG_MS)
-            .put("since_state", status.path("state").asString(""))
+        ? attempt().put("wait_ms", LONG_MS).put("since_state", status.path("state").asString(""))
         : attempt().put("wait_ms", SHORT_MS);
   }
 

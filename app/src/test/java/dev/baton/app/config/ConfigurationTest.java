@@ -172,7 +172,8 @@ class ConfigurationTest {
     assertThat(origin(flagged, "limits.lines")).isEqualTo("25000, default");
     assertThat(flagged.runRules().limits()).isEqualTo(new RunLimits(5, 5));
     assertThat(flagged.retention())
-        .isEqualTo(new Retention(
+        .isEqualTo(
+            new Retention(
                 Optional.of(Duration.ofHours(72)),
                 Optional.empty(),
                 Optional.of(Duration.ofHours(1))));

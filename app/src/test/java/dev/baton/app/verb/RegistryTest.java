@@ -99,8 +99,7 @@ class RegistryTest {
 
   @Test
   void every_style_belongs_to_an_operation() {
-    assertThat(Styles.names())
-        .isSubsetOf(operations().stream().map(Operation::name).toList());
+    assertThat(Styles.names()).isSubsetOf(operations().stream().map(Operation::name).toList());
   }
 
   @Test

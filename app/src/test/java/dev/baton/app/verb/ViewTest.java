@@ -69,7 +69,11 @@ class ViewTest {
 
   @Test
   void what_would_move_the_cursor_is_left_out() {
-    assertThat(shown("get_task", FILE, "{'title': 'a\\u001b[2J\\u0007b', 'description': 'c\\nd\\u001b'}"))
+    assertThat(
+            shown(
+                "get_task",
+                FILE,
+                "{'title': 'a\\u001b[2J\\u0007b', 'description': 'c\\nd\\u001b'}"))
         .isEqualTo("title:       a [2J b\ndescription: c\n             d\n");
   }
 

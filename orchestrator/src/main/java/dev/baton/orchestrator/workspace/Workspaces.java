@@ -143,7 +143,8 @@ public final class Workspaces {
   public List<KeptRef> remove(Workspace workspace) {
     var repos = keepable(workspace);
     return git.exclusively(
-        commonDirectories(repos), () -> clear(workspace, repos, repo -> maker.forget(workspace, repo)));
+        commonDirectories(repos),
+        () -> clear(workspace, repos, repo -> maker.forget(workspace, repo)));
   }
 
   /**
