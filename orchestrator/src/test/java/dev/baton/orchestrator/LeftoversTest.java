@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.baton.orchestrator.attempt.AttemptState;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Optional;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
@@ -76,6 +77,26 @@ class LeftoversTest {
                     }));
     baton.awaitEnd(attempt);
     assertThat(LivePrograms.below(directory)).isEmpty();
+  }
+
+  @Test
+  void a_detached_grandchild_that_ignores_all_is_gone_when_a_stop_answers() {
+    baton.change(
+        new RepoSettings(
+            Optional.of("(setsid sh -c 'trap \"\" INT TERM HUP; sleep 300' &) ; sleep 300"),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty()));
+    var attempt = baton.start("say never").attemptId();
+    Awaitility.await()
+        .atMost(Duration.ofSeconds(30))
+        .until(() -> LivePrograms.below(directory).size() >= 3);
+    var stopped = baton.orchestrator().stopAttempt(attempt, false);
+
+    assertThat(LivePrograms.below(directory)).isEmpty();
+    assertThat(stopped.state()).isEqualTo(AttemptState.FAILED);
+    assertThat(stopped.stopped()).isGreaterThanOrEqualTo(3);
   }
 
   @Test

@@ -65,14 +65,16 @@ class PathEscapeTest {
         "x".repeat(5_000));
   }
 
-  @ParameterizedTest
+  // why not by their values: no report can show them all
+  @ParameterizedTest(name = "path {index}")
   @MethodSource("paths")
   void a_file_outside_is_never_read(String path) {
     var request = Json.object().put("attempt_id", attempt).put("path", path);
     assertNothingShown(bench.client().result("get_attempt_file", request, Json.object()));
   }
 
-  @ParameterizedTest
+  // why not by their values: no report can show them all
+  @ParameterizedTest(name = "path {index}")
   @MethodSource("paths")
   void a_patch_shows_nothing_from_outside(String path) {
     var request = Json.object().put("attempt_id", attempt);
