@@ -82,7 +82,7 @@ class LifeOfAttemptsTest {
         return;
       }
       var workspace = workspaces.get(random.nextInt(workspaces.size()));
-      switch (random.nextInt(15)) {
+      switch (random.nextInt(16)) {
         case 0, 1, 2, 3 -> edit(workspace);
         case 4 -> agentCommits(workspace);
         case 5 -> agentRewrites(workspace);
@@ -92,6 +92,7 @@ class LifeOfAttemptsTest {
         case 10, 11 -> merge(workspace);
         case 12 -> delete(workspace);
         case 13 -> loseDirectory(workspace);
+        case 14 -> shelve(workspace);
         default -> userCommits();
       }
     }
@@ -170,6 +171,13 @@ class LifeOfAttemptsTest {
       staged(workspace);
       sandbox.workspaces.remove(workspace);
       workspaces.remove(workspace);
+    }
+
+    private void shelve(Workspace workspace) {
+      steps.add("shelve");
+      present(workspace);
+      staged(workspace);
+      assertThat(sandbox.workspaces.shelve(workspace, () -> true)).isPresent();
     }
 
     private void loseDirectory(Workspace workspace) {
