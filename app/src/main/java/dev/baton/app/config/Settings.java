@@ -40,7 +40,8 @@ final class Settings {
 
   private void settle(Key key, Value value) {
     var flag = flags.stream().filter(it -> it.key().equals(key.parts())).findFirst();
-    var variable = Optional.ofNullable(environment.get(key.variable()));
+    var variable =
+        Optional.ofNullable(environment.get(key.variable())).filter(text -> !text.isBlank());
     if (flag.isPresent()) {
       read(key, value.kind(), flag.get().text(), new Origin.Flag(flag.get().name()));
     } else if (variable.isPresent()) {

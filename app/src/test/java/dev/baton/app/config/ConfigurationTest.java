@@ -166,6 +166,8 @@ class ConfigurationTest {
     assertThat(origin(load(file, Map.of()), "limits.running")).isEqualTo("2, config.yaml:1");
     assertThat(origin(load(file, variables), "limits.running"))
         .isEqualTo("3, environment variable BATON_LIMITS_RUNNING");
+    assertThat(origin(load(file, Map.of("BATON_LIMITS_RUNNING", "")), "limits.running"))
+        .isEqualTo("2, config.yaml:1");
     var flagged = load(file, variables, ConfigFlag.maxRunning(5));
     assertThat(origin(flagged, "limits.running")).isEqualTo("5, flag --max-running");
     assertThat(origin(flagged, "limits.files")).isEqualTo("9, config.yaml:1");
