@@ -80,6 +80,11 @@ final class Desk implements AutoCloseable {
     }
   }
 
+  /** The id of its project. */
+  String project() {
+    return project;
+  }
+
   Path repo() {
     return directory.resolve("repo");
   }
