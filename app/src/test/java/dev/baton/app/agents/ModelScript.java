@@ -3,7 +3,7 @@ package dev.baton.app.agents;
 import dev.baton.app.agents.ModelRequest.Who;
 import dev.baton.mcp.protocol.Json;
 import java.util.List;
-import java.util.function.Predicate;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -95,9 +95,8 @@ final class ModelScript {
         .orElseGet(() -> missing("named " + call[0], request));
   }
 
-  private static java.util.Optional<String> firstOf(ModelRequest request, String... names) {
-    Predicate<String> known = request::hasTool;
-    return Stream.of(names).filter(known).findFirst();
+  private static Optional<String> firstOf(ModelRequest request, String... names) {
+    return Stream.of(names).filter(request::hasTool).findFirst();
   }
 
   private static Reply missing(String what, ModelRequest request) {

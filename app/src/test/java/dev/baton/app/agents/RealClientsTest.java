@@ -115,7 +115,7 @@ class RealClientsTest {
   void claude_code_has_every_tool_over_both_transports_and_calls_them() throws Exception {
     try (var desk = desk(RealAgent.CLAUDE)) {
       for (var server : List.of(byHttp(desk), byLines())) {
-        claude(desk, server, ModelScript.of("tool list_projects {}", "tool workflow_status {}"));
+        claude(desk, server, ModelScript.of("tool list_projects {}"));
         var last = desk.model().requestsWith("list_projects").getLast();
         assertThat(last.tools())
             .containsAll(toolsOf(desk).stream().map(name -> "mcp__baton__" + name).toList());

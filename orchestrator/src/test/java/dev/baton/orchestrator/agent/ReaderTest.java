@@ -256,6 +256,47 @@ class ReaderTest {
   }
 
   @Test
+  void an_acp_agent_is_told_why_it_was_denied_once_it_has_answered() {
+    var reader =
+        TestAgents.acp("MY_AGENT").reader(TestAgents.request("x", TurnMode.APPROVALS));
+    Stream.of(
+            "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"protocolVersion\":1}}",
+            "{\"jsonrpc\":\"2.0\",\"id\":2,\"result\":{\"sessionId\":\"s\"}}",
+            "{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"session/request_permission\","
+                + "\"params\":{\"sessionId\":\"s\",\"toolCall\":{\"toolCallId\":\"t\","
+                + "\"title\":\"Delete all\"},\"options\":["
+                + "{\"optionId\":\"no\",\"kind\":\"reject_once\"}]}}")
+        .forEach(line -> reader.accept(OutputLine.stdout(line)));
+    assertThat(reader.answer("7", new ApprovalAnswer.Deny("it is Sunday")))
+        .containsExactly(
+            new Send(
+                "answer-7",
+                "{\"jsonrpc\":\"2.0\",\"id\":7,\"result\":{\"outcome\":"
+                    + "{\"outcome\":\"selected\",\"optionId\":\"no\"}}}"));
+    assertThat(
+            reader.accept(
+                OutputLine.stdout(
+                    "{\"jsonrpc\":\"2.0\",\"id\":3,\"result\":{\"stopReason\":\"cancelled\"}}")))
+        .containsExactly(
+            new Send(
+                "denials-3",
+                "{\"jsonrpc\":\"2.0\",\"id\":4,\"method\":\"session/prompt\",\"params\":"
+                    + "{\"sessionId\":\"s\",\"prompt\":[{\"type\":\"text\",\"text\":"
+                    + "\"The user denied 'Delete all': it is Sunday\\nGo on without it.\"}]}}"));
+    assertThat(
+            reader.accept(
+                OutputLine.stdout(
+                    "{\"jsonrpc\":\"2.0\",\"id\":4,\"result\":{\"stopReason\":\"end_turn\"}}")))
+        .anySatisfy(
+            output ->
+                assertThat(output)
+                    .isInstanceOfSatisfying(
+                        TurnEnded.class,
+                        ended ->
+                            assertThat(ended.result()).isInstanceOf(TurnResult.Succeeded.class)));
+  }
+
+  @Test
   void an_agent_without_a_plan_mode_does_not_plan_by_editing() {
     var outputs =
         read(

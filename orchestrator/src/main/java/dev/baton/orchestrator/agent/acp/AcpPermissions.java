@@ -66,7 +66,7 @@ final class AcpPermissions {
       case ApprovalAnswer.Approve() -> choice(requestId, request, true);
       case ApprovalAnswer.Deny(String reason) -> {
         var what = request.at("params").at("toolCall").find("title").orElse("what you asked for");
-        denials.add("The user denied this: %s. %s".formatted(what, reason));
+        denials.add("The user denied '%s': %s".formatted(what, reason));
         yield choice(requestId, request, false);
       }
     };
