@@ -107,6 +107,8 @@ final class BackgroundServer {
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(
         List.of("--enable-native-access=ALL-UNNAMED", "-Xlog:disable", "-Xlog:all=error:stderr"));
+    Optional.ofNullable(environment.get("BATON_SERVER_OPTIONS"))
+        .ifPresent(options -> command.addAll(List.of(options.split(" ", -1))));
     Optional.ofNullable(environment.get("BATON_AOT_CACHE"))
         .ifPresent(cache -> command.add("-XX:AOTCache=" + cache));
     command.addAll(
