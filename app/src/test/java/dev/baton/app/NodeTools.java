@@ -40,6 +40,7 @@ public final class NodeTools {
     }
   }
 
+  @SuppressWarnings("TypeParameterUnusedInFormals") // why: it never returns, so it fits everywhere
   private static <T> T skip(String what, String why) {
     var reason = "%s did not run: %s".formatted(what, why);
     LoggerFactory.getLogger(NodeTools.class).warn(reason);

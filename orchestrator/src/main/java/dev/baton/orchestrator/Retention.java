@@ -14,7 +14,7 @@ public record Retention(
     Optional<Duration> worktrees, Optional<Duration> logs, Optional<Duration> interval) {
   public static final Retention DEFAULT =
       new Retention(
-          Optional.of(Duration.ofHours(72)),
+          Optional.of(Duration.ofDays(3)),
           Optional.of(Duration.ofDays(90)),
           Optional.of(Duration.ofHours(1)));
 }

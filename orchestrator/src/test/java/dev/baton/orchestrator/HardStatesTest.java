@@ -48,7 +48,7 @@ class HardStatesTest {
   }
 
   private static ToolFailure failure(ThrowingCallable call) {
-    return (ToolFailure) Assertions.catchThrowableOfType(ToolFailure.class, call);
+    return Assertions.catchThrowableOfType(ToolFailure.class, call);
   }
 
   private MergeRequest merge() {

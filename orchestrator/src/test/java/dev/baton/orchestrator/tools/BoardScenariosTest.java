@@ -53,6 +53,7 @@ class BoardScenariosTest {
     bench.close();
   }
 
+  @SuppressWarnings("AnnotateFormatMethod") // why: the annotation is in a library that is not here
   private static ObjectNode call(String tool, String arguments, Object... values) {
     return bench.client().call(tool, arguments.formatted(values));
   }
