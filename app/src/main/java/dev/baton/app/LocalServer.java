@@ -40,7 +40,8 @@ final class LocalServer implements Server {
         Thread.sleep(200);
       } catch (IOException e) {
         throw new NoServerException(
-            "The server of %s went away during the call (%s), which may have been done or not; look, then repeat it"
+            ("The server of %s went away during the call (%s), which may have been done or not;"
+                    + " look, then repeat it")
                 .formatted(data.directory(), e.getMessage()));
       }
     }
@@ -53,7 +54,8 @@ final class LocalServer implements Server {
       return new BackgroundServer(data.directory(), environment).ensure().port();
     } catch (IOException e) {
       throw new NoServerException(
-          "No server could be started for %s (%s); name another directory with --data-dir or BATON_HOME"
+          ("No server could be started for %s (%s); name another directory with --data-dir or"
+                  + " BATON_HOME")
               .formatted(data.directory(), e));
     }
   }
@@ -78,15 +80,23 @@ final class LocalServer implements Server {
     var status = connection.getResponseCode();
     var failed = status >= HttpURLConnection.HTTP_BAD_REQUEST;
     var text = read(failed ? connection.getErrorStream() : connection.getInputStream());
-    try {
-      var json = Json.parseObject(text);
-      if (!failed || json.has("code")) {
-        return new Answer(failed, json);
-      }
-    } catch (JacksonException | IllegalArgumentException e) {
-      throw strange(status, text);
+    var json = json(text);
+    if (failed && !json.has("code")) {
+      throw new NoServerException(
+          ("The server of %s answered with status %d and '%s'; 'baton stop' ends it, and the next"
+                  + " command starts another")
+              .formatted(data.directory(), status, text.strip()));
     }
-    throw strange(status, text);
+    return new Answer(failed, json);
+  }
+
+  /** What is no JSON says nothing. */
+  private static ObjectNode json(String text) {
+    try {
+      return Json.parseObject(text);
+    } catch (JacksonException | IllegalArgumentException e) {
+      return Json.object();
+    }
   }
 
   private static String read(@Nullable InputStream content) throws IOException {
@@ -97,11 +107,5 @@ final class LocalServer implements Server {
     try (content) {
       return new String(content.readAllBytes(), StandardCharsets.UTF_8);
     }
-  }
-
-  private NoServerException strange(int status, String text) {
-    return new NoServerException(
-        "The server of %s answered with status %d and '%s'; 'baton stop' ends it, and the next command starts another"
-            .formatted(data.directory(), status, text.strip()));
   }
 }

@@ -88,7 +88,7 @@ class VerbUsageTest {
         "task dance | There is no command 'dance'; these are: list, show, ",
         "task show ID more | Unmatched argument at index 3: 'more'",
         "task show ID --task-id ID | --task-id was given twice",
-        "task list ID --colour red | Unknown option: '--colour'",
+        "task list ID --colour=red | Unknown option: '--colour=red'",
         "task list ID --limit many | 'many' does not fit --limit, which takes a number",
         "task list ID --status gone | 'gone' does not fit --status, which takes one of todo, ",
         "attempt changes ID --force=perhaps | 'perhaps' does not fit --force, which takes true or",
@@ -96,7 +96,7 @@ class VerbUsageTest {
         "attempt start ID X --repo {y | '{y' does not fit --repo, which takes JSON",
         "attempt logs ID --follow --cursor 3 | --follow reads newer entries and --cursor older ones",
         "help attempt dance | There is no command 'dance' in 'baton attempt'",
-        "completion fish | Invalid value for positional parameter"
+        "completion fish | There is no completion for 'fish'; there is one for bash and zsh"
       })
   void wrong_usage_is_said_and_help_is_named(String line, String complaint) throws IOException {
     var ended = baton(line);

@@ -240,9 +240,9 @@ class VerbsTest {
   }
 
   @Test
-  void the_lines_of_the_readme_work() throws IOException {
-    var readme = Files.readString(Repository.root().resolve("README.md"));
-    var block = Pattern.compile("(?s)```bash\n(./baton project add .*?)```").matcher(readme);
+  void the_lines_of_the_page_about_it_work() throws IOException {
+    var page = Files.readString(Repository.root().resolve("docs/command-line.md"));
+    var block = Pattern.compile("(?s)```bash\n(./baton project add .*?)```").matcher(page);
     assertThat(block.find()).isTrue();
     var ids = new HashMap<>(Map.of("../shop", directory.resolve("repo").toString()));
 
@@ -261,6 +261,39 @@ class VerbsTest {
     }
 
     assertThat(directory.resolve("repo/login.txt")).hasContent("fixed\nand tested\n");
+  }
+
+  @Test
+  void operators_set_up_repositories_and_answer_agents() throws Exception {
+    assertThat(said("repo", "set", "repo", "--copy", "*.env", "--copy", "a.txt"))
+        .containsPattern("copy: +\\*.env, a.txt");
+    assertThat(said("repo", "set", "repo", "--copy", "[]")).doesNotContain("copy:");
+    assertThat(said("approvals", "list")).isEqualTo("No agent waits for an answer.\n");
+    var attempt =
+        json(
+                "attempt", "start", task("Ask"), "FAKE_AGENT", "--variant", "APPROVALS", "--prompt",
+                "ask May I?")
+            .path("attempt_id")
+            .asString("");
+    var question =
+        json("attempt", "status", attempt, "--wait-ms", "30000", "--since-state", "running")
+            .path("pending_approvals")
+            .path(0)
+            .path("approval_id")
+            .asString("");
+
+    assertThat(said("approvals", "list")).contains(question, attempt, "May I?");
+    assertThat(said("approvals", "respond", question, "deny", "--reason", "no"))
+        .containsPattern("decision: +deny");
+    assertThat(baton("attempt", "logs", attempt, "--follow").out()).contains("denied: no");
+  }
+
+  @Test
+  void a_dev_server_is_three_words_away() {
+    var ended = baton("attempt", "dev", "start", attempt(task("Dev"), "say x"));
+
+    assertThat(ended.code()).isEqualTo(1);
+    assertThat(ended.err()).contains("--dev-server");
   }
 
   @Test

@@ -1,8 +1,10 @@
 package dev.baton.app.verb;
 
+import java.util.List;
 import picocli.AutoComplete;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -18,19 +20,21 @@ import picocli.CommandLine.Spec;
       "  source <(baton completion zsh)    in ~/.zshrc"
     })
 final class CompletionCommand implements Runnable {
-  /** Shells that can be helped. The script suits both: it tells them apart itself. */
-  enum Shell {
-    bash,
-    zsh
-  }
+  // why one script: it tells the shells apart itself
+  private static final List<String> SHELLS = List.of("bash", "zsh");
 
   @Parameters(paramLabel = "bash|zsh", description = "The shell.")
-  private Shell shell = Shell.bash;
+  private String shell = "";
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
   @Override
   public void run() {
+    if (!SHELLS.contains(shell)) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "There is no completion for '%s'; there is one for bash and zsh".formatted(shell));
+    }
     var out = spec.commandLine().getOut();
     out.println("# Completion for %s; source it.".formatted(shell));
     out.println(AutoComplete.bash("baton", spec.root().commandLine()));

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine.Model.ArgSpec;
@@ -156,8 +157,8 @@ final class Form {
           "%s was given twice: '%s' and '%s'"
               .formatted(field.options().getFirst(), texts.getFirst(), texts.getLast()));
     }
-    if (texts.isEmpty() && defaults.containsKey(field.name())) {
-      texts.add(defaults.get(field.name()));
+    if (texts.isEmpty()) {
+      Optional.ofNullable(defaults.get(field.name())).ifPresent(texts::add);
     }
     return texts;
   }

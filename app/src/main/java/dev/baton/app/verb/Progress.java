@@ -65,10 +65,14 @@ final class Progress implements AutoCloseable {
 
   /** Ends it and leaves the line empty. */
   @Override
-  public void close() throws InterruptedException {
+  public void close() {
     end.countDown();
     if (screen.terminal().live()) {
-      teller.join();
+      try {
+        teller.join();
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
     }
   }
 }

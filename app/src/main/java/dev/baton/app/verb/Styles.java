@@ -57,6 +57,10 @@ final class Styles {
     all.put(
         "add_repo",
         Style.plain().preparedBy(Preparation.localPaths()).withExamples("PROJECT_ID . --name web"));
+    all.put(
+        "set_repo",
+        Style.plain()
+            .withExamples("web --setup 'npm ci' --copy .env", "web --commit-policy agent"));
     all.put("list_tasks", Style.shown(tasks()).withExamples("PROJECT_ID --status inreview"));
     all.put("get_task", Style.plain().withExamples("TASK_ID"));
     all.put(
@@ -119,6 +123,8 @@ final class Styles {
         "get_attempt_status",
         Style.plain().withExamples(ATTEMPT, "ATTEMPT_ID --wait-ms 45000 --since-state running"));
     all.put("stop_attempt", Style.plain().withExamples(ATTEMPT, "ATTEMPT_ID --force"));
+    all.put("start_dev_server", Style.plain().withExamples(ATTEMPT));
+    all.put("stop_dev_server", Style.plain().withExamples(ATTEMPT));
     all.put("delete_attempt", Style.plain().withExamples(ATTEMPT));
   }
 
@@ -144,6 +150,18 @@ final class Styles {
     all.put(
         "tail_session_messages",
         Style.shown(new Conversation()).withArguments(ID_OF_ATTEMPT).withExamples(ATTEMPT));
+    all.put(
+        "list_approvals",
+        Style.shown(
+            Table.of(
+                "approvals",
+                "No agent waits for an answer.",
+                "approval_id",
+                ID_OF_ATTEMPT,
+                "requested_at",
+                "status",
+                "tool_name",
+                "summary")));
     all.put(
         "respond_approval",
         Style.plain()

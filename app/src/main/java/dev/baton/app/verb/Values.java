@@ -22,6 +22,10 @@ final class Values {
     UnfitException(String message) {
       super(message);
     }
+
+    UnfitException(UnfitException unfit, Exception cause) {
+      super(unfit.getMessage(), cause);
+    }
   }
 
   private final Field field;
@@ -68,7 +72,7 @@ final class Values {
     try {
       return reader.apply(text.strip());
     } catch (NumberFormatException e) {
-      throw unfit(text, "a number");
+      throw new UnfitException(unfit(text, "a number"), e);
     }
   }
 
@@ -92,7 +96,7 @@ final class Values {
     try {
       return Json.MAPPER.readTree(text);
     } catch (JacksonException e) {
-      throw unfit(text, "JSON");
+      throw new UnfitException(unfit(text, "JSON"), e);
     }
   }
 

@@ -2,6 +2,7 @@ package dev.baton.app.verb;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.mcp.tool.Tool;
 import dev.baton.orchestrator.tools.Operation;
 import dev.baton.orchestrator.tools.Operations;
 import java.util.ArrayList;
@@ -27,7 +28,7 @@ class RegistryTest {
   /** What stands for the options that all verbs have. */
   private static final class Common {
     @Option(names = "--data-dir", scope = ScopeType.INHERIT, description = "A directory.")
-    private String directory = "";
+    String directory = "";
   }
 
   private static final CommandLine ROOT = root();
@@ -58,8 +59,8 @@ class RegistryTest {
     return place.getCommandSpec();
   }
 
-  private static Set<String> fields(Operation operation) {
-    return new TreeSet<>(operation.operatorTool().inputSchema().path("properties").propertyNames());
+  private static Set<String> fields(Tool<?, ?> tool) {
+    return new TreeSet<>(tool.inputSchema().path("properties").propertyNames());
   }
 
   @ParameterizedTest
@@ -72,7 +73,8 @@ class RegistryTest {
       }
     }
 
-    assertThat(options).isEqualTo(fields(operation));
+    assertThat(options).isEqualTo(fields(operation.operatorTool()));
+    assertThat(options).containsAll(fields(operation.tool()));
   }
 
   @ParameterizedTest
