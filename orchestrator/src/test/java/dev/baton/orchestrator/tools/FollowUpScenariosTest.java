@@ -26,6 +26,7 @@ class FollowUpScenariosTest {
     bench.close();
   }
 
+  @SuppressWarnings("AnnotateFormatMethod") // why: the annotation is in a library that is not here
   private static ObjectNode followUp(String arguments, Object... values) {
     return bench.client().call("follow_up", arguments.formatted(values));
   }
