@@ -115,9 +115,7 @@ class ConfiguredServerTest {
       assertThat(said(board, run(board, "FAKE_AGENT", "env SHADE"))).isEqualTo("dark");
 
       var changes =
-          board
-              .client()
-              .call("get_attempt_changes", named(status.path("attempt_id").asString("")));
+          board.client().call("get_attempt_changes", named(status.path("attempt_id").asString("")));
       assertThat(changes.path("blocked").asBoolean()).isTrue();
       assertThat(changes.path("blocked_reason").asString()).isEqualTo("threshold_exceeded");
     }

@@ -271,7 +271,13 @@ class VerbsTest {
     assertThat(said("approvals", "list")).isEqualTo("No agent waits for an answer.\n");
     var attempt =
         json(
-                "attempt", "start", task("Ask"), "FAKE_AGENT", "--variant", "APPROVALS", "--prompt",
+                "attempt",
+                "start",
+                task("Ask"),
+                "FAKE_AGENT",
+                "--variant",
+                "APPROVALS",
+                "--prompt",
                 "ask May I?")
             .path("attempt_id")
             .asString("");

@@ -257,8 +257,7 @@ class ReaderTest {
 
   @Test
   void an_acp_agent_is_told_why_it_was_denied_once_it_has_answered() {
-    var reader =
-        TestAgents.acp("MY_AGENT").reader(TestAgents.request("x", TurnMode.APPROVALS));
+    var reader = TestAgents.acp("MY_AGENT").reader(TestAgents.request("x", TurnMode.APPROVALS));
     Stream.of(
             "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"protocolVersion\":1}}",
             "{\"jsonrpc\":\"2.0\",\"id\":2,\"result\":{\"sessionId\":\"s\"}}",
