@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicBoolean;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Help.Ansi;
@@ -72,18 +73,33 @@ final class DemoCommand implements Callable<Integer> {
   private void tell(DemoPlace place) throws IOException, InterruptedException {
     var directory = new DataDirectory(place.data());
     var token = new LocalToken(directory).loadOrMake();
-    try (var server = BoardServer.start(ServeSettings.ofOwn(directory, false), environment);
-        var client = new McpClient(URI.create(server.url()), token.text())) {
+    var server = BoardServer.start(ServeSettings.ofOwn(directory, false), environment);
+    try (var client = new McpClient(URI.create(server.url()), token.text())) {
       var demo = new Demo(client, place, new Stage(spec.commandLine().getOut(), Ansi.AUTO));
-      try (var _ = Shutdown.with(() -> abandon(demo, server, place))) {
-        demo.run();
+      var isEnding = new AtomicBoolean();
+      Runnable end =
+          () -> {
+            if (isEnding.compareAndSet(false, true)) {
+              end(demo, server, place);
+            }
+          };
+      try (var shutdown = Shutdown.with(end)) {
+        try {
+          demo.run();
+        } finally {
+          if (isEnding.get()) {
+            // why: the user wants to leave, and the end is being made by another thread
+            shutdown.await();
+          }
+        }
       } finally {
-        demo.stop();
+        end.run();
       }
     }
   }
 
-  private void abandon(Demo demo, BoardServer server, DemoPlace place) {
+  /** Stops the agents, if any of them still runs, and the server, and removes what they used. */
+  private void end(Demo demo, BoardServer server, DemoPlace place) {
     try {
       demo.stop();
     } catch (IOException | InterruptedException e) {

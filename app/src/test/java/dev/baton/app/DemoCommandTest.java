@@ -15,13 +15,17 @@ class DemoCommandTest {
   @TempDir private Path temporary;
 
   private Program.Ended demo(String... arguments) throws IOException, InterruptedException {
+    try (var program = start(arguments)) {
+      return program.await();
+    }
+  }
+
+  private Program start(String... arguments) {
     var all = new String[arguments.length + 1];
     all[0] = "demo";
     System.arraycopy(arguments, 0, all, 1, arguments.length);
-    var command = Program.javaCommand(List.of("-Djava.io.tmpdir=" + temporary), Main.class, all);
-    try (var program = Program.start(command, Map.of())) {
-      return program.await();
-    }
+    var options = List.of("-Djava.io.tmpdir=" + temporary);
+    return Program.start(Program.javaCommand(options, Main.class, all), Map.of());
   }
 
   private List<Path> left() throws IOException {
@@ -56,6 +60,22 @@ class DemoCommandTest {
         .as("no colours without a terminal")
         .doesNotContain("\u001b[");
     assertThat(left()).isEmpty();
+  }
+
+  @Test
+  void who_leaves_early_leaves_nothing_behind() throws Exception {
+    try (var program = start()) {
+      while (!program.line().contains("Watch the careful one live")) {
+        assertThat(left()).hasSize(1);
+      }
+      program.terminate();
+      program.await();
+    }
+
+    assertThat(left()).isEmpty();
+    assertThat(ProcessHandle.allProcesses().map(ProcessHandle::info))
+        .extracting(info -> info.commandLine().orElse(""))
+        .noneMatch(line -> line.contains(temporary.toString()));
   }
 
   @Test

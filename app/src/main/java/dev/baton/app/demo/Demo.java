@@ -3,14 +3,15 @@ package dev.baton.app.demo;
 import dev.baton.app.client.McpClient;
 import dev.baton.mcp.protocol.Json;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
  * The loop that Baton is for, as an MCP client goes through it: a task, two attempts, an approval,
- * a follow-up, a merge. The agent is the scripted one, whose prompts are scripts. Not thread safe.
+ * a follow-up, a merge. The agent is the scripted one, whose prompts are scripts. Run by one thread;
+ * another may stop it.
  */
 public final class Demo {
   static final String AGENT = "FAKE_AGENT";
@@ -40,7 +41,7 @@ public final class Demo {
   private final McpClient baton;
   private final DemoPlace place;
   private final Stage stage;
-  private final List<String> started = new ArrayList<>();
+  private final List<String> started = new CopyOnWriteArrayList<>();
 
   public Demo(McpClient baton, DemoPlace place, Stage stage) {
     this.baton = baton;

@@ -73,8 +73,11 @@ public final class DemoPlace {
     return output;
   }
 
-  /** Deletes everything. */
+  /** Deletes everything; a second time does nothing. */
   public void delete() {
+    if (!Files.exists(directory)) {
+      return;
+    }
     try {
       Files.walkFileTree(
           directory,
