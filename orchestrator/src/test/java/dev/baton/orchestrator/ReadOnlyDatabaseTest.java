@@ -59,7 +59,9 @@ class ReadOnlyDatabaseTest {
               () ->
                   failure(baton)
                       .filter(refused -> refused.code() == FailureCode.STORAGE_UNAVAILABLE)
-                      .filter(refused -> String.valueOf(refused.getMessage()).contains("cannot be written"))
+                      .filter(
+                          refused ->
+                              String.valueOf(refused.getMessage()).contains("cannot be written"))
                       .isPresent());
       setReadOnly(address, false);
       Awaitility.await().atMost(SOON).until(() -> failure(baton).isEmpty());

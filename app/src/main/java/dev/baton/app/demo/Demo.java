@@ -10,8 +10,8 @@ import tools.jackson.databind.node.ObjectNode;
 
 /**
  * The loop that Baton is for, as an MCP client goes through it: a task, two attempts, an approval,
- * a follow-up, a merge. The agent is the scripted one, whose prompts are scripts. Run by one thread;
- * another may stop it.
+ * a follow-up, a merge. The agent is the scripted one, whose prompts are scripts. Run by one
+ * thread; another may stop it.
  */
 public final class Demo {
   static final String AGENT = "FAKE_AGENT";
