@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.ConnectException;
 import java.net.HttpURLConnection;
+import java.net.Proxy;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
@@ -31,7 +32,7 @@ final class LocalServer implements Server {
     var body = arguments.toString().getBytes(StandardCharsets.UTF_8);
     var problem = "nobody listens";
     for (var i = 0; i < TRIES; i++) {
-      var address = URI.create("http://127.0.0.1:" + port() + path);
+      var address = address().resolve(path);
       try {
         return post(address, body);
       } catch (ConnectException e) {
@@ -49,9 +50,9 @@ final class LocalServer implements Server {
         "The server of %s does not answer: %s".formatted(data.directory(), problem));
   }
 
-  private int port() throws InterruptedException {
+  private URI address() throws InterruptedException {
     try {
-      return new BackgroundServer(data.directory(), environment).ensure().port();
+      return URI.create(new BackgroundServer(data.directory(), environment).ensure().url());
     } catch (IOException e) {
       throw new NoServerException(
           ("No server could be started for %s (%s); name another directory with --data-dir or"
@@ -62,7 +63,7 @@ final class LocalServer implements Server {
 
   private Answer post(URI address, byte[] body) throws IOException {
     // why not java.net.http: it takes a tenth of a second to load, at every call of the command
-    var connection = (HttpURLConnection) address.toURL().openConnection();
+    var connection = (HttpURLConnection) address.toURL().openConnection(Proxy.NO_PROXY);
     connection.setRequestMethod("POST");
     connection.setDoOutput(true);
     // why: with a known length nothing is sent twice behind our back
