@@ -212,8 +212,10 @@ class VerbsTest {
     assertThat(ended.code()).isEqualTo(1);
     assertThat(ended.err())
         .isEqualTo(
-            "baton: There is no project 'nowhere'\n"
-                + "Next: Give its id, or how its id begins, from 'baton project list'\n");
+            """
+            baton: There is no project 'nowhere'
+            Next: Give its id, or how its id begins, from 'baton project list'
+            """);
     assertThat(baton("task", "show", "0").err()).contains("'0' can mean ", " of kind task");
   }
 

@@ -1,5 +1,6 @@
 package dev.baton.app.verb;
 
+import java.io.Console;
 import java.io.IOException;
 import java.time.ZoneId;
 import java.util.Map;
@@ -24,8 +25,7 @@ record Terminal(int width, boolean live, boolean colours, ZoneId zone) {
 
   /** What this program writes to. */
   static Terminal find(Map<String, String> environment) {
-    var console = System.console();
-    if (console == null || !console.isTerminal()) {
+    if (Optional.ofNullable(System.console()).filter(Console::isTerminal).isEmpty()) {
       return none();
     }
     var plain =

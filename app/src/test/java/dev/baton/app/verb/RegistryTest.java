@@ -1,5 +1,6 @@
 package dev.baton.app.verb;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.mcp.tool.Tool;
@@ -29,6 +30,11 @@ class RegistryTest {
   private static final class Common {
     @Option(names = "--data-dir", scope = ScopeType.INHERIT, description = "A directory.")
     String directory = "";
+
+    @Override
+    public String toString() {
+      return directory;
+    }
   }
 
   private static final CommandLine ROOT = root();
@@ -54,7 +60,7 @@ class RegistryTest {
     var place = ROOT;
     for (var word : operation.verb()) {
       assertThat(place.getSubcommands()).as(operation.name()).containsKey(word);
-      place = place.getSubcommands().get(word);
+      place = requireNonNull(place.getSubcommands().get(word));
     }
     return place.getCommandSpec();
   }
