@@ -65,7 +65,13 @@ final class RunTools {
   private Tool<?, ?> status() {
     return Tool.named(STATUS, StatusRequest.class, RunStatus.class)
         .description(
-            "Use when: you want to know where a workflow run stands and which calls remain. Optional: task_id. Next: make the remaining calls, or %s. Avoid: polling; nothing changes by itself."
+            """
+            Says where a workflow run stands and which calls remain.
+            Use when: you want to go on with a run, or to know how it ended.
+            Required: nothing.
+            Optional: task_id.
+            Next: make the remaining calls, or %s.
+            Avoid: polling; nothing changes by itself."""
                 .formatted(RESUME))
         .annotations(ToolAnnotations.of(true, false, true, false))
         .handler((request, context) -> describe(load(request.taskId(), context), context));
@@ -74,7 +80,13 @@ final class RunTools {
   private Tool<?, ?> resume() {
     return Tool.named(RESUME, ResumeRequest.class, RunStatus.class)
         .description(
-            "Use when: a workflow run has paused and the server should go on with it. Optional: task_id; inputs, the arguments that the handoff asks for. Next: follow the new handoff, or %s. Avoid: naming a destructive step in inputs without the user's consent."
+            """
+            Lets the server go on with a workflow run; nothing that is done is repeated.
+            Use when: a run has paused, and what it lacked is known or has been repaired.
+            Required: nothing.
+            Optional: task_id; inputs, the arguments that the handoff asks for.
+            Next: follow the new handoff, or %s.
+            Avoid: naming a destructive step in inputs without the user's consent."""
                 .formatted(COMPLETE))
         .annotations(ToolAnnotations.of(false, true, false, true))
         .handler(this::resume);
@@ -83,7 +95,13 @@ final class RunTools {
   private Tool<?, ?> complete() {
     return Tool.named(COMPLETE, CompleteRequest.class, RunStatus.class)
         .description(
-            "Use when: the work of a workflow run is done, by whatever calls. Required: result. Optional: task_id. Next: nothing; the run is closed. Avoid: completing a run whose steps the user still wants; see %s."
+            """
+            Closes a workflow run with its result.
+            Use when: the work of the run is done, by whatever calls.
+            Required: result.
+            Optional: task_id.
+            Next: nothing; the run is closed.
+            Avoid: completing a run whose steps the user still wants; see %s."""
                 .formatted(STATUS))
         .annotations(ToolAnnotations.of(false, false, false, false))
         .handler(this::complete);

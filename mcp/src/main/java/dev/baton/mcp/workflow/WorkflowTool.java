@@ -10,10 +10,12 @@ import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.mcp.tool.ToolResult;
 import dev.baton.workflow.SequentialWorkflow;
 import dev.baton.workflow.ToolFacts;
+import dev.baton.workflow.WorkflowArgument;
 import dev.baton.workflow.run.ArgumentSchema;
 import dev.baton.workflow.run.InvalidArgumentsException;
 import dev.baton.workflow.run.PromptArguments;
 import java.util.List;
+import java.util.function.Predicate;
 import tools.jackson.databind.node.ObjectNode;
 
 /** A workflow as a tool, for the many clients that have no prompts. */
@@ -74,14 +76,33 @@ final class WorkflowTool {
     var tool = new WorkflowTool(serving, workflow);
     var builder =
         Tool.withSchema(workflow.toolName(), ArgumentSchema.of(workflow))
-            .description(
-                "Run the workflow '%s' on the server: %s. If it cannot go on, the answer's handoff says what to call next."
-                    .formatted(workflow.name(), withoutStop(workflow.description())))
+            .description(tool.description())
             .outputSchema(OUTPUT)
             .annotations(tool.annotations())
             .taskSupport(TaskSupport.PREFERRED);
     workflow.title().ifPresent(builder::title);
     return builder.handler(tool::run);
+  }
+
+  private String description() {
+    return """
+        Runs the workflow '%s' on the server: %s.
+        Use when: this is what shall be done.
+        Required: %s.
+        Optional: %s.
+        Next: nothing if it completes; else what the answer's handoff says.
+        Avoid: making the calls of its steps yourself beside it."""
+        .formatted(
+            workflow.name(),
+            withoutStop(workflow.description()),
+            arguments(WorkflowArgument::required),
+            arguments(argument -> !argument.required()));
+  }
+
+  private String arguments(Predicate<WorkflowArgument> which) {
+    var names =
+        workflow.arguments().stream().filter(which).map(argument -> argument.name().value()).toList();
+    return names.isEmpty() ? "nothing" : String.join(", ", names);
   }
 
   private static String withoutStop(String text) {

@@ -95,8 +95,13 @@ class WorkflowToolTest {
       var tool = listed(client, "tools", "name", "run_copy_note");
       assertThat(tool.path("description").asString(""))
           .isEqualTo(
-              "Run the workflow 'copy-note' on the server: copy a note. If it cannot go on, the"
-                  + " answer's handoff says what to call next.");
+              """
+              Runs the workflow 'copy-note' on the server: copy a note.
+              Use when: this is what shall be done.
+              Required: id.
+              Optional: copies.
+              Next: nothing if it completes; else what the answer's handoff says.
+              Avoid: making the calls of its steps yourself beside it.""");
       assertThat(tool.path("inputSchema").path("properties").toString())
           .isEqualTo(
               "{\"id\":{\"type\":\"string\",\"description\":\"Which note\"},"
