@@ -66,10 +66,6 @@ final class Baton implements AutoCloseable {
     return token;
   }
 
-  Path data() {
-    return data;
-  }
-
   /** The answer of a tool that must not fail. */
   JsonNode call(String tool, ObjectNode arguments) throws IOException, InterruptedException {
     var answer = tryCall(tool, arguments);

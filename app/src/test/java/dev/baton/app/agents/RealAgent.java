@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
+import java.util.Objects;
 
 /** A coding agent as npm has it, in the version that {@code tools/node-tools} pins. */
 enum RealAgent {
@@ -94,8 +95,8 @@ enum RealAgent {
     return Json.parseObject(Files.readString(about)).path("version").asString("");
   }
 
-  private static void write(Path file, String content) throws IOException {
-    Files.createDirectories(file.getParent());
+  static void write(Path file, String content) throws IOException {
+    Files.createDirectories(Objects.requireNonNull(file.getParent()));
     Files.writeString(file, content);
   }
 }

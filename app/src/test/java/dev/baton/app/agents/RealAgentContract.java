@@ -224,9 +224,7 @@ abstract class RealAgentContract {
     Files.writeString(trap, "#!/bin/sh\necho ran >> '%s'\ncat > /dev/null\n".formatted(proof));
     assertThat(trap.toFile().setExecutable(true)).isTrue();
     for (var file : traps(trap.toString()).entrySet()) {
-      var path = desk.repo().resolve(file.getKey());
-      Files.createDirectories(path.getParent());
-      Files.writeString(path, file.getValue());
+      RealAgent.write(desk.repo().resolve(file.getKey()), file.getValue());
     }
     desk.commitAll("Set traps");
 

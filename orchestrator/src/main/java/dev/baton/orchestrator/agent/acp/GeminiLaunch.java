@@ -47,9 +47,8 @@ final class GeminiLaunch {
     return List.of("/bin/sh", "-c", KEEP, "sh", id);
   }
 
-  // why: in a folder that is not trusted Gemini CLI runs nothing that the folder names, but also
-  // has
-  // no MCP servers, not even ours; where a repository names nothing, trust does no harm
+  // why: in a folder that is not trusted Gemini CLI runs nothing that the folder names, but has no
+  // MCP servers either, not even ours; where a repository names nothing, trust does no harm
   private static boolean isHarmless(TurnRequest request) {
     return AcpProfiles.trusts(request)
         || Stream.of(".gemini", ".env")
