@@ -210,7 +210,7 @@ class LauncherTest {
 
     var started = baton("example", "a");
 
-    var cache = root.toRealPath().resolve("app/target/baton/baton.aot");
+    var cache = root.toRealPath().resolve("app/target/baton/example.aot");
     assertThat(started.out().lines()).contains("-XX:AOTCache=" + cache);
     assertThat(cache).hasContent("trained by: example conformance");
   }
