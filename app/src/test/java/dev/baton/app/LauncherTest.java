@@ -239,6 +239,15 @@ class LauncherTest {
   }
 
   @Test
+  void the_memory_of_a_server_is_bounded_whatever_the_machine_has() throws Exception {
+    haveJdk("25");
+    haveMaven();
+
+    assertThat(baton("serve").out().lines()).contains("-XX:+UseSerialGC", "-Xmx512m");
+    assertThat(baton("example", "a", "--http", "0").out()).doesNotContain("-Xmx");
+  }
+
+  @Test
   void it_builds_again_when_a_source_is_newer_or_gone() throws Exception {
     haveJdk("26-ea");
     haveMaven();
