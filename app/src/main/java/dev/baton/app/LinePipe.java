@@ -186,7 +186,8 @@ final class LinePipe {
         .put("code", ErrorCode.INTERNAL_ERROR)
         .put(
             "message",
-            "The server was restarted before it answered: this may or may not have happened. Look before you repeat it, or send request_id with calls that take one");
+            "The server was restarted before it answered: this may or may not have happened. Look"
+                + " before you repeat it, or send request_id with calls that take one");
     return answer;
   }
 

@@ -16,7 +16,8 @@ import picocli.CommandLine.Mixin;
 @Command(
     name = "mcp",
     description =
-        "Serve MCP over standard input and output; starts the server in the background if none runs.",
+        "Serve MCP over standard input and output; starts the server in the background if none"
+            + " runs.",
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
     footer = {"", "In an MCP client: \"command\": \"/path/to/baton\", \"args\": [\"mcp\"]"})

@@ -42,8 +42,7 @@ final class AgentsMeasurement implements Measurement {
 
   @Override
   public List<Figure> figures() {
-    return List.of(
-        Figure.LINES, Figure.MOST_MEMORY, Figure.LATE_MEMORY, Figure.CPU_SHARE);
+    return List.of(Figure.LINES, Figure.MOST_MEMORY, Figure.LATE_MEMORY, Figure.CPU_SHARE);
   }
 
   @Override
@@ -69,10 +68,7 @@ final class AgentsMeasurement implements Measurement {
     var repository = Board.makeRepository(directory.resolve("repo"));
     try (var server =
         BatonServer.start(
-            installation,
-            directory.resolve("data"),
-            "--max-running",
-            Integer.toString(AGENTS))) {
+            installation, directory.resolve("data"), "--max-running", Integer.toString(AGENTS))) {
       var board = Board.create(server, repository);
       var attempts = new ArrayList<String>();
       try {

@@ -54,8 +54,7 @@ final class BareCommits implements AutoCloseable {
   }
 
   private void commit(int row) {
-    execute(
-        "update bench_row set value = 'at %d' where id = %d".formatted(System.nanoTime(), row));
+    execute("update bench_row set value = 'at %d' where id = %d".formatted(System.nanoTime(), row));
   }
 
   private void execute(String sql) {

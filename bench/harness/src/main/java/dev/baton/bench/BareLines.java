@@ -32,8 +32,7 @@ final class BareLines {
     database.write(
         connection -> {
           try (var statement =
-              connection.prepareStatement(
-                  "insert into bench_line (line, content) values (?, ?)")) {
+              connection.prepareStatement("insert into bench_line (line, content) values (?, ?)")) {
             for (var line = first; line < first + BATCH; line++) {
               statement.setLong(1, line);
               statement.setString(2, content);

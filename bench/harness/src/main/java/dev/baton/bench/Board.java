@@ -20,12 +20,15 @@ final class Board {
   static Board create(BatonServer server, Path repository) throws IOException {
     var arguments =
         """
-        {"name":"bench","repos":[{"path":"%s"}]}"""
+        {"name":"bench","repos":[{"path":"%s"}]}\
+        """
             .formatted(repository);
     return new Board(server, server.call("create_project", arguments, "project_id"));
   }
 
-  /** Makes a repository with one commit of what is in the directory, and a file if there is none. */
+  /**
+   * Makes a repository with one commit of what is in the directory, and a file if there is none.
+   */
   static Path makeRepository(Path directory) throws IOException, InterruptedException {
     Files.createDirectories(directory);
     Files.writeString(directory.resolve("README.md"), "A repository to measure with.\n");
@@ -44,7 +47,8 @@ final class Board {
   String createTask(String title) throws IOException {
     var arguments =
         """
-        {"project_id":"%s","title":"%s"}"""
+        {"project_id":"%s","title":"%s"}\
+        """
             .formatted(projectId, title);
     return server.call("create_task", arguments, "task_id");
   }
@@ -53,7 +57,8 @@ final class Board {
   String startAttempt(String taskId, String script) throws IOException {
     var arguments =
         """
-        {"task_id":"%s","executor":"FAKE_AGENT","prompt":"%s"}"""
+        {"task_id":"%s","executor":"FAKE_AGENT","prompt":"%s"}\
+        """
             .formatted(taskId, script);
     return server.call("start_task_attempt", arguments, "attempt_id");
   }
@@ -62,7 +67,8 @@ final class Board {
   long countLines(String attemptId) throws IOException {
     var arguments =
         """
-        {"attempt_id":"%s","channel":"raw","limit":1}"""
+        {"attempt_id":"%s","channel":"raw","limit":1}\
+        """
             .formatted(attemptId);
     return server.call("tail_attempt_logs", arguments).path("latest_entry_index").asLong(-1) + 1;
   }
@@ -71,7 +77,8 @@ final class Board {
   void stopAttempt(String attemptId) throws IOException {
     var arguments =
         """
-        {"attempt_id":"%s","force":true}"""
+        {"attempt_id":"%s","force":true}\
+        """
             .formatted(attemptId);
     server.call("stop_attempt", arguments);
   }
@@ -80,7 +87,8 @@ final class Board {
   void awaitEnd(String attemptId) throws IOException {
     var arguments =
         """
-        {"attempt_id":"%s","wait_ms":%d,"since_state":"running"}"""
+        {"attempt_id":"%s","wait_ms":%d,"since_state":"running"}\
+        """
             .formatted(attemptId, WAIT_MILLIS);
     var status = server.call("get_attempt_status", arguments);
     while (status.path("state").asString("").equals("running")) {

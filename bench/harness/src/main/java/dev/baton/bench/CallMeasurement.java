@@ -95,8 +95,7 @@ final class CallMeasurement implements Measurement {
   @Override
   public void measure(Peer peer, Results results) throws IOException, InterruptedException {
     var port = ServerProgram.freePort();
-    try (var server =
-        ServerProgram.startHttp(peer.at(port), port, installation.log(peer.name()))) {
+    try (var server = ServerProgram.startHttp(peer.at(port), port, installation.log(peer.name()))) {
       atRest(port, peer);
       results.add(peer, Figure.IDLE_MEMORY, server.residentMebibytes());
       try (var load = new HttpLoad(port, CONNECTIONS, peer.era()::begin)) {

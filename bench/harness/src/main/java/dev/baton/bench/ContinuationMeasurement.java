@@ -58,10 +58,7 @@ final class ContinuationMeasurement implements Measurement {
   public String method() {
     return "`tools/call` of `echo` with `_task_id`, over HTTP on loopback, %d connections, each with one call at a time and an open run of its own. Every answer is checked, and must say that the call was recorded. Beside it: how many commits of one small row the same kind of database takes from as many threads. %d rounds, each time a fresh process and an empty database, %d s of warm-up, %d s measured; medians. In brackets: divided by bare commits on SQLite."
         .formatted(
-            CONNECTIONS,
-            plan.visits(),
-            plan.briefWarmUp().toSeconds(),
-            plan.brief().toSeconds());
+            CONNECTIONS, plan.visits(), plan.briefWarmUp().toSeconds(), plan.brief().toSeconds());
   }
 
   @Override

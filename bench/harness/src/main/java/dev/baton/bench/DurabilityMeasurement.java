@@ -67,9 +67,7 @@ final class DurabilityMeasurement implements Measurement {
   @Override
   public List<Peer> peers() {
     return Stream.of(
-            Stream.of(none, memory),
-            kept.stream().map(Kept::run),
-            kept.stream().map(Kept::bare))
+            Stream.of(none, memory), kept.stream().map(Kept::run), kept.stream().map(Kept::bare))
         .flatMap(part -> part)
         .toList();
   }

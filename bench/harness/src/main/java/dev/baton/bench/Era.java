@@ -35,10 +35,12 @@ enum Era {
   static final String INITIALIZE =
       """
       {"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25",\
-      "capabilities":{},"clientInfo":{"name":"bench","version":"1"}}}""";
+      "capabilities":{},"clientInfo":{"name":"bench","version":"1"}}}\
+      """;
   static final String INITIALIZED =
       """
-      {"jsonrpc":"2.0","method":"notifications/initialized"}""";
+      {"jsonrpc":"2.0","method":"notifications/initialized"}\
+      """;
   private static final String CALL =
       "{\"jsonrpc\":\"2.0\",\"id\":"
           + NUMBER
@@ -64,13 +66,14 @@ enum Era {
   /** A whole HTTP request; each header line has its end. */
   static String post(String headers, String body) {
     return """
-        POST /mcp HTTP/1.1\r
-        Host: 127.0.0.1\r
-        Content-Type: application/json\r
-        Accept: application/json, text/event-stream\r
-        %sContent-Length: %d\r
-        \r
-        %s"""
+    POST /mcp HTTP/1.1\r
+    Host: 127.0.0.1\r
+    Content-Type: application/json\r
+    Accept: application/json, text/event-stream\r
+    %sContent-Length: %d\r
+    \r
+    %s\
+    """
         .formatted(headers, body.getBytes(UTF_8).length, body);
   }
 }

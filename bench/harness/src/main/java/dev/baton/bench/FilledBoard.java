@@ -96,9 +96,7 @@ record FilledBoard(Path data, Engine engine, String address, String projectId, S
     var raw = "t.attempt_id = '%s' and t.channel = 1 and t.entry_index = 1".formatted(attemptId);
     var half = size.entries() / 2;
     statements.add(
-        new RowCopies("log_entry", raw)
-            .with("entry_index", "n.i + 1000")
-            .sql(database, half));
+        new RowCopies("log_entry", raw).with("entry_index", "n.i + 1000").sql(database, half));
     statements.add(
         "update attempt set next_raw_index = %d where id = '%s'".formatted(half + 1000, attemptId));
     statements.add(

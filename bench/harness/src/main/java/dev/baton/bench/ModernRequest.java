@@ -60,7 +60,8 @@ record ModernRequest(
         {"jsonrpc":"2.0","id":%s,"method":"%s","params":{%s,"_meta":{\
         "io.modelcontextprotocol/protocolVersion":"%s",\
         "io.modelcontextprotocol/clientInfo":{"name":"bench","version":"1"},\
-        "io.modelcontextprotocol/clientCapabilities":%s%s}}}"""
+        "io.modelcontextprotocol/clientCapabilities":%s%s}}}\
+        """
             .formatted(NUMBER, method, members, VERSION, capabilities, meta);
     return Era.post(
         "MCP-Protocol-Version: %s\r\nMcp-Method: %s\r\nMcp-Name: %s\r\n%s"

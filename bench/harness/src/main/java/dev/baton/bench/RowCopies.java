@@ -51,12 +51,7 @@ final class RowCopies {
     select %s from %s t, n where %s
     """
         .formatted(
-            table,
-            String.join(", ", columns),
-            count - 1,
-            String.join(", ", values),
-            table,
-            which);
+            table, String.join(", ", columns), count - 1, String.join(", ", values), table, which);
   }
 
   private List<String> columns(Database database) {

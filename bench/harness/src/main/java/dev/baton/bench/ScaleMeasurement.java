@@ -20,8 +20,7 @@ final class ScaleMeasurement implements Measurement {
 
     private static Peer named(Engine engine, FilledBoard.Size size) {
       return Peer.bare(
-          "%s, %,d tasks, %,d log entries"
-              .formatted(engine.title(), size.tasks(), size.entries()));
+          "%s, %,d tasks, %,d log entries".formatted(engine.title(), size.tasks(), size.entries()));
     }
 
     List<Peer> peers() {
@@ -101,8 +100,7 @@ final class ScaleMeasurement implements Measurement {
         .flatMap(
             pair ->
                 figures().stream()
-                    .<Goal>map(
-                        figure -> new Goal.AtMost(pair.large(), figure, FLAT, pair.small())))
+                    .<Goal>map(figure -> new Goal.AtMost(pair.large(), figure, FLAT, pair.small())))
         .toList();
   }
 

@@ -9,8 +9,7 @@ final class StartMeasurement implements Measurement {
   private static final double GOAL_MILLIS = 300;
 
   /** What the launcher gives to a program that talks over standard streams. */
-  private static final List<String> QUICK =
-      List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
+  private static final List<String> QUICK = List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
 
   private final Installation installation;
   private final Plan plan;

@@ -45,8 +45,7 @@ final class Table {
     var value = results.median(peer, figure);
     var shown = figure.format(value);
     return results.has(reference, figure)
-        ? String.format(
-            Locale.ROOT, "%s (%.2f)", shown, value / results.median(reference, figure))
+        ? String.format(Locale.ROOT, "%s (%.2f)", shown, value / results.median(reference, figure))
         : shown;
   }
 

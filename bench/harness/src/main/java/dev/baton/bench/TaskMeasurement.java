@@ -17,8 +17,7 @@ final class TaskMeasurement implements Measurement {
   /** A store with so many tasks. */
   private record Filled(Engine engine, int tasks, Peer peer) {
     static Filled of(Engine engine, int tasks) {
-      return new Filled(
-          engine, tasks, Peer.bare("%s, %,d tasks".formatted(engine.title(), tasks)));
+      return new Filled(engine, tasks, Peer.bare("%s, %,d tasks".formatted(engine.title(), tasks)));
     }
   }
 
@@ -33,7 +32,9 @@ final class TaskMeasurement implements Measurement {
     this.plan = plan;
     stores =
         Stream.of(Engine.values())
-            .flatMap(engine -> SIZES.stream().map(size -> Filled.of(engine, Math.max(2, size / plan.size()))))
+            .flatMap(
+                engine ->
+                    SIZES.stream().map(size -> Filled.of(engine, Math.max(2, size / plan.size()))))
             .toList();
   }
 
@@ -114,8 +115,7 @@ final class TaskMeasurement implements Measurement {
   public List<Goal> goals() {
     return stores.stream()
         .filter(it -> !it.peer().equals(smallest(it.engine())))
-        .<Goal>map(
-            it -> new Goal.AtMost(it.peer(), Figure.GET_TASK, FLAT, smallest(it.engine())))
+        .<Goal>map(it -> new Goal.AtMost(it.peer(), Figure.GET_TASK, FLAT, smallest(it.engine())))
         .toList();
   }
 

@@ -68,8 +68,7 @@ final class WorkflowMeasurement implements Measurement {
     var requests = peer.equals(calls) ? STEPS : 1;
     try (var _ = ServerProgram.startHttp(peer.at(port), port, installation.log(name()));
         var connection = HttpConnection.open(port)) {
-      var request =
-          peer.equals(prompt) ? Era.prompt("echo-thrice") : peer.era().begin(connection);
+      var request = peer.equals(prompt) ? Era.prompt("echo-thrice") : peer.era().begin(connection);
       request.repeat(connection, requests, plan.warmUp());
       var latencies = request.repeat(connection, requests, plan.measured());
       results.add(peer, Figure.REQUESTS, requests);
