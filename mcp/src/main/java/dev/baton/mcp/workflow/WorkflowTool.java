@@ -101,7 +101,10 @@ final class WorkflowTool {
 
   private String arguments(Predicate<WorkflowArgument> which) {
     var names =
-        workflow.arguments().stream().filter(which).map(argument -> argument.name().value()).toList();
+        workflow.arguments().stream()
+            .filter(which)
+            .map(argument -> argument.name().value())
+            .toList();
     return names.isEmpty() ? "nothing" : String.join(", ", names);
   }
 

@@ -39,6 +39,11 @@ class HandoffTest {
         .tool("notify_team", "{'sent': true}");
   }
 
+  private static ToyHost destructiveHost() {
+    return host()
+        .tool("rollback_service", "Rolls back.", ANY, "destructive", a -> ToolOutcome.failed("-"));
+  }
+
   private String handoff(SequentialWorkflow workflow, String arguments, ToyHost host) {
     return text(runs.start(workflow, arguments, host));
   }
@@ -148,15 +153,7 @@ class HandoffTest {
             .required("region", "Where")
             .step("rollback", "rollback_service", step -> step.arg("region", fromArg("region")))
             .build();
-    var host =
-        host()
-            .tool(
-                "rollback_service",
-                "Rolls back.",
-                ANY,
-                "destructive",
-                a -> ToolOutcome.failed("-"));
-    var outcome = runs.start(workflow, "{'region': 'eu'}", host);
+    var outcome = runs.start(workflow, "{'region': 'eu'}", destructiveHost());
 
     assertThat(text(outcome))
         .isEqualTo(
@@ -173,15 +170,7 @@ class HandoffTest {
             .step("deploy", "deploy_service", step -> {})
             .step("rollback", "rollback_service", step -> step.guidance("Only the old one"))
             .build();
-    var host =
-        host()
-            .tool("deploy_service", a -> ToolOutcome.failed("no quota"))
-            .tool(
-                "rollback_service",
-                "Rolls back.",
-                ANY,
-                "destructive",
-                a -> ToolOutcome.failed("-"));
+    var host = destructiveHost().tool("deploy_service", a -> ToolOutcome.failed("no quota"));
 
     assertThat(text(runs.start(workflow, "{}", host)))
         .endsWith(
