@@ -36,7 +36,7 @@ final class LivePrograms {
 
   private static Optional<ProcessHandle> handle(Path identity) {
     try {
-      return ProcessHandle.of(Long.parseLong(Files.readString(identity).split(" ", -1)[0]))
+      return ProcessHandle.of(Long.parseLong(Files.readString(identity).split(" ", 2)[0]))
           // why: who has ended and is not buried yet has no command any more
           .filter(process -> process.info().command().isPresent());
     } catch (IOException e) {

@@ -59,9 +59,7 @@ class ReadOnlyDatabaseTest {
               () ->
                   failure(baton)
                       .filter(refused -> refused.code() == FailureCode.STORAGE_UNAVAILABLE)
-                      .filter(
-                          refused ->
-                              String.valueOf(refused.getMessage()).contains("cannot be written"))
+                      .filter(refused -> refused.toJson().toString().contains("cannot be written"))
                       .isPresent());
       setReadOnly(address, false);
       Awaitility.await().atMost(SOON).until(() -> failure(baton).isEmpty());

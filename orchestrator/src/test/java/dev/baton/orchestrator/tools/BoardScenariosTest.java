@@ -53,7 +53,7 @@ class BoardScenariosTest {
     bench.close();
   }
 
-  @SuppressWarnings("AnnotateFormatMethod") // why: the annotation is in a library that is not here
+  @SuppressWarnings("AnnotateFormatMethod") // why: the annotation is in no library that we have
   private static ObjectNode call(String tool, String arguments, Object... values) {
     return bench.client().call(tool, arguments.formatted(values));
   }

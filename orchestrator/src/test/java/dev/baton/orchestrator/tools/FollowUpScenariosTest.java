@@ -26,7 +26,7 @@ class FollowUpScenariosTest {
     bench.close();
   }
 
-  @SuppressWarnings("AnnotateFormatMethod") // why: the annotation is in a library that is not here
+  @SuppressWarnings("AnnotateFormatMethod") // why: the annotation is in no library that we have
   private static ObjectNode followUp(String arguments, Object... values) {
     return bench.client().call("follow_up", arguments.formatted(values));
   }
