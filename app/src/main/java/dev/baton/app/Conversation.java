@@ -11,6 +11,8 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** What a client has said that matters if its server is restarted. Not thread safe. */
 final class Conversation {
+  private static final String SUBSCRIPTION = "subscriptions/listen";
+
   /** Methods whose repetition changes nothing. */
   private static final Set<String> HARMLESS =
       Set.of(
@@ -25,7 +27,7 @@ final class Conversation {
           "resources/unsubscribe",
           "completion/complete",
           "logging/setLevel",
-          "subscriptions/listen",
+          SUBSCRIPTION,
           "tasks/get",
           "tasks/list",
           "tasks/result");
@@ -72,6 +74,12 @@ final class Conversation {
 
   List<Open> open() {
     return List.copyOf(open.values());
+  }
+
+  /** True if the client waits for an answer; news may come or not, so nobody waits for them. */
+  boolean isAnswerAwaited() {
+    return open.values().stream()
+        .anyMatch(request -> !request.method().equals(SUBSCRIPTION));
   }
 
   /** True if it does no harm when the request is made a second time. */

@@ -21,8 +21,9 @@ import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Carries a client's messages to the server and the server's back. When the server goes away it
- * finds the next one, greets it in the client's name, and repeats what nobody has answered, if that
- * can do no harm.
+ * finds the next one as soon as there is something to say to it, greets it in the client's name, and
+ * repeats what nobody has answered, if that can do no harm. Until then it lets the server be gone:
+ * somebody may have stopped it.
  */
 final class LinePipe {
   private static final String OWN_ID = "baton-greeting";
@@ -38,7 +39,9 @@ final class LinePipe {
   private final Conversation conversation = new Conversation();
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition reconnected = lock.newCondition();
+  private final Condition needed = lock.newCondition();
   private Optional<Socket> server = Optional.empty();
+  private boolean hasToSend;
   private boolean done;
 
   LinePipe(LineDoor door, InputStream in, OutputStream out) {
@@ -66,6 +69,8 @@ final class LinePipe {
     lock.lock();
     try {
       while (server.isEmpty() && !done) {
+        hasToSend = true;
+        needed.signalAll();
         reconnected.await();
       }
       // why: the server works on it meanwhile, and its answer is not noted without the lock
@@ -92,6 +97,7 @@ final class LinePipe {
     lock.lock();
     try {
       done = true;
+      needed.signalAll();
       if (server.isPresent()) {
         server.get().shutdownOutput();
       }
@@ -106,10 +112,14 @@ final class LinePipe {
       read(socket);
       lock.lock();
       try {
+        server = Optional.empty();
+        while (!done && !hasToSend && !conversation.isAnswerAwaited()) {
+          needed.await();
+        }
         if (done) {
           return;
         }
-        server = Optional.empty();
+        hasToSend = false;
         var opened = door.open();
         conversation.mayRepeatTools(opened.readOnlyTools());
         socket = opened.socket();

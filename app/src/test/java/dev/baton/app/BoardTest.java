@@ -1,6 +1,7 @@
 package dev.baton.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.baton.mcp.protocol.Json;
 import java.io.IOException;
@@ -10,6 +11,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -206,6 +208,30 @@ class BoardTest {
       ProcessHandle.of(pid).orElseThrow().destroyForcibly();
 
       assertThat(call(client, "list_projects", "{}").path("count").asInt(-1)).isZero();
+    }
+  }
+
+  private boolean serverRuns() throws Exception {
+    try (var status = baton("status", "--json")) {
+      return Json.parseObject(status.await().out()).path("running").asBoolean(false);
+    }
+  }
+
+  @Test
+  void a_server_that_was_stopped_stays_away_until_a_client_has_something_to_say() throws Exception {
+    try (var mcp = baton("mcp")) {
+      var client = new LineClient(mcp);
+      assertThat(call(client, "list_projects", "{}").path("count").asInt(-1)).isZero();
+      endTheServer();
+
+      await()
+          .atMost(Duration.ofSeconds(30))
+          .during(Duration.ofSeconds(2))
+          .until(() -> !Files.exists(Path.of(data(), "server.json")));
+      assertThat(serverRuns()).isFalse();
+
+      assertThat(call(client, "list_projects", "{}").path("count").asInt(-1)).isZero();
+      assertThat(serverRuns()).isTrue();
     }
   }
 
