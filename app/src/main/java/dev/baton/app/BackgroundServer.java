@@ -143,17 +143,18 @@ final class BackgroundServer {
 
   /** Ends the server, if one runs; agents go on. */
   boolean stop() throws IOException, InterruptedException {
-    var process = ServerFile.findRunning(directory).flatMap(ServerFile::process);
-    if (process.isEmpty()) {
+    var server = ServerFile.findRunning(directory);
+    if (server.isEmpty()) {
       return false;
     }
-    process.get().destroy();
+    var pid = server.get().pid();
+    server.get().process().ifPresent(ProcessHandle::destroy);
     var end = System.nanoTime() + STOP_LIMIT.toNanos();
-    while (process.get().isAlive()) {
+    while (server.get().runs()) {
       if (System.nanoTime() > end) {
         throw new CommandFailure(
             "The server (pid %d) did not end within %d s; end it with: kill -9 %d"
-                .formatted(process.get().pid(), STOP_LIMIT.toSeconds(), process.get().pid()));
+                .formatted(pid, STOP_LIMIT.toSeconds(), pid));
       }
       Thread.sleep(LOOK_INTERVAL);
     }

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.Optional;
@@ -62,7 +63,20 @@ record ServerFile(long pid, Instant started, int port, int linePort, String url,
   Optional<ProcessHandle> process() {
     return ProcessHandle.of(pid)
         .filter(ProcessHandle::isAlive)
+        .filter(process -> !isDefunct(process))
         .filter(process -> startOf(process).equals(started));
+  }
+
+  /** True if it has ended and only waits for its parent to take note, which may never happen. */
+  private static boolean isDefunct(ProcessHandle process) {
+    try {
+      var stat = Files.readString(Path.of("/proc", Long.toString(process.pid()), "stat"));
+      // why the last: the program's name is in parentheses and may have some of its own
+      var state = stat.charAt(stat.lastIndexOf(')') + 2);
+      return state == 'Z' || state == 'X';
+    } catch (IOException | IndexOutOfBoundsException e) {
+      return false; // no such file on this system, or the process is gone by now
+    }
   }
 
   void write(DataDirectory directory) throws IOException {
