@@ -4,12 +4,17 @@ import dev.baton.mcp.protocol.ErrorCode;
 import dev.baton.mcp.protocol.Json;
 import dev.baton.mcp.protocol.Message;
 import dev.baton.mcp.protocol.RpcError;
+import dev.baton.mcp.tool.FailureCode;
+import dev.baton.mcp.tool.ToolFailure;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Answers that HTTP gives by itself; their body is a JSON-RPC error all the same. */
+/**
+ * Answers that HTTP gives by itself; their body is what a caller at that path can read: the envelope
+ * of a failure where operations are, a JSON-RPC error elsewhere.
+ */
 final class HttpErrors {
   private HttpErrors() {}
 
@@ -22,8 +27,42 @@ final class HttpErrors {
       throws IOException {
     var all = new LinkedHashMap<>(headers);
     all.put("Content-Type", "application/json");
-    var error = Message.error(RpcError.of(ErrorCode.INVALID_REQUEST, problem));
+    var error =
+        isOfOperation(exchange)
+            ? envelope(status, problem)
+            : Message.error(RpcError.of(ErrorCode.INVALID_REQUEST, problem));
     exchange.respond(status, all, Json.bytes(error));
+  }
+
+  private static boolean isOfOperation(HttpExchange exchange) {
+    return exchange.path().equals("/api") || exchange.path().startsWith("/api/");
+  }
+
+  private static ObjectNode envelope(int status, String problem) {
+    return switch (status) {
+      case 401 ->
+          failure(
+              FailureCode.INVALID_ARGUMENT,
+              problem,
+              "Send 'Authorization: Bearer TOKEN' with the token that 'baton serve' or 'baton token"
+                  + " add' printed");
+      case 403 ->
+          failure(
+              FailureCode.INVALID_ARGUMENT,
+              problem,
+              "Call the server by the address that 'baton status' prints, from no other site");
+      case 404 ->
+          failure(
+              FailureCode.NOT_FOUND, problem, "Call tools/list at /mcp to see what operations are");
+      case 405 -> failure(FailureCode.INVALID_ARGUMENT, problem, "Send it with that method");
+      case 408 -> failure(FailureCode.INVALID_ARGUMENT, problem, "Send it once more");
+      case 413 -> failure(FailureCode.INVALID_ARGUMENT, problem, "Send a shorter body");
+      default -> failure(FailureCode.INTERNAL, problem, "Look into the log of the server");
+    };
+  }
+
+  private static ObjectNode failure(FailureCode code, String problem, String hint) {
+    return new ToolFailure(code, problem, hint).toJson();
   }
 
   static void respond(HttpExchange exchange, int status, ObjectNode body) throws IOException {

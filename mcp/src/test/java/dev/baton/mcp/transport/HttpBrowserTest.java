@@ -2,6 +2,7 @@ package dev.baton.mcp.transport;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.mcp.protocol.Json;
 import dev.baton.mcp.server.TestServer;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -86,5 +87,33 @@ class HttpBrowserTest {
     var wrong = send(at("/api/x").header("Authorization", token));
     assertThat(wrong.statusCode()).isEqualTo(405);
     assertThat(wrong.headers().firstValue("Allow")).contains("POST");
+  }
+
+  private void assertFailure(HttpRequest.Builder request, int status, String code, String hint)
+      throws Exception {
+    var answer = send(request);
+    assertThat(answer.statusCode()).isEqualTo(status);
+    var envelope = Json.parseObject(answer.body());
+    assertThat(envelope.propertyNames())
+        .containsExactlyInAnyOrder("code", "message", "retryable", "hint");
+    assertThat(envelope.path("code").asString("")).isEqualTo(code);
+    assertThat(envelope.path("message").asString("")).isNotBlank();
+    assertThat(envelope.path("hint").asString("")).contains(hint);
+  }
+
+  @Test
+  void where_operations_are_refusals_are_envelopes_too() throws Exception {
+    var token = "Bearer " + TestTokens.LOCAL;
+
+    assertFailure(at("/api/x"), 401, "invalid_argument", "Authorization: Bearer TOKEN");
+    assertFailure(
+        at("/api/x").header("Authorization", token).header("Origin", "http://evil.example"),
+        403,
+        "invalid_argument",
+        "baton status");
+    assertFailure(at("/api/x/y").header("Authorization", token), 404, "not_found", "tools/list");
+    assertFailure(
+        at("/api/x").header("Authorization", token), 405, "invalid_argument", "that method");
+    assertThat(Json.parseObject(send(at("/mcp")).body()).has("error")).isTrue();
   }
 }
