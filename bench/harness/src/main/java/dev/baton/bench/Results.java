@@ -23,10 +23,11 @@ final class Results {
   }
 
   double median(Peer peer, Figure figure) {
-    if (!has(peer, figure)) {
+    var measured = values.getOrDefault(new Key(peer, figure), List.of());
+    if (measured.isEmpty()) {
       throw new IllegalStateException("%s has no %s".formatted(peer.name(), figure));
     }
-    return median(values.get(new Key(peer, figure)));
+    return median(measured);
   }
 
   boolean has(Peer peer, Figure figure) {
