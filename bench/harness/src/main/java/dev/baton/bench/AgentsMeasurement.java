@@ -99,6 +99,8 @@ final class AgentsMeasurement implements Measurement {
     var samples = new ArrayList<Double>();
     while (System.nanoTime() - begin < plan.agentTime().toNanos()) {
       Thread.sleep(SAMPLE_MILLIS);
+      // why: somebody looks now and then, and a silent connection would be closed
+      board.countLines(attempts.getFirst());
       samples.add(server.program().residentMebibytes());
     }
     var seconds = (System.nanoTime() - begin) / 1e9;
