@@ -78,8 +78,7 @@ final class Conversation {
 
   /** True if the client waits for an answer; news may come or not, so nobody waits for them. */
   boolean isAnswerAwaited() {
-    return open.values().stream()
-        .anyMatch(request -> !request.method().equals(SUBSCRIPTION));
+    return open.values().stream().anyMatch(request -> !request.method().equals(SUBSCRIPTION));
   }
 
   /** True if it does no harm when the request is made a second time. */

@@ -21,9 +21,9 @@ import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Carries a client's messages to the server and the server's back. When the server goes away it
- * finds the next one as soon as there is something to say to it, greets it in the client's name, and
- * repeats what nobody has answered, if that can do no harm. Until then it lets the server be gone:
- * somebody may have stopped it.
+ * finds the next one as soon as there is something to say to it, greets it in the client's name,
+ * and repeats what nobody has answered, if that can do no harm. Until then it lets the server be
+ * gone: somebody may have stopped it.
  */
 final class LinePipe {
   private static final String OWN_ID = "baton-greeting";

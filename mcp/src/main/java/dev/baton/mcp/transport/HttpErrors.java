@@ -12,8 +12,8 @@ import java.util.Map;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Answers that HTTP gives by itself; their body is what a caller at that path can read: the envelope
- * of a failure where operations are, a JSON-RPC error elsewhere.
+ * Answers that HTTP gives by itself; their body is what a caller at that path can read: the
+ * envelope of a failure where operations are, a JSON-RPC error elsewhere.
  */
 final class HttpErrors {
   private HttpErrors() {}

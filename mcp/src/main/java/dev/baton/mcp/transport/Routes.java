@@ -24,7 +24,8 @@ final class Routes {
   void serve(HttpExchange exchange, Admission admission) throws IOException {
     var here = routes.stream().filter(one -> one.match(exchange.path()).isPresent()).toList();
     if (here.isEmpty()) {
-      HttpErrors.respond(exchange, 404, "There is nothing at %s; MCP is at /mcp".formatted(exchange.path()));
+      HttpErrors.respond(
+          exchange, 404, "There is nothing at %s; MCP is at /mcp".formatted(exchange.path()));
       return;
     }
     var route = here.stream().filter(one -> one.method().equals(exchange.method())).findFirst();
