@@ -33,9 +33,15 @@ final class BackgroundServer {
    *
    * @throws NoServerException if none could be had
    */
-  ServerFile ensure() throws IOException, InterruptedException {
-    var running = current();
-    return running.isPresent() ? running.get() : startAlone();
+  ServerFile ensure() throws InterruptedException {
+    try {
+      var running = current();
+      return running.isPresent() ? running.get() : startAlone();
+    } catch (IOException e) {
+      throw new NoServerException(
+          "No server could be started for %s (%s); %s"
+              .formatted(directory, DataDirectory.reason(e), DataDirectory.NAME_ANOTHER));
+    }
   }
 
   private Optional<ServerFile> current() throws IOException {

@@ -3,7 +3,10 @@ package dev.baton.app;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
@@ -20,6 +23,9 @@ import java.util.concurrent.locks.ReentrantLock;
  * write. Thread safe, also between processes.
  */
 final class DataDirectory {
+  /** What to do if this one cannot be used. */
+  static final String NAME_ANOTHER = "name another directory with --data-dir or BATON_HOME";
+
   private static final String LOCK_FILE = "lock";
   private static final FileAttribute<Set<PosixFilePermission>> DIRECTORY_OF_THE_USER =
       PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
@@ -114,6 +120,16 @@ final class DataDirectory {
     if (!Files.isDirectory(path)) {
       Files.createDirectories(path, DIRECTORY_OF_THE_USER);
     }
+  }
+
+  /** Why a directory cannot be used, in words. */
+  static String reason(IOException problem) {
+    return switch (problem) {
+      case FileAlreadyExistsException there -> there.getFile() + " is no directory";
+      case NoSuchFileException missing -> missing.getFile() + " cannot be made";
+      case AccessDeniedException denied -> "access to %s is denied".formatted(denied.getFile());
+      default -> String.valueOf(problem.getMessage());
+    };
   }
 
   @Override

@@ -51,7 +51,7 @@ final class DoctorCommand implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() throws IOException {
+  public Integer call() {
     var findings = findings(data.directory());
     if (json) {
       var all = Json.array();
@@ -63,24 +63,25 @@ final class DoctorCommand implements Callable<Integer> {
     return findings.stream().anyMatch(Finding::isSerious) ? ExitCode.SOFTWARE : ExitCode.OK;
   }
 
-  private List<Finding> findings(DataDirectory directory) throws IOException {
+  private List<Finding> findings(DataDirectory directory) {
     try {
       var configuration = new ConfigSource(directory, environment, List.of()).load();
       return doctor(directory, Optional.empty(), configuration.executors()).check();
     } catch (InvalidConfigException e) {
       return doctor(directory, Optional.ofNullable(e.getMessage()), List.of()).check();
+    } catch (IOException e) {
+      return doctor(directory, Optional.of(DataDirectory.reason(e)), List.of()).check();
     }
   }
 
   private Doctor doctor(
-      DataDirectory directory, Optional<String> mistakes, List<ConfiguredExecutor> executors)
-      throws IOException {
+      DataDirectory directory, Optional<String> mistakes, List<ConfiguredExecutor> executors) {
     var patient =
         new Doctor.Patient(
             directory.path(),
             directory.file(ServeSettings.DATABASE_FILE),
             mistakes,
-            ServerFile.findRunning(directory).map(ServerFile::url),
+            serverOf(directory),
             ServeCommand.DEFAULT_PORT);
     var agents =
         new KnownAgents(
@@ -88,6 +89,15 @@ final class DoctorCommand implements Callable<Integer> {
             FakeAgentProgram.commandLine(List.of()),
             directory.file("fake-agent"));
     return new Doctor(patient, agents.catalogue(executors));
+  }
+
+  private static Optional<String> serverOf(DataDirectory directory) {
+    try {
+      return ServerFile.findRunning(directory).map(ServerFile::url);
+    } catch (IOException e) {
+      // why: nobody serves a directory that cannot be read, and its own check says so
+      return Optional.empty();
+    }
   }
 
   private void tell(Finding finding) {

@@ -51,14 +51,7 @@ final class LocalServer implements Server {
   }
 
   private URI address() throws InterruptedException {
-    try {
-      return URI.create(new BackgroundServer(data.directory(), environment).ensure().url());
-    } catch (IOException e) {
-      throw new NoServerException(
-          ("No server could be started for %s (%s); name another directory with --data-dir or"
-                  + " BATON_HOME")
-              .formatted(data.directory(), e));
-    }
+    return URI.create(new BackgroundServer(data.directory(), environment).ensure().url());
   }
 
   private Answer post(URI address, byte[] body) throws IOException {

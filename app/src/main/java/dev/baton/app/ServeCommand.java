@@ -5,6 +5,8 @@ import dev.baton.mcp.transport.HttpOptions;
 import dev.baton.task.jdbc.StorageException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.nio.channels.FileChannel;
 import java.nio.file.StandardOpenOption;
 import java.util.Map;
@@ -57,7 +59,7 @@ final class ServeCommand implements Callable<Integer> {
   @Option(
       names = "--tools",
       paramLabel = "SET",
-      description = "all, or core: only the tools of the specification.")
+      description = "What models get: all tools, or core, which are those of the specification.")
   private String tools = ALL;
 
   @Option(names = "--json", description = "Say where it serves as JSON.")
@@ -82,7 +84,7 @@ final class ServeCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     var directory = data.directory();
-    directory.make();
+    make(directory);
     try (var file =
             FileChannel.open(
                 directory.file(LOCK_FILE), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
@@ -101,6 +103,17 @@ final class ServeCommand implements Callable<Integer> {
       throw new CommandFailure(String.valueOf(e.getMessage()), e);
     }
     return ExitCode.OK;
+  }
+
+  private static void make(DataDirectory directory) {
+    try {
+      directory.make();
+    } catch (IOException e) {
+      throw new CommandFailure(
+          "The data directory %s cannot be used (%s); %s"
+              .formatted(directory, DataDirectory.reason(e), DataDirectory.NAME_ANOTHER),
+          e);
+    }
   }
 
   private void serve(DataDirectory directory) throws IOException, InterruptedException {
@@ -145,6 +158,10 @@ final class ServeCommand implements Callable<Integer> {
     if (at < 0 || at > 65_535) {
       throw wrongUsage("--port %d is no port: use 0 to 65535.".formatted(at));
     }
+    if (!isKnown(bind)) {
+      throw wrongUsage(
+          "--bind %s is no address: use one of this machine, such as 127.0.0.1.".formatted(bind));
+    }
     if (!tools.equals(CORE) && !tools.equals(ALL)) {
       throw wrongUsage("--tools %s is neither all nor core.".formatted(tools));
     }
@@ -156,6 +173,14 @@ final class ServeCommand implements Callable<Integer> {
         tools.equals(CORE),
         config,
         config.require());
+  }
+
+  private static boolean isKnown(String host) {
+    try {
+      return !InetAddress.getByName(host).isMulticastAddress();
+    } catch (UnknownHostException e) {
+      return false;
+    }
   }
 
   private void announce(BoardServer server, Token token) {

@@ -12,6 +12,8 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
@@ -104,6 +106,29 @@ class DoctorCommandTest {
     assertThat(ended.code()).isEqualTo(1);
     assertThat(finding(ended, "database").path("found").asString("")).contains(file.toString());
     assertThat(finding(ended, "database").path("remedy").asString("")).contains("backup");
+  }
+
+  @Test
+  void a_data_directory_that_cannot_be_one_is_serious() throws Exception {
+    haveClaude();
+    var file = Files.writeString(temporary.resolve("data"), "");
+
+    var ended = doctor("--json");
+
+    assertThat(ended.code()).isEqualTo(1);
+    assertThat(finding(ended, "data directory").path("ok").asBoolean(true)).isFalse();
+    assertThat(finding(ended, "data directory").path("found").asString(""))
+        .isEqualTo(file + " is no directory");
+    assertThat(finding(ended, "data directory").path("remedy").asString("")).contains("--data-dir");
+  }
+
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void a_place_where_even_the_administrator_makes_no_directory_is_serious() {
+    var ended = Cli.run("doctor", "--json", "--data-dir", "/proc/nope");
+
+    assertThat(finding(ended, "data directory").path("found").asString(""))
+        .isEqualTo("/proc is not writable");
   }
 
   @Test

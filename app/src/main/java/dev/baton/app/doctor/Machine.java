@@ -67,20 +67,30 @@ final class Machine {
   }
 
   private Finding writable() {
-    var place = nearestDirectory();
-    if (Files.isWritable(place)) {
-      return Finding.good(
-          "data directory", place.equals(data) ? data.toString() : data + ", made when needed");
+    var place = nearest();
+    if (!Files.isDirectory(place)) {
+      return unusable("%s is no directory".formatted(place));
     }
+    try {
+      // why: rights alone do not tell; some file systems refuse even the administrator
+      Files.delete(Files.createTempDirectory(place, ".baton-doctor"));
+    } catch (IOException e) {
+      return unusable("%s is not writable".formatted(place));
+    }
+    return Finding.good(
+        "data directory", place.equals(data) ? data.toString() : data + ", made when needed");
+  }
+
+  private static Finding unusable(String problem) {
     return Finding.bad(
         "data directory",
-        "%s is not writable".formatted(place),
-        "Make it writable, or name another directory with --data-dir or BATON_HOME");
+        problem,
+        "Make it a directory that is writable, or name another with --data-dir or BATON_HOME");
   }
 
   private Finding disk() {
     try {
-      var free = Files.getFileStore(nearestDirectory()).getUsableSpace();
+      var free = Files.getFileStore(nearest()).getUsableSpace();
       var found = "%.1f GiB free".formatted((double) free / GIBIBYTE);
       return free >= GIBIBYTE
           ? Finding.good("disk space", found)
@@ -93,9 +103,10 @@ final class Machine {
     }
   }
 
-  private Path nearestDirectory() {
+  /** What is there of the path to the data. */
+  private Path nearest() {
     var place = data;
-    while (!Files.isDirectory(place) && place.getParent() != null) {
+    while (!Files.exists(place) && place.getParent() != null) {
       place = place.getParent();
     }
     return place;
