@@ -67,7 +67,7 @@ final class BoardServer implements AutoCloseable {
     var metrics = new Metrics();
     var operations =
         Operations.of(orchestrator).stream()
-            .filter(operation -> operation.reach() != Reach.FULL || !settings.coreToolsOnly())
+            .map(operation -> settings.coreToolsOnly() ? coreForModels(operation) : operation)
             .toList();
     var server = closing(server(settings, database, operations, environment, metrics));
     var access = access(settings, orchestrator);
@@ -105,6 +105,18 @@ final class BoardServer implements AutoCloseable {
         .filter(Operation::isTool)
         .forEach(operation -> builder.tool(operation.tool()));
     return builder.build();
+  }
+
+  /** People keep what models are not offered. */
+  private static Operation coreForModels(Operation operation) {
+    return operation.reach() == Reach.FULL
+        ? new Operation(
+            operation.tool(),
+            operation.verb(),
+            operation.endpoints(),
+            Reach.OPERATOR,
+            operation.operatorTool())
+        : operation;
   }
 
   private static Workflows workflows(ServeSettings settings) throws IOException {

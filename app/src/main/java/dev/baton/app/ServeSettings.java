@@ -14,7 +14,7 @@ import java.util.stream.Stream;
  * What a server of a data directory is told.
  *
  * @param database the address of another database than the one in the directory
- * @param coreToolsOnly if only the tools of the specified list are served
+ * @param coreToolsOnly if models get only the tools of the specified list
  * @param source where the configuration can be read again
  */
 record ServeSettings(

@@ -170,6 +170,25 @@ class OperatorTest {
   }
 
   @Test
+  void people_keep_what_a_server_of_the_core_does_not_offer_to_models() throws Exception {
+    try (var board = BoardFixture.withCoreToolsOnly(directory)) {
+      var added =
+          Cli.run(
+              Map.of("BATON_HOME", board.data().toString()),
+              "project",
+              "add",
+              "shop",
+              "--repo",
+              board.repository().toString());
+
+      assertThat(added.code()).as(added.err()).isZero();
+      assertThat(board.client().request("tools/list", Json.object()).path("tools").toString())
+          .contains("\"list_projects\"")
+          .doesNotContain("\"create_project\"");
+    }
+  }
+
+  @Test
   void what_waits_for_an_answer_and_what_nobody_needs_is_told() throws Exception {
     try (var board = BoardFixture.in(directory)) {
       assertThat(post(board, "list_approvals", "{}").json())

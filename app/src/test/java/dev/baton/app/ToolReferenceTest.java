@@ -18,7 +18,7 @@ class ToolReferenceTest {
 
       Every tool is also an endpoint, `POST /api/NAME` with its arguments as a JSON object, and, where a command is named, a
       verb of the command line whose options are the same fields. A field with `?` is optional. A failure is
-      `{code, message, retryable, hint, details?}`. `baton serve --tools core` leaves out what is marked *full*.
+      `{code, message, retryable, hint, details?}`. `baton serve --tools core` offers models nothing that is marked *full*; people keep it.
       """;
   private static final String WORKFLOWS =
       """
