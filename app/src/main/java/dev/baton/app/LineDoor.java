@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.UUID;
 import java.util.stream.Collectors;
 
 /** Opens connections to the server of a data directory, which is started if none runs. */
@@ -16,6 +17,10 @@ final class LineDoor {
   /** Names the tools that change nothing, in what the server says first. */
   static final String READ_ONLY = "read_only_tools";
 
+  /** Says why a caller is not let in, in what the server says first. */
+  static final String REFUSED = "refused";
+
+  private static final String ATTEMPT = "BATON_ATTEMPT_ID";
   private static final int TRIES = 5;
 
   /** A connection that was let in. */
@@ -32,16 +37,24 @@ final class LineDoor {
   }
 
   Opened open() throws IOException, InterruptedException {
+    var attempt = attempt();
     IOException problem = new IOException("no server");
     for (var i = 0; i < TRIES; i++) {
       var file = server.ensure();
       try {
         var socket = new Socket(InetAddress.getLoopbackAddress(), file.linePort());
         socket.setTcpNoDelay(true);
-        socket.getOutputStream().write((greeting() + "\n").getBytes(StandardCharsets.UTF_8));
+        socket.getOutputStream().write((greeting(attempt) + "\n").getBytes(StandardCharsets.UTF_8));
+        var welcome = FirstLine.read(socket.getInputStream());
+        if (welcome.has(REFUSED)) {
+          socket.close();
+          throw new NoServerException(
+              "The server of %s does not let this client in: %s"
+                  .formatted(directory, welcome.path(REFUSED).asString("")));
+        }
         return new Opened(
             socket,
-            FirstLine.read(socket.getInputStream())
+            welcome
                 .path(READ_ONLY)
                 .valueStream()
                 .map(name -> name.asString(""))
@@ -56,10 +69,22 @@ final class LineDoor {
         "The server of %s does not answer: %s".formatted(directory, problem.getMessage()));
   }
 
-  private String greeting() throws IOException {
+  /** The attempt that this client works for, if any. */
+  private Optional<UUID> attempt() {
+    var text = environment.getOrDefault(ATTEMPT, "");
+    try {
+      return text.isBlank() ? Optional.empty() : Optional.of(UUID.fromString(text));
+    } catch (IllegalArgumentException e) {
+      throw new CommandFailure(
+          "%s is '%s', which is no UUID; unset it, or set it to the id of an attempt."
+              .formatted(ATTEMPT, text),
+          e);
+    }
+  }
+
+  private String greeting(Optional<UUID> attempt) throws IOException {
     var greeting = Json.object().put("token", new LocalToken(directory).loadOrMake().text());
-    Optional.ofNullable(environment.get("BATON_ATTEMPT_ID"))
-        .ifPresent(attempt -> greeting.put("attempt", attempt));
+    attempt.ifPresent(id -> greeting.put("attempt", id.toString()));
     return greeting.put("directory", Path.of("").toAbsolutePath().toString()).toString();
   }
 }

@@ -1,11 +1,11 @@
 package dev.baton.app;
 
+import dev.baton.mcp.protocol.Json;
 import dev.baton.mcp.server.McpServer;
 import dev.baton.mcp.transport.Access;
 import dev.baton.mcp.transport.StdioTransport;
 import dev.baton.task.TaskOwner;
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -90,10 +90,10 @@ final class LineServer implements AutoCloseable {
     try (caller) {
       caller.setTcpNoDelay(true);
       caller.setSoTimeout(GREETING_MILLIS);
-      var owner = greeted(caller.getInputStream());
+      var owner = greeted(caller);
       if (owner.isPresent()) {
         caller.setSoTimeout(0);
-        caller.getOutputStream().write((welcome + "\n").getBytes(StandardCharsets.UTF_8));
+        say(caller, welcome);
         StdioTransport.serve(
             server, owner.get(), caller.getInputStream(), caller.getOutputStream());
       }
@@ -104,19 +104,32 @@ final class LineServer implements AutoCloseable {
     }
   }
 
-  /** Whose token the first line brings. */
-  private Optional<TaskOwner> greeted(InputStream in) throws IOException {
+  private static void say(Socket caller, JsonNode line) throws IOException {
+    caller.getOutputStream().write((line + "\n").getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** Whose token the first line brings; a caller that is not let in is told why. */
+  private Optional<TaskOwner> greeted(Socket caller) throws IOException {
     try {
-      var greeting = FirstLine.read(in);
+      var greeting = FirstLine.read(caller.getInputStream());
       var owner =
           switch (access) {
             case Access.Open() -> Optional.of(TaskOwner.LOCAL);
             case Access.Tokens tokens -> tokens.ownerOf(greeting.path("token").asString(""));
           };
+      if (owner.isEmpty()) {
+        refuse(caller, "its token is not valid");
+      }
       return owner.map(known -> insider.apply(greeting).orElse(known));
     } catch (JacksonException | IllegalArgumentException e) {
+      LOG.warn("A caller greeted in a way that nobody understands", e);
+      refuse(caller, "its greeting is not understood: " + e.getMessage());
       return Optional.empty();
     }
+  }
+
+  private static void refuse(Socket caller, String reason) throws IOException {
+    say(caller, Json.object().put(LineDoor.REFUSED, reason));
   }
 
   @Override
