@@ -1,5 +1,7 @@
 package dev.baton.app;
 
+import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
@@ -34,7 +36,7 @@ final class Complaints {
               "There is no command '%s'; these are: %s."
                   .formatted(
                       unmatched.getUnmatched().getFirst(),
-                      String.join(", ", command.getSubcommands().keySet()));
+                      String.join(", ", shownIn(command)));
           default ->
               "%s; '%s --help' shows how it is used."
                   .formatted(
@@ -42,6 +44,13 @@ final class Complaints {
                       command.getCommandSpec().qualifiedName());
         });
     return ExitCode.USAGE;
+  }
+
+  private static List<String> shownIn(CommandLine command) {
+    return command.getSubcommands().entrySet().stream()
+        .filter(entry -> !entry.getValue().getCommandSpec().usageMessage().hidden())
+        .map(Map.Entry::getKey)
+        .toList();
   }
 
   private static boolean isVerb(UnmatchedArgumentException problem) {

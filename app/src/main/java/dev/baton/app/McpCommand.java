@@ -20,7 +20,14 @@ import picocli.CommandLine.Mixin;
             + " runs.",
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
-    footer = {"", "In an MCP client: \"command\": \"/path/to/baton\", \"args\": [\"mcp\"]"})
+    footer = {
+      "",
+      "In an MCP client: \"command\": \"/path/to/baton\", \"args\": [\"mcp\"]",
+      "",
+      "Examples:",
+      "  baton mcp                       with the server of the usual data directory",
+      "  baton mcp --data-dir ~/other    with that of another one"
+    })
 final class McpCommand implements Callable<Integer> {
   @Mixin private final DataDirectoryOption data;
 

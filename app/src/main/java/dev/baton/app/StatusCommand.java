@@ -16,7 +16,8 @@ import picocli.CommandLine.Spec;
     name = "status",
     description = "Say whether a server runs, and where; exits with 1 if none does.",
     mixinStandardHelpOptions = true,
-    versionProvider = Version.class)
+    versionProvider = Version.class,
+    footer = {"", "Examples:", "  baton status", "  baton status --json | jq -r .url"})
 final class StatusCommand implements Callable<Integer> {
   @Option(names = "--json", description = "Answer as JSON.")
   private boolean json;

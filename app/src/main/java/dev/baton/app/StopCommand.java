@@ -14,7 +14,13 @@ import picocli.CommandLine.Spec;
     name = "stop",
     description = "End the server; agents go on, and the next server finds them again.",
     mixinStandardHelpOptions = true,
-    versionProvider = Version.class)
+    versionProvider = Version.class,
+    footer = {
+      "",
+      "Examples:",
+      "  baton stop",
+      "  baton stop --data-dir ~/other    the server of another data directory"
+    })
 final class StopCommand implements Callable<Integer> {
   @Mixin private final DataDirectoryOption data;
 

@@ -2,9 +2,16 @@ package dev.baton.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class MainTest {
+  @TempDir private Path directory;
+
   @Test
   void without_a_verb_it_prints_help_and_all_is_well() {
     var ended = Cli.run();
@@ -30,8 +37,42 @@ class MainTest {
     assertThat(ended.err())
         .startsWith("baton: There is no command 'serv'; these are: serve, mcp, stop, status, ")
         .contains(", task, ", ", attempt, ")
+        .doesNotContain("rehearse")
         .hasLineCount(1);
     assertThat(ended.out()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "task", "attempt", "project", "repo", "approvals", "executors", "mcp", "stop", "status"
+      })
+  void help_has_examples(String command) {
+    assertThat(Cli.run(command, "--help").out()).contains("Examples:", "\n  baton " + command);
+  }
+
+  @Test
+  void an_address_that_nobody_knows_is_wrong_usage() {
+    var ended = Cli.run("serve", "--bind", "nohost.invalid", "--data-dir", directory.toString());
+
+    assertThat(ended.code()).isEqualTo(2);
+    assertThat(ended.err())
+        .isEqualTo(
+            "baton: --bind nohost.invalid is no address: use one of this machine, such as"
+                + " 127.0.0.1.\n");
+  }
+
+  @Test
+  void a_server_whose_data_directory_is_a_file_says_so() throws Exception {
+    var file = Files.writeString(directory.resolve("file"), "");
+
+    var ended = Cli.run("serve", "--data-dir", file.toString());
+
+    assertThat(ended.code()).isEqualTo(1);
+    assertThat(ended.err())
+        .isEqualTo(
+            "baton: The data directory %1$s cannot be used (%1$s is no directory); name another directory with --data-dir or BATON_HOME\n"
+                .formatted(file));
   }
 
   @Test

@@ -95,6 +95,8 @@ class VerbUsageTest {
         "attempt start ID X --repo y | 'y' does not fit --repo, which takes REPO_ID:TARGET_BRANCH,",
         "attempt start ID X --repo {y | '{y' does not fit --repo, which takes JSON",
         "attempt logs ID --follow --cursor 3 | --follow reads newer entries and --cursor older ones",
+        "follow-up | Missing: ATTEMPT_ID or --attempt-id or --session-id",
+        "follow-up ID | Missing: PROMPT or --prompt",
         "help attempt dance | There is no command 'dance' in 'baton attempt'",
         "completion fish | There is no completion for 'fish'; there is one for bash and zsh"
       })

@@ -115,6 +115,24 @@ class VerbsTest {
   }
 
   @Test
+  void content_that_is_not_shown_fails_the_command_and_says_why() {
+    var attempt = attempt(task("Blocked"), "write b.txt one");
+
+    for (var words : List.of("file %s nope", "patch %s ../x")) {
+      var verb = ("attempt " + words.formatted(attempt)).split(" ", -1);
+      var ended = baton(verb);
+      assertThat(ended.code()).as(words).isEqualTo(1);
+      assertThat(ended.out()).isEmpty();
+      assertThat(ended.err()).startsWith("Not shown: ").hasLineCount(2);
+      var asJson = new ArrayList<>(List.of(verb));
+      asJson.add("--json");
+      var script = baton(asJson.toArray(String[]::new));
+      assertThat(script.code()).isEqualTo(1);
+      assertThat(Json.parseObject(script.out()).path("blocked").asBoolean(false)).isTrue();
+    }
+  }
+
+  @Test
   void what_an_agent_is_told_later_is_waited_for_too() {
     var task = task("Talk");
     var attempt = attempt(task, "say first");

@@ -11,12 +11,17 @@ record Content(String field) implements View {
   @Override
   public void show(JsonNode answer, Screen screen) {
     screen.raw(answer.path(field).asString(""));
-    if (answer.path("blocked").asBoolean(false)) {
+    if (isRefusal(answer)) {
       screen.aside("Not shown: " + answer.path("blocked_reason").asString(""));
     }
     if (answer.path("truncated").asBoolean(false)) {
       screen.aside("Cut; the whole has %d bytes.".formatted(answer.path("total_bytes").asLong(0)));
     }
     answer.path("hint").asStringOpt().ifPresent(screen::aside);
+  }
+
+  @Override
+  public boolean isRefusal(JsonNode answer) {
+    return answer.path("blocked").asBoolean(false);
   }
 }

@@ -31,6 +31,18 @@ interface Preparation {
     part.forEach(Preparation::makeAbsolute);
   }
 
+  /** Whom to tell, and what, unless what waits is dropped. */
+  static Preparation addressed() {
+    return (arguments, _) -> {
+      if (!arguments.has("attempt_id") && !arguments.has("session_id")) {
+        throw new Values.UnfitException("Missing: ATTEMPT_ID or --attempt-id or --session-id");
+      }
+      if (!arguments.has("prompt") && !arguments.path("action").asString("").equals("cancel")) {
+        throw new Values.UnfitException("Missing: PROMPT or --prompt");
+      }
+    };
+  }
+
   /** Who names no files means all that changed. */
   static Preparation allChangedFiles() {
     return (arguments, caller) -> {

@@ -3,7 +3,6 @@ package dev.baton.app.verb;
 import dev.baton.app.verb.Style.Extra;
 import dev.baton.app.verb.Table.Column;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import tools.jackson.databind.JsonNode;
@@ -100,7 +99,8 @@ final class Styles {
                 "available",
                 "version",
                 "variants",
-                "unavailable_reason")));
+                "unavailable_reason"))
+            .withExamples("", "--json"));
     all.put(
         "start_task_attempt",
         Style.plain()
@@ -134,6 +134,7 @@ final class Styles {
         Style.plain()
             .withArguments(ID_OF_ATTEMPT, "prompt")
             .withDefault("action", "send")
+            .preparedBy(Preparation.addressed())
             .with(Extra.WAIT)
             .withExamples(
                 "ATTEMPT_ID 'Add a test' --wait",
@@ -182,22 +183,7 @@ final class Styles {
     all.put("merge_attempt", Style.plain().withExamples(ATTEMPT, "ATTEMPT_ID --strategy rebase"));
   }
 
-  private static final Map<String, String> ABOUT =
-      Map.of(
-          "project", "Projects: named sets of repositories.",
-          "repo", "Repositories of a project.",
-          "task", "Tasks on the board of a project.",
-          "attempt", "Attempts: tries of coding agents at a task.",
-          "approvals", "Questions of agents that wait for an answer.",
-          "attempt dev", "The dev server in an attempt's workspace.");
-
   private Styles() {}
-
-  /** What a group of verbs is about. */
-  static String about(List<String> words) {
-    var group = String.join(" ", words);
-    return ABOUT.getOrDefault(group, "What there is to do with '%s'.".formatted(group));
-  }
 
   /** The operations that have a style of their own. */
   static Set<String> names() {

@@ -60,6 +60,8 @@ final class VerbCommand implements Callable<Integer> {
     } catch (FailedException e) {
       complain(e.envelope(), screen);
       return ExitCode.SOFTWARE;
+    } catch (Values.UnfitException e) {
+      throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
     }
   }
 
@@ -68,7 +70,7 @@ final class VerbCommand implements Callable<Integer> {
     var answer = caller.call(operation.name(), arguments);
     if (!isSet(wait)) {
       show(answer, style.view(), screen);
-      return ExitCode.OK;
+      return style.view().isRefusal(answer) ? ExitCode.SOFTWARE : ExitCode.OK;
     }
     var attempt = answer.path("attempt_id").asString("");
     var status = new Waiting(attempt, caller, screen).await();
@@ -115,7 +117,8 @@ final class VerbCommand implements Callable<Integer> {
       screen.aside(envelope.toString());
       return;
     }
-    screen.aside("baton: " + envelope.path("message").asString(""));
+    var message = envelope.path("message").asString("");
+    screen.aside("baton: " + (message.isBlank() ? "The server answered " + envelope : message));
     envelope
         .path("hint")
         .asStringOpt()

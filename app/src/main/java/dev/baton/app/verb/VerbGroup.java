@@ -9,11 +9,13 @@ final class VerbGroup implements Runnable {
   private final CommandSpec spec = CommandSpec.wrapWithoutInspection(this);
 
   VerbGroup(List<String> words) {
+    var group = Group.named(words);
     spec.mixinStandardHelpOptions(true);
     spec.usageMessage()
-        .description(Styles.about(words))
+        .description(group.about())
         .synopsisSubcommandLabel("COMMAND")
-        .sortOptions(false);
+        .sortOptions(false)
+        .footer(group.footer("baton " + String.join(" ", words)));
   }
 
   CommandSpec spec() {
