@@ -35,8 +35,7 @@ final class Complaints {
           case UnmatchedArgumentException unmatched when isVerb(unmatched) ->
               "There is no command '%s'; these are: %s."
                   .formatted(
-                      unmatched.getUnmatched().getFirst(),
-                      String.join(", ", shownIn(command)));
+                      unmatched.getUnmatched().getFirst(), String.join(", ", shownIn(command)));
           default ->
               "%s; '%s --help' shows how it is used."
                   .formatted(

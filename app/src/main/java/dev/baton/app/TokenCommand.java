@@ -15,7 +15,8 @@ import picocli.CommandLine.Spec;
 /** {@code baton token}: who may come in over HTTP beside the local user. */
 @Command(
     name = "token",
-    description = "Tokens of further owners; all share the board, and each sees only its own MCP tasks.",
+    description =
+        "Tokens of further owners; all share the board, and each sees only its own MCP tasks.",
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
     synopsisSubcommandLabel = "COMMAND",

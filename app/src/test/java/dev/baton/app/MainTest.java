@@ -45,7 +45,15 @@ class MainTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "task", "attempt", "project", "repo", "approvals", "executors", "mcp", "stop", "status"
+        "task",
+        "attempt",
+        "project",
+        "repo",
+        "approvals",
+        "executors",
+        "mcp",
+        "stop",
+        "status"
       })
   void help_has_examples(String command) {
     assertThat(Cli.run(command, "--help").out()).contains("Examples:", "\n  baton " + command);

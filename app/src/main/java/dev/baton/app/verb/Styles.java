@@ -92,14 +92,14 @@ final class Styles {
     all.put(
         "list_executors",
         Style.shown(
-            Table.of(
-                "executors",
-                "No executors are configured.",
-                "executor",
-                "available",
-                "version",
-                "variants",
-                "unavailable_reason"))
+                Table.of(
+                    "executors",
+                    "No executors are configured.",
+                    "executor",
+                    "available",
+                    "version",
+                    "variants",
+                    "unavailable_reason"))
             .withExamples("", "--json"));
     all.put(
         "start_task_attempt",
