@@ -59,7 +59,7 @@ public final class Commits {
   }
 
   private void stage(Worktree worktree) {
-    var add = GitCommand.in(worktree.place(), "add", "--all", "--sparse", "--ignore-errors", ".");
+    var add = LeftOut.copiedInto(git, worktree).add(worktree.place(), "--all");
     awaitIndex(worktree);
     var added = git.attempt(add);
     while (added.exitCode() > 1 && added.error().contains(INDEX_LOCK)) {

@@ -1,6 +1,5 @@
 package dev.baton.orchestrator.workspace;
 
-import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Collection;
@@ -56,12 +55,7 @@ final class GitCommand {
 
   /** Each path with a NUL behind it, as the options with {@code -z} want them. */
   GitCommand withPaths(Collection<GitPath> paths) {
-    var bytes = new ByteArrayOutputStream();
-    for (var path : paths) {
-      bytes.writeBytes(path.bytes());
-      bytes.write(0);
-    }
-    return withInput(bytes.toByteArray());
+    return withInput(GitPath.ended(paths));
   }
 
   /** Lets the hooks of the repository run, in the locale of the user. */

@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 
@@ -47,6 +48,16 @@ final class GitPath {
       bytes.writeBytes(name.bytes);
     }
     return new GitPath(bytes.toByteArray());
+  }
+
+  /** Each path with a NUL behind it. */
+  static byte[] ended(Collection<GitPath> paths) {
+    var bytes = new ByteArrayOutputStream();
+    for (var path : paths) {
+      bytes.writeBytes(path.bytes);
+      bytes.write(0);
+    }
+    return bytes.toByteArray();
   }
 
   byte[] bytes() {

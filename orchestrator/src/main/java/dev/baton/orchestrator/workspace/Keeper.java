@@ -60,15 +60,15 @@ final class Keeper {
     try (var index = index(worktree)) {
       // why with the files: git writes the index anew, and looks once more at files that changed in
       // the instant of the old one
-      var staging =
-          new Staging(git, files ? new GitPlace.Checkout(gitDirectory, path) : place, index);
+      var checkout = files ? new GitPlace.Checkout(gitDirectory, path) : place;
+      var staging = new Staging(git, checkout, index, LeftOut.NOTHING);
       if (index.isEmpty()) {
         staging.run("read-tree", base);
       }
       var staged = git.attempt(staging.command("write-tree"));
       if (files) {
         var nested = new NestedRepositories(git, layout, gitDirectory, kept);
-        nested.stage(path, index);
+        nested.stage(path, index, leftOut(worktree));
         if (Files.isDirectory(path.resolve(".git"), LinkOption.NOFOLLOW_LINKS)) {
           // why: an agent may have made the worktree a repository of its own
           nested.keepHistory(path);
@@ -77,6 +77,10 @@ final class Keeper {
       var tree = staging.run("write-tree").text();
       return commit(place, base, staged.succeeded() ? staged.text() : tree, tree);
     }
+  }
+
+  private LeftOut leftOut(Optional<Worktree> worktree) {
+    return worktree.map(found -> LeftOut.copiedInto(git, found)).orElse(LeftOut.NOTHING);
   }
 
   private PrivateIndex index(Optional<Worktree> worktree) {

@@ -16,6 +16,8 @@ public record KeptRef(String repoName, String ref, String commit, Kind kind) {
     /** Commits that were replaced or reset away. */
     REWRITTEN,
     /** A repository inside the worktree. */
-    NESTED
+    NESTED,
+    /** Files beside the worktrees. */
+    LOOSE
   }
 }

@@ -27,8 +27,8 @@ final class NestedRepositories {
   }
 
   /** Stages a whole directory, with the files of the repositories inside it in their places. */
-  void stage(Path directory, PrivateIndex index) {
-    var staging = new Staging(git, new GitPlace.Checkout(gitDirectory, directory), index);
+  void stage(Path directory, PrivateIndex index, LeftOut leftOut) {
+    var staging = new Staging(git, new GitPlace.Checkout(gitDirectory, directory), index, leftOut);
     var before = new HashSet<>(staging.gitlinks());
     var nested = new ArrayList<>(staging.addAll());
     nested.addAll(staging.gitlinks());
@@ -52,8 +52,8 @@ final class NestedRepositories {
 
   private void replace(Staging staging, GitPath path, Path inside) {
     try (var index = PrivateIndex.empty(layout)) {
-      stage(inside, index);
-      var part = new Staging(git, new GitPlace.Checkout(gitDirectory, inside), index);
+      stage(inside, index, LeftOut.NOTHING);
+      var part = new Staging(git, new GitPlace.Checkout(gitDirectory, inside), index, LeftOut.NOTHING);
       var files = part.run("ls-tree", "-r", "-z", part.run("write-tree").text()).fields();
       git.run(
           staging

@@ -6,18 +6,20 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Puts the files of a checkout into a private index, all that git does not ignore. */
+/** Puts the files of a checkout into a private index, all that git does not ignore and that is not left out. */
 final class Staging {
   private static final String GITLINK = "160000";
 
   private final Git git;
   private final GitPlace place;
   private final Map<String, String> index;
+  private final LeftOut leftOut;
 
-  Staging(Git git, GitPlace place, PrivateIndex index) {
+  Staging(Git git, GitPlace place, PrivateIndex index, LeftOut leftOut) {
     this.git = git;
     this.place = place;
     this.index = index.environment();
+    this.leftOut = leftOut;
   }
 
   GitOutput run(String... arguments) {
@@ -31,8 +33,11 @@ final class Staging {
   /** Adds everything, and returns the repositories inside that cannot be added. */
   List<GitPath> addAll() {
     revealHiddenFiles();
-    var added = git.attempt(command("add", "--all", "--sparse", "--ignore-errors", "."));
-    var left = run("ls-files", "--others", "--exclude-standard", "-z").fields().paths();
+    var added = git.attempt(leftOut.add(place, "--all").withEnvironment(index));
+    var left =
+        run("ls-files", "--others", "--exclude-standard", "-z").fields().paths().stream()
+            .filter(path -> !leftOut.covers(path))
+            .toList();
     var nested = left.stream().filter(path -> !path.equals(path.withoutSlashBehind())).toList();
     if (nested.size() < left.size() || (!added.succeeded() && !isComplete())) {
       throw WorkspaceFailure.invalid(

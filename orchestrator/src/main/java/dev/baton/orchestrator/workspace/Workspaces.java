@@ -25,6 +25,7 @@ public final class Workspaces {
   private final WorktreeMaker maker;
   private final WorktreeRepair repair;
   private final Keeper keeper;
+  private final LooseFiles looseFiles;
 
   public Workspaces(Git git, Path dataDirectory) {
     this.git = git;
@@ -33,6 +34,7 @@ public final class Workspaces {
     this.maker = new WorktreeMaker(git);
     this.repair = new WorktreeRepair(git, layout, maker);
     this.keeper = new Keeper(git, layout);
+    this.looseFiles = new LooseFiles(git, layout);
   }
 
   /**
@@ -60,9 +62,9 @@ public final class Workspaces {
     return new Workspace(attempt, layout.root(attempt), BranchName.of(attempt, title), repos);
   }
 
-  /** Makes all worktrees or none, and returns the copied files that git would commit. */
-  public List<Path> create(Workspace workspace) {
-    return git.exclusively(
+  /** Makes all worktrees or none. */
+  public void create(Workspace workspace) {
+    git.exclusively(
         repositoriesOf(workspace),
         () -> {
           requireNew(workspace);
@@ -70,13 +72,12 @@ public final class Workspaces {
           var made = new ArrayDeque<WorkspaceRepo>();
           boolean complete = false;
           try {
-            var unignored = new ArrayList<Path>();
             for (var repo : workspace.repos()) {
               made.push(repo);
-              unignored.addAll(maker.make(workspace, repo));
+              maker.make(workspace, repo);
             }
             complete = true;
-            return unignored;
+            return workspace;
           } finally {
             if (!complete) {
               made.forEach(repo -> maker.unmake(workspace, repo));
@@ -173,6 +174,7 @@ public final class Workspaces {
 
   private List<KeptRef> clear(
       Workspace workspace, List<WorkspaceRepo> repos, Consumer<WorkspaceRepo> last) {
+    repos.stream().findFirst().ifPresent(repo -> looseFiles.keep(workspace, repo));
     var kept = new ArrayList<KeptRef>();
     repos.forEach(repo -> kept.addAll(keeper.keep(workspace, repo)));
     var trash = discard(workspace);

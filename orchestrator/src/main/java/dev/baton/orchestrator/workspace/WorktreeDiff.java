@@ -55,7 +55,10 @@ final class WorktreeDiff implements AutoCloseable {
 
   /** Names untracked files in the index without their contents, so that a diff shows them. */
   private void showUntracked() {
-    var command = command(List.of("add", "--intent-to-add", "--sparse", "--ignore-errors", "."));
+    var command =
+        LeftOut.copiedInto(git, worktree)
+            .add(worktree.place(), "--intent-to-add")
+            .withEnvironment(environment);
     var added = git.attempt(command);
     // why 1: something could not be added, such as an empty repository inside the worktree
     if (added.exitCode() > 1) {

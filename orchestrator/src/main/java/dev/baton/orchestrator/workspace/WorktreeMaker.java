@@ -1,7 +1,6 @@
 package dev.baton.orchestrator.workspace;
 
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Optional;
 
 /** Makes and unmakes one worktree. Its callers hold the lock of the repository. */
@@ -12,8 +11,8 @@ final class WorktreeMaker {
     this.git = git;
   }
 
-  /** Makes branch and worktree, and copies files; returns those that git does not ignore. */
-  List<Path> make(Workspace workspace, WorkspaceRepo repo) {
+  /** Makes branch and worktree, and copies files. */
+  void make(Workspace workspace, WorkspaceRepo repo) {
     var common = CommonDirectory.of(repo.repository());
     var path = workspace.worktree(repo);
     var existing = branch(workspace, common);
@@ -23,7 +22,7 @@ final class WorktreeMaker {
           "Start the attempt again, or rename the branch");
     }
     add(workspace, common, path, existing.isPresent(), repo.baseCommit());
-    return copy(repo, path, common);
+    copy(repo, path, common);
   }
 
   void add(Workspace workspace, Path common, Path path, boolean branchExists, String commit) {
@@ -66,24 +65,12 @@ final class WorktreeMaker {
         .findFirst();
   }
 
-  List<Path> copy(WorkspaceRepo repo, Path path, Path common) {
-    if (new CopiedFiles(repo.repository(), path).copy(repo.copied()).isEmpty()) {
-      return List.of();
+  /** Copies files into a new worktree; they are none of the attempt's work. */
+  void copy(WorkspaceRepo repo, Path path, Path common) {
+    var copied = new CopiedFiles(repo.repository(), path).copy(repo.copied());
+    if (!copied.isEmpty()) {
+      LeftOut.note(Worktree.load(common, path), copied);
     }
-    // why: in a new worktree nothing else is untracked
-    return git
-        .run(
-            GitCommand.in(
-                Worktree.load(common, path).place(),
-                "ls-files",
-                "--others",
-                "--exclude-standard",
-                "-z"))
-        .fields()
-        .paths()
-        .stream()
-        .map(file -> file.below(Path.of(repo.name())))
-        .toList();
   }
 
   /** Takes back what {@link #make} did, as far as it came; no agent was there yet. */

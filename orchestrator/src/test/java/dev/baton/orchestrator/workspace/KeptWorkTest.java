@@ -61,6 +61,40 @@ class KeptWorkTest {
   }
 
   @Test
+  void files_beside_the_worktrees_are_kept_in_the_first_repository() {
+    var other = sandbox.repository("lib");
+    var several = sandbox.start(repository, other);
+    Sandbox.write(several.root().resolve("root.txt"), "x");
+    Sandbox.write(several.root().resolve("notes/plan.md"), "plan");
+    Sandbox.write(several.root().resolve("app.txt"), "named like a worktree");
+    var refs = sandbox.workspaces.remove(several);
+    var ref = "refs/baton/kept/%s/loose-1".formatted(several.attempt());
+    assertThat(refs)
+        .containsExactly(
+            new KeptRef("app", ref, sandbox.commitOf(repository, ref), KeptRef.Kind.LOOSE));
+    assertThat(sandbox.run(repository, "ls-tree", "-r", "--name-only", ref))
+        .isEqualTo("app.txt\nnotes/plan.md\nroot.txt");
+    assertThat(sandbox.show(repository, ref, "root.txt")).isEqualTo("x");
+    assertThat(several.root()).doesNotExist();
+  }
+
+  @Test
+  void a_repository_beside_the_worktrees_is_kept_with_its_history() {
+    var several = sandbox.start(repository, sandbox.repository("lib"));
+    var beside = several.root().resolve("beside");
+    Sandbox.write(beside.resolve("f"), "f");
+    sandbox.run(beside, "init", "-q", "-b", "main");
+    sandbox.run(beside, "config", "user.name", "Ada");
+    sandbox.run(beside, "config", "user.email", "ada@example.org");
+    sandbox.commitAll(beside, "Beside");
+    assertThat(sandbox.workspaces.remove(several))
+        .extracting(KeptRef::kind)
+        .contains(KeptRef.Kind.LOOSE, KeptRef.Kind.NESTED);
+    var ref = "refs/baton/kept/%s/loose-1".formatted(several.attempt());
+    assertThat(sandbox.show(repository, ref, "beside/f")).isEqualTo("f");
+  }
+
+  @Test
   void commits_that_are_not_merged_are_kept() {
     Sandbox.write(worktree.resolve("n"), "n");
     sandbox.commitAll(worktree, "Work");

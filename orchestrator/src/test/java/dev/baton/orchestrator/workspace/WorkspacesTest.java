@@ -123,13 +123,61 @@ class WorkspacesTest {
             UUID.randomUUID(),
             "x",
             List.of(new Workspaces.Choice("app", repository, "main", globs)));
-    assertThat(sandbox.workspaces.create(workspace)).containsExactly(Path.of("app/conf/y.txt"));
+    sandbox.workspaces.create(workspace);
     var worktree = workspace.agentDirectory();
     assertThat(worktree.resolve(".env.log")).hasContent("SECRET=1");
     assertThat(worktree.resolve("deep/er/.env.log")).hasContent("DEEP");
     assertThat(worktree.resolve("conf/local/x.log")).hasContent("x");
     assertThat(worktree.resolve("conf/link")).doesNotExist();
     assertThat(worktree.resolve("a.txt")).hasContent(Sandbox.lines(1, 10));
+  }
+
+  @Test
+  void copied_files_are_no_work_whatever_the_agent_makes_of_them() {
+    var repository = sandbox.repository("app");
+    Sandbox.write(repository.resolve(".env"), "SECRET=1");
+    Sandbox.write(repository.resolve("conf/[x] y.txt"), "y");
+    Sandbox.write(repository.resolve("kept.log"), "ignored");
+    var globs = List.of(".env", "conf", "kept.log");
+    var workspace =
+        sandbox.workspaces.plan(
+            UUID.randomUUID(),
+            "x",
+            List.of(new Workspaces.Choice("app", repository, "main", globs)));
+    sandbox.workspaces.create(workspace);
+    var worktree = workspace.agentDirectory();
+    assertThat(sandbox.changes.read(workspace, false).files()).isEmpty();
+    assertThat(sandbox.commit(workspace)).isInstanceOf(CommitResult.Nothing.class);
+
+    Sandbox.write(worktree.resolve(".env"), "SECRET=2");
+    Sandbox.write(worktree.resolve("sub/.env"), "the agent's own");
+    Sandbox.write(worktree.resolve("conf/z.txt"), "the agent's own");
+    assertThat(sandbox.changes.read(workspace, false).files())
+        .extracting(FileChange::path)
+        .containsExactly("conf/z.txt", "sub/.env");
+    assertThat(sandbox.merge(workspace, MergeStrategy.SQUASH))
+        .isInstanceOf(MergeOutcome.Merged.class);
+    assertThat(sandbox.run(repository, "ls-files"))
+        .isEqualTo(".gitignore\na.txt\nb.txt\nconf/z.txt\nsub/.env");
+    assertThat(repository.resolve(".env")).hasContent("SECRET=1");
+    assertThat(sandbox.workspaces.remove(workspace))
+        .noneMatch(kept -> kept.kind() == KeptRef.Kind.UNCOMMITTED);
+  }
+
+  @Test
+  void a_copied_file_that_the_agent_puts_into_git_is_work() {
+    var repository = sandbox.repository("app");
+    Sandbox.write(repository.resolve(".env"), "SECRET=1");
+    var workspace =
+        sandbox.workspaces.plan(
+            UUID.randomUUID(),
+            "x",
+            List.of(new Workspaces.Choice("app", repository, "main", List.of(".env"))));
+    sandbox.workspaces.create(workspace);
+    sandbox.run(workspace.agentDirectory(), "add", ".env");
+    Sandbox.write(workspace.agentDirectory().resolve(".env"), "SECRET=2");
+    assertThat(sandbox.commit(workspace)).isInstanceOf(CommitResult.Committed.class);
+    assertThat(sandbox.show(repository, workspace.branch(), ".env")).isEqualTo("SECRET=2");
   }
 
   @Test
