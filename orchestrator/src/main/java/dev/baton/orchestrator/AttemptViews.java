@@ -121,7 +121,7 @@ final class AttemptViews {
   }
 
   private static AgentSession latest(Tables tables, UUID attemptId) {
-    return FollowUps.latestSession(tables, Known.attempt(tables, attemptId).id());
+    return FollowUps.latestSession(tables, Known.attempt(tables, attemptId));
   }
 
   private static TailPage<SessionMessage> messages(Tables tables, UUID sessionId, Tail tail) {
@@ -131,6 +131,10 @@ final class AttemptViews {
             SessionMessage::index,
             message -> MESSAGE_BYTES + Utf8.jsonSize(message.content()));
     return read.page(tail, tables.sessions().nextMessageIndex(sessionId));
+  }
+
+  Optional<UUID> findBySession(UUID sessionId) {
+    return store.read(tables -> tables.sessions().find(sessionId)).map(AgentSession::attemptId);
   }
 
   AttemptContext context(UUID attemptId) {

@@ -17,6 +17,7 @@ import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.store.Tables;
 import dev.baton.orchestrator.transcript.Utf8;
 import dev.baton.orchestrator.workspace.Repositories;
+import dev.baton.orchestrator.workspace.WorkspaceRepo;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -49,7 +50,7 @@ final class Board {
   ProjectWithRepos createProject(NewProject request) {
     var now = now();
     var project =
-        new Project(ids.get(), RequiredText.of("name", request.name()), Optional.empty(), now, now);
+        new Project(ids.get(), RequiredText.line("name", request.name()), Optional.empty(), now, now);
     var repos = request.repos().stream().map(repo -> describe(project.id(), repo)).toList();
     return store.write(
         tables -> {
@@ -74,12 +75,12 @@ final class Board {
     var name =
         request
             .name()
-            .map(text -> RequiredText.of("name", text))
+            .map(text -> RequiredText.line("name", text))
             .orElseGet(() -> String.valueOf(repository.top().getFileName()));
     return new Repo(
         ids.get(),
         projectId,
-        name,
+        WorkspaceRepo.requireDirectoryName(name),
         repository.top(),
         repository.defaultBranch(),
         RepoScripts.NONE,
@@ -146,8 +147,8 @@ final class Board {
         new BoardTask(
             ids.get(),
             request.projectId(),
-            RequiredText.of("title", request.title()),
-            request.description().filter(text -> !text.isEmpty()),
+            RequiredText.line("title", request.title()),
+            request.description().map(RequiredText::description).filter(text -> !text.isEmpty()),
             BoardTaskStatus.TODO,
             now,
             now);
@@ -192,7 +193,7 @@ final class Board {
   }
 
   BoardTaskOverview changeTask(BoardTaskChange change) {
-    var title = change.title().map(text -> RequiredText.of("title", text));
+    var title = change.title().map(text -> RequiredText.line("title", text));
     return store.write(
         tables -> {
           var old = Known.task(tables, change.taskId());
@@ -204,7 +205,7 @@ final class Board {
                       old.projectId(),
                       title.orElse(old.title()),
                       change.description().isPresent()
-                          ? change.description().filter(text -> !text.isEmpty())
+                          ? change.description().map(RequiredText::description).filter(text -> !text.isEmpty())
                           : old.description(),
                       change.status().orElse(old.status()),
                       old.createdAt(),

@@ -183,25 +183,15 @@ final class FollowUps {
     var attemptId = session.map(AgentSession::attemptId).or(target::attemptId).orElseThrow();
     tables.lock("attempt " + attemptId);
     var attempt = Known.attempt(tables, attemptId);
-    return new Addressee(attempt, session.orElseGet(() -> latestSession(tables, attemptId)));
+    return new Addressee(attempt, session.orElseGet(() -> latestSession(tables, attempt)));
   }
 
   private static AgentSession loadSession(Tables tables, UUID id) {
     return tables.sessions().find(id).orElseThrow(NotFound.session(id));
   }
 
-  static AgentSession latestSession(Tables tables, UUID attemptId) {
-    return tables
-        .sessions()
-        .findLatest(attemptId)
-        .orElseThrow(
-            () ->
-                new ToolFailure(
-                    FailureCode.NO_SESSION,
-                    "Attempt %s has no session yet, because it waits in line".formatted(attemptId),
-                    "Call get_attempt_status until latest_session_id is not null, then repeat this"
-                        + " call",
-                    Map.of("attempt_id", attemptId)));
+  static AgentSession latestSession(Tables tables, Attempt attempt) {
+    return tables.sessions().findLatest(attempt.id()).orElseThrow(() -> NotBegun.of(attempt));
   }
 
   private static void refuseBusy(Attempt attempt) {

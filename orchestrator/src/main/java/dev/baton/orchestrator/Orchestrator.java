@@ -260,6 +260,11 @@ public final class Orchestrator implements AutoCloseable {
     return answer(() -> views.findByToken(new AttemptToken(token)));
   }
 
+  /** The attempt that this session belongs to. */
+  public Optional<UUID> findAttemptBySession(UUID sessionId) {
+    return answer(() -> views.findBySession(sessionId));
+  }
+
   /** The attempt whose workspace holds this directory. */
   public Optional<UUID> findAttemptByDirectory(Path directory) {
     return answer(() -> views.findByDirectory(directory));

@@ -3,8 +3,10 @@ package dev.baton.orchestrator;
 import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
 
-/** Texts that must say something. */
+/** Texts that callers give: they must say something, in characters that every program can take. */
 final class RequiredText {
+  private static final int LONGEST_LINE = 500;
+
   private RequiredText() {}
 
   static String of(String field, String text) {
@@ -13,6 +15,41 @@ final class RequiredText {
           FailureCode.INVALID_ARGUMENT,
           "%s is blank".formatted(field),
           "Repeat the call with some text in %s".formatted(field));
+    }
+    return withoutNul(field, text);
+  }
+
+  /** A name or title: one line of a length that people can read. */
+  static String line(String field, String text) {
+    of(field, text);
+    var control = text.chars().filter(Character::isISOControl).findFirst();
+    if (control.isPresent()) {
+      throw new ToolFailure(
+          FailureCode.INVALID_ARGUMENT,
+          "%s has the control character U+%04X".formatted(field, control.getAsInt()),
+          "Repeat the call with %s in one line, without control characters".formatted(field));
+    }
+    if (text.length() > LONGEST_LINE) {
+      throw new ToolFailure(
+          FailureCode.INVALID_ARGUMENT,
+          "%s has %d characters, but at most %d are allowed"
+              .formatted(field, text.length(), LONGEST_LINE),
+          "Repeat the call with a shorter %s".formatted(field));
+    }
+    return text;
+  }
+
+  /** A description, which may be empty. */
+  static String description(String text) {
+    return withoutNul("description", text);
+  }
+
+  private static String withoutNul(String field, String text) {
+    if (text.indexOf(0) >= 0) {
+      throw new ToolFailure(
+          FailureCode.INVALID_ARGUMENT,
+          "%s has the character NUL".formatted(field),
+          "Repeat the call without NUL characters in %s".formatted(field));
     }
     return text;
   }

@@ -84,10 +84,7 @@ final class Review {
   private Workspace workspace(UUID attemptId) {
     var attempt = store.read(tables -> Known.attempt(tables, attemptId));
     if (!attempt.hasWorkspace()) {
-      throw new ToolFailure(
-          FailureCode.NO_SESSION,
-          "Attempt %s has no workspace yet, because it waits in line".formatted(attemptId),
-          "Call get_attempt_status until latest_session_id is not null, then repeat this call");
+      throw NotBegun.of(attempt);
     }
     return parts.attemptWorkspaces().ensure(attempt);
   }
@@ -112,7 +109,7 @@ final class Review {
                 workspace,
                 chosen(request, workspace),
                 request.strategy(),
-                request.message().orElseGet(task::promptText));
+                request.message().filter(text -> !text.isBlank()).orElseGet(task::promptText));
     store.write(
         tables -> {
           tables.lock("attempt " + attempt.id());

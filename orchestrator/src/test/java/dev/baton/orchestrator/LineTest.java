@@ -61,6 +61,7 @@ class LineTest {
             failure -> {
               assertThat(failure.code()).isEqualTo(FailureCode.NO_SESSION);
               assertThat(failure.hint()).startsWith("Call get_attempt_status");
+              assertThat(failure.retryable()).isTrue();
             });
 
     baton.orchestrator().stopAttempt(first.attemptId(), true);
@@ -129,6 +130,18 @@ class LineTest {
     assertThat(stopped.state()).isEqualTo(AttemptState.IDLE);
     assertThat(stopped.stopped()).isZero();
     assertThat(baton.status(second.attemptId()).waiting()).isEmpty();
+    assertThatThrownBy(
+            () -> baton.orchestrator().sendFollowUp(caller(), to(second.attemptId(), "say more")))
+        .isInstanceOfSatisfying(
+            ToolFailure.class,
+            failure -> {
+              assertThat(failure)
+                  .hasMessage(
+                      "Attempt %s was stopped while it waited in line, and never began"
+                          .formatted(second.attemptId()));
+              assertThat(failure.hint()).startsWith("Call start_task_attempt with task_id ");
+              assertThat(failure.retryable()).isFalse();
+            });
 
     baton.orchestrator().stopAttempt(first.attemptId(), true);
     assertThat(baton.status(second.attemptId()).attempt().state()).isEqualTo(AttemptState.IDLE);

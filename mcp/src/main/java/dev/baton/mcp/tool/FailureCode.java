@@ -8,7 +8,7 @@ public enum FailureCode {
   INVALID_ARGUMENT(false),
   AMBIGUOUS_TARGET(false),
   MIXED_PAGINATION(false),
-  NO_SESSION(false),
+  NO_SESSION(true),
   ATTEMPT_BUSY(true),
   EXECUTOR_UNAVAILABLE(false),
   EXECUTOR_NOT_FOUND(false),

@@ -88,7 +88,6 @@ final class LiveRun {
   synchronized Digest end(ProgramExit exit, Instant now) {
     var digest = new Digest();
     transcriber.add(reader.onExit(exit), digest, now);
-    transcriber.finish(digest, now);
     return digest;
   }
 

@@ -13,12 +13,11 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * Turns what an agent's output means into entries and messages. An entry may be replaced while it
- * grows, so a message is told only when another entry follows. Not thread safe.
+ * Turns what an agent's output means into entries and messages. Readers tell a message when it is
+ * whole, so that none is replaced later. Not thread safe.
  */
 final class Transcriber {
   private final UUID processId;
-  private Optional<AgentOutput.Entry> growing = Optional.empty();
   private Optional<TurnResult> result = Optional.empty();
 
   Transcriber(UUID processId) {
@@ -49,15 +48,6 @@ final class Transcriber {
     }
   }
 
-  /** Tells the message that may have been growing: nothing follows. */
-  void finish(Digest digest, Instant now) {
-    growing.ifPresent(
-        entry ->
-            digest.messages.add(
-                SessionMessage.of(SessionMessage.Role.ASSISTANT, entry.content(), processId, now)));
-    growing = Optional.empty();
-  }
-
   private void addEntry(AgentOutput.Entry entry, Digest digest, Instant now) {
     digest.normalized.add(
         new NewEntry(
@@ -69,11 +59,9 @@ final class Transcriber {
             Optional.empty(),
             entry.tool().map(Transcriber::tool),
             Optional.of(entry.key())));
-    if (growing.filter(other -> !other.key().equals(entry.key())).isPresent()) {
-      finish(digest, now);
-    }
     if (entry.type() == EntryType.ASSISTANT_MESSAGE) {
-      growing = Optional.of(entry);
+      digest.messages.add(
+          SessionMessage.of(SessionMessage.Role.ASSISTANT, entry.content(), processId, now));
     }
   }
 

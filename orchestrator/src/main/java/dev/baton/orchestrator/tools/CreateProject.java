@@ -16,7 +16,12 @@ final class CreateProject implements ToolHandler<CreateProject.Request, CreatePr
   record Request(
       @Description("Name of the project, not blank") String name,
       @Description("Local git repositories, at least one commit each; may be empty")
-          List<RepoRequest> repos) {}
+          List<RepoRequest> repos) implements Change {
+    @Override
+    public Subject subject() {
+      return new OfBoard();
+    }
+  }
 
   record RepoRequest(
       @Description("Absolute path of the repository on the server's machine") String path,

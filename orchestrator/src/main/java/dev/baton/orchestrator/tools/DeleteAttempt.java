@@ -10,7 +10,12 @@ import java.util.UUID;
 import java.util.function.Supplier;
 
 final class DeleteAttempt implements ToolHandler<DeleteAttempt.Request, DeleteAttempt.Response> {
-  record Request(@Description(FieldText.ATTEMPT_ID) UUID attemptId) {}
+  record Request(@Description(FieldText.ATTEMPT_ID) UUID attemptId) implements Change {
+    @Override
+    public Subject subject() {
+      return new OfAttempt(attemptId);
+    }
+  }
 
   record Response(
       @Description(FieldText.ID_OF_ATTEMPT) UUID attemptId,

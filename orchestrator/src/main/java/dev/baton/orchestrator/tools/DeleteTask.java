@@ -10,7 +10,12 @@ import java.util.UUID;
 import java.util.function.Supplier;
 
 final class DeleteTask implements ToolHandler<DeleteTask.Request, DeleteTask.Response> {
-  record Request(@Description(FieldText.TASK_ID) UUID taskId) {}
+  record Request(@Description(FieldText.TASK_ID) UUID taskId) implements Change {
+    @Override
+    public Subject subject() {
+      return new OfTask(taskId);
+    }
+  }
 
   record Response(
       @Description(FieldText.ID_OF_TASK) UUID taskId,

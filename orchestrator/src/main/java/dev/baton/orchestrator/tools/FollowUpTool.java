@@ -45,7 +45,16 @@ final class FollowUpTool implements ToolHandler<FollowUpTool.Request, FollowUpTo
       @Description("What to tell the agent, not blank; required for send and queue")
           Optional<String> prompt,
       @Description(FieldText.VARIANT) Optional<String> variant,
-      @Description(FieldText.REQUEST_ID + ". For send and queue") Optional<String> requestId) {
+      @Description(FieldText.REQUEST_ID + ". For send and queue") Optional<String> requestId) implements Change {
+    @Override
+    public Subject subject() {
+      var asked = target();
+      return asked
+          .sessionId()
+          .<Subject>map(OfSession::new)
+          .orElseGet(() -> new OfAttempt(asked.attemptId().orElseThrow()));
+    }
+
     FollowUpTarget target() {
       return new FollowUpTarget(attemptId, sessionId);
     }

@@ -16,7 +16,12 @@ final class SendFollowUp implements ToolHandler<SendFollowUp.Request, SendFollow
       @Description(FieldText.TASK_ID) UUID taskId,
       @Description("What to tell the agent, not blank") String prompt,
       @Description(FieldText.VARIANT) Optional<String> variant,
-      @Description(FieldText.REQUEST_ID) Optional<String> requestId) {}
+      @Description(FieldText.REQUEST_ID) Optional<String> requestId) implements Change {
+    @Override
+    public Subject subject() {
+      return new OfTask(taskId);
+    }
+  }
 
   record Response(
       @Description(FieldText.ID_OF_TASK) UUID taskId,

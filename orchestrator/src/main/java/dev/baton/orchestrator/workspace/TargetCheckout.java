@@ -1,6 +1,7 @@
 package dev.baton.orchestrator.workspace;
 
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,7 +42,8 @@ final class TargetCheckout {
         if (Worktree.line(directory.resolve(name)).filter(ref::equals).isPresent()) {
           throw WorkspaceFailure.dirty(
               "Branch '%s' is being rebased".formatted(ref.substring(Branch.PREFIX.length())),
-              "Finish it with 'git rebase --continue' or 'git rebase --abort', and merge again",
+              "Finish it with 'git rebase --continue' or 'git rebase --abort', then call"
+                  + " merge_attempt again",
               List.of());
         }
       }
@@ -59,7 +61,7 @@ final class TargetCheckout {
         throw WorkspaceFailure.dirty(
             "A git operation is under way in %s (%s)"
                 .formatted(path(), gitDirectory.resolve(operation)),
-            "Finish it there, and merge again",
+            "Finish it there, then call merge_attempt again",
             List.of());
       }
     }
@@ -67,16 +69,30 @@ final class TargetCheckout {
     if (!changed.isEmpty()) {
       throw WorkspaceFailure.dirty(
           "%s has uncommitted changes in %d files".formatted(path(), changed.size()),
-          "Commit or stash them there, and merge again",
+          "Commit or stash them there, then call merge_attempt again",
           changed);
     }
     var test = git.attempt(move(from, to, "-n"));
     if (!test.succeeded()) {
       throw WorkspaceFailure.dirty(
           "Merging would overwrite files in %s: %s".formatted(path(), test.error().strip()),
-          "Move these files away, and merge again",
-          List.of());
+          "Move these files away, then call merge_attempt again",
+          overwritten(from, to));
     }
+  }
+
+  /** Untracked files that stand where the merge has files. */
+  private List<String> overwritten(String from, String to) {
+    return git
+        .run(
+            GitCommand.in(
+                place, "diff-tree", "-r", "--name-only", "-z", "--diff-filter=A", from, to))
+        .fields()
+        .paths()
+        .stream()
+        .filter(path -> Files.exists(path.below(path()), LinkOption.NOFOLLOW_LINKS))
+        .map(GitPath::shown)
+        .toList();
   }
 
   private List<String> changed() {

@@ -20,7 +20,8 @@ public record WorkspaceRepo(
     requireDirectoryName(name);
   }
 
-  private static void requireDirectoryName(String name) {
+  /** Fails if a repository with this name could have no directory in a workspace. */
+  public static String requireDirectoryName(String name) {
     boolean safe =
         !name.isBlank()
             && !name.startsWith(".")
@@ -32,5 +33,6 @@ public record WorkspaceRepo(
           "'%s' cannot be the name of a repository's directory".formatted(name),
           "Choose a name without slashes and control characters that does not begin with '.' or '\"'");
     }
+    return name;
   }
 }

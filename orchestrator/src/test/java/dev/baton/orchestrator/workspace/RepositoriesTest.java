@@ -97,7 +97,7 @@ class RepositoriesTest {
         () -> repositories.inspect(plain.resolve("none")),
         WorkspaceProblem.NOT_FOUND,
         "There is no directory %s/none".formatted(plain),
-        "Check the path of the repository");
+        "Call add_repo or create_project with the path of a directory that exists");
     assertFails(
         () -> repositories.inspect(Path.of("plain")),
         WorkspaceProblem.INVALID_ARGUMENT,
