@@ -50,7 +50,8 @@ final class Board {
   ProjectWithRepos createProject(NewProject request) {
     var now = now();
     var project =
-        new Project(ids.get(), RequiredText.line("name", request.name()), Optional.empty(), now, now);
+        new Project(
+            ids.get(), RequiredText.line("name", request.name()), Optional.empty(), now, now);
     var repos = request.repos().stream().map(repo -> describe(project.id(), repo)).toList();
     return store.write(
         tables -> {
@@ -205,7 +206,10 @@ final class Board {
                       old.projectId(),
                       title.orElse(old.title()),
                       change.description().isPresent()
-                          ? change.description().map(RequiredText::description).filter(text -> !text.isEmpty())
+                          ? change
+                              .description()
+                              .map(RequiredText::description)
+                              .filter(text -> !text.isEmpty())
                           : old.description(),
                       change.status().orElse(old.status()),
                       old.createdAt(),

@@ -6,7 +6,9 @@ import dev.baton.orchestrator.attempt.Attempt;
 import dev.baton.orchestrator.attempt.AttemptState;
 import java.util.Map;
 
-/** The answer of attempts in which nothing has run, so that there is no session and no workspace. */
+/**
+ * The answer of attempts in which nothing has run, so that there is no session and no workspace.
+ */
 final class NotBegun {
   private NotBegun() {}
 

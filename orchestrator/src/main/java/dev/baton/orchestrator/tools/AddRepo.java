@@ -15,7 +15,8 @@ final class AddRepo implements ToolHandler<AddRepo.Request, RepoView> {
       @Description(FieldText.PROJECT_ID) UUID projectId,
       @Description("Absolute path of a git repository on the server's machine") String path,
       @Description("Name within the project; default the last part of the path")
-          Optional<String> name) implements Change {
+          Optional<String> name)
+      implements Change {
     @Override
     public Subject subject() {
       return new OfBoard();

@@ -16,7 +16,8 @@ final class CreateProject implements ToolHandler<CreateProject.Request, CreatePr
   record Request(
       @Description("Name of the project, not blank") String name,
       @Description("Local git repositories, at least one commit each; may be empty")
-          List<RepoRequest> repos) implements Change {
+          List<RepoRequest> repos)
+      implements Change {
     @Override
     public Subject subject() {
       return new OfBoard();

@@ -45,7 +45,8 @@ final class FollowUpTool implements ToolHandler<FollowUpTool.Request, FollowUpTo
       @Description("What to tell the agent, not blank; required for send and queue")
           Optional<String> prompt,
       @Description(FieldText.VARIANT) Optional<String> variant,
-      @Description(FieldText.REQUEST_ID + ". For send and queue") Optional<String> requestId) implements Change {
+      @Description(FieldText.REQUEST_ID + ". For send and queue") Optional<String> requestId)
+      implements Change {
     @Override
     public Subject subject() {
       var asked = target();

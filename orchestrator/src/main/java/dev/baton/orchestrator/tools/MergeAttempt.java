@@ -22,7 +22,8 @@ final class MergeAttempt implements ToolHandler<MergeAttempt.Request, MergeAttem
       @Description("squash (default): one commit; merge: a merge commit; rebase: commit by commit")
           Optional<MergeStrategy> strategy,
       @Description("Commit message; default title and description of the task")
-          Optional<String> message) implements Change {
+          Optional<String> message)
+      implements Change {
     @Override
     public Subject subject() {
       return new OfAttempt(attemptId);

@@ -17,7 +17,8 @@ final class RespondApproval
       @Description("Question, UUID from pending_approvals of get_attempt_status") UUID approvalId,
       @Description("approve: the agent may do it; deny: it goes on without")
           ApprovalDecision decision,
-      @Description("What the agent is told with a denial") Optional<String> reason) implements Change {
+      @Description("What the agent is told with a denial") Optional<String> reason)
+      implements Change {
     @Override
     public Subject subject() {
       return new OfBoard();

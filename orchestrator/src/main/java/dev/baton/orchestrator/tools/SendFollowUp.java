@@ -16,7 +16,8 @@ final class SendFollowUp implements ToolHandler<SendFollowUp.Request, SendFollow
       @Description(FieldText.TASK_ID) UUID taskId,
       @Description("What to tell the agent, not blank") String prompt,
       @Description(FieldText.VARIANT) Optional<String> variant,
-      @Description(FieldText.REQUEST_ID) Optional<String> requestId) implements Change {
+      @Description(FieldText.REQUEST_ID) Optional<String> requestId)
+      implements Change {
     @Override
     public Subject subject() {
       return new OfTask(taskId);

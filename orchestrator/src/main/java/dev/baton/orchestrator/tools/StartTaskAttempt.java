@@ -26,7 +26,8 @@ final class StartTaskAttempt
       @Description("Repos to work on; leave out if the project has one") Optional<List<Repo>> repos,
       @Description("What the agent is told instead of title and description, not blank")
           Optional<String> prompt,
-      @Description(FieldText.REQUEST_ID) Optional<String> requestId) implements Change {
+      @Description(FieldText.REQUEST_ID) Optional<String> requestId)
+      implements Change {
     @Override
     public Subject subject() {
       return new OfBoard();

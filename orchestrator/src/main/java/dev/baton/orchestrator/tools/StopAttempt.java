@@ -14,7 +14,8 @@ final class StopAttempt implements ToolHandler<StopAttempt.Request, StopAttempt.
   record Request(
       @Description(FieldText.ATTEMPT_ID) UUID attemptId,
       @Description("True kills at once; default false asks the agent to finish first")
-          Optional<Boolean> force) implements Change {
+          Optional<Boolean> force)
+      implements Change {
     @Override
     public Subject subject() {
       return new OfAttempt(attemptId);

@@ -16,7 +16,8 @@ final class UpdateTask implements ToolHandler<UpdateTask.Request, BoardTaskView>
       @Description(FieldText.TASK_ID) UUID taskId,
       @Description("New title, not blank") Optional<String> title,
       @Description("New description; an empty string clears it") Optional<String> description,
-      @Description("Column of the board to move it to") Optional<BoardTaskStatus> status) implements Change {
+      @Description("Column of the board to move it to") Optional<BoardTaskStatus> status)
+      implements Change {
     @Override
     public Subject subject() {
       return new OfTask(taskId);

@@ -53,7 +53,8 @@ final class NestedRepositories {
   private void replace(Staging staging, GitPath path, Path inside) {
     try (var index = PrivateIndex.empty(layout)) {
       stage(inside, index, LeftOut.NOTHING);
-      var part = new Staging(git, new GitPlace.Checkout(gitDirectory, inside), index, LeftOut.NOTHING);
+      var part =
+          new Staging(git, new GitPlace.Checkout(gitDirectory, inside), index, LeftOut.NOTHING);
       var files = part.run("ls-tree", "-r", "-z", part.run("write-tree").text()).fields();
       git.run(
           staging

@@ -130,7 +130,8 @@ public final class Repositories {
     }
     if (!Files.isDirectory(path)) {
       throw WorkspaceFailure.notFound(
-          "There is no directory %s".formatted(path), "Call add_repo or create_project with the path of a directory that exists");
+          "There is no directory %s".formatted(path),
+          "Call add_repo or create_project with the path of a directory that exists");
     }
     return real(path);
   }

@@ -6,7 +6,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Puts the files of a checkout into a private index, all that git does not ignore and that is not left out. */
+/**
+ * Puts the files of a checkout into a private index, all that git does not ignore and that is not
+ * left out.
+ */
 final class Staging {
   private static final String GITLINK = "160000";
 

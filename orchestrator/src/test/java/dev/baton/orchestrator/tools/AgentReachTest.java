@@ -66,10 +66,8 @@ class AgentReachTest {
             "create_task", "{'project_id': '%s', 'title': 'x'}".formatted(project),
             "create_project",
                 "{'name': 'x', 'repos': [{'path': '%s'}]}".formatted(bench.repository()),
-            "add_repo",
-                "{'project_id': '%s', 'path': '%s'}".formatted(project, bench.repository()),
-            "start_task_attempt",
-                "{'task_id': '%s', 'executor': 'FAKE_AGENT'}".formatted(task))
+            "add_repo", "{'project_id': '%s', 'path': '%s'}".formatted(project, bench.repository()),
+            "start_task_attempt", "{'task_id': '%s', 'executor': 'FAKE_AGENT'}".formatted(task))
         .forEach(this::assertRefused);
     assertRefused(
         "follow_up",
