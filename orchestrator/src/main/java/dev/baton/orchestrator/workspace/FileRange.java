@@ -10,7 +10,12 @@ public sealed interface FileRange {
   /** Lines, counted from 1; the last is included. */
   record Lines(long start, long end) implements FileRange {
     public Lines {
-      if (start < 1 || end < start) {
+      if (start < 1) {
+        throw WorkspaceFailure.invalid(
+            "Line %d does not exist: lines are counted from 1".formatted(start),
+            "Give a start_line of at least 1");
+      }
+      if (end < start) {
         throw WorkspaceFailure.invalid(
             "Lines %d to %d are no range".formatted(start, end),
             "Give a start_line of at least 1 and an end_line that is not smaller");

@@ -2,9 +2,11 @@ package dev.baton.orchestrator.workspace;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -37,7 +39,7 @@ public final class PatchReader {
     }
     try {
       requireBounds(paths, maxBytes);
-      return cut(parts(workspace, paths), paths, maxBytes);
+      return cut(find(workspace, paths), maxBytes);
     } catch (BlockedReadException e) {
       return Patch.blocked(e, List.of(), 0);
     }
@@ -57,54 +59,93 @@ public final class PatchReader {
     }
   }
 
-  private List<Part> parts(Workspace workspace, List<String> paths) {
-    var wanted = new LinkedHashMap<WorkspaceRepo, Set<GitPath>>();
-    for (var shown : paths) {
-      var path = WorkspacePath.parse(workspace, shown);
-      wanted.computeIfAbsent(path.repo(), _ -> new LinkedHashSet<>()).add(path.path());
-    }
-    var parts = new ArrayList<Part>();
+  /** What has changed of the paths, in the order in which they were asked for, and the others. */
+  private record Found(List<Part> parts, List<String> unchanged) {}
+
+  private Found find(Workspace workspace, List<String> paths) {
+    var asked = new LinkedHashMap<String, WorkspacePath>();
+    paths.forEach(shown -> asked.put(shown, WorkspacePath.parse(workspace, shown)));
+    var sections = new LinkedHashMap<WorkspaceRepo, Map<GitPath, List<PatchSection>>>();
     for (var repo : workspace.repos()) {
-      for (var section : sections(workspace, repo, wanted.getOrDefault(repo, Set.of()))) {
-        parts.add(new Part(workspace.shown(repo, section.path()), section));
-      }
+      var wanted = new LinkedHashSet<GitPath>();
+      asked.values().stream()
+          .filter(path -> path.repo().equals(repo))
+          .forEach(path -> wanted.add(path.path()));
+      sections.put(repo, sections(workspace, repo, wanted));
     }
-    return parts;
+    var parts = new LinkedHashSet<Part>();
+    var unchanged = new ArrayList<String>();
+    asked.forEach(
+        (shown, path) -> {
+          var repo = path.repo();
+          var found = sections.getOrDefault(repo, Map.of()).getOrDefault(path.path(), List.of());
+          found.forEach(
+              section -> parts.add(new Part(workspace.shown(repo, section.path()), section)));
+          if (found.isEmpty()) {
+            unchanged.add(shown);
+          }
+        });
+    return new Found(List.copyOf(parts), unchanged);
   }
 
-  private List<PatchSection> sections(
+  /** The patch of each path that has changed. */
+  private Map<GitPath, List<PatchSection>> sections(
       Workspace workspace, WorkspaceRepo repo, Set<GitPath> wanted) {
     if (wanted.isEmpty()) {
-      return List.of();
+      return Map.of();
     }
     try (var diff = WorktreeDiff.open(git, layout, workspace, repo)) {
-      var needed = withOldPaths(diff.changes(), wanted);
-      if (needed.isEmpty()) {
-        return List.of();
+      var changes = changesOf(wanted, diff.changes());
+      if (changes.isEmpty()) {
+        return Map.of();
       }
       var prefix = workspace.single() ? "" : repo.name() + "/";
-      var command = diff.patch(needed, prefix);
+      var command = diff.patch(withOldPaths(changes.values()), prefix);
       var answer = git.stream(command, in -> PatchSection.read(in, MOST_BYTES));
       if (answer.exitCode() != 0) {
         throw GitException.failed(command, answer.exitCode(), answer.error());
       }
-      return answer.value().stream().filter(part -> wanted.contains(part.path())).toList();
+      var sections = new LinkedHashMap<GitPath, List<PatchSection>>();
+      changes.forEach(
+          (path, change) ->
+              sections.put(
+                  path,
+                  answer.value().stream()
+                      .filter(part -> part.path().equals(change.path()))
+                      .toList()));
+      return sections;
     }
   }
 
-  /** A rename is shown as one only if git may look at both of its paths. */
-  private static Set<GitPath> withOldPaths(List<RawChange> changes, Set<GitPath> wanted) {
-    var needed = new LinkedHashSet<GitPath>();
+  /** The change of each path; a path that a file was renamed from has that of the new one. */
+  private static Map<GitPath, RawChange> changesOf(Set<GitPath> wanted, List<RawChange> changes) {
+    var found = new LinkedHashMap<GitPath, RawChange>();
     for (var change : changes) {
       if (wanted.contains(change.path())) {
-        needed.add(change.path());
-        change.oldPath().ifPresent(needed::add);
+        found.put(change.path(), change);
       }
+      if (change.status() == ChangeStatus.RENAMED) {
+        change
+            .oldPath()
+            .filter(wanted::contains)
+            .ifPresent(old -> found.putIfAbsent(old, change));
+      }
+    }
+    return found;
+  }
+
+  /** A rename is shown as one only if git may look at both of its paths. */
+  private static Set<GitPath> withOldPaths(Collection<RawChange> changes) {
+    var needed = new LinkedHashSet<GitPath>();
+    for (var change : changes) {
+      needed.add(change.path());
+      change.oldPath().ifPresent(needed::add);
     }
     return needed;
   }
 
-  private static Patch cut(List<Part> parts, List<String> asked, int maxBytes) {
+  private static Patch cut(Found found, int maxBytes) {
+    var parts = found.parts();
     if (parts.isEmpty()) {
       throw new BlockedReadException(
           BlockedRead.NOT_FOUND,
@@ -134,12 +175,7 @@ public final class PatchReader {
         !omitted.isEmpty(),
         total,
         Optional.empty(),
-        hint(omitted, unchanged(parts, asked)));
-  }
-
-  private static List<String> unchanged(List<Part> parts, List<String> asked) {
-    var changed = parts.stream().map(Part::path).toList();
-    return asked.stream().filter(path -> !changed.contains(path)).toList();
+        hint(omitted, found.unchanged()));
   }
 
   private static BlockedReadException tooLong(Part first) {

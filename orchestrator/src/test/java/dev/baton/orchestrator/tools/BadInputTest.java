@@ -83,6 +83,14 @@ class BadInputTest {
       value = {
         "create_task | {'project_id': 'P', 'title': ' '}",
         "create_task | {'project_id': 'P'}",
+        "create_task | {'project_id': 'P', 'title': 'two\\nlines'}",
+        "create_task | {'project_id': 'P', 'title': 'a\\u0000b'}",
+        "create_task | {'project_id': 'P', 'title': 'x', 'description': 'a\\u0000b'}",
+        "create_project | {'name': 'a\\nb', 'repos': [{'path': 'REPO'}]}",
+        "create_project | {'name': 'x', 'repos': [{'path': 'REPO', 'name': 'a/b'}]}",
+        "add_repo | {'project_id': 'P', 'path': 'REPO', 'name': '..'}",
+        "add_repo | {'project_id': 'P', 'path': 'REPO', 'name': '.x'}",
+        "follow_up | {'action': 'queue', 'attempt_id': 'P', 'prompt': 'a\\u0000b'}",
         "create_task | {'project_id': 'P', 'title': 7}",
         "create_task | {'project_id': 'not-a-uuid', 'title': 'x'}",
         "create_task | {'project_id': 'P', 'title': 'x', 'request_id': ''}",
@@ -107,8 +115,27 @@ class BadInputTest {
         "stop_attempt | {'attempt_id': 'P', 'force': 'yes'}"
       })
   void arguments_that_cannot_be_used_are_invalid(String tool, String arguments) {
-    assertThat(code(tool, arguments.replace("'P'", "'" + project + "'")))
-        .isEqualTo("invalid_argument");
+    var named =
+        arguments
+            .replace("'P'", "'" + project + "'")
+            .replace("REPO", bench.repository().toString());
+    assertThat(code(tool, named)).isEqualTo("invalid_argument");
+  }
+
+  @Test
+  void a_title_is_one_line_that_people_can_read() {
+    var longer = bench.client().fail("create_task", task("x".repeat(501)));
+    assertThat(longer.path("message").asString())
+        .isEqualTo("title has 501 characters, but at most 500 are allowed");
+    var lines = bench.client().fail("create_task", task("a\\nb"));
+    assertThat(lines.path("message").asString()).isEqualTo("title has the control character U+000A");
+    assertThat(lines.path("hint").asString())
+        .isEqualTo("Repeat the call with title in one line, without control characters");
+    bench.client().call("create_task", task("x".repeat(500)));
+  }
+
+  private static String task(String title) {
+    return "{'project_id': '%s', 'title': '%s'}".formatted(project, title);
   }
 
   @ParameterizedTest

@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.mcp.protocol.Json;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.LongStream;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -34,7 +36,7 @@ class PagingTest {
     var project = bench.project();
     var made = new ArrayList<String>();
     for (var i = 0; i < 25; i++) {
-      made.addFirst(bench.task(project, "Task %02d ".formatted(i) + "x".repeat(500)));
+      made.addFirst(bench.task(project, "Task %02d ".formatted(i) + "x".repeat(490)));
     }
     var seen = new ArrayList<String>();
     var arguments = Json.object().put("project_id", project);
@@ -105,6 +107,24 @@ class PagingTest {
         .containsExactly(
             "message_index", "role", "content", "execution_process_id", "timestamp", "truncated");
     assertThat(messages.path("latest_message_index").intValue()).isEqualTo(1);
+  }
+
+  @Test
+  void what_an_agent_says_is_a_message_while_it_runs() {
+    var attempt = bench.attempt("say one", "say two", "hang");
+    Awaitility.await()
+        .atMost(Duration.ofSeconds(30))
+        .until(
+            () ->
+                bench
+                    .client()
+                    .call("tail_session_messages", "{'attempt_id': '%s'}".formatted(attempt))
+                    .path("messages")
+                    .valueStream()
+                    .map(message -> message.path("content").asString())
+                    .toList(),
+            said -> said.size() == 3 && said.getLast().equals("two"));
+    bench.client().call("stop_attempt", "{'attempt_id': '%s', 'force': true}".formatted(attempt));
   }
 
   private ObjectNode logs(String attempt, String more) {

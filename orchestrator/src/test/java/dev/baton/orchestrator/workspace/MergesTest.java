@@ -217,7 +217,14 @@ class MergesTest {
     assertThatThrownBy(() -> sandbox.planMerge(workspace, MergeStrategy.SQUASH))
         .isInstanceOf(WorkspaceFailure.class)
         .hasMessageStartingWith("Merging would overwrite files in %s: ".formatted(repository))
-        .hasMessageContaining("one");
+        .hasMessageContaining("one")
+        .isInstanceOfSatisfying(
+            WorkspaceFailure.class,
+            failure -> {
+              assertThat(failure.details()).isEqualTo(Map.of("files", List.of("one")));
+              assertThat(failure.hint())
+                  .isEqualTo("Move these files away, then call merge_attempt again");
+            });
     assertThat(mine).hasContent("mine");
   }
 

@@ -73,15 +73,37 @@ class PatchReaderTest {
   }
 
   @Test
+  void files_come_in_the_order_in_which_they_were_asked_for() {
+    Sandbox.write(worktree.resolve("a.txt"), Sandbox.lines(1, 200));
+    Sandbox.write(worktree.resolve("z"), "z\n");
+    assertThat(read(30_000, "z", "a.txt").files()).containsExactly("z", "a.txt");
+    var cut = read(1_000, "z", "a.txt");
+    assertThat(cut.blocked()).isEmpty();
+    assertThat(cut.files()).containsExactly("z");
+    assertThat(cut.omitted()).containsExactly("a.txt");
+    assertThat(read(1_000, "a.txt", "z").blocked()).contains(BlockedRead.SIZE_EXCEEDED);
+  }
+
+  @Test
+  void the_old_path_of_a_rename_is_the_rename() {
+    sandbox.run(worktree, "mv", "a.txt", "c.txt");
+    for (var patch : List.of(read(30_000, "a.txt"), read(30_000, "a.txt", "c.txt"))) {
+      assertThat(patch.files()).containsExactly("c.txt");
+      assertThat(patch.patch()).contains("rename from a.txt", "rename to c.txt");
+      assertThat(patch.hint()).isEmpty();
+    }
+  }
+
+  @Test
   void it_is_cut_only_between_files() {
     for (var name : List.of("one", "two", "three")) {
       Sandbox.write(worktree.resolve(name), Sandbox.lines(1, 20));
     }
     var all = read(30_000, "one", "two", "three");
     var one = read(30_000, "one");
-    var patch = read((int) one.totalBytes() * 2, "one", "two", "three");
+    var patch = read((int) one.totalBytes() + 10, "one", "two", "three");
     assertThat(patch.files()).containsExactly("one");
-    assertThat(patch.omitted()).containsExactly("three", "two");
+    assertThat(patch.omitted()).containsExactly("two", "three");
     assertThat(patch.truncated()).isTrue();
     assertThat(patch.patch()).isEqualTo(one.patch());
     assertThat(patch.totalBytes()).isEqualTo(all.totalBytes());
@@ -140,7 +162,7 @@ class PatchReaderTest {
     Sandbox.write(both.root().resolve("app/n"), "1\n");
     Sandbox.write(both.root().resolve("lib/n"), "2\n");
     var patch = sandbox.patches.read(both, List.of("lib/n", "app/n"), 30_000);
-    assertThat(patch.files()).containsExactly("app/n", "lib/n");
+    assertThat(patch.files()).containsExactly("lib/n", "app/n");
     assertThat(patch.patch()).contains("+++ b/app/n\n", "+++ b/lib/n\n");
   }
 
