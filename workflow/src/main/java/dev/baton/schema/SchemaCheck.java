@@ -121,9 +121,14 @@ public final class SchemaCheck {
           new SchemaProblem(
               place.appendProperty(field).toString(),
               "unknown field",
-              "remove %s (allowed: %s)".formatted(field, String.join(", ", part.propertyNames())));
+              "remove %s (%s)".formatted(field, allowed(part)));
       default -> wrong(place.toString(), message(error));
     };
+  }
+
+  private static String allowed(SchemaPart part) {
+    var names = String.join(", ", part.propertyNames());
+    return names.isEmpty() ? "it takes no arguments" : "allowed: " + names;
   }
 
   /** A problem that was found after the check, with what the schema says about the place. */

@@ -125,10 +125,7 @@ public final class PatchReader {
         found.put(change.path(), change);
       }
       if (change.status() == ChangeStatus.RENAMED) {
-        change
-            .oldPath()
-            .filter(wanted::contains)
-            .ifPresent(old -> found.putIfAbsent(old, change));
+        change.oldPath().filter(wanted::contains).ifPresent(old -> found.putIfAbsent(old, change));
       }
     }
     return found;

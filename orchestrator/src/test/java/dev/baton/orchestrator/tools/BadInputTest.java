@@ -128,10 +128,17 @@ class BadInputTest {
     assertThat(longer.path("message").asString())
         .isEqualTo("title has 501 characters, but at most 500 are allowed");
     var lines = bench.client().fail("create_task", task("a\\nb"));
-    assertThat(lines.path("message").asString()).isEqualTo("title has the control character U+000A");
+    assertThat(lines.path("message").asString())
+        .isEqualTo("title has the control character U+000A");
     assertThat(lines.path("hint").asString())
         .isEqualTo("Repeat the call with title in one line, without control characters");
     bench.client().call("create_task", task("x".repeat(500)));
+  }
+
+  @Test
+  void a_tool_without_arguments_says_so() {
+    assertThat(bench.client().fail("list_executors", "{'x': 1}").path("hint").asString())
+        .isEqualTo("Remove x (it takes no arguments); then call list_executors again");
   }
 
   private static String task(String title) {

@@ -222,7 +222,8 @@ class FileReaderTest {
 
   @Test
   void ranges_that_make_no_sense_are_refused() {
-    assertThatThrownBy(() -> new FileRange.Lines(0, 1)).hasMessage("Line 0 does not exist: lines are counted from 1");
+    assertThatThrownBy(() -> new FileRange.Lines(0, 1))
+        .hasMessage("Line 0 does not exist: lines are counted from 1");
     assertThatThrownBy(() -> new FileRange.Lines(3, 2)).hasMessage("Lines 3 to 2 are no range");
     assertThatThrownBy(() -> new FileRange.Bytes(-1)).hasMessage("Offset -1 is negative");
     assertThatThrownBy(() -> read("a.txt", FileRange.whole(), 3)).hasMessage("max_bytes is 3");
