@@ -3,6 +3,7 @@ package dev.baton.app;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.baton.app.client.McpClient;
 import dev.baton.mcp.protocol.Json;
 import java.io.IOException;
 import java.net.URI;
@@ -126,6 +127,9 @@ class BoardTest {
     var dropped = start(caller, task, "write c.txt bye");
     awaitEnd(caller, kept);
     awaitEnd(caller, dropped);
+    assertThat(call(caller, "tail_attempt_logs", attempt(kept)).path("entries").toString())
+        .contains("b.txt");
+    talkAndStop(caller, task);
 
     call(
         caller,
@@ -144,6 +148,37 @@ class BoardTest {
     assertThat(directory.resolve("repo/b.txt")).hasContent("hello\nmore\n");
     var shown = call(caller, "get_task", "{\"task_id\": \"%s\"}".formatted(task));
     assertThat(shown.path("status").asString("")).isEqualTo("done");
+  }
+
+  /** An attempt that asks, is answered, has a message waiting, and is stopped. */
+  private static void talkAndStop(Caller caller, String task) throws Exception {
+    var asking = start(caller, task, "ask May I?\\nhang\", \"variant\": \"APPROVALS");
+    var question =
+        await()
+            .atMost(Duration.ofSeconds(60))
+            .until(() -> firstQuestion(caller, asking), JsonNode::isObject);
+    assertThat(question.path("summary").asString("")).contains("May I?");
+    call(
+        caller,
+        "respond_approval",
+        "{\"approval_id\": \"%s\", \"decision\": \"approve\"}"
+            .formatted(question.path("approval_id").asString("")));
+    var queued =
+        call(
+            caller,
+            "follow_up",
+            "{\"action\": \"queue\", \"attempt_id\": \"%s\", \"prompt\": \"say later\"}"
+                .formatted(asking));
+    assertThat(queued.path("queue").path("length").asInt(0)).isOne();
+    var stopped = call(caller, "stop_attempt", attempt(asking));
+    assertThat(stopped.path("state").asString("")).isEqualTo("failed");
+    var status = call(caller, "get_attempt_status", attempt(asking));
+    assertThat(status.path("queue_held").asBoolean(false)).isTrue();
+    call(caller, "delete_attempt", attempt(asking));
+  }
+
+  private static JsonNode firstQuestion(Caller caller, String attempt) throws Exception {
+    return call(caller, "get_attempt_status", attempt(attempt)).path("pending_approvals").path(0);
   }
 
   private static String attempt(String id) {
@@ -179,6 +214,18 @@ class BoardTest {
 
   @Test
   void the_whole_loop_over_http() throws Exception {
+    try (var serve = baton("serve", "--port", "0", "--json")) {
+      var where = Json.parseObject(serve.line());
+      try (var client =
+          new McpClient(
+              URI.create(where.path("url").asString("")), where.path("token").asString(""))) {
+        walkThroughTheLoop(client::call);
+      }
+    }
+  }
+
+  @Test
+  void the_whole_loop_over_plain_http() throws Exception {
     try (var serve = baton("serve", "--port", "0", "--json");
         var http = HttpClient.newHttpClient()) {
       var where = Json.parseObject(serve.line());

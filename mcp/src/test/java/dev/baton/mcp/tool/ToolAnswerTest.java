@@ -102,6 +102,7 @@ class ToolAnswerTest {
             "internal");
     assertThat(Arrays.stream(FailureCode.values()).filter(FailureCode::retryable))
         .containsExactly(
+            FailureCode.NO_SESSION,
             FailureCode.ATTEMPT_BUSY,
             FailureCode.SESSION_LOST,
             FailureCode.IDEMPOTENCY_IN_PROGRESS,
