@@ -51,7 +51,8 @@ final class Conversation {
 
   /** Takes note of an answer; one to the greeting means that it was accepted. */
   void answered(JsonNode message) {
-    if (!message.has("id")) {
+    if (!message.has("id") || message.has("method")) {
+      // why: the server's own questions have ids too, which may be those of the client's requests
       return;
     }
     var request = open.remove(message.get("id"));
@@ -61,6 +62,11 @@ final class Conversation {
         && request.message() instanceof ObjectNode accepted) {
       greeting = Optional.of(accepted.deepCopy());
     }
+  }
+
+  /** Takes note that the client was told that nobody will answer. */
+  void forget(Open request) {
+    open.remove(request.message().path("id"));
   }
 
   /** These tools change nothing. */

@@ -182,7 +182,7 @@ final class LinePipe {
       if (conversation.mayRepeat(open)) {
         send(open.line());
       } else {
-        conversation.answered(open.message());
+        conversation.forget(open);
         say(mayHaveHappened(open.message()).toString());
       }
     }
