@@ -54,11 +54,14 @@ final class Continuation implements CallFilter {
       throws Exception {
     var task = TaskReference.find(context.meta());
     if (RunTools.isOne(tool.name())) {
-      return call.call();
+      return task.isEmpty()
+          ? call.call()
+          : call.call().withMeta(RECORDED, notRecorded("it speaks of a run and is no part of one"));
     }
     if (task.isEmpty()) {
       return TaskReference.isBroken(context.meta())
-          ? call.call().withMeta(RECORDED, notRecorded("the task id must be a string"))
+          ? call.call()
+              .withMeta(RECORDED, notRecorded("the task id must be a string that is not blank"))
           : call.call();
     }
     try {

@@ -107,6 +107,11 @@ final class DurableRuns {
     return runningStep(task).isPresent() && (isHere(task) || !inside.recovers());
   }
 
+  /** If a process beside this one makes a step of the run; asked by who has its turn here. */
+  boolean isElsewhere(TaskRecord task) {
+    return runningStep(task).isPresent() && !inside.recovers();
+  }
+
   /** If somebody in this process works on the run. */
   boolean isHere(TaskRecord task) {
     return turns.isTaken(task.id());

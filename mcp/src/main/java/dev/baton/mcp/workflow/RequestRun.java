@@ -175,6 +175,7 @@ final class RequestRun {
 
   private RunEnvironment environment(Backing backing) {
     host.knowing(backing::doneMeanwhile);
+    host.whileOurs(backing::isEnded);
     var environment =
         RunEnvironment.of(host)
             .withRecorder(backing.recorder())

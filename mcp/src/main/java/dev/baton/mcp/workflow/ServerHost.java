@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
@@ -38,6 +39,7 @@ final class ServerHost implements WorkflowHost {
   private final Catalog catalog;
   private final RequestContext context;
   private Function<StepName, Optional<JsonNode>> known = _ -> Optional.empty();
+  private BooleanSupplier ended = () -> false;
   private Optional<UnwindingException> unwinding = Optional.empty();
 
   ServerHost(ServerInside inside, Catalog catalog, RequestContext context) {
@@ -69,6 +71,11 @@ final class ServerHost implements WorkflowHost {
     known = results;
   }
 
+  /** Makes no call any more as soon as the run is somebody else's, or nobody's. */
+  void whileOurs(BooleanSupplier isEnded) {
+    ended = isEnded;
+  }
+
   @Override
   public ToolOutcome call(StepCall call) throws InterruptedException {
     var made = known.apply(call.step());
@@ -77,6 +84,9 @@ final class ServerHost implements WorkflowHost {
     }
     if (isUnwinding()) {
       return ToolOutcome.failed(WAITS);
+    }
+    if (ended.getAsBoolean()) {
+      return ToolOutcome.failed("it was not called: the run has ended, or another process has it");
     }
     var tool = inside.findTool(call.tool());
     if (tool.isEmpty()) {

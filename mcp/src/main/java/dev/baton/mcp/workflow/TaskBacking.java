@@ -19,8 +19,10 @@ import dev.baton.workflow.run.StepStatus;
 import dev.baton.workflow.run.TaskVariables;
 import dev.baton.workflow.run.narrative.Narration;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -31,6 +33,7 @@ final class TaskBacking implements Backing {
   private final ServerInside inside;
   private final TaskOwner owner;
   private final Map<StepName, JsonNode> doneMeanwhile = new HashMap<>();
+  private final Set<StepName> begun = new HashSet<>();
   private TaskRecord record;
   private boolean ended;
 
@@ -55,7 +58,7 @@ final class TaskBacking implements Backing {
     var interrupted = Thread.interrupted();
     try {
       record = inside.changeTask(owner, record.id(), now -> next(change, now));
-    } catch (IllegalTransitionException | UnknownTaskException e) {
+    } catch (IllegalTransitionException | UnknownTaskException | RunTakenException e) {
       ended = true;
       record = inside.taskStore().find(owner, record.id()).orElse(record);
       throw e;
@@ -79,13 +82,29 @@ final class TaskBacking implements Backing {
         return TaskChange.to(now);
       }
     }
+    if (change.kind() == RunChange.Kind.STEP_STARTS) {
+      claim(now, change.step());
+    }
     var next = new RunRecords(inside.taskLimits(), inside.clock().instant()).apply(change, now);
     return change.kind() == RunChange.Kind.COMPLETED ? completed(change, next) : next;
   }
 
+  /** Makes sure that no other process is making this step; who writes first has it. */
+  private void claim(TaskRecord now, StepName step) {
+    // why: at its start the process that recovers runs has marked those that nobody makes
+    if (!inside.recovers() && !begun.contains(step) && is(now, step, StepStatus.RUNNING)) {
+      throw new RunTakenException(now.id());
+    }
+    begun.add(step);
+  }
+
   private static boolean isDone(TaskRecord now, StepName step) {
+    return is(now, step, StepStatus.COMPLETED);
+  }
+
+  private static boolean is(TaskRecord now, StepName step, StepStatus status) {
     return RunRecords.step(RunRecords.progress(now), step.value())
-        .filter(entry -> entry.path("status").asString("").equals(StepStatus.COMPLETED.wireName()))
+        .filter(entry -> entry.path("status").asString("").equals(status.wireName()))
         .isPresent();
   }
 

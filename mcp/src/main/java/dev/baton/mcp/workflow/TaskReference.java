@@ -26,7 +26,8 @@ final class TaskReference {
   /** True if the request means to name a task, and names none. */
   static boolean isBroken(ObjectNode meta) {
     return find(meta).isEmpty()
-        && candidates(meta).stream().anyMatch(value -> !value.isMissingNode());
+        && (meta.has(Meta.RELATED_TASK)
+            || candidates(meta).stream().anyMatch(value -> !value.isMissingNode()));
   }
 
   private static List<JsonNode> candidates(ObjectNode meta) {

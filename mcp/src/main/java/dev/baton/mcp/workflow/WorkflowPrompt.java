@@ -55,6 +55,11 @@ final class WorkflowPrompt {
   }
 
   private PromptResult get(Map<String, String> given, RequestContext context) throws Exception {
+    if (TaskReference.isBroken(context.meta())) {
+      throw RpcException.invalidParams(
+          "The task id in '_meta' must be the id of a run, as a string; leave it out to begin a new run of '%s'"
+              .formatted(workflow.name()));
+    }
     var task = TaskReference.find(context.meta());
     var answer = task.isPresent() ? resume(task.get(), given, context) : begin(given, context);
     var outcome = answer.outcome();
@@ -131,6 +136,11 @@ final class WorkflowPrompt {
       throw RpcException.invalidParams(
           "Task %s is %s; get the prompt without '_task_id' to begin a new run"
               .formatted(id, task.status().wireName()));
+    }
+    if (serving.runs().isElsewhere(task)) {
+      throw RpcException.invalidParams(
+          "Another process works on the run of task %s; get the prompt again when tasks/get shows no step that is running"
+              .formatted(id));
     }
     differing(given, DurableRuns.arguments(task))
         .ifPresent(

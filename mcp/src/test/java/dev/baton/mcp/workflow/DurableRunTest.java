@@ -1,9 +1,11 @@
 package dev.baton.mcp.workflow;
 
+import static dev.baton.mcp.workflow.Told.call;
 import static dev.baton.mcp.workflow.Told.get;
 import static dev.baton.mcp.workflow.Told.last;
 import static dev.baton.mcp.workflow.Told.meta;
 import static dev.baton.mcp.workflow.Told.prompt;
+import static dev.baton.mcp.workflow.Told.structured;
 import static dev.baton.mcp.workflow.Told.taskId;
 import static dev.baton.mcp.workflow.Told.trace;
 import static dev.baton.workflow.WorkflowDsl.arg;
@@ -21,9 +23,11 @@ import dev.baton.workflow.ToolHandle;
 import dev.baton.workflow.WorkflowBuilder;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
 /** Runs that have a task behind them. */
@@ -99,6 +103,40 @@ class DurableRunTest {
         assertThat(listed).hasSize(1);
         assertThat(listed.path(0).has("_meta")).isFalse();
       }
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void a_step_that_one_process_makes_is_not_made_by_another(Way way) {
+    var workflow = release(Tools.HOOK).build();
+    try (var server = WorkflowServer.serving(workflow);
+        var other = server.beside(workflow)) {
+      var told = new AtomicReference<Answer>();
+      server
+          .tools()
+          .onHook(
+              () -> {
+                var client = other.client(way);
+                var run = structured(call(client, "workflow_status", "{}", "{}"));
+                var id = run.path("task_id").asString("");
+                told.set(prompt(client, "release", "{}", "{'_task_id': '%s'}".formatted(id)));
+              });
+      var answer = prompt(server.client(way), "release", "{}");
+      assertThat(meta(answer).path("task_status").asString("")).isEqualTo("completed");
+      assertThat(told.get().code()).isEqualTo(-32602);
+      assertThat(told.get().toString()).contains("Another process works on the run of task");
+      assertThat(other.tools().calls(Tools.HOOK)).isZero();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"{'_task_id': 5}", "{'_task_id': ''}", "{'dev.baton/taskId': [1]}"})
+  void a_task_id_that_is_none_begins_no_new_run(String meta) {
+    try (var server = WorkflowServer.serving(release(Tools.PLAIN).build())) {
+      var answer = prompt(server.client(Way.HTTP_MODERN), "release", "{}", meta);
+      assertThat(answer.code()).isEqualTo(-32602);
+      assertThat(server.tools().calls(Tools.FETCH)).isZero();
     }
   }
 

@@ -86,6 +86,15 @@ final class WorkflowServer implements AutoCloseable {
         clock, store, TaskLimits.DEFAULT, builder -> builder.part(Workflows.of(workflows)));
   }
 
+  /** Another process on the same store, which leaves the care for broken runs to this one. */
+  WorkflowServer beside(SequentialWorkflow... workflows) {
+    return new WorkflowServer(
+        clock,
+        store,
+        TaskLimits.DEFAULT,
+        builder -> builder.part(Workflows.of(workflows)).withoutRecovery());
+  }
+
   /** A client that can do everything. */
   TestClient client(Way way) {
     return connect(way.isHttp()).speaking(way.era());
