@@ -92,7 +92,8 @@ final class Review {
   MergedAttempt merge(MergeRequest request) {
     var attempt = store.read(tables -> Known.attempt(tables, request.attemptId()));
     refuseBusy(attempt);
-    return merge(request, attempt);
+    // why: who is cut short in a commit or between two repositories would leave half a merge
+    return Undisturbed.finish(() -> merge(request, attempt));
   }
 
   private MergedAttempt merge(MergeRequest request, Attempt attempt) {
@@ -121,8 +122,7 @@ final class Review {
                   parts.clock().instant());
           return plan;
         });
-    // why: who is cut short between two repositories would leave half a merge
-    return Undisturbed.finish(() -> finish(attempt, plan));
+    return finish(attempt, plan);
   }
 
   private List<WorkspaceRepo> chosen(MergeRequest request, Workspace workspace) {

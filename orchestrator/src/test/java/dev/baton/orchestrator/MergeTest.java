@@ -147,7 +147,7 @@ class MergeTest {
                     Optional.of("write repo/a.txt one\nwrite other/b.txt two")));
     baton.awaitEnd(started.attemptId());
     var merged = new AtomicBoolean();
-    for (int patience = 10; !merged.get(); patience += 15) {
+    for (int patience = 10; !merged.get() && patience < 2_000; patience += 15) {
       var caller = Thread.startVirtualThread(() -> merged.set(isMerged(started.attemptId())));
       if (!caller.join(Duration.ofMillis(patience))) {
         caller.interrupt();

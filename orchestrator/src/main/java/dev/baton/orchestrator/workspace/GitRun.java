@@ -14,11 +14,13 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.Stream;
 
 /** One git program from its start to its end; nothing of it is left when a method returns. */
 final class GitRun {
   private static final int MOST_ERROR_BYTES = 32 * 1024;
   private static final Duration LAST_WORDS = Duration.ofSeconds(2);
+  private static final Duration PATIENCE = Duration.ofSeconds(2);
 
   private final String program;
   private final GitEnvironment environment;
@@ -160,8 +162,26 @@ final class GitRun {
 
   private static void end(Process git) {
     if (git.isAlive()) {
-      git.descendants().forEach(ProcessHandle::destroyForcibly);
-      git.destroyForcibly();
+      var programs = Stream.concat(git.descendants(), Stream.of(git.toHandle())).toList();
+      // why not by force at once: asked to end, git takes its lock files away
+      programs.forEach(ProcessHandle::destroy);
+      if (!endsSoon(git)) {
+        programs.forEach(ProcessHandle::destroyForcibly);
+      }
+    }
+  }
+
+  private static boolean endsSoon(Process git) {
+    var isInterrupted = Thread.interrupted();
+    try {
+      return git.waitFor(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (InterruptedException e) {
+      isInterrupted = true;
+      return false;
+    } finally {
+      if (isInterrupted) {
+        Thread.currentThread().interrupt();
+      }
     }
   }
 
