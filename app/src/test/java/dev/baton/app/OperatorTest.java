@@ -89,7 +89,16 @@ class OperatorTest {
       var attempt = board.attempt("Set up", "say done");
       var changes =
           post(board, "get_attempt_changes", "{'attempt_id': '%s'}".formatted(attempt)).json();
-      assertThat(changes.path("files").toString()).contains("setup.txt", "local.env");
+      assertThat(changes.path("files").toString())
+          .contains("setup.txt")
+          .as("copied files are no work")
+          .doesNotContain("local.env");
+      var copied =
+          post(
+              board,
+              "get_attempt_file",
+              "{'attempt_id': '%s', 'path': 'local.env'}".formatted(attempt));
+      assertThat(copied.json().path("content").asString()).isEqualTo("secret\n");
 
       var cleared =
           post(
