@@ -122,7 +122,9 @@ abstract class JavaClientContract {
                 .progressToken("p-1")
                 .build());
 
-    await().untilAsserted(() -> assertThat(client.progress).containsExactly(0.0, 50.0, 100.0));
+    await()
+        .untilAsserted(
+            () -> assertThat(client.progress).containsExactlyInAnyOrder(0.0, 50.0, 100.0));
   }
 
   @Test
@@ -136,7 +138,7 @@ abstract class JavaClientContract {
         .untilAsserted(
             () ->
                 assertThat(client.logs)
-                    .containsExactly(
+                    .containsExactlyInAnyOrder(
                         "Tool execution started",
                         "Tool processing data",
                         "Tool execution completed"));
