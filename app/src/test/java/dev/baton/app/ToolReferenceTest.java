@@ -4,9 +4,11 @@ import dev.baton.mcp.protocol.Json;
 import dev.baton.orchestrator.tools.Operation;
 import dev.baton.orchestrator.tools.Operations;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
 
 /** The page of all tools is made from the registry of operations and from what a server lists. */
 class ToolReferenceTest {
@@ -19,6 +21,9 @@ class ToolReferenceTest {
       Every tool is also an endpoint, `POST /api/NAME` with its arguments as a JSON object, and, where a command is named, a
       verb of the command line whose options are the same fields. A field with `?` is optional. A failure is
       `{code, message, retryable, hint, details?}`. `baton serve --tools core` offers models nothing that is marked *full*; people keep it.
+
+      What the list takes of a model's context, counted in tokens of `o200k_base`; the output schemas are for programs:
+
       """;
   private static final String WORKFLOWS =
       """
@@ -32,7 +37,10 @@ class ToolReferenceTest {
 
   @Test
   void the_page_is_what_the_program_says() throws Exception {
-    GeneratedPage.check("docs/tools.md", HEAD + operations() + WORKFLOWS + workflowTools());
+    var served = served();
+    GeneratedPage.check(
+        "docs/tools.md",
+        HEAD + ToolTokens.table(served) + operations() + WORKFLOWS + workflowTools(served));
   }
 
   private static String operations() {
@@ -53,16 +61,21 @@ class ToolReferenceTest {
         "`baton %s`%s".formatted(String.join(" ", operation.verb()), reach));
   }
 
-  private String workflowTools() throws Exception {
+  private List<JsonNode> served() throws Exception {
     try (var board = BoardFixture.in(directory.resolve("board"))) {
       return board
           .client()
           .request("tools/list", Json.object())
           .path("tools")
           .valueStream()
-          .filter(tool -> tool.path("name").asString("").matches("(run|workflow)_.*"))
-          .map(tool -> ToolText.of(tool, ""))
-          .collect(Collectors.joining());
+          .toList();
     }
+  }
+
+  private static String workflowTools(List<JsonNode> served) {
+    return served.stream()
+        .filter(tool -> tool.path("name").asString("").matches("(run|workflow)_.*"))
+        .map(tool -> ToolText.of(tool, ""))
+        .collect(Collectors.joining());
   }
 }
