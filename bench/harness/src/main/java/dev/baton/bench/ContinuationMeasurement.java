@@ -2,7 +2,6 @@ package dev.baton.bench;
 
 import java.io.IOException;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Calls that are recorded in an open run, each connection in a run of its own. */
@@ -10,38 +9,22 @@ final class ContinuationMeasurement implements Measurement {
   private static final int CONNECTIONS = 16;
   private static final double NANOS = 1e9;
 
-  /** A database, the calls that are recorded in it, and bare commits on it. */
-  private record Kept(Engine engine, Peer calls, Peer bare) {
-    static Kept in(Engine engine) {
-      return new Kept(
-          engine,
-          Peer.bare("Recorded calls, " + engine.title()),
-          Peer.bare("Bare commits, " + engine.title()));
-    }
-  }
-
   private final Installation installation;
   private final Plan plan;
   private final Peer memory;
-  private final List<Kept> kept = Stream.of(Engine.values()).map(Kept::in).toList();
-  private Optional<Databases> databases = Optional.empty();
+  private final List<Kept> kept = Kept.inEach("Recorded calls", "Bare commits");
+  private final Databases databases;
 
   ContinuationMeasurement(Installation installation, Plan plan) {
     this.installation = installation;
     this.plan = plan;
+    databases = new Databases(installation, name());
     memory = Peer.bare("Recorded calls, store in memory");
   }
 
   @Override
-  public void prepare() throws IOException {
-    databases = Optional.of(new Databases(installation.newDirectory(name())));
-  }
-
-  @Override
   public void cleanUp() throws IOException {
-    if (databases.isPresent()) {
-      databases.get().close();
-    }
+    databases.close();
   }
 
   @Override
@@ -64,7 +47,7 @@ final class ContinuationMeasurement implements Measurement {
   @Override
   public List<Peer> peers() {
     return Stream.of(
-            Stream.of(memory), kept.stream().map(Kept::calls), kept.stream().map(Kept::bare))
+            Stream.of(memory), kept.stream().map(Kept::ours), kept.stream().map(Kept::bare))
         .flatMap(part -> part)
         .toList();
   }
@@ -82,7 +65,7 @@ final class ContinuationMeasurement implements Measurement {
   @Override
   public List<Goal> goals() {
     return kept.stream()
-        .<Goal>map(it -> new Goal.AtLeast(it.calls(), Figure.RECORDED, 1.0 / 3, it.bare()))
+        .<Goal>map(it -> new Goal.AtLeast(it.ours(), Figure.RECORDED, 1.0 / 3, it.bare()))
         .toList();
   }
 
@@ -95,14 +78,14 @@ final class ContinuationMeasurement implements Measurement {
   public void measure(Peer peer, Results results) throws IOException, InterruptedException {
     for (var it : kept) {
       if (it.bare().equals(peer)) {
-        try (var commits = new BareCommits(databases.orElseThrow().newAddress(it.engine()))) {
+        try (var commits = new BareCommits(databases.newAddress(it.engine()))) {
           commits.perSecond(CONNECTIONS, plan.briefWarmUp());
           results.add(peer, Figure.RECORDED, commits.perSecond(CONNECTIONS, plan.brief()));
         }
         return;
       }
-      if (it.calls().equals(peer)) {
-        record(peer, databases.orElseThrow().newAddress(it.engine()), results);
+      if (it.ours().equals(peer)) {
+        record(peer, databases.newAddress(it.engine()), results);
         return;
       }
     }

@@ -2,44 +2,26 @@ package dev.baton.bench;
 
 import java.io.IOException;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Stream;
 
 /** {@code create_task}, which answers when the task would survive a power cut. */
 final class CreateMeasurement implements Measurement {
   private static final double GOAL_MILLIS = 5;
 
-  /** A database, the server on it, and bare commits. */
-  private record Kept(Engine engine, Peer server, Peer bare) {
-    static Kept in(Engine engine) {
-      return new Kept(
-          engine,
-          Peer.bare("`create_task`, " + engine.title()),
-          Peer.bare("One bare commit, " + engine.title()));
-    }
-  }
-
   private final Installation installation;
   private final Plan plan;
-  private final List<Kept> kept = Stream.of(Engine.values()).map(Kept::in).toList();
-  private Optional<Databases> databases = Optional.empty();
+  private final List<Kept> kept = Kept.inEach("`create_task`", "One bare commit");
+  private final Databases databases;
 
   CreateMeasurement(Installation installation, Plan plan) {
     this.installation = installation;
     this.plan = plan;
-  }
-
-  @Override
-  public void prepare() throws IOException {
-    databases = Optional.of(new Databases(installation.newDirectory(name())));
+    databases = new Databases(installation, name());
   }
 
   @Override
   public void cleanUp() throws IOException {
-    if (databases.isPresent()) {
-      databases.get().close();
-    }
-    Installation.delete(installation.target().resolve("data").resolve(name()));
+    databases.close();
   }
 
   @Override
@@ -60,7 +42,7 @@ final class CreateMeasurement implements Measurement {
 
   @Override
   public List<Peer> peers() {
-    return kept.stream().flatMap(it -> Stream.of(it.server(), it.bare())).toList();
+    return kept.stream().flatMap(it -> Stream.of(it.ours(), it.bare())).toList();
   }
 
   @Override
@@ -70,17 +52,13 @@ final class CreateMeasurement implements Measurement {
 
   @Override
   public Peer reference(Peer peer) {
-    return kept.stream()
-        .filter(it -> it.server().equals(peer) || it.bare().equals(peer))
-        .findFirst()
-        .orElseThrow()
-        .bare();
+    return Kept.bare(kept, peer);
   }
 
   @Override
   public List<Goal> goals() {
     return kept.stream()
-        .<Goal>map(it -> new Goal.Under(it.server(), Figure.P99, GOAL_MILLIS))
+        .<Goal>map(it -> new Goal.Under(it.ours(), Figure.P99, GOAL_MILLIS))
         .toList();
   }
 
@@ -93,11 +71,11 @@ final class CreateMeasurement implements Measurement {
   public void measure(Peer peer, Results results) throws IOException, InterruptedException {
     for (var it : kept) {
       if (it.bare().equals(peer)) {
-        try (var commits = new BareCommits(databases.orElseThrow().newAddress(it.engine()))) {
+        try (var commits = new BareCommits(databases.newAddress(it.engine()))) {
           commits.repeat(1, plan.briefWarmUp());
           add(peer, commits.repeat(1, plan.brief()), results);
         }
-      } else if (it.server().equals(peer)) {
+      } else if (it.ours().equals(peer)) {
         create(it, results);
       }
     }
@@ -105,7 +83,7 @@ final class CreateMeasurement implements Measurement {
 
   private void create(Kept it, Results results) throws IOException, InterruptedException {
     var directory = installation.newDirectory(name() + "/" + it.engine().title());
-    var address = databases.orElseThrow().newAddress(it.engine());
+    var address = databases.newAddress(it.engine());
     var repository = Board.makeRepository(directory.resolve("repo"));
     try (var server =
         BatonServer.start(installation, directory.resolve("data"), it.engine(), address)) {
@@ -117,7 +95,7 @@ final class CreateMeasurement implements Measurement {
                   .formatted(board.projectId(), CallTemplate.NUMBER),
               "Task " + CallTemplate.NUMBER);
       call.repeat(server.connection(), 1, plan.briefWarmUp());
-      add(it.server(), call.repeat(server.connection(), 1, plan.brief()), results);
+      add(it.ours(), call.repeat(server.connection(), 1, plan.brief()), results);
     }
   }
 

@@ -8,23 +8,34 @@ import java.sql.SQLException;
 import java.util.Optional;
 
 /**
- * Databases to measure on: files in a directory, and a real PostgreSQL that is started when the
- * first one of its kind is asked for. Not thread safe.
+ * The databases of a measurement and its directory, which is made, empty, when it is first needed
+ * and deleted at the end. A real PostgreSQL is started with the first database of its kind. Not
+ * thread safe.
  */
 final class Databases implements AutoCloseable {
-  private final Path directory;
+  private final Installation installation;
+  private final String name;
+  private Optional<Path> directory = Optional.empty();
   private Optional<EmbeddedPostgres> postgres = Optional.empty();
   private int made;
 
-  Databases(Path directory) {
-    this.directory = directory;
+  Databases(Installation installation, String name) {
+    this.installation = installation;
+    this.name = name;
+  }
+
+  Path directory() throws IOException {
+    if (directory.isEmpty()) {
+      directory = Optional.of(installation.newDirectory(name));
+    }
+    return directory.get();
   }
 
   /** The address of a new, empty database. */
   String newAddress(Engine engine) throws IOException {
     made++;
     return switch (engine) {
-      case SQLITE -> directory.resolve("bench%d.db".formatted(made)).toString();
+      case SQLITE -> directory().resolve("bench%d.db".formatted(made)).toString();
       case POSTGRESQL -> newDatabase("bench" + made);
     };
   }
@@ -75,6 +86,9 @@ final class Databases implements AutoCloseable {
   public void close() throws IOException {
     if (postgres.isPresent()) {
       postgres.get().close();
+    }
+    if (directory.isPresent()) {
+      Installation.delete(directory.get());
     }
   }
 }

@@ -2,7 +2,6 @@ package dev.baton.bench;
 
 import java.io.IOException;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Stream;
 
 /** A workflow of three steps whose run is recorded, beside the same one that is not. */
@@ -12,40 +11,24 @@ final class DurabilityMeasurement implements Measurement {
   /** The task is made, and every step has its intent and its result. */
   private static final int COMMITS = 1 + 2 * STEPS;
 
-  /** A database, the run that is kept in it, and the least that this can cost. */
-  private record Kept(Engine engine, Peer run, Peer bare) {
-    static Kept in(Engine engine) {
-      return new Kept(
-          engine,
-          Peer.bare("Durable, " + engine.title()),
-          Peer.bare("%d bare commits, %s".formatted(COMMITS, engine.title())));
-    }
-  }
-
   private final Installation installation;
   private final Plan plan;
   private final Peer none;
   private final Peer memory;
-  private final List<Kept> kept = Stream.of(Engine.values()).map(Kept::in).toList();
-  private Optional<Databases> databases = Optional.empty();
+  private final List<Kept> kept = Kept.inEach("Durable", "%d bare commits".formatted(COMMITS));
+  private final Databases databases;
 
   DurabilityMeasurement(Installation installation, Plan plan) {
     this.installation = installation;
     this.plan = plan;
+    databases = new Databases(installation, name());
     none = Peer.modern("Not durable", installation.durablePeer("none"));
     memory = Peer.modern("Durable, store in memory", installation.durablePeer("memory"));
   }
 
   @Override
-  public void prepare() throws IOException {
-    databases = Optional.of(new Databases(installation.newDirectory(name())));
-  }
-
-  @Override
   public void cleanUp() throws IOException {
-    if (databases.isPresent()) {
-      databases.get().close();
-    }
+    databases.close();
   }
 
   @Override
@@ -67,7 +50,7 @@ final class DurabilityMeasurement implements Measurement {
   @Override
   public List<Peer> peers() {
     return Stream.of(
-            Stream.of(none, memory), kept.stream().map(Kept::run), kept.stream().map(Kept::bare))
+            Stream.of(none, memory), kept.stream().map(Kept::ours), kept.stream().map(Kept::bare))
         .flatMap(part -> part)
         .toList();
   }
@@ -85,7 +68,7 @@ final class DurabilityMeasurement implements Measurement {
   @Override
   public List<Goal> goals() {
     return kept.stream()
-        .<Goal>map(it -> new Goal.StepAtMost(it.run(), none, STEPS, 2, it.bare()))
+        .<Goal>map(it -> new Goal.StepAtMost(it.ours(), none, STEPS, 2, it.bare()))
         .toList();
   }
 
@@ -101,8 +84,8 @@ final class DurabilityMeasurement implements Measurement {
         commit(it, results);
         return;
       }
-      if (it.run().equals(peer)) {
-        var address = databases.orElseThrow().newAddress(it.engine());
+      if (it.ours().equals(peer)) {
+        var address = databases.newAddress(it.engine());
         run(peer, installation.durablePeer(address), results);
         return;
       }
@@ -125,7 +108,7 @@ final class DurabilityMeasurement implements Measurement {
   }
 
   private void commit(Kept it, Results results) throws IOException {
-    try (var commits = new BareCommits(databases.orElseThrow().newAddress(it.engine()))) {
+    try (var commits = new BareCommits(databases.newAddress(it.engine()))) {
       commits.repeat(COMMITS, plan.briefWarmUp());
       var latencies = commits.repeat(COMMITS, plan.brief());
       results.add(it.bare(), Figure.RUN_MICROS, latencies.millis(0.5) * 1000);

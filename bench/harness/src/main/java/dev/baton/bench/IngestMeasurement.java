@@ -2,7 +2,6 @@ package dev.baton.bench;
 
 import java.io.IOException;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Stream;
 
 /** An agent that prints as fast as it can: how fast its lines are stored, and in what memory. */
@@ -12,37 +11,20 @@ final class IngestMeasurement implements Measurement {
   private static final int LINE_BYTES = 100;
   private static final double MOST_MEBIBYTES = 300;
 
-  /** A database, the server on it, and the same rows without a server. */
-  private record Kept(Engine engine, Peer server, Peer bare) {
-    static Kept in(Engine engine) {
-      return new Kept(
-          engine,
-          Peer.bare("`baton serve`, " + engine.title()),
-          Peer.bare("Bare inserts, " + engine.title()));
-    }
-  }
-
   private final Installation installation;
   private final Plan plan;
-  private final List<Kept> kept = Stream.of(Engine.values()).map(Kept::in).toList();
-  private Optional<Databases> databases = Optional.empty();
+  private final List<Kept> kept = Kept.inEach("`baton serve`", "Bare inserts");
+  private final Databases databases;
 
   IngestMeasurement(Installation installation, Plan plan) {
     this.installation = installation;
     this.plan = plan;
-  }
-
-  @Override
-  public void prepare() throws IOException {
-    databases = Optional.of(new Databases(installation.newDirectory(name())));
+    databases = new Databases(installation, name());
   }
 
   @Override
   public void cleanUp() throws IOException {
-    if (databases.isPresent()) {
-      databases.get().close();
-    }
-    Installation.delete(installation.target().resolve("data").resolve(name()));
+    databases.close();
   }
 
   @Override
@@ -59,7 +41,7 @@ final class IngestMeasurement implements Measurement {
 
   @Override
   public List<Peer> peers() {
-    return kept.stream().flatMap(it -> Stream.of(it.server(), it.bare())).toList();
+    return kept.stream().flatMap(it -> Stream.of(it.ours(), it.bare())).toList();
   }
 
   @Override
@@ -69,11 +51,7 @@ final class IngestMeasurement implements Measurement {
 
   @Override
   public Peer reference(Peer peer) {
-    return kept.stream()
-        .filter(it -> it.server().equals(peer) || it.bare().equals(peer))
-        .findFirst()
-        .orElseThrow()
-        .bare();
+    return Kept.bare(kept, peer);
   }
 
   @Override
@@ -82,8 +60,8 @@ final class IngestMeasurement implements Measurement {
         .flatMap(
             it ->
                 Stream.<Goal>of(
-                    new Goal.AtLeast(it.server(), Figure.LINES, 1.0 / 5, it.bare()),
-                    new Goal.Under(it.server(), Figure.MOST_MEMORY, MOST_MEBIBYTES)))
+                    new Goal.AtLeast(it.ours(), Figure.LINES, 1.0 / 5, it.bare()),
+                    new Goal.Under(it.ours(), Figure.MOST_MEMORY, MOST_MEBIBYTES)))
         .toList();
   }
 
@@ -97,19 +75,18 @@ final class IngestMeasurement implements Measurement {
     for (var it : kept) {
       if (it.bare().equals(peer)) {
         var lines = BARE_LINES / plan.size();
-        var address = databases.orElseThrow().newAddress(it.engine());
+        var address = databases.newAddress(it.engine());
         results.add(peer, Figure.LINES, BareLines.perSecond(address, lines, LINE_BYTES));
-      } else if (it.server().equals(peer)) {
+      } else if (it.ours().equals(peer)) {
         serve(it, results);
       }
     }
   }
 
   private void serve(Kept it, Results results) throws IOException, InterruptedException {
-    var directory =
-        installation.target().resolve("data").resolve(name()).resolve(it.engine().title());
+    var directory = databases.directory().resolve(it.engine().title());
     var repository = Board.makeRepository(directory.resolve("repo"));
-    var address = databases.orElseThrow().newAddress(it.engine());
+    var address = databases.newAddress(it.engine());
     try (var server =
         BatonServer.start(installation, directory.resolve("data"), it.engine(), address)) {
       var board = Board.create(server, repository);
@@ -124,10 +101,10 @@ final class IngestMeasurement implements Measurement {
       if (lines < LINES / plan.size()) {
         throw new IOException("Only %d lines were stored".formatted(lines));
       }
-      results.add(it.server(), Figure.LINES, lines / seconds);
-      results.add(it.server(), Figure.MOST_MEMORY, server.program().mostResidentMebibytes());
+      results.add(it.ours(), Figure.LINES, lines / seconds);
+      results.add(it.ours(), Figure.MOST_MEMORY, server.program().mostResidentMebibytes());
       results.add(
-          it.server(), Figure.START_CPU, (server.program().cpuSeconds() - cpuBefore) * 1000);
+          it.ours(), Figure.START_CPU, (server.program().cpuSeconds() - cpuBefore) * 1000);
       server.end();
     }
   }

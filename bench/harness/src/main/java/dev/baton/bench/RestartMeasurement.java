@@ -3,7 +3,6 @@ package dev.baton.bench;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Stream;
 
 /** A server that starts on a board that has seen much work, beside one that has seen little. */
@@ -31,18 +30,18 @@ final class RestartMeasurement implements Measurement {
   private final Plan plan;
   private final List<Pair> pairs;
   private final List<FilledBoard> boards = new ArrayList<>();
-  private Optional<Databases> databases = Optional.empty();
+  private final Databases databases;
 
   RestartMeasurement(Installation installation, Plan plan) {
     this.installation = installation;
     this.plan = plan;
+    databases = new Databases(installation, name());
     pairs = Stream.of(Engine.values()).map(engine -> Pair.of(engine, plan.entries())).toList();
   }
 
   @Override
   public void prepare() throws IOException, InterruptedException {
-    var directory = installation.newDirectory(name());
-    databases = Optional.of(new Databases(directory));
+    var directory = databases.directory();
     for (var pair : pairs) {
       for (var size : List.of(SMALL, new FilledBoard.Size(ATTEMPTS, plan.entries()))) {
         boards.add(
@@ -50,7 +49,7 @@ final class RestartMeasurement implements Measurement {
                 installation,
                 directory.resolve(pair.engine() + "-" + size.tasks()),
                 pair.engine(),
-                databases.get(),
+                databases,
                 size));
       }
     }
@@ -58,10 +57,7 @@ final class RestartMeasurement implements Measurement {
 
   @Override
   public void cleanUp() throws IOException {
-    if (databases.isPresent()) {
-      databases.get().close();
-    }
-    Installation.delete(installation.target().resolve("data").resolve(name()));
+    databases.close();
   }
 
   @Override

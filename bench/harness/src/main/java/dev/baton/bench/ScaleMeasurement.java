@@ -3,7 +3,6 @@ package dev.baton.bench;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Stream;
 
 /** What people ask for while they work, with little data and with a hundred times as much. */
@@ -32,17 +31,17 @@ final class ScaleMeasurement implements Measurement {
   private final Plan plan;
   private final List<Pair> pairs = Stream.of(Engine.values()).map(Pair::of).toList();
   private final List<FilledBoard> boards = new ArrayList<>();
-  private Optional<Databases> databases = Optional.empty();
+  private final Databases databases;
 
   ScaleMeasurement(Installation installation, Plan plan) {
     this.installation = installation;
     this.plan = plan;
+    databases = new Databases(installation, name());
   }
 
   @Override
   public void prepare() throws IOException, InterruptedException {
-    var directory = installation.newDirectory(name());
-    databases = Optional.of(new Databases(directory));
+    var directory = databases.directory();
     for (var pair : pairs) {
       for (var size : List.of(SMALL, LARGE)) {
         boards.add(
@@ -50,7 +49,7 @@ final class ScaleMeasurement implements Measurement {
                 installation,
                 directory.resolve(pair.engine() + "-" + size.tasks()),
                 pair.engine(),
-                databases.get(),
+                databases,
                 new FilledBoard.Size(size.tasks() / plan.size(), size.entries() / plan.size())));
       }
     }
@@ -58,10 +57,7 @@ final class ScaleMeasurement implements Measurement {
 
   @Override
   public void cleanUp() throws IOException {
-    if (databases.isPresent()) {
-      databases.get().close();
-    }
-    Installation.delete(installation.target().resolve("data").resolve(name()));
+    databases.close();
   }
 
   @Override

@@ -4,7 +4,6 @@ import dev.baton.task.jdbc.Database;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -25,11 +24,12 @@ final class TaskMeasurement implements Measurement {
   private final Plan plan;
   private final List<Filled> stores;
   private final List<String> addresses = new ArrayList<>();
-  private Optional<Databases> databases = Optional.empty();
+  private final Databases databases;
 
   TaskMeasurement(Installation installation, Plan plan) {
     this.installation = installation;
     this.plan = plan;
+    databases = new Databases(installation, name());
     stores =
         Stream.of(Engine.values())
             .flatMap(
@@ -40,9 +40,8 @@ final class TaskMeasurement implements Measurement {
 
   @Override
   public void prepare() throws IOException, InterruptedException {
-    databases = Optional.of(new Databases(installation.newDirectory(name())));
     for (var store : stores) {
-      var address = databases.get().newAddress(store.engine());
+      var address = databases.newAddress(store.engine());
       addresses.add(address);
       fill(address, store.tasks());
     }
@@ -71,9 +70,7 @@ final class TaskMeasurement implements Measurement {
 
   @Override
   public void cleanUp() throws IOException {
-    if (databases.isPresent()) {
-      databases.get().close();
-    }
+    databases.close();
   }
 
   @Override
