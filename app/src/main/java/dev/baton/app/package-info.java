@@ -1,4 +1,4 @@
-/** The {@code baton} command: its verbs, where it keeps data, and who may come in. */
+/** The program {@code baton}: where it starts. Its rooms are the packages below. */
 @NullMarked
 package dev.baton.app;
 

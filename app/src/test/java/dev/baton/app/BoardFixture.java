@@ -1,6 +1,11 @@
 package dev.baton.app;
 
+import dev.baton.app.access.LocalToken;
+import dev.baton.app.background.ServerFile;
 import dev.baton.app.client.McpClient;
+import dev.baton.app.home.DataDirectory;
+import dev.baton.app.server.BoardServer;
+import dev.baton.app.server.ServeSettings;
 import dev.baton.mcp.protocol.Json;
 import java.io.IOException;
 import java.net.URI;
@@ -11,7 +16,7 @@ import java.util.Map;
 import tools.jackson.databind.JsonNode;
 
 /** A server of the board inside of the test, with a project, a repository and a client. */
-final class BoardFixture implements AutoCloseable {
+public final class BoardFixture implements AutoCloseable {
   private final Path repository;
   private final DataDirectory data;
   private final BoardServer server;
@@ -31,11 +36,12 @@ final class BoardFixture implements AutoCloseable {
     project = coreToolsOnly ? "" : addProject();
   }
 
-  static BoardFixture in(Path directory) throws IOException, InterruptedException {
+  public static BoardFixture in(Path directory) throws IOException, InterruptedException {
     return new BoardFixture(directory, false);
   }
 
-  static BoardFixture withCoreToolsOnly(Path directory) throws IOException, InterruptedException {
+  public static BoardFixture withCoreToolsOnly(Path directory)
+      throws IOException, InterruptedException {
     return new BoardFixture(directory, true);
   }
 
@@ -60,24 +66,24 @@ final class BoardFixture implements AutoCloseable {
     return client.call("create_project", request).path("project_id").asString("");
   }
 
-  McpClient client() {
+  public McpClient client() {
     return client;
   }
 
-  DataDirectory data() {
+  public DataDirectory data() {
     return data;
   }
 
-  Path repository() {
+  public Path repository() {
     return repository;
   }
 
-  String project() {
+  public String project() {
     return project;
   }
 
   /** An attempt of the fake agent at a task of its own, which has ended. */
-  String attempt(String title, String script) throws IOException, InterruptedException {
+  public String attempt(String title, String script) throws IOException, InterruptedException {
     var task =
         client.call("create_task", Json.object().put("project_id", project).put("title", title));
     var attempt =
@@ -100,7 +106,8 @@ final class BoardFixture implements AutoCloseable {
   }
 
   /** The messages of a workflow's run, one text each. */
-  List<String> run(String workflow, JsonNode arguments) throws IOException, InterruptedException {
+  public List<String> run(String workflow, JsonNode arguments)
+      throws IOException, InterruptedException {
     var params = Json.object().put("name", workflow);
     params.set("arguments", arguments);
     return client

@@ -1,22 +1,23 @@
 package dev.baton.app;
 
+import dev.baton.app.command.BatonCommand;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.Map;
 
 /** Runs the command inside of the test. */
-final class Cli {
+public final class Cli {
   private Cli() {}
 
-  static Program.Ended run(String... arguments) {
+  public static Program.Ended run(String... arguments) {
     return run(Map.of(), arguments);
   }
 
-  static Program.Ended run(Map<String, String> environment, String... arguments) {
+  public static Program.Ended run(Map<String, String> environment, String... arguments) {
     var out = new StringWriter();
     var err = new StringWriter();
     var code =
-        Main.commandLine(environment, arguments)
+        BatonCommand.commandLine(environment, arguments)
             .setOut(new PrintWriter(out))
             .setErr(new PrintWriter(err))
             .execute(arguments);

@@ -90,12 +90,12 @@ public final class NodeTools {
   }
 
   /** The command line that runs a script of an installed package. */
-  List<String> command(String script) {
+  public List<String> command(String script) {
     return List.of(node, modules.resolve(script).toString());
   }
 
   /** The command line that runs a script of ours. */
-  List<String> ownScript(String name) throws IOException {
+  public List<String> ownScript(String name) throws IOException {
     // why: Node looks for packages in the directories above the script, and nowhere else
     var beside = Files.createDirectories(modules.resolveSibling("clients"));
     try (var scripts = Files.newDirectoryStream(Repository.root().resolve(SCRIPTS), "*.mjs")) {

@@ -34,11 +34,11 @@ public final class Program implements AutoCloseable {
   }
 
   /** Starts the {@code baton} command in a process of its own, without the launcher. */
-  static Program baton(String... arguments) {
+  public static Program baton(String... arguments) {
     return java(Main.class, arguments);
   }
 
-  static Program java(Class<?> main, String... arguments) {
+  public static Program java(Class<?> main, String... arguments) {
     return start(javaCommand(List.of(), main, arguments), Map.of());
   }
 
@@ -102,7 +102,7 @@ public final class Program implements AutoCloseable {
   }
 
   /** Asks the program to end, as the operating system does. */
-  void terminate() {
+  public void terminate() {
     // why: Process.destroy would close the streams, which still have something to say
     process.toHandle().destroy();
   }
@@ -118,7 +118,7 @@ public final class Program implements AutoCloseable {
     return awaitWithOpenInput();
   }
 
-  Ended awaitWithOpenInput() throws IOException, InterruptedException {
+  public Ended awaitWithOpenInput() throws IOException, InterruptedException {
     var rest = out.lines().collect(Collectors.joining("\n"));
     return new Ended(process.waitFor(), rest, Files.readString(err));
   }

@@ -4,11 +4,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** The source tree that the tests belong to. */
-final class Repository {
+public final class Repository {
   private Repository() {}
 
   /** The directory that the launcher is in. */
-  static Path root() {
+  public static Path root() {
     var directory = Path.of("").toAbsolutePath();
     while (!Files.exists(directory.resolve("tools/find-jdk"))) {
       var parent = directory.getParent();

@@ -1,0 +1,39 @@
+package dev.baton.app.access;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.security.SecureRandom;
+import java.util.Base64;
+
+/** A secret that lets its bearer in. Immutable; it never shows itself in a log. */
+public record Token(String text) {
+  private static final String PREFIX = "baton_";
+  private static final int RANDOM_BYTES = 32;
+
+  public Token {
+    if (text.isBlank()) {
+      throw new IllegalArgumentException("A token is not blank");
+    }
+  }
+
+  static Token random() {
+    var bytes = new byte[RANDOM_BYTES];
+    new SecureRandom().nextBytes(bytes);
+    return new Token(PREFIX + Base64.getUrlEncoder().withoutPadding().encodeToString(bytes));
+  }
+
+  /** The SHA-256 of a token: enough to recognise it, too little to use it. */
+  static byte[] digest(String text) {
+    try {
+      return MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("Every Java runtime has SHA-256", e);
+    }
+  }
+
+  @Override
+  public String toString() {
+    return PREFIX + "…";
+  }
+}

@@ -1,0 +1,164 @@
+package dev.baton.app.background;
+
+import dev.baton.app.home.DataDirectory;
+import dev.baton.app.program.Build;
+import dev.baton.app.program.CommandFailure;
+import dev.baton.app.program.OwnProgram;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/** The one server of a data directory, which is started when somebody needs it. Thread safe. */
+public final class BackgroundServer {
+  private static final String LOG_FILE = "server.log";
+  private static final String START_LOCK = "start.lock";
+  private static final Duration START_LIMIT = Duration.ofSeconds(60);
+  private static final Duration STOP_LIMIT = Duration.ofSeconds(20);
+  private static final Duration LOOK_INTERVAL = Duration.ofMillis(50);
+
+  private final DataDirectory directory;
+  private final Map<String, String> environment;
+
+  public BackgroundServer(DataDirectory directory, Map<String, String> environment) {
+    this.directory = directory;
+    this.environment = Map.copyOf(environment);
+  }
+
+  /**
+   * The server that runs, or a new one; a server of another version makes room.
+   *
+   * @throws NoServerException if none could be had
+   */
+  public ServerFile ensure() throws InterruptedException {
+    try {
+      var running = current();
+      return running.isPresent() ? running.get() : startAlone();
+    } catch (IOException e) {
+      throw new NoServerException(
+          "No server could be started for %s (%s); %s"
+              .formatted(directory, DataDirectory.reason(e), DataDirectory.NAME_ANOTHER));
+    }
+  }
+
+  private Optional<ServerFile> current() throws IOException {
+    return ServerFile.findRunning(directory)
+        .filter(server -> server.version().equals(ownVersion()));
+  }
+
+  private static String ownVersion() {
+    try {
+      return Build.version();
+    } catch (IOException e) {
+      throw new NoServerException("The version of this program is unknown: " + e.getMessage());
+    }
+  }
+
+  /** Only one starter at a time; who comes second finds the server of the first. */
+  private ServerFile startAlone() throws IOException, InterruptedException {
+    var interrupted = new InterruptedException[1];
+    var started =
+        directory.exclusively(
+            START_LOCK,
+            () -> {
+              var running = current();
+              if (running.isPresent()) {
+                return running;
+              }
+              try {
+                stop();
+                return Optional.of(start());
+              } catch (InterruptedException e) {
+                interrupted[0] = e;
+                return Optional.<ServerFile>empty();
+              }
+            });
+    if (interrupted[0] != null) {
+      throw interrupted[0];
+    }
+    return started.orElseThrow();
+  }
+
+  private ServerFile start() throws IOException, InterruptedException {
+    var log = directory.file(LOG_FILE);
+    var before = Files.exists(log) ? Files.size(log) : 0;
+    var process =
+        new ProcessBuilder(command())
+            .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
+            .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()))
+            .redirectErrorStream(true)
+            .start();
+    var end = System.nanoTime() + START_LIMIT.toNanos();
+    while (System.nanoTime() < end) {
+      var running = current();
+      if (running.isPresent()) {
+        return running.get();
+      }
+      if (process.waitFor(LOOK_INTERVAL.toMillis(), TimeUnit.MILLISECONDS)) {
+        break;
+      }
+    }
+    process.destroy();
+    throw new NoServerException(
+        "The server of %s did not start; its log %s ends with: %s"
+            .formatted(directory, log, lastLines(log, before)));
+  }
+
+  private List<String> command() {
+    var options = new ArrayList<>(List.of("-Xlog:disable", "-Xlog:all=error:stderr"));
+    Optional.ofNullable(environment.get("BATON_SERVER_OPTIONS"))
+        .ifPresent(given -> options.addAll(List.of(given.split(" ", -1))));
+    Optional.ofNullable(environment.get("BATON_AOT_CACHE"))
+        .ifPresent(cache -> options.add("-XX:AOTCache=" + cache));
+    var command = new ArrayList<String>();
+    findOnPath("setsid").ifPresent(command::add);
+    command.addAll(OwnProgram.words(options));
+    command.addAll(List.of("serve", "--background", "--data-dir", directory.toString()));
+    return command;
+  }
+
+  /** Keeps the server out of the terminal's reach, where the system has a way to. */
+  private Optional<String> findOnPath(String program) {
+    return Stream.of(environment.getOrDefault("PATH", "").split(":", -1))
+        .map(place -> Path.of(place, program))
+        .filter(Files::isExecutable)
+        .findFirst()
+        .map(Path::toString);
+  }
+
+  /** The end of what was written since the log had this length. */
+  private static String lastLines(Path log, long before) throws IOException {
+    try (var in = Files.newInputStream(log)) {
+      in.skipNBytes(before);
+      var lines = new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().toList();
+      return String.join(" / ", lines.subList(Math.max(0, lines.size() - 5), lines.size()));
+    }
+  }
+
+  /** Ends the server, if one runs; agents go on. */
+  public boolean stop() throws IOException, InterruptedException {
+    var server = ServerFile.findRunning(directory);
+    if (server.isEmpty()) {
+      return false;
+    }
+    var pid = server.get().pid();
+    server.get().process().ifPresent(ProcessHandle::destroy);
+    var end = System.nanoTime() + STOP_LIMIT.toNanos();
+    while (server.get().runs()) {
+      if (System.nanoTime() > end) {
+        throw new CommandFailure(
+            "The server (pid %d) did not end within %d s; end it with: kill -9 %d"
+                .formatted(pid, STOP_LIMIT.toSeconds(), pid));
+      }
+      Thread.sleep(LOOK_INTERVAL);
+    }
+    return true;
+  }
+}

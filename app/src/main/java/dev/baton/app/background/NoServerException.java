@@ -1,0 +1,12 @@
+package dev.baton.app.background;
+
+import dev.baton.app.program.CommandFailure;
+
+/** No server could be had for an operation that needs one; exit code 3. */
+public final class NoServerException extends CommandFailure {
+  public static final int EXIT_CODE = 3;
+
+  public NoServerException(String message) {
+    super(message);
+  }
+}

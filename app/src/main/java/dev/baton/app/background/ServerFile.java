@@ -1,0 +1,100 @@
+package dev.baton.app.background;
+
+import dev.baton.app.home.DataDirectory;
+import dev.baton.app.program.Build;
+import dev.baton.mcp.protocol.Json;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.Optional;
+import tools.jackson.core.JacksonException;
+
+/**
+ * Where the server of a data directory is, as it wrote down itself.
+ *
+ * @param started when the process started, so that a reused pid is not taken for it
+ * @param port of HTTP
+ * @param linePort where {@code baton mcp} connects
+ */
+public record ServerFile(
+    long pid, Instant started, int port, int linePort, String url, String version) {
+  private static final String FILE = "server.json";
+
+  /** This process, serving at these ports. */
+  public static ServerFile ofThisProcess(int port, int linePort, String url) throws IOException {
+    var self = ProcessHandle.current();
+    return new ServerFile(self.pid(), startOf(self), port, linePort, url, Build.version());
+  }
+
+  private static Instant startOf(ProcessHandle process) {
+    return process.info().startInstant().orElse(Instant.EPOCH);
+  }
+
+  /** What the directory's last server wrote, if it still runs. */
+  public static Optional<ServerFile> findRunning(DataDirectory directory) throws IOException {
+    return read(directory).filter(ServerFile::runs);
+  }
+
+  private static Optional<ServerFile> read(DataDirectory directory) throws IOException {
+    try {
+      var json = Json.parseObject(Files.readString(directory.file(FILE)));
+      return Optional.of(
+          new ServerFile(
+              json.path("pid").asLong(0),
+              Instant.parse(json.path("started").asString("")),
+              json.path("port").asInt(0),
+              json.path("line_port").asInt(0),
+              json.path("url").asString(""),
+              json.path("version").asString("")));
+    } catch (NoSuchFileException e) {
+      return Optional.empty();
+    } catch (JacksonException | IllegalArgumentException | DateTimeException e) {
+      // why: a file that is no such file is as good as none; the next server writes a new one
+      return Optional.empty();
+    }
+  }
+
+  boolean runs() {
+    return process().isPresent();
+  }
+
+  /** The server's process, if it runs. */
+  Optional<ProcessHandle> process() {
+    return ProcessHandle.of(pid)
+        .filter(ProcessHandle::isAlive)
+        .filter(process -> !isDefunct(process))
+        .filter(process -> startOf(process).equals(started));
+  }
+
+  /** True if it has ended and only waits for its parent to take note, which may never happen. */
+  private static boolean isDefunct(ProcessHandle process) {
+    try {
+      var stat = Files.readString(Path.of("/proc", Long.toString(process.pid()), "stat"));
+      // why the last: the program's name is in parentheses and may have some of its own
+      var state = stat.charAt(stat.lastIndexOf(')') + 2);
+      return state == 'Z' || state == 'X';
+    } catch (IOException | IndexOutOfBoundsException e) {
+      return false; // no such file on this system, or the process is gone by now
+    }
+  }
+
+  public void write(DataDirectory directory) throws IOException {
+    var json =
+        Json.object()
+            .put("pid", pid)
+            .put("started", started.toString())
+            .put("port", port)
+            .put("line_port", linePort)
+            .put("url", url)
+            .put("version", version);
+    directory.write(FILE, json.toString().getBytes(StandardCharsets.UTF_8));
+  }
+
+  public static void delete(DataDirectory directory) throws IOException {
+    Files.deleteIfExists(directory.file(FILE));
+  }
+}

@@ -1,0 +1,85 @@
+package dev.baton.app.command;
+
+import dev.baton.app.verb.Verbs;
+import java.util.Map;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** The {@code baton} command: all its verbs, and help where none is named. */
+@Command(
+    name = "baton",
+    description = "Hands work to coding agents, through MCP, HTTP and the command line.",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    synopsisSubcommandLabel = "COMMAND",
+    footer = {
+      "",
+      "Examples:",
+      "  baton demo                              see what it does, without any account",
+      "  baton doctor                            see what is missing, and how to get it",
+      "  baton connect claude-code               let an MCP client use it",
+      "  baton project add shop --repo ../shop   begin: a project over a repository",
+      "  baton task add shop 'Fix the login'     put a task on its board",
+      "  baton attempt start TASK_ID FAKE_AGENT --wait",
+      "  baton attempt patch ATTEMPT_ID          see what the agent did",
+      "  baton attempt merge ATTEMPT_ID          take it",
+      "  baton serve                             serve MCP and the board over HTTP",
+      "  baton mcp                               the same over standard input and output",
+      "  baton example logseq                    an example server, over standard streams",
+      "  baton token add ci                      let a further owner in",
+      "  baton workflow check release.yaml       find the mistakes in a workflow file",
+      "",
+      "Exit codes: 0 done, 1 the operation failed, 2 wrong usage,",
+      "3 no server could be had."
+    })
+public final class BatonCommand implements Runnable {
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  private BatonCommand() {}
+
+  /**
+   * The command line.
+   *
+   * @param args what will be executed, if it is known: what it does not need is not made
+   */
+  public static CommandLine commandLine(Map<String, String> environment, String... args) {
+    return withVerbs(commands(environment), environment, args)
+        .setParameterExceptionHandler(Complaints::wrongUsage)
+        .setExecutionExceptionHandler(Complaints::failed);
+  }
+
+  /** Adds the operations, unless something else is asked for: to read their list takes time. */
+  private static CommandLine withVerbs(
+      CommandLine commands, Map<String, String> environment, String... args) {
+    if (args.length == 0 || !commands.getSubcommands().containsKey(args[0])) {
+      var data = new DataDirectoryOption(environment);
+      Verbs.addTo(commands, new LocalServer(data, environment), data, environment);
+    }
+    return commands;
+  }
+
+  private static CommandLine commands(Map<String, String> environment) {
+    return new CommandLine(new BatonCommand())
+        .addSubcommand(new ServeCommand(environment))
+        .addSubcommand(new McpCommand(environment))
+        .addSubcommand(new StopCommand(environment))
+        .addSubcommand(new StatusCommand(environment))
+        .addSubcommand(new DemoCommand(environment))
+        .addSubcommand(new DoctorCommand(environment))
+        .addSubcommand(new ConnectCommand(environment))
+        .addSubcommand(new ExampleCommand(environment))
+        .addSubcommand(new ConfigCommand(environment))
+        .addSubcommand(new TokenCommand(environment))
+        .addSubcommand(new BackupCommand(environment))
+        .addSubcommand(new RehearsalCommand(environment))
+        .addSubcommand(new WorkflowCommand(environment));
+  }
+
+  @Override
+  public void run() {
+    var commandLine = spec.commandLine();
+    commandLine.usage(commandLine.getOut());
+  }
+}

@@ -1,0 +1,47 @@
+package dev.baton.app.command;
+
+import dev.baton.app.home.DataDirectory;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ScopeType;
+
+/** The flag that names the data directory, for every verb that needs one. */
+final class DataDirectoryOption {
+  private final Map<String, String> environment;
+
+  @Option(
+      names = "--data-dir",
+      paramLabel = "DIR",
+      scope = ScopeType.INHERIT,
+      description =
+          "Where Baton keeps its data; otherwise BATON_HOME, otherwise the platform's directory.")
+  private Optional<Path> directory = Optional.empty();
+
+  DataDirectoryOption(Map<String, String> environment) {
+    this.environment = Map.copyOf(environment);
+  }
+
+  /** The directory, if the flag names one. */
+  Optional<DataDirectory> chosen() {
+    return directory.map(DataDirectory::new);
+  }
+
+  DataDirectory directory() {
+    return chosen().orElseGet(() -> ofUser(environment));
+  }
+
+  /** True if a program without any variables would take the same directory. */
+  boolean isUsual() {
+    return directory().path().equals(ofUser(Map.of()).path());
+  }
+
+  /** What is taken if nobody names a directory. */
+  static DataDirectory ofUser(Map<String, String> environment) {
+    return DataDirectory.ofUser(
+        environment,
+        System.getProperty("os.name", ""),
+        Path.of(System.getProperty("user.home", ".")));
+  }
+}

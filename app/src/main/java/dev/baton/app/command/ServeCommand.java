@@ -1,0 +1,215 @@
+package dev.baton.app.command;
+
+import dev.baton.app.access.LocalToken;
+import dev.baton.app.access.Token;
+import dev.baton.app.background.ServerFile;
+import dev.baton.app.config.ConfigSource;
+import dev.baton.app.home.DataDirectory;
+import dev.baton.app.program.CommandFailure;
+import dev.baton.app.program.Shutdown;
+import dev.baton.app.server.BoardServer;
+import dev.baton.app.server.ServeSettings;
+import dev.baton.mcp.protocol.Json;
+import dev.baton.mcp.transport.HttpOptions;
+import dev.baton.task.jdbc.StorageException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.channels.FileChannel;
+import java.nio.file.StandardOpenOption;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code baton serve}: the server of a data directory, until it is asked to end. */
+@Command(
+    name = "serve",
+    description = "Serve MCP at /mcp, the board at / and the same operations under /api.",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    footer = {
+      "",
+      "Examples:",
+      "  baton serve",
+      "  baton serve --port 0 --json         a free port; the first line says where and the token",
+      "  baton serve --db 'jdbc:postgresql://localhost/baton?user=baton'"
+    })
+final class ServeCommand implements Callable<Integer> {
+  static final int DEFAULT_PORT = 4747;
+  private static final String LOCK_FILE = "serve.lock";
+  private static final String CORE = "core";
+  private static final String ALL = "all";
+
+  @Option(
+      names = "--port",
+      paramLabel = "PORT",
+      description = "Where to serve; 0 takes a free port. Default: " + DEFAULT_PORT + ".")
+  private Optional<Integer> port = Optional.empty();
+
+  @Option(
+      names = "--bind",
+      paramLabel = "ADDRESS",
+      description = "The address to serve at; otherwise 127.0.0.1.")
+  private String bind = "127.0.0.1";
+
+  @Option(
+      names = "--db",
+      paramLabel = "URL",
+      description = "jdbc:postgresql://… ; otherwise a file in the data directory.")
+  private Optional<String> database = Optional.empty();
+
+  @Option(
+      names = "--tools",
+      paramLabel = "SET",
+      description = "What models get: all tools, or core, which are those of the specification.")
+  private String tools = ALL;
+
+  @Option(names = "--json", description = "Say where it serves as JSON.")
+  private boolean json;
+
+  @Option(names = "--background", hidden = true, description = "Started by another command.")
+  private boolean background;
+
+  @Mixin private final DataDirectoryOption data;
+
+  @Mixin private final ConfigFlags flags = new ConfigFlags();
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  private final Map<String, String> environment;
+
+  ServeCommand(Map<String, String> environment) {
+    this.environment = environment;
+    this.data = new DataDirectoryOption(environment);
+  }
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    var directory = data.directory();
+    make(directory);
+    try (var file =
+            FileChannel.open(
+                directory.file(LOCK_FILE), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        var lock = file.tryLock()) {
+      if (lock == null) {
+        throw new CommandFailure(
+            ServerFile.findRunning(directory)
+                .map(
+                    server ->
+                        "A server of %s runs already, at %s (pid %d)."
+                            .formatted(directory, server.url(), server.pid()))
+                .orElse("A server of %s is starting already.".formatted(directory)));
+      }
+      serve(directory);
+    } catch (StorageException e) {
+      throw new CommandFailure(String.valueOf(e.getMessage()), e);
+    }
+    return ExitCode.OK;
+  }
+
+  private static void make(DataDirectory directory) {
+    try {
+      directory.make();
+    } catch (IOException e) {
+      throw new CommandFailure(
+          "The data directory %s cannot be used (%s); %s"
+              .formatted(directory, DataDirectory.reason(e), DataDirectory.NAME_ANOTHER),
+          e);
+    }
+  }
+
+  private void serve(DataDirectory directory) throws IOException, InterruptedException {
+    var token = new LocalToken(directory).loadOrMake();
+    try (var server = start(directory);
+        var shutdown = Shutdown.with(() -> end(server, directory))) {
+      ServerFile.ofThisProcess(server.port(), server.linePort(), server.url()).write(directory);
+      if (!background) {
+        announce(server, token);
+      }
+      shutdown.await();
+    } finally {
+      ServerFile.delete(directory);
+    }
+  }
+
+  private static void end(BoardServer server, DataDirectory directory) {
+    try {
+      ServerFile.delete(directory);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } finally {
+      server.close();
+    }
+  }
+
+  private BoardServer start(DataDirectory directory) throws IOException {
+    var settings = settings(directory, port.orElse(DEFAULT_PORT));
+    try {
+      return BoardServer.start(settings, environment);
+    } catch (IOException e) {
+      if (background && port.isEmpty()) {
+        // why: another directory's server has the usual port, and nobody asked for it here
+        return BoardServer.start(settings.atFreePort(), environment);
+      }
+      throw new CommandFailure(
+          "%s. Take another port with --port, or 0 for a free one.".formatted(e.getMessage()), e);
+    }
+  }
+
+  private ServeSettings settings(DataDirectory directory, int at) throws IOException {
+    if (at < 0 || at > 65_535) {
+      throw wrongUsage("--port %d is no port: use 0 to 65535.".formatted(at));
+    }
+    if (!isKnown(bind)) {
+      throw wrongUsage(
+          "--bind %s is no address: use one of this machine, such as 127.0.0.1.".formatted(bind));
+    }
+    if (!tools.equals(CORE) && !tools.equals(ALL)) {
+      throw wrongUsage("--tools %s is neither all nor core.".formatted(tools));
+    }
+    var config = new ConfigSource(directory, environment, flags.given(spec));
+    return new ServeSettings(
+        directory,
+        HttpOptions.loopback(at).withHost(bind),
+        database,
+        tools.equals(CORE),
+        config,
+        config.require());
+  }
+
+  private static boolean isKnown(String host) {
+    try {
+      return !InetAddress.getByName(host).isMulticastAddress();
+    } catch (UnknownHostException e) {
+      return false;
+    }
+  }
+
+  private void announce(BoardServer server, Token token) {
+    var address = server.url().substring(0, server.url().lastIndexOf('/'));
+    var out = spec.commandLine().getOut();
+    if (json) {
+      out.println(
+          Json.object()
+              .put("address", address)
+              .put("url", server.url())
+              .put("port", server.port())
+              .put("token", token.text()));
+    } else {
+      out.println("Baton serves the board at %s/?token=%s".formatted(address, token.text()));
+      out.println("MCP is at %s; 'baton mcp' is the same over stdio.".formatted(server.url()));
+    }
+    out.flush();
+  }
+
+  private Complaints.WrongUsageException wrongUsage(String sentence) {
+    return new Complaints.WrongUsageException(spec, sentence);
+  }
+}

@@ -1,0 +1,52 @@
+package dev.baton.app.observe;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.LoggerContext;
+import ch.qos.logback.classic.encoder.JsonEncoder;
+import ch.qos.logback.classic.encoder.PatternLayoutEncoder;
+import ch.qos.logback.classic.spi.Configurator;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.ConsoleAppender;
+import ch.qos.logback.core.spi.ContextAwareBase;
+
+/**
+ * Sends the log to standard error, warnings and worse; {@code BATON_LOG} names another level, and
+ * {@code BATON_LOG_FORMAT=json} makes every line a JSON object, with what the request was in it.
+ * Logback finds this class as a service. In code and not in XML, because a parser would cost every
+ * start of the program.
+ */
+public final class LogSetup extends ContextAwareBase implements Configurator {
+  static final String LEVEL_VARIABLE = "BATON_LOG";
+  static final String FORMAT_VARIABLE = "BATON_LOG_FORMAT";
+
+  /** For logback. */
+  public LogSetup() {}
+
+  @Override
+  public ExecutionStatus configure(LoggerContext context) {
+    var encoder = "json".equals(System.getenv(FORMAT_VARIABLE)) ? new JsonEncoder() : lines();
+    encoder.setContext(context);
+    encoder.start();
+
+    var console = new ConsoleAppender<ILoggingEvent>();
+    console.setContext(context);
+    console.setName("standard error");
+    console.setTarget("System.err");
+    console.setEncoder(encoder);
+    console.start();
+
+    var root = context.getLogger(Logger.ROOT_LOGGER_NAME);
+    root.setLevel(Level.toLevel(System.getenv(LEVEL_VARIABLE), Level.WARN));
+    root.addAppender(console);
+    // why: it warns of every keyword that the schema language leaves to others
+    context.getLogger("com.networknt").setLevel(Level.ERROR);
+    return ExecutionStatus.DO_NOT_INVOKE_NEXT_IF_ANY;
+  }
+
+  private static PatternLayoutEncoder lines() {
+    var encoder = new PatternLayoutEncoder();
+    encoder.setPattern("%d{HH:mm:ss.SSS} %-5level %logger{0}: %msg%n");
+    return encoder;
+  }
+}

@@ -1,0 +1,14 @@
+package dev.baton.app.observe;
+
+import dev.baton.mcp.server.ServerObserver;
+import java.util.Map;
+
+/** Who watches every server of this program. */
+public final class Watchers {
+  private Watchers() {}
+
+  /** Traces, where the environment says so, and what the log says of a request. */
+  public static ServerObserver of(Map<String, String> environment) {
+    return Tracing.fromEnvironment(environment).and(new LogContext());
+  }
+}

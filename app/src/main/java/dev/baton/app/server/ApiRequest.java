@@ -1,0 +1,61 @@
+package dev.baton.app.server;
+
+import dev.baton.mcp.protocol.Json;
+import dev.baton.mcp.protocol.LogLevel;
+import dev.baton.mcp.request.Answers;
+import dev.baton.mcp.request.Client;
+import dev.baton.mcp.request.InputRequest;
+import dev.baton.mcp.request.RequestContext;
+import dev.baton.task.TaskId;
+import dev.baton.task.TaskOwner;
+import java.util.Optional;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** A request over plain HTTP: its caller waits for one answer and can be told nothing before. */
+record ApiRequest(TaskOwner owner) implements RequestContext {
+  @Override
+  public Client client() {
+    return new Client("http", "", "", Json.object());
+  }
+
+  @Override
+  public ObjectNode meta() {
+    return Json.object();
+  }
+
+  @Override
+  public Optional<TaskId> task() {
+    return Optional.empty();
+  }
+
+  @Override
+  public boolean isCancelled() {
+    return false;
+  }
+
+  @Override
+  public void progress(double done, double total, String message) {
+    // why: there is no way to tell
+  }
+
+  @Override
+  public void log(LogLevel level, String logger, JsonNode data) {
+    // why: there is no way to tell
+  }
+
+  @Override
+  public Answers ask(InputRequest... requests) {
+    throw new IllegalStateException("A caller over plain HTTP cannot be asked");
+  }
+
+  @Override
+  public void keep(ObjectNode state) {
+    // why: nothing can be asked, so nothing is kept for an answer
+  }
+
+  @Override
+  public Optional<ObjectNode> kept() {
+    return Optional.empty();
+  }
+}

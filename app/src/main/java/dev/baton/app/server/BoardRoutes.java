@@ -1,0 +1,119 @@
+package dev.baton.app.server;
+
+import dev.baton.mcp.protocol.Json;
+import dev.baton.mcp.tool.FailureCode;
+import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.mcp.transport.Route;
+import dev.baton.orchestrator.Orchestrator;
+import dev.baton.orchestrator.page.PageLimit;
+import dev.baton.orchestrator.page.PageRequest;
+import dev.baton.orchestrator.tools.Endpoint;
+import dev.baton.orchestrator.tools.Operation;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The operations over plain HTTP, and a page that lists projects. */
+final class BoardRoutes {
+  private BoardRoutes() {}
+
+  static List<Route> all(List<Operation> operations, Orchestrator orchestrator) {
+    var routes = new ArrayList<Route>();
+    routes.add(Route.page("/", "text/html; charset=utf-8", () -> page(orchestrator)));
+    for (var operation : operations) {
+      for (var endpoint : operation.endpoints()) {
+        routes.add(
+            new Route("POST", endpoint.path(), request -> answer(operation, endpoint, request)));
+      }
+    }
+    return routes;
+  }
+
+  private static Route.Response answer(
+      Operation operation, Endpoint endpoint, Route.Request request) throws Exception {
+    var tool = operation.findTool(request.owner());
+    if (tool.isEmpty()) {
+      return failure(
+          new ToolFailure(
+              FailureCode.NOT_FOUND,
+              "There is no operation '%s' for this caller".formatted(operation.name()),
+              "Call tools/list to see what there is"));
+    }
+    ObjectNode arguments;
+    try {
+      arguments = arguments(request);
+    } catch (JacksonException | IllegalArgumentException e) {
+      return failure(
+          new ToolFailure(
+              FailureCode.INVALID_ARGUMENT,
+              "The body is no JSON object",
+              "Send the arguments of %s as a JSON object".formatted(operation.name())));
+    }
+    var result = tool.get().call(arguments, new ApiRequest(request.owner()));
+    var json = result.structured().orElseGet(Json::object);
+    if (result.isError()) {
+      return Route.Response.json(status(json.path("code").asString("")), json);
+    }
+    return Route.Response.json(
+        200, json instanceof ObjectNode object ? endpoint.answer(object) : json);
+  }
+
+  private static ObjectNode arguments(Route.Request request) {
+    var arguments = request.body().isBlank() ? Json.object() : Json.parseObject(request.body());
+    request.variables().forEach(arguments::put);
+    return arguments;
+  }
+
+  private static Route.Response failure(ToolFailure failure) {
+    return Route.Response.json(status(failure.code().wireName()), failure.toJson());
+  }
+
+  private static int status(String code) {
+    return switch (code) {
+      case "not_found", "executor_not_found" -> 404;
+      case "attempt_busy",
+          "no_session",
+          "session_lost",
+          "target_dirty",
+          "idempotency_conflict",
+          "idempotency_in_progress",
+          "git_conflict",
+          "already_done" ->
+          409;
+      case "storage_unavailable", "executor_unavailable" -> 503;
+      case "internal" -> 500;
+      default -> 400;
+    };
+  }
+
+  private static String page(Orchestrator orchestrator) {
+    var projects =
+        orchestrator.listProjects(PageRequest.first(PageLimit.items(200))).items().stream()
+            .map(
+                project ->
+                    "<li>%s <code>%s</code></li>".formatted(escaped(project.name()), project.id()))
+            .collect(Collectors.joining("\n"));
+    return """
+        <!doctype html>
+        <html lang="en">
+        <head><meta charset="utf-8"><title>Baton</title></head>
+        <body>
+        <h1>Projects</h1>
+        <ul>
+        %s
+        </ul>
+        </body>
+        </html>
+        """
+        .formatted(projects);
+  }
+
+  private static String escaped(String text) {
+    return text.replace("&", "&amp;")
+        .replace("<", "&lt;")
+        .replace(">", "&gt;")
+        .replace("\"", "&quot;");
+  }
+}

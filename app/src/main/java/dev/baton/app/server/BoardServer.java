@@ -1,0 +1,208 @@
+package dev.baton.app.server;
+
+import dev.baton.app.access.LocalToken;
+import dev.baton.app.access.Owners;
+import dev.baton.app.access.SealingKey;
+import dev.baton.app.access.StoredTokens;
+import dev.baton.app.observe.Metrics;
+import dev.baton.app.observe.Watchers;
+import dev.baton.app.pipe.LineDoor;
+import dev.baton.app.pipe.LineServer;
+import dev.baton.app.program.Build;
+import dev.baton.app.workflows.BuiltInWorkflows;
+import dev.baton.fakeagent.FakeAgentProgram;
+import dev.baton.mcp.protocol.Json;
+import dev.baton.mcp.server.McpServer;
+import dev.baton.mcp.tool.Tool;
+import dev.baton.mcp.transport.Access;
+import dev.baton.mcp.transport.HttpTransport;
+import dev.baton.mcp.workflow.Workflows;
+import dev.baton.orchestrator.Orchestrator;
+import dev.baton.orchestrator.OrchestratorSetup;
+import dev.baton.orchestrator.agent.ServerVariables;
+import dev.baton.orchestrator.agent.catalogue.KnownAgents;
+import dev.baton.orchestrator.tools.AttemptOwner;
+import dev.baton.orchestrator.tools.Operation;
+import dev.baton.orchestrator.tools.Operation.Reach;
+import dev.baton.orchestrator.tools.Operations;
+import dev.baton.task.TaskLimits;
+import dev.baton.task.TaskOwner;
+import dev.baton.task.jdbc.Database;
+import dev.baton.task.jdbc.JdbcTaskStore;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicReference;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import tools.jackson.databind.JsonNode;
+
+/** The server of a data directory: orchestrator, MCP over HTTP and over lines, metrics. */
+public final class BoardServer implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(BoardServer.class);
+
+  private final Deque<AutoCloseable> parts = new ArrayDeque<>();
+  private final AtomicReference<Optional<URI>> address = new AtomicReference<>(Optional.empty());
+  private final HttpTransport http;
+  private final LineServer lines;
+
+  private BoardServer(ServeSettings settings, Map<String, String> environment) throws IOException {
+    var directory = settings.directory();
+    var database = closing(settings.openDatabase());
+    var agents =
+        new KnownAgents(
+            new ServerVariables(environment),
+            FakeAgentProgram.commandLine(List.of()),
+            directory.file("fake-agent"));
+    var configuration = settings.configuration();
+    var executors = new LiveExecutors(settings.source(), agents, configuration);
+    var orchestrator =
+        closing(
+            Orchestrator.open(
+                database,
+                OrchestratorSetup.of(directory.path(), executors)
+                    .withRules(configuration.runRules())
+                    .withChangeLimits(configuration.changeLimits())
+                    .withRetention(configuration.retention())
+                    .withServer(address::get)));
+    var metrics = new Metrics();
+    var operations =
+        Operations.of(orchestrator).stream()
+            .map(operation -> settings.coreToolsOnly() ? coreForModels(operation) : operation)
+            .toList();
+    var server = closing(server(settings, database, operations, environment, metrics));
+    var access = access(settings, orchestrator);
+    var options = settings.http().withRoute(metrics.page());
+    for (var route : BoardRoutes.all(operations, orchestrator)) {
+      options = options.withRoute(route);
+    }
+    http = closing(HttpTransport.start(server, access, options));
+    lines =
+        closing(
+            LineServer.start(
+                server, access, greeting -> insider(greeting, orchestrator), welcome(operations)));
+    address.set(Optional.of(URI.create(http.url())));
+  }
+
+  public static BoardServer start(ServeSettings settings, Map<String, String> environment)
+      throws IOException {
+    return new BoardServer(settings, environment);
+  }
+
+  private static McpServer server(
+      ServeSettings settings,
+      Database database,
+      List<Operation> operations,
+      Map<String, String> environment,
+      Metrics metrics)
+      throws IOException {
+    var builder =
+        McpServer.named("baton", Build.version())
+            .observedBy(Watchers.of(environment).and(metrics))
+            .withTaskStore(JdbcTaskStore.open(database, Clock.systemUTC(), TaskLimits.DEFAULT))
+            .withSealingKey(SealingKey.in(settings.directory()))
+            .part(workflows(settings).withFolders(settings.workflowFolders()));
+    operations.stream()
+        .filter(Operation::isTool)
+        .forEach(operation -> builder.tool(operation.tool()));
+    return builder.build();
+  }
+
+  /** People keep what models are not offered. */
+  private static Operation coreForModels(Operation operation) {
+    return operation.reach() == Reach.FULL
+        ? new Operation(
+            operation.tool(),
+            operation.verb(),
+            operation.endpoints(),
+            Reach.OPERATOR,
+            operation.operatorTool())
+        : operation;
+  }
+
+  private static Workflows workflows(ServeSettings settings) throws IOException {
+    return settings.coreToolsOnly() ? Workflows.of() : BuiltInWorkflows.all();
+  }
+
+  private static Access access(ServeSettings settings, Orchestrator orchestrator) {
+    var stored =
+        new StoredTokens(
+            new LocalToken(settings.directory()),
+            new Owners(settings.directory(), Clock.systemUTC()));
+    return (Access.Tokens)
+        token ->
+            stored
+                .ownerOf(token)
+                .or(() -> orchestrator.findAttemptByToken(token).map(BoardServer::owner));
+  }
+
+  /** What a call may be repeated for without harm, if nobody knows whether it was made. */
+  private static JsonNode welcome(List<Operation> operations) {
+    var welcome = Json.object();
+    welcome.set(
+        LineDoor.READ_ONLY,
+        Json.strings(
+            operations.stream()
+                .map(Operation::tool)
+                .filter(tool -> tool.annotations().isReadOnly())
+                .map(Tool::name)
+                .toList()));
+    return welcome;
+  }
+
+  private static TaskOwner owner(UUID attempt) {
+    return new AttemptOwner(attempt).toTaskOwner();
+  }
+
+  /** An attempt for who says to be in its workspace; the token has been checked. */
+  private static Optional<TaskOwner> insider(JsonNode greeting, Orchestrator orchestrator) {
+    return greeting
+        .path("attempt")
+        .asStringOpt()
+        .map(UUID::fromString)
+        .or(
+            () ->
+                greeting
+                    .path("directory")
+                    .asStringOpt()
+                    .map(Path::of)
+                    .flatMap(orchestrator::findAttemptByDirectory))
+        .map(BoardServer::owner);
+  }
+
+  private <T extends AutoCloseable> T closing(T part) {
+    parts.push(part);
+    return part;
+  }
+
+  public int port() {
+    return http.port();
+  }
+
+  public int linePort() {
+    return lines.port();
+  }
+
+  public String url() {
+    return http.url();
+  }
+
+  /** Ends in the order opposite to the start; agents go on. */
+  @Override
+  public void close() {
+    while (!parts.isEmpty()) {
+      try {
+        parts.pop().close();
+      } catch (Exception e) {
+        LOG.warn("A part did not close", e);
+      }
+    }
+  }
+}

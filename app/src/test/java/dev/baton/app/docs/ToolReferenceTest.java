@@ -1,0 +1,82 @@
+package dev.baton.app.docs;
+
+import dev.baton.app.BoardFixture;
+import dev.baton.mcp.protocol.Json;
+import dev.baton.orchestrator.tools.Operation;
+import dev.baton.orchestrator.tools.Operations;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/** The page of all tools is made from the registry of operations and from what a server lists. */
+class ToolReferenceTest {
+  private static final String HEAD =
+      """
+      # Tools
+
+      Made from the registry of operations by `tools/write-docs`; do not edit it.
+
+      Every tool is also an endpoint, `POST /api/NAME` with its arguments as a JSON object, and, where a command is named, a
+      verb of the command line whose options are the same fields. A field with `?` is optional. A failure is
+      `{code, message, retryable, hint, details?}`. `baton serve --tools core` offers models nothing that is marked *full*; people keep it.
+
+      What the list takes of a model's context, counted in tokens of `o200k_base`; the output schemas are for programs:
+
+      """;
+  private static final String WORKFLOWS =
+      """
+
+      # Workflow tools
+
+      Each workflow is a prompt and a tool `run_NAME`; the others continue durable runs ([workflows.md](workflows.md)).
+      """;
+
+  @TempDir private Path directory;
+
+  @Test
+  void the_page_is_what_the_program_says() throws Exception {
+    var served = served();
+    GeneratedPage.check(
+        "docs/tools.md",
+        HEAD + ToolTokens.table(served) + operations() + WORKFLOWS + workflowTools(served));
+  }
+
+  private static String operations() {
+    return Operations.described().stream()
+        .map(ToolReferenceTest::operation)
+        .collect(Collectors.joining());
+  }
+
+  private static String operation(Operation operation) {
+    var reach =
+        switch (operation.reach()) {
+          case CORE -> "";
+          case FULL -> " *full*";
+          case OPERATOR -> " *not for models*";
+        };
+    return ToolText.of(
+        operation.tool().describe(),
+        "`baton %s`%s".formatted(String.join(" ", operation.verb()), reach));
+  }
+
+  private List<JsonNode> served() throws Exception {
+    try (var board = BoardFixture.in(directory.resolve("board"))) {
+      return board
+          .client()
+          .request("tools/list", Json.object())
+          .path("tools")
+          .valueStream()
+          .toList();
+    }
+  }
+
+  private static String workflowTools(List<JsonNode> served) {
+    return served.stream()
+        .filter(tool -> tool.path("name").asString("").matches("(run|workflow)_.*"))
+        .map(tool -> ToolText.of(tool, ""))
+        .collect(Collectors.joining());
+  }
+}

@@ -1,0 +1,191 @@
+package dev.baton.app.interop;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.baton.app.Program;
+import dev.baton.mcp.protocol.Json;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/** The example servers, as an MCP client meets them over standard streams. */
+class ExampleServersTest {
+  @TempDir private Path directory;
+
+  /** An example server and a client of 2025-11-25. */
+  private static final class Example implements AutoCloseable {
+    private final Program program;
+    private int id;
+
+    Example(String... arguments) throws IOException {
+      program = Program.baton(arguments);
+      call(
+          "initialize",
+          """
+          {"protocolVersion": "2025-11-25", "capabilities": {},
+           "clientInfo": {"name": "test", "version": "1"}}
+          """);
+    }
+
+    JsonNode call(String method, String params) throws IOException {
+      var request = Json.object().put("jsonrpc", "2.0").put("id", ++id).put("method", method);
+      request.set("params", Json.parseObject(params));
+      program.send(request.toString());
+      while (true) {
+        var answer = Json.MAPPER.readTree(program.line());
+        if (answer.path("id").asInt(0) == id) {
+          assertThat(answer.has("error")).as(answer.toString()).isFalse();
+          return answer.path("result");
+        }
+      }
+    }
+
+    JsonNode tool(String name, String arguments) throws IOException {
+      return call("tools/call", "{\"name\": \"%s\", \"arguments\": %s}".formatted(name, arguments));
+    }
+
+    List<String> prompt(String name, String arguments) throws IOException {
+      return texts(
+          call("prompts/get", "{\"name\": \"%s\", \"arguments\": %s}".formatted(name, arguments)));
+    }
+
+    static List<String> texts(JsonNode result) {
+      return result
+          .path("messages")
+          .valueStream()
+          .map(
+              message ->
+                  "%s: %s"
+                      .formatted(
+                          message.path("role").asString(""),
+                          message.path("content").path("text").asString("(resource)")))
+          .toList();
+    }
+
+    @Override
+    public void close() throws IOException {
+      program.close();
+    }
+  }
+
+  @Test
+  void logseq_adds_a_todo_and_tells_how() throws IOException {
+    try (var logseq = new Example("example", "logseq")) {
+      assertThat(
+              logseq.prompt(
+                  "add-todo-to-project",
+                  """
+                  {"task_description": "Fix bug", "project_name": "[[ Website ]]"}
+                  """))
+          .startsWith(
+              "user: (resource)",
+              "user: (resource)",
+              "user: (resource)",
+              """
+              user: I want to add a TODO item to a Logseq project.
+              Parameters:
+                - task_description: "Fix bug"
+                - project_name: "[[ Website ]]\"""")
+          .endsWith(
+              """
+              assistant: Calling tool 'add-content' with parameters:
+              {
+                "content": "TODO Fix bug [[Website]]"
+              }""",
+              """
+              user: Tool result:
+              {
+                "entry_id": "entry-1",
+                "page": "today"
+              }""");
+    }
+  }
+
+  @Test
+  void logseq_hands_over_when_a_project_is_not_there() throws IOException {
+    try (var logseq = new Example("example", "logseq")) {
+      assertThat(
+              logseq.prompt(
+                  "add-project-task", "{\"project\": \"Nonexistent\", \"task\": \"Fix bug\"}"))
+          .contains(
+              "user: Error executing tool: Project 'Nonexistent' not found in available pages")
+          .last()
+          .asString()
+          .startsWith(
+              "assistant: Step 'verify_project' failed: Project 'Nonexistent' not found in available pages. To continue, call verify_project with");
+    }
+  }
+
+  @Test
+  void a_run_of_deploy_goes_on_after_a_restart() throws IOException {
+    var data = directory.toString();
+    String task;
+    try (var deploy = new Example("example", "deploy", "--data-dir", data)) {
+      deploy.tool(
+          "simulate",
+          "{\"tool\": \"deploy_service\", \"fail_times\": 1, \"message\": \"connection timeout\"}");
+      var paused =
+          deploy.call(
+              "prompts/get", "{\"name\": \"deploy\", \"arguments\": {\"region\": \"us-east-1\"}}");
+      task = paused.path("_meta").path("task_id").asString("");
+      assertThat(Example.texts(paused).getLast())
+          .startsWith(
+              "assistant: Step 'deploy' failed: connection timeout. To continue, call deploy_service with {\"region\": \"us-east-1\", \"config_id\": \"config-us-east-1\"}. Then call notify_team with {\"result\": \"<field 'url' from deploy_service>\"}.");
+    }
+    try (var deploy = new Example("example", "deploy", "--data-dir", data)) {
+      var resumed = deploy.tool("workflow_resume", "{}").path("structuredContent");
+
+      assertThat(resumed.path("task_id").asString("")).isEqualTo(task);
+      assertThat(resumed.path("status").asString("")).isEqualTo("completed");
+      assertThat(resumed.path("handoff").isNull()).isTrue();
+    }
+  }
+
+  @Test
+  void rollout_waits_for_words_and_for_a_confirmation() throws IOException {
+    try (var deploy = new Example("example", "deploy")) {
+      assertThat(deploy.prompt("rollout", "{\"regions\": \"3\"}").getLast())
+          .startsWith("assistant: Cannot proceed with step 'announce'");
+
+      var announced =
+          deploy.tool("workflow_resume", "{\"inputs\": {\"announce\": {\"result\": \"fine\"}}}");
+      assertThat(announced.path("structuredContent").path("handoff").asString(""))
+          .startsWith("Step 'rollback' waits for a confirmation");
+
+      var done = deploy.tool("workflow_resume", "{\"inputs\": {\"rollback\": {}}}");
+      assertThat(done.path("structuredContent").path("status").asString("")).isEqualTo("completed");
+    }
+  }
+
+  @Test
+  void a_workflow_file_in_the_data_directory_is_served_and_a_broken_one_is_not()
+      throws IOException {
+    var workflows = Files.createDirectories(directory.resolve("workflows"));
+    Files.writeString(
+        workflows.resolve("pages.yaml"),
+        """
+        name: show-pages
+        description: List all pages
+        steps:
+          - name: pages
+            tool: list_pages
+        """);
+    Files.writeString(
+        workflows.resolve("broken.yaml"), "name: broken\nsteps: [{name: a, tool: b}]");
+
+    try (var logseq = new Example("example", "logseq", "--data-dir", directory.toString())) {
+      assertThat(
+              logseq
+                  .call("prompts/list", "{}")
+                  .path("prompts")
+                  .valueStream()
+                  .map(prompt -> prompt.path("name").asString("")))
+          .containsExactlyInAnyOrder("add-todo-to-project", "add-project-task", "show-pages");
+      assertThat(logseq.prompt("show-pages", "{}").getLast()).contains("Website");
+    }
+  }
+}
