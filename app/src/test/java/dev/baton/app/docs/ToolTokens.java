@@ -1,4 +1,4 @@
-package dev.baton.app;
+package dev.baton.app.docs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
