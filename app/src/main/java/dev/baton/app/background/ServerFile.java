@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.OptionalInt;
 import tools.jackson.core.JacksonException;
 
 /**
@@ -23,6 +24,9 @@ import tools.jackson.core.JacksonException;
 public record ServerFile(
     long pid, Instant started, int port, int linePort, String url, String version) {
   private static final String FILE = "server.json";
+
+  /** Stays when the server ends: agents that go on know their server by its port. */
+  private static final String LAST_PORT = "last-port";
 
   /** This process, serving at these ports. */
   public static ServerFile ofThisProcess(int port, int linePort, String url) throws IOException {
@@ -91,7 +95,17 @@ public record ServerFile(
             .put("line_port", linePort)
             .put("url", url)
             .put("version", version);
+    directory.write(LAST_PORT, Integer.toString(port).getBytes(StandardCharsets.UTF_8));
     directory.write(FILE, json.toString().getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** Where the directory's last server was, if there was one. */
+  public static OptionalInt lastPort(DataDirectory directory) throws IOException {
+    try {
+      return OptionalInt.of(Integer.parseInt(Files.readString(directory.file(LAST_PORT)).strip()));
+    } catch (NoSuchFileException | NumberFormatException e) {
+      return OptionalInt.empty();
+    }
   }
 
   public static void delete(DataDirectory directory) throws IOException {

@@ -15,12 +15,14 @@ import dev.baton.task.jdbc.StorageException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.net.UnknownHostException;
 import java.nio.channels.FileChannel;
 import java.nio.file.StandardOpenOption;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.IntStream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
@@ -152,14 +154,35 @@ final class ServeCommand implements Callable<Integer> {
   private BoardServer start(DataDirectory directory) throws IOException {
     var settings = settings(directory, port.orElse(DEFAULT_PORT));
     try {
-      return BoardServer.start(settings, environment);
+      return BoardServer.start(settings.atPort(choosePort(directory)), environment);
     } catch (IOException e) {
-      if (background && port.isEmpty()) {
-        // why: another directory's server has the usual port, and nobody asked for it here
-        return BoardServer.start(settings.atFreePort(), environment);
-      }
       throw new CommandFailure(
           "%s. Take another port with --port, or 0 for a free one.".formatted(e.getMessage()), e);
+    }
+  }
+
+  /** The port that was asked for; where nobody cares, one that agents may know already. */
+  private int choosePort(DataDirectory directory) throws IOException {
+    if (port.isEmpty() && !background) {
+      return DEFAULT_PORT;
+    }
+    if (port.isPresent() && port.get() != 0) {
+      return port.get();
+    }
+    // why: agents that outlived the last server know it by its port
+    return IntStream.concat(
+            ServerFile.lastPort(directory).stream(),
+            port.isPresent() ? IntStream.empty() : IntStream.of(DEFAULT_PORT))
+        .filter(this::isFree)
+        .findFirst()
+        .orElse(0);
+  }
+
+  private boolean isFree(int candidate) {
+    try (var socket = new ServerSocket(candidate, 1, InetAddress.getByName(bind))) {
+      return socket.isBound();
+    } catch (IOException | IllegalArgumentException taken) {
+      return false;
     }
   }
 

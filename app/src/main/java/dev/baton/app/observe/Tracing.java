@@ -10,9 +10,15 @@ import io.opentelemetry.context.Context;
 import io.opentelemetry.context.propagation.TextMapGetter;
 import io.opentelemetry.context.propagation.TextMapPropagator;
 import io.opentelemetry.sdk.autoconfigure.AutoConfiguredOpenTelemetrySdk;
+import io.opentelemetry.sdk.autoconfigure.spi.ConfigurationException;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -34,6 +40,17 @@ public final class Tracing implements ServerObserver {
         }
       };
 
+  private static final Logger LOG = LoggerFactory.getLogger(Tracing.class);
+  private static final String PROTOCOL = "otel.exporter.otlp.protocol";
+
+  /** What holds unless the environment says otherwise: the one way of sending that is on board. */
+  private static final Map<String, String> DEFAULTS =
+      Map.of(
+          PROTOCOL, "http/protobuf",
+          "otel.service.name", "baton",
+          "otel.metrics.exporter", "none",
+          "otel.logs.exporter", "none");
+
   private final Tracer tracer;
   private final TextMapPropagator propagator;
 
@@ -52,9 +69,35 @@ public final class Tracing implements ServerObserver {
             .anyMatch(
                 name ->
                     name.equals("OTEL_TRACES_EXPORTER") || name.startsWith("OTEL_EXPORTER_OTLP_"));
-    return isWanted
-        ? new Tracing(AutoConfiguredOpenTelemetrySdk.initialize().getOpenTelemetrySdk())
-        : ServerObserver.NONE;
+    return isWanted ? started(environment) : ServerObserver.NONE;
+  }
+
+  private static ServerObserver started(Map<String, String> environment) {
+    try {
+      return new Tracing(
+          AutoConfiguredOpenTelemetrySdk.builder()
+              .addPropertiesSupplier(() -> DEFAULTS)
+              .addPropertiesCustomizer(_ -> properties(environment))
+              .build()
+              .getOpenTelemetrySdk());
+    } catch (ConfigurationException e) {
+      LOG.warn(
+          "No traces are sent, because OpenTelemetry's variables cannot be followed: {}. Baton"
+              + " sends them as {} only.",
+          Optional.ofNullable(e.getCause()).orElse(e).getMessage(),
+          DEFAULTS.get(PROTOCOL));
+      return ServerObserver.NONE;
+    }
+  }
+
+  /** The variables as OpenTelemetry names its settings. */
+  private static Map<String, String> properties(Map<String, String> environment) {
+    return environment.entrySet().stream()
+        .filter(variable -> variable.getKey().startsWith("OTEL_"))
+        .collect(
+            Collectors.toMap(
+                variable -> variable.getKey().toLowerCase(Locale.ROOT).replace('_', '.'),
+                Map.Entry::getValue));
   }
 
   @Override

@@ -41,11 +41,11 @@ public record ServeSettings(
         source.require());
   }
 
-  /** The same at whichever port is free. */
-  public ServeSettings atFreePort() {
+  /** The same at this port; 0 is whichever is free. */
+  public ServeSettings atPort(int port) {
     return new ServeSettings(
         directory,
-        HttpOptions.loopback(0).withHost(http.host()),
+        HttpOptions.loopback(port).withHost(http.host()),
         database,
         coreToolsOnly,
         source,
