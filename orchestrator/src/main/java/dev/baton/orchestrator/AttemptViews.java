@@ -15,7 +15,6 @@ import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.store.Tables;
 import dev.baton.orchestrator.transcript.LogEntry;
 import dev.baton.orchestrator.transcript.SessionMessage;
-import dev.baton.orchestrator.transcript.Utf8;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
@@ -25,8 +24,6 @@ import java.util.stream.Stream;
 
 /** What there is to see of attempts. Thread safe. */
 final class AttemptViews {
-  private static final int MESSAGE_BYTES = 180;
-
   private final Store store;
   private final Dispatcher dispatcher;
 
@@ -129,7 +126,7 @@ final class AttemptViews {
         new TailRead<SessionMessage>(
             (part, most) -> tables.sessions().listMessages(sessionId, part, most),
             SessionMessage::index,
-            message -> MESSAGE_BYTES + Utf8.jsonSize(message.content()));
+            SessionMessage::jsonSize);
     return read.page(tail, tables.sessions().nextMessageIndex(sessionId));
   }
 

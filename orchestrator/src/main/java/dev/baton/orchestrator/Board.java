@@ -4,6 +4,8 @@ import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.board.BoardTask;
 import dev.baton.orchestrator.board.BoardTaskOverview;
+import dev.baton.orchestrator.board.BoardTaskOverview.LatestAttempt;
+import dev.baton.orchestrator.board.BoardTaskOverview.LatestSession;
 import dev.baton.orchestrator.board.BoardTaskStatus;
 import dev.baton.orchestrator.board.Project;
 import dev.baton.orchestrator.board.Repo;
@@ -15,7 +17,7 @@ import dev.baton.orchestrator.page.PageRequest;
 import dev.baton.orchestrator.page.Position;
 import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.store.Tables;
-import dev.baton.orchestrator.transcript.Utf8;
+import dev.baton.orchestrator.transcript.JsonSize;
 import dev.baton.orchestrator.workspace.Repositories;
 import dev.baton.orchestrator.workspace.WorkspaceRepo;
 import java.time.Clock;
@@ -28,8 +30,6 @@ import java.util.function.Supplier;
 
 /** Projects, repositories and tasks. Thread safe. */
 final class Board {
-  private static final int PROJECT_BYTES = 180;
-  private static final int TASK_BYTES = 480;
 
   private final Store store;
   private final Repositories repositories;
@@ -106,8 +106,34 @@ final class Board {
     return PageCut.page(
         projects,
         page.limit(),
-        project -> PROJECT_BYTES + Utf8.jsonSize(project.name()),
+        Board::jsonSize,
         project -> new Position(project.createdAt(), project.id()));
+  }
+
+  private static int jsonSize(Project project) {
+    return JsonSize.ofItem(
+        "project_id", project.id(),
+        "name", project.name(),
+        "created_at", project.createdAt(),
+        "updated_at", project.updatedAt());
+  }
+
+  private static int jsonSize(BoardTaskOverview overview) {
+    var task = overview.task();
+    var attempt = overview.latestAttempt();
+    var session = attempt.flatMap(LatestAttempt::session);
+    return JsonSize.ofItem(
+        "task_id", task.id(),
+        "title", task.title(),
+        "status", task.status(),
+        "created_at", task.createdAt(),
+        "updated_at", task.updatedAt(),
+        "latest_attempt_id", attempt.map(LatestAttempt::attemptId),
+        "latest_workspace_branch", attempt.map(LatestAttempt::workspaceBranch),
+        "latest_session_id", session.map(LatestSession::sessionId),
+        "latest_session_executor", session.map(LatestSession::executor),
+        "has_in_progress_attempt", overview.hasInProgressAttempt(),
+        "last_attempt_failed", overview.lastAttemptFailed());
   }
 
   List<Repo> listRepos(UUID projectId) {
@@ -183,7 +209,7 @@ final class Board {
     return PageCut.page(
         tasks,
         query.page().limit(),
-        overview -> TASK_BYTES + Utf8.jsonSize(overview.task().title()),
+        Board::jsonSize,
         overview -> new Position(overview.task().createdAt(), overview.task().id()));
   }
 

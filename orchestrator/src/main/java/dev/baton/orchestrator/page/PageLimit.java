@@ -6,10 +6,14 @@ import dev.baton.mcp.tool.ToolFailure;
 /** How much a page may hold: items, and bytes of their JSON. A page has at least one item. */
 public record PageLimit(int items, int bytes) {
   private static final int DEFAULT_ITEMS = 50;
-  private static final int DEFAULT_BYTES = 10_000;
+
+  /** What stands around the items of a page. */
+  private static final int FRAME_BYTES = 200;
+
+  private static final int DEFAULT_BYTES = 10_000 - FRAME_BYTES;
 
   /** Who asks for a number of items can take more. */
-  private static final int ASKED_BYTES = 30_000;
+  private static final int ASKED_BYTES = 30_000 - FRAME_BYTES;
 
   /** The limit of a caller who does not say what it wants. */
   public static PageLimit byDefault() {

@@ -1,5 +1,7 @@
 package dev.baton.orchestrator.transcript;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;
@@ -23,14 +25,19 @@ public record LogEntry(
     boolean continues,
     Optional<Long> replaces,
     Optional<ToolUse> tool) {
-  /** What an entry's JSON takes besides the content. */
-  private static final int FRAME_BYTES = 220;
+  /** What stands in few entries: that it goes on, and what it replaces. */
+  private static final int MARK_BYTES = 40;
 
   /** About how many bytes of JSON this becomes. */
   public int jsonSize() {
-    return FRAME_BYTES
-        + Utf8.jsonSize(content)
-        + tool.map(use -> Utf8.jsonSize(ToolUseJson.write(use))).orElse(0);
+    return JsonSize.ofItem(
+            "entry_index", index,
+            "execution_process_id", processId,
+            "timestamp", timestamp,
+            "type", type,
+            "content", content)
+        + (continues || replaces.isPresent() ? MARK_BYTES : 0)
+        + tool.map(use -> ToolUseJson.write(use).getBytes(UTF_8).length).orElse(0);
   }
 
   /**
