@@ -9,11 +9,13 @@ import dev.baton.orchestrator.dispatch.RunLimits;
 import dev.baton.orchestrator.dispatch.RunRules;
 import dev.baton.orchestrator.dispatch.TimeLimits;
 import dev.baton.orchestrator.workspace.ChangeLimits;
+import dev.baton.workflow.TraceForm;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -21,13 +23,16 @@ import java.util.Map;
  *
  * @param settings every value and where it comes from
  * @param workflows further directories with workflow files
+ * @param traceForm how runs of workflows are told that do not say it themselves
  */
 public record Configuration(
     List<Setting> settings,
     RunRules runRules,
     ChangeLimits changeLimits,
+    WireLimits wireLimits,
     Retention retention,
     List<Path> workflows,
+    TraceForm traceForm,
     List<ConfiguredExecutor> executors) {
   private static final Key LIMITS = Key.of("limits");
   private static final Key PROJECTS = Key.of("projects");
@@ -74,11 +79,17 @@ public record Configuration(
             (int) number(settings, LIMITS.at("files")),
             number(settings, LIMITS.at("lines")),
             number(settings, LIMITS.at("bytes"))),
+        new WireLimits(
+            (int) number(settings, LIMITS.at("message_bytes")),
+            (int) number(settings, LIMITS.at("requests")),
+            (int) number(settings, LIMITS.at("streams"))),
         new Retention(
             settings.span(RETENTION.at("worktrees")),
             settings.span(RETENTION.at("logs")),
             Retention.DEFAULT.interval()),
         workflows,
+        TraceForm.valueOf(
+            settings.text(Key.of("trace")).orElseThrow().toUpperCase(Locale.ROOT)),
         executors.list());
   }
 

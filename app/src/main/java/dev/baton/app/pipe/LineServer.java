@@ -32,6 +32,7 @@ public final class LineServer implements AutoCloseable {
   private final Access access;
   private final Function<JsonNode, Optional<TaskOwner>> insider;
   private final JsonNode welcome;
+  private final int maxMessageBytes;
   private final Set<Socket> open = ConcurrentHashMap.newKeySet();
 
   private LineServer(
@@ -39,12 +40,14 @@ public final class LineServer implements AutoCloseable {
       McpServer server,
       Access access,
       Function<JsonNode, Optional<TaskOwner>> insider,
-      JsonNode welcome) {
+      JsonNode welcome,
+      int maxMessageBytes) {
     this.socket = socket;
     this.server = server;
     this.access = access;
     this.insider = insider;
     this.welcome = welcome;
+    this.maxMessageBytes = maxMessageBytes;
   }
 
   /**
@@ -57,7 +60,8 @@ public final class LineServer implements AutoCloseable {
       McpServer server,
       Access access,
       Function<JsonNode, Optional<TaskOwner>> insider,
-      JsonNode welcome)
+      JsonNode welcome,
+      int maxMessageBytes)
       throws IOException {
     var lines =
         new LineServer(
@@ -65,7 +69,8 @@ public final class LineServer implements AutoCloseable {
             server,
             access,
             insider,
-            welcome);
+            welcome,
+            maxMessageBytes);
     Thread.ofVirtual().name("lines").start(lines::accept);
     return lines;
   }
@@ -95,7 +100,11 @@ public final class LineServer implements AutoCloseable {
         caller.setSoTimeout(0);
         say(caller, welcome);
         StdioTransport.serve(
-            server, owner.get(), caller.getInputStream(), caller.getOutputStream());
+            server,
+            owner.get(),
+            caller.getInputStream(),
+            caller.getOutputStream(),
+            maxMessageBytes);
       }
     } catch (IOException e) {
       LOG.debug("A caller left", e);

@@ -79,7 +79,13 @@ public final class BoardServer implements AutoCloseable {
             .toList();
     var server = closing(server(settings, database, operations, environment, metrics));
     var access = access(settings, orchestrator);
-    var options = settings.http().withRoute(metrics.page());
+    var limits = configuration.wireLimits();
+    var options =
+        settings
+            .http()
+            .withMaxMessageBytes(limits.messageBytes())
+            .withRequestsPerOwner(limits.requests())
+            .withRoute(metrics.page());
     for (var route : BoardRoutes.all(operations, orchestrator)) {
       options = options.withRoute(route);
     }
@@ -87,7 +93,11 @@ public final class BoardServer implements AutoCloseable {
     lines =
         closing(
             LineServer.start(
-                server, access, greeting -> insider(greeting, orchestrator), welcome(operations)));
+                server,
+                access,
+                greeting -> insider(greeting, orchestrator),
+                welcome(operations),
+                limits.messageBytes()));
     address.set(Optional.of(URI.create(http.url())));
   }
 
@@ -108,7 +118,11 @@ public final class BoardServer implements AutoCloseable {
             .observedBy(Watchers.of(environment).and(metrics))
             .withTaskStore(JdbcTaskStore.open(database, Clock.systemUTC(), TaskLimits.DEFAULT))
             .withSealingKey(SealingKey.in(settings.directory()))
-            .part(workflows(settings).withFolders(settings.workflowFolders()));
+            .withStreamsPerOwner(settings.configuration().wireLimits().streams())
+            .part(
+                workflows(settings)
+                    .withTrace(settings.configuration().traceForm())
+                    .withFolders(settings.workflowFolders()));
     operations.stream()
         .filter(Operation::isTool)
         .forEach(operation -> builder.tool(operation.tool()));

@@ -57,10 +57,14 @@ class ConfigCommandTest {
             "limits.run_time none default",
             "limits.idle_time none default",
             "limits.approval_time none default",
+            "limits.message_bytes 4194304 default",
+            "limits.requests 64 default",
+            "limits.streams 32 default",
             "commit_policy auto default",
             "repositories.hooks false default",
             "repositories.mcp_servers false default",
             "workflows [\"%s\"] flag --workflows".formatted(directory),
+            "trace auto default",
             "retention.worktrees 72h default",
             "retention.logs 90d default",
             "projects.Demo.hooks true config.yaml:5",
@@ -101,7 +105,7 @@ class ConfigCommandTest {
             "baton: The configuration of %s has 2 problems:".formatted(directory),
             "config.yaml:1: limits.running is 'x'; allowed: a whole number from 1 to 1000",
             "config.yaml:2: unknown key 'colour'; allowed: limits, commit_policy, repositories,"
-                + " workflows, retention, projects, executors");
+                + " workflows, trace, retention, projects, executors");
   }
 
   @Test

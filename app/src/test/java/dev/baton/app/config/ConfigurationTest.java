@@ -91,7 +91,8 @@ class ConfigurationTest {
         .containsExactly(
             "config.yaml:2: limits.running is 'many'; allowed: a whole number from 1 to 1000",
             "config.yaml:3: unknown key 'limits.runing'; did you mean 'running'?; allowed: running,"
-                + " running_per_project, files, lines, bytes, run_time, idle_time, approval_time",
+                + " running_per_project, files, lines, bytes, run_time, idle_time, approval_time,"
+                + " message_bytes, requests, streams",
             "config.yaml:4: limits.files is '0'; allowed: a whole number from 1 to 1000000",
             "config.yaml:5: limits.idle_time is '30'; allowed: a time such as 45s, 30m, 72h or 90d,"
                 + " or none",
@@ -102,7 +103,7 @@ class ConfigurationTest {
             "config.yaml:9: retention.worktrees is '3 days'; allowed: a time such as 45s, 30m, 72h"
                 + " or 90d, or none",
             "config.yaml:10: unknown key 'workflow'; did you mean 'workflows'?; allowed: limits,"
-                + " commit_policy, repositories, workflows, retention, projects, executors",
+                + " commit_policy, repositories, workflows, trace, retention, projects, executors",
             "config.yaml:11: workflows names '%s', which is no directory; allowed: directories that"
                     .formatted(directory.resolve("nowhere"))
                 + " exist",
@@ -146,7 +147,7 @@ class ConfigurationTest {
     assertThat(problems("- limits\n", Map.of()))
         .containsExactly(
             "config.yaml:1: the file is a list; allowed: a mapping with the keys limits,"
-                + " commit_policy, repositories, workflows, retention, projects, executors");
+                + " commit_policy, repositories, workflows, trace, retention, projects, executors");
   }
 
   @Test

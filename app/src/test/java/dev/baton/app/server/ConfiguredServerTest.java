@@ -1,6 +1,7 @@
 package dev.baton.app.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.baton.app.BoardFixture;
 import dev.baton.mcp.protocol.Json;
@@ -96,6 +97,21 @@ class ConfiguredServerTest {
       assertThat(silent.path("state").asString()).isEqualTo("failed");
       assertThat(silent.path("failure_summary").asString())
           .contains("EVENTS ended without a closing event");
+    }
+  }
+
+  @Test
+  void the_wire_has_its_limits_and_runs_are_told_as_it_says() throws Exception {
+    try (var board = configured("{limits: {message_bytes: 65536}, trace: single}")) {
+      var task = Json.object().put("project_id", board.project()).put("title", "Long");
+      assertThatThrownBy(
+              () ->
+                  board.client().call("create_task", task.put("description", "x".repeat(65_536))))
+          .hasMessageContaining("longer than 65536 bytes");
+
+      var prompt = Json.object().put("name", "triage_failures");
+      prompt.putObject("arguments").put("project_id", board.project());
+      assertThat(board.client().request("prompts/get", prompt).path("messages")).hasSize(1);
     }
   }
 

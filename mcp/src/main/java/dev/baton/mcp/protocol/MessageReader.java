@@ -76,6 +76,10 @@ public final class MessageReader {
     if (params.isMissingNode()) {
       return Json.object();
     }
+    if (id.isEmpty() && !isWellFormed(params)) {
+      // why: a notification is never answered, so nobody could be told; it says nothing then
+      return Json.object();
+    }
     if (!(params instanceof ObjectNode members)) {
       throw new MalformedMessageException(
           ErrorCode.INVALID_PARAMS, "Invalid params: 'params' must be an object", id);
@@ -85,6 +89,10 @@ public final class MessageReader {
           ErrorCode.INVALID_PARAMS, "Invalid params: '_meta' must be an object", id);
     }
     return members;
+  }
+
+  private static boolean isWellFormed(JsonNode params) {
+    return params.isObject() && (!params.has("_meta") || params.path("_meta").isObject());
   }
 
   private static Message response(ObjectNode object, Optional<RequestId> id)

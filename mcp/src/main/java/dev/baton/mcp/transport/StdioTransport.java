@@ -70,10 +70,11 @@ public final class StdioTransport {
     new StdioTransport(server, TaskOwner.LOCAL, in, out, maxMessageBytes).run();
   }
 
-  /** The same for another owner than the user of this machine, with the usual limit. */
-  public static void serve(McpServer server, TaskOwner owner, InputStream in, OutputStream out)
+  /** The same for another owner than the user of this machine. */
+  public static void serve(
+      McpServer server, TaskOwner owner, InputStream in, OutputStream out, int maxMessageBytes)
       throws IOException {
-    new StdioTransport(server, owner, in, out, Message.MAX_BYTES).run();
+    new StdioTransport(server, owner, in, out, maxMessageBytes).run();
   }
 
   private void run() throws IOException {
