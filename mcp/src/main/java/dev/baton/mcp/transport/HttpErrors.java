@@ -25,13 +25,13 @@ final class HttpErrors {
   static void respond(
       HttpExchange exchange, int status, Map<String, String> headers, String problem)
       throws IOException {
-    var all = new LinkedHashMap<>(headers);
-    all.put("Content-Type", "application/json");
-    var error =
+    respond(
+        exchange,
+        status,
+        headers,
         isOfOperation(exchange)
             ? envelope(status, problem)
-            : Message.error(RpcError.of(ErrorCode.INVALID_REQUEST, problem));
-    exchange.respond(status, all, Json.bytes(error));
+            : Message.error(RpcError.of(ErrorCode.INVALID_REQUEST, problem)));
   }
 
   private static boolean isOfOperation(HttpExchange exchange) {
@@ -66,6 +66,14 @@ final class HttpErrors {
   }
 
   static void respond(HttpExchange exchange, int status, ObjectNode body) throws IOException {
-    exchange.respond(status, Map.of("Content-Type", "application/json"), Json.bytes(body));
+    respond(exchange, status, Map.of(), body);
+  }
+
+  static void respond(
+      HttpExchange exchange, int status, Map<String, String> headers, ObjectNode body)
+      throws IOException {
+    var all = new LinkedHashMap<>(headers);
+    all.put("Content-Type", "application/json");
+    exchange.respond(status, all, Json.bytes(body));
   }
 }

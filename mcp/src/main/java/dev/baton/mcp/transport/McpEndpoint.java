@@ -57,16 +57,20 @@ final class McpEndpoint implements AutoCloseable {
 
   void serve(Admission admission) throws IOException {
     var exchange = admission.exchange();
-    switch (exchange.method()) {
-      case "POST" -> post(new Arrival(admission, headers(exchange)));
-      case "GET" -> serverStream.serve(admission);
-      case "DELETE" -> delete(exchange, admission.owner());
-      default ->
-          HttpErrors.respond(exchange, 405, Map.of("Allow", "POST, GET, DELETE"), "Use POST");
+    try {
+      switch (exchange.method()) {
+        case "POST" -> post(new Arrival(admission, headers(exchange)));
+        case "GET" -> serverStream.serve(admission);
+        case "DELETE" -> delete(exchange, admission.owner());
+        default ->
+            HttpErrors.respond(exchange, 405, Map.of("Allow", "POST, GET, DELETE"), "Use POST");
+      }
+    } catch (HttpRefusalException e) {
+      e.answer(exchange);
     }
   }
 
-  private void post(Arrival arrival) throws IOException {
+  private void post(Arrival arrival) throws IOException, HttpRefusalException {
     var exchange = arrival.exchange();
     if (exchange.header("Content-Type").filter(McpEndpoint::isJson).isEmpty()) {
       HttpErrors.respond(exchange, 415, "The Content-Type must be application/json");
@@ -90,13 +94,20 @@ final class McpEndpoint implements AutoCloseable {
     return contentType.split(";", 2)[0].strip().equalsIgnoreCase("application/json");
   }
 
-  private void take(JsonNode json, Arrival arrival) throws IOException, MalformedMessageException {
+  private void take(JsonNode json, Arrival arrival)
+      throws IOException, MalformedMessageException, HttpRefusalException {
     if (json.isArray()) {
       takeBatch(json, arrival);
       return;
     }
     switch (MessageReader.read(json)) {
-      case Message.Request request -> takeRequest(request, arrival);
+      case Message.Request request -> {
+        try {
+          takeRequest(request, arrival);
+        } catch (HttpRefusalException e) {
+          e.answer(arrival.exchange(), request.id());
+        }
+      }
       case Message.Notification notification -> {
         if (Envelope.isClaimedBy(notification.params(), arrival.headers())) {
           accept(arrival);
@@ -110,19 +121,18 @@ final class McpEndpoint implements AutoCloseable {
   }
 
   /** Takes a message that wants no answer. */
-  private void inSession(Arrival arrival, Consumer<Connection> taking) throws IOException {
-    var session = sessions.findOrRefuse(arrival.exchange(), arrival.owner());
-    if (session.isPresent()) {
-      taking.accept(session.get().connection());
-      accept(arrival);
-    }
+  private void inSession(Arrival arrival, Consumer<Connection> taking)
+      throws IOException, HttpRefusalException {
+    taking.accept(sessions.require(arrival.exchange(), arrival.owner()).connection());
+    accept(arrival);
   }
 
   private static void accept(Arrival arrival) throws IOException {
     arrival.exchange().respond(202, Map.of(), new byte[0]);
   }
 
-  private void takeRequest(Message.Request request, Arrival arrival) throws IOException {
+  private void takeRequest(Message.Request request, Arrival arrival)
+      throws IOException, HttpRefusalException {
     if (Envelope.isClaimedBy(request.params(), arrival.headers())) {
       counted(arrival, 1, reply -> serveStateless(request, arrival, reply));
     } else if (request.method().equals("initialize")) {
@@ -134,11 +144,8 @@ final class McpEndpoint implements AutoCloseable {
               ErrorCode.METHOD_NOT_FOUND, "Unknown method '%s'".formatted(request.method()));
       HttpErrors.respond(arrival.exchange(), 200, Message.error(request.id(), error));
     } else {
-      var session = sessions.findOrRefuse(arrival.exchange(), arrival.owner());
-      if (session.isPresent()) {
-        var connection = session.get().connection();
-        counted(arrival, 1, reply -> server.serve(connection, request, arrival.headers(), reply));
-      }
+      var connection = sessions.require(arrival.exchange(), arrival.owner()).connection();
+      counted(arrival, 1, reply -> server.serve(connection, request, arrival.headers(), reply));
     }
   }
 
@@ -163,16 +170,15 @@ final class McpEndpoint implements AutoCloseable {
   }
 
   /** Serves a request within the owner's limit, and lets the client see that it is alive. */
-  private void counted(Arrival arrival, int requests, Consumer<HttpReply> work) throws IOException {
+  private void counted(Arrival arrival, int requests, Consumer<HttpReply> work)
+      throws IOException, HttpRefusalException {
     var slot = slots.take(arrival.owner(), requests);
     if (slot.isEmpty()) {
-      HttpErrors.respond(
-          arrival.exchange(),
+      throw new HttpRefusalException(
           429,
           Map.of("Retry-After", "1"),
           "Owner '%s' may have %d requests in flight, and these are more; wait for answers"
               .formatted(arrival.owner(), options.requestsPerOwner()));
-      return;
     }
     try (var held = slot.get()) {
       var reply = new HttpReply(arrival.admission(), held, takesStreams(arrival.exchange()));
@@ -186,15 +192,11 @@ final class McpEndpoint implements AutoCloseable {
   }
 
   private void takeBatch(JsonNode messages, Arrival arrival)
-      throws IOException, MalformedMessageException {
+      throws IOException, MalformedMessageException, HttpRefusalException {
     if (arrival.exchange().header(Sessions.ID_HEADER).isEmpty()) {
       MessageReader.read(messages);
     }
-    var session = sessions.findOrRefuse(arrival.exchange(), arrival.owner());
-    if (session.isEmpty()) {
-      return;
-    }
-    var connection = session.get().connection();
+    var connection = sessions.require(arrival.exchange(), arrival.owner()).connection();
     if (messages.isEmpty() || !connection.allowsBatches()) {
       MessageReader.read(messages);
     }
@@ -212,11 +214,11 @@ final class McpEndpoint implements AutoCloseable {
         });
   }
 
-  private void delete(HttpExchange exchange, TaskOwner owner) throws IOException {
-    if (sessions.findOrRefuse(exchange, owner).isPresent()) {
-      sessions.end(exchange.header(Sessions.ID_HEADER).orElseThrow(), owner);
-      exchange.respond(204, Map.of(), new byte[0]);
-    }
+  private void delete(HttpExchange exchange, TaskOwner owner)
+      throws IOException, HttpRefusalException {
+    sessions.require(exchange, owner);
+    sessions.end(exchange.header(Sessions.ID_HEADER).orElseThrow(), owner);
+    exchange.respond(204, Map.of(), new byte[0]);
   }
 
   private static boolean takesStreams(HttpExchange exchange) {

@@ -29,23 +29,20 @@ final class ServerStream {
     this.sessions = sessions;
   }
 
-  void serve(Admission admission) throws IOException {
+  void serve(Admission admission) throws IOException, HttpRefusalException {
     var exchange = admission.exchange();
     var owner = admission.owner();
     if (exchange.header("Accept").filter(type -> type.contains("text/event-stream")).isEmpty()) {
       HttpErrors.respond(exchange, 406, "A GET must accept text/event-stream");
       return;
     }
-    var session = sessions.findOrRefuse(exchange, owner);
-    if (session.isEmpty()) {
-      return;
-    }
+    var session = sessions.require(exchange, owner);
     try (var _ = limit.open(owner)) {
-      session.get().streamOpened();
+      session.streamOpened();
       try (var out = exchange.stream(HttpReply.STREAM_HEADERS)) {
-        forward(session.get().connection().outbox(), admission, out);
+        forward(session.connection().outbox(), admission, out);
       } finally {
-        session.get().streamClosed();
+        session.streamClosed();
       }
     } catch (TooManyStreamsException e) {
       HttpErrors.respond(exchange, 429, Message.error(RpcError.of(ErrorCode.INTERNAL_ERROR, e)));

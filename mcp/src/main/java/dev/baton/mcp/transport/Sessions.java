@@ -4,7 +4,6 @@ import dev.baton.mcp.era.ModernHeaders;
 import dev.baton.mcp.era.ProtocolVersion;
 import dev.baton.mcp.server.Connection;
 import dev.baton.task.TaskOwner;
-import java.io.IOException;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
@@ -90,31 +89,27 @@ final class Sessions implements AutoCloseable {
     return session;
   }
 
-  /** The session that the request names; if there is none, the exchange is answered. */
-  Optional<Session> findOrRefuse(HttpExchange exchange, TaskOwner owner) throws IOException {
+  /** The session that the request names. */
+  Session require(HttpExchange exchange, TaskOwner owner) throws HttpRefusalException {
     var version = exchange.header(ModernHeaders.PROTOCOL_VERSION);
     if (version.isPresent() && ProtocolVersion.find(version.get()).isEmpty()) {
-      HttpErrors.respond(
-          exchange,
+      throw new HttpRefusalException(
           400,
           "Protocol version '%s' is not served here; these are: %s"
               .formatted(version.get(), ProtocolVersion.SUPPORTED));
-      return Optional.empty();
     }
     var id = exchange.header(ID_HEADER);
     if (id.isEmpty()) {
-      HttpErrors.respond(
-          exchange,
+      throw new HttpRefusalException(
           400,
           "%s is missing: call 'initialize' first and send the id that its answer has"
               .formatted(ID_HEADER));
-      return Optional.empty();
     }
-    var session = find(id.get(), owner);
-    if (session.isEmpty()) {
-      HttpErrors.respond(exchange, 404, "The session is unknown or has ended: initialize again");
-    }
-    return session;
+    return find(id.get(), owner)
+        .orElseThrow(
+            () ->
+                new HttpRefusalException(
+                    404, "The session is unknown or has ended: initialize again"));
   }
 
   /** Ends a session; false if there is none of this owner. */

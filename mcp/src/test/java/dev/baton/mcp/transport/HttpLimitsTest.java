@@ -29,6 +29,7 @@ class HttpLimitsTest {
       var refused = greedy.callTool("echo");
       assertThat(refused.status()).isEqualTo(429);
       assertThat(refused.header("Retry-After")).isPresent();
+      assertThat(refused.message().has("id")).isTrue();
       assertThat(other.callTool("echo", "{'text': 'served'}").text()).isEqualTo("served");
 
       web.server().gate().open();

@@ -45,12 +45,15 @@ class HttpSessionTest {
     var answer = client.post(PING);
     assertThat(answer.status()).isEqualTo(400);
     assertThat(answer.error().path("message").asString("")).contains("initialize");
+    assertThat(answer.message().path("id").asString("")).isEqualTo("p");
   }
 
   @Test
   void an_unknown_session_is_not_found() {
     client.useSession("nobody");
-    assertThat(client.post(PING).status()).isEqualTo(404);
+    var answer = client.post(PING);
+    assertThat(answer.status()).isEqualTo(404);
+    assertThat(answer.message().path("id").asString("")).isEqualTo("p");
     assertThat(client.delete().status()).isEqualTo(404);
     assertThat(
             client

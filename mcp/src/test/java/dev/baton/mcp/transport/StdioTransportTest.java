@@ -62,6 +62,17 @@ class StdioTransportTest {
   }
 
   @Test
+  void a_notification_is_never_answered_however_wrong_it_is() {
+    client.legacy("2025-11-25", "{}");
+    client.transmit(json("{'jsonrpc': '2.0', 'method': 'notifications/none', 'params': 5}"));
+    client.transmit(
+        json("{'jsonrpc': '2.0', 'method': 'notifications/none', 'params': {'_meta': 5}}"));
+    client.transmit(json(PING));
+    assertThat(client.nextOther().message())
+        .isEqualTo(json("{'jsonrpc': '2.0', 'id': 'p', 'result': {}}"));
+  }
+
+  @Test
   void the_newer_era_has_no_initialize() {
     client.modern("{}");
     assertThat(client.request("initialize", "{'protocolVersion': '2026-07-28'}").code())
