@@ -30,6 +30,8 @@ public final class InMemoryTaskStore implements TaskStore {
   private static final Comparator<TaskRecord> LIST_ORDER =
       (one, other) -> TaskCursor.after(one).compareTo(TaskCursor.after(other));
 
+  private static final Presence PRESENCE = Presence.alone();
+
   private final Clock clock;
   private final TaskLimits limits;
 
@@ -113,6 +115,11 @@ public final class InMemoryTaskStore implements TaskStore {
               .toList();
     }
     return copies(live.stream().sorted(LIST_ORDER));
+  }
+
+  @Override
+  public Presence presence() {
+    return PRESENCE;
   }
 
   @Override

@@ -16,6 +16,7 @@ import tools.jackson.databind.node.ObjectNode;
  * @param subject what runs: the tool's name and arguments, or the workflow's
  * @param timeToLive taken as it is; {@link TaskLimits#timeToLive(long)} turns a client's wish into
  *     it
+ * @param holder the program that works on it from the start, by its name in {@link Presence}
  */
 public record NewTask(
     TaskOwner owner,
@@ -23,7 +24,8 @@ public record NewTask(
     ObjectNode subject,
     Duration timeToLive,
     Duration pollInterval,
-    Map<String, JsonNode> variables) {
+    Map<String, JsonNode> variables,
+    Optional<String> holder) {
 
   public NewTask {
     timeToLive = positive("time to live", timeToLive);
@@ -39,17 +41,24 @@ public record NewTask(
         subject,
         limits.defaultTimeToLive(kind),
         limits.defaultPollInterval(),
-        Map.of());
+        Map.of(),
+        Optional.empty());
   }
 
   public NewTask withTimeToLive(Duration lifetime) {
-    return new NewTask(owner, kind, subject, lifetime, pollInterval, variables);
+    return new NewTask(owner, kind, subject, lifetime, pollInterval, variables, holder);
   }
 
   public NewTask withVariable(String name, JsonNode value) {
     Map<String, JsonNode> more = new LinkedHashMap<>(variables);
     more.put(name, value);
-    return new NewTask(owner, kind, subject, timeToLive, pollInterval, more);
+    return new NewTask(owner, kind, subject, timeToLive, pollInterval, more, holder);
+  }
+
+  /** Worked on by this program from the start. */
+  public NewTask heldBy(String program) {
+    return new NewTask(
+        owner, kind, subject, timeToLive, pollInterval, variables, Optional.of(program));
   }
 
   /** The record that a store writes first: {@code working}, version 1. */
@@ -66,11 +75,13 @@ public record NewTask(
         createdAt,
         createdAt,
         timeToLive,
+        createdAt,
         pollInterval,
         variables,
         Map.of(),
         Map.of(),
         Optional.empty(),
+        holder,
         1);
   }
 

@@ -19,9 +19,11 @@ import tools.jackson.databind.node.ObjectNode;
  * {@snippet file="dev/baton/task/TaskExamplesTest.java" region="change"}
  *
  * @param subject what runs: the tool's name and arguments, or the workflow's
- * @param timeToLive counted from {@code createdAt}; when it is over the task does not exist
+ * @param timeToLive counted from {@code renewedAt}; when it is over the task does not exist
+ * @param renewedAt when it was given its whole time to live; at first, when it was made
  * @param inputRequests what the task waits for, by key; not empty only while {@code INPUT_REQUIRED}
  * @param inputResponses what was answered so far, by key; an answered key is never asked again
+ * @param holder the program that works on it, by its name in {@link Presence}; empty if none does
  * @param version rises with every change, from 1; the store compares it before it writes
  */
 public record TaskRecord(
@@ -34,11 +36,13 @@ public record TaskRecord(
     Instant createdAt,
     Instant updatedAt,
     Duration timeToLive,
+    Instant renewedAt,
     Duration pollInterval,
     Map<String, JsonNode> variables,
     Map<String, JsonNode> inputRequests,
     Map<String, JsonNode> inputResponses,
     Optional<TaskOutcome> outcome,
+    Optional<String> holder,
     long version) {
 
   public TaskRecord {
@@ -55,7 +59,10 @@ public record TaskRecord(
     inputResponses = ordered(inputResponses);
   }
 
-  /** In another status; requests for input that nobody answered are withdrawn. */
+  /**
+   * In another status; requests for input that nobody answered are withdrawn, and nobody works on a
+   * task that is final.
+   */
   public TaskRecord becoming(TaskStatus next) {
     if (!status.mayBecome(next)) {
       throw new IllegalTransitionException(id, status, next);
@@ -66,7 +73,20 @@ public record TaskRecord(
           if (next != TaskStatus.INPUT_REQUIRED) {
             edit.inputRequests.clear();
           }
+          if (next.isFinal()) {
+            edit.holder = Optional.empty();
+          }
         });
+  }
+
+  /** Worked on by this program, as {@link Presence} names it. */
+  public TaskRecord heldBy(String program) {
+    return edited(edit -> edit.holder = Optional.of(program));
+  }
+
+  /** Worked on by nobody. */
+  public TaskRecord released() {
+    return edited(edit -> edit.holder = Optional.empty());
   }
 
   /** Forgets of its subject what is not needed any more. */
@@ -143,13 +163,16 @@ public record TaskRecord(
       throw new IllegalArgumentException(
           "Task %s is renewed for a positive time, got %s".formatted(id, fromNow));
     }
-    Duration lifetime = Duration.between(createdAt, now).plus(fromNow);
-    return edited(edit -> edit.timeToLive = lifetime.truncatedTo(ChronoUnit.MILLIS));
+    return edited(
+        edit -> {
+          edit.timeToLive = fromNow.truncatedTo(ChronoUnit.MILLIS);
+          edit.renewedAt = now.truncatedTo(ChronoUnit.MILLIS);
+        });
   }
 
   /** The first moment at which the task does not exist. */
   public Instant expiresAt() {
-    return createdAt.plus(timeToLive);
+    return renewedAt.plus(timeToLive);
   }
 
   public boolean isExpired(Instant now) {

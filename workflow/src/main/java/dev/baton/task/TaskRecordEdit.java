@@ -19,10 +19,12 @@ final class TaskRecordEdit {
   Optional<String> statusMessage;
   Instant updatedAt;
   Duration timeToLive;
+  Instant renewedAt;
   final Map<String, JsonNode> variables;
   final Map<String, JsonNode> inputRequests;
   final Map<String, JsonNode> inputResponses;
   Optional<TaskOutcome> outcome;
+  Optional<String> holder;
   long version;
 
   TaskRecordEdit(TaskRecord before) {
@@ -32,10 +34,12 @@ final class TaskRecordEdit {
     statusMessage = before.statusMessage();
     updatedAt = before.updatedAt();
     timeToLive = before.timeToLive();
+    renewedAt = before.renewedAt();
     variables = new LinkedHashMap<>(before.variables());
     inputRequests = new LinkedHashMap<>(before.inputRequests());
     inputResponses = new LinkedHashMap<>(before.inputResponses());
     outcome = before.outcome();
+    holder = before.holder();
     version = before.version();
   }
 
@@ -70,11 +74,13 @@ final class TaskRecordEdit {
         before.createdAt(),
         updatedAt,
         timeToLive,
+        renewedAt,
         before.pollInterval(),
         variables,
         inputRequests,
         inputResponses,
         outcome,
+        holder,
         version);
   }
 }

@@ -68,6 +68,9 @@ public interface TaskStore {
    */
   List<TaskRecord> listLive(TaskKind kind);
 
+  /** The programs that share this store. */
+  Presence presence();
+
   /** Removes what has expired and returns it, in the order of {@link #list}. */
   List<TaskRecord> sweep(Instant now);
 }

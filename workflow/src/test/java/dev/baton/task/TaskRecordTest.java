@@ -45,7 +45,8 @@ class TaskRecordTest {
                 object("tool", "x"),
                 Duration.ofHours(1),
                 Duration.ofSeconds(1),
-                variables)
+                variables,
+                Optional.empty())
             .toRecord(new TaskId("t2"), NOW);
 
     variables.clear();
@@ -157,8 +158,9 @@ class TaskRecordTest {
   void it_is_renewed_from_now_for_a_positive_time() {
     Instant later = NOW.plusSeconds(30).plusNanos(999);
 
-    assertThat(task.renewedFor(Duration.ofSeconds(5), later).timeToLive())
-        .isEqualTo(Duration.ofSeconds(35));
+    TaskRecord renewed = task.renewedFor(Duration.ofSeconds(5), later);
+    assertThat(renewed.timeToLive()).isEqualTo(Duration.ofSeconds(5));
+    assertThat(renewed.expiresAt()).isEqualTo(NOW.plusSeconds(35));
     assertThatThrownBy(() -> task.renewedFor(Duration.ZERO, later))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("Task t1 is renewed for a positive time, got PT0S");

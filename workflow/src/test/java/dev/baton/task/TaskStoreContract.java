@@ -11,6 +11,7 @@ public abstract class TaskStoreContract
     implements TaskChangeContract,
         TaskConcurrencyContract,
         TaskExpiryContract,
+        TaskHoldingContract,
         TaskLimitContract,
         TaskListContract,
         TaskOwnerContract,

@@ -32,7 +32,6 @@ public final class McpServer implements AutoCloseable {
   private final StreamLimit streams;
   private final Tasks tasks;
   private final Dispatcher dispatcher;
-  private final boolean recovers;
   private final List<Runnable> whenBuilt = new ArrayList<>();
   private final ScheduledExecutorService caretaker =
       Executors.newSingleThreadScheduledExecutor(
@@ -82,7 +81,6 @@ public final class McpServer implements AutoCloseable {
             subscriptions,
             inputs);
     dispatcher = new Dispatcher(parts.info(), features, parts.observer());
-    recovers = parts.recovers();
     var inside = new ServerInside(this, features, parts.clock());
     parts.parts().forEach(part -> part.addTo(inside));
   }
@@ -95,18 +93,12 @@ public final class McpServer implements AutoCloseable {
   /** Takes up what an earlier process left behind, and begins to look after time. */
   void start() {
     whenBuilt.forEach(Runnable::run);
-    if (recovers) {
-      tasks.recover(tools);
-    }
+    tasks.recover(tools);
     every(SWEEP_INTERVAL, tasks::sweep);
   }
 
   void whenBuilt(Runnable action) {
     whenBuilt.add(action);
-  }
-
-  boolean recovers() {
-    return recovers;
   }
 
   void every(Duration interval, Runnable action) {

@@ -28,7 +28,6 @@ public final class McpServerBuilder {
   private ServerObserver observer = ServerObserver.NONE;
   private Optional<byte[]> sealingKey = Optional.empty();
   private Duration taskAfter = Duration.ofSeconds(5);
-  private boolean recovers = true;
   private int pageSize = 100;
   private int streamsPerOwner = 32;
 
@@ -80,14 +79,6 @@ public final class McpServerBuilder {
     return this;
   }
 
-  /**
-   * Leaves alone what the store has as running, because another process that lives may be at it.
-   */
-  public McpServerBuilder withoutRecovery() {
-    recovers = false;
-    return this;
-  }
-
   public McpServerBuilder withTaskLimits(TaskLimits limits) {
     taskLimits = limits;
     return this;
@@ -132,7 +123,7 @@ public final class McpServerBuilder {
     return this;
   }
 
-  /** Builds the server and takes up the tasks that its store holds. */
+  /** Builds the server and looks after the tasks in its store that a dead process has left. */
   public McpServer build() {
     var server = new McpServer(this);
     server.start();
@@ -165,10 +156,6 @@ public final class McpServerBuilder {
 
   TaskStore taskStore() {
     return taskStore.orElseGet(() -> new InMemoryTaskStore(clock, taskLimits));
-  }
-
-  boolean recovers() {
-    return recovers;
   }
 
   TaskLimits taskLimits() {

@@ -7,6 +7,7 @@ import dev.baton.mcp.tool.ToolResult;
 import dev.baton.task.NewTask;
 import dev.baton.task.TaskChange;
 import dev.baton.task.TaskId;
+import dev.baton.task.TaskKind;
 import dev.baton.task.TaskLimits;
 import dev.baton.task.TaskOwner;
 import dev.baton.task.TaskRecord;
@@ -50,11 +51,6 @@ public final class ServerInside {
   /** Does this when all parts have added themselves. */
   public void whenBuilt(Runnable action) {
     server.whenBuilt(action);
-  }
-
-  /** False if what the store has as running may be the work of another process. */
-  public boolean recovers() {
-    return server.recovers();
   }
 
   /** Does this again and again, as long as the server lives; one that throws is done again. */
@@ -126,6 +122,11 @@ public final class ServerInside {
   public TaskRecord changeTask(
       TaskOwner owner, TaskId id, Function<TaskRecord, TaskChange> change) {
     return tasks.changeWithResults(owner, id, change);
+  }
+
+  /** From now on tasks of this kind are ended so. */
+  public void endTasksBy(TaskKind kind, TaskEnding ending) {
+    tasks.endBy(kind, ending);
   }
 
   /** Ends a task, if it may end so, and tells whoever watches it. */

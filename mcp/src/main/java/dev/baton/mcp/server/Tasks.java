@@ -15,13 +15,13 @@ import dev.baton.task.TaskKind;
 import dev.baton.task.TaskLimits;
 import dev.baton.task.TaskOwner;
 import dev.baton.task.TaskRecord;
-import dev.baton.task.TaskStatus;
 import dev.baton.task.TaskStore;
 import dev.baton.task.UnknownTaskException;
 import java.math.BigInteger;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
@@ -49,6 +49,8 @@ final class Tasks implements AutoCloseable {
   private final ServerObserver observer;
   private final TaskSignals signals = new TaskSignals();
   private final Map<TaskId, Thread> running = new ConcurrentHashMap<>();
+  private final Map<TaskKind, TaskEnding> endings = new ConcurrentHashMap<>();
+  private final LeftTasks left = new LeftTasks(this);
   private volatile boolean closing;
 
   Tasks(
@@ -117,7 +119,8 @@ final class Tasks implements AutoCloseable {
             subject,
             timeToLive,
             limits.defaultPollInterval(),
-            Map.of()),
+            Map.of(),
+            Optional.of(store.presence().self())),
         origin);
   }
 
@@ -136,7 +139,8 @@ final class Tasks implements AutoCloseable {
     Thread.startVirtualThread(() -> finish(task, outcome(task, tool, result)));
   }
 
-  private void run(TaskRecord task, Tool<?, ?> tool, ObjectNode arguments, TaskContext context) {
+  /** Runs the handler of a task on a thread of its own. */
+  void run(TaskRecord task, Tool<?, ?> tool, ObjectNode arguments, TaskContext context) {
     var worker =
         Thread.ofVirtual()
             .name("task-" + task.id())
@@ -192,7 +196,8 @@ final class Tasks implements AutoCloseable {
         .orElseGet(() -> record.failedWith(error.code(), error.message()));
   }
 
-  private void finish(TaskRecord task, UnaryOperator<TaskRecord> outcome) {
+  /** Writes what came of a task, if it has not ended meanwhile. */
+  void finish(TaskRecord task, UnaryOperator<TaskRecord> outcome) {
     running.remove(task.id());
     // why: an interrupt that came too late for the handler must not break the write
     Thread.interrupted();
@@ -216,6 +221,11 @@ final class Tasks implements AutoCloseable {
   }
 
   TaskRecord load(TaskOwner owner, TaskId id) {
+    var task = find(owner, id);
+    return left.takeOver(task) ? find(owner, id) : task;
+  }
+
+  private TaskRecord find(TaskOwner owner, TaskId id) {
     return store.find(owner, id).orElseThrow(() -> new UnknownTaskException(id));
   }
 
@@ -244,9 +254,19 @@ final class Tasks implements AutoCloseable {
 
   /** Ends a task from outside and interrupts its handler, whose outcome nobody will take. */
   TaskRecord end(TaskOwner owner, TaskId id, UnaryOperator<TaskRecord> change) {
-    var ended = change(owner, id, record -> light(change.apply(record)));
+    var ended = change(owner, id, record -> light(settled(record, change)));
     interrupt(id);
     return ended;
+  }
+
+  private TaskRecord settled(TaskRecord record, UnaryOperator<TaskRecord> change) {
+    var ending = endings.get(record.kind());
+    return ending == null ? change.apply(record) : ending.settle(record, change.apply(record));
+  }
+
+  /** From now on tasks of this kind are ended so. */
+  void endBy(TaskKind kind, TaskEnding ending) {
+    endings.put(kind, ending);
   }
 
   private void interrupt(TaskId id) {
@@ -254,6 +274,7 @@ final class Tasks implements AutoCloseable {
     if (worker != null) {
       worker.interrupt();
     }
+    endings.values().forEach(ending -> ending.stop(id));
   }
 
   /** Removes what has expired, and stops what still ran for it. */
@@ -267,25 +288,7 @@ final class Tasks implements AutoCloseable {
 
   /** Takes up, or ends with a reason, the tool calls that an earlier process left behind. */
   void recover(Registry<Tool<?, ?>> tools) {
-    for (var task : store.listLive(TaskKind.TOOL_CALL)) {
-      var tool = tools.find(task.subject().path("tool").asString(""));
-      if (tool.isPresent()
-          && tool.get().isRestartable()
-          && task.subject().path("arguments") instanceof ObjectNode arguments) {
-        // why: the handler begins anew, and asks its questions again
-        var working =
-            change(task.owner(), task.id(), record -> record.becoming(TaskStatus.WORKING));
-        run(working, tool.get(), arguments, TaskContext.restarted(working, this));
-      } else {
-        finish(
-            task,
-            record ->
-                record.failedWith(
-                    ErrorCode.INTERNAL_ERROR,
-                    "The server stopped while tool '%s' was running; it may or may not have taken effect. Call it again if it is safe to repeat"
-                        .formatted(task.subject().path("tool").asString("?"))));
-      }
-    }
+    left.recover(tools);
   }
 
   /** Interrupts every handler and waits for none. */

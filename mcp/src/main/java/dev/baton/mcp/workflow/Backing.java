@@ -27,6 +27,9 @@ interface Backing {
   /** True if somebody ended the run from outside. */
   boolean isEnded();
 
+  /** Leaves the run to others. */
+  default void release() {}
+
   /** What the next request has to bring, so that the run goes on from here. */
   ObjectNode keep(SequentialWorkflow workflow, RunState state);
 

@@ -3,6 +3,8 @@ package dev.baton.mcp.workflow;
 import dev.baton.mcp.protocol.Json;
 import dev.baton.mcp.request.RequestContext;
 import dev.baton.mcp.server.ServerInside;
+import dev.baton.mcp.server.TaskEnding;
+import dev.baton.task.IllegalTransitionException;
 import dev.baton.task.NewTask;
 import dev.baton.task.TaskChange;
 import dev.baton.task.TaskCursor;
@@ -10,9 +12,8 @@ import dev.baton.task.TaskId;
 import dev.baton.task.TaskKind;
 import dev.baton.task.TaskOwner;
 import dev.baton.task.TaskRecord;
+import dev.baton.task.UnknownTaskException;
 import dev.baton.workflow.SequentialWorkflow;
-import dev.baton.workflow.StepName;
-import dev.baton.workflow.run.PauseReason;
 import dev.baton.workflow.run.RunState;
 import dev.baton.workflow.run.RunVariables;
 import dev.baton.workflow.run.StepStatus;
@@ -25,7 +26,7 @@ import org.slf4j.LoggerFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Runs that have a task behind them. Thread safe. */
-final class DurableRuns {
+final class DurableRuns implements TaskEnding {
   private static final Logger LOG = LoggerFactory.getLogger(DurableRuns.class);
   private static final int PAGE = 200;
 
@@ -40,19 +41,28 @@ final class DurableRuns {
   Backing begin(SequentialWorkflow workflow, RunState state, RequestContext context) {
     var subject = Json.object().put("workflow", workflow.name());
     subject.set("arguments", state.arguments());
-    var task =
-        NewTask.of(context.owner(), TaskKind.WORKFLOW_RUN, subject, inside.taskLimits())
-            .withVariable(RunVariables.PROGRESS, RunVariables.progress(workflow, state));
     try {
-      return new TaskBacking(inside, inside.createTask(task, context));
+      var task =
+          NewTask.of(context.owner(), TaskKind.WORKFLOW_RUN, subject, inside.taskLimits())
+              .withVariable(RunVariables.PROGRESS, RunVariables.progress(workflow, state))
+              .heldBy(self());
+      return backing(inside.createTask(task, context));
     } catch (RuntimeException e) {
       LOG.warn("A run of {} has no task", workflow.name(), e);
       return Backing.notDurable("no task could be made: " + e.getMessage());
     }
   }
 
+  TaskBacking backing(TaskRecord task) {
+    return new TaskBacking(inside, this, task);
+  }
+
   Optional<TaskRecord> find(TaskOwner owner, TaskId id) {
-    return inside.taskStore().find(owner, id).filter(task -> task.kind() == TaskKind.WORKFLOW_RUN);
+    return inside
+        .taskStore()
+        .find(owner, id)
+        .filter(task -> task.kind() == TaskKind.WORKFLOW_RUN)
+        .map(this::settled);
   }
 
   /** The runs of an owner that have not ended, newest first. */
@@ -91,25 +101,25 @@ final class DurableRuns {
 
   /** Writes down what an earlier process left in the middle of a step. */
   void recover() {
-    if (!inside.recovers()) {
-      return;
-    }
-    for (var task : inside.taskStore().listLive(TaskKind.WORKFLOW_RUN)) {
-      runningStep(task)
-          .ifPresent(
-              step ->
-                  inside.changeTask(task.owner(), task.id(), record -> interrupted(record, step)));
-    }
+    inside.taskStore().listLive(TaskKind.WORKFLOW_RUN).forEach(this::settled);
   }
 
-  /** If a step of the run is being made at this moment, here or in a process beside this one. */
+  /** If somebody works on the run at this moment, here or in a process beside this one. */
   boolean isUnderWay(TaskRecord task) {
-    return runningStep(task).isPresent() && (isHere(task) || !inside.recovers());
+    return task.holder().isPresent() && (isHere(task) || isElsewhere(task));
   }
 
-  /** If a process beside this one makes a step of the run; asked by who has its turn here. */
+  /** If a process beside this one works on the run. */
   boolean isElsewhere(TaskRecord task) {
-    return runningStep(task).isPresent() && !inside.recovers();
+    return task.holder()
+        .filter(holder -> !holder.equals(self()))
+        .filter(inside.taskStore().presence()::isAlive)
+        .isPresent();
+  }
+
+  /** The name of this process among those that share the store. */
+  String self() {
+    return inside.taskStore().presence().self();
   }
 
   /** If somebody in this process works on the run. */
@@ -117,12 +127,95 @@ final class DurableRuns {
     return turns.isTaken(task.id());
   }
 
-  private TaskChange interrupted(TaskRecord record, ObjectNode step) {
-    var name = step.path("name").asString("");
-    var reason =
-        new PauseReason.Interrupted(new StepName(name), true, step.path("tool").asStringOpt());
-    return new RunRecords(inside.taskLimits(), inside.clock().instant())
-        .interrupted(record, name, reason.toJson());
+  /** If the run was ended from outside while somebody in this process works on it. */
+  boolean isStopped(TaskId id) {
+    return turns.isStopped(id);
+  }
+
+  /**
+   * The run as it is now, from now on this process's; as it was, if the store cannot say so.
+   *
+   * @throws RunTakenException if a process beside this one works on it
+   */
+  TaskRecord claimed(TaskRecord task) {
+    try {
+      return inside.changeTask(
+          task.owner(),
+          task.id(),
+          now -> {
+            if (isElsewhere(now)) {
+              throw new RunTakenException(now.id());
+            }
+            return TaskChange.to(abandoned(now).heldBy(self()));
+          });
+    } catch (RunTakenException | IllegalTransitionException | UnknownTaskException e) {
+      throw e;
+    } catch (RuntimeException e) {
+      LOG.warn("The run of task {} goes on, but the store does not say so", task.id(), e);
+      return task;
+    }
+  }
+
+  /** The same run, with nobody working on it. */
+  TaskRecord released(TaskRecord task) {
+    try {
+      return inside.changeTask(
+          task.owner(),
+          task.id(),
+          now -> TaskChange.to(isElsewhere(now) ? now : now.released()));
+    } catch (RuntimeException e) {
+      LOG.warn("That nobody works on the run of task {} could not be recorded", task.id(), e);
+      return task;
+    }
+  }
+
+  /** The same run; if who worked on it has died, with the step in it that was under way. */
+  private TaskRecord settled(TaskRecord task) {
+    if (task.status().isFinal() || (task.holder().isEmpty() && runningStep(task).isEmpty())) {
+      return task;
+    }
+    if (isUnderWay(task)) {
+      return task;
+    }
+    try {
+      return inside.changeTask(
+          task.owner(),
+          task.id(),
+          now -> TaskChange.to(isUnderWay(now) ? now : abandoned(now.released())));
+    } catch (RuntimeException e) {
+      // why: it is read as interrupted all the same, and may be written the next time
+      LOG.warn("What became of the run of task {} could not be recorded", task.id(), e);
+      return task;
+    }
+  }
+
+  private TaskRecord abandoned(TaskRecord task) {
+    return brokenOff(task, task, "the server stopped while it ran");
+  }
+
+  private TaskRecord brokenOff(TaskRecord before, TaskRecord next, String why) {
+    return runningStep(before)
+        .map(step -> RunRecords.brokenOff(next, step, why, isHarmless(step)))
+        .orElse(next);
+  }
+
+  /** If the step's tool only reads, so that a call of it leaves nothing behind. */
+  private boolean isHarmless(ObjectNode step) {
+    return inside
+        .findTool(step.path("tool").asString(""))
+        .filter(tool -> tool.annotations().isReadOnly())
+        .isPresent();
+  }
+
+  /** A run that is ended during a step keeps in its record that the step was under way. */
+  @Override
+  public TaskRecord settle(TaskRecord before, TaskRecord ended) {
+    return brokenOff(before, ended, "the run was ended while it ran");
+  }
+
+  @Override
+  public void stop(TaskId id) {
+    turns.stop(id);
   }
 
   private static Optional<ObjectNode> runningStep(TaskRecord task) {

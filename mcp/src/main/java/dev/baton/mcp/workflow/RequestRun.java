@@ -92,21 +92,36 @@ final class RequestRun {
         .exclusively(
             task,
             () -> {
-              var record = load.get();
+              var record = claimed(load.get());
               return rounds(
-                  new TaskBacking(serving.inside(), record),
-                  serving.runs().state(workflow, record),
-                  round);
+                  serving.runs().backing(record), serving.runs().state(workflow, record), round);
             });
+  }
+
+  private TaskRecord claimed(TaskRecord task) {
+    try {
+      return serving.runs().claimed(task);
+    } catch (RunTakenException e) {
+      throw RpcException.invalidParams(
+          "%s; try again when tasks/get shows no step that is running".formatted(e.getMessage()));
+    }
   }
 
   /** Says where a run stands, and does nothing. */
   RunAnswer describe(TaskRecord task) {
-    var backing = new TaskBacking(serving.inside(), task);
+    var backing = serving.runs().backing(task);
     return answer(backing, describe(backing, serving.runs().state(workflow, task)));
   }
 
   private RunAnswer rounds(Backing backing, RunState state, Round first) {
+    try {
+      return untilAnswered(backing, state, first);
+    } finally {
+      backing.release();
+    }
+  }
+
+  private RunAnswer untilAnswered(Backing backing, RunState state, Round first) {
     var round = first;
     var outcome = round.asking() ? describe(backing, state) : goOn(backing, state, round);
     if (round.asking() && outcome.missing().isEmpty()) {

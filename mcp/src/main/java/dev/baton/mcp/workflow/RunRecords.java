@@ -5,6 +5,7 @@ import dev.baton.task.TaskChange;
 import dev.baton.task.TaskLimits;
 import dev.baton.task.TaskRecord;
 import dev.baton.workflow.StepName;
+import dev.baton.workflow.run.PauseReason;
 import dev.baton.workflow.run.RunChange;
 import dev.baton.workflow.run.RunVariables;
 import dev.baton.workflow.run.StepStatus;
@@ -79,16 +80,23 @@ final class RunRecords {
         .withResult(RunVariables.extra(call.tool()), "extra." + call.tool(), call.result(), limits);
   }
 
-  /** A run whose server died: the step that was under way has failed, and nobody knows how far. */
-  TaskChange interrupted(TaskRecord record, String step, ObjectNode pauseReason) {
+  /**
+   * A run whose step was under way when it was left or ended: the step has failed, and nobody knows
+   * how far it came.
+   *
+   * @param step its entry in the progress
+   * @param harmless if its tool only reads, so that it does not matter how far
+   */
+  static TaskRecord brokenOff(TaskRecord record, ObjectNode step, String why, boolean harmless) {
+    var name = new StepName(step.path("name").asString(""));
     var progress = progress(record);
-    setStatus(progress, step, StepStatus.FAILED);
-    var failure =
-        Json.object().put("error", "the server stopped while it ran").put("uncertain", true);
-    var next =
-        with(TaskChange.to(record), progress)
-            .withResult(RunVariables.result(new StepName(step)), step, failure, limits);
-    return change(next, next.record().withVariable(RunVariables.PAUSE_REASON, pauseReason));
+    setStatus(progress, name.value(), StepStatus.FAILED);
+    var failure = Json.object().put("error", why).put(harmless ? "retryable" : "uncertain", true);
+    var reason = new PauseReason.Interrupted(name, true, step.path("tool").asStringOpt());
+    return record
+        .withVariable(RunVariables.PROGRESS, progress)
+        .withVariable(RunVariables.result(name), failure)
+        .withVariable(RunVariables.PAUSE_REASON, reason.toJson());
   }
 
   /**

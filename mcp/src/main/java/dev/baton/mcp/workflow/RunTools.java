@@ -111,7 +111,7 @@ final class RunTools {
     // why: who comes back from a question means the same run, even if others are open by now
     var kept = context.kept().flatMap(TaskBacking::kept).map(TaskId::value);
     var task = OpenRuns.requireOpen(load(kept.or(request::taskId), context));
-    if (serving.runs().isUnderWay(task) && !serving.runs().isHere(task)) {
+    if (serving.runs().isElsewhere(task)) {
       throw new ToolFailure(
           FailureCode.ATTEMPT_BUSY,
           "Another process works on the run of task %s".formatted(task.id()),

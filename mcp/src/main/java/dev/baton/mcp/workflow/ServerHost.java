@@ -97,7 +97,7 @@ final class ServerHost implements WorkflowHost {
       return ToolOutcome.failed(
           "its arguments have %d bytes; a call has at most %d".formatted(bytes, Message.MAX_BYTES));
     }
-    var within = new StepContext(context, call.step().value());
+    var within = new StepContext(context, call.step().value(), ended);
     try {
       return call.timeout().isPresent()
           ? callWithin(call.timeout().get(), tool.get(), call.arguments(), within)
@@ -110,7 +110,7 @@ final class ServerHost implements WorkflowHost {
     } catch (RpcException e) {
       return ToolOutcome.failed(e.error().message());
     } catch (Exception e) {
-      if (context.isCancelled()) {
+      if (within.isCancelled()) {
         throw cancelled(e);
       }
       LOG.error("Tool '{}' failed in step {}", call.tool(), call.step(), e);

@@ -3,6 +3,7 @@ package dev.baton.mcp.workflow;
 import dev.baton.mcp.request.RequestContext;
 import dev.baton.mcp.server.Resource;
 import dev.baton.mcp.server.ServerInside;
+import dev.baton.task.TaskKind;
 import dev.baton.workflow.SequentialWorkflow;
 import dev.baton.workflow.SequentialWorkflow.ServedAs;
 import dev.baton.workflow.TraceForm;
@@ -65,6 +66,7 @@ final class Serving {
     inside.server().addResourceTemplate(RunResults.resources(inside.taskStore()));
     RunTools.all(this).forEach(inside.server()::addTool);
     inside.filterCalls(new Continuation(this));
+    inside.endTasksBy(TaskKind.WORKFLOW_RUN, runs);
     runs.recover();
   }
 

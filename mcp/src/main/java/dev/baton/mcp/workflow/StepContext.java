@@ -11,6 +11,7 @@ import dev.baton.task.TaskOwner;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -19,7 +20,8 @@ import tools.jackson.databind.node.ObjectNode;
  * What a tool sees that a step calls: the caller's request, but progress is the run's to tell, and
  * questions have the step's name in their keys, so that two steps can ask the same.
  */
-record StepContext(RequestContext request, String step) implements RequestContext {
+record StepContext(RequestContext request, String step, BooleanSupplier ended)
+    implements RequestContext {
   /** The trace that the call belongs to; the rest of the request's meta is about the request. */
   private static final List<String> TRACE_KEYS = List.of("traceparent", "tracestate", "baggage");
 
@@ -49,7 +51,7 @@ record StepContext(RequestContext request, String step) implements RequestContex
 
   @Override
   public boolean isCancelled() {
-    return request.isCancelled();
+    return request.isCancelled() || ended.getAsBoolean();
   }
 
   @Override

@@ -19,26 +19,27 @@ import dev.baton.workflow.run.StepStatus;
 import dev.baton.workflow.run.TaskVariables;
 import dev.baton.workflow.run.narrative.Narration;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Holds a run in a durable task. Used by one thread at a time. */
 final class TaskBacking implements Backing {
   private static final String TASK = "task";
+  private static final String COMPLETED = StepStatus.COMPLETED.wireName();
 
   private final ServerInside inside;
+  private final DurableRuns runs;
   private final TaskOwner owner;
   private final Map<StepName, JsonNode> doneMeanwhile = new HashMap<>();
-  private final Set<StepName> begun = new HashSet<>();
   private TaskRecord record;
-  private boolean ended;
+  private boolean failing;
+  private Optional<RuntimeException> end = Optional.empty();
 
-  TaskBacking(ServerInside inside, TaskRecord record) {
+  TaskBacking(ServerInside inside, DurableRuns runs, TaskRecord record) {
     this.inside = inside;
+    this.runs = runs;
     this.owner = record.owner();
     this.record = record;
   }
@@ -54,12 +55,19 @@ final class TaskBacking implements Backing {
   }
 
   private void record(RunChange change) {
+    // why: what happens to a run that has ended, or is another's, is not for its record
+    end.ifPresent(
+        reason -> {
+          throw reason;
+        });
     // why: a store may refuse a thread that was interrupted, and a cancelled run is recorded too
     var interrupted = Thread.interrupted();
     try {
+      failing = true;
       record = inside.changeTask(owner, record.id(), now -> next(change, now));
+      failing = false;
     } catch (IllegalTransitionException | UnknownTaskException | RunTakenException e) {
-      ended = true;
+      end = Optional.of(e);
       record = inside.taskStore().find(owner, record.id()).orElse(record);
       throw e;
     } finally {
@@ -75,6 +83,9 @@ final class TaskBacking implements Backing {
   }
 
   private TaskChange next(RunChange change, TaskRecord now) {
+    if (runs.isElsewhere(now)) {
+      throw new RunTakenException(now.id());
+    }
     if (change.kind() == RunChange.Kind.STEP_STARTS && isDone(now, change.step())) {
       var result = now.variables().get(RunVariables.result(change.step()));
       if (result != null) {
@@ -82,30 +93,32 @@ final class TaskBacking implements Backing {
         return TaskChange.to(now);
       }
     }
-    if (change.kind() == RunChange.Kind.STEP_STARTS) {
-      claim(now, change.step());
-    }
     var next = new RunRecords(inside.taskLimits(), inside.clock().instant()).apply(change, now);
-    return change.kind() == RunChange.Kind.COMPLETED ? completed(change, next) : next;
+    return change.kind() == RunChange.Kind.COMPLETED ? completed(change, next) : held(change, next);
   }
 
-  /** Makes sure that no other process is making this step; who writes first has it. */
-  private void claim(TaskRecord now, StepName step) {
-    // why: at its start the process that recovers runs has marked those that nobody makes
-    if (!inside.recovers() && !begun.contains(step) && is(now, step, StepStatus.RUNNING)) {
-      throw new RunTakenException(now.id());
-    }
-    begun.add(step);
+  /** This process has the run from its first step until it pauses. */
+  private TaskChange held(RunChange change, TaskChange next) {
+    var isPause = change.kind() == RunChange.Kind.PAUSED;
+    var held =
+        isPause
+            ? next.record().released()
+            : next.record().heldBy(runs.self());
+    return new TaskChange(held, next.results(), next.removed());
   }
 
   private static boolean isDone(TaskRecord now, StepName step) {
-    return is(now, step, StepStatus.COMPLETED);
+    return RunRecords.step(RunRecords.progress(now), step.value())
+        .filter(entry -> entry.path("status").asString("").equals(COMPLETED))
+        .isPresent();
   }
 
-  private static boolean is(TaskRecord now, StepName step, StepStatus status) {
-    return RunRecords.step(RunRecords.progress(now), step.value())
-        .filter(entry -> entry.path("status").asString("").equals(status.wireName()))
-        .isPresent();
+  @Override
+  public void release() {
+    // why: a pause has said so, and a store that has just failed would only be waited for again
+    if (end.isEmpty() && !failing && record.holder().isPresent()) {
+      record = runs.released(record);
+    }
   }
 
   private static TaskChange completed(RunChange change, TaskChange next) {
@@ -127,7 +140,7 @@ final class TaskBacking implements Backing {
 
   @Override
   public boolean isEnded() {
-    return ended;
+    return end.isPresent() || runs.isStopped(record.id());
   }
 
   @Override
@@ -137,7 +150,7 @@ final class TaskBacking implements Backing {
 
   @Override
   public Narration narration(RunOutcome outcome) {
-    if (ended || outcome.recordingProblem().isPresent()) {
+    if (isEnded() || outcome.recordingProblem().isPresent()) {
       return Narration.standard();
     }
     var narration =

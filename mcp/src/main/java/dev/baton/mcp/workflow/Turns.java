@@ -2,6 +2,7 @@ package dev.baton.mcp.workflow;
 
 import dev.baton.task.TaskId;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
@@ -16,8 +17,10 @@ final class Turns {
     try {
       turn.lock.lockInterruptibly();
       try {
+        turn.begins(Thread.currentThread());
         return work.call();
       } finally {
+        turn.ends();
         turn.lock.unlock();
       }
     } finally {
@@ -30,14 +33,53 @@ final class Turns {
     return turns.containsKey(id);
   }
 
+  /** Interrupts who has it; that work is then stopped, for as long as it goes on. */
+  void stop(TaskId id) {
+    turns.computeIfPresent(
+        id,
+        (_, turn) -> {
+          turn.stop();
+          return turn;
+        });
+  }
+
+  /** If who has it was told to stop. */
+  boolean isStopped(TaskId id) {
+    return Optional.ofNullable(turns.get(id)).filter(Turn::isStopped).isPresent();
+  }
+
   /** Those who work on one task, or wait to. Its count changes only inside the map. */
   private static final class Turn {
     private final ReentrantLock lock = new ReentrantLock();
     private int users = 1;
+    private Optional<Thread> worker = Optional.empty();
+    private boolean stopped;
 
     private Turn withOneMore() {
       users++;
       return this;
+    }
+
+    private synchronized void begins(Thread thread) {
+      worker = Optional.of(thread);
+    }
+
+    private synchronized void ends() {
+      worker = Optional.empty();
+      if (stopped) {
+        // why: the interrupt was for the work alone, and the request has yet to be answered
+        Thread.interrupted();
+        stopped = false;
+      }
+    }
+
+    private synchronized void stop() {
+      stopped = worker.isPresent();
+      worker.ifPresent(Thread::interrupt);
+    }
+
+    private synchronized boolean isStopped() {
+      return stopped;
     }
   }
 }

@@ -137,11 +137,6 @@ final class WorkflowPrompt {
           "Task %s is %s; get the prompt without '_task_id' to begin a new run"
               .formatted(id, task.status().wireName()));
     }
-    if (serving.runs().isElsewhere(task)) {
-      throw RpcException.invalidParams(
-          "Another process works on the run of task %s; get the prompt again when tasks/get shows no step that is running"
-              .formatted(id));
-    }
     differing(given, DurableRuns.arguments(task))
         .ifPresent(
             name -> {

@@ -1,11 +1,9 @@
 package dev.baton.mcp.workflow;
 
-import static dev.baton.mcp.workflow.Told.call;
 import static dev.baton.mcp.workflow.Told.get;
 import static dev.baton.mcp.workflow.Told.last;
 import static dev.baton.mcp.workflow.Told.meta;
 import static dev.baton.mcp.workflow.Told.prompt;
-import static dev.baton.mcp.workflow.Told.structured;
 import static dev.baton.mcp.workflow.Told.taskId;
 import static dev.baton.mcp.workflow.Told.trace;
 import static dev.baton.workflow.WorkflowDsl.arg;
@@ -23,7 +21,6 @@ import dev.baton.workflow.ToolHandle;
 import dev.baton.workflow.WorkflowBuilder;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -103,30 +100,6 @@ class DurableRunTest {
         assertThat(listed).hasSize(1);
         assertThat(listed.path(0).has("_meta")).isFalse();
       }
-    }
-  }
-
-  @ParameterizedTest
-  @EnumSource
-  void a_step_that_one_process_makes_is_not_made_by_another(Way way) {
-    var workflow = release(Tools.HOOK).build();
-    try (var server = WorkflowServer.serving(workflow);
-        var other = server.beside(workflow)) {
-      var told = new AtomicReference<Answer>();
-      server
-          .tools()
-          .onHook(
-              () -> {
-                var client = other.client(way);
-                var run = structured(call(client, "workflow_status", "{}", "{}"));
-                var id = run.path("task_id").asString("");
-                told.set(prompt(client, "release", "{}", "{'_task_id': '%s'}".formatted(id)));
-              });
-      var answer = prompt(server.client(way), "release", "{}");
-      assertThat(meta(answer).path("task_status").asString("")).isEqualTo("completed");
-      assertThat(told.get().code()).isEqualTo(-32602);
-      assertThat(told.get().toString()).contains("Another process works on the run of task");
-      assertThat(other.tools().calls(Tools.HOOK)).isZero();
     }
   }
 

@@ -1,6 +1,7 @@
 package dev.baton.mcp.workflow;
 
 import dev.baton.task.NewTask;
+import dev.baton.task.Presence;
 import dev.baton.task.TaskChange;
 import dev.baton.task.TaskCursor;
 import dev.baton.task.TaskId;
@@ -12,6 +13,9 @@ import dev.baton.task.TaskStore;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Function;
 import tools.jackson.databind.JsonNode;
@@ -19,11 +23,29 @@ import tools.jackson.databind.JsonNode;
 /** A store that does as it should until a test lets it fail or hang. Thread safe. */
 final class SteeredStore implements TaskStore {
   private final TaskStore store;
+  private final Set<String> alive;
+  private final String name = UUID.randomUUID().toString();
   private final CountDownLatch well = new CountDownLatch(1);
   private volatile Runnable trouble = SteeredStore::nothing;
 
   SteeredStore(TaskStore store) {
+    this(store, ConcurrentHashMap.newKeySet());
+  }
+
+  private SteeredStore(TaskStore store, Set<String> alive) {
     this.store = store;
+    this.alive = alive;
+    alive.add(name);
+  }
+
+  /** The same tasks, as another process sees them. */
+  SteeredStore beside() {
+    return new SteeredStore(store, alive);
+  }
+
+  /** For the processes beside, this one has died. */
+  void die() {
+    alive.remove(name);
   }
 
   private static void nothing() {}
@@ -83,6 +105,21 @@ final class SteeredStore implements TaskStore {
   @Override
   public List<TaskRecord> listLive(TaskKind kind) {
     return store.listLive(kind);
+  }
+
+  @Override
+  public Presence presence() {
+    return new Presence() {
+      @Override
+      public String self() {
+        return name;
+      }
+
+      @Override
+      public boolean isAlive(String program) {
+        return alive.contains(program);
+      }
+    };
   }
 
   @Override

@@ -79,20 +79,20 @@ final class WorkflowServer implements AutoCloseable {
         clock, new SteeredStore(new InMemoryTaskStore(clock, limits)), limits, settings);
   }
 
-  /** The next process on the same store. */
+  /** The next process on the same store, after this one has died. */
   WorkflowServer restarted(SequentialWorkflow... workflows) {
     mcp.close();
-    return new WorkflowServer(
-        clock, store, TaskLimits.DEFAULT, builder -> builder.part(Workflows.of(workflows)));
+    store.die();
+    return beside(workflows);
   }
 
-  /** Another process on the same store, which leaves the care for broken runs to this one. */
+  /** Another process on the same store. */
   WorkflowServer beside(SequentialWorkflow... workflows) {
     return new WorkflowServer(
         clock,
-        store,
+        store.beside(),
         TaskLimits.DEFAULT,
-        builder -> builder.part(Workflows.of(workflows)).withoutRecovery());
+        builder -> builder.part(Workflows.of(workflows)));
   }
 
   /** A client that can do everything. */

@@ -1,11 +1,14 @@
 package dev.baton.task.jdbc;
 
+import dev.baton.task.Presence;
 import dev.baton.task.jdbc.StorageException.Reason;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Locale;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Supplier;
 import javax.sql.DataSource;
 
@@ -27,6 +30,7 @@ public final class Database implements AutoCloseable {
 
   private final Connections connections;
   private final Persistence persistence;
+  private final Queue<Announced> presences = new ConcurrentLinkedQueue<>();
   private final ThreadLocal<Boolean> inUse = ThreadLocal.withInitial(() -> false);
 
   private Database(Connections connections, Duration patience) {
@@ -122,8 +126,16 @@ public final class Database implements AutoCloseable {
     sqlite.file().copyTo(copy);
   }
 
+  /** A new name among the programs that share this database, until the database is closed. */
+  Presence presence() {
+    Announced presence = connections.presence();
+    presences.add(presence);
+    return presence;
+  }
+
   @Override
   public void close() {
+    presences.forEach(Announced::close);
     connections.close();
   }
 

@@ -1,6 +1,7 @@
 package dev.baton.task.jdbc;
 
 import dev.baton.task.NewTask;
+import dev.baton.task.Presence;
 import dev.baton.task.TaskChange;
 import dev.baton.task.TaskConflictException;
 import dev.baton.task.TaskCursor;
@@ -48,12 +49,14 @@ public final class JdbcTaskStore implements TaskStore {
   private final Database database;
   private final Clock clock;
   private final TaskLimits limits;
+  private final Presence presence;
   private final Turns turns = new Turns();
 
   private JdbcTaskStore(Database database, Clock clock, TaskLimits limits) {
     this.database = database;
     this.clock = clock;
     this.limits = limits;
+    presence = database.presence();
   }
 
   /** A store in this database, whose tables are made or brought up to date. */
@@ -158,6 +161,11 @@ public final class JdbcTaskStore implements TaskStore {
   public List<TaskRecord> listLive(TaskKind kind) {
     Instant now = clock.instant();
     return database.read(connection -> new TaskRows(connection).listLive(kind, now));
+  }
+
+  @Override
+  public Presence presence() {
+    return presence;
   }
 
   @Override

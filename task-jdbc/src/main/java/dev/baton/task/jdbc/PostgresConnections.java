@@ -15,11 +15,17 @@ final class PostgresConnections implements Connections {
   private static final int MAX_CONNECTIONS = 10;
 
   private final PostgresAddress address;
+  private final PostgresDataSource source;
   private final HikariDataSource pool;
   private final UndisturbedThreads threads;
 
-  private PostgresConnections(PostgresAddress address, HikariDataSource pool, Duration patience) {
+  private PostgresConnections(
+      PostgresAddress address,
+      PostgresDataSource source,
+      HikariDataSource pool,
+      Duration patience) {
     this.address = address;
+    this.source = source;
     this.pool = pool;
     threads = new UndisturbedThreads(address.shown(), MAX_CONNECTIONS, patience);
   }
@@ -35,7 +41,8 @@ final class PostgresConnections implements Connections {
     } catch (SQLException failure) {
       throw new StorageException(Dialect.POSTGRESQL.reason(failure), address.shown(), failure);
     }
-    return new PostgresConnections(address, new HikariDataSource(pool(source, patience)), patience);
+    return new PostgresConnections(
+        address, source, new HikariDataSource(pool(source, patience)), patience);
   }
 
   static void requireSupported(int majorVersion, String version, String database) {
@@ -78,6 +85,11 @@ final class PostgresConnections implements Connections {
   @Override
   public DataSource dataSource() {
     return pool;
+  }
+
+  @Override
+  public Announced presence() {
+    return new SessionPresence(this, source);
   }
 
   @Override

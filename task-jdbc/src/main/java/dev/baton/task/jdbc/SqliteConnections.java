@@ -98,6 +98,11 @@ final class SqliteConnections implements Connections {
   }
 
   @Override
+  public Announced presence() {
+    return new FilePresence(file);
+  }
+
+  @Override
   public void close() {
     if (closed.getAndSet(true)) {
       return;

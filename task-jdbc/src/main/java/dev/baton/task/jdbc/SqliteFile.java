@@ -97,7 +97,8 @@ record SqliteFile(Path path, Duration patience) {
     }
   }
 
-  private static void makeForItsUser(Path file) {
+  /** Makes an empty file that nobody else may read, if it is missing. */
+  static void makeForItsUser(Path file) {
     try {
       if (file.getFileSystem().supportedFileAttributeViews().contains("posix")) {
         Files.createFile(

@@ -2,6 +2,7 @@ package dev.baton.task.jdbc;
 
 import dev.baton.task.TaskOutcome;
 import dev.baton.task.TaskRecord;
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -17,6 +18,10 @@ record TaskBody(ObjectNode json) {
     ObjectNode json = JSON.objectNode();
     json.set("subject", task.subject());
     task.statusMessage().ifPresent(message -> json.put("statusMessage", message));
+    if (!task.renewedAt().equals(task.createdAt())) {
+      json.put("renewedAt", task.renewedAt().toEpochMilli());
+    }
+    task.holder().ifPresent(program -> json.put("holder", program));
     put(json, "variables", task.variables());
     put(json, "inputRequests", task.inputRequests());
     put(json, "inputResponses", task.inputResponses());
@@ -31,6 +36,14 @@ record TaskBody(ObjectNode json) {
 
   Optional<String> statusMessage() {
     return json.optional("statusMessage").map(JsonNode::asString);
+  }
+
+  Optional<Instant> renewedAt() {
+    return json.optional("renewedAt").map(millis -> Instant.ofEpochMilli(millis.asLong()));
+  }
+
+  Optional<String> holder() {
+    return json.optional("holder").map(JsonNode::asString);
   }
 
   Map<String, JsonNode> map(String name) {

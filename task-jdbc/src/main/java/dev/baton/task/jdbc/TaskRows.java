@@ -174,7 +174,8 @@ final class TaskRows {
 
   private static TaskRecord toRecord(ResultSet row) throws SQLException {
     TaskBody body = new TaskBody((ObjectNode) StoredJson.read(row.getString("body")));
-    long createdAt = row.getLong("created_at");
+    Instant createdAt = Instant.ofEpochMilli(row.getLong("created_at"));
+    Instant renewedAt = body.renewedAt().orElse(createdAt);
     return new TaskRecord(
         new TaskId(row.getString("id")),
         new TaskOwner(row.getString("owner")),
@@ -182,14 +183,16 @@ final class TaskRows {
         body.subject(),
         TaskStatus.valueOf(row.getString("status")),
         body.statusMessage(),
-        Instant.ofEpochMilli(createdAt),
+        createdAt,
         Instant.ofEpochMilli(row.getLong("updated_at")),
-        Duration.ofMillis(row.getLong("expires_at") - createdAt),
+        Duration.between(renewedAt, Instant.ofEpochMilli(row.getLong("expires_at"))),
+        renewedAt,
         Duration.ofMillis(row.getLong("poll_interval")),
         body.map("variables"),
         body.map("inputRequests"),
         body.map("inputResponses"),
         body.outcome(),
+        body.holder(),
         row.getLong("version"));
   }
 }

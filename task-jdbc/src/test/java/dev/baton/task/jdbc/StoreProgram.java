@@ -27,7 +27,9 @@ final class StoreProgram {
       switch (arguments[0]) {
         case "continue" -> continueTask(store(database), new TaskId(arguments[2]), arguments[3]);
         case "count" -> count(store(database), new TaskId(arguments[2]));
+        case "hold" -> hold(store(database));
         case "migrate" -> migrate(database);
+        case "see" -> say(String.valueOf(store(database).presence().isAlive(arguments[2])));
         default -> throw new IllegalArgumentException(arguments[0]);
       }
     }
@@ -68,6 +70,12 @@ final class StoreProgram {
               task -> task.withVariable("count", JSON.numberNode(task.version())));
       say(String.valueOf(counted.version() - 1));
     }
+  }
+
+  /** Says under which name it lives, and lives until it is told to end. */
+  private static void hold(TaskStore store) throws Exception {
+    say(store.presence().self());
+    awaitStart();
   }
 
   private static void migrate(Database database) throws Exception {

@@ -1,0 +1,28 @@
+package dev.baton.task;
+
+/**
+ * The programs that share a store: who this one is, and who of the others lives. A task that a dead
+ * program holds was left behind. Thread safe.
+ */
+public interface Presence {
+  /** The name of this program, which no other has; from now on the others see that it lives. */
+  String self();
+
+  /** If the program of this name lives; one that nobody has heard of is dead. */
+  boolean isAlive(String program);
+
+  /** For a store that no other program sees. */
+  static Presence alone() {
+    return new Presence() {
+      @Override
+      public String self() {
+        return "only";
+      }
+
+      @Override
+      public boolean isAlive(String program) {
+        return program.equals(self());
+      }
+    };
+  }
+}
