@@ -153,4 +153,33 @@ class SharedRunsTest {
       assertThat(resumed.path("status").asString("")).isEqualTo("completed");
     }
   }
+
+  @Test
+  void a_tool_that_runs_as_a_task_is_failed_only_when_its_process_has_died() {
+    try (var first = WorkflowServer.serving(release(Tools.PLAIN))) {
+      var params = Told.call("wait", "{}");
+      params.putObject("task");
+      var id =
+          first
+              .client(Way.STDIO_LEGACY)
+              .request("tools/call", params)
+              .result()
+              .path("task")
+              .path("taskId")
+              .asString("");
+      first.gate().awaitArrival();
+      try (var second = first.beside(release(Tools.PLAIN))) {
+        var client = second.client(Way.STDIO_LEGACY);
+        var poll = "{'taskId': '%s'}".formatted(id);
+        assertThat(client.request("tasks/get", poll).result().path("status").asString(""))
+            .isEqualTo("working");
+        first.store().die();
+        var left = client.request("tasks/get", poll).result();
+        assertThat(left.path("status").asString("")).isEqualTo("failed");
+        assertThat(left.path("statusMessage").asString(""))
+            .startsWith("The server stopped while tool 'wait' was running");
+      }
+      first.gate().open();
+    }
+  }
 }
