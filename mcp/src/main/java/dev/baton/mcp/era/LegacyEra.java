@@ -160,15 +160,28 @@ public record LegacyEra(ProtocolVersion version) implements Era {
   private static ObjectNode flat(TaskRecord task) {
     if (task.outcome().orElse(null) instanceof TaskOutcome.Result result && result.isToolError()) {
       var failed = TaskShape.of(task, TaskStatus.FAILED.wireName(), "ttl", "pollInterval");
-      failed.put("statusMessage", firstText(result.value()));
+      failed.put("statusMessage", sentence(result.value()));
       return failed;
     }
     return TaskShape.of(task, task.status().wireName(), "ttl", "pollInterval");
   }
 
-  private static String firstText(ObjectNode result) {
-    var text = result.path("content").path(0).path("text").asString("The tool failed");
+  /** What people are told of a tool's error: the message of the envelope, or else its text. */
+  private static String sentence(ObjectNode result) {
+    var envelope = result.path("structuredContent");
+    var text =
+        envelope
+            .path("message")
+            .stringValueOpt()
+            .map(message -> withHint(message, envelope.path("hint").asString("")))
+            .orElseGet(
+                () -> result.path("content").path(0).path("text").asString("The tool failed"));
     return text.length() <= MAX_MESSAGE ? text : text.substring(0, MAX_MESSAGE) + "...";
+  }
+
+  private static String withHint(String message, String hint) {
+    var stop = message.endsWith(".") ? "" : ".";
+    return hint.isBlank() ? message : "%s%s %s".formatted(message, stop, hint);
   }
 
   /**

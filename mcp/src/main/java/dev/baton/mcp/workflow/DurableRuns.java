@@ -4,7 +4,6 @@ import dev.baton.mcp.protocol.Json;
 import dev.baton.mcp.request.RequestContext;
 import dev.baton.mcp.server.ServerInside;
 import dev.baton.mcp.server.TaskEnding;
-import dev.baton.task.IllegalTransitionException;
 import dev.baton.task.NewTask;
 import dev.baton.task.TaskChange;
 import dev.baton.task.TaskCursor;
@@ -12,7 +11,6 @@ import dev.baton.task.TaskId;
 import dev.baton.task.TaskKind;
 import dev.baton.task.TaskOwner;
 import dev.baton.task.TaskRecord;
-import dev.baton.task.UnknownTaskException;
 import dev.baton.workflow.SequentialWorkflow;
 import dev.baton.workflow.run.RunState;
 import dev.baton.workflow.run.RunVariables;
@@ -133,27 +131,20 @@ final class DurableRuns implements TaskEnding {
   }
 
   /**
-   * The run as it is now, from now on this process's; as it was, if the store cannot say so.
+   * The run as this process has it from now on.
    *
    * @throws RunTakenException if a process beside this one works on it
    */
   TaskRecord claimed(TaskRecord task) {
-    try {
-      return inside.changeTask(
-          task.owner(),
-          task.id(),
-          now -> {
-            if (isElsewhere(now)) {
-              throw new RunTakenException(now.id());
-            }
-            return TaskChange.to(abandoned(now).heldBy(self()));
-          });
-    } catch (RunTakenException | IllegalTransitionException | UnknownTaskException e) {
-      throw e;
-    } catch (RuntimeException e) {
-      LOG.warn("The run of task {} goes on, but the store does not say so", task.id(), e);
-      return task;
-    }
+    return inside.changeTask(
+        task.owner(),
+        task.id(),
+        now -> {
+          if (isElsewhere(now)) {
+            throw new RunTakenException(now.id());
+          }
+          return TaskChange.to(abandoned(now).heldBy(self()));
+        });
   }
 
   /** The same run, with nobody working on it. */
@@ -195,16 +186,8 @@ final class DurableRuns implements TaskEnding {
 
   private TaskRecord brokenOff(TaskRecord before, TaskRecord next, String why) {
     return runningStep(before)
-        .map(step -> RunRecords.brokenOff(next, step, why, isHarmless(step)))
+        .map(step -> RunRecords.brokenOff(next, step, why))
         .orElse(next);
-  }
-
-  /** If the step's tool only reads, so that a call of it leaves nothing behind. */
-  private boolean isHarmless(ObjectNode step) {
-    return inside
-        .findTool(step.path("tool").asString(""))
-        .filter(tool -> tool.annotations().isReadOnly())
-        .isPresent();
   }
 
   /** A run that is ended during a step keeps in its record that the step was under way. */

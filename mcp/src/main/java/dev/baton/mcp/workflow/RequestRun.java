@@ -92,15 +92,24 @@ final class RequestRun {
         .exclusively(
             task,
             () -> {
-              var record = claimed(load.get());
-              return rounds(
-                  serving.runs().backing(record), serving.runs().state(workflow, record), round);
+              var backing = serving.runs().backing(unchanged(load.get()));
+              return rounds(backing, serving.runs().state(workflow, claimed(backing)), round);
             });
   }
 
-  private TaskRecord claimed(TaskRecord task) {
+  private TaskRecord unchanged(TaskRecord task) {
+    ChangedWorkflow.obstacle(workflow, task)
+        .ifPresent(
+            obstacle -> {
+              throw RpcException.invalidParams(
+                  "%s; get the prompt without '_task_id' to begin a new run".formatted(obstacle));
+            });
+    return task;
+  }
+
+  private static TaskRecord claimed(TaskBacking backing) {
     try {
-      return serving.runs().claimed(task);
+      return backing.claim();
     } catch (RunTakenException e) {
       throw RpcException.invalidParams(
           "%s; try again when tasks/get shows no step that is running".formatted(e.getMessage()));

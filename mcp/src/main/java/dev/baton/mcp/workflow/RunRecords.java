@@ -36,16 +36,43 @@ final class RunRecords {
   /** What happened to a step, or to the whole run. */
   TaskChange apply(RunChange change, TaskRecord record) {
     var next = TaskChange.to(renewed(record));
-    var progress = progress(record);
+    var progress = withNewSteps(progress(record), change);
     var variables = change.variables();
     for (var step : change.changed()) {
       next = withHistory(next, step, variables.get(RunVariables.result(step)));
       setStatus(progress, step.value(), change.state().step(step).status());
       next = withLarge(next, RunVariables.call(step), callName(step), variables);
       next = withLarge(next, RunVariables.result(step), step.value(), variables);
+      next = withLarge(next, RunVariables.input(step), inputName(step), variables);
+    }
+    for (var step : change.supplied()) {
+      next = withLarge(next, RunVariables.input(step), inputName(step), variables);
     }
     next = with(next, progress);
     return with(next, RunVariables.PAUSE_REASON, variables);
+  }
+
+  /** A workflow can have more steps than it had when the run began. */
+  private static ObjectNode withNewSteps(ObjectNode progress, RunChange change) {
+    var served = RunVariables.steps(change.workflow(), change.state());
+    var known = progress.path("steps").valueStream().map(RunRecords::name).toList();
+    if (served.valueStream().map(RunRecords::name).allMatch(known::contains)) {
+      return progress;
+    }
+    var names = served.valueStream().map(RunRecords::name).toList();
+    var steps = Json.array();
+    served.forEach(entry -> steps.add(step(progress, name(entry)).orElse((ObjectNode) entry)));
+    progress
+        .path("steps")
+        .valueStream()
+        .filter(entry -> !names.contains(name(entry)))
+        .forEach(steps::add);
+    progress.set("steps", steps);
+    return progress;
+  }
+
+  private static String name(JsonNode step) {
+    return step.path("name").asString("");
   }
 
   /** A variable that may be as large as it likes: without room it is stored beside the others. */
@@ -55,6 +82,10 @@ final class RunRecords {
     return value == null || value.isNull()
         ? change(change, change.record().withoutVariable(variable)).withoutResult(name)
         : change.withResult(variable, name, value, limits);
+  }
+
+  private static String inputName(StepName step) {
+    return "input." + step;
   }
 
   private static String callName(StepName step) {
@@ -85,13 +116,12 @@ final class RunRecords {
    * how far it came.
    *
    * @param step its entry in the progress
-   * @param harmless if its tool only reads, so that it does not matter how far
    */
-  static TaskRecord brokenOff(TaskRecord record, ObjectNode step, String why, boolean harmless) {
+  static TaskRecord brokenOff(TaskRecord record, ObjectNode step, String why) {
     var name = new StepName(step.path("name").asString(""));
     var progress = progress(record);
     setStatus(progress, name.value(), StepStatus.FAILED);
-    var failure = Json.object().put("error", why).put(harmless ? "retryable" : "uncertain", true);
+    var failure = Json.object().put("error", why).put("uncertain", true);
     var reason = new PauseReason.Interrupted(name, true, step.path("tool").asStringOpt());
     return record
         .withVariable(RunVariables.PROGRESS, progress)
@@ -155,7 +185,7 @@ final class RunRecords {
     return progress
         .path("steps")
         .valueStream()
-        .filter(step -> step.path("name").asString("").equals(name))
+        .filter(step -> name(step).equals(name))
         .filter(ObjectNode.class::isInstance)
         .map(ObjectNode.class::cast)
         .findFirst();

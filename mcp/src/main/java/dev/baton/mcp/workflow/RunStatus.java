@@ -5,6 +5,7 @@ import dev.baton.mcp.tool.OmitWhenEmpty;
 import dev.baton.task.TaskRecord;
 import dev.baton.workflow.run.RemainingCall;
 import dev.baton.workflow.run.RunVariables;
+import dev.baton.workflow.run.StepStatus;
 import dev.baton.workflow.run.narrative.Handoff;
 import java.util.List;
 import java.util.Optional;
@@ -75,27 +76,48 @@ record RunStatus(
 
   /** A run whose step is being made at this moment. */
   static RunStatus underWay(TaskRecord task) {
-    var known = of(task);
     return new RunStatus(
-        known.taskId,
-        known.workflow,
-        known.status,
-        known.steps,
-        known.remaining,
+        task.id().value(),
+        DurableRuns.workflow(task),
+        task.status().wireName(),
+        steps(task),
+        List.of(),
         task.status().isFinal()
             ? Optional.empty()
             : Optional.of(
                 "The server is at work on this run; nothing is to be called. Call workflow_status again in some seconds."));
   }
 
-  /** A run of which only the record is known, because its workflow is not served any more. */
-  static RunStatus of(TaskRecord task) {
+  /**
+   * A run of which only the record is known, because its workflow is not what it was.
+   *
+   * @param why what is the matter with the workflow
+   */
+  static RunStatus onlyRecorded(TaskRecord task, String why) {
+    var steps = steps(task);
     return new RunStatus(
         task.id().value(),
         DurableRuns.workflow(task),
         task.status().wireName(),
-        RunRecords.progress(task).path("steps").valueStream().map(Step::of).toList(),
+        steps,
         List.of(),
-        Optional.empty());
+        task.status().isFinal()
+            ? Optional.empty()
+            : Optional.of(
+                "%s. Done: %s. Open: %s. Make the calls yourself that are still wanted, then call workflow_complete; or have the workflow served as it was, then call workflow_resume."
+                    .formatted(why, names(steps, true), names(steps, false))));
+  }
+
+  private static String names(List<Step> steps, boolean done) {
+    var names =
+        steps.stream()
+            .filter(step -> step.status.equals(StepStatus.COMPLETED.wireName()) == done)
+            .map(step -> "'%s'%s".formatted(step.name, step.tool.map(" (%s)"::formatted).orElse("")))
+            .toList();
+    return names.isEmpty() ? "nothing" : String.join(", ", names);
+  }
+
+  private static List<Step> steps(TaskRecord task) {
+    return RunRecords.progress(task).path("steps").valueStream().map(Step::of).toList();
   }
 }

@@ -119,6 +119,15 @@ final class RunTools {
     }
     var id = task.id().value();
     var workflow = workflow(task);
+    ChangedWorkflow.obstacle(workflow, task)
+        .ifPresent(
+            obstacle -> {
+              throw new ToolFailure(
+                  FailureCode.NOT_FOUND,
+                  obstacle,
+                  "Call %s to see what is done, make the calls yourself that are still wanted, then call %s; or begin a new run"
+                      .formatted(STATUS, COMPLETE));
+            });
     var inputs = inputs(workflow, request.inputs().orElseGet(Json::object));
     var answer =
         new RequestRun(serving, workflow, context)
@@ -203,11 +212,17 @@ final class RunTools {
     if (serving.runs().isUnderWay(task)) {
       return RunStatus.underWay(task);
     }
-    return serving
-        .find(DurableRuns.workflow(task))
-        .map(
-            workflow ->
-                RunStatus.of(task, new RequestRun(serving, workflow, context).describe(task)))
-        .orElseGet(() -> RunStatus.of(task));
+    var name = DurableRuns.workflow(task);
+    var workflow = serving.find(name);
+    var obstacle =
+        workflow.isEmpty()
+            ? Optional.of(
+                "Workflow '%s' is not served any more, so the server cannot go on with this run"
+                    .formatted(name))
+            : ChangedWorkflow.obstacle(workflow.get(), task);
+    return obstacle.isPresent()
+        ? RunStatus.onlyRecorded(task, obstacle.get())
+        : RunStatus.of(
+            task, new RequestRun(serving, workflow.orElseThrow(), context).describe(task));
   }
 }

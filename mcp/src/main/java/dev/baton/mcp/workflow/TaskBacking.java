@@ -21,11 +21,14 @@ import dev.baton.workflow.run.narrative.Narration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Holds a run in a durable task. Used by one thread at a time. */
 final class TaskBacking implements Backing {
+  private static final Logger LOG = LoggerFactory.getLogger(TaskBacking.class);
   private static final String TASK = "task";
   private static final String COMPLETED = StepStatus.COMPLETED.wireName();
 
@@ -34,12 +37,13 @@ final class TaskBacking implements Backing {
   private final TaskOwner owner;
   private final Map<StepName, JsonNode> doneMeanwhile = new HashMap<>();
   private TaskRecord record;
-  private boolean failing;
+  private final PatientStore store;
   private Optional<RuntimeException> end = Optional.empty();
 
   TaskBacking(ServerInside inside, DurableRuns runs, TaskRecord record) {
     this.inside = inside;
     this.runs = runs;
+    this.store = new PatientStore(inside.clock());
     this.owner = record.owner();
     this.record = record;
   }
@@ -63,9 +67,10 @@ final class TaskBacking implements Backing {
     // why: a store may refuse a thread that was interrupted, and a cancelled run is recorded too
     var interrupted = Thread.interrupted();
     try {
-      failing = true;
-      record = inside.changeTask(owner, record.id(), now -> next(change, now));
-      failing = false;
+      record =
+          store.write(
+              isLast(change),
+              () -> inside.changeTask(owner, record.id(), now -> next(change, now)));
     } catch (IllegalTransitionException | UnknownTaskException | RunTakenException e) {
       end = Optional.of(e);
       record = inside.taskStore().find(owner, record.id()).orElse(record);
@@ -75,6 +80,30 @@ final class TaskBacking implements Backing {
         Thread.currentThread().interrupt();
       }
     }
+  }
+
+  private static boolean isLast(RunChange change) {
+    return switch (change.kind()) {
+      case STEP_STARTS, STEP_ENDED -> false;
+      case PAUSED, COMPLETED -> true;
+    };
+  }
+
+  /**
+   * Takes the run for this process, and what others did since it was looked at; without that, if
+   * the store fails.
+   *
+   * @throws RunTakenException if a process beside this one works on it
+   */
+  TaskRecord claim() {
+    try {
+      record = store.write(false, () -> runs.claimed(record));
+    } catch (RunTakenException | IllegalTransitionException | UnknownTaskException e) {
+      throw e;
+    } catch (RuntimeException e) {
+      LOG.warn("The run of task {} goes on, but the store does not say so", record.id(), e);
+    }
+    return record;
   }
 
   @Override
@@ -116,7 +145,7 @@ final class TaskBacking implements Backing {
   @Override
   public void release() {
     // why: a pause has said so, and a store that has just failed would only be waited for again
-    if (end.isEmpty() && !failing && record.holder().isPresent()) {
+    if (end.isEmpty() && !store.isFailing() && record.holder().isPresent()) {
       record = runs.released(record);
     }
   }

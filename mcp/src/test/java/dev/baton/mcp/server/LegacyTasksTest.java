@@ -105,7 +105,8 @@ class LegacyTasksTest {
   @Test
   void a_tool_that_fails_as_expected_makes_its_task_failed_and_the_result_is_still_there() {
     var id = startLegacy(client, "fail");
-    await(client, id, "failed");
+    assertThat(await(client, id, "failed").path("statusMessage").asString(""))
+        .isEqualTo("There is no such thing. Look elsewhere");
     var result = result(client, id).result();
     assertThat(result.path("isError").booleanValue()).isTrue();
     assertThat(result.path("_meta").path(RELATED).path("taskId").asString("")).isEqualTo(id);

@@ -225,6 +225,12 @@ class RunToolsTest {
         var status = tool(client, "workflow_status", "{}");
         assertThat(status.path("workflow").asString("")).isEqualTo("tidy");
         assertThat(status.path("steps")).hasSize(4);
+        assertThat(status.path("handoff").asString(""))
+            .isEqualTo(
+                "Workflow 'tidy' is not served any more, so the server cannot go on with this run."
+                    + " Done: 'read' (fetch). Open: 'note' (store), 'wipe' (wipe), 'say' (plain). Make"
+                    + " the calls yourself that are still wanted, then call workflow_complete; or have"
+                    + " the workflow served as it was, then call workflow_resume.");
         assertThat(tool(client, "workflow_resume", "{}").path("message").asString(""))
             .isEqualTo("Workflow 'tidy' is not served any more");
         assertThat(

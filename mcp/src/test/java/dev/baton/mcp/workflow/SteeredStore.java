@@ -1,5 +1,6 @@
 package dev.baton.mcp.workflow;
 
+import dev.baton.mcp.server.TestClock;
 import dev.baton.task.NewTask;
 import dev.baton.task.Presence;
 import dev.baton.task.TaskChange;
@@ -10,6 +11,7 @@ import dev.baton.task.TaskOwner;
 import dev.baton.task.TaskPage;
 import dev.baton.task.TaskRecord;
 import dev.baton.task.TaskStore;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -17,6 +19,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import tools.jackson.databind.JsonNode;
 
@@ -26,6 +29,7 @@ final class SteeredStore implements TaskStore {
   private final Set<String> alive;
   private final String name = UUID.randomUUID().toString();
   private final CountDownLatch well = new CountDownLatch(1);
+  private final AtomicInteger waits = new AtomicInteger();
   private volatile Runnable trouble = SteeredStore::nothing;
 
   SteeredStore(TaskStore store) {
@@ -56,6 +60,21 @@ final class SteeredStore implements TaskStore {
         () -> {
           throw new IllegalStateException("the disk is read-only");
         };
+  }
+
+  /** Every write fails from now on, after a wait that the clock shows. */
+  void lock(TestClock clock, Duration wait) {
+    trouble =
+        () -> {
+          waits.incrementAndGet();
+          clock.advance(wait);
+          throw new IllegalStateException("the database is locked");
+        };
+  }
+
+  /** How often somebody has waited for the lock. */
+  int waits() {
+    return waits.get();
   }
 
   /** Every write waits from now on, until the store recovers; once in its life. */

@@ -85,23 +85,22 @@ final class ArgumentResolver {
 
     @Override
     public Looked stepOutput(DataSource.StepOutput source) {
-      var reference = reference(source);
       var output = data.output(source.binding());
       if (output.isEmpty()) {
-        arguments.gap(notYet(source, reference));
+        arguments.gap(notYet(source, reference(source)));
         return Looked.DONE;
       }
       if (source.field().isEmpty()) {
-        arguments.known(name, output.get(), reference);
+        arguments.known(name, output.get());
         return Looked.DONE;
       }
-      return field(source.field().get(), source.binding(), output.get(), reference);
+      return field(source.field().get(), source.binding(), output.get());
     }
 
-    private Looked field(FieldPath path, BindingName binding, JsonNode output, String reference) {
+    private Looked field(FieldPath path, BindingName binding, JsonNode output) {
       var found = FieldLookup.find(output, path);
       if (found.value().isPresent()) {
-        arguments.known(name, found.value().get(), reference);
+        arguments.known(name, found.value().get());
         return Looked.DONE;
       }
       return gap(
@@ -119,10 +118,7 @@ final class ArgumentResolver {
         if (text.get().isEmpty()) {
           return gap("resource %s has no text".formatted(uri));
         }
-        arguments.known(
-            name,
-            JsonNodeFactory.instance.stringNode(text.get()),
-            "<content of %s>".formatted(uri));
+        arguments.known(name, JsonNodeFactory.instance.stringNode(text.get()));
         return Looked.DONE;
       } catch (InterruptedException e) {
         return new Looked(e);

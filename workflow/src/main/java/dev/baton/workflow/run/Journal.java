@@ -19,6 +19,7 @@ final class Journal {
   private final RunRecorder recorder;
   private final Secrets secrets;
   private final Set<StepName> unkept = new LinkedHashSet<>();
+  private final Set<StepName> supplied = new LinkedHashSet<>();
   private Optional<String> problem = Optional.empty();
   private RunState state;
 
@@ -37,8 +38,10 @@ final class Journal {
     return state.step(name);
   }
 
-  void goOn() {
-    state = state.goingOn();
+  /** The run is not paused any more, and a client has supplied this for it. */
+  void goOn(RunInputs inputs) {
+    state = state.goingOn().supplied(inputs);
+    supplied.addAll(inputs.steps().keySet());
   }
 
   /** The step's call is about to be made. */
@@ -75,9 +78,10 @@ final class Journal {
 
   private void record(RunChange.Kind kind, StepName step) {
     try {
-      recorder.record(new RunChange(kind, step, unkept, workflow, state));
+      recorder.record(new RunChange(kind, step, unkept, supplied, workflow, state));
       // why: this change had in it all that failed before, so nothing is missing now
       unkept.clear();
+      supplied.clear();
       problem = Optional.empty();
     } catch (RuntimeException e) {
       var text =

@@ -6,9 +6,7 @@ import dev.baton.workflow.ToolHandle;
 import dev.baton.workflow.WorkflowStep;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import tools.jackson.databind.node.ObjectNode;
@@ -34,7 +32,7 @@ final class OpenSteps {
     this.secrets = secrets;
   }
 
-  List<RemainingCall> list(RunState state, RunInputs inputs) throws InterruptedException {
+  List<RemainingCall> list(RunState state) throws InterruptedException {
     var open =
         workflow.steps().stream()
             .filter(step -> state.step(step.name()).isOpen())
@@ -42,32 +40,26 @@ final class OpenSteps {
             .toList();
     var calls = new ArrayList<RemainingCall>();
     for (var step : open) {
-      calls.add(remaining(step, inputs));
+      calls.add(remaining(step, state.input(step.name())));
     }
     return calls;
   }
 
-  private RemainingCall remaining(WorkflowStep step, RunInputs inputs) throws InterruptedException {
+  private RemainingCall remaining(WorkflowStep step, ObjectNode supplied)
+      throws InterruptedException {
     var tool = step.tool().flatMap(handle -> host.findTool(handle.name()));
-    var arguments = resolver.resolve(step, inputs.of(step.name()));
+    var arguments = resolver.resolve(step, supplied);
     tool.ifPresent(facts -> addPlaceholders(step, facts, arguments));
     return new RemainingCall(
         step.name(),
         step.tool().map(ToolHandle::name),
         tool.isPresent(),
         secrets.hide(arguments.shown()),
-        hidden(arguments.references()),
         step.guidance().map(text -> secrets.hide(templates.text(text))),
         step.resources().stream()
             .map(resource -> secrets.hide(templates.uri(resource.uri().value())))
             .toList(),
         tool.filter(ToolFacts::destructive).isPresent() && !step.autoRun());
-  }
-
-  private Map<String, String> hidden(Map<String, String> references) {
-    var hidden = new LinkedHashMap<String, String>();
-    references.forEach((name, text) -> hidden.put(name, secrets.hide(text)));
-    return hidden;
   }
 
   private static void addPlaceholders(WorkflowStep step, ToolFacts tool, StepArguments arguments) {

@@ -272,7 +272,7 @@ public sealed interface PauseReason {
     @Override
     public String opening() {
       return begun
-          ? "Step '%s' was interrupted while it ran: it may or may not have taken effect. Find out before you repeat it."
+          ? "Step '%s' was interrupted while it ran: it may or may not have taken effect."
               .formatted(step)
           : "The run was stopped before step '%s' began.".formatted(step);
     }

@@ -37,12 +37,20 @@ final class Preflight {
     if (!problems.isEmpty()) {
       return Optional.of(mismatch(step, tool, problems, secrets));
     }
-    if (!named && before.isUncertain() && !isRepeatable(step, tool)) {
+    if (!named && before.isDoubtful()) {
       return Optional.of(new PauseReason.Interrupted(step.name(), true, Optional.of(tool.name())));
     }
     return !named && tool.destructive() && !step.autoRun()
         ? Optional.of(new PauseReason.ConfirmationRequired(step.name(), Optional.of(tool.name())))
         : Optional.empty();
+  }
+
+  /** If the step's tool changes nothing, so that a call of it leaves nothing behind. */
+  static boolean onlyReads(WorkflowStep step, WorkflowHost host) {
+    return step.tool()
+        .flatMap(tool -> host.findTool(tool.name()))
+        .filter(ToolFacts::readOnly)
+        .isPresent();
   }
 
   /** If a second call does no harm. */

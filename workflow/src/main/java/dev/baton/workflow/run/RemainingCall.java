@@ -1,10 +1,7 @@
 package dev.baton.workflow.run;
 
 import dev.baton.workflow.StepName;
-import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -14,7 +11,6 @@ import tools.jackson.databind.node.ObjectNode;
  * @param tool none in a step that only reads resources or gives guidance
  * @param available if the server has the tool
  * @param arguments known values, and placeholders for the others
- * @param references what can stand for a known value that is too long to be shown
  * @param resources what to read for it
  * @param needsConsent if it may destroy something, and the workflow does not say that it may run
  */
@@ -23,12 +19,10 @@ public record RemainingCall(
     Optional<String> tool,
     boolean available,
     ObjectNode arguments,
-    Map<String, String> references,
     Optional<String> guidance,
     List<String> resources,
     boolean needsConsent) {
   public RemainingCall {
-    references = Collections.unmodifiableMap(new LinkedHashMap<>(references));
     resources = List.copyOf(resources);
   }
 

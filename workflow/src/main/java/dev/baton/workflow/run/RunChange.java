@@ -14,9 +14,15 @@ import tools.jackson.databind.JsonNode;
  * @param step the step that it happened to; of a pause, the one that the run stopped at, and of the
  *     end, the last
  * @param changed the steps whose records are new since the last change that was kept
+ * @param supplied the steps that a client has supplied something for since then
  */
 public record RunChange(
-    Kind kind, StepName step, Set<StepName> changed, SequentialWorkflow workflow, RunState state) {
+    Kind kind,
+    StepName step,
+    Set<StepName> changed,
+    Set<StepName> supplied,
+    SequentialWorkflow workflow,
+    RunState state) {
   /** What happens in a run. */
   public enum Kind {
     /** The step's call is about to be made. */
@@ -28,10 +34,11 @@ public record RunChange(
 
   public RunChange {
     changed = Collections.unmodifiableSet(new LinkedHashSet<>(changed));
+    supplied = Collections.unmodifiableSet(new LinkedHashSet<>(supplied));
   }
 
   /** The variables to write; those whose value is null are to be removed. */
   public Map<String, JsonNode> variables() {
-    return RunVariables.of(workflow, state, changed);
+    return RunVariables.of(workflow, state, changed, supplied);
   }
 }

@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -62,9 +61,5 @@ public record RunInputs(Map<StepName, ObjectNode> steps) {
 
   boolean name(StepName step) {
     return steps.containsKey(step);
-  }
-
-  ObjectNode of(StepName step) {
-    return Optional.ofNullable(steps.get(step)).orElseGet(RunJson::object);
   }
 }

@@ -15,19 +15,24 @@ import tools.jackson.databind.node.ObjectNode;
  *
  * @param arguments the prompt arguments that were given, of their types, in the order of definition
  * @param steps a record for every step, in the order of definition
+ * @param inputs what a client has supplied for steps that are open, by step
  * @param pause why it stopped; empty while it runs and when it is done
  */
 public record RunState(
-    ObjectNode arguments, Map<StepName, StepRecord> steps, Optional<PauseReason> pause) {
+    ObjectNode arguments,
+    Map<StepName, StepRecord> steps,
+    Map<StepName, ObjectNode> inputs,
+    Optional<PauseReason> pause) {
   public RunState {
     steps = Collections.unmodifiableMap(new LinkedHashMap<>(steps));
+    inputs = Collections.unmodifiableMap(new LinkedHashMap<>(inputs));
   }
 
   /** Before the first step. */
   public static RunState begin(SequentialWorkflow workflow, ObjectNode arguments) {
     var steps = new LinkedHashMap<StepName, StepRecord>();
     workflow.steps().forEach(step -> steps.put(step.name(), StepRecord.pending()));
-    return new RunState(arguments, steps, Optional.empty());
+    return new RunState(arguments, steps, Map.of(), Optional.empty());
   }
 
   /** The record of a step; one that nothing is known of is pending. */
@@ -35,19 +40,42 @@ public record RunState(
     return Optional.ofNullable(steps.get(name)).orElseGet(StepRecord::pending);
   }
 
+  /** What was supplied for a step; empty if nothing was. */
+  public ObjectNode input(StepName name) {
+    return Optional.ofNullable(inputs.get(name)).orElseGet(RunJson::object);
+  }
+
+  /** With another record of a step; what was supplied for one that completed is forgotten. */
   public RunState with(StepName name, StepRecord step) {
     var changed = new LinkedHashMap<>(steps);
     changed.put(name, step);
-    return new RunState(arguments, changed, pause);
+    var needed = new LinkedHashMap<>(inputs);
+    if (!step.isOpen()) {
+      needed.remove(name);
+    }
+    return new RunState(arguments, changed, needed, pause);
+  }
+
+  /** With what a client supplies now, beside and in place of what it supplied before. */
+  public RunState supplied(RunInputs more) {
+    var all = new LinkedHashMap<>(inputs);
+    more.steps()
+        .forEach(
+            (name, arguments) -> {
+              if (step(name).isOpen() && !arguments.isEmpty()) {
+                all.merge(name, arguments, (known, given) -> known.deepCopy().setAll(given));
+              }
+            });
+    return new RunState(arguments, steps, all, pause);
   }
 
   public RunState paused(PauseReason reason) {
-    return new RunState(arguments, steps, Optional.of(reason));
+    return new RunState(arguments, steps, inputs, Optional.of(reason));
   }
 
   /** Not paused any more. */
   public RunState goingOn() {
-    return pause.isEmpty() ? this : new RunState(arguments, steps, Optional.empty());
+    return pause.isEmpty() ? this : new RunState(arguments, steps, inputs, Optional.empty());
   }
 
   /** If every step has completed. */

@@ -7,6 +7,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -31,6 +32,14 @@ public final class RunVariables {
     return "_workflow.call." + step;
   }
 
+  /**
+   * Holds what a client has supplied for a step that is open, secrets included: no client is shown
+   * it.
+   */
+  public static String input(StepName step) {
+    return "_input." + step;
+  }
+
   /** Holds results that a later one has replaced, oldest first. */
   public static String history(StepName step) {
     return "_workflow.history." + step;
@@ -43,19 +52,28 @@ public final class RunVariables {
 
   /** All of a run's variables; those whose value is null are not there. */
   public static Map<String, JsonNode> of(SequentialWorkflow workflow, RunState state) {
-    return of(workflow, state, state.steps().keySet());
+    return of(workflow, state, state.steps().keySet(), Set.of());
   }
 
-  /** Those that change with these steps; those whose value is null are to be removed. */
-  public static Map<String, JsonNode> of(
-      SequentialWorkflow workflow, RunState state, Collection<StepName> changed) {
+  /**
+   * Those that change with these steps; those whose value is null are to be removed.
+   *
+   * @param supplied the steps of which only the inputs change
+   */
+  static Map<String, JsonNode> of(
+      SequentialWorkflow workflow,
+      RunState state,
+      Collection<StepName> changed,
+      Collection<StepName> supplied) {
     var variables = new LinkedHashMap<String, JsonNode>();
     variables.put(PROGRESS, progress(workflow, state));
     for (var name : changed) {
       var step = state.step(name);
       variables.put(call(name), step.call().<JsonNode>map(json -> json).orElseGet(RunJson::none));
       variables.put(result(name), result(step));
+      variables.put(input(name), input(state, name));
     }
+    supplied.forEach(name -> variables.put(input(name), input(state, name)));
     variables.put(
         PAUSE_REASON, state.pause().<JsonNode>map(PauseReason::toJson).orElseGet(RunJson::none));
     return variables;
@@ -78,6 +96,11 @@ public final class RunVariables {
         RunJson.object().put("goal", "%s: %s".formatted(workflow.name(), workflow.description()));
     json.set("steps", steps(workflow, state));
     return json.put("schemaVersion", SCHEMA_VERSION);
+  }
+
+  private static JsonNode input(RunState state, StepName step) {
+    var input = state.input(step);
+    return input.isEmpty() ? RunJson.none() : input;
   }
 
   private static JsonNode result(StepRecord step) {
@@ -111,6 +134,9 @@ public final class RunVariables {
     for (var step : workflow.steps()) {
       var status = statuses.getOrDefault(step.name().value(), StepStatus.PENDING);
       state = state.with(step.name(), read(step.name(), status, variables));
+      if (variables.get(input(step.name())) instanceof ObjectNode input) {
+        state = state.supplied(new RunInputs(Map.of(step.name(), input)));
+      }
       if (status == StepStatus.RUNNING) {
         pause =
             Optional.of(

@@ -3,9 +3,7 @@ package dev.baton.workflow.run;
 import dev.baton.schema.OptionalNulls;
 import dev.baton.workflow.StepName;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -16,7 +14,6 @@ final class StepArguments {
   // why: empty until the first gap, so that a call without one is copied for nobody
   private Optional<ObjectNode> shown = Optional.empty();
   private final List<Gap> gaps = new ArrayList<>();
-  private final Map<String, String> references = new LinkedHashMap<>();
 
   /**
    * An argument without a value.
@@ -36,12 +33,6 @@ final class StepArguments {
   void known(String name, JsonNode value) {
     values.set(name, value);
     shown.ifPresent(json -> json.set(name, value));
-  }
-
-  /** A value that can be told by where it comes from, if it is too long to be shown. */
-  void known(String name, JsonNode value, String reference) {
-    known(name, value);
-    references.put(name, reference);
   }
 
   void gap(Gap gap) {
@@ -73,9 +64,5 @@ final class StepArguments {
 
   List<Gap> gaps() {
     return gaps;
-  }
-
-  Map<String, String> references() {
-    return references;
   }
 }

@@ -49,7 +49,7 @@ final class StepAttempt {
       var why = "tool '%s' is not available on this server".formatted(name);
       return failed(step, name, new StepRecord.Failure(why, false, false));
     }
-    var arguments = resolver.resolve(step, inputs.of(step.name()));
+    var arguments = resolver.resolve(step, journal.state().input(step.name()));
     arguments.leaveOutNulls(tool.get().inputSchema());
     var obstacle =
         preflight.findObstacle(
@@ -67,9 +67,9 @@ final class StepAttempt {
     var record = journal.step(step.name());
     var wasCalled = record.status() == StepStatus.RUNNING;
     if (wasCalled) {
-      journal.ends(
-          step.name(),
-          record.failed(new StepRecord.Failure("the run was cancelled while it ran", false, true)));
+      var failed =
+          record.failed(new StepRecord.Failure("the run was cancelled while it ran", false, true));
+      journal.ends(step.name(), Preflight.onlyReads(step, host) ? failed.withoutDoubt() : failed);
     }
     return new PauseReason.Interrupted(step.name(), wasCalled, step.tool().map(ToolHandle::name));
   }

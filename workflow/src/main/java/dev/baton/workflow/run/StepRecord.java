@@ -52,9 +52,21 @@ public record StepRecord(
         Optional.of(new Failure(why, false, false)));
   }
 
+  /** Failed, but its call has left nothing behind. */
+  StepRecord withoutDoubt() {
+    return failure
+        .map(why -> failed(new Failure(why.message(), true, false)))
+        .orElse(this);
+  }
+
   /** If it is still to be done. */
   public boolean isOpen() {
     return status != StepStatus.COMPLETED;
+  }
+
+  /** If nobody knows whether its last call took effect, and a second one may do harm. */
+  public boolean isDoubtful() {
+    return isUncertain() && !mayBeRetried();
   }
 
   /** If its last call may have taken effect though nobody saw it end. */

@@ -40,8 +40,10 @@ final class WorkflowRun {
     this.deadline = clock.instant().plus(environment.timeBudget().orElse(workflow.timeBudget()));
     this.secrets = Secrets.of(workflow, start.arguments());
     this.data = new RunData(workflow, start, environment.variables());
-    this.journal = new Journal(workflow, start, environment.recorder(), secrets);
     var host = environment.host();
+    this.journal =
+        new Journal(
+            workflow, withoutDoubt(workflow, start, host), environment.recorder(), secrets);
     var templates = new ArgumentTemplates(start.arguments());
     var resolver = new ArgumentResolver(workflow, data, templates, host);
     var calls = new RepeatedCall(host, workflow.errorStrategy(), clock, runner.sleeper(), deadline);
@@ -50,8 +52,21 @@ final class WorkflowRun {
         new StepAttempt(host, data, resolver, runner.preflight(), calls, journal, secrets);
   }
 
+  /** A step whose tool only reads may have been interrupted, but there is nothing to find out. */
+  private static RunState withoutDoubt(
+      SequentialWorkflow workflow, RunState start, WorkflowHost host) {
+    var state = start;
+    for (var step : workflow.steps()) {
+      var record = state.step(step.name());
+      if (record.isDoubtful() && Preflight.onlyReads(step, host)) {
+        state = state.with(step.name(), record.withoutDoubt());
+      }
+    }
+    return state;
+  }
+
   RunOutcome run() {
-    journal.goOn();
+    journal.goOn(inputs);
     var pause = runSteps();
     if (pause.isPresent()) {
       journal.pauses(pause.get());
@@ -81,7 +96,7 @@ final class WorkflowRun {
 
   private List<RemainingCall> remaining() {
     try {
-      return openSteps.list(journal.state(), inputs);
+      return openSteps.list(journal.state());
     } catch (InterruptedException e) {
       cancelled = true;
       return List.of();
@@ -146,7 +161,7 @@ final class WorkflowRun {
 
   /** Marks the step if it depends on one that did not complete. */
   private boolean skips(WorkflowStep step) {
-    var supplied = inputs.of(step.name());
+    var supplied = journal.state().input(step.name());
     for (var entry : step.arguments().entrySet()) {
       if (entry.getValue() instanceof DataSource.StepOutput source
           && !supplied.has(entry.getKey().value())

@@ -22,7 +22,8 @@ public final class WorkflowRunner {
   /**
    * Runs every open step that can run, in their order, and stops at the first that cannot; nothing
    * that completed is repeated. A step that failed is tried again, unless nobody knows whether it
-   * took effect: then, and if it is destructive, it runs only if the inputs name it.
+   * took effect: then, and if it is destructive, it runs only if the inputs name it. What they
+   * supply stays with the run until its step has completed.
    */
   public RunOutcome run(
       SequentialWorkflow workflow, RunState state, RunInputs inputs, RunEnvironment environment) {

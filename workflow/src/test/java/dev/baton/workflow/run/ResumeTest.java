@@ -9,6 +9,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.baton.workflow.SequentialWorkflow;
 import dev.baton.workflow.StepName;
+import dev.baton.workflow.run.narrative.Handoff;
+import dev.baton.workflow.run.narrative.Narration;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.json.JsonMapper;
@@ -153,7 +155,7 @@ class ResumeTest {
   }
 
   @Test
-  void an_interrupted_step_on_a_harmless_tool_runs_again_by_itself() {
+  void an_interrupted_step_on_a_tool_that_only_reads_runs_again_by_itself() {
     var host =
         host()
             .tool(
@@ -166,9 +168,85 @@ class ResumeTest {
     runs.start(pages(), "{'project': 'p'}", RunEnvironment.of(host).withRecorder(dying(variables)));
     var state = variables.read(pages(), json("{'project': 'p'}"));
 
+    var described = runs.runner.describe(pages(), state, RunEnvironment.of(host));
+    assertThat(Handoff.text(described, Narration.standard().ofDurableRun()).orElseThrow())
+        .startsWith(
+            "Step 'find' was interrupted while it ran: it may or may not have taken effect. It can be repeated.")
+        .contains("call workflow_resume. Use");
     var again = runs.runner.run(pages(), state, RunInputs.none(), RunEnvironment.of(host));
 
     assertThat(again.state().step(new StepName("find")).status()).isEqualTo(StepStatus.COMPLETED);
+  }
+
+  @Test
+  void an_interrupted_step_is_repeated_only_if_it_is_named_however_safe_its_tool_says_it_is() {
+    var host =
+        host()
+            .tool(
+                "find",
+                "Finds.",
+                "{'type': 'object'}",
+                "idempotent",
+                arguments -> ToolOutcome.structured(json("{'id': 6}")));
+    var variables = new Runs.Variables();
+    runs.start(pages(), "{'project': 'p'}", RunEnvironment.of(host).withRecorder(dying(variables)));
+    var state = variables.read(pages(), json("{'project': 'p'}"));
+    host.calls().clear();
+
+    var again = runs.runner.run(pages(), state, RunInputs.none(), RunEnvironment.of(host));
+    assertThat(host.calls()).isEmpty();
+    assertThat(Handoff.text(again, Narration.standard().ofDurableRun()).orElseThrow())
+        .startsWith(
+            "Step 'find' was interrupted while it ran: it may or may not have taken effect. Find out before you repeat it.")
+        .contains("call workflow_resume with {\"inputs\": {\"find\": {}}}");
+    runs.resume(again, "{'find': {}}", host);
+    assertThat(host.called()).startsWith("find{\"name\":\"p\"}");
+  }
+
+  @Test
+  void a_step_that_timed_out_and_may_be_retried_is_repeated_and_the_handoff_says_so() {
+    var host =
+        host()
+            .tool(
+                "find",
+                "Finds.",
+                "{'type': 'object'}",
+                "idempotent",
+                arguments -> ToolOutcome.timedOut(Duration.ofSeconds(2)));
+    var before = runs.start(pages(), "{'project': 'p'}", host);
+    assertThat(Handoff.text(before, Narration.standard().ofDurableRun()).orElseThrow())
+        .startsWith(
+            "Step 'find' failed: no answer within 2000 ms. It may have taken effect all the same, but it can be repeated.")
+        .contains("call workflow_resume. Use");
+    runs.resume(before, "{}", host);
+    assertThat(host.calls()).hasSize(2);
+  }
+
+  @Test
+  void what_was_supplied_stays_with_the_run_until_its_step_has_completed() {
+    var host = host();
+    var variables = new Runs.Variables();
+    var environment = RunEnvironment.of(host).withRecorder(variables);
+    runs.start(pages(), "{'project': 'p'}", environment);
+    host.tool("page", arguments -> ToolOutcome.failed("busy"));
+    var inputs = RunInputs.read(pages(), json("{'page': {'title': 'T'}, 'announce': {'to': 'all'}}"));
+    runs.runner.run(pages(), variables.read(pages(), json("{'project': 'p'}")), inputs, environment);
+
+    var state = variables.read(pages(), json("{'project': 'p'}"));
+    var described = runs.runner.describe(pages(), state, environment);
+    assertThat(described.remaining().get(0).arguments())
+        .isEqualTo(json("{'parent': 5, 'colour': 'red', 'title': 'T'}"));
+    assertThat(described.remaining().get(1).arguments().path("to").asString()).isEqualTo("all");
+
+    host.calls().clear();
+    host.tool("page", "{'url': 'http://x'}");
+    var after = runs.runner.run(pages(), state, RunInputs.none(), environment);
+    assertThat(after.isCompleted()).isTrue();
+    assertThat(host.called())
+        .containsExactly(
+            "page{\"parent\":5,\"colour\":\"red\",\"title\":\"T\"}",
+            "announce{\"url\":\"http://x\",\"to\":\"all\"}");
+    assertThat(variables.kept.keySet()).noneMatch(name -> name.startsWith("_input."));
   }
 
   @Test

@@ -1,12 +1,12 @@
 package dev.baton.workflow.run.narrative;
 
-import dev.baton.workflow.run.BoundedText;
 import dev.baton.workflow.run.PauseReason;
 import dev.baton.workflow.run.RemainingCall;
 import dev.baton.workflow.run.RunOutcome;
 import dev.baton.workflow.run.Sentence;
 import dev.baton.workflow.run.StepRecord;
 import dev.baton.workflow.run.StepStatus;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -16,9 +16,6 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** What a model is told when a run stops: why, and which calls remain. */
 public final class Handoff {
-  /** A longer value is told by where it comes from. */
-  private static final int MOST_ARGUMENT_BYTES = 2048;
-
   private static final String SECRET = "***";
 
   private final RunOutcome outcome;
@@ -70,10 +67,16 @@ public final class Handoff {
   }
 
   private String caution(PauseReason pause) {
-    return pause instanceof PauseReason.ToolError
-            && outcome.state().step(pause.step()).isUncertain()
+    var step = outcome.state().step(pause.step());
+    if (pause instanceof PauseReason.Interrupted interrupted && interrupted.begun()) {
+      return step.isDoubtful() ? " Find out before you repeat it." : " It can be repeated.";
+    }
+    if (!(pause instanceof PauseReason.ToolError) || !step.isUncertain()) {
+      return "";
+    }
+    return step.isDoubtful()
         ? " It may have taken effect all the same: find out before you repeat it."
-        : "";
+        : " It may have taken effect all the same, but it can be repeated.";
   }
 
   /** What went wrong beside the reason of the pause. */
@@ -133,34 +136,41 @@ public final class Handoff {
         .isPresent();
   }
 
-  private static String toolCall(String tool, RemainingCall call) {
-    return "call %s%s with %s."
-        .formatted(
-            tool,
-            call.available() ? "" : " (if you have it; this server does not)",
-            JsonText.line(shown(call)));
+  private String toolCall(String tool, RemainingCall call) {
+    var hidden = new ArrayList<String>();
+    var arguments = JsonText.line(shown(call, hidden));
+    var text =
+        "call %s%s with %s."
+            .formatted(
+                tool,
+                call.available() ? "" : " (if you have it; this server does not)",
+                arguments);
+    return hidden.isEmpty()
+        ? text
+        : "%s The value of %s is too long for this message: let the server make this call, or look it up with workflow_status."
+            .formatted(text, String.join(" and ", hidden));
   }
 
-  private static ObjectNode shown(RemainingCall call) {
+  private ObjectNode shown(RemainingCall call, List<String> hidden) {
     var shown = JsonNodeFactory.instance.objectNode();
-    call.arguments().forEachEntry((name, value) -> shown.set(name, shown(call, name, value)));
+    call.arguments()
+        .forEachEntry(
+            (name, value) -> {
+              var bytes = bytes(value);
+              var fits = bytes <= narration.messageBytes();
+              // why: of a run that is not recorded nobody could look it up
+              if (fits || !narration.durable()) {
+                shown.set(name, value);
+              } else {
+                shown.put(name, "<%d bytes that the server knows>".formatted(bytes));
+                hidden.add("'%s'".formatted(name));
+              }
+            });
     return shown;
   }
 
-  private static JsonNode shown(RemainingCall call, String name, JsonNode value) {
-    var text = value.toString();
-    var bounded = BoundedText.of(text, MOST_ARGUMENT_BYTES);
-    // why: a text that fits comes back as the very same object
-    if (bounded.equals(text)) {
-      return value;
-    }
-    return JsonNodeFactory.instance.stringNode(
-        Optional.ofNullable(call.references().get(name))
-            .orElseGet(
-                () ->
-                    value.isString()
-                        ? BoundedText.of(value.asString(), MOST_ARGUMENT_BYTES)
-                        : bounded));
+  private static int bytes(JsonNode value) {
+    return value.toString().getBytes(StandardCharsets.UTF_8).length;
   }
 
   private String continuation() {
@@ -177,7 +187,7 @@ public final class Handoff {
   private void addInputs(ObjectNode arguments, PauseReason pause) {
     var step = pause.step().value();
     if (pause instanceof PauseReason.ConfirmationRequired
-        || outcome.state().step(pause.step()).isUncertain()) {
+        || outcome.state().step(pause.step()).isDoubtful()) {
       arguments.putObject("inputs").putObject(step);
     } else if (!outcome.missing().isEmpty()) {
       var inputs = arguments.putObject("inputs").putObject(step);

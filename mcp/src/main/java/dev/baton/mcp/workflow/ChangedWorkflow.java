@@ -1,0 +1,48 @@
+package dev.baton.mcp.workflow;
+
+import dev.baton.task.TaskRecord;
+import dev.baton.workflow.SequentialWorkflow;
+import dev.baton.workflow.run.StepStatus;
+import java.util.List;
+import java.util.Optional;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * A workflow that is not what it was when a run of it began. Most changes do no harm: new steps are
+ * done, steps that are gone are not. But if a step that was begun is gone and another is new, it may
+ * be the same under another name, and to do that would be to do it twice.
+ */
+final class ChangedWorkflow {
+  private ChangedWorkflow() {}
+
+  /** What a run cannot go on for; empty if it can. */
+  static Optional<String> obstacle(SequentialWorkflow workflow, TaskRecord task) {
+    var recorded = RunRecords.progress(task).path("steps").valueStream().toList();
+    var served = workflow.steps().stream().map(step -> step.name().value()).toList();
+    var gone =
+        recorded.stream()
+            .filter(step -> !isPending(step) && !served.contains(name(step)))
+            .map(ChangedWorkflow::name)
+            .toList();
+    var known = recorded.stream().map(ChangedWorkflow::name).toList();
+    var fresh = served.stream().filter(name -> !known.contains(name)).toList();
+    return gone.isEmpty() || fresh.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            "Workflow '%s' has changed since this run began: it was at %s, which the workflow has no more, and %s is new. The server does not go on, because it might do the same work twice"
+                .formatted(workflow.name(), quoted(gone), quoted(fresh)));
+  }
+
+  private static boolean isPending(JsonNode step) {
+    return step.path("status").asString("").equals(StepStatus.PENDING.wireName());
+  }
+
+  private static String name(JsonNode step) {
+    return step.path("name").asString("");
+  }
+
+  private static String quoted(List<String> steps) {
+    return (steps.size() == 1 ? "step " : "steps ")
+        + String.join(" and ", steps.stream().map("'%s'"::formatted).toList());
+  }
+}
