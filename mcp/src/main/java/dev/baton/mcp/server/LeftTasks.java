@@ -10,7 +10,9 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Predicate;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Tool calls whose process has died: they are taken up again, or end with a reason. Thread safe. */
+/**
+ * Tool calls whose process has died: they are taken up again, or end with a reason. Thread safe.
+ */
 final class LeftTasks {
   private final Tasks tasks;
   private volatile Optional<Registry<Tool<?, ?>>> tools = Optional.empty();
@@ -59,9 +61,7 @@ final class LeftTasks {
           "The server stopped while tool '%s' was running; it may or may not have taken effect. Call it again if it is safe to repeat"
               .formatted(name);
       tasks.finish(
-          task,
-          now ->
-              isLeft.test(now) ? now.failedWith(ErrorCode.INTERNAL_ERROR, reason) : now);
+          task, now -> isLeft.test(now) ? now.failedWith(ErrorCode.INTERNAL_ERROR, reason) : now);
     }
   }
 

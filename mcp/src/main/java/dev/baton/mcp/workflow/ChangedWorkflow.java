@@ -9,8 +9,8 @@ import tools.jackson.databind.JsonNode;
 
 /**
  * A workflow that is not what it was when a run of it began. Most changes do no harm: new steps are
- * done, steps that are gone are not. But if a step that was begun is gone and another is new, it may
- * be the same under another name, and to do that would be to do it twice.
+ * done, steps that are gone are not. But if a step that was begun is gone and another is new, it
+ * may be the same under another name, and to do that would be to do it twice.
  */
 final class ChangedWorkflow {
   private ChangedWorkflow() {}

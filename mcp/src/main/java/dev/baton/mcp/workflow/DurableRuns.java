@@ -151,9 +151,7 @@ final class DurableRuns implements TaskEnding {
   TaskRecord released(TaskRecord task) {
     try {
       return inside.changeTask(
-          task.owner(),
-          task.id(),
-          now -> TaskChange.to(isElsewhere(now) ? now : now.released()));
+          task.owner(), task.id(), now -> TaskChange.to(isElsewhere(now) ? now : now.released()));
     } catch (RuntimeException e) {
       LOG.warn("That nobody works on the run of task {} could not be recorded", task.id(), e);
       return task;
@@ -185,9 +183,7 @@ final class DurableRuns implements TaskEnding {
   }
 
   private TaskRecord brokenOff(TaskRecord before, TaskRecord next, String why) {
-    return runningStep(before)
-        .map(step -> RunRecords.brokenOff(next, step, why))
-        .orElse(next);
+    return runningStep(before).map(step -> RunRecords.brokenOff(next, step, why)).orElse(next);
   }
 
   /** A run that is ended during a step keeps in its record that the step was under way. */

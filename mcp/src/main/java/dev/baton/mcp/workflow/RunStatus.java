@@ -112,7 +112,8 @@ record RunStatus(
     var names =
         steps.stream()
             .filter(step -> step.status.equals(StepStatus.COMPLETED.wireName()) == done)
-            .map(step -> "'%s'%s".formatted(step.name, step.tool.map(" (%s)"::formatted).orElse("")))
+            .map(
+                step -> "'%s'%s".formatted(step.name, step.tool.map(" (%s)"::formatted).orElse("")))
             .toList();
     return names.isEmpty() ? "nothing" : String.join(", ", names);
   }

@@ -129,10 +129,7 @@ final class TaskBacking implements Backing {
   /** This process has the run from its first step until it pauses. */
   private TaskChange held(RunChange change, TaskChange next) {
     var isPause = change.kind() == RunChange.Kind.PAUSED;
-    var held =
-        isPause
-            ? next.record().released()
-            : next.record().heldBy(runs.self());
+    var held = isPause ? next.record().released() : next.record().heldBy(runs.self());
     return new TaskChange(held, next.results(), next.removed());
   }
 

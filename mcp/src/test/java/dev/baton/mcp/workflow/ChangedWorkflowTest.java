@@ -40,8 +40,7 @@ class ChangedWorkflowTest {
       var id = taskId(prompt(first.client(way), "release", "{}"));
       try (var server = first.restarted(release("keep", "stop", "tell"))) {
         var client = server.client(way);
-        var refused =
-            structured(call(client, "workflow_resume", "{'inputs': {'stop': {}}}", "{}"));
+        var refused = structured(call(client, "workflow_resume", "{'inputs': {'stop': {}}}", "{}"));
         assertThat(refused.path("code").asString("")).isEqualTo("not_found");
         assertThat(refused.path("message").asString("")).isEqualTo(CHANGED);
         var status = structured(call(client, "workflow_status", "{}", "{}"));
@@ -87,8 +86,7 @@ class ChangedWorkflowTest {
       prompt(first.client(Way.STDIO_MODERN), "release", "{}");
       try (var server = first.restarted(release("stop", "tell"))) {
         var client = server.client(Way.STDIO_MODERN);
-        var resumed =
-            structured(call(client, "workflow_resume", "{'inputs': {'stop': {}}}", "{}"));
+        var resumed = structured(call(client, "workflow_resume", "{'inputs': {'stop': {}}}", "{}"));
         assertThat(resumed.path("status").asString("")).isEqualTo("completed");
         assertThat(server.tools().texts(Tools.STORE)).containsExactly("tell");
       }

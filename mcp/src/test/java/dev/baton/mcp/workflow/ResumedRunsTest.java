@@ -33,8 +33,7 @@ class ResumedRunsTest {
   }
 
   private static JsonNode resume(TestClient client, String inputs) {
-    return structured(
-        call(client, "workflow_resume", "{'inputs': %s}".formatted(inputs), "{}"));
+    return structured(call(client, "workflow_resume", "{'inputs': %s}".formatted(inputs), "{}"));
   }
 
   private static SequentialWorkflow notes() {
@@ -50,8 +49,7 @@ class ResumedRunsTest {
   void what_was_supplied_for_a_later_step_is_still_known_after_the_next_pause(Way way) {
     try (var first = WorkflowServer.serving(notes())) {
       var id = taskId(prompt(client(first, way), "notes", "{}"));
-      var paused =
-          resume(client(first, way), "{'keep': {'text': 'one'}, 'more': {'text': 'two'}}");
+      var paused = resume(client(first, way), "{'keep': {'text': 'one'}, 'more': {'text': 'two'}}");
       assertThat(paused.path("remaining").path(1).path("arguments").path("text").asString(""))
           .isEqualTo("two");
       var polled =
@@ -174,7 +172,8 @@ class ResumedRunsTest {
       assertThat(task.path(way.isModern() ? "ttlMs" : "ttl").asLong(0))
           .isEqualTo(Duration.ofDays(7).toMillis());
       server.clock().advance(Duration.ofDays(7).minusMillis(1));
-      assertThat(client.request("tasks/get", "{'taskId': '%s'}".formatted(id)).result()).isNotNull();
+      assertThat(client.request("tasks/get", "{'taskId': '%s'}".formatted(id)).result())
+          .isNotNull();
       server.clock().advance(Duration.ofMillis(1));
       assertThat(client.request("tasks/get", "{'taskId': '%s'}".formatted(id)).code())
           .isEqualTo(-32602);

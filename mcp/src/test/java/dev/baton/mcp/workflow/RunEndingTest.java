@@ -119,8 +119,7 @@ class RunEndingTest {
   void another_process_can_end_a_run_and_the_step_is_told_as_uncertain() {
     try (var server = WorkflowServer.serving(release(Tools.WAIT));
         var beside = server.beside(release(Tools.WAIT))) {
-      var answer =
-          server.client(Way.STDIO_MODERN).start("prompts/get", get("release", "{}", "{}"));
+      var answer = server.client(Way.STDIO_MODERN).start("prompts/get", get("release", "{}", "{}"));
       server.gate().awaitArrival();
       var other = beside.client(Way.STDIO_MODERN);
       var id = only(other);

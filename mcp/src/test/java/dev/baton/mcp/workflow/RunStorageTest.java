@@ -163,8 +163,7 @@ class RunStorageTest {
                 "{\"type\":\"interrupted\",\"failedStep\":\"wait\",\"suggestedTool\":\"wait\"}");
         server.gate().open();
         var resumed = structured(call(client, "workflow_resume", "{}", "{}"));
-        assertThat(resumed.path("status").asString(""))
-            .isEqualTo("working");
+        assertThat(resumed.path("status").asString("")).isEqualTo("working");
         assertThat(server.tools().calls(Tools.WAIT)).isZero();
         var named = structured(call(client, "workflow_resume", "{'inputs': {'wait': {}}}", "{}"));
         assertThat(named.path("status").asString("")).isEqualTo("completed");

@@ -80,8 +80,7 @@ class SharedRunsTest {
   @Test
   void a_process_that_starts_leaves_alone_what_another_is_making() {
     try (var first = WorkflowServer.serving(release(Tools.WAIT))) {
-      var answer =
-          first.client(Way.STDIO_MODERN).start("prompts/get", get("release", "{}", "{}"));
+      var answer = first.client(Way.STDIO_MODERN).start("prompts/get", get("release", "{}", "{}"));
       first.gate().awaitArrival();
       try (var second = first.beside(release(Tools.WAIT))) {
         var id = only(second.client(Way.STDIO_MODERN));
@@ -107,8 +106,7 @@ class SharedRunsTest {
       assertThat(status.path("handoff").asString(""))
           .startsWith("Step 'middle' was interrupted while it ran: it may or may not have");
       second.gate().open();
-      var resumed =
-          structured(call(client, "workflow_resume", "{'inputs': {'middle': {}}}", "{}"));
+      var resumed = structured(call(client, "workflow_resume", "{'inputs': {'middle': {}}}", "{}"));
       assertThat(resumed.path("status").asString("")).isEqualTo("completed");
       assertThat(second.tools().calls(Tools.FETCH)).isZero();
       first.gate().open();

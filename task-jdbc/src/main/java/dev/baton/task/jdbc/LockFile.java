@@ -42,13 +42,12 @@ final class LockFile implements AutoCloseable {
   static LockFile open(Path file) {
     synchronized (OPEN) {
       try {
-        Path path = file.getParent().toRealPath().resolve(file.getFileName());
+        SqliteFile.makeForItsUser(file);
+        Path path = file.toRealPath();
         Shared shared = OPEN.get(path);
         if (shared == null) {
-          SqliteFile.makeForItsUser(path);
           shared =
-              new Shared(
-                  FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE));
+              new Shared(FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE));
           OPEN.put(path, shared);
         }
         shared.users++;

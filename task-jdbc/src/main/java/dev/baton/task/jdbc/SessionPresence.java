@@ -95,8 +95,7 @@ final class SessionPresence extends Announced {
   }
 
   private StorageException failed(SQLException failure) {
-    return new StorageException(
-        Dialect.POSTGRESQL.reason(failure), connections.name(), failure);
+    return new StorageException(Dialect.POSTGRESQL.reason(failure), connections.name(), failure);
   }
 
   @Override

@@ -54,9 +54,7 @@ public record StepRecord(
 
   /** Failed, but its call has left nothing behind. */
   StepRecord withoutDoubt() {
-    return failure
-        .map(why -> failed(new Failure(why.message(), true, false)))
-        .orElse(this);
+    return failure.map(why -> failed(new Failure(why.message(), true, false))).orElse(this);
   }
 
   /** If it is still to be done. */

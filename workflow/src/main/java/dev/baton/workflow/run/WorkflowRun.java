@@ -42,8 +42,7 @@ final class WorkflowRun {
     this.data = new RunData(workflow, start, environment.variables());
     var host = environment.host();
     this.journal =
-        new Journal(
-            workflow, withoutDoubt(workflow, start, host), environment.recorder(), secrets);
+        new Journal(workflow, withoutDoubt(workflow, start, host), environment.recorder(), secrets);
     var templates = new ArgumentTemplates(start.arguments());
     var resolver = new ArgumentResolver(workflow, data, templates, host);
     var calls = new RepeatedCall(host, workflow.errorStrategy(), clock, runner.sleeper(), deadline);

@@ -229,8 +229,10 @@ class ResumeTest {
     var environment = RunEnvironment.of(host).withRecorder(variables);
     runs.start(pages(), "{'project': 'p'}", environment);
     host.tool("page", arguments -> ToolOutcome.failed("busy"));
-    var inputs = RunInputs.read(pages(), json("{'page': {'title': 'T'}, 'announce': {'to': 'all'}}"));
-    runs.runner.run(pages(), variables.read(pages(), json("{'project': 'p'}")), inputs, environment);
+    var inputs =
+        RunInputs.read(pages(), json("{'page': {'title': 'T'}, 'announce': {'to': 'all'}}"));
+    runs.runner.run(
+        pages(), variables.read(pages(), json("{'project': 'p'}")), inputs, environment);
 
     var state = variables.read(pages(), json("{'project': 'p'}"));
     var described = runs.runner.describe(pages(), state, environment);

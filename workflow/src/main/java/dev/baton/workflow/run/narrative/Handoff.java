@@ -142,9 +142,7 @@ public final class Handoff {
     var text =
         "call %s%s with %s."
             .formatted(
-                tool,
-                call.available() ? "" : " (if you have it; this server does not)",
-                arguments);
+                tool, call.available() ? "" : " (if you have it; this server does not)", arguments);
     return hidden.isEmpty()
         ? text
         : "%s The value of %s is too long for this message: let the server make this call, or look it up with workflow_status."

@@ -348,7 +348,9 @@ class HandoffTest {
 
     assertThat(handoff(workflow, "{'token': 's3/cret'}", host))
         .isEqualTo(
-            "Step 'a' failed: bad token ***. To continue, call fails with {\"auth\": \"Bearer ***\", \"text\": \"" + "x".repeat(30) + "\"}. Note: With ***. Values shown as *** are secret: ask the user for them.");
+            "Step 'a' failed: bad token ***. To continue, call fails with {\"auth\": \"Bearer ***\", \"text\": \""
+                + "x".repeat(30)
+                + "\"}. Note: With ***. Values shown as *** are secret: ask the user for them.");
     assertThat(
             Handoff.text(
                 runs.start(workflow, "{'token': 's3/cret'}", host),
