@@ -176,6 +176,9 @@ final class TaskBacking implements Backing {
 
   @Override
   public Narration narration(RunOutcome outcome) {
+    if (end.isPresent() && record.status().isFinal()) {
+      return Narration.standard().ofRunThatIs(record.status().wireName());
+    }
     if (isEnded() || outcome.recordingProblem().isPresent()) {
       return Narration.standard();
     }

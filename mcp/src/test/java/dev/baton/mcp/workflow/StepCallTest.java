@@ -93,8 +93,8 @@ class StepCallTest {
       var client = server.client(way);
       assertThat(last(prompt(client, "large", "{}")))
           .isEqualTo(
-              "assistant: Step 'keep' failed: its arguments have %d bytes; a call has at most %d. To continue, call store with {\"text\": \"<field 'text' from big>\"}."
-                  .formatted(Message.MAX_BYTES + 11, Message.MAX_BYTES));
+              "assistant: Step 'keep' failed: its arguments have %d bytes; a call has at most %d. To continue, call store with {\"text\": \"<%d bytes that the server knows>\"}. The value of 'text' is too long for any message: get it once more from the call that made it."
+                  .formatted(Message.MAX_BYTES + 11, Message.MAX_BYTES, Message.MAX_BYTES + 2));
       var large = "{'text': '%s'}".formatted("x".repeat(Message.MAX_BYTES));
       var refused = client.startTool("store", large);
       if (client instanceof StdioClient stdio) {

@@ -16,6 +16,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** What a model is told when a run stops: why, and which calls remain. */
 public final class Handoff {
+  private static final int MOST_UNRECORDED_BYTES = 256 * 1024;
   private static final String SECRET = "***";
 
   private final RunOutcome outcome;
@@ -40,6 +41,12 @@ public final class Handoff {
     var sentences = new ArrayList<String>();
     sentences.add(opening());
     sentences.addAll(otherTroubles());
+    if (narration.ended().isPresent()) {
+      sentences.add(
+          "Somebody has ended this run, it is %s: nothing remains to be called."
+              .formatted(narration.ended().get()));
+      return String.join(" ", sentences);
+    }
     var connective = "To continue, ";
     for (var call : outcome.remaining()) {
       sentences.add(connective + step(call));
@@ -145,19 +152,24 @@ public final class Handoff {
                 tool, call.available() ? "" : " (if you have it; this server does not)", arguments);
     return hidden.isEmpty()
         ? text
-        : "%s The value of %s is too long for this message: let the server make this call, or look it up with workflow_status."
-            .formatted(text, String.join(" and ", hidden));
+        : "%s The value of %s is too long for %s."
+            .formatted(
+                text,
+                String.join(" and ", hidden),
+                narration.durable()
+                    ? "this message: let the server make this call, or look it up with workflow_status"
+                    : "any message: get it once more from the call that made it");
   }
 
   private ObjectNode shown(RemainingCall call, List<String> hidden) {
+    // why: of a run that is not recorded a value cannot be looked up, so it is told if it can be
+    var most = narration.durable() ? narration.messageBytes() : MOST_UNRECORDED_BYTES;
     var shown = JsonNodeFactory.instance.objectNode();
     call.arguments()
         .forEachEntry(
             (name, value) -> {
               var bytes = bytes(value);
-              var fits = bytes <= narration.messageBytes();
-              // why: of a run that is not recorded nobody could look it up
-              if (fits || !narration.durable()) {
+              if (bytes <= most) {
                 shown.set(name, value);
               } else {
                 shown.put(name, "<%d bytes that the server knows>".formatted(bytes));

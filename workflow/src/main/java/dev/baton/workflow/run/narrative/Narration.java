@@ -9,9 +9,14 @@ import java.util.Optional;
  * @param durable if the run is recorded, so that the model can go on with it by tools
  * @param taskId the id of the run's task, if the text shall name it
  * @param awaitsCompletion if the run's task stays open when every step is done, until it is closed
+ * @param ended how somebody else has ended the run, such as {@code cancelled}; empty if nobody has
  */
 public record Narration(
-    int messageBytes, boolean durable, Optional<String> taskId, boolean awaitsCompletion) {
+    int messageBytes,
+    boolean durable,
+    Optional<String> taskId,
+    boolean awaitsCompletion,
+    Optional<String> ended) {
   public static final int DEFAULT_MESSAGE_BYTES = 16 * 1024;
 
   private static final int LEAST_MESSAGE_BYTES = 256;
@@ -26,25 +31,30 @@ public record Narration(
 
   /** Of a run that nobody takes up again. */
   public static Narration standard() {
-    return new Narration(DEFAULT_MESSAGE_BYTES, false, Optional.empty(), false);
+    return new Narration(DEFAULT_MESSAGE_BYTES, false, Optional.empty(), false, Optional.empty());
   }
 
   public Narration withMessageBytes(int most) {
-    return new Narration(most, durable, taskId, awaitsCompletion);
+    return new Narration(most, durable, taskId, awaitsCompletion, ended);
   }
 
   /** Of a run that is recorded; the id stays out of the text. */
   public Narration ofDurableRun() {
-    return new Narration(messageBytes, true, taskId, awaitsCompletion);
+    return new Narration(messageBytes, true, taskId, awaitsCompletion, ended);
   }
 
   /** Of a run that is recorded under this id, which the text names. */
   public Narration ofDurableRun(String id) {
-    return new Narration(messageBytes, true, Optional.of(id), awaitsCompletion);
+    return new Narration(messageBytes, true, Optional.of(id), awaitsCompletion, ended);
   }
 
   /** Of a run that somebody has to close, even if every step is done. */
   public Narration awaitingCompletion() {
-    return new Narration(messageBytes, durable, taskId, true);
+    return new Narration(messageBytes, durable, taskId, true, ended);
+  }
+
+  /** Of a run that somebody else has ended, so that nothing remains. */
+  public Narration ofRunThatIs(String status) {
+    return new Narration(messageBytes, durable, taskId, awaitsCompletion, Optional.of(status));
   }
 }

@@ -23,7 +23,9 @@ public final class RunReport {
     var outputs = json.putObject("outputs");
     outcome.outputs().forEach(outputs::set);
     var remaining = json.putArray("remaining");
-    outcome.remaining().forEach(call -> remaining.add(call.toJson()));
+    if (narration.ended().isEmpty()) {
+      outcome.remaining().forEach(call -> remaining.add(call.toJson()));
+    }
     return json.put("handoff", Handoff.text(outcome, narration).orElse(null));
   }
 }
