@@ -217,8 +217,10 @@ final class AttemptStarts {
     try {
       var failure = dispatcher.start(recorded.opened(), attemptId);
       if (failure.isPresent()) {
-        dispatcher.awaitRest(attemptId);
-        undo(attemptId);
+        if (!dispatcher.startsLater(failure.get())) {
+          dispatcher.awaitRest(attemptId);
+          undo(attemptId);
+        }
         throw failure.get();
       }
       return recorded.answer();

@@ -48,6 +48,10 @@ final class Deletions {
   }
 
   private List<String> delete(Attempt attempt) {
+    return parts.attemptWorkspaces().close(attempt.id(), () -> deleteClosed(attempt));
+  }
+
+  private List<String> deleteClosed(Attempt attempt) {
     close(attempt);
     var ignored = devServing.stop(attempt.id());
     var kept =

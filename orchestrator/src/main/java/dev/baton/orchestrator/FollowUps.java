@@ -9,6 +9,7 @@ import dev.baton.orchestrator.attempt.Attempt;
 import dev.baton.orchestrator.attempt.Turn;
 import dev.baton.orchestrator.attempt.TurnPrompt;
 import dev.baton.orchestrator.dispatch.AgentExecutors;
+import dev.baton.orchestrator.dispatch.AttemptWorkspaces;
 import dev.baton.orchestrator.dispatch.Dispatcher;
 import dev.baton.orchestrator.dispatch.OpenedTurn;
 import dev.baton.orchestrator.store.Store;
@@ -35,6 +36,7 @@ final class FollowUps {
   private final Store store;
   private final AgentExecutors executors;
   private final Dispatcher dispatcher;
+  private final AttemptWorkspaces workspaces;
   private final RequestKeys keys;
   private final Supplier<UUID> ids;
   private final Clock clock;
@@ -43,6 +45,7 @@ final class FollowUps {
     this.store = parts.store();
     this.executors = parts.executors();
     this.dispatcher = parts.dispatcher();
+    this.workspaces = parts.attemptWorkspaces();
     this.keys = keys;
     this.ids = parts.ids();
     this.clock = parts.clock();
@@ -81,6 +84,7 @@ final class FollowUps {
         call,
         () ->
             await(
+                call,
                 store.write(
                     tables ->
                         keys.recall(tables, call, FollowUpStarted.class)
@@ -114,6 +118,7 @@ final class FollowUps {
         call,
         () ->
             await(
+                call,
                 store.write(
                     tables ->
                         keys.recall(tables, call, FollowUpQueued.class)
@@ -150,10 +155,13 @@ final class FollowUps {
         });
   }
 
-  private <T> T await(Recorded<T> recorded) {
+  private <T> T await(KeyedCall call, Recorded<T> recorded) {
     try {
       var failure = dispatcher.start(recorded.opened(), recorded.attemptId());
       if (failure.isPresent()) {
+        if (!dispatcher.startsLater(failure.get())) {
+          store.write(tables -> keys.forget(tables, call));
+        }
         throw failure.get();
       }
       return recorded.answer();
@@ -178,11 +186,12 @@ final class FollowUps {
     return addressee;
   }
 
-  private static Addressee addressee(Tables tables, FollowUpTarget target) {
+  private Addressee addressee(Tables tables, FollowUpTarget target) {
     var session = target.sessionId().map(id -> loadSession(tables, id));
     var attemptId = session.map(AgentSession::attemptId).or(target::attemptId).orElseThrow();
     tables.lock("attempt " + attemptId);
     var attempt = Known.attempt(tables, attemptId);
+    workspaces.refuseIfClosing(attemptId);
     return new Addressee(attempt, session.orElseGet(() -> latestSession(tables, attempt)));
   }
 

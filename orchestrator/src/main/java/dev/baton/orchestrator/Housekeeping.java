@@ -18,7 +18,7 @@ final class Housekeeping implements AutoCloseable {
     private final String name;
     private final Duration interval;
     private final Runnable work;
-    private Instant next = Instant.MIN;
+    private Instant last = Instant.MAX;
 
     Chore(String name, Duration interval, Runnable work) {
       this.name = name;
@@ -27,10 +27,11 @@ final class Housekeeping implements AutoCloseable {
     }
 
     private void doIfDue(Instant now) {
-      if (now.isBefore(next)) {
+      // why: clocks are set back, and then the last time lies in the future
+      if (!now.isBefore(last) && now.isBefore(last.plus(interval))) {
         return;
       }
-      next = now.plus(interval);
+      last = now;
       try {
         work.run();
       } catch (RuntimeException e) {

@@ -73,6 +73,12 @@ final class RequestKeys {
         Map.of("request_id", key.requestId()));
   }
 
+  /** Lets the key be used again, because nothing came of the call. */
+  KeyedCall forget(Tables tables, KeyedCall call) {
+    call.key().ifPresent(key -> tables.requests().delete(key));
+    return call;
+  }
+
   /** Stores the result, in the transaction that makes it true. */
   <T> T remember(Tables tables, KeyedCall call, T result) {
     call.key()

@@ -7,6 +7,7 @@ import dev.baton.orchestrator.agent.AgentVariant;
 import dev.baton.orchestrator.agent.Availability;
 import dev.baton.orchestrator.agent.catalogue.AgentCatalogue;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /** Finds executors and their variants, or says which there are. Thread safe. */
@@ -49,6 +50,21 @@ public final class AgentExecutors {
           Map.of("executor", name));
     }
     return executor;
+  }
+
+  /**
+   * The variant of an executor, as long as the settings have both.
+   *
+   * @param variant the empty text stands for the default
+   */
+  Optional<AgentVariant> findVariant(String executor, String variant) {
+    return catalogue()
+        .find(executor)
+        .flatMap(
+            found ->
+                variant.isEmpty()
+                    ? Optional.of(found.defaultVariant())
+                    : found.findVariant(variant));
   }
 
   /**

@@ -13,6 +13,8 @@ import dev.baton.orchestrator.process.Ending;
 import dev.baton.orchestrator.process.OutputPosition;
 import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.store.Tables;
+import dev.baton.orchestrator.workspace.GitException;
+import dev.baton.orchestrator.workspace.WorkspaceFailure;
 import dev.baton.task.jdbc.StorageException;
 import java.io.IOException;
 import java.time.Clock;
@@ -102,11 +104,33 @@ final class AttemptDriver {
       case ChainStep.Await await -> run(now, now.process(await.processId()));
       case ChainStep.RunScript script -> recordScript(now, script);
       case ChainStep.RunAgent _ -> recordAgent(now);
-      case ChainStep.CompareChanges _ -> compareChanges(now);
-      case ChainStep.Commit _ -> commit(now);
+      case ChainStep.CompareChanges _ -> doOwn(now, () -> compareChanges(now));
+      case ChainStep.Commit _ -> doOwn(now, () -> commit(now));
       case ChainStep.Succeed _ -> parts.conclusion().succeed(claim, now.attempt(), now.turn());
       case ChainStep.Fail failure -> fail(now, failure.summary());
     }
+  }
+
+  /** Does what takes no program of its own; somebody may cut it short who stops the attempt. */
+  private void doOwn(Situation now, Runnable work) throws InterruptedException {
+    try {
+      parts.ownWork().finish(claim.attemptId(), work);
+    } catch (WorkspaceFailure e) {
+      if (!isStopped(now)) {
+        fail(now, "the work could not be looked at or committed: " + e.getMessage());
+      }
+    } catch (GitException e) {
+      if (!isStopped(now)) {
+        throw e;
+      }
+    }
+  }
+
+  private boolean isStopped(Situation now) {
+    return store
+        .read(tables -> tables.turns().find(now.turn().id()))
+        .filter(Turn::isStopped)
+        .isPresent();
   }
 
   /** Once for each program; also for one that ended while another server was here. */
@@ -159,11 +183,16 @@ final class AttemptDriver {
 
   private void launch(Situation now, ProcessDetail process)
       throws IOException, InterruptedException {
-    var workspace = parts.workspaces().ensure(now.attempt());
+    if (process.isBegun()) {
+      throw new IOException(
+          "it has run before, but its directory %s is gone"
+              .formatted(parts.directories().of(process.process()).path()));
+    }
+    var workspace = parts.workspaces().ensure(now.attempt(), claim);
     if (LiveRuns.isAgent(process) && now.chain().needsPrint()) {
       noteChanges(now);
     }
-    var state = parts.starter().start(now.attempt(), process, workspace);
+    var state = parts.starter().start(now.attempt(), process, workspace, claim);
     LOG.debug("Process {} of attempt {}: {}", process.id(), claim.attemptId(), state);
   }
 

@@ -23,6 +23,7 @@ final class AttemptStops {
   private final RunDirectories directories;
   private final RunInspector inspector;
   private final Stopper stopper;
+  private final OwnWork ownWork;
   private final Signals signals;
   private final Clock clock;
 
@@ -31,12 +32,14 @@ final class AttemptStops {
       RunDirectories directories,
       RunInspector inspector,
       Stopper stopper,
+      OwnWork ownWork,
       Signals signals,
       Clock clock) {
     this.store = store;
     this.directories = directories;
     this.inspector = inspector;
     this.stopper = stopper;
+    this.ownWork = ownWork;
     this.signals = signals;
     this.clock = clock;
   }
@@ -61,6 +64,7 @@ final class AttemptStops {
         stopped += report.stopped();
         survivors.addAll(report.survivors());
       }
+      ownWork.cutShort(attemptId);
       signals.await(attemptId, LOOK_AGAIN, () -> !isRunning(attemptId));
     }
     return new StopReport(stopped, survivors);

@@ -1,5 +1,7 @@
 package dev.baton.orchestrator.dispatch;
 
+import dev.baton.mcp.tool.FailureCode;
+import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.attempt.Attempt;
 import dev.baton.orchestrator.attempt.AttemptRepo;
 import dev.baton.orchestrator.board.Repo;
@@ -12,13 +14,20 @@ import dev.baton.orchestrator.workspace.Workspaces;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /** The workspaces of attempts: made when first needed, brought back when gone. Thread safe. */
 public final class AttemptWorkspaces {
   private final Store store;
   private final Workspaces workspaces;
+  private final Set<UUID> closing = ConcurrentHashMap.newKeySet();
 
   public AttemptWorkspaces(Store store, Workspaces workspaces) {
     this.store = store;
@@ -51,20 +60,67 @@ public final class AttemptWorkspaces {
 
   /** The workspace with all its directories. */
   public Workspace ensure(Attempt attempt) {
+    return ensure(attempt, _ -> {});
+  }
+
+  /** The same for whoever drives the attempt. */
+  Workspace ensure(Attempt attempt, Claim claim) {
+    return ensure(attempt, claim::check);
+  }
+
+  private Workspace ensure(Attempt attempt, Consumer<Tables> check) {
     var workspace = describe(attempt);
     if (attempt.hasWorkspace() || Files.exists(workspace.root())) {
-      workspaces.restore(workspace);
+      workspaces.restore(workspace, () -> refuseIfGone(attempt.id()));
     } else {
       workspaces.create(workspace);
     }
     if (!attempt.hasWorkspace()) {
       store.write(
           tables -> {
+            check.accept(tables);
             tables.attempts().setWorkspaceMade(attempt.id(), true);
             return workspace;
           });
     }
     return workspace;
+  }
+
+  /** Does the work of a deletion; meanwhile nothing begins in the attempt and nothing comes back. */
+  public <T> T close(UUID attemptId, Supplier<T> work) {
+    if (!closing.add(attemptId)) {
+      throw beingDeleted(attemptId);
+    }
+    try {
+      return work.get();
+    } finally {
+      closing.remove(attemptId);
+    }
+  }
+
+  /** To be asked before something is recorded that begins in the attempt. */
+  public void refuseIfClosing(UUID attemptId) {
+    if (closing.contains(attemptId)) {
+      throw beingDeleted(attemptId);
+    }
+  }
+
+  private static ToolFailure beingDeleted(UUID attemptId) {
+    return new ToolFailure(
+        FailureCode.ATTEMPT_BUSY,
+        "Attempt %s is being deleted".formatted(attemptId),
+        "Call list_task_attempts in some seconds, and choose another attempt",
+        Map.of("attempt_id", attemptId));
+  }
+
+  private void refuseIfGone(UUID attemptId) {
+    refuseIfClosing(attemptId);
+    if (store.read(tables -> tables.attempts().find(attemptId)).isEmpty()) {
+      throw new ToolFailure(
+          FailureCode.NOT_FOUND,
+          "Attempt %s was deleted meanwhile".formatted(attemptId),
+          "Call list_task_attempts to see which attempts there are");
+    }
   }
 
   /** Removes worktrees and branch; returns where unmerged work is kept. */

@@ -94,18 +94,22 @@ public final class DevServers {
   }
 
   private void run(Attempt attempt, ProcessDetail process) throws InterruptedException {
+    var claim = Claim.beside(attempt.id());
     try {
-      var workspace = parts.workspaces().ensure(attempt);
-      var state = parts.starter().start(attempt, process, workspace);
-      LOG.debug("Dev server {} of attempt {}: {}", process.id(), attempt.id(), state);
+      // why: one that runs needs no workspace any more, and repositories may be gone by now
+      if (!parts.starter().isStarted(process)) {
+        var workspace = parts.workspaces().ensure(attempt, claim);
+        var state = parts.starter().start(attempt, process, workspace, claim);
+        LOG.debug("Dev server {} of attempt {}: {}", process.id(), attempt.id(), state);
+      }
     } catch (IOException e) {
-      end(process.process(), "could not be started: " + e.getMessage());
+      abandon(process.process(), e);
       throw new UncheckedIOException("Dev server %s cannot run".formatted(process.id()), e);
     } catch (RuntimeException e) {
-      end(process.process(), "could not be started: " + e.getMessage());
+      abandon(process.process(), e);
       throw e;
     }
-    var ignored = parts.output().begin(process, Claim.beside(attempt.id()));
+    var ignored = parts.output().begin(process, claim);
     parts
         .watcher()
         .watch(
@@ -113,6 +117,12 @@ public final class DevServers {
             parts.directories().of(process.process()),
             new OutputPosition(process.stdoutOffset(), process.stderrOffset()));
     parts.signals().tell(attempt.id());
+  }
+
+  /** What could not be started will not start later either. */
+  private void abandon(ExecutionProcess process, Exception reason) throws InterruptedException {
+    parts.leftovers().abandon(process);
+    end(process, "could not be started: " + reason.getMessage());
   }
 
   private void end(ExecutionProcess process, String reason) {

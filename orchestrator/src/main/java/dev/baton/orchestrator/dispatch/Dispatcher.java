@@ -69,6 +69,7 @@ public final class Dispatcher implements AutoCloseable {
     var stopper = new Stopper(table, setup.stopPatience());
     var directories = new RunDirectories(setup.dataDirectory().resolve("runs"));
     var signals = new Signals();
+    var ownWork = new OwnWork();
     var inputs = new InputLines(store, directories);
     var opening = new TurnOpening(executors, setup.ids(), setup.clock());
     var line = new Line(setup.rules().limits(), opening);
@@ -109,13 +110,14 @@ public final class Dispatcher implements AutoCloseable {
             output,
             OutputWatcher.start(inspector, output),
             inputs,
+            ownWork,
             opening,
             new TurnConclusion(store, opening, line, drivers::start, setup.clock()),
             signals,
             setup.rules(),
             setup.clock());
     drivers.begin(parts);
-    var stops = new AttemptStops(store, directories, inspector, stopper, signals, setup.clock());
+    var stops = new AttemptStops(store, directories, inspector, stopper, ownWork, signals, setup.clock());
     return new Dispatcher(
         store,
         parts,
@@ -166,6 +168,11 @@ public final class Dispatcher implements AutoCloseable {
     var watch = new StartWatch();
     drivers.start(attemptId, watch);
     return watch.await();
+  }
+
+  /** Whether what was recorded starts by itself in spite of this failure. */
+  public boolean startsLater(ToolFailure failure) {
+    return failure.code() == FailureCode.STORAGE_UNAVAILABLE;
   }
 
   /** Returns when no driver works for the attempt any more. */

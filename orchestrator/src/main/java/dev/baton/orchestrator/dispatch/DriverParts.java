@@ -15,6 +15,7 @@ record DriverParts(
     RunOutput output,
     OutputWatcher watcher,
     InputLines inputs,
+    OwnWork ownWork,
     TurnOpening opening,
     TurnConclusion conclusion,
     Signals signals,

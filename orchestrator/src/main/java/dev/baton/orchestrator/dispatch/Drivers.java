@@ -1,5 +1,7 @@
 package dev.baton.orchestrator.dispatch;
 
+import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.orchestrator.attempt.ExecutionProcess;
 import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.store.Tables;
 import dev.baton.task.jdbc.StorageException;
@@ -11,6 +13,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -22,10 +26,12 @@ final class Drivers implements AttemptScheduler.Handler, AutoCloseable {
   private static final int MAX_TRIES = 10;
 
   private final Store store;
+  private final String name;
   private final Clock clock;
   private final AttemptScheduler scheduler;
   private final Map<UUID, Thread> threads = new ConcurrentHashMap<>();
   private final Map<UUID, StartWatch> watches = new ConcurrentHashMap<>();
+  private final ExecutorService unscheduled = Executors.newVirtualThreadPerTaskExecutor();
   private volatile Optional<DriverParts> parts = Optional.empty();
   private volatile boolean isClosed;
 
@@ -37,6 +43,7 @@ final class Drivers implements AttemptScheduler.Handler, AutoCloseable {
    */
   Drivers(Store store, String server, int capacity, Clock clock) {
     this.store = store;
+    this.name = server;
     this.clock = clock;
     this.scheduler = new AttemptScheduler(store, server, capacity, this);
   }
@@ -48,17 +55,23 @@ final class Drivers implements AttemptScheduler.Handler, AutoCloseable {
   }
 
   void start(List<OpenedTurn> opened) {
-    opened.forEach(turn -> scheduler.schedule(turn.attemptId()));
+    opened.forEach(turn -> resume(turn.attemptId()));
   }
 
   void start(UUID attemptId, StartWatch watch) {
     watches.put(attemptId, watch);
-    scheduler.schedule(attemptId);
+    resume(attemptId);
   }
 
-  /** Goes on with an attempt that an earlier server drove. */
+  /** Goes on with an attempt whose turn is recorded, whoever recorded it. */
   void resume(UUID attemptId) {
-    scheduler.schedule(attemptId);
+    try {
+      scheduler.schedule(attemptId);
+    } catch (RuntimeException e) {
+      // why: what is recorded must run, and nobody else knows of it if the schedule is not written
+      LOG.warn("Attempt {} goes on here without the schedule", attemptId, e);
+      unscheduled.execute(() -> drive(attemptId));
+    }
   }
 
   @Override
@@ -82,22 +95,31 @@ final class Drivers implements AttemptScheduler.Handler, AutoCloseable {
 
   private void drive(UUID attemptId, StartWatch watch) throws InterruptedException {
     var claim = Optional.<Claim>empty();
+    var problem = "";
     for (int tries = 1; !isClosed; ) {
       try {
         claim = Optional.of(claim.orElseGet(() -> claim(attemptId)));
-        new AttemptDriver(parts.orElseThrow(), claim.get(), watch).drive();
+        if (tries > MAX_TRIES) {
+          giveUp(claim.get(), problem);
+        } else {
+          new AttemptDriver(parts.orElseThrow(), claim.get(), watch).drive();
+        }
         return;
       } catch (StaleClaimException e) {
         throw e;
       } catch (StorageException e) {
         // why not counted: the attempt can go on as soon as the database is back
         LOG.warn("Attempt {} waits for the database", attemptId, e);
+        watch.failed(e);
+      } catch (ToolFailure e) {
+        // why not again: settings have lost what the attempt needs, such as its executor
+        LOG.warn("Attempt {} cannot go on", attemptId, e);
+        problem = String.valueOf(e.getMessage());
+        tries = MAX_TRIES + 1;
       } catch (RuntimeException e) {
         LOG.error("Attempt {} cannot go on; try {} of {}", attemptId, tries, MAX_TRIES, e);
-        if (tries++ == MAX_TRIES) {
-          giveUp(claim.orElseThrow(), e);
-          return;
-        }
+        problem = "internal: " + e.getMessage();
+        tries++;
       }
       TimeUnit.NANOSECONDS.sleep(PAUSE.toNanos());
     }
@@ -112,17 +134,29 @@ final class Drivers implements AttemptScheduler.Handler, AutoCloseable {
     return tables.attempts().claim(attemptId, clock.instant());
   }
 
-  /** What fails again and again is a failure of the attempt. */
-  private void giveUp(Claim claim, RuntimeException reason) {
-    end(claim, "internal: " + reason.getMessage());
+  /** What fails again and again is a failure of the attempt; nothing of it runs on. */
+  private void giveUp(Claim claim, String problem) throws InterruptedException {
+    var running =
+        store.read(
+            tables ->
+                tables.processes().findLatest(claim.attemptId()).stream()
+                    .filter(ExecutionProcess::isRunning)
+                    .toList());
+    for (var process : running) {
+      parts.orElseThrow().leftovers().abandon(process);
+    }
+    end(claim, problem);
   }
 
   /** Nobody knows whether the agent still runs there, so it is not started again by itself. */
   @Override
   public void orphaned(UUID attemptId, String server) {
-    if (threads.containsKey(attemptId)) {
+    if (server.equals(name)) {
       // why: while the database was away, this server could not say that it lives
       LOG.warn("Attempt {} goes on here, although {} was silent", attemptId, server);
+      if (!threads.containsKey(attemptId)) {
+        resume(attemptId);
+      }
       return;
     }
     LOG.warn("Attempt {} was driven by {}, which is gone", attemptId, server);
@@ -155,5 +189,6 @@ final class Drivers implements AttemptScheduler.Handler, AutoCloseable {
     isClosed = true;
     threads.values().forEach(Thread::interrupt);
     scheduler.close();
+    unscheduled.close();
   }
 }

@@ -22,6 +22,18 @@ final class Leftovers {
     this.stopper = stopper;
   }
 
+  /** Lets a program start no more, or ends it; nobody notes how it ended. */
+  void abandon(ExecutionProcess process) throws InterruptedException {
+    try {
+      if (!directories.of(process).abandon()) {
+        end(process);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(
+          "Process %s cannot be stopped".formatted(process.id()), e);
+    }
+  }
+
   /** Returns when nothing is left of a program that has ended. */
   void end(ExecutionProcess process) throws InterruptedException {
     try {

@@ -2,8 +2,10 @@ package dev.baton.orchestrator.dispatch;
 
 import dev.baton.orchestrator.attempt.Attempt;
 import dev.baton.orchestrator.attempt.Waiting;
+import dev.baton.orchestrator.store.LineTable;
 import dev.baton.orchestrator.store.Tables;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -30,13 +32,24 @@ final class Line {
     tables.line().lock();
     var opened = new ArrayList<OpenedTurn>();
     var room = limits.total() - tables.line().countRunning();
-    for (var attempt : room > 0 ? tables.line().listWaiting() : List.<Attempt>of()) {
-      if (opened.size() == room) {
-        break;
+    var full = new HashSet<UUID>();
+    var page = room > 0 ? tables.line().listWaiting(LineTable.FIRST) : List.<Attempt>of();
+    while (!page.isEmpty()) {
+      for (var attempt : page) {
+        if (opened.size() == room) {
+          return opened;
+        }
+        // why remembered: a project that is full stays so, and thousands may wait in it
+        if (full.contains(attempt.projectId())) {
+          continue;
+        }
+        if (hasRoomInProject(tables, attempt)) {
+          openHead(tables, attempt).ifPresent(opened::add);
+        } else {
+          full.add(attempt.projectId());
+        }
       }
-      if (hasRoomInProject(tables, attempt)) {
-        openHead(tables, attempt).ifPresent(opened::add);
-      }
+      page = tables.line().listWaiting(page.getLast().ticket().orElseThrow());
     }
     return opened;
   }

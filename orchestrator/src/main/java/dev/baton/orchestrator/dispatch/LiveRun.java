@@ -108,10 +108,11 @@ final class LiveRun {
     var known = new LinkedHashMap<String, Long>();
     var linked = new ArrayList<NewEntry>();
     for (var entry : entries) {
-      var key = entry.key().orElse("");
-      var earlier = Optional.ofNullable(known.get(key)).or(() -> find(key));
+      long place = first + linked.size();
+      var earlier =
+          entry.key().flatMap(key -> Optional.ofNullable(known.get(key)).or(() -> find(key)));
       linked.add(earlier.map(entry::replacing).orElse(entry));
-      known.put(key, first + linked.size() - 1);
+      entry.key().ifPresent(key -> known.put(key, place));
     }
     return linked;
   }
@@ -122,8 +123,10 @@ final class LiveRun {
 
   /** Takes note of where entries were stored. */
   synchronized void remember(List<NewEntry> entries, long first) {
-    for (int place = 0; place < entries.size(); place++) {
-      indexes.put(entries.get(place).key().orElse(""), first + place);
+    long index = first;
+    for (var entry : entries) {
+      long place = index++;
+      entry.key().ifPresent(key -> indexes.put(key, place));
     }
   }
 

@@ -69,12 +69,12 @@ final class ProcessStarter {
   }
 
   /** Sees to it that the program runs, or has run. */
-  RunState start(Attempt attempt, ProcessDetail process, Workspace workspace)
+  RunState start(Attempt attempt, ProcessDetail process, Workspace workspace, Claim claim)
       throws IOException, InterruptedException {
     var directory = directories.of(process.process());
     return switch (inspector.inspect(process.id(), directory)) {
       case RunState.NotStarted _ ->
-          launcher.start(command(attempt, process, workspace, directory), directory);
+          launcher.start(command(attempt, process, workspace, claim), directory);
       case RunState.Starting starting -> starting;
       case RunState.Running running -> running;
       case RunState.Ended ended -> ended;
@@ -95,22 +95,22 @@ final class ProcessStarter {
   }
 
   private DetachedCommand command(
-      Attempt attempt, ProcessDetail process, Workspace workspace, RunDirectory directory)
+      Attempt attempt, ProcessDetail process, Workspace workspace, Claim claim)
       throws IOException {
     return LiveRuns.isAgent(process)
-        ? agentCommand(attempt, process, workspace, directory)
+        ? agentCommand(attempt, process, workspace, claim)
         : scriptCommand(attempt, process, workspace);
   }
 
   private DetachedCommand agentCommand(
-      Attempt attempt, ProcessDetail process, Workspace workspace, RunDirectory directory)
+      Attempt attempt, ProcessDetail process, Workspace workspace, Claim claim)
       throws IOException {
     var executor = executors.load(attempt.executor());
-    var privateDirectory = directory.path().resolve("private");
+    var privateDirectory = directories.of(process.process()).path().resolve("private");
     Files.createDirectories(
         privateDirectory,
         PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
-    var access = access(attempt, executor);
+    var access = access(claim, executor);
     if (access.isPresent()) {
       write(keptAccess(process).holding(access.get()));
     }
@@ -150,14 +150,15 @@ final class ProcessStarter {
   }
 
   /** A new token for each program: only the hash of the last one is kept. */
-  private Optional<McpAccess> access(Attempt attempt, AgentExecutor executor) {
+  private Optional<McpAccess> access(Claim claim, AgentExecutor executor) {
     var url = executor.supportsMcp() ? server.get() : Optional.<URI>empty();
     return url.map(
         address -> {
           var token = AttemptToken.random();
           store.write(
               tables -> {
-                tables.attempts().setTokenHash(attempt.id(), token.hash());
+                claim.check(tables);
+                tables.attempts().setTokenHash(claim.attemptId(), token.hash());
                 return token;
               });
           return new McpAccess(address, token.value());

@@ -3,6 +3,7 @@ package dev.baton.orchestrator.dispatch;
 import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.workspace.WorkspaceFailure;
+import dev.baton.task.jdbc.StorageException;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -32,6 +33,12 @@ final class StartWatch {
     return switch (reason) {
       case ToolFailure failure -> failure;
       case WorkspaceFailure failure -> failure.toToolFailure();
+      case StorageException failure ->
+          new ToolFailure(
+              FailureCode.STORAGE_UNAVAILABLE,
+              "It is recorded, but could not be started yet: " + failure.getMessage(),
+              "See to the database: it starts by itself then, and get_attempt_status shows it; a"
+                  + " call with another request_id would start a second one");
       default ->
           new ToolFailure(
               FailureCode.INTERNAL,

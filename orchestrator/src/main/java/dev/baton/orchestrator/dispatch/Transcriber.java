@@ -58,7 +58,8 @@ final class Transcriber {
             false,
             Optional.empty(),
             entry.tool().map(Transcriber::tool),
-            Optional.of(entry.key())));
+            // why not all: to remember where each line of output is would cost more than the output
+            Optional.of(entry.key()).filter(_ -> entry.type().mayChange())));
     if (entry.type() == EntryType.ASSISTANT_MESSAGE) {
       digest.messages.add(
           SessionMessage.of(SessionMessage.Role.ASSISTANT, entry.content(), processId, now));

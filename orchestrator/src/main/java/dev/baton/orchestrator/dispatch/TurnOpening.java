@@ -71,11 +71,14 @@ final class TurnOpening {
   }
 
   private boolean startsAfresh(Attempt attempt, Turn turn) {
-    return variant(attempt, turn).mode() == TurnMode.NO_CONTEXT;
+    return findVariant(attempt, turn)
+        .filter(variant -> variant.mode() == TurnMode.NO_CONTEXT)
+        .isPresent();
   }
 
-  private AgentVariant variant(Attempt attempt, Turn turn) {
-    return executors.variant(attempt.executor(), turn.variant().orElse(""));
+  /** Settings may have lost it since; then its program fails to start, and the turn with it. */
+  private Optional<AgentVariant> findVariant(Attempt attempt, Turn turn) {
+    return executors.findVariant(attempt.executor(), turn.variant().orElse(""));
   }
 
   UUID recordScript(Tables tables, Turn turn, UUID sessionId, ChainStep.RunScript script) {
@@ -97,7 +100,7 @@ final class TurnOpening {
         new ProcessDetail(
             process(turn, session.id(), ProcessReason.CODINGAGENT, Optional.empty()),
             Optional.of(promptText(tables, attempt, turn)),
-            Optional.of(variant(attempt, turn).name()),
+            findVariant(attempt, turn).map(AgentVariant::name).or(turn::variant),
             startsAfresh(attempt, turn) ? Optional.empty() : session.agentSessionId(),
             0,
             0,

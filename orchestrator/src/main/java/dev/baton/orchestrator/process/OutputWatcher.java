@@ -1,7 +1,6 @@
 package dev.baton.orchestrator.process;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -125,7 +124,7 @@ public final class OutputWatcher implements AutoCloseable {
   private void inspect(WatchedRun run) {
     try {
       run.inspect(inspector);
-    } catch (UncheckedIOException e) {
+    } catch (RuntimeException e) {
       postpone(run, e);
     }
     due.add(run.directory().path());
@@ -134,7 +133,7 @@ public final class OutputWatcher implements AutoCloseable {
   private List<OutputBatch> read(WatchedRun run) {
     try {
       return run.read(reader);
-    } catch (IOException | UncheckedIOException e) {
+    } catch (IOException | RuntimeException e) {
       postpone(run, e);
       return List.of();
     }

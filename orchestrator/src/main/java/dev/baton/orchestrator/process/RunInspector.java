@@ -31,11 +31,21 @@ public final class RunInspector {
     if (isAlive || (wrapper.isEmpty() && isMarked(processId))) {
       return new RunState.Starting();
     }
-    return new RunState.Ended(findEnding(directory));
+    return new RunState.Ended(endingOfGone(directory));
+  }
+
+  /** How a run ended that was started; empty if it goes on. */
+  Optional<Ending> findEnding(UUID processId, RunDirectory directory) {
+    return switch (inspect(processId, directory)) {
+      case RunState.Ended ended -> Optional.of(ended.ending());
+      case RunState.NotStarted _ ->
+          Optional.of(new Ending.Lost(clock.instant(), "its directory %s is gone".formatted(directory.path())));
+      case RunState.Starting _, RunState.Running _ -> Optional.empty();
+    };
   }
 
   /** How a run ended whose processes are gone. */
-  private Ending findEnding(RunDirectory directory) {
+  private Ending endingOfGone(RunDirectory directory) {
     // why: the wrapper may have noted the end and left after we looked for the note
     return directory.ending().orElseGet(() -> new Ending.Lost(clock.instant(), reason(directory)));
   }

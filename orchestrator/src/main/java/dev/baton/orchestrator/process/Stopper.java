@@ -50,13 +50,10 @@ public final class Stopper {
    */
   public int endLeftovers(UUID processId, RunDirectory directory)
       throws IOException, InterruptedException {
-    var wrapper = directory.wrapper();
-    var program = directory.program();
-    if (wrapper.isEmpty() || program.isEmpty()) {
-      return 0;
-    }
-    var tree =
-        new ProcessTree(processes, new Run(processId, directory, wrapper.get(), program.get()));
+    // why: if nothing says who they are, their marker still does
+    var wrapper = directory.wrapper().orElse(ProcessIdentity.NOBODY);
+    var program = directory.program().orElse(ProcessIdentity.NOBODY);
+    var tree = new ProcessTree(processes, new Run(processId, directory, wrapper, program));
     terminate(tree);
     kill(tree);
     return tree.size();

@@ -44,8 +44,8 @@ final class WatchedRun {
 
   /** Looks whether its processes are still there, which costs more than to read. */
   void inspect(RunInspector inspector) {
-    if (ending.isEmpty() && inspector.inspect(processId, directory) instanceof RunState.Ended end) {
-      ending = Optional.of(end.ending());
+    if (ending.isEmpty()) {
+      ending = inspector.findEnding(processId, directory);
     }
   }
 

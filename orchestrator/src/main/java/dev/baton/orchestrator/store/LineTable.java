@@ -6,8 +6,11 @@ import java.util.UUID;
 
 /** Attempts that run, and those that wait in line for room, first come first served. */
 public final class LineTable {
+  /** No ticket is as low as this. */
+  public static final long FIRST = 0;
+
   private static final String LOCK = "attempts in line";
-  private static final int FAR_ENOUGH = 200;
+  private static final int AT_A_TIME = 200;
 
   private final Sql sql;
 
@@ -37,12 +40,15 @@ public final class LineTable {
             projectId);
   }
 
-  /** The first in line. */
-  public List<Attempt> listWaiting() {
+  /** The next in line behind a ticket; behind {@link #FIRST} are all. */
+  public List<Attempt> listWaiting(long ticket) {
     return sql.list(
-        "select * from attempt where ticket is not null order by ticket limit ?",
+        """
+        select * from attempt where ticket is not null and ticket > ? order by ticket limit ?
+        """,
         AttemptTable::attempt,
-        FAR_ENOUGH);
+        ticket,
+        AT_A_TIME);
   }
 
   /** Puts an attempt at the end of the line, unless it stands in it. */

@@ -105,9 +105,19 @@ public final class Workspaces {
    * @return what had to be kept on the way
    */
   public List<KeptRef> restore(Workspace workspace) {
+    return restore(workspace, () -> {});
+  }
+
+  /**
+   * The same, unless somebody objects.
+   *
+   * @param objection throws if it must not come back; asked while nobody else can remove it
+   */
+  public List<KeptRef> restore(Workspace workspace, Runnable objection) {
     return git.exclusively(
         repositoriesOf(workspace),
         () -> {
+          objection.run();
           prepareRoot(workspace);
           var kept = new ArrayList<KeptRef>();
           for (var repo : workspace.repos()) {

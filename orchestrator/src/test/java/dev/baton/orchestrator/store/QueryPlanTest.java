@@ -53,7 +53,7 @@ class QueryPlanTest {
     tables.line().listRunning();
     tables.line().countRunning();
     tables.line().countRunning(ID);
-    tables.line().listWaiting();
+    tables.line().listWaiting(LineTable.FIRST);
     tables.line().position(7);
     tables.sessions().findLatest(ID);
     tables.sessions().listMessages(ID, Tail.newest(PageLimit.byDefault()), 50);

@@ -200,7 +200,7 @@ abstract class StoreContract {
           return attempts;
         });
 
-    var waiting = store.read(tables -> tables.line().listWaiting());
+    var waiting = store.read(tables -> tables.line().listWaiting(LineTable.FIRST));
     assertThat(waiting)
         .extracting(Attempt::id)
         .containsExactly(attempts.get(0), attempts.get(2), attempts.get(3));
