@@ -17,6 +17,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionFactory;
 import org.junit.jupiter.api.AfterEach;
@@ -204,5 +206,50 @@ class DevServerTest {
             });
     assertThat(baton.change(RepoSettings.NONE).repo().scripts().devServer())
         .isEqualTo(Optional.empty());
+  }
+
+  @Test
+  void one_that_runs_is_found_again_although_its_repository_is_gone() throws Exception {
+    var attempt = finished("say done");
+    baton.orchestrator().startDevServers(attempt);
+    await().until(() -> lines(attempt).contains("beat 2"));
+    var elsewhere = directory.resolve("elsewhere");
+    baton.restartAfter(() -> assertThat(baton.repository().toFile().renameTo(elsewhere.toFile())).isTrue());
+
+    assertThat(isAlive()).isTrue();
+    var before = lines(attempt).size();
+    await().until(() -> lines(attempt).size() > before);
+    assertThat(baton.orchestrator().stopDevServers(attempt)).isPositive();
+    await().until(() -> !isAlive());
+    assertThat(elsewhere.toFile().renameTo(baton.repository().toFile())).isTrue();
+  }
+
+  @Test
+  void nothing_begins_in_an_attempt_that_is_being_deleted() throws Exception {
+    var asked = directory.resolve("asked");
+    baton.devServer(
+        "trap 'touch %s' INT TERM; echo listening; while :; do sleep 0.1; done".formatted(asked));
+    var attempt = finished("write mine.txt x");
+    baton.orchestrator().startDevServers(attempt);
+    await().until(() -> lines(attempt).contains("listening"));
+    var deletion =
+        CompletableFuture.supplyAsync(() -> baton.orchestrator().deleteAttempt(attempt));
+    await().until(() -> Files.exists(asked));
+
+    assertThatThrownBy(
+            () -> baton.orchestrator().sendFollowUp(caller(), to(attempt, "say hi")))
+        .isInstanceOfSatisfying(
+            ToolFailure.class,
+            failure -> {
+              assertThat(failure.code()).isEqualTo(FailureCode.ATTEMPT_BUSY);
+              assertThat(failure).hasMessage("Attempt %s is being deleted", attempt);
+              assertThat(failure.hint()).startsWith("Call list_task_attempts");
+            });
+    assertThatThrownBy(() -> baton.orchestrator().attemptChanges(attempt, false))
+        .hasMessage("Attempt %s is being deleted", attempt);
+    assertThatThrownBy(() -> baton.orchestrator().deleteAttempt(attempt))
+        .hasMessage("Attempt %s is being deleted", attempt);
+    assertThat(deletion.get(30, TimeUnit.SECONDS).keptRefs()).isNotEmpty();
+    assertThat(directory.resolve("data/worktrees").resolve(attempt.toString())).doesNotExist();
   }
 }

@@ -8,14 +8,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.attempt.AttemptState;
+import dev.baton.orchestrator.transcript.SessionMessage.Role;
 import dev.baton.orchestrator.workspace.FileChange;
 import dev.baton.orchestrator.workspace.MergeStrategy;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.UUID;
 import org.assertj.core.api.Assertions;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -23,6 +26,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What people do to repositories and worktrees by hand: it is said, and nothing is lost. */
 class HardStatesTest {
+  private static final Duration SOON = Duration.ofSeconds(30);
+
   @TempDir Path directory;
   TestBaton baton;
   UUID attempt = new UUID(0, 0);
@@ -151,5 +156,94 @@ class HardStatesTest {
 
   private static void deleteRecursively(Path path) throws Exception {
     assertThat(new ProcessBuilder("rm", "-rf", path.toString()).start().waitFor()).isZero();
+  }
+
+  @Test
+  void a_key_whose_message_could_not_be_sent_is_free_again() throws Exception {
+    var elsewhere = directory.resolve("elsewhere");
+    Files.move(baton.repository(), elsewhere);
+    var refused =
+        failure(() -> baton.orchestrator().sendFollowUp(caller("k"), to(attempt, "say at last")));
+    assertThat(refused.code()).isEqualTo(FailureCode.NOT_FOUND);
+    baton.awaitEnd(attempt);
+    Files.move(elsewhere, baton.repository());
+
+    baton.orchestrator().sendFollowUp(caller("k"), to(attempt, "say at last"));
+    assertThat(baton.awaitEnd(attempt).attempt().state()).isEqualTo(AttemptState.COMPLETED);
+    assertThat(baton.messages(attempt, Role.ASSISTANT)).containsExactly("at last");
+  }
+
+  @Test
+  void a_hook_that_never_ends_is_ended_by_a_stop() throws Exception {
+    var hook = baton.repository().resolve(".git/hooks/pre-commit");
+    Files.createDirectories(hook.getParent());
+    Files.writeString(hook, "#!/bin/sh\ntouch '%s'\nsleep 1000\n".formatted(begun()));
+    assertThat(hook.toFile().setExecutable(true)).isTrue();
+    baton.orchestrator().sendFollowUp(caller(), to(attempt, "write again.txt x"));
+    Awaitility.await().atMost(SOON).until(() -> Files.exists(begun()));
+
+    var stopped = baton.orchestrator().stopAttempt(attempt, false);
+    assertThat(stopped.state()).isEqualTo(AttemptState.FAILED);
+    assertThat(baton.status(attempt).attempt().failureSummary()).contains("stopped");
+    assertThat(LivePrograms.below(worktree)).isEmpty();
+    assertThat(worktree.resolve("again.txt")).hasContent("x");
+    Files.delete(hook);
+    assertThat(baton.orchestrator().mergeAttempt(merge()).merges()).hasSize(1);
+    assertThat(baton.repository().resolve("again.txt")).hasContent("x");
+  }
+
+  private Path begun() {
+    return directory.resolve("begun");
+  }
+
+  @Test
+  void a_repository_that_goes_while_the_agent_works_fails_the_turn_with_its_name()
+      throws Exception {
+    baton.orchestrator().sendFollowUp(caller(), to(attempt, "sleep 1", "write again.txt x"));
+    var elsewhere = directory.resolve("elsewhere");
+    Files.move(baton.repository(), elsewhere);
+    var ended = baton.awaitEnd(attempt).attempt();
+    Files.move(elsewhere, baton.repository());
+
+    assertThat(ended.state()).isEqualTo(AttemptState.FAILED);
+    assertThat(ended.failureSummary().orElseThrow())
+        .contains("could not be looked at or committed", baton.repository().toString());
+    assertThat(worktree.resolve("again.txt")).hasContent("x");
+  }
+
+  private void deleteRuns() {
+    try {
+      deleteRecursively(directory.resolve("data/runs"));
+    } catch (Exception e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private void assertNothingRuns(AttemptStatus ended) {
+    assertThat(ended.attempt().state()).isEqualTo(AttemptState.FAILED);
+    assertThat(ended.attempt().failureSummary().orElseThrow())
+        .contains("its directory", "is gone");
+    assertThat(LivePrograms.below(worktree)).isEmpty();
+  }
+
+  @Test
+  void the_directory_of_a_run_deleted_by_hand_fails_the_turn_and_ends_the_agent() {
+    baton.orchestrator().sendFollowUp(caller(), to(attempt, "hang"));
+    deleteRuns();
+    assertNothingRuns(baton.awaitEnd(attempt));
+    baton.orchestrator().sendFollowUp(caller(), to(attempt, "say on"));
+    assertThat(baton.awaitEnd(attempt).attempt().state()).isEqualTo(AttemptState.COMPLETED);
+  }
+
+  @Test
+  void an_agent_whose_directory_is_gone_is_not_started_again_by_the_next_server() {
+    baton.orchestrator().sendFollowUp(caller(), to(attempt, "append mine.txt once", "hang"));
+    Awaitility.await()
+        .atMost(SOON)
+        .untilAsserted(
+            () -> assertThat(worktree.resolve("mine.txt")).hasContent("precious\nonce\n"));
+    baton.restartAfter(this::deleteRuns);
+    assertNothingRuns(baton.awaitEnd(attempt));
+    assertThat(worktree.resolve("mine.txt")).hasContent("precious\nonce\n");
   }
 }

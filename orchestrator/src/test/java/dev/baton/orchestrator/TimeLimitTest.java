@@ -174,4 +174,20 @@ class TimeLimitTest {
             "Approval %s has expired: the agent was told that there was no answer within 10m"
                 .formatted(question.id()));
   }
+
+  @Test
+  void limits_hold_although_the_clock_was_set_back() throws Exception {
+    var baton = open(run(Duration.ofMinutes(5)));
+    var early = baton.start("say early").attemptId();
+    assertThat(baton.awaitEnd(early).attempt().state()).isEqualTo(AttemptState.COMPLETED);
+    clock.forward(Duration.ofMinutes(10));
+    var seen = baton.start("sleep 2", "say done").attemptId();
+    baton.awaitEnd(seen);
+    clock.forward(Duration.ofHours(-5));
+    var attempt = baton.start("hang").attemptId();
+    clock.forward(Duration.ofMinutes(6));
+    var ended = baton.awaitEnd(attempt).attempt();
+    assertThat(ended.state()).isEqualTo(AttemptState.FAILED);
+    assertThat(ended.failureSummary().orElseThrow()).contains("limits.run_time");
+  }
 }

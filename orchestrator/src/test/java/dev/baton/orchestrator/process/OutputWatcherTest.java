@@ -2,11 +2,16 @@ package dev.baton.orchestrator.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
@@ -153,5 +158,43 @@ class OutputWatcherTest {
 
   private static void await(Callable<Boolean> condition) {
     Awaitility.await().atMost(TestRuns.SOON).pollInterval(Duration.ofMillis(10)).until(condition);
+  }
+
+  /** Fails some times, as everything does when no file can be opened any more. */
+  private static final class FailingClock extends Clock {
+    private final AtomicInteger failures = new AtomicInteger(3);
+
+    @Override
+    public Instant instant() {
+      if (failures.getAndDecrement() > 0) {
+        throw new IllegalStateException("Too many open files");
+      }
+      return Instant.now();
+    }
+
+    @Override
+    public ZoneId getZone() {
+      return ZoneOffset.UTC;
+    }
+
+    @Override
+    public Clock withZone(ZoneId zone) {
+      return this;
+    }
+  }
+
+  @Test
+  void a_run_that_cannot_be_looked_at_for_some_time_stops_no_reading() throws Exception {
+    watcher.close();
+    var clock = new FailingClock();
+    watcher = OutputWatcher.start(new RunInspector(runs.processes(), clock), sink);
+    var lost = watch("exec sleep 100");
+    var run = runs.run(lost);
+    ProcessSignal.KILL.send(List.of(run.wrapper(), run.program()));
+    await(() -> clock.failures.get() < 3);
+    var id = watch("echo read");
+    await(() -> sink.hasEnded(id));
+    await(() -> sink.hasEnded(lost));
+    assertThat(sink.texts(id, OutputChannel.STDOUT)).containsExactly("read");
   }
 }

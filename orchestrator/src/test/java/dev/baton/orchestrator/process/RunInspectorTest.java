@@ -33,6 +33,18 @@ class RunInspectorTest {
   }
 
   @Test
+  void a_note_of_the_end_that_was_damaged_is_an_end() throws IOException {
+    var command = runs.shell("exit 3");
+    runs.outputOf(command);
+    var directory = runs.directory(command.processId());
+    Files.write(directory.path().resolve("exit"), new byte[] {(byte) 0xff, (byte) 0xfe, 0});
+    assertThat(runs.inspector().inspect(command.processId(), directory))
+        .isInstanceOfSatisfying(
+            RunState.Ended.class,
+            ended -> assertThat(ended.ending().summary()).contains("is not a number"));
+  }
+
+  @Test
   void an_identity_survives_being_stored() {
     var run = runs.start(runs.shell("sleep 100"));
     assertThat(ProcessIdentity.parse(run.program().line())).contains(run.program());

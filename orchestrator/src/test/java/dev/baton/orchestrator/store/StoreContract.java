@@ -210,6 +210,33 @@ abstract class StoreContract {
   }
 
   @Test
+  void a_long_line_is_read_to_its_end() {
+    var project = fixture.project();
+    var task = fixture.task(project, 1, StoreFixture.NOW);
+    store.write(
+        tables -> {
+          for (int number = 0; number < 450; number++) {
+            var attempt =
+                StoreFixture.newAttempt(project, task, number, AttemptState.IDLE, StoreFixture.NOW);
+            tables.attempts().insert(attempt, List.of());
+            tables.line().join(attempt.id());
+          }
+          return task;
+        });
+    var tickets = new ArrayList<Long>();
+    long last = LineTable.FIRST;
+    for (var page = waiting(last); !page.isEmpty(); page = waiting(last)) {
+      page.forEach(attempt -> tickets.add(attempt.ticket().orElseThrow()));
+      last = tickets.getLast();
+    }
+    assertThat(tickets).hasSize(450).isSorted().doesNotHaveDuplicates();
+  }
+
+  private List<Attempt> waiting(long ticket) {
+    return store.read(tables -> tables.line().listWaiting(ticket));
+  }
+
+  @Test
   void log_entries_have_one_rising_index_and_pages_fit_together() {
     var attempt = fixture.attempt();
     add(attempt, LogChannel.RAW, 0, 120);

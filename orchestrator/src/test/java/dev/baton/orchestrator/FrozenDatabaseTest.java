@@ -1,0 +1,103 @@
+package dev.baton.orchestrator;
+
+import static dev.baton.orchestrator.TestBaton.caller;
+import static dev.baton.orchestrator.TestBaton.to;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.baton.mcp.tool.FailureCode;
+import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.orchestrator.attempt.AttemptState;
+import dev.baton.orchestrator.transcript.LogChannel;
+import dev.baton.orchestrator.transcript.SessionMessage.Role;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.UUID;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** An SQLite file that nobody may write any more while the server runs, and may again later. */
+class FrozenDatabaseTest {
+  private static final String LINES = "lines 300";
+
+  @TempDir Path directory;
+
+  @AfterEach
+  void thaw() throws Exception {
+    freeze("-i");
+  }
+
+  /** What root sets so is kept from everybody, also from those who have the file open. */
+  private boolean freeze(String change) throws IOException, InterruptedException {
+    var script =
+        "chattr %s '%s' '%s-wal' '%s-shm'"
+            .formatted(change, database(), database(), database());
+    var process = new ProcessBuilder("sh", "-c", script).redirectErrorStream(true).start();
+    process.getInputStream().readAllBytes();
+    return process.waitFor() == 0;
+  }
+
+  private String database() {
+    return TestBaton.file(directory);
+  }
+
+  private static void assertRefused(ThrowingCallable call) {
+    assertThatThrownBy(call)
+        .isInstanceOfSatisfying(
+            ToolFailure.class,
+            failure -> {
+              assertThat(failure.code()).isEqualTo(FailureCode.STORAGE_UNAVAILABLE);
+              assertThat(failure.retryable()).isTrue();
+              assertThat(failure).hasMessageContaining("baton.db");
+              assertThat(failure.hint()).contains("see to the database");
+            });
+  }
+
+  private boolean hasEnded(UUID attempt) throws IOException {
+    try (var files = Files.walk(directory.resolve("data/runs").resolve(attempt.toString()))) {
+      return files.anyMatch(file -> file.endsWith("exit"));
+    }
+  }
+
+  @Test
+  void changes_are_refused_reading_goes_on_and_afterwards_nothing_is_missing() throws Exception {
+    try (var baton = TestBaton.in(directory)) {
+      var task = baton.task("Before");
+      var talked = baton.start("say first").attemptId();
+      baton.awaitEnd(talked);
+      var running = baton.start("sleep 1", LINES, "say done").attemptId();
+      assumeTrue(freeze("+i"), "Only root can freeze a file, and not on every file system");
+
+      assertRefused(() -> baton.task("Refused"));
+      assertRefused(
+          () ->
+              baton.orchestrator().startAttempt(caller("a"), TestBaton.attempt(task, "say begun")));
+      assertRefused(
+          () -> baton.orchestrator().sendFollowUp(caller("b"), to(talked, "say second")));
+      assertRefused(() -> baton.orchestrator().queueFollowUp(caller("c"), to(running, "say x")));
+      assertThat(baton.status(running).attempt().state()).isEqualTo(AttemptState.RUNNING);
+      assertThat(baton.messages(talked, Role.ASSISTANT)).containsExactly("first");
+      Awaitility.await().atMost(Duration.ofSeconds(30)).until(() -> hasEnded(running));
+      assertThat(freeze("-i")).isTrue();
+
+      assertThat(baton.awaitEnd(running).attempt().state()).isEqualTo(AttemptState.COMPLETED);
+      assertThat(baton.log(running, LogChannel.RAW))
+          .filteredOn(entry -> entry.content().startsWith("line "))
+          .hasSize(300);
+      baton.orchestrator().sendFollowUp(caller("b"), to(talked, "say second"));
+      baton.awaitEnd(talked);
+      assertThat(baton.messages(talked, Role.ASSISTANT)).containsExactly("first", "second");
+      var begun =
+          baton.orchestrator().startAttempt(caller("a"), TestBaton.attempt(task, "say begun"));
+      assertThat(baton.awaitEnd(begun.attemptId()).attempt().state())
+          .isEqualTo(AttemptState.COMPLETED);
+      assertThat(baton.orchestrator().listAttempts(task).attempts()).hasSize(1);
+    }
+  }
+}

@@ -1,0 +1,109 @@
+package dev.baton.orchestrator;
+
+import static dev.baton.orchestrator.TestBaton.caller;
+import static dev.baton.orchestrator.TestBaton.to;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.baton.orchestrator.agent.catalogue.AgentCatalogue;
+import dev.baton.orchestrator.attempt.AttemptState;
+import dev.baton.orchestrator.dispatch.RunLimits;
+import dev.baton.orchestrator.transcript.SessionMessage.Role;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Settings that lose an executor whose attempts run, wait, or have messages in their queue. */
+class LostExecutorTest {
+  private static final String SUMMARY = "There is no executor 'FAKE_AGENT'";
+
+  @TempDir Path directory;
+  final AtomicBoolean isLost = new AtomicBoolean();
+  TestBaton baton;
+
+  @BeforeEach
+  void open() throws Exception {
+    baton = TestBaton.in(directory, this::settings);
+  }
+
+  @AfterEach
+  void close() {
+    baton.close();
+  }
+
+  private OrchestratorSetup settings(OrchestratorSetup usual) {
+    return new OrchestratorSetup(
+        usual.dataDirectory(),
+        () -> isLost.get() ? new AgentCatalogue(List.of()) : usual.executors().get(),
+        usual.server(),
+        usual.rules().withLimits(new RunLimits(1, 1)),
+        usual.changeLimits(),
+        usual.stopPatience(),
+        usual.retention(),
+        usual.clock());
+  }
+
+  private void assertFailed(UUID attempt) {
+    var ended = baton.awaitEnd(attempt).attempt();
+    assertThat(ended.state()).isEqualTo(AttemptState.FAILED);
+    assertThat(ended.failureSummary().orElseThrow()).contains(SUMMARY);
+  }
+
+  @Test
+  void who_waits_in_line_fails_alone_and_holds_up_nobody() {
+    var first = baton.start("sleep 1", "say first").attemptId();
+    var second = baton.start("say second").attemptId();
+    var third = baton.start("say third").attemptId();
+    isLost.set(true);
+
+    assertThat(baton.awaitEnd(first).attempt().state()).isEqualTo(AttemptState.COMPLETED);
+    assertFailed(second);
+    assertFailed(third);
+  }
+
+  @Test
+  void a_server_starts_although_nobody_in_line_can() {
+    var first = baton.start("hang").attemptId();
+    var second = baton.start("say second").attemptId();
+    baton.restartAfter(() -> isLost.set(true));
+
+    assertFailed(first);
+    assertFailed(second);
+  }
+
+  @Test
+  void an_agent_that_nobody_understands_any_more_does_not_run_on() {
+    var attempt = baton.start("write a.txt 1", "hang").attemptId();
+    var worktrees = directory.resolve("data/worktrees");
+    assertThat(LivePrograms.below(worktrees)).isNotEmpty();
+    baton.restartAfter(() -> isLost.set(true));
+
+    assertFailed(attempt);
+    Awaitility.await()
+        .atMost(Duration.ofSeconds(30))
+        .until(() -> LivePrograms.below(worktrees).isEmpty());
+    isLost.set(false);
+    baton.orchestrator().sendFollowUp(caller(), to(attempt, "say back"));
+    assertThat(baton.awaitEnd(attempt).attempt().state()).isEqualTo(AttemptState.COMPLETED);
+    assertThat(baton.messages(attempt, Role.ASSISTANT)).endsWith("back");
+  }
+
+  @Test
+  void a_queue_is_held_when_its_next_message_cannot_be_sent() {
+    var attempt = baton.start("sleep 1", "say first").attemptId();
+    baton.orchestrator().queueFollowUp(caller(), to(attempt, "say second"));
+    baton.orchestrator().queueFollowUp(caller(), to(attempt, "say third"));
+    isLost.set(true);
+
+    assertFailed(attempt);
+    assertThat(baton.messages(attempt, Role.ASSISTANT)).containsExactly("first");
+    assertThat(baton.status(attempt).queueLength()).isEqualTo(1);
+    assertThat(baton.status(attempt).attempt().isQueueHeld()).isTrue();
+  }
+}
