@@ -39,8 +39,22 @@ class AttemptModelTest {
     RESTART
   }
 
+  /** How many attempts live in each try. */
+  private static final int LIVES = Integer.getInteger("baton.attempts.lives", 1);
+
   @Property(tries = 6)
-  void an_attempt_is_as_its_model_says(@ForAll("steps") List<Step> steps) throws Exception {
+  void an_attempt_is_as_its_model_says(@ForAll("lives") List<List<Step>> lives) throws Exception {
+    for (var steps : lives) {
+      live(steps);
+    }
+  }
+
+  @Provide
+  Arbitrary<List<List<Step>>> lives() {
+    return steps().list().ofSize(LIVES);
+  }
+
+  private static void live(List<Step> steps) throws Exception {
     var directory = Files.createTempDirectory("model");
     try (var baton = TestBaton.in(directory)) {
       new Life(baton, directory).live(steps);
@@ -49,8 +63,7 @@ class AttemptModelTest {
     }
   }
 
-  @Provide
-  Arbitrary<List<Step>> steps() {
+  private static Arbitrary<List<Step>> steps() {
     return Arbitraries.of(
             Step.SUCCEED,
             Step.SUCCEED,
