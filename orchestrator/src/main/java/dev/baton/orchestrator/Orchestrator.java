@@ -14,8 +14,10 @@ import dev.baton.orchestrator.page.PageRequest;
 import dev.baton.orchestrator.page.TailPage;
 import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.transcript.LogEntry;
+import dev.baton.orchestrator.transcript.Utf8;
 import dev.baton.orchestrator.workspace.Changes;
 import dev.baton.orchestrator.workspace.FileContent;
+import dev.baton.orchestrator.workspace.GitException;
 import dev.baton.orchestrator.workspace.Patch;
 import dev.baton.orchestrator.workspace.WorkspaceFailure;
 import dev.baton.task.jdbc.Database;
@@ -37,6 +39,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class Orchestrator implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Orchestrator.class);
+  private static final int MOST_WORDS = 2048;
 
   private final Parts parts;
   private final Board board;
@@ -282,9 +285,19 @@ public final class Orchestrator implements AutoCloseable {
       return work.get();
     } catch (WorkspaceFailure e) {
       throw e.toToolFailure();
+    } catch (GitException e) {
+      throw failure(e);
     } catch (StorageException e) {
       throw failure(e);
     }
+  }
+
+  private static ToolFailure failure(GitException reason) {
+    LOG.warn("Git refused a call", reason);
+    return new ToolFailure(
+        FailureCode.INTERNAL,
+        Utf8.cut("Git failed: " + reason.getMessage(), MOST_WORDS),
+        "See to what git says, such as who may write the repository; then repeat the call");
   }
 
   private static ToolFailure failure(StorageException reason) {

@@ -214,7 +214,8 @@ class DevServerTest {
     baton.orchestrator().startDevServers(attempt);
     await().until(() -> lines(attempt).contains("beat 2"));
     var elsewhere = directory.resolve("elsewhere");
-    baton.restartAfter(() -> assertThat(baton.repository().toFile().renameTo(elsewhere.toFile())).isTrue());
+    baton.restartAfter(
+        () -> assertThat(baton.repository().toFile().renameTo(elsewhere.toFile())).isTrue());
 
     assertThat(isAlive()).isTrue();
     var before = lines(attempt).size();
@@ -232,12 +233,10 @@ class DevServerTest {
     var attempt = finished("write mine.txt x");
     baton.orchestrator().startDevServers(attempt);
     await().until(() -> lines(attempt).contains("listening"));
-    var deletion =
-        CompletableFuture.supplyAsync(() -> baton.orchestrator().deleteAttempt(attempt));
+    var deletion = CompletableFuture.supplyAsync(() -> baton.orchestrator().deleteAttempt(attempt));
     await().until(() -> Files.exists(asked));
 
-    assertThatThrownBy(
-            () -> baton.orchestrator().sendFollowUp(caller(), to(attempt, "say hi")))
+    assertThatThrownBy(() -> baton.orchestrator().sendFollowUp(caller(), to(attempt, "say hi")))
         .isInstanceOfSatisfying(
             ToolFailure.class,
             failure -> {

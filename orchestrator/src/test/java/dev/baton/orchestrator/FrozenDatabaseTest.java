@@ -18,7 +18,6 @@ import java.time.Duration;
 import java.util.UUID;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -28,19 +27,9 @@ class FrozenDatabaseTest {
 
   @TempDir Path directory;
 
-  @AfterEach
-  void thaw() throws Exception {
-    freeze("-i");
-  }
-
-  /** What root sets so is kept from everybody, also from those who have the file open. */
-  private boolean freeze(String change) throws IOException, InterruptedException {
-    var script =
-        "chattr %s '%s' '%s-wal' '%s-shm'"
-            .formatted(change, database(), database(), database());
-    var process = new ProcessBuilder("sh", "-c", script).redirectErrorStream(true).start();
-    process.getInputStream().readAllBytes();
-    return process.waitFor() == 0;
+  private Frozen freeze() throws IOException, InterruptedException {
+    return Frozen.of(
+        Path.of(database()), Path.of(database() + "-wal"), Path.of(database() + "-shm"));
   }
 
   private String database() {
@@ -72,19 +61,21 @@ class FrozenDatabaseTest {
       var talked = baton.start("say first").attemptId();
       baton.awaitEnd(talked);
       var running = baton.start("sleep 1", LINES, "say done").attemptId();
-      assumeTrue(freeze("+i"), "Only root can freeze a file, and not on every file system");
-
-      assertRefused(() -> baton.task("Refused"));
-      assertRefused(
-          () ->
-              baton.orchestrator().startAttempt(caller("a"), TestBaton.attempt(task, "say begun")));
-      assertRefused(
-          () -> baton.orchestrator().sendFollowUp(caller("b"), to(talked, "say second")));
-      assertRefused(() -> baton.orchestrator().queueFollowUp(caller("c"), to(running, "say x")));
-      assertThat(baton.status(running).attempt().state()).isEqualTo(AttemptState.RUNNING);
-      assertThat(baton.messages(talked, Role.ASSISTANT)).containsExactly("first");
-      Awaitility.await().atMost(Duration.ofSeconds(30)).until(() -> hasEnded(running));
-      assertThat(freeze("-i")).isTrue();
+      try (var frozen = freeze()) {
+        assumeTrue(frozen.isDone(), "Only root can freeze a file, and not on every file system");
+        assertRefused(() -> baton.task("Refused"));
+        assertRefused(
+            () ->
+                baton
+                    .orchestrator()
+                    .startAttempt(caller("a"), TestBaton.attempt(task, "say begun")));
+        assertRefused(
+            () -> baton.orchestrator().sendFollowUp(caller("b"), to(talked, "say second")));
+        assertRefused(() -> baton.orchestrator().queueFollowUp(caller("c"), to(running, "say x")));
+        assertThat(baton.status(running).attempt().state()).isEqualTo(AttemptState.RUNNING);
+        assertThat(baton.messages(talked, Role.ASSISTANT)).containsExactly("first");
+        Awaitility.await().atMost(Duration.ofSeconds(30)).until(() -> hasEnded(running));
+      }
 
       assertThat(baton.awaitEnd(running).attempt().state()).isEqualTo(AttemptState.COMPLETED);
       assertThat(baton.log(running, LogChannel.RAW))

@@ -4,6 +4,7 @@ import static dev.baton.orchestrator.TestBaton.caller;
 import static dev.baton.orchestrator.TestBaton.git;
 import static dev.baton.orchestrator.TestBaton.to;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
@@ -221,8 +222,7 @@ class HardStatesTest {
 
   private void assertNothingRuns(AttemptStatus ended) {
     assertThat(ended.attempt().state()).isEqualTo(AttemptState.FAILED);
-    assertThat(ended.attempt().failureSummary().orElseThrow())
-        .contains("its directory", "is gone");
+    assertThat(ended.attempt().failureSummary().orElseThrow()).contains("its directory", "is gone");
     assertThat(LivePrograms.below(worktree)).isEmpty();
   }
 
@@ -245,5 +245,20 @@ class HardStatesTest {
     baton.restartAfter(this::deleteRuns);
     assertNothingRuns(baton.awaitEnd(attempt));
     assertThat(worktree.resolve("mine.txt")).hasContent("precious\nonce\n");
+  }
+
+  @Test
+  void a_repository_that_cannot_be_written_is_said_in_the_words_of_git() throws Exception {
+    Files.writeString(worktree.resolve("late.txt"), "changed");
+    var entry = Path.of(git(worktree, "rev-parse", "--git-dir"));
+    try (var frozen = Frozen.of(entry)) {
+      assumeTrue(frozen.isDone(), "Only root can freeze a directory, and not everywhere");
+      var refused = failure(() -> baton.orchestrator().mergeAttempt(merge()));
+      assertThat(refused.code()).isEqualTo(FailureCode.INTERNAL);
+      assertThat(refused).hasMessageStartingWith("Git failed: ").hasMessageContaining(".lock");
+      assertThat(refused.hint()).contains("who may write the repository");
+    }
+    assertThat(baton.orchestrator().mergeAttempt(merge()).merges()).hasSize(1);
+    assertThat(baton.repository().resolve("late.txt")).hasContent("changed");
   }
 }

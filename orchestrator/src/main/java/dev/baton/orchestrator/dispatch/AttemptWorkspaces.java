@@ -86,7 +86,9 @@ public final class AttemptWorkspaces {
     return workspace;
   }
 
-  /** Does the work of a deletion; meanwhile nothing begins in the attempt and nothing comes back. */
+  /**
+   * Does the work of a deletion; meanwhile nothing begins in the attempt and nothing comes back.
+   */
   public <T> T close(UUID attemptId, Supplier<T> work) {
     if (!closing.add(attemptId)) {
       throw beingDeleted(attemptId);

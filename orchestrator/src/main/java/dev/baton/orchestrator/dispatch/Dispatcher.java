@@ -117,7 +117,8 @@ public final class Dispatcher implements AutoCloseable {
             setup.rules(),
             setup.clock());
     drivers.begin(parts);
-    var stops = new AttemptStops(store, directories, inspector, stopper, ownWork, signals, setup.clock());
+    var stops =
+        new AttemptStops(store, directories, inspector, stopper, ownWork, signals, setup.clock());
     return new Dispatcher(
         store,
         parts,

@@ -4,6 +4,7 @@ import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.attempt.ExecutionProcess;
 import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.store.Tables;
+import dev.baton.orchestrator.workspace.GitException;
 import dev.baton.task.jdbc.StorageException;
 import java.time.Clock;
 import java.time.Duration;
@@ -118,7 +119,7 @@ final class Drivers implements AttemptScheduler.Handler, AutoCloseable {
         tries = MAX_TRIES + 1;
       } catch (RuntimeException e) {
         LOG.error("Attempt {} cannot go on; try {} of {}", attemptId, tries, MAX_TRIES, e);
-        problem = "internal: " + e.getMessage();
+        problem = e instanceof GitException ? e.getMessage() : "internal: " + e.getMessage();
         tries++;
       }
       TimeUnit.NANOSECONDS.sleep(PAUSE.toNanos());

@@ -29,8 +29,7 @@ final class Leftovers {
         end(process);
       }
     } catch (IOException e) {
-      throw new UncheckedIOException(
-          "Process %s cannot be stopped".formatted(process.id()), e);
+      throw new UncheckedIOException("Process %s cannot be stopped".formatted(process.id()), e);
     }
   }
 

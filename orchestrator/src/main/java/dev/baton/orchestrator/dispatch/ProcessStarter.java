@@ -14,7 +14,6 @@ import dev.baton.orchestrator.process.AgentEnvironment;
 import dev.baton.orchestrator.process.DetachedCommand;
 import dev.baton.orchestrator.process.Launcher;
 import dev.baton.orchestrator.process.ProgramInput;
-import dev.baton.orchestrator.process.RunDirectory;
 import dev.baton.orchestrator.process.RunInspector;
 import dev.baton.orchestrator.process.RunState;
 import dev.baton.orchestrator.store.Store;
@@ -95,16 +94,14 @@ final class ProcessStarter {
   }
 
   private DetachedCommand command(
-      Attempt attempt, ProcessDetail process, Workspace workspace, Claim claim)
-      throws IOException {
+      Attempt attempt, ProcessDetail process, Workspace workspace, Claim claim) throws IOException {
     return LiveRuns.isAgent(process)
         ? agentCommand(attempt, process, workspace, claim)
         : scriptCommand(attempt, process, workspace);
   }
 
   private DetachedCommand agentCommand(
-      Attempt attempt, ProcessDetail process, Workspace workspace, Claim claim)
-      throws IOException {
+      Attempt attempt, ProcessDetail process, Workspace workspace, Claim claim) throws IOException {
     var executor = executors.load(attempt.executor());
     var privateDirectory = directories.of(process.process()).path().resolve("private");
     Files.createDirectories(

@@ -111,7 +111,8 @@ public record RunDirectory(Path path) {
   private Optional<String> read(String name) {
     try {
       // why not readString: it refuses a file that was damaged, and nobody would hear of the end
-      return Optional.of(new String(Files.readAllBytes(path.resolve(name)), StandardCharsets.UTF_8));
+      return Optional.of(
+          new String(Files.readAllBytes(path.resolve(name)), StandardCharsets.UTF_8));
     } catch (NoSuchFileException e) {
       return Optional.empty();
     } catch (IOException e) {

@@ -39,7 +39,9 @@ public final class RunInspector {
     return switch (inspect(processId, directory)) {
       case RunState.Ended ended -> Optional.of(ended.ending());
       case RunState.NotStarted _ ->
-          Optional.of(new Ending.Lost(clock.instant(), "its directory %s is gone".formatted(directory.path())));
+          Optional.of(
+              new Ending.Lost(
+                  clock.instant(), "its directory %s is gone".formatted(directory.path())));
       case RunState.Starting _, RunState.Running _ -> Optional.empty();
     };
   }

@@ -7,8 +7,8 @@ import java.util.UUID;
 /**
  * An entry that has no index yet.
  *
- * @param key names what it speaks of within its process; a later one with the same key replaces
- *     it; empty if none will
+ * @param key names what it speaks of within its process; a later one with the same key replaces it;
+ *     empty if none will
  */
 public record NewEntry(
     UUID processId,

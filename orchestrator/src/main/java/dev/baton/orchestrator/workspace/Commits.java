@@ -62,7 +62,8 @@ public final class Commits {
     var add = LeftOut.copiedInto(git, worktree).add(worktree.place(), "--all");
     awaitIndex(worktree);
     var added = git.attempt(add);
-    while (added.exitCode() > 1 && added.error().contains(INDEX_LOCK)) {
+    var deadline = System.nanoTime() + git.times().lock().toNanos();
+    while (isHeldByAnother(added) && System.nanoTime() < deadline) {
       awaitIndex(worktree);
       added = git.attempt(add);
     }
@@ -70,6 +71,13 @@ public final class Commits {
     if (added.exitCode() > 1) {
       throw GitException.failed(add, added.exitCode(), added.error());
     }
+  }
+
+  /** Whether it came too early, and not because the file cannot be made at all. */
+  private static boolean isHeldByAnother(GitOutput added) {
+    return added.exitCode() > 1
+        && added.error().contains(INDEX_LOCK)
+        && added.error().contains("File exists");
   }
 
   /** A path that the next commit would change. */
