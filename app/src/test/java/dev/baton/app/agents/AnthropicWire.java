@@ -17,12 +17,12 @@ final class AnthropicWire extends ModelWire {
   }
 
   @Override
-  ModelRequest read(JsonNode body) {
+  ModelRequest read(String path, JsonNode body) {
     var tools = new ArrayList<String>();
     body.path("tools").forEach(tool -> tools.add(tool.path("name").asString("")));
     var history = new ArrayList<Said>();
     body.path("messages").forEach(message -> add(message, history));
-    return new ModelRequest(body, tools, history);
+    return new ModelRequest(body.path("model").asString(""), body, tools, history);
   }
 
   private static void add(JsonNode message, List<Said> history) {

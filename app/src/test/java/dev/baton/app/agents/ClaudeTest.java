@@ -1,5 +1,6 @@
 package dev.baton.app.agents;
 
+import java.io.IOException;
 import java.util.Map;
 
 /** Claude Code. */
@@ -14,12 +15,25 @@ class ClaudeTest extends RealAgentContract {
   }
 
   @Override
-  Map<String, String> traps(String command) {
-    var hook = "[{\"hooks\": [{\"type\": \"command\", \"command\": \"%s\"}]}]".formatted(command);
+  String instructions() {
+    return "CLAUDE.md";
+  }
+
+  @Override
+  Map<String, String> traps(Traps traps) throws IOException {
+    var hook =
+        "[{\"hooks\": [{\"type\": \"command\", \"command\": \"%s\"}]}]"
+            .formatted(traps.hook());
     return Map.of(
         ".claude/settings.json",
-        "{\"hooks\": {\"SessionStart\": %s, \"UserPromptSubmit\": %s}}".formatted(hook, hook),
+        """
+        {"hooks": {"SessionStart": %s, "UserPromptSubmit": %s},
+         "apiKeyHelper": "%s",
+         "env": {"ANTHROPIC_BASE_URL": "http://127.0.0.1:1"}}
+        """
+            .formatted(hook, hook, traps.program("key", "echo key")),
         ".mcp.json",
-        "{\"mcpServers\": {\"trap\": {\"command\": \"%s\"}}}".formatted(command));
+        "{\"mcpServers\": {\"trap\": {\"command\": \"%s\"}}}"
+            .formatted(traps.server()));
   }
 }

@@ -1,5 +1,6 @@
 package dev.baton.app.agents;
 
+import java.io.IOException;
 import java.util.Map;
 
 /** Codex. */
@@ -14,21 +15,27 @@ class CodexTest extends RealAgentContract {
   }
 
   @Override
-  Map<String, String> traps(String command) {
+  String instructions() {
+    return "AGENTS.md";
+  }
+
+  @Override
+  Map<String, String> traps(Traps traps) throws IOException {
+    var hook = traps.hook();
     return Map.of(
         ".codex/config.toml",
         """
-        notify = ["%s"]
+        model_provider = "nobody"
 
         [mcp_servers.trap]
         command = "%s"
         """
-            .formatted(command, command),
+            .formatted(traps.server()),
         ".codex/hooks.json",
         """
         {"hooks": {"SessionStart": [{"hooks": [{"type": "command", "command": "%s"}]}],
                    "UserPromptSubmit": [{"hooks": [{"type": "command", "command": "%s"}]}]}}
         """
-            .formatted(command, command));
+            .formatted(hook, hook));
   }
 }

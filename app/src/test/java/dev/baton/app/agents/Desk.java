@@ -21,6 +21,15 @@ import tools.jackson.databind.node.ObjectNode;
  * server, and a project on its board. Not thread safe.
  */
 final class Desk implements AutoCloseable {
+  /** The name of a project whose repository may run what it names. */
+  static final String TRUSTING = "trusting";
+
+  /** A variant of the user. */
+  static final String OWN_VARIANT = "OWN";
+
+  /** The model of that variant. */
+  static final String OWN_MODEL = "gemini-of-my-own";
+
   private static final int WAIT_MS = 45_000;
   private static final List<String> FOREIGN =
       List.of("ANTHROPIC_", "CLAUDE", "OPENAI_", "CODEX_", "GEMINI_", "GOOGLE_", "XDG_", "AWS_");
@@ -40,11 +49,47 @@ final class Desk implements AutoCloseable {
     agent.install(npm, directory.resolve("bin"));
     model = ModelServer.start();
     setEnvironment();
-    makeRepository();
+    makeRepository(repo());
+    configure();
     baton = new Baton(directory.resolve("data"), environment);
-    var repos = Json.object().put("name", "demo");
-    repos.putArray("repos").addObject().put("path", repo().toString());
-    project = baton.call("create_project", repos).path("project_id").asString("");
+    project = makeProject("demo", repo());
+  }
+
+  /** Makes a project of one repository and says its id. */
+  String makeProject(String name, Path repository) throws IOException, InterruptedException {
+    var repos = Json.object().put("name", name);
+    repos.putArray("repos").addObject().put("path", repository.toString());
+    return baton.call("create_project", repos).path("project_id").asString("");
+  }
+
+  /** What the user has set: a variant, and a project whose repository may run what it names. */
+  private void configure() throws IOException {
+    var config = Json.object();
+    config
+        .putObject("projects")
+        .putObject(TRUSTING)
+        .put("hooks", true)
+        .put("mcp_servers", true);
+    var variant =
+        config
+            .putObject("executors")
+            .putObject(agent.executor())
+            .putObject("variants")
+            .putObject(OWN_VARIANT)
+            .put("access", "full")
+            .put("model", OWN_MODEL);
+    variant.set("arguments", Json.strings(agent.minding(Files.createDirectories(ownPlace()))));
+    variant
+        .putObject("environment")
+        .put("FROM_VARIANT", "fish")
+        // why: Claude Code lets the superuser do everything in a sandbox only
+        .put("IS_SANDBOX", "1");
+    RealAgent.write(directory.resolve("data/config.yaml"), config.toString());
+  }
+
+  /** A place that the user's own variant tells the model of. */
+  Path ownPlace() {
+    return directory.resolve("own-place");
   }
 
   private void setEnvironment() throws IOException {
@@ -57,24 +102,37 @@ final class Desk implements AutoCloseable {
     environment.putAll(agent.account(home, model.url()));
   }
 
-  private void makeRepository() throws IOException, InterruptedException {
-    Files.createDirectories(repo());
-    Files.writeString(repo().resolve("README.md"), "A demo\n");
-    git("init", "-q", "-b", "main");
-    git("config", "user.name", "Test");
-    git("config", "user.email", "test@example.com");
-    commitAll("first");
+  private static void makeRepository(Path place) throws IOException, InterruptedException {
+    Files.createDirectories(place);
+    git(place, "init", "-q", "-b", "main");
+    git(place, "config", "user.name", "Test");
+    git(place, "config", "user.email", "test@example.com");
+    commit(place, Map.of("README.md", "A demo\n"));
   }
 
-  /** Commits what is in the repository's own checkout. */
-  void commitAll(String message) throws IOException, InterruptedException {
-    git("add", "-A");
-    git("commit", "-q", "-m", message);
+  /** A second repository with these files. */
+  Path makeRepository(String name, Map<String, String> files)
+      throws IOException, InterruptedException {
+    var place = directory.resolve(name);
+    makeRepository(place);
+    commit(place, files);
+    return place;
   }
 
-  private void git(String... arguments) throws IOException, InterruptedException {
+  /** Commits files in a repository's own checkout. */
+  static void commit(Path place, Map<String, String> files)
+      throws IOException, InterruptedException {
+    for (var file : files.entrySet()) {
+      RealAgent.write(place.resolve(file.getKey()), file.getValue());
+    }
+    git(place, "add", "-A", "-f");
+    git(place, "commit", "-q", "-m", "Add files");
+  }
+
+  private static void git(Path place, String... arguments)
+      throws IOException, InterruptedException {
     var command = Stream.concat(Stream.of("git"), Stream.of(arguments)).toList();
-    try (var git = Program.start(command, Map.of(), repo())) {
+    try (var git = Program.start(command, Map.of(), place)) {
       var ended = git.await();
       assertThat(ended.code()).as(ended.err()).isZero();
     }
@@ -116,8 +174,14 @@ final class Desk implements AutoCloseable {
 
   /** Starts an attempt at a new task and says which. */
   String start(String variant, String prompt) throws IOException, InterruptedException {
+    return start(project, variant, prompt);
+  }
+
+  String start(String projectId, String variant, String prompt)
+      throws IOException, InterruptedException {
     var task =
-        baton.call("create_task", Json.object().put("project_id", project).put("title", "A task"));
+        baton.call(
+            "create_task", Json.object().put("project_id", projectId).put("title", "A task"));
     var attempt =
         Json.object()
             .put("task_id", task.path("task_id").asString(""))

@@ -1,5 +1,6 @@
 package dev.baton.app.agents;
 
+import java.io.IOException;
 import java.util.Map;
 
 /** Gemini CLI, by the Agent Client Protocol. */
@@ -14,7 +15,20 @@ class GeminiTest extends RealAgentContract {
   }
 
   @Override
-  Map<String, String> traps(String command) {
+  String instructions() {
+    return "GEMINI.md";
+  }
+
+  @Override
+  Map<String, String> harmlessFiles() {
+    return Map.of(
+        ".gemini/styleguide.md", "Write well.",
+        ".gemini/settings.json", "{\"context\": {\"fileName\": \"GEMINI.md\"}}");
+  }
+
+  @Override
+  Map<String, String> traps(Traps traps) throws IOException {
+    var hook = traps.hook();
     return Map.of(
         ".gemini/settings.json",
         """
@@ -22,6 +36,6 @@ class GeminiTest extends RealAgentContract {
          "hooks": {"SessionStart": [{"hooks": [{"type": "command", "command": "%s"}]}],
                    "BeforeAgent": [{"hooks": [{"type": "command", "command": "%s"}]}]}}
         """
-            .formatted(command, command, command));
+            .formatted(traps.server(), hook, hook));
   }
 }

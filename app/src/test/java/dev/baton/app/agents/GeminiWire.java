@@ -17,14 +17,18 @@ final class GeminiWire extends ModelWire {
   }
 
   @Override
-  ModelRequest read(JsonNode body) {
+  ModelRequest read(String path, JsonNode body) {
     var tools = new ArrayList<String>();
     for (var group : body.path("tools")) {
       group.path("functionDeclarations").forEach(tool -> tools.add(tool.path("name").asString("")));
     }
     var history = new ArrayList<Said>();
     body.path("contents").forEach(content -> add(content, history));
-    return new ModelRequest(body, tools, history);
+    return new ModelRequest(model(path), body, tools, history);
+  }
+
+  private static String model(String path) {
+    return path.substring(path.lastIndexOf('/') + 1, path.lastIndexOf(':'));
   }
 
   private static void add(JsonNode content, List<Said> history) {

@@ -8,10 +8,11 @@ import tools.jackson.databind.JsonNode;
 /**
  * What an agent sent to its model.
  *
+ * @param model the name of the model that is to answer
  * @param tools names of the tools that the model may use
  * @param history what was said so far, and what tools answered
  */
-record ModelRequest(JsonNode body, List<String> tools, List<Said> history) {
+record ModelRequest(String model, JsonNode body, List<String> tools, List<Said> history) {
   private static final Pattern DIRECTORY =
       Pattern.compile(
           "(?:working directory|workspace directories|<cwd>)[^/]{0,40}(/[^\\s<\"'\\\\)`]+)",

@@ -56,7 +56,7 @@ final class ModelServer implements AutoCloseable {
       var body = exchange.getRequestBody().readAllBytes();
       var wire = WIRES.stream().filter(known -> known.handles(path)).findFirst();
       if (wire.isPresent()) {
-        answer(wire.get(), Json.MAPPER.readTree(body), exchange);
+        answer(wire.get(), wire.get().read(path, Json.MAPPER.readTree(body)), exchange);
       } else {
         // why: agents ask for lists of models and counts of tokens, and do without
         respond(exchange, 404, Json.object().put("error", "There is no " + path));
@@ -64,8 +64,8 @@ final class ModelServer implements AutoCloseable {
     }
   }
 
-  private void answer(ModelWire wire, JsonNode body, HttpExchange exchange) throws IOException {
-    var request = wire.read(body);
+  private void answer(ModelWire wire, ModelRequest request, HttpExchange exchange)
+      throws IOException {
     requests.add(request);
     var reply = ModelScript.next(request);
     if (reply instanceof Reply.Refuse refusal) {

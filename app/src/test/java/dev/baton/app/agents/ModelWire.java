@@ -15,7 +15,7 @@ abstract class ModelWire {
   /** True if requests for this path are of this kind. */
   abstract boolean handles(String path);
 
-  abstract ModelRequest read(JsonNode body);
+  abstract ModelRequest read(String path, JsonNode body);
 
   /** Streams words that go on. */
   abstract void begin(String text, EventStream events) throws IOException;

@@ -7,6 +7,7 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
@@ -19,6 +20,11 @@ enum RealAgent {
           "ANTHROPIC_BASE_URL", model.toString(),
           "ANTHROPIC_API_KEY", "nothing",
           "CLAUDE_CODE_MAX_RETRIES", "0");
+    }
+
+    @Override
+    List<String> minding(Path place) {
+      return List.of("--append-system-prompt=Mind " + place);
     }
   },
 
@@ -41,6 +47,11 @@ enum RealAgent {
               .formatted(model));
       return Map.of();
     }
+
+    @Override
+    List<String> minding(Path place) {
+      return List.of("-c", "developer_instructions=\"Mind %s\"".formatted(place));
+    }
   },
 
   GEMINI("GEMINI", "gemini", "@google/gemini-cli", "bundle/gemini.js") {
@@ -58,6 +69,11 @@ enum RealAgent {
           "GEMINI_MODEL", "gemini-3.8-flash",
           "GOOGLE_GEMINI_BASE_URL", model.toString());
     }
+
+    @Override
+    List<String> minding(Path place) {
+      return List.of("--include-directories=" + place);
+    }
   };
 
   private final String executor;
@@ -74,6 +90,9 @@ enum RealAgent {
 
   /** What a user with an account has: variables, and files at home. */
   abstract Map<String, String> account(Path home, URI model) throws IOException;
+
+  /** Arguments of a variant that tell the model of a place. */
+  abstract List<String> minding(Path place);
 
   String executor() {
     return executor;

@@ -33,16 +33,24 @@ abstract class RealAgentContract {
   /** Where the agent keeps its conversations, below the user's home. */
   abstract String conversations();
 
-  /**
-   * Files of a repository that make the agent run this command by itself, if it lets them.
-   *
-   * @param command a program without arguments
-   */
-  abstract Map<String, String> traps(String command);
+  /** The file of a repository that holds its words for the agent. */
+  abstract String instructions();
+
+  /** Files of a repository that name no programs, although the agent looks for such there. */
+  Map<String, String> harmlessFiles() {
+    return Map.of();
+  }
+
+  /** Files of a repository that make the agent run these programs by itself, if it lets them. */
+  abstract Map<String, String> traps(Traps traps) throws IOException;
 
   @BeforeAll
   void sitDown(@TempDir Path directory) throws Exception {
     desk = new Desk(agent, directory);
+    Desk.commit(desk.repo(), Map.of(instructions(), "Always be kind to fish."));
+    if (!harmlessFiles().isEmpty()) {
+      Desk.commit(desk.repo(), harmlessFiles());
+    }
   }
 
   @AfterAll
@@ -218,21 +226,33 @@ abstract class RealAgentContract {
   }
 
   @Test
-  void what_the_repository_names_is_not_run() throws Exception {
-    var proof = desk.directory().resolve("trap-" + agent);
-    var trap = desk.directory().resolve("trap.sh");
-    Files.writeString(trap, "#!/bin/sh\necho ran >> '%s'\ncat > /dev/null\n".formatted(proof));
-    assertThat(trap.toFile().setExecutable(true)).isTrue();
-    for (var file : traps(trap.toString()).entrySet()) {
-      RealAgent.write(desk.repo().resolve(file.getKey()), file.getValue());
-    }
-    desk.commitAll("Set traps");
+  void what_the_repository_names_runs_only_where_the_user_allows_it() throws Exception {
+    var traps = new Traps(desk.directory().resolve("traps"));
+    var repo = desk.makeRepository("trapped", traps(traps));
 
-    var attempt = desk.start("DEFAULT", ModelScript.of("write trapped.txt hello"));
+    var wary = desk.start(desk.makeProject("wary", repo), "DEFAULT", ModelScript.of("write a.txt a"));
+    desk.awaitSuccess(wary);
+    assertThat(desk.changed(wary)).containsExactly("a.txt");
+    assertThat(traps.fallenInto()).isEmpty();
+
+    var trusting = desk.makeProject(Desk.TRUSTING, repo);
+    desk.awaitEnd(desk.start(trusting, "DEFAULT", ModelScript.of("write a.txt a")));
+    assertThat(traps.fallenInto()).isEqualTo(traps.set());
+  }
+
+  @Test
+  void a_variant_of_the_user_reaches_it() throws Exception {
+    var outside = desk.directory().resolve("own.txt");
+    var attempt =
+        desk.start(
+            Desk.OWN_VARIANT,
+            ModelScript.of("shell echo \"a $FROM_VARIANT\" > '%s'".formatted(outside)));
     desk.awaitSuccess(attempt);
 
-    assertThat(desk.changed(attempt)).containsExactly("trapped.txt");
-    assertThat(proof).doesNotExist();
+    var asked = desk.model().requestsWith(outside.toString()).getFirst();
+    assertThat(asked.model()).isEqualTo(Desk.OWN_MODEL);
+    assertThat(asked.mentions(desk.ownPlace().toString())).isTrue();
+    assertThat(outside).as(desk.story(attempt)).hasContent("a fish");
   }
 
   @Test
@@ -243,5 +263,6 @@ abstract class RealAgentContract {
     var told = desk.model().requestsWith("workspace_branch").getLast();
     assertThat(told.answers().getLast()).contains(attempt);
     assertThat(told.mentions("respond_approval")).isFalse();
+    assertThat(told.mentions("Always be kind to fish.")).isTrue();
   }
 }

@@ -18,12 +18,12 @@ final class ResponsesWire extends ModelWire {
   }
 
   @Override
-  ModelRequest read(JsonNode body) {
+  ModelRequest read(String path, JsonNode body) {
     var tools = new ArrayList<String>();
     body.path("tools").forEach(tool -> addTool(tool, tools));
     var history = new ArrayList<Said>();
     body.path("input").forEach(item -> history.add(said(item)));
-    return new ModelRequest(body, tools, history);
+    return new ModelRequest(body.path("model").asString(""), body, tools, history);
   }
 
   private static void addTool(JsonNode tool, List<String> names) {

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is started for a turn. */
 class CommandLineTest {
@@ -49,7 +50,11 @@ class CommandLineTest {
             "--input-format=stream-json",
             "--permission-mode=acceptEdits",
             "--settings={\"disableAllHooks\":true}",
+            "--setting-sources=user",
+            "--add-dir=/home/dev/work",
             "--strict-mcp-config");
+    assertThat(command.environment())
+        .containsEntry("CLAUDE_CODE_ADDITIONAL_DIRECTORIES_CLAUDE_MD", "1");
     assertThat(command.directory()).isEqualTo(Path.of("/home/dev/work"));
     assertThat(command.input())
         .isEqualTo(
@@ -89,10 +94,11 @@ class CommandLineTest {
     var request = TestAgents.request("x").withTrust(new RepositoryTrust(true, true));
     assertThat(TestAgents.claude().command(request).argv())
         .doesNotContain("--strict-mcp-config")
-        .noneMatch(argument -> argument.startsWith("--settings"));
+        .noneMatch(argument -> argument.startsWith("--setting"));
     assertThat(TestAgents.codex().command(request).argv())
+        .startsWith("codex", "--dangerously-bypass-hook-trust", "exec")
         .doesNotContain("features.hooks=false")
-        .noneMatch(argument -> argument.startsWith("projects="));
+        .contains("projects={\"/home/dev/work\"={trust_level=\"trusted\"}}");
     assertThat(TestAgents.acp(AcpProfiles.OPENCODE).command(request).environment())
         .doesNotContainKey("OPENCODE_DISABLE_PROJECT_CONFIG");
     assertThat(TestAgents.acp(AcpProfiles.QWEN_CODE).command(request).files())
@@ -100,6 +106,39 @@ class CommandLineTest {
         .extracting(TurnFile::content)
         .asString()
         .doesNotContain("disableAllHooks", "allowed");
+  }
+
+  @Test
+  void servers_alone_are_taken_from_the_repository_without_its_settings(@TempDir Path workspace)
+      throws IOException {
+    Files.writeString(workspace.resolve(".mcp.json"), "{}");
+    var request =
+        TurnRequest.of(UUID.randomUUID(), "x", workspace, Path.of("/private"))
+            .withTrust(new RepositoryTrust(false, true));
+
+    assertThat(TestAgents.claude().command(request).argv())
+        .contains("--setting-sources=user", "--mcp-config=" + workspace.resolve(".mcp.json"))
+        .doesNotContain("--strict-mcp-config");
+    assertThat(TestAgents.codex().command(request).argv()).contains("features.hooks=false");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {".codex", ".agents"})
+  void codex_does_not_trust_a_repository_that_speaks_to_it(String name, @TempDir Path workspace)
+      throws IOException {
+    var request = TurnRequest.of(UUID.randomUUID(), "x", workspace, Path.of("/private"));
+    var trusted = "projects={\"%s\"={trust_level=\"trusted\"}}".formatted(workspace);
+    var untrusted = "projects={\"%s\"={trust_level=\"untrusted\"}}".formatted(workspace);
+    assertThat(TestAgents.codex().command(request).argv()).contains(trusted);
+
+    Files.createDirectory(workspace.resolve(name));
+
+    assertThat(TestAgents.codex().command(request).argv()).contains(untrusted);
+    assertThat(
+            TestAgents.codex()
+                .command(request.withTrust(new RepositoryTrust(false, true)))
+                .argv())
+        .contains(trusted);
   }
 
   @Test
@@ -127,7 +166,7 @@ class CommandLineTest {
             "-c",
             "features.hooks=false",
             "-c",
-            "projects={\"/home/dev/work\"={trust_level=\"untrusted\"}}",
+            "projects={\"/home/dev/work\"={trust_level=\"trusted\"}}",
             "-c",
             "mcp_servers.baton.url=\"http://127.0.0.1:4747/mcp\"",
             "-c",
@@ -260,23 +299,6 @@ class CommandLineTest {
     var command = byArgument.command(TestAgents.request("do it"));
     assertThat(command.argv()).containsExactly("my-command", "-m", "do it");
     assertThat(command.input()).isEqualTo(new TurnCommand.Input.Whole(""));
-  }
-
-  @Test
-  void gemini_trusts_only_a_repository_that_names_nothing_to_run(@TempDir Path workspace)
-      throws IOException {
-    var gemini = TestAgents.acp(AcpProfiles.GEMINI);
-    var request = TurnRequest.of(new UUID(0, 7), "x", workspace, Path.of("/data/turns/1"));
-    assertThat(gemini.command(request).argv())
-        .containsExactly("gemini", "--acp", "--allowed-mcp-server-names=baton");
-    assertThat(gemini.command(request).environment())
-        .containsEntry("GEMINI_CLI_TRUST_WORKSPACE", "true");
-    Files.createDirectory(workspace.resolve(".gemini"));
-    assertThat(gemini.command(request).environment())
-        .containsEntry("GEMINI_CLI_TRUST_WORKSPACE", "false");
-    var trusted = gemini.command(request.withTrust(new RepositoryTrust(true, true)));
-    assertThat(trusted.argv()).containsExactly("gemini", "--acp");
-    assertThat(trusted.environment()).containsEntry("GEMINI_CLI_TRUST_WORKSPACE", "true");
   }
 
   @Test

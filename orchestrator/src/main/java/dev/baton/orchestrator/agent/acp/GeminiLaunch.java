@@ -2,11 +2,9 @@ package dev.baton.orchestrator.agent.acp;
 
 import dev.baton.orchestrator.agent.TurnRequest;
 import dev.baton.orchestrator.agent.acp.AcpProfile.Launch;
-import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 
 /** How Gemini CLI is started for a turn. */
 final class GeminiLaunch {
@@ -38,7 +36,7 @@ final class GeminiLaunch {
             "GEMINI_CLI_NO_RELAUNCH",
             "true",
             "GEMINI_CLI_TRUST_WORKSPACE",
-            Boolean.toString(isHarmless(request))),
+            Boolean.toString(mayTrust(request))),
         List.of());
   }
 
@@ -48,10 +46,8 @@ final class GeminiLaunch {
   }
 
   // why: in a folder that is not trusted Gemini CLI runs nothing that the folder names, but has no
-  // MCP servers either, not even ours; where a repository names nothing, trust does no harm
-  private static boolean isHarmless(TurnRequest request) {
-    return AcpProfiles.trusts(request)
-        || Stream.of(".gemini", ".env")
-            .noneMatch(name -> Files.exists(request.workspace().resolve(name)));
+  // MCP servers either, not even ours, and does not read GEMINI.md
+  private static boolean mayTrust(TurnRequest request) {
+    return AcpProfiles.trusts(request) || new GeminiFiles(request.workspace()).areHarmless();
   }
 }

@@ -7,11 +7,13 @@ import dev.baton.orchestrator.agent.TurnCommand;
 import dev.baton.orchestrator.agent.TurnCommand.TurnFile;
 import dev.baton.orchestrator.agent.TurnMode;
 import dev.baton.orchestrator.agent.TurnRequest;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 
 /** The command line of Claude Code for one turn. */
 final class ClaudeCommand {
@@ -34,9 +36,6 @@ final class ClaudeCommand {
           "AWS_PROFILE",
           "AWS_BEARER_TOKEN_BEDROCK",
           "CLOUD_ML_REGION");
-  private static final Map<String, String> OWN =
-      Map.of("CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC", "1", "DISABLE_AUTOUPDATER", "1");
-
   private final AgentSetup setup;
   private final TurnRequest request;
 
@@ -48,7 +47,7 @@ final class ClaudeCommand {
   TurnCommand build() {
     return new TurnCommand(
         setup.argv(arguments(), request.variant(), List.of()),
-        setup.environment(request, PASSED, OWN),
+        setup.environment(request, PASSED, own()),
         request.workspace(),
         new TurnCommand.Input.Channel(ClaudeControl.opening(request.prompt(), asksUs())),
         request.mcp().map(access -> List.of(mcpFile(access))).orElse(List.of()));
@@ -73,13 +72,34 @@ final class ClaudeCommand {
     return arguments;
   }
 
+  private Map<String, String> own() {
+    var own = new TreeMap<String, String>();
+    own.put("CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC", "1");
+    own.put("DISABLE_AUTOUPDATER", "1");
+    if (!request.trust().hooks()) {
+      own.put("CLAUDE_CODE_ADDITIONAL_DIRECTORIES_CLAUDE_MD", "1");
+    }
+    return own;
+  }
+
   private void addRepositoryLimits(List<String> arguments) {
     if (!request.trust().hooks()) {
       arguments.add("--settings=" + Json.object().put("disableAllHooks", true));
+      // why: settings of a repository name programs besides hooks, and the address of the model
+      arguments.add("--setting-sources=user");
+      // why: without those settings CLAUDE.md is read in added directories only
+      arguments.add("--add-dir=" + request.workspace());
     }
     if (!request.trust().mcpServers()) {
       arguments.add("--strict-mcp-config");
+    } else if (!request.trust().hooks() && Files.exists(repositoryServers())) {
+      // why: it belongs to the settings that are left out
+      arguments.add("--mcp-config=" + repositoryServers());
     }
+  }
+
+  private Path repositoryServers() {
+    return request.workspace().resolve(".mcp.json");
   }
 
   private void addMcp(List<String> arguments) {

@@ -7,11 +7,14 @@ import dev.baton.orchestrator.agent.TurnCommand;
 import dev.baton.orchestrator.agent.TurnCommand.Input;
 import dev.baton.orchestrator.agent.TurnCommand.TurnFile;
 import dev.baton.orchestrator.agent.TurnRequest;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import tools.jackson.databind.node.StringNode;
 
 /** The command lines of Codex for one turn. */
@@ -32,8 +35,8 @@ final class CodexCommand {
 
   /** A turn that reads its prompt from standard input and asks nobody. */
   TurnCommand exec() {
-    var arguments =
-        new ArrayList<>(
+    var arguments = new ArrayList<>(first());
+    arguments.addAll(
             List.of(
                 "exec",
                 "--json",
@@ -55,7 +58,8 @@ final class CodexCommand {
 
   /** A turn that goes on in messages from and to us. */
   TurnCommand appServer() {
-    var arguments = new ArrayList<>(List.of("app-server"));
+    var arguments = new ArrayList<>(first());
+    arguments.add("app-server");
     arguments.addAll(overrides());
     return command(
         setup.argv(arguments, request.variant(), List.of()),
@@ -92,13 +96,29 @@ final class CodexCommand {
     if (!request.trust().hooks()) {
       values.add("features.hooks=false");
     }
-    if (!request.trust().mcpServers()) {
-      values.add("projects={%s={trust_level=\"untrusted\"}}".formatted(quoted(workspace())));
-    }
+    // why also where it is trusted: Codex would note its own opinion in the user's settings
+    values.add("projects={%s={trust_level=%s}}".formatted(quoted(workspace()), quoted(trust())));
     request.mcp().ifPresent(access -> values.addAll(mcp(access)));
     var arguments = new ArrayList<String>();
     values.forEach(value -> arguments.addAll(List.of("-c", value)));
     return arguments;
+  }
+
+  // why: Codex runs hooks that were never looked at only where it is told so
+  private List<String> first() {
+    return request.trust().hooks() ? List.of("--dangerously-bypass-hook-trust") : List.of();
+  }
+
+  // why: where it is not trusted, Codex does not read AGENTS.md either; trust does no harm where a
+  // repository names nothing
+  private String trust() {
+    var isHarmless =
+        Stream.of(".codex", ".agents").map(request.workspace()::resolve).noneMatch(CodexCommand::exists);
+    return request.trust().mcpServers() || isHarmless ? "trusted" : "untrusted";
+  }
+
+  private static boolean exists(Path file) {
+    return Files.exists(file, LinkOption.NOFOLLOW_LINKS);
   }
 
   private String workspace() {
