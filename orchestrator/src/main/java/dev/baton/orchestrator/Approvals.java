@@ -5,6 +5,7 @@ import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.attempt.Approval;
 import dev.baton.orchestrator.attempt.ApprovalDecision;
 import dev.baton.orchestrator.attempt.ApprovalStatus;
+import dev.baton.orchestrator.dispatch.Answers;
 import dev.baton.orchestrator.dispatch.Dispatcher;
 import dev.baton.orchestrator.dispatch.DurationWords;
 import dev.baton.orchestrator.store.Store;
@@ -19,8 +20,6 @@ import java.util.Optional;
 
 /** Answers the questions of agents. Thread safe. */
 final class Approvals {
-  private static final String NO_REASON = "The user said no";
-
   private final Store store;
   private final Dispatcher dispatcher;
   private final Clock clock;
@@ -110,12 +109,7 @@ final class Approvals {
     try {
       return dispatcher.answer(
           approval,
-          switch (decision) {
-            case APPROVE -> new dev.baton.orchestrator.agent.ApprovalAnswer.Approve();
-            case DENY ->
-                new dev.baton.orchestrator.agent.ApprovalAnswer.Deny(
-                    reason.isEmpty() ? NO_REASON : reason);
-          },
+          Answers.of(decision, reason),
           tables -> record(tables, approval, status, decision, reason));
     } catch (InterruptedException e) {
       throw Interrupted.of(e, "respond_approval", "get_attempt_status for " + approval.attemptId());

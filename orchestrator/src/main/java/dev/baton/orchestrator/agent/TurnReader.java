@@ -22,7 +22,8 @@ public interface TurnReader {
 
   /**
    * Lines that give the agent the answer to a request; none if the agent waits for no such request.
-   * It changes nothing here, so it may be called again.
+   * It may be called again with the same answer. A new reader has to hear an answer again, right
+   * after the line that asked.
    */
   List<AgentOutput.Send> answer(String requestId, ApprovalAnswer answer);
 

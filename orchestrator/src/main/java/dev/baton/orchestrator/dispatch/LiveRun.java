@@ -73,9 +73,12 @@ final class LiveRun {
     return digest;
   }
 
-  /** Reads a line again that is stored already. */
-  synchronized void replay(boolean isStdout, String text, boolean continues, Instant now) {
-    understand(isStdout, text, continues, new Digest(), now);
+  /** Reads a line again that is stored already; returns what was asked for in it. */
+  synchronized List<AgentOutput.ApprovalRequested> replay(
+      boolean isStdout, String text, boolean continues, Instant now) {
+    var digest = new Digest();
+    understand(isStdout, text, continues, digest, now);
+    return digest.approvals;
   }
 
   private void understand(

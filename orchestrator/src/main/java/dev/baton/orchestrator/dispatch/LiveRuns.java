@@ -75,11 +75,23 @@ final class LiveRuns {
       for (var line : lines) {
         if (line.processId().equals(process.id())) {
           run.replay(
-              line.type().equals("stdout"), line.content(), line.continues(), line.timestamp());
+                  line.type().equals("stdout"), line.content(), line.continues(), line.timestamp())
+              .forEach(question -> tellAnswer(run, question.requestId()));
         }
         after = line.index();
       }
     } while (!lines.isEmpty());
+  }
+
+  private void tellAnswer(LiveRun run, String requestId) {
+    store
+        .read(tables -> tables.approvals().find(run.detail().id(), requestId))
+        .flatMap(Answers::given)
+        .ifPresent(
+            answer -> {
+              // why: its lines are noted since the answer was given
+              var ignored = run.answer(requestId, answer);
+            });
   }
 
   /** True for programs whose output an executor has to understand. */

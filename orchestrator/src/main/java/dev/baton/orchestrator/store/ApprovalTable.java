@@ -40,6 +40,15 @@ public final class ApprovalTable {
     return sql.find("select * from approval where id = ?", ApprovalTable::approval, id);
   }
 
+  /** What an agent asked under this id of its own. */
+  public Optional<Approval> find(UUID processId, String agentRequestId) {
+    return sql.find(
+        "select * from approval where process_id = ? and agent_request_id = ?",
+        ApprovalTable::approval,
+        processId,
+        agentRequestId);
+  }
+
   /** Of one attempt, oldest first. */
   public List<Approval> listPending(UUID attemptId) {
     return sql.list(

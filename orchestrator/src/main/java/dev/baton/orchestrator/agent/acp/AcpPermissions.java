@@ -7,8 +7,8 @@ import dev.baton.orchestrator.agent.JsonEvent;
 import dev.baton.orchestrator.agent.TurnLog;
 import dev.baton.orchestrator.agent.TurnMode;
 import dev.baton.orchestrator.agent.TurnRequest;
-import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -20,7 +20,7 @@ final class AcpPermissions {
   private final AcpUpdates updates;
   private final WorkspaceRules rules;
   private final Map<String, JsonEvent> open = new HashMap<>();
-  private final List<String> denials = new ArrayList<>();
+  private final Map<String, String> denials = new LinkedHashMap<>();
 
   AcpPermissions(TurnRequest turn, AcpUpdates updates) {
     this.turn = turn;
@@ -66,7 +66,7 @@ final class AcpPermissions {
       case ApprovalAnswer.Approve() -> choice(requestId, request, true);
       case ApprovalAnswer.Deny(String reason) -> {
         var what = request.at("params").at("toolCall").find("title").orElse("what you asked for");
-        denials.add("The user denied '%s': %s".formatted(what, reason));
+        denials.put(requestId, "The user denied '%s': %s".formatted(what, reason));
         yield choice(requestId, request, false);
       }
     };
@@ -74,7 +74,7 @@ final class AcpPermissions {
 
   /** What was denied since the last call, in words for the agent. */
   String takeDenials() {
-    var words = String.join("\n", denials);
+    var words = String.join("\n", denials.values());
     denials.clear();
     return words;
   }
