@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -34,25 +35,59 @@ final class Desk implements AutoCloseable {
   private static final List<String> FOREIGN =
       List.of("ANTHROPIC_", "CLAUDE", "OPENAI_", "CODEX_", "GEMINI_", "GOOGLE_", "XDG_", "AWS_");
 
-  private final RealAgent agent;
+  private final String executor;
+  private final Optional<RealAgent> agent;
   private final Path directory;
   private final ModelServer model;
-  private final NodeTools npm;
   private final Map<String, String> environment = new TreeMap<>();
   private final Baton baton;
   private final String project;
 
   Desk(RealAgent agent, Path directory) throws IOException, InterruptedException {
+    this(Optional.of(agent), agent.executor(), Json.object(), directory);
+  }
+
+  /** The desk of a user with an agent of their own. */
+  Desk(String executor, ObjectNode settings, Path directory)
+      throws IOException, InterruptedException {
+    this(Optional.empty(), executor, settings, directory);
+  }
+
+  /** The desk of a user who has configured a real agent under another name. */
+  static Desk withOwn(RealAgent agent, String executor, Path directory)
+      throws IOException, InterruptedException {
+    var settings = Json.object().put("kind", "acp");
+    settings.set("command", Json.strings(List.of(agent.program(), "--acp")));
+    return new Desk(Optional.of(agent), executor, settings, directory);
+  }
+
+  private Desk(
+      Optional<RealAgent> agent, String executor, ObjectNode settings, Path directory)
+      throws IOException, InterruptedException {
     this.agent = agent;
+    this.executor = executor;
     this.directory = directory;
-    npm = NodeTools.installOrSkip("Tests with " + agent);
-    agent.install(npm, directory.resolve("bin"));
     model = ModelServer.start();
     setEnvironment();
+    if (agent.isPresent()) {
+      install(agent.get(), settings);
+    }
     makeRepository(repo());
-    configure();
+    configure(settings);
     baton = new Baton(directory.resolve("data"), environment);
     project = makeProject("demo", repo());
+  }
+
+  private void install(RealAgent real, ObjectNode settings)
+      throws IOException, InterruptedException {
+    real.install(NodeTools.installOrSkip("Tests with " + real), directory.resolve("bin"));
+    var account = real.account(home(), model.url());
+    if (executor.equals(real.executor())) {
+      environment.putAll(account);
+      addVariant(real, settings);
+    } else {
+      account.forEach(settings.withObject("/environment")::put);
+    }
   }
 
   /** Makes a project of one repository and says its id. */
@@ -62,29 +97,27 @@ final class Desk implements AutoCloseable {
     return baton.call("create_project", repos).path("project_id").asString("");
   }
 
-  /** What the user has set: a variant, and a project whose repository may run what it names. */
-  private void configure() throws IOException {
+  /** What the user has set: the agent, and a project whose repository may run what it names. */
+  private void configure(ObjectNode settings) throws IOException {
     var config = Json.object();
-    config
-        .putObject("projects")
-        .putObject(TRUSTING)
-        .put("hooks", true)
-        .put("mcp_servers", true);
+    config.putObject("projects").putObject(TRUSTING).put("hooks", true).put("mcp_servers", true);
+    config.putObject("executors").set(executor, settings);
+    RealAgent.write(directory.resolve("data/config.yaml"), config.toString());
+  }
+
+  private void addVariant(RealAgent real, ObjectNode settings) throws IOException {
     var variant =
-        config
-            .putObject("executors")
-            .putObject(agent.executor())
+        settings
             .putObject("variants")
             .putObject(OWN_VARIANT)
             .put("access", "full")
             .put("model", OWN_MODEL);
-    variant.set("arguments", Json.strings(agent.minding(Files.createDirectories(ownPlace()))));
+    variant.set("arguments", Json.strings(real.minding(Files.createDirectories(ownPlace()))));
     variant
         .putObject("environment")
         .put("FROM_VARIANT", "fish")
         // why: Claude Code lets the superuser do everything in a sandbox only
         .put("IS_SANDBOX", "1");
-    RealAgent.write(directory.resolve("data/config.yaml"), config.toString());
   }
 
   /** A place that the user's own variant tells the model of. */
@@ -96,10 +129,9 @@ final class Desk implements AutoCloseable {
     System.getenv().keySet().stream()
         .filter(name -> FOREIGN.stream().anyMatch(name::startsWith))
         .forEach(name -> environment.put(name, ""));
-    var home = Files.createDirectories(directory.resolve("home"));
-    environment.put("HOME", home.toString());
+    Files.createDirectories(home());
+    environment.put("HOME", home().toString());
     environment.put("PATH", directory.resolve("bin") + ":" + System.getenv("PATH"));
-    environment.putAll(agent.account(home, model.url()));
   }
 
   private static void makeRepository(Path place) throws IOException, InterruptedException {
@@ -168,8 +200,8 @@ final class Desk implements AutoCloseable {
   }
 
   /** The version that npm installed. */
-  String version() throws IOException {
-    return agent.version(npm);
+  String version() throws IOException, InterruptedException {
+    return agent.orElseThrow().version(NodeTools.installOrSkip("Tests with " + executor));
   }
 
   /** Starts an attempt at a new task and says which. */
@@ -185,7 +217,7 @@ final class Desk implements AutoCloseable {
     var attempt =
         Json.object()
             .put("task_id", task.path("task_id").asString(""))
-            .put("executor", agent.executor())
+            .put("executor", executor)
             .put("variant", variant)
             .put("prompt", prompt);
     return baton.call("start_task_attempt", attempt).path("attempt_id").asString("");

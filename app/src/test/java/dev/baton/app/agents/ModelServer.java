@@ -16,12 +16,12 @@ import java.util.concurrent.TimeUnit;
 import tools.jackson.databind.JsonNode;
 
 /**
- * A model on this machine, in the manner of three providers. It does what {@link ModelScript} reads
+ * A model on this machine, in the manner of four providers. It does what {@link ModelScript} reads
  * in the prompt, and remembers what it was asked. Thread safe.
  */
 final class ModelServer implements AutoCloseable {
   private static final List<ModelWire> WIRES =
-      List.of(new AnthropicWire(), new ResponsesWire(), new GeminiWire());
+      List.of(new AnthropicWire(), new ResponsesWire(), new GeminiWire(), new ChatWire());
 
   private final HttpServer server;
   private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();

@@ -74,6 +74,28 @@ enum RealAgent {
     List<String> minding(Path place) {
       return List.of("--include-directories=" + place);
     }
+  },
+
+  QWEN("QWEN_CODE", "qwen", "@qwen-code/qwen-code", "cli-entry.js") {
+    @Override
+    Map<String, String> account(Path home, URI model) throws IOException {
+      write(
+          home.resolve(".qwen/settings.json"),
+          """
+          {"security": {"auth": {"selectedType": "openai"}},
+           "privacy": {"usageStatisticsEnabled": false},
+           "general": {"enableAutoUpdate": false}}
+          """);
+      return Map.of(
+          "OPENAI_API_KEY", "nothing",
+          "OPENAI_MODEL", "some-model",
+          "OPENAI_BASE_URL", model + "/v1");
+    }
+
+    @Override
+    List<String> minding(Path place) {
+      return List.of("--include-directories=" + place);
+    }
   };
 
   private final String executor;
@@ -96,6 +118,11 @@ enum RealAgent {
 
   String executor() {
     return executor;
+  }
+
+  /** The name of its program. */
+  String program() {
+    return program;
   }
 
   /** Puts its program into a directory, as an installation does; the test is skipped without it. */
