@@ -48,7 +48,8 @@ final class ChatWire extends ModelWire {
 
   @Override
   void call(Reply.Call call, ModelRequest request, EventStream events) throws IOException {
-    var delta = Json.object().put("role", "assistant");
+    begin("I use " + call.tool(), events);
+    var delta = Json.object();
     delta
         .putArray("tool_calls")
         .addObject()
@@ -65,11 +66,15 @@ final class ChatWire extends ModelWire {
   private static void end(String reason, EventStream events) throws IOException {
     var last = piece(Json.object());
     ((ObjectNode) last.path("choices").get(0)).put("finish_reason", reason);
-    last.putObject("usage")
+    events.sendUnnamed(last);
+    var usage = piece(Json.object());
+    usage.putArray("choices");
+    usage
+        .putObject("usage")
         .put("prompt_tokens", 100)
         .put("completion_tokens", 20)
         .put("total_tokens", 120);
-    events.sendUnnamed(last);
+    events.sendUnnamed(usage);
   }
 
   private static ObjectNode piece(ObjectNode delta) {

@@ -15,7 +15,7 @@ import tools.jackson.databind.JsonNode;
 record ModelRequest(String model, JsonNode body, List<String> tools, List<Said> history) {
   private static final Pattern DIRECTORY =
       Pattern.compile(
-          "(?:working directory|workspace directories|<cwd>)[^/]{0,40}(/[^\\s<\"'\\\\)`]+)",
+          "(?:working directory|working in the directory|workspace directories|<cwd>)[^/]{0,40}(/[^\\s<\"'\\\\)`]+)",
           Pattern.CASE_INSENSITIVE);
 
   /** A part of the history. */

@@ -1,34 +1,34 @@
 package dev.baton.app.agents;
 
-import java.io.IOException;
-import java.util.Map;
+import static org.assertj.core.api.Assertions.assertThat;
 
-/** Qwen Code, by the Agent Client Protocol. */
-class QwenTest extends RealAgentContract {
-  QwenTest() {
-    super(RealAgent.QWEN);
-  }
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 
-  @Override
-  String conversations() {
-    return ".qwen/projects";
-  }
+/** Qwen Code, by the Agent Client Protocol: a short walk, since Gemini CLI takes the long one. */
+@Timeout(180)
+class QwenTest {
+  @TempDir private Path directory;
 
-  @Override
-  String instructions() {
-    return "QWEN.md";
-  }
+  @Test
+  void it_makes_a_file_goes_on_asks_and_is_merged() throws Exception {
+    try (var desk = new Desk(RealAgent.QWEN, directory)) {
+      var attempt = desk.start("DEFAULT", ModelScript.of("write first.txt hello"));
+      var status = desk.awaitSuccess(attempt);
+      assertThat(desk.changed(attempt)).containsExactly("first.txt");
+      assertThat(status.path("usage").path("input_tokens").asInt(0)).isEqualTo(200);
 
-  @Override
-  Map<String, String> traps(Traps traps) throws IOException {
-    var hook = traps.hook();
-    return Map.of(
-        ".qwen/settings.json",
-        """
-        {"mcpServers": {"trap": {"command": "%s"}},
-         "hooks": {"SessionStart": [{"hooks": [{"type": "command", "command": "%s"}]}],
-                   "UserPromptSubmit": [{"hooks": [{"type": "command", "command": "%s"}]}]}}
-        """
-            .formatted(traps.server(), hook, hook));
+      desk.followUp(attempt, "APPROVALS", ModelScript.of("write second.txt again"));
+      desk.approve(desk.awaitQuestion(attempt));
+      desk.awaitSuccess(attempt);
+      var asked = desk.model().requestsWith("second.txt again").getFirst();
+      assertThat(asked.mentions("first.txt hello")).isTrue();
+
+      desk.baton().call("merge_attempt", Desk.of(attempt));
+      assertThat(desk.repo().resolve("first.txt")).hasContent("hello");
+      assertThat(desk.repo().resolve("second.txt")).hasContent("again");
+    }
   }
 }

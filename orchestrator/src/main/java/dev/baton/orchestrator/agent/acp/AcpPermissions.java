@@ -34,8 +34,9 @@ final class AcpPermissions {
     var method = request.text("method");
     if (!method.equals("session/request_permission")) {
       log.send(AcpMessages.refusal(requestId, id, method));
-      // why: some agents tell files that they wrote to editors, whether one is there or not
-      return method.startsWith("fs/");
+      // why: some agents tell files that they wrote to editors, and ask for what was typed
+      // meanwhile, whether somebody is there or not
+      return method.startsWith("fs/") || method.startsWith("craft/");
     }
     var call = updates.toolCall(request.at("params").at("toolCall"), log);
     if (turn.variant().mode() == TurnMode.APPROVALS) {

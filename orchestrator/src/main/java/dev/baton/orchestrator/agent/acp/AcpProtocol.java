@@ -9,6 +9,7 @@ import dev.baton.orchestrator.agent.TurnMode;
 import dev.baton.orchestrator.agent.TurnRequest;
 import dev.baton.orchestrator.agent.TurnResult.Cause;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** The conversation with an agent: one request of ours after the other, and the agent's own. */
 final class AcpProtocol implements AgentProtocol {
@@ -50,7 +51,7 @@ final class AcpProtocol implements AgentProtocol {
   private boolean notification(JsonEvent event, TurnLog log) {
     if (!event.text("method").equals("session/update")) {
       // why: names that begin so are an agent's own, for clients that know them
-      return event.text("method").startsWith("_");
+      return Stream.of("_", "qwen/notify/").anyMatch(event.text("method")::startsWith);
     }
     var update = event.at("params").at("update");
     // why: before the prompt it can only be the history of the conversation, which is known

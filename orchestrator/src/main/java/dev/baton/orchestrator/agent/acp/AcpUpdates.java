@@ -16,6 +16,7 @@ import tools.jackson.databind.JsonNode;
 final class AcpUpdates {
   private final Map<String, AcpToolCall> calls = new HashMap<>();
   private Optional<BigDecimal> cost = Optional.empty();
+  private Optional<TokenUsage> told = Optional.empty();
 
   boolean read(JsonEvent update, TurnLog log) {
     switch (update.text("sessionUpdate")) {
@@ -40,7 +41,8 @@ final class AcpUpdates {
     return true;
   }
 
-  private static boolean piece(EntryType type, JsonEvent update, TurnLog log) {
+  private boolean piece(EntryType type, JsonEvent update, TurnLog log) {
+    count(update.at("_meta").at("usage"));
     var content = update.at("content");
     if (!content.text("type").equals("text")) {
       return false;
@@ -80,13 +82,26 @@ final class AcpUpdates {
         Optional.empty());
   }
 
-  private void cost(JsonEvent told) {
-    if (told.text("currency").equals("USD")) {
-      cost = told.value("amount").filter(JsonNode::isNumber).map(JsonNode::decimalValue);
+  private void cost(JsonEvent price) {
+    if (price.text("currency").equals("USD")) {
+      cost = price.value("amount").filter(JsonNode::isNumber).map(JsonNode::decimalValue);
     }
   }
 
-  /** What the turn cost, from the answer that ends it. */
+  // why: Qwen Code tells what each answer of its model cost, and nothing at the end
+  private void count(JsonEvent usage) {
+    if (usage.has("inputTokens")) {
+      told =
+          Optional.of(
+              usage(
+                  usage.number("inputTokens") + told.map(TokenUsage::inputTokens).orElse(0L),
+                  usage.number("cachedReadTokens")
+                      + told.map(TokenUsage::cachedInputTokens).orElse(0L),
+                  usage.number("outputTokens") + told.map(TokenUsage::outputTokens).orElse(0L)));
+    }
+  }
+
+  /** What the turn cost, from the answer that ends it, or else from what was told before. */
   Optional<TokenUsage> usage(JsonEvent answer) {
     var usage = answer.at("usage");
     if (usage.has("inputTokens") || cost.isPresent()) {
@@ -100,7 +115,7 @@ final class AcpUpdates {
     var quota = answer.at("_meta").at("quota").at("token_count");
     return quota.has("input_tokens")
         ? Optional.of(usage(quota.number("input_tokens"), 0, quota.number("output_tokens")))
-        : Optional.empty();
+        : told;
   }
 
   private TokenUsage usage(long input, long cached, long output) {
