@@ -3,6 +3,7 @@ package dev.baton.app.access;
 import dev.baton.app.home.DataDirectory;
 import dev.baton.app.program.CommandFailure;
 import dev.baton.mcp.protocol.Json;
+import dev.baton.mcp.tool.FailureCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -82,6 +83,7 @@ public final class Owners {
           var owners = new ArrayList<>(list());
           if (owners.stream().anyMatch(owner -> owner.owner().equals(name))) {
             throw new CommandFailure(
+                FailureCode.ALREADY_DONE,
                 "Owner '%s' has a token already: 'baton token revoke %s' takes it away."
                     .formatted(name, name));
           }
@@ -100,6 +102,7 @@ public final class Owners {
           var owners = new ArrayList<>(list());
           if (!owners.removeIf(owner -> owner.owner().equals(name))) {
             throw new CommandFailure(
+                FailureCode.NOT_FOUND,
                 "There is no owner '%s': 'baton token list' shows who there is.".formatted(name));
           }
           save(owners);

@@ -22,6 +22,7 @@ public final class BackgroundServer {
   private static final String START_LOCK = "start.lock";
   private static final Duration START_LIMIT = Duration.ofSeconds(60);
   private static final Duration STOP_LIMIT = Duration.ofSeconds(20);
+  private static final int LAST_LINES = 12;
   private static final Duration LOOK_INTERVAL = Duration.ofMillis(50);
 
   private final DataDirectory directory;
@@ -138,7 +139,7 @@ public final class BackgroundServer {
     try (var in = Files.newInputStream(log)) {
       in.skipNBytes(before);
       var lines = new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().toList();
-      return String.join(" / ", lines.subList(Math.max(0, lines.size() - 5), lines.size()));
+      return String.join(" / ", lines.subList(Math.max(0, lines.size() - LAST_LINES), lines.size()));
     }
   }
 

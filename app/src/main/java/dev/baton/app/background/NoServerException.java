@@ -1,12 +1,13 @@
 package dev.baton.app.background;
 
 import dev.baton.app.program.CommandFailure;
+import dev.baton.mcp.tool.FailureCode;
 
 /** No server could be had for an operation that needs one; exit code 3. */
 public final class NoServerException extends CommandFailure {
   public static final int EXIT_CODE = 3;
 
   public NoServerException(String message) {
-    super(message);
+    super(FailureCode.INTERNAL, message);
   }
 }

@@ -3,6 +3,7 @@ package dev.baton.app.command;
 import dev.baton.app.program.CommandFailure;
 import dev.baton.app.server.ServeSettings;
 import dev.baton.mcp.protocol.Json;
+import dev.baton.mcp.tool.FailureCode;
 import dev.baton.task.jdbc.Database;
 import dev.baton.task.jdbc.StorageException;
 import java.io.IOException;
@@ -27,10 +28,12 @@ import picocli.CommandLine.Spec;
     versionProvider = Version.class,
     footer = {
       "",
-      "To restore it, stop the server and put the copy in the place of baton.db.",
+      "To restore it, stop the server, delete baton.db-wal and baton.db-shm if they",
+      "are there, and put the copy in the place of baton.db.",
       "",
       "Examples:",
-      "  baton backup board-monday.db"
+      "  baton backup board-monday.db",
+      "  baton backup board-monday.db --json"
     })
 final class BackupCommand implements Callable<Integer> {
   @Parameters(paramLabel = "FILE", description = "Where the copy goes; it must not exist.")
@@ -58,6 +61,7 @@ final class BackupCommand implements Callable<Integer> {
     var copy = file.toAbsolutePath().normalize();
     if (Files.exists(copy)) {
       throw new CommandFailure(
+          FailureCode.ALREADY_DONE,
           "%s exists already, and a backup replaces nothing: choose another name.".formatted(copy));
     }
     if (copy.getParent() == null || !Files.isDirectory(copy.getParent())) {
@@ -73,7 +77,8 @@ final class BackupCommand implements Callable<Integer> {
     try (var source = Database.open(address())) {
       source.copyTo(copy);
     } catch (StorageException e) {
-      throw new CommandFailure(String.valueOf(e.getMessage()), e);
+      throw new CommandFailure(
+          FailureCode.STORAGE_UNAVAILABLE, String.valueOf(e.getMessage()), e);
     }
   }
 
@@ -87,6 +92,7 @@ final class BackupCommand implements Callable<Integer> {
     // why: to open a file that is not there would make it
     if (database.isEmpty() && !Files.exists(Path.of(source))) {
       throw new CommandFailure(
+          FailureCode.NOT_FOUND,
           "There is no database in %s yet: a server makes it when it starts first."
               .formatted(data.directory()));
     }

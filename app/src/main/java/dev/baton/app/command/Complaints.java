@@ -2,6 +2,8 @@ package dev.baton.app.command;
 
 import dev.baton.app.background.NoServerException;
 import dev.baton.app.program.CommandFailure;
+import dev.baton.mcp.tool.FailureCode;
+import dev.baton.mcp.tool.ToolFailure;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -14,6 +16,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
+import tools.jackson.databind.node.ObjectNode;
 
 /** How the command says that something went wrong: one sentence on standard error. */
 public final class Complaints {
@@ -59,21 +62,44 @@ public final class Complaints {
   }
 
   static int failed(Exception problem, CommandLine command, ParseResult parsed) {
-    return failed(problem, command);
+    return failed(problem, command, wantsJson(parsed));
   }
 
+  /** What was typed has been read by somebody else, and asked for no JSON. */
   public static int failed(Exception problem, CommandLine command) {
-    if (problem instanceof CommandFailure) {
-      LOG.debug("The command failed", problem);
-      say(command, messageOf(problem));
+    return failed(problem, command, false);
+  }
+
+  private static boolean wantsJson(ParseResult parsed) {
+    var last = parsed;
+    while (last.hasSubcommand()) {
+      last = last.subcommand();
+    }
+    return last.hasMatchedOption("--json");
+  }
+
+  private static int failed(Exception problem, CommandLine command, boolean json) {
+    LOG.debug("The command failed", problem);
+    var sentence =
+        problem instanceof CommandFailure
+            ? messageOf(problem)
+            : "Unexpected failure: %s. Run it again with BATON_LOG=debug to see where it comes from."
+                .formatted(problem);
+    if (json) {
+      write(command, envelope(problem, sentence).toString());
     } else {
-      LOG.debug("The command failed unexpectedly", problem);
-      say(
-          command,
-          "Unexpected failure: %s. Run it again with BATON_LOG=debug to see where it comes from."
-              .formatted(problem));
+      say(command, sentence);
     }
     return problem instanceof NoServerException ? NoServerException.EXIT_CODE : ExitCode.SOFTWARE;
+  }
+
+  private static ObjectNode envelope(Exception problem, String sentence) {
+    var code = problem instanceof CommandFailure known ? known.code() : FailureCode.INTERNAL;
+    return new ToolFailure(
+            code,
+            sentence,
+            "Do what the message says, then repeat the command; 'baton doctor' checks this machine")
+        .toJson();
   }
 
   private static String messageOf(Exception problem) {
@@ -81,7 +107,11 @@ public final class Complaints {
   }
 
   private static void say(CommandLine command, String sentence) {
-    command.getErr().println("baton: " + sentence);
+    write(command, "baton: " + sentence);
+  }
+
+  private static void write(CommandLine command, String line) {
+    command.getErr().println(line);
     command.getErr().flush();
   }
 }

@@ -31,7 +31,7 @@ import tools.jackson.databind.node.ObjectNode;
       "Examples:",
       "  baton config show",
       "  BATON_LIMITS_RUNNING=2 baton config show --json",
-      "  baton config show --max-running 4     what 'baton serve --max-running 4' would use"
+      "  baton config show --max-running 4     what serve would use with that flag"
     })
 final class ConfigCommand implements Runnable {
   @Mixin private final DataDirectoryOption data;
@@ -56,7 +56,8 @@ final class ConfigCommand implements Runnable {
           "Print every value that counts and where it comes from; exits with 1 if there is a"
               + " mistake.",
       mixinStandardHelpOptions = true,
-      versionProvider = Version.class)
+      versionProvider = Version.class,
+      footer = {"", "Examples:", "  baton config show", "  baton config show --json"})
   int show(
       @Mixin ConfigFlags flags,
       @Option(names = "--json", description = "Answer as JSON.") boolean json)

@@ -14,7 +14,7 @@ final class ConfigFlags {
   @Option(
       names = "--max-running",
       paramLabel = "N",
-      description = "How many attempts may run at a time; otherwise limits.running, 8.")
+      description = "How many attempts may run at a time; otherwise 8, or limits.running.")
   private Optional<Integer> maxRunning = Optional.empty();
 
   @Option(

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Help.Ansi;
@@ -40,6 +41,8 @@ import picocli.CommandLine.Spec;
       "  baton doctor --json | jq '.[] | select(.ok | not)'"
     })
 final class DoctorCommand implements Callable<Integer> {
+  private static final String NEXT_LINE = "\n" + " ".repeat(28);
+
   @Option(names = "--json", description = "Answer as JSON: a list of {check, ok, found, remedy}.")
   private boolean json;
 
@@ -105,7 +108,8 @@ final class DoctorCommand implements Callable<Integer> {
   }
 
   private void tell(Finding finding) {
-    say("%s %-22s %s".formatted(mark(finding), finding.check(), finding.found()));
+    var found = finding.found().lines().collect(Collectors.joining(NEXT_LINE));
+    say("%s %-22s %s".formatted(mark(finding), finding.check(), found));
     finding.remedy().ifPresent(remedy -> say("     " + remedy));
   }
 

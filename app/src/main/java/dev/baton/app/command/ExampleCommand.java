@@ -45,14 +45,15 @@ import picocli.CommandLine.Spec;
     versionProvider = Version.class,
     footer = {
       "",
-      "With --data-dir tasks and runs survive a restart, and the workflow files in DIR/workflows are",
-      "served too. Over HTTP the first line on standard output is JSON: address, url, port and token.",
+      "With --data-dir tasks and runs survive a restart, and the workflow files in",
+      "DIR/workflows are served too. Over HTTP the first line on standard output is",
+      "JSON: address, url, port and token.",
       "",
       "Examples:",
       "  baton example logseq",
-      "  baton example deploy --data-dir deploys           its runs survive a restart",
+      "  baton example deploy --data-dir deploys         its runs survive a restart",
       "  baton example conformance --http 4747",
-      "  baton example conformance --http 0 --no-token     a free port, for this machine only"
+      "  baton example conformance --http 0 --no-token   for this machine only"
     })
 final class ExampleCommand implements Callable<Integer> {
   private static final String LOOPBACK = "127.0.0.1";

@@ -10,6 +10,7 @@ import dev.baton.app.program.Shutdown;
 import dev.baton.app.server.BoardServer;
 import dev.baton.app.server.ServeSettings;
 import dev.baton.mcp.protocol.Json;
+import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.transport.HttpOptions;
 import dev.baton.task.jdbc.StorageException;
 import java.io.IOException;
@@ -40,7 +41,7 @@ import picocli.CommandLine.Spec;
       "",
       "Examples:",
       "  baton serve",
-      "  baton serve --port 0 --json         a free port; the first line says where and the token",
+      "  baton serve --port 0 --json     a free port; the first line says where it is",
       "  baton serve --db 'jdbc:postgresql://localhost/baton?user=baton'"
     })
 final class ServeCommand implements Callable<Integer> {
@@ -94,6 +95,7 @@ final class ServeCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
+    checkFlags();
     var directory = data.directory();
     make(directory);
     try (var file =
@@ -102,6 +104,7 @@ final class ServeCommand implements Callable<Integer> {
         var lock = file.tryLock()) {
       if (lock == null) {
         throw new CommandFailure(
+            FailureCode.ALREADY_DONE,
             ServerFile.findRunning(directory)
                 .map(
                     server ->
@@ -111,7 +114,8 @@ final class ServeCommand implements Callable<Integer> {
       }
       serve(directory);
     } catch (StorageException e) {
-      throw new CommandFailure(String.valueOf(e.getMessage()), e);
+      throw new CommandFailure(
+          FailureCode.STORAGE_UNAVAILABLE, String.valueOf(e.getMessage()), e);
     }
     return ExitCode.OK;
   }
@@ -152,9 +156,9 @@ final class ServeCommand implements Callable<Integer> {
   }
 
   private BoardServer start(DataDirectory directory) throws IOException {
-    var settings = settings(directory, port.orElse(DEFAULT_PORT));
+    var settings = settings(directory, choosePort(directory));
     try {
-      return BoardServer.start(settings.atPort(choosePort(directory)), environment);
+      return BoardServer.start(settings, environment);
     } catch (IOException e) {
       throw new CommandFailure(
           "%s. Take another port with --port, or 0 for a free one.".formatted(e.getMessage()), e);
@@ -186,10 +190,12 @@ final class ServeCommand implements Callable<Integer> {
     }
   }
 
-  private ServeSettings settings(DataDirectory directory, int at) throws IOException {
-    if (at < 0 || at > 65_535) {
-      throw wrongUsage("--port %d is no port: use 0 to 65535.".formatted(at));
-    }
+  private void checkFlags() {
+    port.filter(at -> at < 0 || at > 65_535)
+        .ifPresent(
+            at -> {
+              throw wrongUsage("--port %d is no port: use 0 to 65535.".formatted(at));
+            });
     if (!isKnown(bind)) {
       throw wrongUsage(
           "--bind %s is no address: use one of this machine, such as 127.0.0.1.".formatted(bind));
@@ -197,6 +203,10 @@ final class ServeCommand implements Callable<Integer> {
     if (!tools.equals(CORE) && !tools.equals(ALL)) {
       throw wrongUsage("--tools %s is neither all nor core.".formatted(tools));
     }
+    flags.given(spec);
+  }
+
+  private ServeSettings settings(DataDirectory directory, int at) throws IOException {
     var config = new ConfigSource(directory, environment, flags.given(spec));
     return new ServeSettings(
         directory,

@@ -1,6 +1,7 @@
 package dev.baton.app.command;
 
 import dev.baton.app.background.BackgroundServer;
+import dev.baton.mcp.protocol.Json;
 import java.io.IOException;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -8,6 +9,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** {@code baton stop}: ends the server of a data directory. */
@@ -20,9 +22,13 @@ import picocli.CommandLine.Spec;
       "",
       "Examples:",
       "  baton stop",
-      "  baton stop --data-dir ~/other    the server of another data directory"
+      "  baton stop --data-dir ~/other    the server of another data directory",
+      "  baton stop --json"
     })
 final class StopCommand implements Callable<Integer> {
+  @Option(names = "--json", description = "Answer as JSON.")
+  private boolean json;
+
   @Mixin private final DataDirectoryOption data;
 
   @Spec private CommandSpec spec = CommandSpec.create();
@@ -38,7 +44,13 @@ final class StopCommand implements Callable<Integer> {
   public Integer call() throws IOException, InterruptedException {
     var stopped = new BackgroundServer(data.directory(), environment).stop();
     var out = spec.commandLine().getOut();
-    out.println(stopped ? "The server has ended." : "No server runs for " + data.directory() + ".");
+    out.println(
+        json
+            ? Json.object()
+                .put("stopped", stopped)
+                .put("data_dir", data.directory().toString())
+                .toString()
+            : stopped ? "The server has ended." : "No server runs for " + data.directory() + ".");
     out.flush();
     return ExitCode.OK;
   }

@@ -25,7 +25,8 @@ import picocli.CommandLine.Spec;
     synopsisSubcommandLabel = "COMMAND",
     footer = {
       "",
-      "The user of this machine is the owner 'local', whose token is made when it is first needed.",
+      "The user of this machine is the owner 'local', whose token is made when it",
+      "is first needed.",
       "",
       "Examples:",
       "  baton token add ci            prints the token, once",
@@ -55,7 +56,8 @@ final class TokenCommand implements Runnable {
       name = "add",
       description = "Make a token for a new owner and print it; it cannot be shown again.",
       mixinStandardHelpOptions = true,
-      versionProvider = Version.class)
+      versionProvider = Version.class,
+      footer = {"", "Examples:", "  baton token add ci", "  baton token add ci --json"})
   int add(
       @Parameters(paramLabel = NAME, description = "The owner's name.") String name,
       @Option(names = JSON_FLAG, description = JSON_TEXT) boolean json)
@@ -73,7 +75,8 @@ final class TokenCommand implements Runnable {
       name = "list",
       description = "Show the owners that were added; tokens are never shown.",
       mixinStandardHelpOptions = true,
-      versionProvider = Version.class)
+      versionProvider = Version.class,
+      footer = {"", "Examples:", "  baton token list", "  baton token list --json"})
   int list(@Option(names = JSON_FLAG, description = JSON_TEXT) boolean json) throws IOException {
     var owners = owners().list();
     if (json) {
@@ -102,8 +105,11 @@ final class TokenCommand implements Runnable {
       name = "revoke",
       description = "Take an owner's token away, at once.",
       mixinStandardHelpOptions = true,
-      versionProvider = Version.class)
-  int revoke(@Parameters(paramLabel = NAME, description = "The owner's name.") String name)
+      versionProvider = Version.class,
+      footer = {"", "Examples:", "  baton token revoke ci"})
+  int revoke(
+      @Parameters(paramLabel = NAME, description = "The owner's name.") String name,
+      @Option(names = JSON_FLAG, description = JSON_TEXT) boolean json)
       throws IOException {
     if (name.equals(LocalToken.OWNER)) {
       throw new CommandFailure(
@@ -111,6 +117,10 @@ final class TokenCommand implements Runnable {
               .formatted(data.directory().file(LocalToken.FILE)));
     }
     owners().revoke(name);
+    say(
+        json
+            ? Json.object().put("owner", name).put("revoked", true).toString()
+            : "The token of '%s' is worth nothing any more.".formatted(name));
     return 0;
   }
 

@@ -5,6 +5,7 @@ import dev.baton.app.background.BackgroundServer;
 import dev.baton.app.client.McpClient;
 import dev.baton.app.client.RefusedException;
 import dev.baton.app.program.CommandFailure;
+import dev.baton.app.verb.Progress;
 import dev.baton.mcp.protocol.Json;
 import dev.baton.workflow.StepName;
 import dev.baton.workflow.WorkflowProblem;
@@ -38,7 +39,7 @@ import tools.jackson.databind.node.ObjectNode;
       "Examples:",
       "  baton workflow check release.yaml triage.yaml",
       "  baton workflow list",
-      "  baton workflow run triage_failures project_id=0198c0de-0000-7000-8000-000000000001"
+      "  baton workflow run triage_failures project_id=PROJECT_ID"
     })
 final class WorkflowCommand implements Runnable {
   private static final String JSON_FLAG = "--json";
@@ -66,7 +67,8 @@ final class WorkflowCommand implements Runnable {
       description =
           "Find every mistake in workflow files, each with its line; exits with 1 if there is one.",
       mixinStandardHelpOptions = true,
-      versionProvider = Version.class)
+      versionProvider = Version.class,
+      footer = {"", "Examples:", "  baton workflow check release.yaml triage.yaml"})
   int check(
       @Parameters(paramLabel = "FILE", arity = "1..*", description = "Workflow files.")
           List<Path> files,
@@ -107,7 +109,8 @@ final class WorkflowCommand implements Runnable {
       name = "list",
       description = "Show the workflows that the server has, with their arguments.",
       mixinStandardHelpOptions = true,
-      versionProvider = Version.class)
+      versionProvider = Version.class,
+      footer = {"", "Examples:", "  baton workflow list", "  baton workflow list --json"})
   int list(@Option(names = JSON_FLAG, description = JSON_TEXT) boolean json)
       throws IOException, InterruptedException {
     var prompts = ask("prompts/list", Json.object()).path("prompts");
@@ -137,7 +140,14 @@ final class WorkflowCommand implements Runnable {
       name = "run",
       description = "Run a workflow on the server and show the conversation that it was.",
       mixinStandardHelpOptions = true,
-      versionProvider = Version.class)
+      versionProvider = Version.class,
+      footer = {
+        "",
+        "Examples:",
+        "  baton workflow run triage_failures project_id=PROJECT_ID",
+        "  baton workflow run deliver_task project_id=PROJECT_ID title='Fix the login' \\",
+        "    executor=CLAUDE_CODE"
+      })
   int run(
       @Parameters(index = "0", paramLabel = "NAME", description = "Which workflow.") String name,
       @Parameters(
@@ -187,7 +197,8 @@ final class WorkflowCommand implements Runnable {
   private JsonNode ask(String method, ObjectNode params) throws IOException, InterruptedException {
     var server = new BackgroundServer(data.directory(), environment).ensure();
     var token = new LocalToken(data.directory()).loadOrMake();
-    try (var client = new McpClient(URI.create(server.url()), token.text())) {
+    try (var client = new McpClient(URI.create(server.url()), token.text());
+        var _ = Progress.show(spec.commandLine(), environment, "Waiting for the server")) {
       return client.request(method, params);
     } catch (RefusedException e) {
       throw new CommandFailure(String.valueOf(e.getMessage()), e);

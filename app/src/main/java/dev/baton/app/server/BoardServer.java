@@ -9,6 +9,7 @@ import dev.baton.app.observe.Watchers;
 import dev.baton.app.pipe.LineDoor;
 import dev.baton.app.pipe.LineServer;
 import dev.baton.app.program.Build;
+import dev.baton.app.program.CommandFailure;
 import dev.baton.app.workflows.BuiltInWorkflows;
 import dev.baton.fakeagent.FakeAgentProgram;
 import dev.baton.mcp.protocol.Json;
@@ -25,11 +26,13 @@ import dev.baton.orchestrator.tools.AttemptOwner;
 import dev.baton.orchestrator.tools.Operation;
 import dev.baton.orchestrator.tools.Operation.Reach;
 import dev.baton.orchestrator.tools.Operations;
+import dev.baton.orchestrator.workspace.GitException;
 import dev.baton.task.TaskLimits;
 import dev.baton.task.TaskOwner;
 import dev.baton.task.jdbc.Database;
 import dev.baton.task.jdbc.JdbcTaskStore;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -103,7 +106,13 @@ public final class BoardServer implements AutoCloseable {
 
   public static BoardServer start(ServeSettings settings, Map<String, String> environment)
       throws IOException {
-    return new BoardServer(settings, environment);
+    try {
+      return new BoardServer(settings, environment);
+    } catch (GitException | UncheckedIOException e) {
+      // why: without a git that does, nothing else is worth starting
+      throw new CommandFailure(
+          "%s; 'baton doctor' checks what Baton needs.".formatted(e.getMessage()), e);
+    }
   }
 
   private static McpServer server(

@@ -41,17 +41,6 @@ public record ServeSettings(
         source.require());
   }
 
-  /** The same at this port; 0 is whichever is free. */
-  public ServeSettings atPort(int port) {
-    return new ServeSettings(
-        directory,
-        HttpOptions.loopback(port).withHost(http.host()),
-        database,
-        coreToolsOnly,
-        source,
-        configuration);
-  }
-
   Database openDatabase() {
     return database
         .map(Database::open)

@@ -19,7 +19,7 @@ record Conversation() implements View {
                   .formatted(role, Cells.text("timestamp", message.path("timestamp"), screen))));
       Cells.inLines(message.path("content").asString(""))
           .lines()
-          .forEach(line -> screen.line("  " + line));
+          .forEach(line -> screen.line(("  " + line).stripTrailing()));
     }
     if (answer.path("next_cursor").isNumber()) {
       screen.aside("There is more: --cursor " + answer.path("next_cursor").asLong());

@@ -8,7 +8,11 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code baton help}: the help of any verb, however many words it has. */
-@Command(name = "help", description = "Show how a command is used.")
+@Command(
+    name = "help",
+    description = "Show how a command is used.",
+    mixinStandardHelpOptions = true,
+    footer = {"", "Examples:", "  baton help attempt start"})
 final class HelpCommand implements Runnable {
   @Parameters(
       paramLabel = "COMMAND",

@@ -1,14 +1,16 @@
 package dev.baton.app.verb;
 
 import java.time.Duration;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import picocli.CommandLine;
 
 /**
  * Tells who watches a terminal what takes so long: after a second, and until it is closed. Where
  * there is no terminal it says nothing.
  */
-final class Progress implements AutoCloseable {
+public final class Progress implements AutoCloseable {
   private static final Duration DELAY = Duration.ofSeconds(1);
   private static final Duration STEP = Duration.ofMillis(500);
 
@@ -34,6 +36,13 @@ final class Progress implements AutoCloseable {
     this.text = text;
     this.watch = watch;
     this.teller = Thread.ofVirtual().unstarted(this::tell);
+  }
+
+  /** Begins to tell, for a command that is no operation. */
+  public static Progress show(
+      CommandLine command, Map<String, String> environment, String text) {
+    var screen = new Screen(command.getOut(), command.getErr(), Terminal.find(environment));
+    return show(screen, text, Stopwatch.started());
   }
 
   /**

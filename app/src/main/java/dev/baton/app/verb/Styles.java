@@ -36,7 +36,8 @@ final class Styles {
                 "No projects yet; add one with: baton project add NAME --repo PATH",
                 ID_OF_PROJECT,
                 UPDATED,
-                "name")));
+                "name"))
+            .withExamples("", "--json"));
     all.put(
         "create_project",
         Style.plain()
@@ -52,7 +53,8 @@ final class Styles {
                 "repo_id",
                 "repo_name",
                 "default_branch",
-                "path")));
+                "path"))
+            .withExamples("PROJECT_ID"));
     all.put(
         "add_repo",
         Style.plain().preparedBy(Preparation.localPaths()).withExamples("PROJECT_ID . --name web"));
@@ -118,7 +120,8 @@ final class Styles {
                 ID_OF_ATTEMPT,
                 "latest_session_executor",
                 "created_at",
-                "workspace_branch")));
+                "workspace_branch"))
+            .withExamples("TASK_ID"));
     all.put(
         "get_attempt_status",
         Style.plain().withExamples(ATTEMPT, "ATTEMPT_ID --wait-ms 45000 --since-state running"));
@@ -162,7 +165,8 @@ final class Styles {
                 "requested_at",
                 "status",
                 "tool_name",
-                "summary")));
+                "summary"))
+            .withExamples("", "--project-id PROJECT_ID --expired"));
     all.put(
         "respond_approval",
         Style.plain()
@@ -180,6 +184,8 @@ final class Styles {
         Style.shown(new Content("patch"))
             .preparedBy(Preparation.allChangedFiles())
             .withExamples("ATTEMPT_ID | less", "ATTEMPT_ID src/Main.java > main.patch"));
+    all.put("prune", Style.shown(new Removed()).withExamples("--dry-run", ""));
+    all.put("get_context", Style.plain().withExamples(""));
     all.put("merge_attempt", Style.plain().withExamples(ATTEMPT, "ATTEMPT_ID --strategy rebase"));
   }
 

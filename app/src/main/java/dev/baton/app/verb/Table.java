@@ -8,15 +8,12 @@ import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
 /**
- * A list as aligned columns; the last one is cut where a terminal ends.
+ * A list as aligned columns, as many as a terminal has room for; the last one is cut there.
  *
  * @param items the field that holds the list
  * @param nothing what is said of an empty list
  */
 record Table(String items, String nothing, List<Column> columns) implements View {
-  private static final String GAP = "  ";
-  private static final int LEAST_WIDTH = 12;
-
   /** One column: its title, and what stands in it. */
   record Column(String title, String field, Function<JsonNode, JsonNode> value) {
     static Column of(String field) {
@@ -57,43 +54,30 @@ record Table(String items, String nothing, List<Column> columns) implements View
   }
 
   private void write(List<List<String>> rows, Screen screen) {
-    var titles = columns.stream().map(Column::title).toList();
-    var widths = new ArrayList<Integer>();
-    for (var i = 0; i < columns.size(); i++) {
-      var column = i;
-      widths.add(
-          Stream.concat(Stream.of(titles), rows.stream())
-              .mapToInt(row -> length(row.get(column)))
-              .max()
-              .orElse(0));
+    var grid = new Grid(columns.stream().map(Column::title).toList(), rows);
+    var fitted = grid.fittedTo(screen.width());
+    if (fitted.fits(screen.width())) {
+      screen.line(screen.coloured(Colour.BOLD, fitted.head(screen.width())));
+      fitted.lines(screen.width(), screen).forEach(screen::line);
+    } else {
+      writeInBlocks(grid, screen);
     }
-    screen.line(screen.coloured(Colour.BOLD, row(titles, widths, screen)));
-    rows.forEach(row -> screen.line(row(row, widths, screen)));
   }
 
-  private static String row(List<String> cells, List<Integer> widths, Screen screen) {
-    var line = new StringBuilder();
-    var used = 0;
-    for (var i = 0; i < cells.size(); i++) {
-      var isLast = i == cells.size() - 1;
-      var text = isLast ? cut(cells.get(i), screen.width() - used) : cells.get(i);
-      line.append(Cells.coloured(text, screen));
-      if (!isLast) {
-        line.append(" ".repeat(widths.get(i) - length(text))).append(GAP);
-        used += widths.get(i) + GAP.length();
+  /** For a terminal that has no room for columns: a line for each of them. */
+  private static void writeInBlocks(Grid grid, Screen screen) {
+    var gap = "";
+    for (var row : grid.rows()) {
+      screen.raw(gap);
+      for (var i = 0; i < row.size(); i++) {
+        if (!row.get(i).isEmpty()) {
+          screen.line(
+              screen.coloured(Colour.BOLD, grid.titles().get(i))
+                  + "  "
+                  + Cells.coloured(row.get(i), screen));
+        }
       }
+      gap = "\n";
     }
-    return line.toString().stripTrailing();
-  }
-
-  private static String cut(String text, int width) {
-    var most = Math.max(width, LEAST_WIDTH);
-    return length(text) <= most
-        ? text
-        : text.substring(0, text.offsetByCodePoints(0, most - 1)) + "…";
-  }
-
-  private static int length(String text) {
-    return text.codePointCount(0, text.length());
   }
 }

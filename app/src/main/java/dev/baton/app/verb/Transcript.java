@@ -58,7 +58,10 @@ final class Transcript {
     underWay = "";
     announce(entry);
     var time = screen.coloured(Colour.FAINT, screen.clock(time(entry)));
-    text(entry).lines().forEach(line -> screen.line(time + " " + line));
+    text(entry)
+        .lines()
+        .map(line -> marked(entry, line))
+        .forEach(line -> screen.line((time + " " + line).stripTrailing()));
   }
 
   /** What the agent is at, for who waits; empty if it is not known. */
@@ -87,11 +90,19 @@ final class Transcript {
   private String text(JsonNode entry) {
     var content = Cells.inLines(entry.path("content").asString(""));
     return switch (entry.path("type").asString("")) {
-      case "user_message" -> screen.coloured(Colour.CYAN, "> " + content);
       case "assistant_message", "stdout" -> content.isEmpty() ? " " : content;
       case "tool_use" -> tool(entry);
-      case "error", "stderr" -> screen.coloured(Colour.RED, content);
-      default -> screen.coloured(Colour.FAINT, content);
+      default -> content;
+    };
+  }
+
+  /** A line that shows who said it. */
+  private String marked(JsonNode entry, String line) {
+    return switch (entry.path("type").asString("")) {
+      case "user_message" -> screen.coloured(Colour.CYAN, "> " + line);
+      case "assistant_message", "stdout", "tool_use" -> line;
+      case "error", "stderr" -> screen.coloured(Colour.RED, line);
+      default -> screen.coloured(Colour.FAINT, line);
     };
   }
 

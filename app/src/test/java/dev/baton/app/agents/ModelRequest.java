@@ -61,6 +61,23 @@ record ModelRequest(String model, JsonNode body, List<String> tools, List<Said> 
     return history.stream().filter(said -> said.who() == Who.TOOL).map(Said::text).toList();
   }
 
+  /** How often the model has used a tool, as it said itself. */
+  long count(String tool) {
+    return history.stream()
+        .filter(said -> said.who() == Who.MODEL && said.text().equals("I use " + tool))
+        .count();
+  }
+
+  /** The last value of a field in what tools answered. */
+  String answered(String field) {
+    return Pattern.compile("\"%s\"\\s*:\\s*\"([^\"]+)\"".formatted(field))
+        .matcher(String.join("\n", answers()))
+        .results()
+        .reduce((_, last) -> last)
+        .map(found -> found.group(1))
+        .orElseThrow(() -> new IllegalStateException("No tool answered with " + field));
+  }
+
   /** A path of the workspace, as agents want it: absolute. */
   String absolute(String path) {
     if (path.startsWith("/")) {

@@ -4,6 +4,8 @@ import dev.baton.app.agents.ModelRequest.Who;
 import dev.baton.mcp.protocol.Json;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -13,6 +15,9 @@ import java.util.stream.Stream;
  */
 final class ModelScript {
   private static final String MARK = "model> ";
+  private static final String WAIT = "WaitForMcpServers";
+  private static final int MOST_WAITS = 20;
+  private static final Pattern FIELD = Pattern.compile("\\$([a-z_]+)");
 
   private ModelScript() {}
 
@@ -32,10 +37,12 @@ final class ModelScript {
       start--;
     }
     var steps = steps(history.get(Math.max(start, 0)).text());
-    var done =
+    long done =
         history.subList(Math.max(start, 0), history.size()).stream()
             .filter(said -> said.who() == Who.TOOL)
             .count();
+    // why: to wait for servers is no step, but what a model does when it misses a tool
+    done -= request.count(WAIT);
     return done < steps.size() ? reply(steps.get((int) done), request) : new Reply.Say("Done.");
   }
 
@@ -91,8 +98,21 @@ final class ModelScript {
     return request
         .findTool(call[0])
         .<Reply>map(
-            name -> new Reply.Call(name, Json.parseObject(call.length > 1 ? call[1] : "{}")))
-        .orElseGet(() -> missing("named " + call[0], request));
+            name ->
+                new Reply.Call(
+                    name, Json.parseObject(call.length > 1 ? filled(call[1], request) : "{}")))
+        .orElseGet(
+            () ->
+                request.hasTool(WAIT) && request.count(WAIT) < MOST_WAITS
+                    ? new Reply.Call(WAIT, Json.object())
+                    : missing("named " + call[0], request));
+  }
+
+  /** With the values of fields that were answered before, where their names stand after a $. */
+  private static String filled(String arguments, ModelRequest request) {
+    return FIELD
+        .matcher(arguments)
+        .replaceAll(field -> Matcher.quoteReplacement(request.answered(field.group(1))));
   }
 
   private static Optional<String> firstOf(ModelRequest request, String... names) {

@@ -3,12 +3,12 @@ package dev.baton.app.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.app.Cli;
+import dev.baton.mcp.protocol.Json;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 class MainTest {
   @TempDir private Path directory;
@@ -43,23 +43,6 @@ class MainTest {
     assertThat(ended.out()).isEmpty();
   }
 
-  @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "task",
-        "attempt",
-        "project",
-        "repo",
-        "approvals",
-        "executors",
-        "mcp",
-        "stop",
-        "status"
-      })
-  void help_has_examples(String command) {
-    assertThat(Cli.run(command, "--help").out()).contains("Examples:", "\n  baton " + command);
-  }
-
   @Test
   void an_address_that_nobody_knows_is_wrong_usage() {
     var ended = Cli.run("serve", "--bind", "nohost.invalid", "--data-dir", directory.toString());
@@ -90,5 +73,53 @@ class MainTest {
 
     assertThat(ended.code()).isEqualTo(2);
     assertThat(ended.err()).contains("'--htpp'", "'baton example --help' shows how it is used");
+  }
+
+  @Test
+  void a_port_that_is_none_is_wrong_usage_whoever_serves_already() {
+    var ended = Cli.run("serve", "--port", "99999", "--data-dir", directory.toString());
+
+    assertThat(ended.code()).isEqualTo(2);
+    assertThat(ended.err()).isEqualTo("baton: --port 99999 is no port: use 0 to 65535.\n");
+    assertThat(directory).isEmptyDirectory();
+  }
+
+  @Test
+  void with_json_a_failure_is_an_envelope_on_standard_error() throws Exception {
+    var file = Files.writeString(directory.resolve("board.db"), "");
+
+    var ended = Cli.run("backup", file.toString(), "--json");
+
+    assertThat(ended.code()).isEqualTo(1);
+    assertThat(ended.out()).isEmpty();
+    assertThat(Json.parseObject(ended.err()))
+        .isEqualTo(
+            Json.object()
+                .put("code", "already_done")
+                .put(
+                    "message",
+                    "%s exists already, and a backup replaces nothing: choose another name."
+                        .formatted(file))
+                .put("retryable", false)
+                .put(
+                    "hint",
+                    "Do what the message says, then repeat the command; 'baton doctor' checks this"
+                        + " machine"));
+  }
+
+  @Test
+  void with_json_the_lack_of_a_server_is_an_envelope_too() throws Exception {
+    var file = Files.writeString(directory.resolve("file"), "").resolve("data").toString();
+
+    for (var ended :
+        List.of(
+            Cli.run("workflow", "list", "--json", "--data-dir", file),
+            Cli.run("project", "list", "--json", "--data-dir", file))) {
+      assertThat(ended.code()).isEqualTo(3);
+      var envelope = Json.parseObject(ended.err());
+      assertThat(envelope.path("code").asString("")).isEqualTo("internal");
+      assertThat(envelope.path("message").asString("")).startsWith("No server could be started");
+      assertThat(envelope.has("retryable") && envelope.has("hint")).isTrue();
+    }
   }
 }

@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -108,19 +107,6 @@ class VerbUsageTest {
     assertThat(ended.code()).isEqualTo(2);
     assertThat(ended.out()).isEmpty();
     assertThat(ended.err()).startsWith("baton: " + complaint).hasLineCount(1);
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"bash", "zsh"})
-  void a_shell_is_told_what_can_be_completed(String shell) throws Exception {
-    var script = baton("completion " + shell);
-
-    assertThat(script.code()).isZero();
-    assertThat(script.out()).contains("--task-id", "inreview", "bashcompinit");
-    var file = Files.writeString(directory.resolve("completion"), script.out());
-    try (var bash = Program.start(List.of("bash", "-n", file.toString()), Map.of())) {
-      assertThat(bash.await().code()).isZero();
-    }
   }
 
   @Test

@@ -59,6 +59,64 @@ class ViewTest {
         .endsWith("…");
   }
 
+  private static String task(String title) {
+    return "{'tasks': [{'task_id': '0198c0de-0000-7000-8000-000000000000', 'status': 'todo',"
+        + " 'updated_at': '2026-11-15T14:03:12Z', 'title': '%s'}]}".formatted(title);
+  }
+
+  @Test
+  void a_narrow_terminal_shows_fewer_columns_and_a_very_narrow_one_none() {
+    var title = "Greet people by their names, whatever they are called";
+
+    assertThat(shown("list_tasks", new Terminal(80, true, false, ZONE), task(title)))
+        .isEqualTo(
+            """
+            TASK ID                               STATUS  TITLE
+            0198c0de-0000-7000-8000-000000000000  todo    Greet people by their names, what…
+            """);
+    assertThat(
+            new ViewTest().shown("list_tasks", new Terminal(40, true, false, ZONE), task(title)))
+        .isEqualTo(
+            """
+            TASK ID  0198c0de-0000-7000-8000-000000000000
+            STATUS  todo
+            UPDATED AT  2026-11-15 15:03:12
+            TITLE  %s
+            """
+                .formatted(title));
+  }
+
+  @Test
+  void what_a_prune_removed_is_said_and_what_it_could_not_beside_it() {
+    assertThat(shown("prune", FILE, "{'dry_run': false, 'worktrees': [], 'logs': []}"))
+        .isEqualTo("Nothing is old enough to be removed.\n");
+    var other = new ViewTest();
+    assertThat(
+            other.shown(
+                "prune",
+                FILE,
+                """
+                {'dry_run': true, 'worktrees': [{'attempt_id': 'a', 'path': '/w', 'kept_refs': []}],
+                 'logs': [{'attempt_id': 'a', 'entries': 3}],
+                 'failures': [{'attempt_id': 'b', 'reason': 'it is busy'}]}"""))
+        .isEqualTo(
+            "Would remove the worktree /w\nWould remove the log of attempt a (3 entries)\n");
+    assertThat(other.err).hasToString("Attempt b could not be cleaned up: it is busy\n");
+  }
+
+  @Test
+  void every_line_of_a_prompt_is_marked_and_coloured() {
+    assertThat(
+            shown(
+                "tail_attempt_logs",
+                FILE,
+                """
+                {'entries': [{'entry_index': 0, 'execution_process_id': 'p',
+                 'timestamp': '2026-11-15T14:03:12Z', 'type': 'user_message',
+                 'content': 'Say hello\\n\\nto all'}]}"""))
+        .isEqualTo("--- process p\n15:03:12 > Say hello\n15:03:12 >\n15:03:12 > to all\n");
+  }
+
   @Test
   void only_a_terminal_has_colours() {
     var task = "{'task_id': '1', 'status': 'done'}";
