@@ -99,6 +99,26 @@ class DoctorCommandTest {
   }
 
   @Test
+  void a_server_that_finds_an_old_git_says_so_and_names_the_doctor() throws Exception {
+    var git = Files.createDirectories(temporary.resolve("old")).resolve("git");
+    Files.writeString(git, "#!/bin/sh\necho git version 2.20.1\n");
+    Files.setPosixFilePermissions(git, PosixFilePermissions.fromString("rwxr-xr-x"));
+    var command =
+        Program.javaCommand(
+            List.of(), Main.class, "serve", "--port", "0", "--data-dir", temporary.toString());
+    var path = git.getParent() + ":" + System.getenv("PATH");
+    try (var program = Program.start(command, Map.of("PATH", path))) {
+      var ended = program.await();
+
+      assertThat(ended.code()).isEqualTo(1);
+      assertThat(ended.err())
+          .isEqualToIgnoringNewLines(
+              "baton: 'git' is git 2.20, and Baton needs 2.39 or newer: install a newer git;"
+                  + " 'baton doctor' checks what Baton needs.");
+    }
+  }
+
+  @Test
   void a_database_that_is_none_is_serious() throws Exception {
     haveClaude();
     var file = Files.createDirectories(temporary.resolve("data")).resolve("baton.db");
@@ -144,6 +164,7 @@ class DoctorCommandTest {
 
     assertThat(ended.code()).isEqualTo(1);
     assertThat(finding(ended, "configuration").path("found").asString("")).contains("runing");
+    assertThat(doctor().out()).contains("FAIL configuration          config.yaml:1: ");
   }
 
   @Test
