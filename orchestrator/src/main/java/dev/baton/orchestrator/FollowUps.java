@@ -96,7 +96,7 @@ final class FollowUps {
     var addressee = addressee(tables, followUp);
     refuseBusy(addressee.attempt());
     var attempt = addressee.attempt();
-    var turn = turn(tables, addressee, followUp);
+    var turn = turn(tables, attempt, followUp);
     tables.turns().insert(turn);
     var opened =
         dispatcher
@@ -129,7 +129,7 @@ final class FollowUps {
   private Recorded<FollowUpQueued> queue(Tables tables, KeyedCall call, FollowUp followUp) {
     var addressee = addressee(tables, followUp);
     var attempt = addressee.attempt();
-    tables.turns().insert(turn(tables, addressee, followUp));
+    tables.turns().insert(turn(tables, attempt, followUp));
     var opened =
         attempt.isRunning() ? List.<OpenedTurn>of() : dispatcher.join(tables, attempt.id());
     var ours = opened.stream().filter(turn -> turn.attemptId().equals(attempt.id())).findFirst();
@@ -218,13 +218,12 @@ final class FollowUps {
     }
   }
 
-  private Turn turn(Tables tables, Addressee addressee, FollowUp followUp) {
-    var attempt = addressee.attempt();
+  private Turn turn(Tables tables, Attempt attempt, FollowUp followUp) {
     return Turn.queued(
         ids.get(),
         attempt.id(),
         tables.turns().nextIndex(attempt.id()),
-        new TurnPrompt(followUp.promptText(), followUp.variant(), followUp.target().sessionId()),
+        new TurnPrompt(followUp.promptText(), followUp.variant()),
         clock.instant().truncatedTo(ChronoUnit.MILLIS));
   }
 

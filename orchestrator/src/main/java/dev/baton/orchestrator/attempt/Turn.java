@@ -9,7 +9,6 @@ import java.util.UUID;
  *
  * @param index counts the turns of an attempt from zero, in the order in which they were asked for
  * @param variant as asked for; empty means the executor's default
- * @param sessionId the conversation to go on with; empty means the attempt's latest
  * @param stopReason why it was stopped, if it was; nothing more is started for it
  * @param isCommitted true once what the agent left was committed, or needed not be
  * @param changesBefore a print of the workspace before the agent began, if somebody needs to know
@@ -21,7 +20,6 @@ public record Turn(
     long index,
     String promptText,
     Optional<String> variant,
-    Optional<UUID> sessionId,
     TurnStatus status,
     Instant queuedAt,
     Optional<String> stopReason,
@@ -37,7 +35,6 @@ public record Turn(
         index,
         prompt.text(),
         prompt.variant(),
-        prompt.sessionId(),
         TurnStatus.QUEUED,
         at,
         Optional.empty(),

@@ -17,16 +17,15 @@ public final class TurnTable {
   public void insert(Turn turn) {
     sql.update(
         """
-        insert into turn (id, attempt_id, turn_index, prompt, variant, session_id, status, queued_at,
-          stop_reason, is_committed)
-        values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        insert into turn (id, attempt_id, turn_index, prompt, variant, status, queued_at, stop_reason,
+          is_committed)
+        values (?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
         turn.id(),
         turn.attemptId(),
         turn.index(),
         turn.promptText(),
         turn.variant(),
-        turn.sessionId(),
         turn.status(),
         turn.queuedAt(),
         turn.stopReason(),
@@ -69,11 +68,6 @@ public final class TurnTable {
     sql.update("update turn set status = ? where id = ?", status, id);
   }
 
-  /** Notes in which conversation the turn takes place. */
-  public void setSession(UUID id, UUID sessionId) {
-    sql.update("update turn set session_id = ? where id = ?", sessionId, id);
-  }
-
   /** Empties the queue, and returns how many messages were in it. */
   public int cancelQueued(UUID attemptId) {
     return sql.update(
@@ -111,7 +105,6 @@ public final class TurnTable {
         row.number("turn_index"),
         row.text("prompt"),
         row.findText("variant"),
-        row.findId("session_id"),
         row.constant("status", TurnStatus.class),
         row.time("queued_at"),
         row.findText("stop_reason"),
