@@ -129,16 +129,20 @@ final class FollowUps {
   private Recorded<FollowUpQueued> queue(Tables tables, KeyedCall call, FollowUp followUp) {
     var addressee = addressee(tables, followUp);
     var attempt = addressee.attempt();
-    tables.turns().insert(turn(tables, attempt, followUp));
+    var turn = turn(tables, attempt, followUp);
+    tables.turns().insert(turn);
     var opened =
         attempt.isRunning() ? List.<OpenedTurn>of() : dispatcher.join(tables, attempt.id());
-    var ours = opened.stream().filter(turn -> turn.attemptId().equals(attempt.id())).findFirst();
+    var ours = opened.stream().filter(begun -> begun.attemptId().equals(attempt.id())).findFirst();
+    var queue = tables.turns().listQueued(attempt.id());
+    // why: what was begun may be the head of a held queue, in another session
+    var isBegun = queue.stream().map(Turn::id).noneMatch(turn.id()::equals);
     var answer =
         new FollowUpQueued(
-            ours.map(OpenedTurn::sessionId).orElse(addressee.session().id()),
+            ours.filter(_ -> isBegun).map(OpenedTurn::sessionId).orElse(addressee.session().id()),
             attempt.id(),
             ours.map(OpenedTurn::processId),
-            tables.turns().listQueued(attempt.id()).stream().map(FollowUps::message).toList());
+            queue.stream().map(FollowUps::message).toList());
     keys.remember(tables, call, answer);
     return new Recorded<>(answer, attempt.id(), opened);
   }
@@ -223,7 +227,7 @@ final class FollowUps {
         ids.get(),
         attempt.id(),
         tables.turns().nextIndex(attempt.id()),
-        new TurnPrompt(followUp.promptText(), followUp.variant()),
+        new TurnPrompt(followUp.promptText(), followUp.variant(), followUp.target().sessionId()),
         clock.instant().truncatedTo(ChronoUnit.MILLIS));
   }
 

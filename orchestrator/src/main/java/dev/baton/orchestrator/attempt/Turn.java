@@ -8,6 +8,7 @@ import java.util.UUID;
  * One prompt to an agent and everything that runs for it. A queued turn is a message that waits.
  *
  * @param index counts the turns of an attempt from zero, in the order in which they were asked for
+ * @param sessionId the session that it is meant for; empty means the newest when it begins
  * @param variant as asked for; empty means the executor's default
  * @param stopReason why it was stopped, if it was; nothing more is started for it
  * @param isCommitted true once what the agent left was committed, or needed not be
@@ -18,6 +19,7 @@ public record Turn(
     UUID id,
     UUID attemptId,
     long index,
+    Optional<UUID> sessionId,
     String promptText,
     Optional<String> variant,
     TurnStatus status,
@@ -33,6 +35,7 @@ public record Turn(
         id,
         attemptId,
         index,
+        prompt.sessionId(),
         prompt.text(),
         prompt.variant(),
         TurnStatus.QUEUED,

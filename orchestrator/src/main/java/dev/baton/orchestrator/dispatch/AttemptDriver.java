@@ -245,13 +245,15 @@ final class AttemptDriver {
   private void recordScript(Situation now, ChainStep.RunScript script) {
     writeUnlessStopped(
         now,
-        tables -> parts.opening().recordScript(tables, now.turn(), session(tables).id(), script));
+        tables ->
+            parts.opening().recordScript(tables, now.turn(), session(tables, now).id(), script));
   }
 
   private void recordAgent(Situation now) {
     writeUnlessStopped(
         now,
-        tables -> parts.opening().recordAgent(tables, now.attempt(), now.turn(), session(tables)));
+        tables ->
+            parts.opening().recordAgent(tables, now.attempt(), now.turn(), session(tables, now)));
   }
 
   private void writeUnlessStopped(Situation now, Consumer<Tables> work) {
@@ -263,8 +265,8 @@ final class AttemptDriver {
         });
   }
 
-  private AgentSession session(Tables tables) {
-    return tables.sessions().findLatest(claim.attemptId()).orElseThrow();
+  private AgentSession session(Tables tables, Situation now) {
+    return parts.opening().session(tables, now.attempt(), now.turn());
   }
 
   /** Notes what the workspace looks like, to see later whether the agent changed it. */

@@ -49,7 +49,7 @@ final class TurnOpening {
     tables.line().leave(attempt.id());
     tables.attempts().setState(attempt.id(), AttemptState.RUNNING, now);
     tables.attempts().setQueueHeld(attempt.id(), false, now);
-    var session = session(tables, attempt, turn, now);
+    var session = beginSession(tables, attempt, turn, now);
     var repos = tables.projects().listReposOfAttempt(attempt.id());
     var first = new Chain(turn, List.of(), repos, CommitPolicy.NONE).next();
     var process =
@@ -59,15 +59,31 @@ final class TurnOpening {
     return new OpenedTurn(attempt.id(), session.id(), process);
   }
 
-  private AgentSession session(Tables tables, Attempt attempt, Turn turn, Instant now) {
-    var latest = tables.sessions().findLatest(attempt.id());
-    if (latest.isPresent() && !startsAfresh(attempt, turn)) {
-      return latest.get();
+  private AgentSession beginSession(Tables tables, Attempt attempt, Turn turn, Instant now) {
+    var earlier = findSession(tables, attempt, turn);
+    if (earlier.isPresent() && !startsAfresh(attempt, turn)) {
+      return earlier.get();
     }
     var session =
         new AgentSession(ids.get(), attempt.id(), attempt.executor(), Optional.empty(), false, now);
     tables.sessions().insert(session);
     return session;
+  }
+
+  /** The session of a turn that was opened. */
+  AgentSession session(Tables tables, Attempt attempt, Turn turn) {
+    // why: only the turn under way makes sessions, so the newest is the one that it began
+    var session =
+        startsAfresh(attempt, turn)
+            ? tables.sessions().findLatest(attempt.id())
+            : findSession(tables, attempt, turn);
+    return session.orElseThrow();
+  }
+
+  private static Optional<AgentSession> findSession(Tables tables, Attempt attempt, Turn turn) {
+    return turn.sessionId().isPresent()
+        ? turn.sessionId().flatMap(tables.sessions()::find)
+        : tables.sessions().findLatest(attempt.id());
   }
 
   private boolean startsAfresh(Attempt attempt, Turn turn) {
@@ -143,7 +159,7 @@ final class TurnOpening {
     if (!startsAfresh(attempt, turn)) {
       return turn.promptText();
     }
-    return findLost(tables, attempt)
+    return findLost(tables, attempt, turn)
         .map(
             lost ->
                 "An earlier conversation about this work was lost. Its last messages were:\n\n%s\n\nGo on with this:\n\n%s"
@@ -151,10 +167,12 @@ final class TurnOpening {
         .orElse(turn.promptText());
   }
 
-  private static Optional<String> findLost(Tables tables, Attempt attempt) {
-    return tables
-        .sessions()
-        .findPrevious(attempt.id())
+  private static Optional<String> findLost(Tables tables, Attempt attempt, Turn turn) {
+    var previous =
+        turn.sessionId().isPresent()
+            ? turn.sessionId().flatMap(tables.sessions()::find)
+            : tables.sessions().findPrevious(attempt.id());
+    return previous
         .filter(AgentSession::isLost)
         .map(
             session ->

@@ -16,7 +16,11 @@ public final class Store {
           "orchestrator",
           Store.class,
           "migrations",
-          List.of("V0001__orchestrator.sql", "V0002__configuration.sql", "V0003__stop_reason.sql"));
+          List.of(
+              "V0001__orchestrator.sql",
+              "V0002__configuration.sql",
+              "V0003__stop_reason.sql",
+              "V0004__turn_session.sql"));
 
   private final Database database;
 

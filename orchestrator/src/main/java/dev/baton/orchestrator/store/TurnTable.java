@@ -17,13 +17,14 @@ public final class TurnTable {
   public void insert(Turn turn) {
     sql.update(
         """
-        insert into turn (id, attempt_id, turn_index, prompt, variant, status, queued_at, stop_reason,
-          is_committed)
-        values (?, ?, ?, ?, ?, ?, ?, ?, ?)
+        insert into turn (id, attempt_id, turn_index, session_id, prompt, variant, status, queued_at,
+          stop_reason, is_committed)
+        values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
         turn.id(),
         turn.attemptId(),
         turn.index(),
+        turn.sessionId(),
         turn.promptText(),
         turn.variant(),
         turn.status(),
@@ -103,6 +104,7 @@ public final class TurnTable {
         row.id("id"),
         row.id("attempt_id"),
         row.number("turn_index"),
+        row.findId("session_id"),
         row.text("prompt"),
         row.findText("variant"),
         row.constant("status", TurnStatus.class),

@@ -40,7 +40,7 @@ final class FollowUpTool implements ToolHandler<FollowUpTool.Request, FollowUpTo
           Action action,
       @Description("Attempt whose newest session is meant; this or session_id")
           Optional<UUID> attemptId,
-      @Description("Session, latest_session_id of get_attempt_status; this or attempt_id")
+      @Description("Session to go on with, also one that is not the newest; this or attempt_id")
           Optional<UUID> sessionId,
       @Description("What to tell the agent, not blank; required for send and queue")
           Optional<String> prompt,
