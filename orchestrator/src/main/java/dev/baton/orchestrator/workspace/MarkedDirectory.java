@@ -8,6 +8,7 @@ import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
@@ -46,6 +47,20 @@ final class MarkedDirectory {
 
   boolean isMarked() {
     return Files.isRegularFile(path.resolve(MARKER), LinkOption.NOFOLLOW_LINKS);
+  }
+
+  /** True if it has our marker, or is missing or empty, so that nobody else's can be lost. */
+  boolean isOursOrEmpty() {
+    if (isMarked() || !Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
+      return true;
+    }
+    try (var entries = Files.list(path)) {
+      return entries.findAny().isEmpty();
+    } catch (NotDirectoryException e) {
+      return false;
+    } catch (IOException e) {
+      throw new UncheckedIOException("Directory %s cannot be read".formatted(path), e);
+    }
   }
 
   void mark() throws IOException {

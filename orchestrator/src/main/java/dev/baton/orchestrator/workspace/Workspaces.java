@@ -9,6 +9,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.BooleanSupplier;
@@ -147,6 +148,8 @@ public final class Workspaces {
   private static boolean isKnown(Workspace workspace, WorkspaceRepo repo) {
     return CommonDirectory.find(repo.repository())
         .flatMap(common -> Worktree.find(common, workspace.worktree(repo)))
+        // why: git remembers the path also when another directory has taken it
+        .filter(Worktree::isConnected)
         .isPresent();
   }
 
@@ -184,13 +187,31 @@ public final class Workspaces {
 
   private List<KeptRef> clear(
       Workspace workspace, List<WorkspaceRepo> repos, Consumer<WorkspaceRepo> last) {
-    repos.stream().findFirst().ifPresent(repo -> looseFiles.keep(workspace, repo));
+    if (MarkedDirectory.at(workspace.root()).isMarked()) {
+      repos.stream().findFirst().ifPresent(repo -> looseFiles.keep(workspace, repo));
+    }
     var kept = new ArrayList<KeptRef>();
     repos.forEach(repo -> kept.addAll(keeper.keep(workspace, repo)));
+    requireOurs(workspace, kept);
     var trash = discard(workspace);
     repos.forEach(last);
     MarkedDirectory.at(trash).delete();
     return kept;
+  }
+
+  /** A directory that lost its marker may be somebody else's by now, so it stays. */
+  private static void requireOurs(Workspace workspace, List<KeptRef> kept) {
+    var root = workspace.root();
+    if (MarkedDirectory.at(root).isOursOrEmpty()) {
+      return;
+    }
+    var refs = kept.stream().map(KeptRef::ref).distinct().toList();
+    throw new WorkspaceFailure(
+        WorkspaceProblem.INVALID_ARGUMENT,
+        "Directory %s has no marker of Baton, so it is not deleted".formatted(root),
+        "%sMove it away, or delete it by hand if nothing in it is needed, then repeat the call"
+            .formatted(refs.isEmpty() ? "" : "Its work is kept under kept_refs. "),
+        Map.of("kept_refs", refs));
   }
 
   private static boolean canBeKept(Workspace workspace, WorkspaceRepo repo) {
@@ -212,7 +233,7 @@ public final class Workspaces {
     if (!Files.exists(workspace.root(), LinkOption.NOFOLLOW_LINKS)) {
       return trash;
     }
-    prepareRoot(workspace);
+    MarkedDirectory.make(workspace.root());
     try {
       Files.createDirectories(layout.trash());
       return Files.move(workspace.root(), trash, StandardCopyOption.ATOMIC_MOVE);

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
@@ -86,7 +87,7 @@ class WorkspacesTest {
     assertThatThrownBy(() -> sandbox.workspaces.create(workspace))
         .hasMessage("Directory %s has files and no marker of Baton", workspace.root());
     assertThatThrownBy(() -> sandbox.workspaces.remove(workspace))
-        .hasMessage("Directory %s has files and no marker of Baton", workspace.root());
+        .hasMessage("Directory %s has no marker of Baton, so it is not deleted", workspace.root());
     assertThat(foreign).hasContent("mine");
   }
 
@@ -268,11 +269,43 @@ class WorkspacesTest {
   }
 
   @Test
-  void a_workspace_whose_marker_the_agent_deleted_can_be_removed() throws IOException {
-    var workspace = sandbox.start(sandbox.repository("app"), sandbox.repository("lib"));
+  void a_workspace_without_its_marker_stays_and_its_work_is_kept() throws IOException {
+    var repository = sandbox.repository("app");
+    var workspace = sandbox.start(repository, sandbox.repository("lib"));
+    var work = Sandbox.write(workspace.worktree(workspace.repo("app")).resolve("work"), "work");
     Files.delete(workspace.root().resolve(MarkedDirectory.MARKER));
+
+    var kept = new ArrayList<Object>();
+    assertThatThrownBy(() -> sandbox.workspaces.remove(workspace))
+        .hasMessage("Directory %s has no marker of Baton, so it is not deleted", workspace.root())
+        .isInstanceOfSatisfying(
+            WorkspaceFailure.class,
+            failure -> {
+              assertThat(failure.hint())
+                  .isEqualTo(
+                      "Its work is kept under kept_refs. Move it away, or delete it by hand if"
+                          + " nothing in it is needed, then repeat the call");
+              kept.addAll((List<?>) failure.details().get("kept_refs"));
+            });
+
+    assertThat(work).hasContent("work");
+    assertThat(sandbox.refs(repository)).contains(String.valueOf(kept.getFirst()));
+    Files.move(workspace.root(), sandbox.data.resolve("elsewhere"));
     sandbox.workspaces.remove(workspace);
-    assertThat(workspace.root()).doesNotExist();
+    assertThat(sandbox.refs(repository)).doesNotContain("refs/heads/" + workspace.branch());
+  }
+
+  @Test
+  void a_foreign_directory_in_the_place_of_a_workspace_stays() throws IOException {
+    var workspace = sandbox.start(sandbox.repository("app"));
+    Files.move(workspace.root(), sandbox.data.resolve("elsewhere"));
+    var foreign = Sandbox.write(workspace.agentDirectory().resolve("mine"), "mine");
+
+    assertThatThrownBy(() -> sandbox.workspaces.remove(workspace))
+        .hasMessage("Directory %s has no marker of Baton, so it is not deleted", workspace.root());
+    assertThatThrownBy(() -> sandbox.workspaces.restore(workspace))
+        .hasMessage("Directory %s has files and no marker of Baton", workspace.root());
+    assertThat(foreign).hasContent("mine");
   }
 
   @Test
