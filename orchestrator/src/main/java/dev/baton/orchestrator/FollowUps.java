@@ -35,6 +35,7 @@ final class FollowUps {
 
   private final Store store;
   private final AgentExecutors executors;
+  private final AgentRestraint restraint;
   private final Dispatcher dispatcher;
   private final AttemptWorkspaces workspaces;
   private final RequestKeys keys;
@@ -44,6 +45,7 @@ final class FollowUps {
   FollowUps(Parts parts, RequestKeys keys) {
     this.store = parts.store();
     this.executors = parts.executors();
+    this.restraint = new AgentRestraint(parts.executors());
     this.dispatcher = parts.dispatcher();
     this.workspaces = parts.attemptWorkspaces();
     this.keys = keys;
@@ -94,6 +96,7 @@ final class FollowUps {
 
   private Recorded<FollowUpStarted> send(Tables tables, KeyedCall call, FollowUp followUp) {
     var addressee = addressee(tables, followUp);
+    restraint.check(tables, call.caller(), addressee.attempt(), followUp.variant());
     refuseBusy(addressee.attempt());
     var attempt = addressee.attempt();
     var turn = turn(tables, attempt, followUp);
@@ -128,6 +131,7 @@ final class FollowUps {
 
   private Recorded<FollowUpQueued> queue(Tables tables, KeyedCall call, FollowUp followUp) {
     var addressee = addressee(tables, followUp);
+    restraint.check(tables, call.caller(), addressee.attempt(), followUp.variant());
     var attempt = addressee.attempt();
     var turn = turn(tables, attempt, followUp);
     tables.turns().insert(turn);

@@ -67,6 +67,17 @@ public record AgentVariant(
     return new AgentVariant(name, mode, access, model, arguments, values);
   }
 
+  /**
+   * True if an agent of this variant can do nothing that one of the other cannot. Arguments and
+   * environments of their own may mean anything, so they have to be the same.
+   */
+  public boolean isNoFreerThan(AgentVariant other) {
+    return mode.freedom() <= other.mode.freedom()
+        && access.compareTo(other.access) <= 0
+        && arguments.equals(other.arguments)
+        && environment.equals(other.environment);
+  }
+
   /** True if the agent may do everything without asking. */
   public boolean hasFullAccess() {
     return access == Access.FULL;

@@ -9,5 +9,14 @@ public enum TurnMode {
   /** Reads and plans; edits nothing. */
   PLAN,
   /** Asks before each risky use of a tool. */
-  APPROVALS
+  APPROVALS;
+
+  /** More means that the agent may do more by itself. */
+  int freedom() {
+    return switch (this) {
+      case PLAN -> 0;
+      case APPROVALS -> 1;
+      case DEFAULT, NO_CONTEXT -> 2;
+    };
+  }
 }

@@ -58,6 +58,17 @@ public final class ProcessTable {
         attemptId);
   }
 
+  /** The newest that is an agent. */
+  public Optional<ProcessDetail> findLatestAgent(UUID attemptId) {
+    return sql.find(
+        """
+        select * from execution_process where attempt_id = ? and reason = 'codingagent'
+        order by process_index desc limit 1
+        """,
+        ProcessTable::detail,
+        attemptId);
+  }
+
   /** In the order in which they were started. */
   public List<ProcessDetail> listOfTurn(UUID turnId) {
     return sql.list(

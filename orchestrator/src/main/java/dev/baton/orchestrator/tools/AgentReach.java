@@ -3,6 +3,7 @@ package dev.baton.orchestrator.tools;
 import dev.baton.mcp.request.RequestContext;
 import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.orchestrator.AttemptOwner;
 import dev.baton.orchestrator.Orchestrator;
 import java.util.Map;
 import java.util.Optional;

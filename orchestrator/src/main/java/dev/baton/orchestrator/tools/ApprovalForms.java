@@ -8,6 +8,7 @@ import dev.baton.mcp.request.RequestContext;
 import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.ApprovalAnswer;
+import dev.baton.orchestrator.AttemptOwner;
 import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.StatusQuery;
 import dev.baton.orchestrator.attempt.Approval;

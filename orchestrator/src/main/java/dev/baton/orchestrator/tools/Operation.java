@@ -1,6 +1,7 @@
 package dev.baton.orchestrator.tools;
 
 import dev.baton.mcp.tool.Tool;
+import dev.baton.orchestrator.AttemptOwner;
 import dev.baton.task.TaskOwner;
 import java.util.List;
 import java.util.Optional;

@@ -5,6 +5,7 @@ import dev.baton.mcp.tool.Description;
 import dev.baton.mcp.tool.Tool;
 import dev.baton.mcp.tool.ToolHandler;
 import dev.baton.orchestrator.ApprovalAnswer;
+import dev.baton.orchestrator.AttemptOwner;
 import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.attempt.ApprovalDecision;
 import java.util.Optional;

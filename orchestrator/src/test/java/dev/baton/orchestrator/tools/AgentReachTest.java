@@ -2,7 +2,9 @@ package dev.baton.orchestrator.tools;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.orchestrator.AttemptOwner;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.stream.Collectors;
@@ -10,6 +12,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Agents change what is their own, and read the rest. */
 class AgentReachTest {
@@ -92,6 +97,73 @@ class AgentReachTest {
         "{'task_id': '%s', 'status': 'inreview'}".formatted(context.path("task_id").asString()));
     agent.call("stop_attempt", ToolBench.attemptId(own));
     agent.call("follow_up", "{'action': 'cancel', 'attempt_id': '%s'}".formatted(own));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "PLAN, DEFAULT",
+    "PLAN, NO_CONTEXT",
+    "PLAN, APPROVALS",
+    "APPROVALS, DEFAULT",
+    "PLAN, ''"
+  })
+  void an_agent_cannot_lift_its_own_restrictions(String given, String asked) {
+    sendAs(bench.client(), "say in " + given, given);
+    var task = agent.call("get_context", "{}").path("task_id").asString();
+    bench.awaitEnd(own);
+    var variant = asked.isEmpty() ? "" : ", 'variant': '%s'".formatted(asked);
+
+    for (var action : List.of("send", "queue")) {
+      assertFreer(
+          given,
+          asked,
+          agent.fail(
+              "follow_up",
+              "{'action': '%s', 'attempt_id': '%s', 'prompt': 'write x y'%s}"
+                  .formatted(action, own, variant)));
+    }
+    assertFreer(
+        given,
+        asked,
+        agent.fail(
+            "send_follow_up",
+            "{'task_id': '%s', 'prompt': 'write x y'%s}".formatted(task, variant)));
+    sendAs(agent, "say once more", given);
+    bench.awaitEnd(own);
+    sendAs(bench.client(), "say the user decides", "DEFAULT");
+    bench.awaitEnd(own);
+  }
+
+  private ObjectNode sendAs(ToolClient client, String prompt, String variant) {
+    return client.call(
+        "follow_up",
+        "{'action': 'send', 'attempt_id': '%s', 'prompt': '%s', 'variant': '%s'}"
+            .formatted(own, prompt, variant));
+  }
+
+  private static void assertFreer(String given, String asked, ObjectNode failure) {
+    assertThat(failure.path("code").asString()).isEqualTo("invalid_argument");
+    assertThat(failure.path("message").asString())
+        .isEqualTo(
+            "Variant %s may do more than %s, which the user gave this agent"
+                .formatted(asked.isEmpty() ? "DEFAULT" : asked, given));
+    assertThat(failure.path("hint").asString())
+        .isEqualTo(
+            "Repeat the call with variant %s, or ask the user to send the message"
+                .formatted(given));
+  }
+
+  @Test
+  void a_planning_agent_that_runs_cannot_queue_a_turn_that_writes() {
+    sendAs(bench.client(), "sleep 1", "PLAN");
+
+    var refused =
+        agent.fail(
+            "follow_up",
+            "{'action': 'queue', 'attempt_id': '%s', 'prompt': 'write x y'}".formatted(own));
+
+    assertFreer("PLAN", "", refused);
+    bench.awaitEnd(own);
   }
 
   @Test

@@ -3,6 +3,7 @@ package dev.baton.orchestrator.tools;
 import static dev.baton.orchestrator.tools.ToolBench.attemptId;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.orchestrator.AttemptOwner;
 import dev.baton.orchestrator.dispatch.RunLimits;
 import java.nio.file.Path;
 import java.time.Instant;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.mcp.protocol.Json;
 import dev.baton.mcp.tool.Tool;
+import dev.baton.orchestrator.AttemptOwner;
 import dev.baton.orchestrator.tools.Operation.Reach;
 import dev.baton.schema.SchemaCheck;
 import dev.baton.task.TaskOwner;

@@ -3,6 +3,7 @@ package dev.baton.orchestrator.tools;
 import static dev.baton.orchestrator.tools.ToolBench.attemptId;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.orchestrator.AttemptOwner;
 import dev.baton.task.TaskOwner;
 import java.nio.file.Files;
 import java.nio.file.Path;

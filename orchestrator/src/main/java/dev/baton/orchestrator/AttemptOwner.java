@@ -1,4 +1,4 @@
-package dev.baton.orchestrator.tools;
+package dev.baton.orchestrator;
 
 import dev.baton.task.TaskOwner;
 import java.util.Optional;
