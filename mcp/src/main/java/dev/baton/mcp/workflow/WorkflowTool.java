@@ -1,6 +1,5 @@
 package dev.baton.mcp.workflow;
 
-import dev.baton.mcp.protocol.Json;
 import dev.baton.mcp.request.RequestContext;
 import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.TaskSupport;
@@ -20,50 +19,6 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** A workflow as a tool, for the many clients that have no prompts. */
 final class WorkflowTool {
-  private static final ObjectNode OUTPUT =
-      Json.parseObject(
-          """
-          {
-            "type": "object",
-            "properties": {
-              "workflow": {"type": "string", "description": "The workflow that ran"},
-              "status": {
-                "type": "string",
-                "enum": ["completed", "paused"],
-                "description": "completed, or paused with a handoff that says what to do"
-              },
-              "steps": {
-                "type": "array",
-                "description": "Every step with its status",
-                "items": {"type": "object"}
-              },
-              "outputs": {
-                "type": "object",
-                "description": "The outputs of the steps that completed, by binding"
-              },
-              "remaining": {
-                "type": "array",
-                "description": "The calls that are left, with their arguments",
-                "items": {"type": "object"}
-              },
-              "handoff": {
-                "type": ["string", "null"],
-                "description": "What stopped the run and which calls remain; null if completed"
-              },
-              "task_id": {
-                "type": "string",
-                "description": "The durable task of the run, for workflow_resume"
-              },
-              "durable": {
-                "type": "boolean",
-                "description": "If the run can be taken up again later"
-              },
-              "durable_reason": {"type": "string", "description": "Why it cannot"}
-            },
-            "required": ["workflow", "status", "steps", "outputs", "remaining", "handoff"]
-          }
-          """);
-
   private final Serving serving;
   private final SequentialWorkflow workflow;
 
@@ -77,7 +32,7 @@ final class WorkflowTool {
     var builder =
         Tool.withSchema(workflow.toolName(), ArgumentSchema.of(workflow))
             .description(tool.description())
-            .outputSchema(OUTPUT)
+            .outputSchema(RunOutputSchema.SCHEMA)
             .annotations(tool.annotations())
             .taskSupport(TaskSupport.PREFERRED);
     workflow.title().ifPresent(builder::title);

@@ -103,9 +103,12 @@ class GeneratedSchemaTest {
   void an_output_schema_has_optional_fields_as_null_and_requires_fields_only_of_successes() {
     var schema = EVERYTHING.outputSchema().orElseThrow();
 
-    // why no "then": the Inspector finds a bare true in it, which some hosts refuse
     assertThat(schema.propertyNames())
-        .containsExactly("type", "description", "properties", "if", "else");
+        .containsExactly("type", "description", "properties", "if", "then", "else");
+    // why an object: the Inspector finds a bare true, which some hosts refuse
+    assertThat(schema.path("then").toString())
+        .isEqualTo(
+            "{\"description\":\"Failure: code, message, retryable, hint (next step), details\"}");
     assertThat(schema.path("if").toString())
         .isEqualTo("{\"required\":[\"code\",\"retryable\",\"hint\"]}");
     assertThat(schema.path("else").path("required").valueStream().map(name -> name.asString()))

@@ -151,7 +151,25 @@ class WorkflowToolTest {
       assertThat(answer.result().path("isError").asBoolean(false)).isTrue();
       assertThat(structured(answer).path("code").asString("")).isEqualTo("invalid_argument");
       assertThat(structured(answer).path("details").path("problems")).hasSize(3);
+      var schema = (ObjectNode) listed(client, "tools", "name", "run_copy_note").path("outputSchema");
+      assertThat(new SchemaCheck(schema).check(structured(answer))).isEmpty();
+      assertThat(new SchemaCheck(schema).check(TestClient.json("{}"))).isNotEmpty();
       assertThat(server.tools().calls(Tools.FETCH)).isZero();
+    }
+  }
+
+  @Test
+  void every_field_of_its_answer_is_described() {
+    try (var server = WorkflowServer.serving(copy(Tools.STORE).build())) {
+      var client = server.client(Way.STDIO_MODERN);
+      var properties =
+          listed(client, "tools", "name", "run_copy_note").path("outputSchema").path("properties");
+      for (var list : List.of("steps", "remaining")) {
+        var fields = properties.path(list).path("items").path("properties");
+        assertThat(fields.isEmpty()).as(list).isFalse();
+        fields.forEachEntry(
+            (name, field) -> assertThat(field.path("description").asString("")).isNotBlank());
+      }
     }
   }
 

@@ -1,0 +1,79 @@
+package dev.baton.mcp.workflow;
+
+import dev.baton.mcp.protocol.Json;
+import dev.baton.mcp.tool.OutputSchema;
+import tools.jackson.databind.node.ObjectNode;
+
+/** What the tool of a workflow answers. */
+final class RunOutputSchema {
+  static final ObjectNode SCHEMA =
+      OutputSchema.orFailure(
+      Json.parseObject(
+          """
+          {
+            "type": "object",
+            "properties": {
+              "workflow": {"type": "string", "description": "The workflow that ran"},
+              "status": {
+                "type": "string",
+                "enum": ["completed", "paused"],
+                "description": "completed, or paused with a handoff that says what to do"
+              },
+              "steps": {
+                "type": "array",
+                "description": "Every step with its status",
+                "items": {
+                  "type": "object",
+                  "properties": {
+                    "name": {"type": "string", "description": "The step's name"},
+                    "tool": {"type": "string", "description": "The tool that it calls, if any"},
+                    "status": {
+                      "type": "string",
+                      "enum": ["pending", "running", "completed", "failed", "skipped"],
+                      "description": "How far it is"
+                    }
+                  },
+                  "required": ["name", "status"]
+                }
+              },
+              "outputs": {
+                "type": "object",
+                "description": "The outputs of the steps that completed, by binding"
+              },
+              "remaining": {
+                "type": "array",
+                "description": "The calls that are left",
+                "items": {
+                  "type": "object",
+                  "properties": {
+                    "step": {"type": "string", "description": "The step's name"},
+                    "tool": {"type": "string", "description": "The tool to call, if any"},
+                    "arguments": {
+                      "type": "object",
+                      "description": "Its arguments; <...> stands for what an earlier call gives"
+                    },
+                    "guidance": {"type": "string", "description": "What to mind in it"}
+                  },
+                  "required": ["step", "arguments"]
+                }
+              },
+              "handoff": {
+                "type": ["string", "null"],
+                "description": "What stopped the run and which calls remain; null if completed"
+              },
+              "task_id": {
+                "type": "string",
+                "description": "The durable task of the run, for workflow_resume"
+              },
+              "durable": {
+                "type": "boolean",
+                "description": "If the run can be taken up again later"
+              },
+              "durable_reason": {"type": "string", "description": "Why it cannot"}
+            },
+            "required": ["workflow", "status", "steps", "outputs", "remaining", "handoff"]
+          }
+          """));
+
+  private RunOutputSchema() {}
+}
