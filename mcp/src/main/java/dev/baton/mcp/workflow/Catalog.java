@@ -35,8 +35,9 @@ final class Catalog implements ServerCatalog {
 
   @Override
   public Optional<ToolFacts> findTool(String name) {
-    return inside
-        .findTool(name)
+    return Optional.of(name)
+        .filter(isOwnTool.negate())
+        .flatMap(inside::findTool)
         .map(
             tool ->
                 known
