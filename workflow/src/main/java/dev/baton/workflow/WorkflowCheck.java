@@ -47,9 +47,23 @@ public final class WorkflowCheck {
   /** The same for one workflow that comes to others, which keep their names. */
   public List<WorkflowProblem> problems(
       SequentialWorkflow workflow, Collection<SequentialWorkflow> others) {
-    var all = new ArrayList<>(others);
+    return problems(workflow, others, List.of());
+  }
+
+  /**
+   * The same for one workflow among others.
+   *
+   * @param earlier those that keep their names
+   * @param later those that it goes before, and may call
+   */
+  public List<WorkflowProblem> problems(
+      SequentialWorkflow workflow,
+      Collection<SequentialWorkflow> earlier,
+      Collection<SequentialWorkflow> later) {
+    var all = new ArrayList<>(earlier);
     all.add(workflow);
-    return problems(workflow, List.copyOf(others), new ServedNames(catalog, all)).toList();
+    all.addAll(later);
+    return problems(workflow, List.copyOf(earlier), new ServedNames(catalog, all)).toList();
   }
 
   private Stream<WorkflowProblem> problems(

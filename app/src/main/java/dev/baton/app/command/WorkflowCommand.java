@@ -6,10 +6,8 @@ import dev.baton.app.client.McpClient;
 import dev.baton.app.client.RefusedException;
 import dev.baton.app.program.CommandFailure;
 import dev.baton.app.verb.Progress;
+import dev.baton.app.workflows.KnownServers;
 import dev.baton.mcp.protocol.Json;
-import dev.baton.workflow.StepName;
-import dev.baton.workflow.WorkflowProblem;
-import dev.baton.workflow.yaml.WorkflowFile;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
@@ -38,12 +36,14 @@ import tools.jackson.databind.node.ObjectNode;
       "",
       "Examples:",
       "  baton workflow check release.yaml triage.yaml",
+      "  baton workflow check --server none release.yaml     for a server that is not Baton's",
       "  baton workflow list",
       "  baton workflow run triage_failures project_id=PROJECT_ID"
     })
 final class WorkflowCommand implements Runnable {
   private static final String JSON_FLAG = "--json";
   private static final String JSON_TEXT = "Answer as JSON.";
+  private static final String NO_SERVER = "none";
 
   @Mixin private final DataDirectoryOption data;
 
@@ -65,44 +65,51 @@ final class WorkflowCommand implements Runnable {
   @Command(
       name = "check",
       description =
-          "Find every mistake in workflow files, each with its line; exits with 1 if there is one.",
+          "Find every mistake in workflow files, each with its line; exits with 1 if there is one."
+              + " No server has to run. With --data-dir its files may be called, and keep their names.",
       mixinStandardHelpOptions = true,
       versionProvider = Version.class,
       footer = {"", "Examples:", "  baton workflow check release.yaml triage.yaml"})
   int check(
       @Parameters(paramLabel = "FILE", arity = "1..*", description = "Workflow files.")
           List<Path> files,
-      @Option(names = JSON_FLAG, description = JSON_TEXT) boolean json) {
-    var all = Json.array();
-    for (var path : files) {
-      for (var problem : WorkflowFile.read(path).problems()) {
-        all.add(describe(path, problem));
-        if (!json) {
-          say("%s:%d: %s".formatted(path, problem.line().orElse(1), problem.message()));
-        }
-      }
-    }
+      @Option(
+              names = "--server",
+              paramLabel = "NAME",
+              defaultValue = KnownServers.BOARD,
+              description =
+                  "Whose tools, resources and prompts the files refer to: board, an example, or none"
+                      + " to check the files alone. Default: ${DEFAULT-VALUE}.")
+          String server,
+      @Option(names = JSON_FLAG, description = JSON_TEXT) boolean json)
+      throws IOException {
+    var findings = findings(new WorkflowLint(files), server);
     if (json) {
       var answer = Json.object();
-      answer.set("problems", all);
+      var problems = answer.putArray("problems");
+      findings.forEach(finding -> problems.add(finding.toJson()));
       say(answer.toString());
-    } else if (all.isEmpty()) {
+    } else if (findings.isEmpty()) {
       say(files.size() == 1 ? "No problems." : "No problems in %d files.".formatted(files.size()));
+    } else {
+      findings.forEach(finding -> say(finding.toString()));
     }
-    return all.isEmpty() ? ExitCode.OK : ExitCode.SOFTWARE;
+    return findings.isEmpty() ? ExitCode.OK : ExitCode.SOFTWARE;
   }
 
-  private static ObjectNode describe(Path path, WorkflowProblem problem) {
-    var json =
-        Json.object()
-            .put("file", path.toString())
-            .put("line", problem.line().orElse(1))
-            .put("kind", problem.kind().wireName())
-            .put("workflow", problem.workflow());
-    problem.step().map(StepName::value).ifPresent(step -> json.put("step", step));
-    json.put("found", problem.found()).put("expected", problem.expected());
-    json.set("available", Json.strings(problem.available()));
-    return json.put("message", problem.message());
+  private List<WorkflowLint.Finding> findings(WorkflowLint lint, String server)
+      throws IOException {
+    return server.equals(NO_SERVER)
+        ? lint.inThemselves()
+        : lint.in(
+            KnownServers.find(server).orElseThrow(() -> unknownServer(server)), data.chosen());
+  }
+
+  private Complaints.WrongUsageException unknownServer(String server) {
+    return new Complaints.WrongUsageException(
+        spec,
+        "--server %s is no server that this program knows: use %s or %s."
+            .formatted(server, String.join(", ", KnownServers.names()), NO_SERVER));
   }
 
   @Command(

@@ -47,7 +47,8 @@ public record ServeSettings(
         .orElseGet(() -> Database.open(directory.file(DATABASE_FILE)));
   }
 
-  List<Path> workflowFolders() {
+  /** Where the workflow files of the server are. */
+  public List<Path> workflowFolders() {
     return Stream.concat(Stream.of(directory.file("workflows")), configuration.workflows().stream())
         .toList();
   }

@@ -101,12 +101,34 @@ public final class WorkflowFile {
    */
   public List<WorkflowProblem> problems(
       ServerCatalog catalog, Collection<SequentialWorkflow> others) {
+    return problems(catalog, others, List.of());
+  }
+
+  /**
+   * The same of a file among others that the server shall have with it.
+   *
+   * @param earlier those that keep their names; what is wrong with them otherwise does not matter
+   * @param later those that it goes before
+   */
+  public List<WorkflowProblem> problemsAmong(
+      ServerCatalog catalog, Collection<WorkflowFile> earlier, Collection<WorkflowFile> later) {
+    return problems(catalog, drafts(earlier), drafts(later));
+  }
+
+  private static List<SequentialWorkflow> drafts(Collection<WorkflowFile> files) {
+    return files.stream().flatMap(file -> file.draft.stream()).toList();
+  }
+
+  private List<WorkflowProblem> problems(
+      ServerCatalog catalog,
+      Collection<SequentialWorkflow> earlier,
+      Collection<SequentialWorkflow> later) {
     var check = WorkflowCheck.against(catalog);
     return draft
         .map(
             workflow -> {
               var definition = WorkflowCheck.definition(workflow).stream();
-              var server = check.problems(workflow, others).stream();
+              var server = check.problems(workflow, earlier, later).stream();
               return findings.with(Stream.concat(definition, server).toList());
             })
         .orElse(problems);

@@ -75,7 +75,7 @@ public final class WorkflowFolder {
    */
   public synchronized Change refresh() {
     var before = byName();
-    var files = list();
+    var files = files(directories);
     entries.keySet().retainAll(files);
     var broken = new ArrayList<BrokenFile>();
     for (var path : files) {
@@ -145,7 +145,12 @@ public final class WorkflowFolder {
         broken);
   }
 
-  private List<Path> list() {
+  /**
+   * The workflow files in some directories, in the order in which they are read.
+   *
+   * @throws UncheckedIOException if a directory cannot be listed
+   */
+  public static List<Path> files(List<Path> directories) {
     return directories.stream().flatMap(directory -> list(directory).stream()).distinct().toList();
   }
 
