@@ -6,8 +6,8 @@ import dev.baton.workflow.DataSource;
 import dev.baton.workflow.RunView;
 import dev.baton.workflow.SequentialWorkflow;
 import dev.baton.workflow.StepName;
+import dev.baton.workflow.TextTemplate;
 import dev.baton.workflow.WorkflowStep;
-import dev.baton.workflow.run.StepCall;
 import dev.baton.workflow.run.WorkflowHost;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -38,9 +38,11 @@ final class TriageFailures {
       SequentialWorkflow outline, ObjectNode arguments, WorkflowHost host)
       throws InterruptedException {
     var list = outline.steps().get(0);
-    var attempts = failedAttempts(list, arguments, host);
+    var failures = FailedAttempts.read(list, arguments, host);
+    var attempts = failures.attempts().stream().limit(MOST).toList();
     var steps = new ArrayList<WorkflowStep>();
     steps.add(list);
+    failures.rest(attempts.size()).map(TriageFailures::note).ifPresent(steps::add);
     for (int i = 0; i < attempts.size(); i++) {
       steps.add(about(attempts.get(i), i, outline.steps().get(1), Map.of()));
     }
@@ -56,20 +58,19 @@ final class TriageFailures {
     return outline.withSteps(steps);
   }
 
-  /** The list is read twice: here to know the steps, and by the run, which shows it. */
-  private static List<String> failedAttempts(
-      WorkflowStep list, ObjectNode arguments, WorkflowHost host) throws InterruptedException {
-    var request = JsonNodeFactory.instance.objectNode().put("limit", 200);
-    request.set("project_id", arguments.path("project_id"));
-    var tasks = host.call(new StepCall(list.name(), "list_tasks", request, Optional.empty()));
-    return tasks
-        .value()
-        .path("tasks")
-        .valueStream()
-        .filter(task -> task.path("last_attempt_failed").asBoolean(false))
-        .map(task -> task.path("latest_attempt_id").asString(""))
-        .limit(MOST)
-        .toList();
+  /** A step that only says something. */
+  private static WorkflowStep note(String words) {
+    return new WorkflowStep(
+        new StepName("rest"),
+        Optional.empty(),
+        Map.of(),
+        new BindingName("rest"),
+        Optional.of(new TextTemplate(words)),
+        List.of(),
+        Optional.empty(),
+        Optional.empty(),
+        false,
+        false);
   }
 
   private static WorkflowStep about(
