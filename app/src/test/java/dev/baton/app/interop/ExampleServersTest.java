@@ -162,6 +162,19 @@ class ExampleServersTest {
   }
 
   @Test
+  void the_team_is_told_what_was_given_and_no_more() throws IOException {
+    try (var deploy = new Example("example", "deploy")) {
+      assertThat(deploy.tool("notify_team", "{\"result\": \"fine\"}").path("structuredContent"))
+          .isEqualTo(Json.parseObject("{\"result\": \"fine\"}"));
+      assertThat(
+              deploy
+                  .tool("notify_team", "{\"channel\": \"ops\", \"result\": \"fine\"}")
+                  .path("structuredContent"))
+          .isEqualTo(Json.parseObject("{\"channel\": \"ops\", \"result\": \"fine\"}"));
+    }
+  }
+
+  @Test
   void a_workflow_file_in_the_data_directory_is_served_and_a_broken_one_is_not()
       throws IOException {
     var workflows = Files.createDirectories(directory.resolve("workflows"));

@@ -2,6 +2,7 @@ package dev.baton.examples.deploy;
 
 import dev.baton.mcp.tool.Description;
 import dev.baton.mcp.tool.FailureCode;
+import dev.baton.mcp.tool.OmitWhenEmpty;
 import dev.baton.mcp.tool.Tool;
 import dev.baton.mcp.tool.ToolAnnotations;
 import dev.baton.mcp.tool.ToolFailure;
@@ -30,7 +31,7 @@ final class DeployTools {
       @Description("What happened") String result) {}
 
   record Notice(
-      @Description("Who was told") String channel,
+      @OmitWhenEmpty @Description("Who was told, if one was named") Optional<String> channel,
       @Description("What they were told") String result) {}
 
   record RollbackInput(
@@ -104,7 +105,7 @@ final class DeployTools {
         .handler(
             (request, _) -> {
               trouble.meet(NOTIFY_TEAM.name());
-              return new Notice(request.channel().orElse("team"), request.result());
+              return new Notice(request.channel(), request.result());
             });
   }
 
