@@ -78,7 +78,9 @@ final class Findings {
 
   /** If something seems to be missing only because what is there could not be read. */
   private boolean isConsequence(WorkflowProblem problem) {
-    return (problem.kind() == Kind.NO_STEPS || problem.kind() == Kind.EMPTY_STEP)
+    return (problem.kind() == Kind.NO_STEPS
+            || problem.kind() == Kind.EMPTY_STEP
+            || problem.kind() == Kind.UNKNOWN_TOOL)
         && problems.stream().anyMatch(it -> (it.place() + "/").startsWith(problem.place() + "/"));
   }
 

@@ -310,4 +310,14 @@ class WorkflowFileTest {
         .doesNotHaveDuplicates()
         .allMatch(name -> name.matches("[a-z_]+"));
   }
+
+  @Test
+  void a_tool_that_is_left_empty_is_one_problem_also_beside_a_server() {
+    var file =
+        WorkflowFile.parse("w.yaml", "name: w\nsteps:\n  - name: a\n    tool:\n    guidance: x\n");
+
+    assertThat(file.problems(new TestCatalog(), List.of()))
+        .extracting(Object::toString)
+        .containsExactly("line 4: nothing as 'tool' in step 'a'; expected text");
+  }
 }
