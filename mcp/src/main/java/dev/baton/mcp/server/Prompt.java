@@ -1,6 +1,7 @@
 package dev.baton.mcp.server;
 
 import dev.baton.mcp.protocol.Json;
+import dev.baton.mcp.protocol.RpcException;
 import dev.baton.mcp.request.RequestContext;
 import dev.baton.workflow.PromptMessage;
 import java.util.ArrayList;
@@ -18,20 +19,26 @@ import tools.jackson.databind.node.ObjectNode;
  *     .messages((arguments, context) -> List.of(PromptMessage.user("Greet " + arguments.get("name"))));
  * }</pre>
  *
- * @param checksItself if the handler looks for missing and unknown arguments, and not the server
+ * @param refusal there if the handler looks for missing and unknown arguments, and not the server
  */
 public record Prompt(
     String name,
     Optional<String> title,
     String description,
     List<PromptArgument> arguments,
-    boolean checksItself,
+    Optional<Refusal> refusal,
     Handler handler) {
 
   /** Makes the whole result. */
   @FunctionalInterface
   public interface Handler {
     PromptResult handle(Map<String, String> arguments, RequestContext context) throws Exception;
+  }
+
+  /** Says all that is wrong with arguments of which one is no text, and so never handled. */
+  @FunctionalInterface
+  public interface Refusal {
+    RpcException of(ObjectNode arguments);
   }
 
   /** Makes the messages alone. */
@@ -77,7 +84,7 @@ public record Prompt(
     private final String description;
     private final List<PromptArgument> arguments = new ArrayList<>();
     private Optional<String> title = Optional.empty();
-    private boolean checksItself;
+    private Optional<Refusal> refusal = Optional.empty();
 
     private Builder(String name, String description) {
       this.name = name;
@@ -90,8 +97,8 @@ public record Prompt(
     }
 
     /** Leaves it to the handler to look for missing and unknown arguments. */
-    public Builder checkingItself() {
-      checksItself = true;
+    public Builder checkingItself(Refusal ofOtherThanText) {
+      refusal = Optional.of(ofOtherThanText);
       return this;
     }
 
@@ -107,7 +114,7 @@ public record Prompt(
 
     /** Finishes the prompt with the function that makes its whole result. */
     public Prompt handler(Handler handler) {
-      return new Prompt(name, title, description, arguments, checksItself, handler);
+      return new Prompt(name, title, description, arguments, refusal, handler);
     }
   }
 }

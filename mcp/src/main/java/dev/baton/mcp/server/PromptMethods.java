@@ -7,6 +7,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** {@code prompts/list} and {@code prompts/get}. */
@@ -30,9 +31,10 @@ final class PromptMethods {
   ObjectNode get(Call call) throws Exception {
     var prompt = load(call.requiredString("name"));
     var arguments =
-        prompt.checksItself()
-            ? strings(call.params(), "arguments")
-            : arguments(prompt, call.params());
+        prompt
+            .refusal()
+            .map(refusal -> texts(refusal, call.params()))
+            .orElseGet(() -> arguments(prompt, call.params()));
     var context = new CallContext(call, inputs.asking(call));
     var answer = prompt.handler().handle(arguments, context);
     var result = Json.object().put("description", prompt.description());
@@ -60,6 +62,14 @@ final class PromptMethods {
                 RpcException.invalidParams(
                     "Unknown prompt '%s'; there are: %s"
                         .formatted(name, String.join(", ", prompts.names()))));
+  }
+
+  private static Map<String, String> texts(Prompt.Refusal refusal, ObjectNode params) {
+    if (params.path("arguments") instanceof ObjectNode given
+        && !given.valueStream().allMatch(JsonNode::isString)) {
+      throw refusal.of(given);
+    }
+    return strings(params, "arguments");
   }
 
   private static Map<String, String> arguments(Prompt prompt, ObjectNode params) {

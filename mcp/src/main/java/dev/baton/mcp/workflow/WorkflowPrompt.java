@@ -12,7 +12,6 @@ import dev.baton.task.TaskRecord;
 import dev.baton.workflow.SequentialWorkflow;
 import dev.baton.workflow.WorkflowArgument;
 import dev.baton.workflow.run.ArgumentProblem;
-import dev.baton.workflow.run.InvalidArgumentsException;
 import dev.baton.workflow.run.PromptArguments;
 import dev.baton.workflow.run.RunInputs;
 import dev.baton.workflow.run.narrative.Trace;
@@ -35,7 +34,9 @@ final class WorkflowPrompt {
   }
 
   static Prompt of(Serving serving, SequentialWorkflow workflow) {
-    var builder = Prompt.named(workflow.name(), workflow.description()).checkingItself();
+    var builder =
+        Prompt.named(workflow.name(), workflow.description())
+            .checkingItself(given -> refused(PromptArguments.readTexts(workflow, given)));
     workflow.title().ifPresent(builder::withTitle);
     workflow.arguments().forEach(argument -> builder.argument(describe(argument)));
     return builder.handler(new WorkflowPrompt(serving, workflow)::get);
@@ -107,11 +108,16 @@ final class WorkflowPrompt {
   }
 
   private static ObjectNode checked(PromptArguments arguments) {
-    try {
-      return arguments.orThrow();
-    } catch (InvalidArgumentsException e) {
-      throw new RpcException(ErrorCode.INVALID_PARAMS, String.valueOf(e.getMessage()), e.toJson());
+    if (arguments.problems().isEmpty()) {
+      return arguments.values();
     }
+    throw refused(arguments);
+  }
+
+  private static RpcException refused(PromptArguments arguments) {
+    var problem = arguments.refusal();
+    return new RpcException(
+        ErrorCode.INVALID_PARAMS, String.valueOf(problem.getMessage()), problem.toJson());
   }
 
   /** Takes up the run of a task; it has its arguments already, and only the same may be given. */

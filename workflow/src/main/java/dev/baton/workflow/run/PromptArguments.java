@@ -33,7 +33,24 @@ public record PromptArguments(
         given.keySet(),
         argument ->
             Optional.ofNullable(given.get(argument.name().value()))
-                .map(text -> new Given(text, ArgumentText.find(argument.type(), text))));
+                .map(text -> new Given(text, ArgumentText.find(argument.type(), text), true)));
+  }
+
+  /** Reads what should be text, as a prompt gets it, and may be something else. */
+  public static PromptArguments readTexts(SequentialWorkflow workflow, ObjectNode given) {
+    return read(
+        workflow,
+        given.propertyNames(),
+        argument ->
+            Optional.ofNullable(given.get(argument.name().value()))
+                .map(
+                    value ->
+                        new Given(
+                            ArgumentTemplates.text(value),
+                            value.isString()
+                                ? ArgumentText.find(argument.type(), value.asString())
+                                : Optional.empty(),
+                            value.isString())));
   }
 
   /** Reads JSON, as a tool gets it; null is as good as nothing. */
@@ -48,7 +65,8 @@ public record PromptArguments(
                     value ->
                         new Given(
                             ArgumentTemplates.text(value),
-                            ArgumentText.find(argument.type(), value))));
+                            ArgumentText.find(argument.type(), value),
+                            true)));
   }
 
   private static PromptArguments read(
@@ -80,7 +98,12 @@ public record PromptArguments(
     if (problems.isEmpty()) {
       return values;
     }
-    throw new InvalidArgumentsException(
+    throw refusal();
+  }
+
+  /** Every problem, to be thrown. */
+  public InvalidArgumentsException refusal() {
+    return new InvalidArgumentsException(
         "Workflow '%s' cannot start".formatted(workflow.name()), problems);
   }
 
@@ -122,7 +145,11 @@ public record PromptArguments(
                             || argument.allowedValues().contains(ArgumentTemplates.text(value))
                         ? ""
                         : "one of " + String.join(", ", argument.allowedValues()))
-            .orElseGet(() -> article(argument.type().wireName()));
+            .orElseGet(
+                () ->
+                    given.isText()
+                        ? article(argument.type().wireName())
+                        : "a string, as every argument of a prompt");
     return expected.isEmpty()
         ? Optional.empty()
         : Optional.of(
@@ -167,5 +194,5 @@ public record PromptArguments(
     Optional<Given> find(WorkflowArgument argument);
   }
 
-  private record Given(String text, Optional<JsonNode> value) {}
+  private record Given(String text, Optional<JsonNode> value, boolean isText) {}
 }
