@@ -97,8 +97,7 @@ final class WorkflowCommand implements Runnable {
     return findings.isEmpty() ? ExitCode.OK : ExitCode.SOFTWARE;
   }
 
-  private List<WorkflowLint.Finding> findings(WorkflowLint lint, String server)
-      throws IOException {
+  private List<WorkflowLint.Finding> findings(WorkflowLint lint, String server) throws IOException {
     return server.equals(NO_SERVER)
         ? lint.inThemselves()
         : lint.in(

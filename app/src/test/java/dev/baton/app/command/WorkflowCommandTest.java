@@ -99,9 +99,11 @@ class WorkflowCommandTest {
             line -> assertThat(line).startsWith("1: name 'deliver_task' of another prompt"),
             line -> assertThat(line).startsWith("6: unknown resource 'resource://nope'"),
             line ->
-                assertThat(line).startsWith("10: prompt argument 'n' of type integer for 'project_id'"),
+                assertThat(line)
+                    .startsWith("10: prompt argument 'n' of type integer for 'project_id'"),
             line -> assertThat(line).startsWith("10: constant \"many\" for 'limit'"),
-            line -> assertThat(line).startsWith("12: unknown tool 'list_taskz'").contains("list_tasks"),
+            line ->
+                assertThat(line).startsWith("12: unknown tool 'list_taskz'").contains("list_tasks"),
             line ->
                 assertThat(line).startsWith("15: unknown argument 'nosuch'").contains("attempt_id"),
             line ->
