@@ -1,5 +1,6 @@
 package dev.baton.workflow.run.narrative;
 
+import dev.baton.workflow.run.BoundedText;
 import dev.baton.workflow.run.PauseReason;
 import dev.baton.workflow.run.RemainingCall;
 import dev.baton.workflow.run.RunOutcome;
@@ -16,28 +17,62 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** What a model is told when a run stops: why, and which calls remain. */
 public final class Handoff {
+  /** Of a run that is not recorded a value cannot be looked up, so it is told if it can be. */
   private static final int MOST_UNRECORDED_BYTES = 256 * 1024;
+
+  /** How long a value, a reason or a note may be, the first that makes a message that fits. */
+  private static final List<Integer> ROOMS = List.of(16 * 1024, 2048, 512, 160);
+
   private static final String SECRET = "***";
 
   private final RunOutcome outcome;
   private final Narration narration;
+  private final int room;
 
-  private Handoff(RunOutcome outcome, Narration narration) {
+  private Handoff(RunOutcome outcome, Narration narration, int room) {
     this.outcome = outcome;
     this.narration = narration;
+    this.room = room;
   }
 
   /** The message; empty if the run has completed and nothing is left to be said. */
   public static Optional<String> text(RunOutcome outcome, Narration narration) {
     if (!outcome.isCompleted()) {
-      return Optional.of(new Handoff(outcome, narration).text());
+      return Optional.of(fitting(outcome, narration));
     }
     return narration.awaitsCompletion()
         ? Optional.of("Every step is done. Call workflow_complete with the result.")
         : Optional.empty();
   }
 
-  private String text() {
+  /** The message with as much as fits of each note, and else of as many calls as fit. */
+  private static String fitting(RunOutcome outcome, Narration narration) {
+    var calls = outcome.remaining().size();
+    for (var room : ROOMS) {
+      var text = new Handoff(outcome, narration, room).text(calls);
+      if (fits(text, narration)) {
+        return text;
+      }
+    }
+    if (!narration.durable()) {
+      // why: what nobody could look up is told, even if the message gets long
+      return new Handoff(outcome, narration, ROOMS.get(1)).text(calls);
+    }
+    var shortest = new Handoff(outcome, narration, ROOMS.get(ROOMS.size() - 1));
+    for (; calls > 0; calls--) {
+      var text = shortest.text(calls);
+      if (fits(text, narration)) {
+        return text;
+      }
+    }
+    return BoundedText.of(shortest.text(0), narration.messageBytes());
+  }
+
+  private static boolean fits(String text, Narration narration) {
+    return text.getBytes(StandardCharsets.UTF_8).length <= narration.messageBytes();
+  }
+
+  private String text(int calls) {
     var sentences = new ArrayList<String>();
     sentences.add(opening());
     sentences.addAll(otherTroubles());
@@ -48,9 +83,15 @@ public final class Handoff {
       return String.join(" ", sentences);
     }
     var connective = "To continue, ";
-    for (var call : outcome.remaining()) {
+    for (var call : outcome.remaining().subList(0, calls)) {
       sentences.add(connective + step(call));
       connective = "Then ";
+    }
+    var hidden = outcome.remaining().size() - calls;
+    if (hidden > 0) {
+      sentences.add(
+          "%d further steps are not shown, for lack of room; the plan names them."
+              .formatted(hidden));
     }
     if (outcome.remaining().stream()
         .anyMatch(call -> call.arguments().toString().contains(SECRET))) {
@@ -69,7 +110,7 @@ public final class Handoff {
     return outcome
         .state()
         .pause()
-        .map(pause -> pause.opening() + caution(pause))
+        .map(pause -> BoundedText.of(pause.opening(), room) + caution(pause))
         .orElse("This run is not finished.");
   }
 
@@ -102,7 +143,7 @@ public final class Handoff {
     return troubles;
   }
 
-  private static Optional<String> trouble(String name, StepRecord step) {
+  private Optional<String> trouble(String name, StepRecord step) {
     var verb =
         step.status() == StepStatus.FAILED
             ? "failed"
@@ -113,7 +154,10 @@ public final class Handoff {
             .map(
                 failure ->
                     "Step '%s' %s: %s."
-                        .formatted(name, verb, Sentence.withoutStop(failure.message())));
+                        .formatted(
+                            name,
+                            verb,
+                            BoundedText.of(Sentence.withoutStop(failure.message()), room)));
   }
 
   private String step(RemainingCall call) {
@@ -129,7 +173,9 @@ public final class Handoff {
     if (call.needsConsent() && !isAskedFor(call)) {
       text.append(" It may destroy something: ask the user before you call it.");
     }
-    call.guidance().ifPresent(note -> text.append(" Note: ").append(Sentence.withStop(note)));
+    call.guidance()
+        .ifPresent(
+            note -> text.append(" Note: ").append(BoundedText.of(Sentence.withStop(note), room)));
     return text.toString();
   }
 
@@ -162,8 +208,7 @@ public final class Handoff {
   }
 
   private ObjectNode shown(RemainingCall call, List<String> hidden) {
-    // why: of a run that is not recorded a value cannot be looked up, so it is told if it can be
-    var most = narration.durable() ? narration.messageBytes() : MOST_UNRECORDED_BYTES;
+    var most = narration.durable() ? room : MOST_UNRECORDED_BYTES;
     var shown = JsonNodeFactory.instance.objectNode();
     call.arguments()
         .forEachEntry(
