@@ -8,6 +8,8 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -15,6 +17,8 @@ import tools.jackson.databind.node.ObjectNode;
  * tasks if the client has waited for a while. Thread safe.
  */
 final class SlowCalls {
+  private static final Logger LOG = LoggerFactory.getLogger(SlowCalls.class);
+
   private final ToolCalls calls;
   private final Tasks tasks;
   private final Duration patience;
@@ -58,6 +62,10 @@ final class SlowCalls {
           .map(TaskContext::record);
     } catch (TaskLimitException e) {
       // why: without room for a task the client waits, as it would have without tasks
+      return Optional.empty();
+    } catch (RuntimeException e) {
+      // why: the same without a store; the tool is at work, and its answer must not be lost
+      LOG.warn("A call of {} takes long and cannot become a task", tool.name(), e);
       return Optional.empty();
     }
   }

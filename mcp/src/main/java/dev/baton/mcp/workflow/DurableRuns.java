@@ -30,9 +30,11 @@ final class DurableRuns implements TaskEnding {
 
   private final ServerInside inside;
   private final Turns turns = new Turns();
+  private final UnkeptChanges unkept;
 
   DurableRuns(ServerInside inside) {
     this.inside = inside;
+    this.unkept = new UnkeptChanges(inside.clock());
   }
 
   /** A new task for a run; if there can be none, the run goes on without, and says why. */
@@ -60,7 +62,23 @@ final class DurableRuns implements TaskEnding {
         .taskStore()
         .find(owner, id)
         .filter(task -> task.kind() == TaskKind.WORKFLOW_RUN)
-        .map(this::settled);
+        .map(this::settled)
+        .map(this::known);
+  }
+
+  /** What the store has not taken yet. */
+  UnkeptChanges unkept() {
+    return unkept;
+  }
+
+  /** The run as this process knows it: the store may have missed what was done last. */
+  TaskRecord known(TaskRecord task) {
+    return task.status().isFinal()
+        ? task
+        : unkept
+            .find(task.id())
+            .map(change -> backing(task).next(change, task).record())
+            .orElse(task);
   }
 
   /** The runs of an owner that have not ended, newest first. */
@@ -160,20 +178,33 @@ final class DurableRuns implements TaskEnding {
 
   /** The same run; if who worked on it has died, with the step in it that was under way. */
   private TaskRecord settled(TaskRecord task) {
-    if (task.status().isFinal() || (task.holder().isEmpty() && runningStep(task).isEmpty())) {
-      return task;
-    }
-    if (isUnderWay(task)) {
+    var missed = unkept.find(task.id());
+    var isLeft = task.holder().isPresent() || runningStep(task).isPresent() || missed.isPresent();
+    // why "here": who has the run writes what was missed with the next change of its own
+    if (task.status().isFinal()
+        || !isLeft
+        || isHere(task)
+        || isElsewhere(task)
+        || !unkept.isDue(task.id())) {
       return task;
     }
     try {
-      return inside.changeTask(
-          task.owner(),
-          task.id(),
-          now -> TaskChange.to(isUnderWay(now) ? now : abandoned(now.released())));
+      var written =
+          inside.changeTask(
+              task.owner(),
+              task.id(),
+              now ->
+                  isUnderWay(now)
+                      ? TaskChange.to(now)
+                      : missed
+                          .map(change -> backing(now).next(change, now))
+                          .orElseGet(() -> TaskChange.to(abandoned(now.released()))));
+      unkept.kept(task.id());
+      return written;
     } catch (RuntimeException e) {
       // why: it is read as interrupted all the same, and may be written the next time
       LOG.warn("What became of the run of task {} could not be recorded", task.id(), e);
+      missed.ifPresent(change -> unkept.add(task.id(), change));
       return task;
     }
   }

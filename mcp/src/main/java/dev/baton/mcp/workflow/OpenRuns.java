@@ -65,7 +65,7 @@ final class OpenRuns {
           "Call again with task_id, one of those in details.runs",
           Map.of("runs", open.stream().limit(MOST_LISTED).map(this::summary).toList()));
     }
-    return open.getFirst();
+    return load(open.getFirst().id().value(), context);
   }
 
   private Map<String, Object> summary(TaskRecord task) {

@@ -66,14 +66,21 @@ final class TaskBacking implements Backing {
         });
     // why: a store may refuse a thread that was interrupted, and a cancelled run is recorded too
     var interrupted = Thread.interrupted();
+    var whole = runs.unkept().with(record.id(), change);
     try {
       record =
           store.write(
-              isLast(change),
-              () -> inside.changeTask(owner, record.id(), now -> next(change, now)));
+              isLast(change), () -> inside.changeTask(owner, record.id(), now -> next(whole, now)));
+      runs.unkept().kept(record.id());
     } catch (IllegalTransitionException | UnknownTaskException | RunTakenException e) {
       end = Optional.of(e);
+      runs.unkept().kept(record.id());
       record = inside.taskStore().find(owner, record.id()).orElse(record);
+      throw e;
+    } catch (RuntimeException e) {
+      if (isLast(change)) {
+        runs.unkept().add(record.id(), whole);
+      }
       throw e;
     } finally {
       if (interrupted) {
@@ -97,7 +104,7 @@ final class TaskBacking implements Backing {
    */
   TaskRecord claim() {
     try {
-      record = store.write(false, () -> runs.claimed(record));
+      record = runs.known(store.write(false, () -> runs.claimed(record)));
     } catch (RunTakenException | IllegalTransitionException | UnknownTaskException e) {
       throw e;
     } catch (RuntimeException e) {
@@ -111,7 +118,8 @@ final class TaskBacking implements Backing {
     return Optional.ofNullable(doneMeanwhile.get(step));
   }
 
-  private TaskChange next(RunChange change, TaskRecord now) {
+  /** What a change makes of the run as it is now. */
+  TaskChange next(RunChange change, TaskRecord now) {
     if (runs.isElsewhere(now)) {
       throw new RunTakenException(now.id());
     }

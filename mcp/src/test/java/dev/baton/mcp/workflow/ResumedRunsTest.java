@@ -162,6 +162,37 @@ class ResumedRunsTest {
 
   @ParameterizedTest
   @EnumSource
+  void what_a_locked_store_missed_is_not_done_again_and_written_later(Way way) {
+    var workflow =
+        named("late")
+            .step("lock", Tools.HOOK)
+            .step("save", Tools.STORE, arg("text", constant("once")))
+            .step("stop", Tools.WIPE, arg("target", constant("x")))
+            .step("tell", Tools.PLAIN)
+            .build();
+    try (var server = WorkflowServer.serving(workflow)) {
+      server.tools().onHook(() -> server.store().becomeReadOnly());
+      var client = client(server, way);
+      var id = taskId(prompt(client, "late", "{}"));
+      assertThat(resume(client, "{}").path("handoff").asString(""))
+          .startsWith("What the server did just now is not recorded")
+          .contains("Step 'stop' waits for a confirmation");
+      server.store().recover();
+      server.clock().advance(Duration.ofSeconds(30));
+      var status = structured(call(client, "workflow_status", "{}", "{}"));
+      assertThat(status.path("steps").path(1).path("status").asString("")).isEqualTo("completed");
+      assertThat(server.variable(id, "_workflow.result.save").path("saved").asString(""))
+          .isEqualTo("once");
+      assertThat(resume(client, "{'stop': {}}").path("status").asString("")).isEqualTo("completed");
+      assertThat(server.tools().calls(Tools.HOOK)).isOne();
+      assertThat(server.tools().calls(Tools.STORE)).isOne();
+      assertThat(server.variable(id, "_workflow.result.lock").path("done").asBoolean(false))
+          .isTrue();
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
   void a_run_is_told_to_live_for_seven_days_however_old_it_is(Way way) {
     try (var server = WorkflowServer.serving(notes())) {
       var client = client(server, way);

@@ -37,6 +37,15 @@ public record RunChange(
     supplied = Collections.unmodifiableSet(new LinkedHashSet<>(supplied));
   }
 
+  /** The same, with the steps of an earlier change of the run that was not kept. */
+  public RunChange including(RunChange earlier) {
+    var allChanged = new LinkedHashSet<>(earlier.changed);
+    allChanged.addAll(changed);
+    var allSupplied = new LinkedHashSet<>(earlier.supplied);
+    allSupplied.addAll(supplied);
+    return new RunChange(kind, step, allChanged, allSupplied, workflow, state);
+  }
+
   /** The variables to write; those whose value is null are to be removed. */
   public Map<String, JsonNode> variables() {
     return RunVariables.of(workflow, state, changed, supplied);
