@@ -187,7 +187,7 @@ final class TaskBacking implements Backing {
     if (end.isPresent() && record.status().isFinal()) {
       return Narration.standard().ofRunThatIs(record.status().wireName());
     }
-    if (isEnded() || outcome.recordingProblem().isPresent()) {
+    if (isEnded() || outcome.recordingProblem().isPresent() || isBehind()) {
       return Narration.standard();
     }
     var narration =
@@ -195,6 +195,11 @@ final class TaskBacking implements Backing {
             ? Narration.standard().ofDurableRun(record.id().value())
             : Narration.standard().ofDurableRun();
     return record.status().isFinal() ? narration : narration.awaitingCompletion();
+  }
+
+  /** If the store has yet to take what was done last. */
+  private boolean isBehind() {
+    return runs.unkept().find(record.id()).isPresent();
   }
 
   @Override
