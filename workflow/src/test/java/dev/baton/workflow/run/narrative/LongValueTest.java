@@ -35,8 +35,8 @@ class LongValueTest {
 
   @Test
   void a_value_that_a_message_has_room_for_is_told_whole() {
-    var outcome = stoppedBefore(Narration.DEFAULT_MESSAGE_BYTES);
-    var value = "z".repeat(Narration.DEFAULT_MESSAGE_BYTES - 2);
+    var outcome = stoppedBefore(12_000);
+    var value = "z".repeat(11_998);
     assertThat(durable(outcome)).contains("call fails with {\"text\": \"%s\"}.".formatted(value));
   }
 
