@@ -97,6 +97,7 @@ final class Review {
   }
 
   private MergedAttempt merge(MergeRequest request, Attempt attempt) {
+    finishEarlier(attempt);
     var workspace = workspace(attempt.id());
     var task = store.read(tables -> tables.boardTasks().find(attempt.taskId())).orElseThrow();
     parts
@@ -144,15 +145,26 @@ final class Review {
       var merged = apply(attempt, plan);
       forget(attempt);
       return merged;
-    } catch (ToolFailure | WorkspaceFailure e) {
+    } catch (ToolFailure e) {
       forget(attempt);
       throw e;
-    } catch (GitException e) {
-      // why: if this fails too, the intent stays, and the next start of the server goes on with it
+    } catch (WorkspaceFailure | GitException e) {
+      // why: if this fails too, the intent stays, and who comes next goes on with it
       var ignored = parts.merges().undo(plan);
       forget(attempt);
       throw e;
     }
+  }
+
+  /** A merge that was cut short comes to its end before another one begins. */
+  private void finishEarlier(Attempt attempt) {
+    store.read(tables -> tables.merges().list()).stream()
+        .filter(intent -> intent.attemptId().equals(attempt.id()))
+        .forEach(intent -> LOG.info("Merged before: {}", finish(attempt, plan(intent))));
+  }
+
+  private static MergePlan plan(MergeIntent intent) {
+    return Json.MAPPER.readValue(intent.plan(), MergePlan.class);
   }
 
   private MergedAttempt apply(Attempt attempt, MergePlan plan) {
@@ -207,17 +219,14 @@ final class Review {
     return new MergedAttempt(attempt.id(), merges, status);
   }
 
-  /** Finishes or undoes merges that a crash cut short. */
+  /** Finishes or undoes merges that a crash cut short; what cannot be is left for later. */
   void recover() {
     for (var intent : store.read(tables -> tables.merges().list())) {
-      var attempt = store.read(tables -> Known.attempt(tables, intent.attemptId()));
       try {
-        var merged = finish(attempt, Json.MAPPER.readValue(intent.plan(), MergePlan.class));
-        LOG.info("A merge that was cut short is finished: {}", merged);
-      } catch (ToolFailure | WorkspaceFailure e) {
-        LOG.warn("A merge that was cut short is undone: attempt {}", attempt.id(), e);
-      } catch (GitException e) {
-        LOG.error("A merge that was cut short is left for later: attempt {}", attempt.id(), e);
+        var attempt = store.read(tables -> Known.attempt(tables, intent.attemptId()));
+        LOG.info("A merge that was cut short is finished: {}", finish(attempt, plan(intent)));
+      } catch (RuntimeException e) {
+        LOG.warn("A merge that was cut short is not finished: {}", intent.attemptId(), e);
       }
     }
   }

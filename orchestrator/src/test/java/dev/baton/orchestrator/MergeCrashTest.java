@@ -3,12 +3,23 @@ package dev.baton.orchestrator;
 import static dev.baton.orchestrator.TestBaton.caller;
 import static dev.baton.orchestrator.TestBaton.git;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.baton.mcp.protocol.Json;
+import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.NewAttempt.Target;
 import dev.baton.orchestrator.board.BoardTaskStatus;
+import dev.baton.orchestrator.store.MergeTable.MergeIntent;
+import dev.baton.orchestrator.store.Store;
+import dev.baton.orchestrator.workspace.MergePlan;
+import dev.baton.orchestrator.workspace.MergeStrategy;
+import dev.baton.orchestrator.workspace.RepoMerge;
+import dev.baton.task.jdbc.Database;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
@@ -84,5 +95,52 @@ class MergeCrashTest {
     assertThat(baton.orchestrator().loadTask(started.taskId()).task().status())
         .isEqualTo(isMerged ? BoardTaskStatus.DONE : BoardTaskStatus.INREVIEW);
     return isMerged;
+  }
+
+  /** Stores a merge of both repositories by hand, of which only the first was made. */
+  private void cutShort(UUID attempt) throws Exception {
+    var merges = new ArrayList<RepoMerge>();
+    for (var name : List.of("repo", "other")) {
+      var repository = directory.resolve(name).toRealPath();
+      var branch = git(repository, "for-each-ref", "--format=%(refname)", "refs/heads/baton");
+      var made = git(repository, "rev-parse", branch);
+      var target = "refs/heads/main";
+      var before = git(repository, "rev-parse", target);
+      merges.add(
+          new RepoMerge(
+              name, repository, target, before, made, branch, made, made, Optional.empty()));
+    }
+    git(directory.resolve("repo"), "reset", "--quiet", "--hard", merges.getFirst().newCommit());
+    try (var database = Database.open(TestBaton.file(directory))) {
+      var plan = Json.MAPPER.writeValueAsString(new MergePlan(attempt, merges));
+      Store.open(database)
+          .write(
+              tables -> {
+                tables.merges().insert(new MergeIntent(attempt, plan), Instant.EPOCH);
+                return plan;
+              });
+    }
+  }
+
+  @Test
+  void a_merge_that_cannot_be_finished_is_not_forgotten() throws Exception {
+    StartedAttempt started;
+    try (var baton = TestBaton.in(directory)) {
+      started = attemptInTwoRepositories(baton);
+    }
+    cutShort(started.attemptId());
+    var other = directory.resolve("other");
+    Files.move(other, directory.resolve("elsewhere"));
+    var request =
+        new MergeRequest(
+            started.attemptId(), Optional.empty(), MergeStrategy.SQUASH, Optional.empty());
+    try (var baton = TestBaton.again(directory)) {
+      assertThatThrownBy(() -> baton.orchestrator().mergeAttempt(request))
+          .isInstanceOf(ToolFailure.class)
+          .hasMessageContaining(other.toString());
+      Files.move(directory.resolve("elsewhere"), other);
+      assertThat(baton.orchestrator().mergeAttempt(request).merges()).hasSize(2);
+      assertThat(assertAllOrNothing(baton, started)).isTrue();
+    }
   }
 }

@@ -119,7 +119,7 @@ final class Drivers implements AttemptScheduler.Handler, AutoCloseable {
         tries = MAX_TRIES + 1;
       } catch (RuntimeException e) {
         LOG.error("Attempt {} cannot go on; try {} of {}", attemptId, tries, MAX_TRIES, e);
-        problem = e instanceof GitException ? e.getMessage() : "internal: " + e.getMessage();
+        problem = (e instanceof GitException ? "" : "internal: ") + e.getMessage();
         tries++;
       }
       TimeUnit.NANOSECONDS.sleep(PAUSE.toNanos());
