@@ -41,7 +41,12 @@ final class Frozen implements AutoCloseable {
   }
 
   @Override
-  public void close() throws IOException, InterruptedException {
-    change("-i", files);
+  public void close() throws IOException {
+    try {
+      change("-i", files);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException("%s may still be frozen".formatted(files), e);
+    }
   }
 }
