@@ -39,9 +39,11 @@ final class DataDirectoryOption {
 
   /** What is taken if nobody names a directory. */
   static DataDirectory ofUser(Map<String, String> environment) {
-    return DataDirectory.ofUser(
-        environment,
-        System.getProperty("os.name", ""),
-        Path.of(System.getProperty("user.home", ".")));
+    // why: Java asks the system whose home it is, and shells, services and tests set HOME
+    var home =
+        Optional.ofNullable(environment.get("HOME"))
+            .filter(named -> !named.isBlank())
+            .orElseGet(() -> System.getProperty("user.home", "."));
+    return DataDirectory.ofUser(environment, System.getProperty("os.name", ""), Path.of(home));
   }
 }

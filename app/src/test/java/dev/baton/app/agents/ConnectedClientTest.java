@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.baton.app.Cli;
 import dev.baton.app.Main;
 import dev.baton.app.Program;
+import dev.baton.mcp.protocol.Json;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A user of Claude Code who has done what {@code baton connect} says, and nothing else. */
+/** Users of real clients who have done what {@code baton connect} says, and nothing else. */
 @Timeout(180)
 class ConnectedClientTest {
   @TempDir private Path directory;
@@ -43,15 +44,18 @@ class ConnectedClientTest {
     Cli.run("stop", "--data-dir", data().toString());
   }
 
-  /** The command that is shown for pasting. */
-  private String printed() throws IOException {
+  private String connect(String client) throws IOException {
     var environment =
         Map.of("BATON_LAUNCHER", launcher().toString(), "BATON_HOME", data().toString());
-    return Cli.run(environment, "connect", "claude-code")
-        .out()
+    return Cli.run(environment, "connect", client).out();
+  }
+
+  /** The command that is shown for pasting. */
+  private String printed(String client) throws IOException {
+    return connect(client)
         .lines()
         .map(String::strip)
-        .filter(line -> line.startsWith("claude mcp add "))
+        .filter(line -> line.contains(" mcp add "))
         .findFirst()
         .orElseThrow();
   }
@@ -72,7 +76,7 @@ class ConnectedClientTest {
   void claude_code_goes_from_nothing_to_a_merged_attempt_with_what_connect_prints()
       throws Exception {
     try (var desk = new Desk(RealAgent.CLAUDE, directory)) {
-      shell(desk, printed());
+      shell(desk, printed("claude-code"));
       var prompt =
           ModelScript.of(
               "tool create_project {\"name\": \"greeter\", \"repos\": [{\"path\": \"%s\"}]}"
@@ -91,6 +95,29 @@ class ConnectedClientTest {
           .contains("Done.");
       assertThat(shell(desk, "git show main:hello.txt").out()).isEqualTo("Hello");
       assertThat(shell(desk, "git log -1 --format=%s").out()).isEqualTo("Say hello");
+    }
+  }
+
+  @Test
+  void gemini_has_the_printed_configuration_after_the_printed_command() throws Exception {
+    try (var desk = new Desk(RealAgent.GEMINI, directory)) {
+      shell(desk, printed("gemini"));
+
+      var text = connect("gemini");
+      var expected = Json.parseObject(text.substring(text.indexOf("\n{") + 1)).path("mcpServers");
+      var made = Files.readString(desk.home().resolve(".gemini/settings.json"));
+      assertThat(Json.parseObject(made).path("mcpServers")).isEqualTo(expected);
+    }
+  }
+
+  @Test
+  void codex_has_the_printed_configuration_after_the_printed_command() throws Exception {
+    try (var desk = new Desk(RealAgent.CODEX, directory)) {
+      shell(desk, printed("codex"));
+
+      var text = connect("codex");
+      var expected = text.substring(text.indexOf("[mcp_servers.baton]")).replace("\",\"", "\", \"");
+      assertThat(desk.home().resolve(".codex/config.toml")).content().contains(expected.strip());
     }
   }
 }

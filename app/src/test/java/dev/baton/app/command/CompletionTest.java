@@ -15,18 +15,16 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What the shells complete, asked in the shells themselves. */
 class CompletionTest {
-  /** What a shell does when the user has typed this and presses the key. */
-  private static final String ASK =
-      """
-      COMP_WORDS=(%s); COMP_CWORD=%d; COMP_LINE='%s'; COMP_POINT=%d
-      _complete_baton
-      echo "${COMPREPLY[@]}"
-      """;
-
   @TempDir private Path directory;
 
+  /** What a shell does when the user has typed this and presses the key. */
   private static String ask(String typed) {
-    return ASK.formatted(typed, typed.split(" ", -1).length - 1, typed, typed.length());
+    return """
+    COMP_WORDS=(%s); COMP_CWORD=%d; COMP_LINE='%s'; COMP_POINT=%d
+    _complete_baton
+    echo "${COMPREPLY[@]}"
+    """
+        .formatted(typed, typed.split(" ", -1).length - 1, typed, typed.length());
   }
 
   private String run(String shell, String... lines) throws IOException, InterruptedException {

@@ -26,6 +26,12 @@ class McpCommandTest {
   }
 
   @Test
+  void the_home_of_the_environment_counts_and_not_the_one_that_java_knows() {
+    assertThat(McpCommand.plainlyAskedFor(new String[] {"mcp"}, Map.of("HOME", "/home/ada")))
+        .hasValueSatisfying(data -> assertThat(data.path()).startsWith(Path.of("/home/ada")));
+  }
+
+  @Test
   void an_attempt_that_is_no_id_is_said_before_any_server_is_started() {
     var ended =
         Cli.run(

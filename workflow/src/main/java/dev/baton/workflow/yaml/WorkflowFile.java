@@ -48,10 +48,17 @@ public final class WorkflowFile {
       findings.add(
           Kind.UNREADABLE_FILE,
           1,
-          "a file that cannot be read (%s)".formatted(e.getClass().getSimpleName()),
+          unreadable(file),
           "a file that this user may read");
       return new WorkflowFile(name, new byte[0], findings, Optional.empty());
     }
+  }
+
+  private static String unreadable(Path file) {
+    if (Files.isDirectory(file)) {
+      return "a directory";
+    }
+    return Files.exists(file) ? "a file that cannot be read" : "a file that is not there";
   }
 
   /**
