@@ -207,6 +207,35 @@ class AttemptTest {
   }
 
   @Test
+  void a_setup_script_that_failed_runs_again_with_the_next_message() throws Exception {
+    var tools = Files.createDirectories(directory.resolve("tools"));
+    baton.change(
+        new RepoSettings(
+            Optional.of("test -e %s/compiler || exit 7; echo set up".formatted(tools)),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty()));
+    var attempt = baton.start("say first").attemptId();
+    baton.awaitEnd(attempt);
+
+    baton.orchestrator().sendFollowUp(caller(), to(attempt, "say second"));
+    var again = baton.awaitEnd(attempt);
+    assertThat(again.attempt().failureSummary().orElseThrow()).startsWith("exit code 7");
+    assertThat(again.latestProcess().orElseThrow().reason()).isEqualTo(ProcessReason.SETUPSCRIPT);
+
+    Files.createFile(tools.resolve("compiler"));
+    for (var prompt : List.of("say third", "say fourth")) {
+      baton.orchestrator().sendFollowUp(caller(), to(attempt, prompt));
+      assertThat(baton.awaitEnd(attempt).attempt().state()).isEqualTo(AttemptState.COMPLETED);
+    }
+    assertThat(baton.messages(attempt, Role.ASSISTANT)).containsExactly("third", "fourth");
+    assertThat(baton.log(attempt, LogChannel.RAW))
+        .extracting(LogEntry::content)
+        .containsOnlyOnce("set up");
+  }
+
+  @Test
   void a_deleted_attempt_keeps_what_was_not_merged() throws Exception {
     var started = baton.start("write kept.txt precious");
     baton.awaitEnd(started.attemptId());

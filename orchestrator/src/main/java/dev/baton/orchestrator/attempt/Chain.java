@@ -5,20 +5,28 @@ import dev.baton.orchestrator.board.Repo;
 import dev.baton.orchestrator.board.RepoScripts;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
+import java.util.function.Predicate;
 
 /**
- * The order of things in a turn: setup scripts before the first, the agent, cleanup scripts if it
- * changed something, then the commit. The next step follows from what is recorded and from nothing
- * else, so that it can be found again after a restart.
+ * The order of things in a turn: setup scripts until they have succeeded once, the agent, cleanup
+ * scripts if it changed something, then the commit. The next step follows from what is recorded and
+ * from nothing else, so that it can be found again after a restart.
  *
  * @param processes what was started for the turn, in order
  * @param repos the repositories of the attempt, in order
+ * @param preparedRepos those whose setup script has succeeded in this attempt
  */
 public record Chain(
-    Turn turn, List<ExecutionProcess> processes, List<Repo> repos, CommitPolicy commitPolicy) {
+    Turn turn,
+    List<ExecutionProcess> processes,
+    List<Repo> repos,
+    Set<UUID> preparedRepos,
+    CommitPolicy commitPolicy) {
   public Chain {
+    preparedRepos = Set.copyOf(preparedRepos);
     processes = List.copyOf(processes);
     repos = List.copyOf(repos);
   }
@@ -28,7 +36,7 @@ public record Chain(
     if (running.isPresent()) {
       return new ChainStep.Await(running.get().id());
     }
-    return findFailure().<ChainStep>map(ChainStep.Fail::new).orElseGet(this::nextProcess);
+    return findFailure().<ChainStep>map(ChainStep.Fail::new).orElseGet(this::nextStep);
   }
 
   private Optional<String> findFailure() {
@@ -40,12 +48,13 @@ public record Chain(
     return failed.or(turn::stopReason);
   }
 
-  private ChainStep nextProcess() {
-    var setup = turn.isFirst() ? findScript(ProcessReason.SETUPSCRIPT) : Optional.<UUID>empty();
-    if (setup.isPresent()) {
-      return new ChainStep.RunScript(ProcessReason.SETUPSCRIPT, setup.get());
+  private ChainStep nextStep() {
+    if (hasRun(ProcessReason.CODINGAGENT)) {
+      return afterAgent();
     }
-    return hasRun(ProcessReason.CODINGAGENT) ? afterAgent() : new ChainStep.RunAgent();
+    return findScript(ProcessReason.SETUPSCRIPT, repo -> !preparedRepos.contains(repo))
+        .<ChainStep>map(repo -> new ChainStep.RunScript(ProcessReason.SETUPSCRIPT, repo))
+        .orElseGet(ChainStep.RunAgent::new);
   }
 
   /** Whether the workspace has to be looked at before the agent is started. */
@@ -59,7 +68,7 @@ public record Chain(
     }
     var cleanup =
         turn.hasChanged().orElse(false)
-            ? findScript(ProcessReason.CLEANUPSCRIPT)
+            ? findScript(ProcessReason.CLEANUPSCRIPT, _ -> true)
             : Optional.<UUID>empty();
     if (cleanup.isPresent()) {
       return new ChainStep.RunScript(ProcessReason.CLEANUPSCRIPT, cleanup.get());
@@ -78,12 +87,13 @@ public record Chain(
   }
 
   /** The first repository whose script has not run in this turn. */
-  private Optional<UUID> findScript(ProcessReason reason) {
+  private Optional<UUID> findScript(ProcessReason reason, Predicate<UUID> isDue) {
     Function<RepoScripts, Optional<String>> script =
         reason == ProcessReason.SETUPSCRIPT ? RepoScripts::setup : RepoScripts::cleanup;
     return repos.stream()
         .filter(repo -> script.apply(repo.scripts()).isPresent())
         .map(Repo::id)
+        .filter(isDue)
         .filter(
             repo ->
                 processes.stream()

@@ -49,8 +49,4 @@ public record Turn(
   public boolean isStopped() {
     return stopReason.isPresent();
   }
-
-  public boolean isFirst() {
-    return index == 0;
-  }
 }

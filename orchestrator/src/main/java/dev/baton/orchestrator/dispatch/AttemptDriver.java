@@ -94,6 +94,7 @@ final class AttemptDriver {
             turn,
             processes.stream().map(ProcessDetail::process).toList(),
             tables.projects().listReposOfAttempt(attempt.id()),
+            tables.processes().listPreparedRepos(attempt.id()),
             policy);
     return new Situation(attempt, turn, chain, processes);
   }

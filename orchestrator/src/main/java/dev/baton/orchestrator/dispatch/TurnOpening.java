@@ -51,7 +51,8 @@ final class TurnOpening {
     tables.attempts().setQueueHeld(attempt.id(), false, now);
     var session = beginSession(tables, attempt, turn, now);
     var repos = tables.projects().listReposOfAttempt(attempt.id());
-    var first = new Chain(turn, List.of(), repos, CommitPolicy.NONE).next();
+    var prepared = tables.processes().listPreparedRepos(attempt.id());
+    var first = new Chain(turn, List.of(), repos, prepared, CommitPolicy.NONE).next();
     var process =
         first instanceof ChainStep.RunScript script
             ? recordScript(tables, turn, session.id(), script)

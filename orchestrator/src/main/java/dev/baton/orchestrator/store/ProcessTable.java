@@ -6,6 +6,7 @@ import dev.baton.orchestrator.attempt.ProcessReason;
 import dev.baton.orchestrator.attempt.ProcessStatus;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 
 /** Programs that were started for attempts. */
@@ -83,6 +84,19 @@ public final class ProcessTable {
         "select * from execution_process where attempt_id = ? order by process_index",
         ProcessTable::detail,
         attemptId);
+  }
+
+  /** The repositories of an attempt whose setup script has succeeded. */
+  public Set<UUID> listPreparedRepos(UUID attemptId) {
+    return Set.copyOf(
+        sql.list(
+            """
+            select distinct repo_id from execution_process
+            where attempt_id = ? and reason = 'setupscript' and status = 'completed'
+            order by repo_id
+            """,
+            row -> row.id("repo_id"),
+            attemptId));
   }
 
   /** The dev servers of an attempt that run. */

@@ -17,6 +17,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
@@ -42,7 +43,7 @@ class ChainTest {
     var done = process(ProcessReason.CODINGAGENT, ProcessStatus.COMPLETED, PLAIN);
 
     for (var policy : List.of(CommitPolicy.AGENT, CommitPolicy.NONE)) {
-      assertThat(new Chain(turn(0), List.of(done), List.of(PLAIN), policy).next())
+      assertThat(new Chain(turn(0), List.of(done), List.of(PLAIN), Set.of(), policy).next())
           .isEqualTo(new Succeed());
     }
   }
@@ -54,7 +55,7 @@ class ChainTest {
     var processes = new ArrayList<ExecutionProcess>();
     var steps = new ArrayList<ChainStep>();
     for (int step = 0; step < 5; step++) {
-      var next = new Chain(turn, processes, repos, CommitPolicy.NONE).next();
+      var next = new Chain(turn, processes, repos, Set.of(), CommitPolicy.NONE).next();
       steps.add(next);
       processes.add(completed(next));
     }
@@ -66,13 +67,18 @@ class ChainTest {
             new RunAgent(),
             new RunScript(ProcessReason.CLEANUPSCRIPT, FIRST.id()),
             new RunScript(ProcessReason.CLEANUPSCRIPT, SECOND.id()));
-    assertThat(new Chain(turn, processes, repos, CommitPolicy.NONE).next())
+    assertThat(new Chain(turn, processes, repos, Set.of(), CommitPolicy.NONE).next())
         .isEqualTo(new Succeed());
   }
 
   @Test
-  void setup_scripts_run_before_the_first_turn_only() {
-    assertThat(chain(turn(1), List.of(FIRST)).next()).isEqualTo(new RunAgent());
+  void a_setup_script_runs_until_it_has_succeeded_once() {
+    var repos = List.of(FIRST, SECOND);
+    var prepared = new Chain(turn(1), List.of(), repos, Set.of(FIRST.id()), CommitPolicy.AUTO);
+    assertThat(prepared.next()).isEqualTo(new RunScript(ProcessReason.SETUPSCRIPT, SECOND.id()));
+    var all = Set.of(FIRST.id(), SECOND.id());
+    assertThat(new Chain(turn(1), List.of(), repos, all, CommitPolicy.AUTO).next())
+        .isEqualTo(new RunAgent());
   }
 
   @Test
@@ -133,7 +139,7 @@ class ChainTest {
   }
 
   private static Chain chain(Turn turn, List<Repo> repos, ExecutionProcess... processes) {
-    return new Chain(turn, List.of(processes), repos, CommitPolicy.AUTO);
+    return new Chain(turn, List.of(processes), repos, Set.of(), CommitPolicy.AUTO);
   }
 
   private static ExecutionProcess completed(ChainStep step) {
