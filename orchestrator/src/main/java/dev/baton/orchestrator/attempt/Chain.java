@@ -36,16 +36,30 @@ public record Chain(
     if (running.isPresent()) {
       return new ChainStep.Await(running.get().id());
     }
-    return findFailure().<ChainStep>map(ChainStep.Fail::new).orElseGet(this::nextStep);
+    return findFailure()
+        .<ChainStep>map(ChainStep.Fail::new)
+        .orElseGet(() -> unlessStopped(nextStep()));
   }
 
   private Optional<String> findFailure() {
-    var failed =
-        processes.stream()
-            .filter(process -> process.status() != ProcessStatus.COMPLETED)
-            .map(process -> process.failureSummary().orElse("failed"))
-            .findFirst();
-    return failed.or(turn::stopReason);
+    return processes.stream()
+        .filter(process -> process.status() != ProcessStatus.COMPLETED)
+        .map(process -> process.failureSummary().orElse("failed"))
+        .findFirst();
+  }
+
+  /** A stop lets no program start; a turn whose programs are all done ends as it would. */
+  private ChainStep unlessStopped(ChainStep step) {
+    return switch (step) {
+      case ChainStep.RunScript _, ChainStep.RunAgent _ ->
+          turn.stopReason().<ChainStep>map(ChainStep.Fail::new).orElse(step);
+      case ChainStep.Await _,
+          ChainStep.CompareChanges _,
+          ChainStep.Commit _,
+          ChainStep.Succeed _,
+          ChainStep.Fail _ ->
+          step;
+    };
   }
 
   private ChainStep nextStep() {

@@ -11,6 +11,7 @@ import java.io.UncheckedIOException;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.UUID;
 
@@ -18,6 +19,9 @@ import java.util.UUID;
 final class AttemptStops {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final Duration LOOK_AGAIN = Duration.ofMillis(50);
+
+  /** How long the end of a program may take to be noted. */
+  private static final Duration NOTING = Duration.ofSeconds(5);
 
   private final Store store;
   private final RunDirectories directories;
@@ -51,8 +55,9 @@ final class AttemptStops {
 
   /** The same for a reason that its failure names. */
   StopReport stop(UUID attemptId, boolean force, String reason) throws InterruptedException {
+    letEndsBeNoted(attemptId);
     forbid(attemptId, reason);
-    int stopped = 0;
+    var stopped = new HashSet<UUID>();
     List<String> survivors = new ArrayList<>();
     var deadline = System.nanoTime() + PATIENCE.toNanos();
     while (isRunning(attemptId) && survivors.isEmpty()) {
@@ -61,13 +66,24 @@ final class AttemptStops {
       }
       for (var process : running(attemptId)) {
         var report = stop(process, force);
-        stopped += report.stopped();
+        if (report.stopped() > 0) {
+          stopped.add(process.id());
+        }
         survivors.addAll(report.survivors());
       }
       ownWork.cutShort(attemptId);
       signals.await(attemptId, LOOK_AGAIN, () -> !isRunning(attemptId));
     }
-    return new StopReport(stopped, survivors);
+    return new StopReport(stopped.size(), survivors);
+  }
+
+  /** What has ended by itself is noted as it ended, and not as stopped. */
+  private void letEndsBeNoted(UUID attemptId) throws InterruptedException {
+    for (var process : running(attemptId)) {
+      if (inspector.inspect(process.id(), directories.of(process)) instanceof RunState.Ended) {
+        var ignored = signals.await(attemptId, NOTING, () -> !running(attemptId).contains(process));
+      }
+    }
   }
 
   /** Lets nothing more start: neither the next step, nor the next message, nor from the line. */
@@ -103,7 +119,7 @@ final class AttemptStops {
       return switch (inspector.inspect(process.id(), directory)) {
         case RunState.Running running -> {
           var outcome = stopper.stop(running.run(), force);
-          yield new StopReport(outcome.ended(), outcome.survivors());
+          yield new StopReport(Math.min(outcome.ended(), 1), outcome.survivors());
         }
         case RunState.NotStarted _ -> {
           var ignored = directory.abandon();

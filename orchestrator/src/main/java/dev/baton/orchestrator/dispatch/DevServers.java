@@ -171,7 +171,7 @@ public final class DevServers {
       if (run instanceof RunState.Running running) {
         var outcome = stopper.stop(running.run(), false);
         awaitEnd(process);
-        return new StopReport(outcome.ended(), outcome.survivors());
+        return new StopReport(Math.min(outcome.ended(), 1), outcome.survivors());
       }
       if (run instanceof RunState.NotStarted) {
         var ignored = parts.directories().of(process).abandon();

@@ -2,6 +2,7 @@ package dev.baton.orchestrator.dispatch;
 
 import dev.baton.orchestrator.agent.AgentOutput;
 import dev.baton.orchestrator.agent.ApprovalAnswer;
+import dev.baton.orchestrator.agent.TurnResult;
 import dev.baton.orchestrator.attempt.ProcessDetail;
 import dev.baton.orchestrator.attempt.Turn;
 import dev.baton.orchestrator.process.Ending;
@@ -99,6 +100,8 @@ final class RunOutput implements OutputSink {
     }
     try {
       var run = liveRuns.load(processId, entry.claim());
+      // why: who has said that all is done cannot be stopped any more
+      var isDone = run.result().filter(TurnResult.Succeeded.class::isInstance).isPresent();
       var digest = run.end(ProcessEnding.exit(ending), clock.instant());
       long first =
           store.write(
@@ -106,7 +109,7 @@ final class RunOutput implements OutputSink {
                 run.claim().check(tables);
                 var now = clock.instant();
                 long index = writer.write(tables, run, digest, now);
-                endProcess(tables, run, ending);
+                endProcess(tables, run, ending, isDone ? Optional.empty() : findStop(tables, run));
                 return index;
               });
       run.remember(digest.normalized, first);
@@ -121,12 +124,18 @@ final class RunOutput implements OutputSink {
     entry.ended().complete(null);
   }
 
-  private void endProcess(Tables tables, LiveRun run, Ending ending) {
+  private Optional<String> findStop(Tables tables, LiveRun run) {
     var process = run.detail().process();
-    var turn = process.turnId().flatMap(id -> tables.turns().find(id));
-    var stopReason =
-        turn.flatMap(Turn::stopReason)
-            .or(() -> stopped.contains(process.id()) ? Optional.of(STOPPED) : Optional.empty());
+    return process
+        .turnId()
+        .flatMap(id -> tables.turns().find(id))
+        .flatMap(Turn::stopReason)
+        .or(() -> stopped.contains(process.id()) ? Optional.of(STOPPED) : Optional.empty());
+  }
+
+  private static void endProcess(
+      Tables tables, LiveRun run, Ending ending, Optional<String> stopReason) {
+    var process = run.detail().process();
     var end = new ProcessEnding(ending, run.result(), stopReason);
     tables.processes().end(end.of(process));
     tables.approvals().withdrawAll(process.id());

@@ -80,14 +80,18 @@ final class TurnConclusion {
     fail(claim, attempt, turn, failure);
   }
 
-  /** Goes on with the next message; after a failure the queue is held instead. */
+  /** Goes on with the next message; after a failure or a stop the queue is held instead. */
   private boolean goesOn(Tables tables, Attempt attempt, Optional<String> failure) {
     var next = tables.turns().listQueued(attempt.id()).stream().findFirst();
-    if (failure.isPresent() || next.isEmpty()) {
+    if (failure.isPresent() || next.isEmpty() || isHeld(tables, attempt)) {
       return false;
     }
     opening.open(tables, attempt, next.get());
     return true;
+  }
+
+  private static boolean isHeld(Tables tables, Attempt attempt) {
+    return tables.attempts().find(attempt.id()).filter(Attempt::isQueueHeld).isPresent();
   }
 
   private List<OpenedTurn> end(Tables tables, Attempt attempt, Optional<String> failure) {

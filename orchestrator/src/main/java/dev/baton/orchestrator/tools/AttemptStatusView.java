@@ -42,7 +42,8 @@ record AttemptStatusView(
   record LatestProcess(
       @Description("What it was started for") ProcessReason reason,
       @Description("How far it is") ProcessStatus status,
-      @Description("Exit code; null if it runs or was killed") Optional<Integer> exitCode,
+      @Description("Exit code, 128 + n after signal n; null while it runs or if nobody knows")
+          Optional<Integer> exitCode,
       @Description("Time of its start, RFC 3339 in UTC") Instant startedAt,
       @Description("Time of its end, RFC 3339 in UTC; null while it runs")
           Optional<Instant> endedAt) {

@@ -25,7 +25,7 @@ final class StopAttempt implements ToolHandler<StopAttempt.Request, StopAttempt.
   record Response(
       @Description(FieldText.ID_OF_ATTEMPT) UUID attemptId,
       @Description("State after the stop: " + FieldText.STATE) AttemptState state,
-      @Description("Number of processes that were ended") int stopped) {}
+      @Description("Number of execution processes that were ended; 0 if none ran") int stopped) {}
 
   private final Orchestrator orchestrator;
 

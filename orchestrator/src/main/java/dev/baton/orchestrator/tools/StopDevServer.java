@@ -13,7 +13,7 @@ final class StopDevServer implements ToolHandler<StopDevServer.Request, StopDevS
 
   record Response(
       @Description(FieldText.ID_OF_ATTEMPT) UUID attemptId,
-      @Description("Number of processes that were ended; 0 if none ran") int stopped) {}
+      @Description("Number of dev servers that were ended; 0 if none ran") int stopped) {}
 
   private final Orchestrator orchestrator;
 

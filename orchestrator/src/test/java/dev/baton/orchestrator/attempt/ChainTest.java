@@ -127,6 +127,8 @@ class ChainTest {
             Optional.empty());
 
     assertThat(chain(stopped, List.of(FIRST)).next()).isEqualTo(new Fail("stopped"));
+    var agent = process(ProcessReason.CODINGAGENT, ProcessStatus.COMPLETED, PLAIN);
+    assertThat(chain(stopped, List.of(PLAIN), agent).next()).isEqualTo(new Commit());
   }
 
   @Test

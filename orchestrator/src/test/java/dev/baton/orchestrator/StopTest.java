@@ -1,0 +1,71 @@
+package dev.baton.orchestrator;
+
+import static dev.baton.orchestrator.TestBaton.caller;
+import static dev.baton.orchestrator.TestBaton.to;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.baton.orchestrator.attempt.AttemptState;
+import dev.baton.orchestrator.attempt.ProcessStatus;
+import dev.baton.orchestrator.transcript.SessionMessage.Role;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a stop says and leaves, also when it comes too late. */
+class StopTest {
+  @TempDir Path directory;
+  private TestBaton baton;
+
+  @BeforeEach
+  void open() throws Exception {
+    baton = TestBaton.in(directory);
+  }
+
+  @AfterEach
+  void close() {
+    baton.close();
+  }
+
+  @Test
+  void one_agent_counts_as_one_and_its_exit_code_names_the_signal() {
+    var attempt = baton.start("spawn 300", "hang").attemptId();
+
+    var stopped = baton.orchestrator().stopAttempt(attempt, true);
+
+    assertThat(stopped.stopped()).isEqualTo(1);
+    assertThat(stopped.state()).isEqualTo(AttemptState.FAILED);
+    var process = baton.status(attempt).latestProcess().orElseThrow();
+    assertThat(process.status()).isEqualTo(ProcessStatus.KILLED);
+    assertThat(process.exitCode()).contains(128 + 9);
+    assertThat(baton.orchestrator().stopAttempt(attempt, true).stopped()).isZero();
+  }
+
+  @RepeatedTest(5)
+  void an_agent_that_has_said_that_it_is_done_stays_completed_and_the_queue_is_held() {
+    var attempt = baton.start("sleep 0.5", "write a.txt one", "say done").attemptId();
+    baton.orchestrator().queueFollowUp(caller(), to(attempt, "say never"));
+    Awaitility.await()
+        .atMost(Duration.ofSeconds(30))
+        .pollInterval(Duration.ofMillis(2))
+        .until(() -> baton.messages(attempt, Role.ASSISTANT).contains("done"));
+
+    var stopped = baton.orchestrator().stopAttempt(attempt, false);
+
+    var status = baton.status(attempt);
+    var process = status.latestProcess().orElseThrow();
+    if (process.status() == ProcessStatus.COMPLETED) {
+      assertThat(stopped.state()).isEqualTo(AttemptState.COMPLETED);
+      assertThat(status.attempt().failureSummary()).isEmpty();
+    } else {
+      assertThat(stopped.stopped()).isEqualTo(1);
+      assertThat(stopped.state()).isEqualTo(AttemptState.FAILED);
+    }
+    assertThat(status.isQueueHeld()).isTrue();
+    assertThat(baton.messages(attempt, Role.ASSISTANT)).doesNotContain("never");
+  }
+}
