@@ -3,6 +3,8 @@ package dev.baton.orchestrator.agent;
 import dev.baton.orchestrator.agent.TurnResult.Cause;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Reads an agent that prints JSON lines, and keeps whatever is not understood. */
 public final class ProtocolReader implements TurnReader {
@@ -68,8 +70,11 @@ public final class ProtocolReader implements TurnReader {
   }
 
   private TurnResult silence(ProgramExit exit) {
-    var words = errors.text();
-    var cause = protocol.causeOf(words).orElse(Cause.NO_CLOSING_EVENT);
+    var cause = protocol.causeOf(errors.text()).orElse(Cause.NO_CLOSING_EVENT);
+    var words =
+        Stream.of(log.lastError(), errors.text())
+            .filter(text -> !text.isBlank())
+            .collect(Collectors.joining("\n"));
     var what =
         cause == Cause.SESSION_LOST
             ? "session lost: %s no longer has this conversation (%s)"

@@ -20,6 +20,7 @@ public final class TurnLog {
   private final Map<String, ToolUse> openTools = new LinkedHashMap<>();
   private final MessagePieces pieces = new MessagePieces();
   private String lastWords = "";
+  private String lastError = "";
   private String session = "";
   private boolean ended;
   private long line;
@@ -38,6 +39,11 @@ public final class TurnLog {
 
   boolean hasEnded() {
     return ended;
+  }
+
+  /** The last error that the agent spoke of; empty if it spoke of none. */
+  String lastError() {
+    return lastError;
   }
 
   /** A whole message; a blank one is left out. */
@@ -70,6 +76,9 @@ public final class TurnLog {
     }
     if (type == EntryType.ASSISTANT_MESSAGE) {
       lastWords = Excerpt.start(text.strip(), MAX_SUMMARY);
+    }
+    if (type == EntryType.ERROR) {
+      lastError = Excerpt.start(text.strip(), MAX_SUMMARY);
     }
     outputs.add(Entry.of(key, type, text));
   }

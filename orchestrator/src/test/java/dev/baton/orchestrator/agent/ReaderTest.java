@@ -156,6 +156,16 @@ class ReaderTest {
   }
 
   @Test
+  void an_error_that_an_agent_spoke_of_is_said_when_it_ends_without_a_closing_event() {
+    var error = "{\"type\":\"error\",\"message\":\"E1\"}";
+    assertThat(result(read(TestAgents.fake(), new ProgramExit.Code(0), error, "!last words")))
+        .isEqualTo(
+            new TurnResult.Failed(
+                Cause.NO_CLOSING_EVENT,
+                "FAKE_AGENT ended without a closing event (exit code 0): E1\nlast words"));
+  }
+
+  @Test
   void the_exit_code_of_a_plain_command_is_its_closing_statement() {
     var command = TestAgents.command(List.of("x"));
     assertThat(result(read(command, new ProgramExit.Code(0), "one", "two", "", "three")))
