@@ -30,7 +30,8 @@ final class FieldText {
   static final String UPDATED_AT = "Time of the last change, RFC 3339 in UTC";
   static final String BRANCH = "Git branch that the attempt works on";
   static final String STATE =
-      "idle (waits in line), running, completed, or failed (or was stopped)";
+      "idle (waits in line, or was stopped there and never began), running, completed, or failed"
+          + " (or was stopped)";
   static final String LATEST_ATTEMPT = "UUID of the newest attempt; null if there is none";
   static final String LATEST_BRANCH = "Git branch of the newest attempt; null if there is none";
   static final String LATEST_SESSION = "UUID of the newest session; null if there is none yet";
