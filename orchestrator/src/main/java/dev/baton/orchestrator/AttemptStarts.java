@@ -16,6 +16,7 @@ import dev.baton.orchestrator.dispatch.Dispatcher;
 import dev.baton.orchestrator.dispatch.OpenedTurn;
 import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.store.Tables;
+import dev.baton.orchestrator.workspace.Repositories;
 import dev.baton.orchestrator.workspace.Workspace;
 import dev.baton.orchestrator.workspace.Workspaces;
 import java.io.IOException;
@@ -38,6 +39,7 @@ final class AttemptStarts {
 
   private final Store store;
   private final AgentExecutors executors;
+  private final Repositories repositories;
   private final Workspaces workspaces;
   private final AttemptWorkspaces attemptWorkspaces;
   private final Dispatcher dispatcher;
@@ -48,6 +50,7 @@ final class AttemptStarts {
   AttemptStarts(Parts parts, RequestKeys keys) {
     this.store = parts.store();
     this.executors = parts.executors();
+    this.repositories = parts.repositories();
     this.workspaces = parts.workspaces();
     this.attemptWorkspaces = parts.attemptWorkspaces();
     this.dispatcher = parts.dispatcher();
@@ -126,12 +129,12 @@ final class AttemptStarts {
     return workspaces.plan(ids.get(), task.title(), choices);
   }
 
-  private static String targetBranch(NewAttempt request, Repo repo) {
+  private String targetBranch(NewAttempt request, Repo repo) {
     return request.repos().stream()
         .filter(target -> target.repoId().equals(repo.id()))
         .map(NewAttempt.Target::targetBranch)
         .findFirst()
-        .orElse(repo.defaultBranch());
+        .orElseGet(() -> repositories.defaultBranch(repo.path(), repo.defaultBranch()));
   }
 
   private Recorded record(

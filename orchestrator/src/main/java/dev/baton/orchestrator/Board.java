@@ -20,6 +20,8 @@ import dev.baton.orchestrator.store.Tables;
 import dev.baton.orchestrator.transcript.JsonSize;
 import dev.baton.orchestrator.workspace.Repositories;
 import dev.baton.orchestrator.workspace.WorkspaceRepo;
+import dev.baton.orchestrator.workspace.Workspaces;
+import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -30,9 +32,11 @@ import java.util.function.Supplier;
 
 /** Projects, repositories and tasks. Thread safe. */
 final class Board {
+  private static final int LONGEST_REPO_NAME = 100;
 
   private final Store store;
   private final Repositories repositories;
+  private final Workspaces workspaces;
   private final RequestKeys keys;
   private final Supplier<UUID> ids;
   private final RunRules rules;
@@ -41,6 +45,7 @@ final class Board {
   Board(Parts parts, RequestKeys keys) {
     this.store = parts.store();
     this.repositories = parts.repositories();
+    this.workspaces = parts.workspaces();
     this.keys = keys;
     this.ids = parts.ids();
     this.rules = parts.rules();
@@ -73,6 +78,7 @@ final class Board {
 
   private Repo describe(UUID projectId, NewRepo request) {
     var repository = repositories.inspect(request.path());
+    workspaces.requireOutside(repository.top());
     var name =
         request
             .name()
@@ -81,15 +87,35 @@ final class Board {
     return new Repo(
         ids.get(),
         projectId,
-        WorkspaceRepo.requireDirectoryName(name),
+        WorkspaceRepo.requireDirectoryName(requireShort(name)),
         repository.top(),
         repository.defaultBranch(),
         RepoScripts.NONE,
         now());
   }
 
-  private static void insert(Tables tables, Repo repo) {
+  private static String requireShort(String name) {
+    var bytes = name.getBytes(StandardCharsets.UTF_8).length;
+    if (bytes > LONGEST_REPO_NAME) {
+      throw new ToolFailure(
+          FailureCode.INVALID_ARGUMENT,
+          "The name of the repo has %d bytes, but at most %d are allowed"
+              .formatted(bytes, LONGEST_REPO_NAME),
+          "Repeat the call with a shorter name: it names a directory in each workspace");
+    }
+    return name;
+  }
+
+  private void insert(Tables tables, Repo repo) {
     for (var other : tables.projects().listRepos(repo.projectId())) {
+      if (repositories.isSame(other.path(), repo.path())) {
+        throw new ToolFailure(
+            FailureCode.INVALID_ARGUMENT,
+            "The project has the repository at %s already, as '%s'"
+                .formatted(repo.path(), other.name()),
+            "Use repo_id %s from list_repos; a project has each repository once"
+                .formatted(other.id()));
+      }
       if (other.name().equalsIgnoreCase(repo.name())) {
         throw new ToolFailure(
             FailureCode.INVALID_ARGUMENT,
@@ -137,11 +163,18 @@ final class Board {
   }
 
   List<Repo> listRepos(UUID projectId) {
-    return store.read(
-        tables -> {
-          Known.project(tables, projectId);
-          return tables.projects().listRepos(projectId);
-        });
+    var repos =
+        store.read(
+            tables -> {
+              Known.project(tables, projectId);
+              return tables.projects().listRepos(projectId);
+            });
+    return repos.stream()
+        .map(
+            repo ->
+                repo.withDefaultBranch(
+                    repositories.defaultBranch(repo.path(), repo.defaultBranch())))
+        .toList();
   }
 
   RepoWithPolicy changeRepo(RepoChange change) {

@@ -149,11 +149,13 @@ class OperatorTest {
   @Test
   void people_may_add_a_repository_with_scripts_and_agents_may_not() throws Exception {
     try (var board = BoardFixture.in(directory)) {
+      var empty = Json.object().put("name", "empty");
+      empty.putArray("repos");
+      var project = board.client().call("create_project", empty).path("project_id").asString();
       var body =
           Json.object()
-              .put("project_id", board.project())
+              .put("project_id", project)
               .put("path", board.repository().toString())
-              .put("name", "again")
               .put("cleanup", "true");
       var token = said(board, board.attempt("Tell", "env BATON_TOKEN"));
 

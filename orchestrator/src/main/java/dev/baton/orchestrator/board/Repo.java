@@ -12,4 +12,9 @@ public record Repo(
     Path path,
     String defaultBranch,
     RepoScripts scripts,
-    Instant createdAt) {}
+    Instant createdAt) {
+  /** The same with another branch to begin from. */
+  public Repo withDefaultBranch(String branch) {
+    return new Repo(id, projectId, name, path, branch, scripts, createdAt);
+  }
+}

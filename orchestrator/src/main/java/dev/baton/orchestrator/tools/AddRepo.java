@@ -14,7 +14,7 @@ final class AddRepo implements ToolHandler<AddRepo.Request, RepoView> {
   record Request(
       @Description(FieldText.PROJECT_ID) UUID projectId,
       @Description("Absolute path of a git repository on the server's machine") String path,
-      @Description("Name within the project; default the last part of the path")
+      @Description("Name within the project, at most 100 bytes; default the last part of the path")
           Optional<String> name)
       implements Change {
     @Override

@@ -26,7 +26,7 @@ final class CreateProject implements ToolHandler<CreateProject.Request, CreatePr
 
   record RepoRequest(
       @Description("Absolute path of the repository on the server's machine") String path,
-      @Description("Name within the project; default the last part of the path")
+      @Description("Name within the project, at most 100 bytes; default the last part of the path")
           Optional<String> name) {
     NewRepo toNewRepo() {
       return new NewRepo(RepoPath.read(path), name);

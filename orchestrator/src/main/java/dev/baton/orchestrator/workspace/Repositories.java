@@ -52,6 +52,32 @@ public final class Repositories {
         current.isEmpty());
   }
 
+  /**
+   * The branch to begin from: the one that is known, or the one that is checked out now if that is
+   * gone. A repository that cannot be read keeps what is known.
+   */
+  public String defaultBranch(Path repository, String known) {
+    var common = CommonDirectory.find(repository);
+    if (common.isEmpty()
+        || Files.isRegularFile(common.get().resolve(Branch.ref(known)))
+        || find(common.get(), known).isPresent()) {
+      return known;
+    }
+    try {
+      return inspect(repository).defaultBranch();
+    } catch (WorkspaceFailure e) {
+      return known;
+    }
+  }
+
+  /** True if both are checkouts of one repository, so that they share their branches. */
+  public boolean isSame(Path one, Path other) {
+    return one.equals(other)
+        || CommonDirectory.find(one)
+            .filter(common -> CommonDirectory.find(other).filter(common::equals).isPresent())
+            .isPresent();
+  }
+
   private static List<String> named(List<Branch> branches) {
     return branches.stream().map(Branch::name).toList();
   }

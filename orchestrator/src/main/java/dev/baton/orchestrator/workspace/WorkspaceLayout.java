@@ -20,6 +20,10 @@ final class WorkspaceLayout {
     }
   }
 
+  boolean holds(Path path) {
+    return path.startsWith(data);
+  }
+
   Path root(UUID attempt) {
     return data.resolve("worktrees").resolve(attempt.toString());
   }

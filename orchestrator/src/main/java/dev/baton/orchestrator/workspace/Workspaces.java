@@ -50,6 +50,15 @@ public final class Workspaces {
     }
   }
 
+  /** Fails if a repository is in the data directory, where worktrees come and go. */
+  public void requireOutside(Path repository) {
+    if (layout.holds(repository)) {
+      throw WorkspaceFailure.invalid(
+          "%s is inside Baton's data directory".formatted(repository),
+          "Name the repository itself, not a worktree that Baton made from it");
+    }
+  }
+
   /** Says what the workspace will be, and checks that it can be made; writes nothing. */
   public Workspace plan(UUID attempt, String title, List<Choice> choices) {
     var repos = new ArrayList<WorkspaceRepo>();
