@@ -257,22 +257,23 @@ final class Board {
     return store.write(
         tables -> {
           var old = Known.task(tables, change.taskId());
-          tables
-              .boardTasks()
-              .update(
-                  new BoardTask(
-                      old.id(),
-                      old.projectId(),
-                      title.orElse(old.title()),
-                      change.description().isPresent()
-                          ? change
-                              .description()
-                              .map(RequiredText::description)
-                              .filter(text -> !text.isEmpty())
-                          : old.description(),
-                      change.status().orElse(old.status()),
-                      old.createdAt(),
-                      now()));
+          var changed =
+              new BoardTask(
+                  old.id(),
+                  old.projectId(),
+                  title.orElse(old.title()),
+                  change.description().isPresent()
+                      ? change
+                          .description()
+                          .map(RequiredText::description)
+                          .filter(text -> !text.isEmpty())
+                      : old.description(),
+                  change.status().orElse(old.status()),
+                  old.createdAt(),
+                  old.updatedAt());
+          if (!changed.equals(old)) {
+            tables.boardTasks().update(changed.changedAt(now()));
+          }
           return tables.boardTasks().findOverview(old.id()).orElseThrow();
         });
   }

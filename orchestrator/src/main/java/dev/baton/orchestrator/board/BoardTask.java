@@ -17,4 +17,9 @@ public record BoardTask(
   public String promptText() {
     return description.map(text -> title + "\n\n" + text).orElse(title);
   }
+
+  /** The same, changed at that time. */
+  public BoardTask changedAt(Instant time) {
+    return new BoardTask(id, projectId, title, description, status, createdAt, time);
+  }
 }
