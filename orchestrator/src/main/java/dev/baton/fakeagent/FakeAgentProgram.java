@@ -15,7 +15,9 @@ public final class FakeAgentProgram {
       List.of(
           "-Xint",
           "-XX:+UseSerialGC",
-          "-Xmx8m",
+          "-Xms8m",
+          // why: a prompt may have a million characters, which are held more than once
+          "-Xmx40m",
           "-Xss256k",
           "-XX:-UsePerfData",
           "-Xlog:disable",

@@ -60,7 +60,7 @@ final class AttemptStarts {
   }
 
   StartedAttempt start(Caller caller, NewAttempt request) {
-    request.promptText().ifPresent(text -> RequiredText.of("prompt", text));
+    request.promptText().ifPresent(RequiredText::prompt);
     var call =
         new KeyedCall(
             caller,

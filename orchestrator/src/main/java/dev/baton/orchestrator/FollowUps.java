@@ -181,7 +181,7 @@ final class FollowUps {
   }
 
   private Addressee addressee(Tables tables, FollowUp followUp) {
-    RequiredText.of("prompt", followUp.promptText());
+    RequiredText.prompt(followUp.promptText());
     var addressee = addressee(tables, followUp.target());
     executors.loadAvailable(addressee.attempt().executor());
     executors.variant(addressee.attempt().executor(), followUp.variant().orElse(""));

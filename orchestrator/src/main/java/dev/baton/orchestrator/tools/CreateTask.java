@@ -15,7 +15,8 @@ final class CreateTask implements ToolHandler<CreateTask.Request, BoardTaskView>
   record Request(
       @Description(FieldText.PROJECT_ID) UUID projectId,
       @Description("What is to be done, in a line, not blank") String title,
-      @Description("Everything that an agent must know to do it") Optional<String> description,
+      @Description("Everything that an agent must know to do it, at most 1000000 characters")
+          Optional<String> description,
       @Description(FieldText.REQUEST_ID) Optional<String> requestId)
       implements Change {
     @Override

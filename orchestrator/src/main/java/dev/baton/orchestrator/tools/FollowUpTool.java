@@ -42,7 +42,9 @@ final class FollowUpTool implements ToolHandler<FollowUpTool.Request, FollowUpTo
           Optional<UUID> attemptId,
       @Description("Session to go on with, also one that is not the newest; this or attempt_id")
           Optional<UUID> sessionId,
-      @Description("What to tell the agent, not blank; required for send and queue")
+      @Description(
+              "What to tell the agent, not blank, at most 1000000 characters; required for send"
+                  + " and queue")
           Optional<String> prompt,
       @Description(FieldText.VARIANT) Optional<String> variant,
       @Description(FieldText.REQUEST_ID + ". For send and queue") Optional<String> requestId)

@@ -14,7 +14,7 @@ import java.util.function.Supplier;
 final class SendFollowUp implements ToolHandler<SendFollowUp.Request, SendFollowUp.Response> {
   record Request(
       @Description(FieldText.TASK_ID) UUID taskId,
-      @Description("What to tell the agent, not blank") String prompt,
+      @Description("What to tell the agent, not blank, at most 1000000 characters") String prompt,
       @Description(FieldText.VARIANT) Optional<String> variant,
       @Description(FieldText.REQUEST_ID) Optional<String> requestId)
       implements Change {

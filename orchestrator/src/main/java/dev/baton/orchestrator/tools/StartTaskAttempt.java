@@ -24,7 +24,9 @@ final class StartTaskAttempt
       @Description("Executor from list_executors, exactly as written there") String executor,
       @Description(FieldText.VARIANT) Optional<String> variant,
       @Description("Repos to work on; leave out if the project has one") Optional<List<Repo>> repos,
-      @Description("What the agent is told instead of title and description, not blank")
+      @Description(
+              "What the agent is told instead of title and description, not blank, at most 1000000"
+                  + " characters")
           Optional<String> prompt,
       @Description(FieldText.REQUEST_ID) Optional<String> requestId)
       implements Change {

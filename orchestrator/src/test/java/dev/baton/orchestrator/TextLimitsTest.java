@@ -1,0 +1,92 @@
+package dev.baton.orchestrator;
+
+import static dev.baton.orchestrator.TestBaton.caller;
+import static dev.baton.orchestrator.TestBaton.to;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.orchestrator.attempt.AttemptState;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Texts as long as they may be and longer, and changes that change nothing. */
+class TextLimitsTest {
+  private static final int LONGEST = 1_000_000;
+
+  @TempDir Path directory;
+  private TestBaton baton;
+
+  @BeforeEach
+  void open() throws Exception {
+    baton = TestBaton.in(directory);
+  }
+
+  @AfterEach
+  void close() {
+    baton.close();
+  }
+
+  @Test
+  void an_agent_understands_the_longest_prompt() {
+    var attempt = baton.start("say " + "語".repeat(LONGEST - 4)).attemptId();
+
+    var status = baton.awaitEnd(attempt);
+    assertThat(status.attempt().state())
+        .as("%s", status.attempt().failureSummary())
+        .isEqualTo(AttemptState.COMPLETED);
+  }
+
+  @Test
+  void a_longer_prompt_or_description_is_refused() {
+    var attempt = baton.start("say hi").attemptId();
+    baton.awaitEnd(attempt);
+    var tooLong = "x".repeat(LONGEST + 1);
+
+    assertThatThrownBy(() -> baton.start(tooLong))
+        .hasMessage("prompt has 1000001 characters, but at most 1000000 are allowed")
+        .isInstanceOfSatisfying(
+            ToolFailure.class,
+            failure ->
+                assertThat(failure.hint())
+                    .isEqualTo(
+                        "Repeat the call with a shorter prompt; put long material into a file of"
+                            + " the repository"));
+    assertThatThrownBy(() -> baton.orchestrator().queueFollowUp(caller(), to(attempt, tooLong)))
+        .hasMessage("prompt has 1000001 characters, but at most 1000000 are allowed");
+    assertThatThrownBy(
+            () ->
+                baton
+                    .orchestrator()
+                    .createTask(
+                        caller(),
+                        new NewBoardTask(baton.projectId(), "Long", Optional.of(tooLong))))
+        .hasMessage("description has 1000001 characters, but at most 1000000 are allowed");
+  }
+
+  @Test
+  void a_change_that_changes_nothing_leaves_the_time_of_the_last_change() {
+    var id = baton.task("Same");
+    var before = baton.orchestrator().loadTask(id).task();
+    Awaitility.await()
+        .atMost(Duration.ofSeconds(30))
+        .until(() -> Instant.now().isAfter(before.updatedAt().plusMillis(1)));
+
+    var nothing = new BoardTaskChange(id, Optional.empty(), Optional.empty(), Optional.empty());
+    var same =
+        new BoardTaskChange(id, Optional.of("Same"), Optional.of(""), Optional.of(before.status()));
+
+    assertThat(baton.orchestrator().changeTask(nothing).task()).isEqualTo(before);
+    assertThat(baton.orchestrator().changeTask(same).task()).isEqualTo(before);
+    var other = new BoardTaskChange(id, Optional.of("Other"), Optional.empty(), Optional.empty());
+    assertThat(baton.orchestrator().changeTask(other).task().updatedAt())
+        .isAfter(before.updatedAt());
+  }
+}
