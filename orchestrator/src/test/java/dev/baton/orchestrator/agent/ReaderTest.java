@@ -162,7 +162,7 @@ class ReaderTest {
         .isEqualTo(
             new TurnResult.Failed(
                 Cause.NO_CLOSING_EVENT,
-                "FAKE_AGENT ended without a closing event (exit code 0): E1\nlast words"));
+                "The fake agent ended without a closing event (exit code 0): E1\nlast words"));
   }
 
   @Test
