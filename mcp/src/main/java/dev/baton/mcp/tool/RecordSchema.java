@@ -8,6 +8,7 @@ import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
 import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -36,6 +37,7 @@ final class RecordSchema {
           entry(Double.class, "number"),
           entry(float.class, "number"),
           entry(Float.class, "number"),
+          entry(BigInteger.class, "integer"),
           entry(BigDecimal.class, "number"),
           entry(ObjectNode.class, "object"));
 

@@ -44,7 +44,7 @@ public final class Tool<I, O> {
     this.callers = parts.callers;
     this.headerParameters = headers;
     this.handler = handler;
-    this.input = new ToolInput<>(name, inputSchema, parts.in, parts.rules);
+    this.input = new ToolInput<>(parts);
     this.output =
         parts.answersRecord || outputSchema.isEmpty()
             ? ToolOutput.unchecked(name)
@@ -144,7 +144,7 @@ public final class Tool<I, O> {
       var answer = handler.handle(input.read(arguments), context);
       return output.write(Objects.requireNonNull(answer, () -> name() + " answered null"));
     } catch (ToolFailure failure) {
-      return ToolResult.failure(failure);
+      return ToolResult.failure(failure.of(name));
     }
   }
 

@@ -33,6 +33,7 @@ public final class ToolBuilder<I, O> {
   ToolAnnotations annotations = ToolAnnotations.NONE;
   TaskSupport taskSupport = TaskSupport.ON_REQUEST;
   boolean restartable;
+  boolean plainText;
   Optional<Consumer<RequestContext>> beforeTask = Optional.empty();
   Predicate<TaskOwner> callers = _ -> true;
   final List<Consumer<ObjectNode>> rules = new ArrayList<>();
@@ -111,6 +112,15 @@ public final class ToolBuilder<I, O> {
           }
         });
     rules.add(check);
+    return this;
+  }
+
+  /**
+   * No text of the input may hold NUL or half a character, which neither databases nor the
+   * arguments of programs can take.
+   */
+  public ToolBuilder<I, O> plainText() {
+    this.plainText = true;
     return this;
   }
 

@@ -2,10 +2,15 @@ package dev.baton.mcp.tool;
 
 import dev.baton.mcp.protocol.Json;
 import dev.baton.schema.RecordJson;
+import dev.baton.schema.SchemaProblem;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
+import tools.jackson.databind.node.StringNode;
 
 /** An expected failure of a tool; it tells the caller the next step, and has no stack trace. */
 public final class ToolFailure extends RuntimeException {
@@ -21,15 +26,40 @@ public final class ToolFailure extends RuntimeException {
   /**
    * A failure with values that a program can read.
    *
-   * @param hint the next tool and field
+   * @param hint the next tool and field; "repeat the call" in it becomes the name of the tool that
+   *     was called
    * @param details anything that can be written as JSON, in this order
    */
   public ToolFailure(FailureCode code, String message, String hint, Map<String, ?> details) {
-    super(message, null, false, false);
+    super(Shortened.of(message), null, false, false);
     this.code = code;
-    this.message = message;
-    this.hint = hint;
+    this.message = Shortened.of(message);
+    this.hint = Shortened.of(hint);
     this.details = Collections.unmodifiableMap(new LinkedHashMap<>(details));
+  }
+
+  /**
+   * An argument that breaks a rule which no schema says.
+   *
+   * @param path JSON pointer to the argument
+   */
+  public static ToolFailure invalid(String path, String message, String hint) {
+    return new ToolFailure(FailureCode.INVALID_ARGUMENT, message, hint, at(path, message));
+  }
+
+  /** Where arguments are wrong, as the details of a failure. */
+  public static Map<String, ?> at(String path, String message) {
+    return Map.of("problems", List.of(new SchemaProblem(path, message, "").toJson()));
+  }
+
+  /** The same failure, whose hint names the tool that was called. */
+  ToolFailure of(String tool) {
+    return new ToolFailure(
+        code,
+        message,
+        hint.replace("Repeat the call", "Call %s again".formatted(tool))
+            .replace("repeat the call", "call %s again".formatted(tool)),
+        details);
   }
 
   public FailureCode code() {
@@ -57,8 +87,25 @@ public final class ToolFailure extends RuntimeException {
             .put("retryable", retryable())
             .put("hint", hint);
     if (!details.isEmpty()) {
-      json.set("details", RecordJson.encode(details));
+      json.set("details", shortened(RecordJson.encode(details)));
     }
     return json;
+  }
+
+  private static JsonNode shortened(JsonNode value) {
+    return switch (value) {
+      case StringNode text -> StringNode.valueOf(Shortened.of(text.stringValue()));
+      case ArrayNode array -> {
+        var items = Json.array();
+        array.forEach(item -> items.add(shortened(item)));
+        yield items;
+      }
+      case ObjectNode object -> {
+        var fields = Json.object();
+        object.forEachEntry((name, field) -> fields.set(name, shortened(field)));
+        yield fields;
+      }
+      default -> value;
+    };
   }
 }

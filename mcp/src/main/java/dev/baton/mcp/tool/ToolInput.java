@@ -22,13 +22,15 @@ final class ToolInput<I> {
   private final Class<I> type;
   private final List<Consumer<ObjectNode>> rules;
   private final SchemaCheck check;
+  private final boolean plainText;
 
-  ToolInput(String tool, ObjectNode schema, Class<I> type, List<Consumer<ObjectNode>> rules) {
-    this.tool = tool;
-    this.schema = schema;
-    this.type = type;
-    this.rules = List.copyOf(rules);
+  ToolInput(ToolBuilder<I, ?> parts) {
+    this.tool = parts.name;
+    this.schema = parts.inputSchema;
+    this.type = parts.in;
+    this.rules = List.copyOf(parts.rules);
     this.check = new SchemaCheck(schema);
+    this.plainText = parts.plainText;
   }
 
   /**
@@ -41,6 +43,9 @@ final class ToolInput<I> {
     var cleaned = OptionalNulls.without(arguments, schema);
     rules.forEach(rule -> rule.accept(cleaned));
     var problems = check.check(cleaned);
+    if (problems.isEmpty() && plainText) {
+      problems = new PlainText(check).problems(cleaned);
+    }
     if (!problems.isEmpty()) {
       throw invalid(problems);
     }

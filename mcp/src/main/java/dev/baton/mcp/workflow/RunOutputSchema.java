@@ -17,7 +17,7 @@ final class RunOutputSchema {
               "status": {
                 "type": "string",
                 "enum": ["completed", "paused"],
-                "description": "completed, or paused with a handoff that says what to do"
+                "description": "completed, or paused: see handoff"
               },
               "steps": {
                 "type": "array",
@@ -29,8 +29,7 @@ final class RunOutputSchema {
                     "tool": {"type": "string", "description": "The tool that it calls, if any"},
                     "status": {
                       "type": "string",
-                      "enum": ["pending", "running", "completed", "failed", "skipped"],
-                      "description": "How far it is"
+                      "description": "pending, running, completed, failed or skipped"
                     }
                   },
                   "required": ["name", "status"]
@@ -38,7 +37,7 @@ final class RunOutputSchema {
               },
               "outputs": {
                 "type": "object",
-                "description": "The outputs of the steps that completed, by binding"
+                "description": "Outputs of completed steps, by binding"
               },
               "remaining": {
                 "type": "array",
@@ -59,7 +58,7 @@ final class RunOutputSchema {
               },
               "handoff": {
                 "type": ["string", "null"],
-                "description": "What stopped the run and which calls remain; null if completed"
+                "description": "What stopped it and what to do; null if completed"
               },
               "task_id": {
                 "type": "string",
@@ -67,7 +66,7 @@ final class RunOutputSchema {
               },
               "durable": {
                 "type": "boolean",
-                "description": "If the run can be taken up again later"
+                "description": "If it can be resumed"
               },
               "durable_reason": {"type": "string", "description": "Why it cannot"}
             },

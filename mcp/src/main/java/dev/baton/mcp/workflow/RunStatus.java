@@ -16,11 +16,11 @@ import tools.jackson.databind.node.ObjectNode;
 record RunStatus(
     @Description("The run's durable task") String taskId,
     @Description("The workflow that it is a run of") String workflow,
-    @Description("The task's status: working, input_required, completed, failed or cancelled")
+    @Description("working, input_required, completed, failed or cancelled")
         String status,
     @Description("Every step with its status") List<Step> steps,
     @Description("The calls that are left, in their order") List<Remaining> remaining,
-    @Description("What stopped the run and what to do next; null if nothing is left")
+    @Description("What stopped it and what to do next; null if nothing is left")
         Optional<String> handoff) {
 
   record Step(

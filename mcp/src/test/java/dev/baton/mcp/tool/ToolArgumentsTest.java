@@ -56,6 +56,51 @@ class ToolArgumentsTest {
           .description("Greets")
           .handler((input, _) -> ToolResult.text(input.toString()));
 
+  @ParameterizedTest
+  @CsvSource(
+      quoteCharacter = '`',
+      value = {"\\u0000,has the character NUL", "\\ud800,has half of a surrogate pair"})
+  void a_tool_may_refuse_what_is_no_plain_text(String character, String problem) throws Exception {
+    var arguments =
+        Json.parseObject(
+            "{\"name\":\"x\",\"friends\":[{\"nick_name\":\"%s\"}]}".formatted(character));
+    var plain =
+        Tool.named("plain", Greeting.class)
+            .description("Greets")
+            .plainText()
+            .handler((input, _) -> ToolResult.text(input.toString()));
+    assertThat(GREET.call(arguments, new FakeRequest()).isError()).isFalse();
+    var failure = plain.call(arguments, new FakeRequest()).structured().orElseThrow();
+    assertThat(failure.path("message").asString())
+        .startsWith("Invalid arguments for plain: /friends/0/nick_name: " + problem);
+    assertThat(failure.path("hint").asString())
+        .isEqualTo("Correct /friends/0/nick_name (Their name); then call plain again");
+  }
+
+  @Test
+  void a_hint_names_the_tool_that_was_called_and_quotes_are_cut() throws Exception {
+    var quote = "q".repeat(5_000);
+    var tool =
+        Tool.named("greet", Greeting.class)
+            .description("Greets")
+            .handler(
+                (_, _) -> {
+                  throw ToolFailure.invalid(
+                      "/name", "'%s' is no name".formatted(quote), "Repeat the call with a name");
+                });
+    var failure =
+        tool.call(Json.object().put("name", quote), new FakeRequest()).structured().orElseThrow();
+    assertThat(failure.path("hint").asString()).isEqualTo("Call greet again with a name");
+    assertThat(failure.path("message").asString())
+        .hasSize(1_000)
+        .startsWith("'qqq")
+        .contains("q…q")
+        .endsWith("q' is no name");
+    var problem = failure.path("details").path("problems").path(0);
+    assertThat(problem.path("path").asString()).isEqualTo("/name");
+    assertThat(problem.path("message").asString()).hasSize(1_000);
+  }
+
   @Test
   void arguments_reach_the_handler_as_the_record() {
     assertThat(
