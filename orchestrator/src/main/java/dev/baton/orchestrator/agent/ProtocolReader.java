@@ -8,7 +8,8 @@ import java.util.stream.Stream;
 
 /** Reads an agent that prints JSON lines, and keeps whatever is not understood. */
 public final class ProtocolReader implements TurnReader {
-  private static final int MAX_UNREAD = 64 * 1024;
+  // why: what nobody understands is not worth more; the raw log has all of it
+  private static final int MAX_UNREAD = 1024 * 1024;
 
   private final String agent;
   private final String prompt;

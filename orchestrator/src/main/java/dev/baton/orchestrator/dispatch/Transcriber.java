@@ -7,6 +7,7 @@ import dev.baton.orchestrator.agent.TurnResult;
 import dev.baton.orchestrator.transcript.LogEntry;
 import dev.baton.orchestrator.transcript.NewEntry;
 import dev.baton.orchestrator.transcript.SessionMessage;
+import dev.baton.orchestrator.transcript.Utf8;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -17,6 +18,8 @@ import java.util.UUID;
  * whole, so that none is replaced later. Not thread safe.
  */
 final class Transcriber {
+  private static final int MAX_PIECE = 64 * 1024;
+
   private final UUID processId;
   private Optional<TurnResult> result = Optional.empty();
 
@@ -49,21 +52,32 @@ final class Transcriber {
   }
 
   private void addEntry(AgentOutput.Entry entry, Digest digest, Instant now) {
-    digest.normalized.add(
-        new NewEntry(
-            processId,
-            now,
-            entry.type().wireName(),
-            entry.content(),
-            false,
-            Optional.empty(),
-            entry.tool().map(Transcriber::tool),
-            // why not all: to remember where each line of output is would cost more than the output
-            Optional.of(entry.key()).filter(_ -> entry.type().mayChange())));
+    var rest = entry.content();
+    // why not those that change: a later one takes the place of one entry, not of its pieces
+    while (!entry.type().mayChange() && Utf8.cut(rest, MAX_PIECE).length() < rest.length()) {
+      var piece = Utf8.cut(rest, MAX_PIECE);
+      digest.normalized.add(entry(entry, piece, true, now));
+      rest = rest.substring(piece.length());
+    }
+    digest.normalized.add(entry(entry, rest, false, now));
     if (entry.type() == EntryType.ASSISTANT_MESSAGE) {
       digest.messages.add(
           SessionMessage.of(SessionMessage.Role.ASSISTANT, entry.content(), processId, now));
     }
+  }
+
+  private NewEntry entry(
+      AgentOutput.Entry entry, String content, boolean continues, Instant now) {
+    return new NewEntry(
+        processId,
+        now,
+        entry.type().wireName(),
+        content,
+        continues,
+        Optional.empty(),
+        entry.tool().map(Transcriber::tool),
+        // why not all: to remember where each line of output is would cost more than the output
+        Optional.of(entry.key()).filter(_ -> entry.type().mayChange()));
   }
 
   private static LogEntry.ToolUse tool(ToolUse tool) {
