@@ -61,7 +61,7 @@ public final class CommandExecutor implements AgentExecutor {
 
   @Override
   public boolean supportsMcp() {
-    return false;
+    return true;
   }
 
   @Override

@@ -117,7 +117,7 @@ class KnownAgentsTest {
     assertThat(catalogue.names()).endsWith("FAKE_AGENT", "MY_AGENT", "MY_COMMAND");
     assertThat(catalogue.find("MY_AGENT").orElseThrow().availability())
         .isEqualTo(new Available(Optional.empty()));
-    assertThat(catalogue.find("MY_COMMAND").orElseThrow().supportsMcp()).isFalse();
+    assertThat(catalogue.find("MY_COMMAND").orElseThrow().supportsMcp()).isTrue();
   }
 
   @Test
