@@ -1,6 +1,5 @@
 package dev.baton.orchestrator;
 
-import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.RequestKeys.KeyedCall;
 import dev.baton.orchestrator.attempt.Attempt;
@@ -23,6 +22,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Clock;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -65,13 +65,44 @@ final class AttemptStarts {
         new KeyedCall(
             caller,
             "start_task_attempt",
-            Fingerprint.of(
-                request.taskId(),
-                request.executor(),
-                request.variant(),
-                request.repos(),
-                request.promptText()));
+            fingerprint(request, request.repos()),
+            defaults(request).stream().map(repos -> fingerprint(request, repos)).toList());
     return keys.alone(call, () -> startAlone(call, request));
+  }
+
+  private Fingerprint fingerprint(NewAttempt request, List<NewAttempt.Target> repos) {
+    var variant =
+        request
+            .variant()
+            .or(
+                () ->
+                    executors
+                        .catalogue()
+                        .find(request.executor())
+                        .map(executor -> executor.defaultVariant().name()));
+    return Fingerprint.of(
+        request.taskId(), request.executor(), variant, repos, request.promptText());
+  }
+
+  /** The only repo of the project on its own branch, named or not, is the same request. */
+  private List<List<NewAttempt.Target>> defaults(NewAttempt request) {
+    var all =
+        store.read(
+            tables ->
+                tables
+                    .boardTasks()
+                    .find(request.taskId())
+                    .map(task -> tables.projects().listRepos(task.projectId()))
+                    .orElse(List.of()));
+    if (all.size() != 1) {
+      return List.of();
+    }
+    var only = all.getFirst();
+    var named = List.of(new NewAttempt.Target(only.id(), only.defaultBranch()));
+    if (request.repos().isEmpty()) {
+      return List.of(named);
+    }
+    return request.repos().equals(named) ? List.of(List.of()) : List.of();
   }
 
   private StartedAttempt startAlone(KeyedCall call, NewAttempt request) {
@@ -95,8 +126,8 @@ final class AttemptStarts {
     var all = store.read(tables -> tables.projects().listRepos(task.projectId()));
     if (request.repos().isEmpty()) {
       if (all.size() != 1) {
-        throw new ToolFailure(
-            FailureCode.INVALID_ARGUMENT,
+        throw ToolFailure.invalid(
+            "/repos",
             "The project has %d repos, so repos must say which the attempt gets"
                 .formatted(all.size()),
             all.isEmpty()
@@ -105,14 +136,22 @@ final class AttemptStarts {
       }
       return all;
     }
-    return request.repos().stream()
-        .map(
-            target ->
-                all.stream()
-                    .filter(repo -> repo.id().equals(target.repoId()))
-                    .findFirst()
-                    .orElseThrow(NotFound.repo(target.repoId())))
-        .toList();
+    var chosen = new ArrayList<Repo>();
+    for (var target : request.repos()) {
+      var repo =
+          all.stream()
+              .filter(each -> each.id().equals(target.repoId()))
+              .findFirst()
+              .orElseThrow(NotFound.repoOf(task.projectId(), target.repoId()));
+      if (chosen.contains(repo)) {
+        throw ToolFailure.invalid(
+            "/repos/%d/repo_id".formatted(chosen.size()),
+            "Repo %s is named twice".formatted(repo.id()),
+            "Repeat the call with each repo_id once in repos");
+      }
+      chosen.add(repo);
+    }
+    return chosen;
   }
 
   private Workspace plan(BoardTask task, NewAttempt request, List<Repo> repos) {

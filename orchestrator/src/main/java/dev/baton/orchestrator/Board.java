@@ -1,6 +1,5 @@
 package dev.baton.orchestrator;
 
-import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.board.BoardTask;
 import dev.baton.orchestrator.board.BoardTaskOverview;
@@ -19,12 +18,14 @@ import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.store.Tables;
 import dev.baton.orchestrator.transcript.JsonSize;
 import dev.baton.orchestrator.workspace.Repositories;
+import dev.baton.orchestrator.workspace.WorkspaceFailure;
 import dev.baton.orchestrator.workspace.WorkspaceRepo;
 import dev.baton.orchestrator.workspace.Workspaces;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -57,71 +58,91 @@ final class Board {
     var project =
         new Project(
             ids.get(), RequiredText.line("name", request.name()), Optional.empty(), now, now);
-    var repos = request.repos().stream().map(repo -> describe(project.id(), repo)).toList();
+    var repos = new ArrayList<Repo>();
+    for (var repo : request.repos()) {
+      repos.add(describe(project.id(), repo, place(repos.size())));
+    }
     return store.write(
         tables -> {
           tables.projects().insert(project);
-          repos.forEach(repo -> insert(tables, repo));
+          for (int index = 0; index < repos.size(); index++) {
+            insert(tables, repos.get(index), place(index));
+          }
           return new ProjectWithRepos(project, repos);
         });
   }
 
   RepoWithPolicy addRepo(UUID projectId, NewRepo request, RepoSettings settings) {
-    var repo = describe(projectId, request);
+    var repo = describe(projectId, request, "");
     return store.write(
         tables -> {
           Known.project(tables, projectId);
-          insert(tables, repo);
+          insert(tables, repo, "");
           return change(tables, repo, settings);
         });
   }
 
-  private Repo describe(UUID projectId, NewRepo request) {
-    var repository = repositories.inspect(request.path());
+  /** Where a repo of a new project stands in the arguments. */
+  private static String place(int index) {
+    return "repos/%d/".formatted(index);
+  }
+
+  private Repo describe(UUID projectId, NewRepo request, String place) {
+    var repository = located(place + "path", () -> repositories.inspect(request.path()));
     workspaces.requireOutside(repository.top());
     var name =
         request
             .name()
-            .map(text -> RequiredText.line("name", text))
+            .map(text -> RequiredText.line(place + "name", text))
             .orElseGet(() -> String.valueOf(repository.top().getFileName()));
+    requireShort(name, place);
     return new Repo(
         ids.get(),
         projectId,
-        WorkspaceRepo.requireDirectoryName(requireShort(name)),
+        located(place + "name", () -> WorkspaceRepo.requireDirectoryName(name)),
         repository.top(),
         repository.defaultBranch(),
         RepoScripts.NONE,
         now());
   }
 
-  private static String requireShort(String name) {
+  private static void requireShort(String name, String place) {
     var bytes = name.getBytes(StandardCharsets.UTF_8).length;
     if (bytes > LONGEST_REPO_NAME) {
-      throw new ToolFailure(
-          FailureCode.INVALID_ARGUMENT,
+      throw ToolFailure.invalid(
+          "/" + place + "name",
           "The name of the repo has %d bytes, but at most %d are allowed"
               .formatted(bytes, LONGEST_REPO_NAME),
-          "Repeat the call with a shorter name: it names a directory in each workspace");
+          "Repeat the call with a shorter %sname: it names a directory in each workspace"
+              .formatted(place));
     }
-    return name;
   }
 
-  private void insert(Tables tables, Repo repo) {
+  /** Says of a failure which argument is its reason. */
+  private static <T> T located(String field, Supplier<T> look) {
+    try {
+      return look.get();
+    } catch (WorkspaceFailure e) {
+      throw e.at("/" + field);
+    }
+  }
+
+  private void insert(Tables tables, Repo repo, String place) {
     for (var other : tables.projects().listRepos(repo.projectId())) {
       if (repositories.isSame(other.path(), repo.path())) {
-        throw new ToolFailure(
-            FailureCode.INVALID_ARGUMENT,
+        throw ToolFailure.invalid(
+            "/" + place + "path",
             "The project has the repository at %s already, as '%s'"
                 .formatted(repo.path(), other.name()),
             "Use repo_id %s from list_repos; a project has each repository once"
                 .formatted(other.id()));
       }
       if (other.name().equalsIgnoreCase(repo.name())) {
-        throw new ToolFailure(
-            FailureCode.INVALID_ARGUMENT,
+        throw ToolFailure.invalid(
+            "/" + place + "name",
             "The project has a repo named '%s' already, at %s"
                 .formatted(other.name(), other.path()),
-            "Repeat the call with another name for the repo at %s".formatted(repo.path()));
+            "Repeat the call with another %sname for the repo at %s".formatted(place, repo.path()));
       }
     }
     tables.projects().insertRepo(repo);
@@ -131,7 +152,7 @@ final class Board {
     var projects = store.read(tables -> tables.projects().list(page));
     return PageCut.page(
         projects,
-        page.limit(),
+        page,
         Board::jsonSize,
         project -> new Position(project.createdAt(), project.id()));
   }
@@ -208,7 +229,7 @@ final class Board {
             ids.get(),
             request.projectId(),
             RequiredText.line("title", request.title()),
-            request.description().map(RequiredText::description).filter(text -> !text.isEmpty()),
+            request.description().filter(text -> !text.isEmpty()),
             BoardTaskStatus.TODO,
             now,
             now);
@@ -216,7 +237,7 @@ final class Board {
         new RequestKeys.KeyedCall(
             caller,
             "create_task",
-            Fingerprint.of(request.projectId(), request.title(), request.description()));
+            Fingerprint.of(task.projectId(), task.title(), task.description()));
     return keys.alone(call, () -> store.write(tables -> createTask(tables, call, task)));
   }
 
@@ -241,7 +262,7 @@ final class Board {
             });
     return PageCut.page(
         tasks,
-        query.page().limit(),
+        query.page(),
         Board::jsonSize,
         overview -> new Position(overview.task().createdAt(), overview.task().id()));
   }

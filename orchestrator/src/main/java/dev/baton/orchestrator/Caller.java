@@ -1,6 +1,5 @@
 package dev.baton.orchestrator;
 
-import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.task.TaskOwner;
 import java.util.Optional;
@@ -23,12 +22,13 @@ public record Caller(TaskOwner owner, Optional<String> requestId) {
   }
 
   private static void check(String requestId) {
-    if (requestId.isEmpty() || requestId.length() > MAX_LENGTH) {
-      throw new ToolFailure(
-          FailureCode.INVALID_ARGUMENT,
-          "request_id has %d characters, but 1 to %d are allowed"
-              .formatted(requestId.length(), MAX_LENGTH),
-          "Repeat the call with a shorter request_id, such as a UUID, or without one");
+    var length = requestId.codePointCount(0, requestId.length());
+    if (length < 1 || length > MAX_LENGTH) {
+      throw ToolFailure.invalid(
+          "/request_id",
+          "request_id has %d characters, but 1 to %d are allowed".formatted(length, MAX_LENGTH),
+          "Repeat the call with 1 to %d characters in request_id, such as a UUID, or without it"
+              .formatted(MAX_LENGTH));
     }
   }
 }

@@ -19,14 +19,14 @@ final class NotBegun {
       return new ToolFailure(
           FailureCode.INVALID_ARGUMENT,
           "Attempt %s was stopped while it waited in line, and never began".formatted(attempt.id()),
-          "Call start_task_attempt with task_id %s to begin anew; delete_attempt removes this one"
+          "Call start_task_attempt with task_id %s to begin anew"
               .formatted(attempt.taskId()),
           details);
     }
     return new ToolFailure(
         FailureCode.NO_SESSION,
         "Attempt %s has no session yet, because it waits in line".formatted(attempt.id()),
-        "Call get_attempt_status until latest_session_id is not null, then repeat this call",
+        "Call get_attempt_status until latest_session_id is not null, then repeat the call",
         details);
   }
 }

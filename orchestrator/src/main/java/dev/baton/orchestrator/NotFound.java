@@ -17,6 +17,15 @@ final class NotFound {
     return of("repo", id, "Call list_repos and pass one of its repo_id");
   }
 
+  static Supplier<ToolFailure> repoOf(UUID projectId, UUID id) {
+    return () ->
+        new ToolFailure(
+            FailureCode.NOT_FOUND,
+            "Project %s has no repo %s".formatted(projectId, id),
+            "Call list_repos with project_id %s and pass one of its repo_id in repos[].repo_id"
+                .formatted(projectId));
+  }
+
   static Supplier<ToolFailure> task(UUID id) {
     return of("task", id, "Call list_tasks and pass one of its task_id");
   }

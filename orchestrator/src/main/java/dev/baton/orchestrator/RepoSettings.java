@@ -1,6 +1,5 @@
 package dev.baton.orchestrator;
 
-import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.board.CommitPolicy;
 import dev.baton.orchestrator.board.RepoScripts;
@@ -50,8 +49,8 @@ public record RepoSettings(
     return CommitPolicy.find(text)
         .orElseThrow(
             () ->
-                new ToolFailure(
-                    FailureCode.INVALID_ARGUMENT,
+                ToolFailure.invalid(
+                    "/commit_policy",
                     "There is no commit policy '%s'".formatted(text),
                     "Repeat the call with auto, agent or none as commit_policy, or with an empty"
                         + " text for the one of the configuration"));

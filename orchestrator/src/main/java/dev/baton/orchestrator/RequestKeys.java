@@ -8,11 +8,13 @@ import dev.baton.orchestrator.store.RequestTable.StoredRequest;
 import dev.baton.orchestrator.store.Tables;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /** Makes calls that come with a key happen once. Thread safe. */
 final class RequestKeys {
@@ -25,8 +27,26 @@ final class RequestKeys {
     this.clock = clock;
   }
 
-  /** A call of a tool: who made it, under which key, and what it asks for. */
-  record KeyedCall(Caller caller, String tool, Fingerprint fingerprint) {
+  /**
+   * A call of a tool: who made it, under which key, and what it asks for.
+   *
+   * @param alike other words for the same request
+   */
+  record KeyedCall(
+      Caller caller, String tool, Fingerprint fingerprint, List<Fingerprint> alike) {
+    KeyedCall {
+      alike = List.copyOf(alike);
+    }
+
+    KeyedCall(Caller caller, String tool, Fingerprint fingerprint) {
+      this(caller, tool, fingerprint, List.of());
+    }
+
+    boolean isSameAs(StoredRequest stored) {
+      return Stream.concat(Stream.of(fingerprint), alike.stream())
+          .anyMatch(one -> one.value().equals(stored.fingerprint()));
+    }
+
     Optional<RequestKey> key() {
       return caller.requestId().map(id -> new RequestKey(caller.owner().name(), tool, id));
     }
@@ -42,7 +62,7 @@ final class RequestKeys {
       throw new ToolFailure(
           FailureCode.IDEMPOTENCY_IN_PROGRESS,
           "A call of %s with request_id '%s' is under way".formatted(key.tool(), key.requestId()),
-          "Repeat the same call in some seconds; it then answers with the result of the first");
+          "Repeat the call in some seconds; it then answers with the result of the first");
     }
     try {
       return work.get();
@@ -60,7 +80,7 @@ final class RequestKeys {
     tables.requests().deleteOlderThan(clock.instant().minus(KEPT));
     var stored = tables.requests().find(key.get());
     stored
-        .filter(request -> !request.fingerprint().equals(call.fingerprint().value()))
+        .filter(request -> !call.isSameAs(request))
         .ifPresent(_ -> refuse(key.get()));
     return stored.map(request -> Json.MAPPER.readValue(request.response(), type));
   }
@@ -69,7 +89,7 @@ final class RequestKeys {
     throw new ToolFailure(
         FailureCode.IDEMPOTENCY_CONFLICT,
         "request_id '%s' was used for another call of %s".formatted(key.requestId(), key.tool()),
-        "Repeat this call with a new request_id; the old one stays with the earlier call",
+        "Repeat the call with a new request_id; the old one stays with the earlier call",
         Map.of("request_id", key.requestId()));
   }
 

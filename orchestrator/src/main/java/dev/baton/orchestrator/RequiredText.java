@@ -1,23 +1,27 @@
 package dev.baton.orchestrator;
 
-import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
 
-/** Texts that callers give: they must say something, in characters that every program can take. */
+/** Texts that callers give: they must say something that people can read. */
 final class RequiredText {
   private static final int LONGEST_LINE = 500;
   private static final int LONGEST_TEXT = 1_000_000;
 
   private RequiredText() {}
 
+  /**
+   * A text of any length.
+   *
+   * @param field its place in the arguments, such as {@code repos/0/name}
+   */
   static String of(String field, String text) {
     if (text.isBlank()) {
-      throw new ToolFailure(
-          FailureCode.INVALID_ARGUMENT,
+      throw ToolFailure.invalid(
+          "/" + field,
           "%s is blank".formatted(field),
           "Repeat the call with some text in %s".formatted(field));
     }
-    return withoutNul(field, text);
+    return text;
   }
 
   /** A name or title: one line of a length that people can read. */
@@ -25,8 +29,8 @@ final class RequiredText {
     of(field, text);
     var control = text.chars().filter(Character::isISOControl).findFirst();
     if (control.isPresent()) {
-      throw new ToolFailure(
-          FailureCode.INVALID_ARGUMENT,
+      throw ToolFailure.invalid(
+          "/" + field,
           "%s has the control character U+%04X".formatted(field, control.getAsInt()),
           "Repeat the call with %s in one line, without control characters".formatted(field));
     }
@@ -40,7 +44,7 @@ final class RequiredText {
 
   /** A description, which may be empty; agents are told it. */
   static String description(String text) {
-    return bounded("description", withoutNul("description", text));
+    return bounded("description", text);
   }
 
   private static String bounded(String field, String text) {
@@ -52,21 +56,12 @@ final class RequiredText {
   }
 
   private static String notLonger(String field, String text, int most, String hint) {
-    if (text.length() > most) {
-      throw new ToolFailure(
-          FailureCode.INVALID_ARGUMENT,
-          "%s has %d characters, but at most %d are allowed".formatted(field, text.length(), most),
+    var length = text.codePointCount(0, text.length());
+    if (length > most) {
+      throw ToolFailure.invalid(
+          "/" + field,
+          "%s has %d characters, but at most %d are allowed".formatted(field, length, most),
           hint.formatted(field));
-    }
-    return text;
-  }
-
-  private static String withoutNul(String field, String text) {
-    if (text.indexOf(0) >= 0) {
-      throw new ToolFailure(
-          FailureCode.INVALID_ARGUMENT,
-          "%s has the character NUL".formatted(field),
-          "Repeat the call without NUL characters in %s".formatted(field));
     }
     return text;
   }

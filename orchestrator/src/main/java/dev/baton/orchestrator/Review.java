@@ -26,6 +26,7 @@ import dev.baton.orchestrator.workspace.WorkspaceRepo;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -48,8 +49,8 @@ final class Review {
   FileContent file(FileQuery query) {
     if (query.offset().isPresent()
         && (query.startLine().isPresent() || query.endLine().isPresent())) {
-      throw new ToolFailure(
-          FailureCode.INVALID_ARGUMENT,
+      throw ToolFailure.invalid(
+          "/offset",
           "Both offset and lines were given",
           "Repeat the call with offset alone, or with start_line and end_line alone");
     }
@@ -131,13 +132,25 @@ final class Review {
       return workspace.repos();
     }
     var repoId = request.repoId().get();
+    var repos = store.read(tables -> tables.attempts().listRepos(request.attemptId()));
     var name =
-        store.read(tables -> tables.attempts().listRepos(request.attemptId())).stream()
+        repos.stream()
             .filter(repo -> repo.repoId().equals(repoId))
             .map(AttemptRepo::repoName)
             .findFirst()
-            .orElseThrow(NotFound.repo(repoId));
+            .orElseThrow(() -> foreignRepo(request.attemptId(), repoId, repos));
     return List.of(workspace.repo(name));
+  }
+
+  private static ToolFailure foreignRepo(UUID attemptId, UUID repoId, List<AttemptRepo> repos) {
+    var own =
+        repos.stream()
+            .map(repo -> "%s is %s".formatted(repo.repoName(), repo.repoId()))
+            .collect(Collectors.joining(", "));
+    return new ToolFailure(
+        FailureCode.NOT_FOUND,
+        "Attempt %s does not work on repo %s".formatted(attemptId, repoId),
+        "Repeat the call with a repo_id of the attempt (%s), or without repo_id".formatted(own));
   }
 
   private MergedAttempt finish(Attempt attempt, MergePlan plan) {
@@ -234,8 +247,9 @@ final class Review {
   private static void refuseCommit(Attempt attempt, String reason) {
     throw new ToolFailure(
         FailureCode.GIT_CONFLICT,
-        "The uncommitted work of attempt %s was not accepted: %s".formatted(attempt.id(), reason),
-        "Let the agent mend it with follow_up, then call merge_attempt again",
+        "Git did not accept the uncommitted work of attempt %s: %s".formatted(attempt.id(), reason),
+        "Call follow_up with action send and what git said in prompt, so that the agent mends it,"
+            + " then call merge_attempt again",
         Map.of("attempt_id", attempt.id()));
   }
 

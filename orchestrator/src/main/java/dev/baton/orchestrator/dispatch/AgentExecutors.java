@@ -6,6 +6,7 @@ import dev.baton.orchestrator.agent.AgentExecutor;
 import dev.baton.orchestrator.agent.AgentVariant;
 import dev.baton.orchestrator.agent.Availability;
 import dev.baton.orchestrator.agent.catalogue.AgentCatalogue;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -83,9 +84,15 @@ public final class AgentExecutors {
                     new ToolFailure(
                         FailureCode.INVALID_ARGUMENT,
                         "Executor %s has no variant '%s'".formatted(executor, variant),
-                        "Repeat the call with a variant that list_executors shows, or without one",
-                        Map.of(
-                            "variants",
-                            found.variants().stream().map(AgentVariant::name).toList())));
+                        "Repeat the call with a variant that list_executors shows, or without variant",
+                        unknownVariant(found, variant)));
+  }
+
+  private static Map<String, ?> unknownVariant(AgentExecutor executor, String variant) {
+    var details =
+        new LinkedHashMap<String, Object>(
+            ToolFailure.at("/variant", "no variant '%s'".formatted(variant)));
+    details.put("variants", executor.variants().stream().map(AgentVariant::name).toList());
+    return details;
   }
 }

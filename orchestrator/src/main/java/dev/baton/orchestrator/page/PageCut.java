@@ -17,12 +17,12 @@ public final class PageCut {
    * @param size about how many bytes of JSON an item becomes
    */
   public static <T> Page<T> page(
-      List<T> read, PageLimit limit, ToIntFunction<T> size, Function<T, Position> position) {
-    var items = cut(read, limit, size);
+      List<T> read, PageRequest page, ToIntFunction<T> size, Function<T, Position> position) {
+    var items = cut(read, page.limit(), size);
     return new Page<>(
         items,
         items.size() < read.size()
-            ? Optional.of(position.apply(items.getLast()).cursor())
+            ? Optional.of(position.apply(items.getLast()).cursor(page.list()))
             : Optional.empty());
   }
 

@@ -1,6 +1,5 @@
 package dev.baton.orchestrator.page;
 
-import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
 
 /** How much a page may hold: items, and bytes of their JSON. A page has at least one item. */
@@ -23,8 +22,8 @@ public record PageLimit(int items, int bytes) {
   /** What the caller asked for, cut to the cap. */
   public static PageLimit asked(int items, int cap) {
     if (items < 1) {
-      throw new ToolFailure(
-          FailureCode.INVALID_ARGUMENT,
+      throw ToolFailure.invalid(
+          "/limit",
           "limit is %d, but a page holds at least 1 item".formatted(items),
           "Repeat the call with limit between 1 and %d, or without limit".formatted(cap));
     }

@@ -6,10 +6,11 @@ import java.util.Optional;
  * Which part of a list, newest first, to read.
  *
  * @param cursor where the page before this one ended
+ * @param list tells this list from all others, whose cursors mean nothing here
  */
-public record PageRequest(PageLimit limit, Optional<String> cursor) {
+public record PageRequest(PageLimit limit, Optional<String> cursor, String list) {
   /** The first page. */
   public static PageRequest first(PageLimit limit) {
-    return new PageRequest(limit, Optional.empty());
+    return new PageRequest(limit, Optional.empty(), "");
   }
 }

@@ -1,6 +1,5 @@
 package dev.baton.orchestrator.page;
 
-import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -21,29 +20,41 @@ public record Position(Instant time, String id) {
 
   /** Where the page begins: after the item that its cursor names. */
   public static Position from(PageRequest page) {
-    return page.cursor().map(Position::parse).orElse(START);
+    return page.cursor().map(cursor -> parse(cursor, page.list())).orElse(START);
   }
 
-  /** The cursor of the page that follows this item. */
-  public String cursor() {
+  /**
+   * The cursor of the page that follows this item.
+   *
+   * @param list the cursor is good for this list alone
+   */
+  public String cursor(String list) {
     return Base64.getUrlEncoder()
         .withoutPadding()
         .encodeToString(
-            "%d %s".formatted(time.toEpochMilli(), id).getBytes(StandardCharsets.US_ASCII));
+            "%d %s %s".formatted(time.toEpochMilli(), id, mark(list)).getBytes(StandardCharsets.US_ASCII));
   }
 
-  private static Position parse(String cursor) {
+  private static String mark(String list) {
+    return Integer.toHexString(list.hashCode());
+  }
+
+  private static Position parse(String cursor, String list) {
     try {
       var words =
           new String(Base64.getUrlDecoder().decode(cursor), StandardCharsets.US_ASCII)
-              .split(" ", 2);
+              .split(" ", 3);
+      if (!words[2].equals(mark(list))) {
+        throw new IllegalArgumentException("of another list");
+      }
       return new Position(
           Instant.ofEpochMilli(Long.parseLong(words[0])), UUID.fromString(words[1]));
     } catch (IllegalArgumentException | ArrayIndexOutOfBoundsException e) {
-      throw new ToolFailure(
-          FailureCode.INVALID_ARGUMENT,
+      throw ToolFailure.invalid(
+          "/cursor",
           "'%s' is no cursor of this list".formatted(cursor),
-          "Pass next_cursor of the page before as it is, or leave cursor out to begin anew");
+          "Repeat the call with next_cursor of the page before, as it is, in cursor, or without"
+              + " cursor to begin anew");
     }
   }
 }

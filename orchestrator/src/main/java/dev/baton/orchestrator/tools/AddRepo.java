@@ -32,7 +32,7 @@ final class AddRepo implements ToolHandler<AddRepo.Request, RepoView> {
   }
 
   static Tool<Request, RepoView> tool(Supplier<Orchestrator> orchestrator) {
-    return Tool.named(NAME, Request.class, RepoView.class)
+    return BatonTool.named(NAME, Request.class, RepoView.class)
         .title("Add repository")
         .description(
             """
@@ -50,6 +50,6 @@ final class AddRepo implements ToolHandler<AddRepo.Request, RepoView> {
   public RepoView handle(Request request, RequestContext context) {
     return RepoView.of(
         orchestrator.addRepo(
-            request.projectId(), new NewRepo(RepoPath.read(request.path()), request.name())));
+            request.projectId(), new NewRepo(RepoPath.read("/path", request.path()), request.name())));
   }
 }

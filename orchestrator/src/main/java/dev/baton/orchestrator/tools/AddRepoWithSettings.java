@@ -33,7 +33,7 @@ final class AddRepoWithSettings
   }
 
   static Tool<Request, RepoSettingsView> tool(Supplier<Orchestrator> orchestrator) {
-    return Tool.named(AddRepo.NAME, Request.class, RepoSettingsView.class)
+    return BatonTool.named(AddRepo.NAME, Request.class, RepoSettingsView.class)
         .title("Add repository")
         .description(
             """
@@ -52,7 +52,7 @@ final class AddRepoWithSettings
     return RepoSettingsView.of(
         orchestrator.addRepo(
             request.projectId(),
-            new NewRepo(RepoPath.read(request.path()), request.name()),
+            new NewRepo(RepoPath.read("/path", request.path()), request.name()),
             new RepoSettings(
                 request.setup(),
                 request.cleanup(),

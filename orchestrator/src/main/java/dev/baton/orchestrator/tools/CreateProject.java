@@ -11,10 +11,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 
 final class CreateProject implements ToolHandler<CreateProject.Request, CreateProject.Response> {
   record Request(
-      @Description("Name of the project, not blank") String name,
+      @Description("Name of the project, one line of 1 to 500 characters, not blank") String name,
       @Description("Local git repositories, at least one commit each; may be empty")
           List<RepoRequest> repos)
       implements Change {
@@ -28,8 +29,8 @@ final class CreateProject implements ToolHandler<CreateProject.Request, CreatePr
       @Description("Absolute path of the repository on the server's machine") String path,
       @Description("Name within the project, at most 100 bytes; default the last part of the path")
           Optional<String> name) {
-    NewRepo toNewRepo() {
-      return new NewRepo(RepoPath.read(path), name);
+    NewRepo toNewRepo(int place) {
+      return new NewRepo(RepoPath.read("/repos/%d/path".formatted(place), path), name);
     }
   }
 
@@ -45,7 +46,7 @@ final class CreateProject implements ToolHandler<CreateProject.Request, CreatePr
   }
 
   static Tool<Request, Response> tool(Supplier<Orchestrator> orchestrator) {
-    return Tool.named("create_project", Request.class, Response.class)
+    return BatonTool.named("create_project", Request.class, Response.class)
         .title("Create project")
         .description(
             """
@@ -61,7 +62,10 @@ final class CreateProject implements ToolHandler<CreateProject.Request, CreatePr
 
   @Override
   public Response handle(Request request, RequestContext context) {
-    var repos = request.repos().stream().map(RepoRequest::toNewRepo).toList();
+    var repos =
+        IntStream.range(0, request.repos().size())
+            .mapToObj(place -> request.repos().get(place).toNewRepo(place))
+            .toList();
     var created = orchestrator.createProject(new NewProject(request.name(), repos));
     return new Response(
         created.project().id(),

@@ -29,7 +29,7 @@ final class DeleteAttempt implements ToolHandler<DeleteAttempt.Request, DeleteAt
   }
 
   static Tool<Request, Response> tool(Supplier<Orchestrator> orchestrator) {
-    return Tool.named("delete_attempt", Request.class, Response.class)
+    return BatonTool.named("delete_attempt", Request.class, Response.class)
         .title("Delete attempt")
         .description(
             """

@@ -29,7 +29,7 @@ final class DeleteTask implements ToolHandler<DeleteTask.Request, DeleteTask.Res
   }
 
   static Tool<Request, Response> tool(Supplier<Orchestrator> orchestrator) {
-    return Tool.named("delete_task", Request.class, Response.class)
+    return BatonTool.named("delete_task", Request.class, Response.class)
         .title("Delete task")
         .description(
             """

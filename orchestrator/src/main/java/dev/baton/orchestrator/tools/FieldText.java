@@ -5,7 +5,8 @@ final class FieldText {
   static final String LIMIT =
       "Most items of a page, 1 to 200 (more is cut to 200). Default 50. A page also ends at 10 kB,"
           + " with limit at 30 kB";
-  static final String CURSOR = "next_cursor of the page before, as it is, for older items";
+  static final String CURSOR =
+      "next_cursor of the page before of this list, as it is, for older items";
   static final String NEXT_CURSOR = "cursor for the next page of older items; null at the end";
   static final String COUNT = "Number of items in this answer";
   static final String REQUEST_ID =
@@ -32,10 +33,10 @@ final class FieldText {
   static final String STATE =
       "idle (waits in line, or was stopped there and never began), running, completed, or failed"
           + " (or was stopped)";
-  static final String LATEST_ATTEMPT = "UUID of the newest attempt; null if there is none";
-  static final String LATEST_BRANCH = "Git branch of the newest attempt; null if there is none";
-  static final String LATEST_SESSION = "UUID of the newest session; null if there is none yet";
-  static final String LATEST_EXECUTOR = "Executor of the newest session; null if there is none yet";
+  static final String LATEST_ATTEMPT = "UUID of the newest attempt; null if none";
+  static final String LATEST_BRANCH = "Git branch of the newest attempt; null if none";
+  static final String LATEST_SESSION = "UUID of the newest session; null if none yet";
+  static final String LATEST_EXECUTOR = "Executor of the newest session; null if none yet";
   static final String HAS_RUNNING = "True if any attempt runs";
   static final String LAST_FAILED = "True if the newest attempt failed";
   static final String KEPT_REFS =

@@ -3,7 +3,6 @@ package dev.baton.orchestrator.tools;
 import dev.baton.mcp.protocol.Json;
 import dev.baton.mcp.request.RequestContext;
 import dev.baton.mcp.tool.Description;
-import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.OmitWhenEmpty;
 import dev.baton.mcp.tool.Tool;
 import dev.baton.mcp.tool.ToolFailure;
@@ -142,7 +141,7 @@ final class FollowUpTool implements ToolHandler<FollowUpTool.Request, FollowUpTo
   }
 
   static Tool<Request, Response> tool(Supplier<Orchestrator> orchestrator) {
-    return Tool.named("follow_up", Request.class, Response.class)
+    return BatonTool.named("follow_up", Request.class, Response.class)
         .title("Follow up")
         .description(
             """
@@ -169,8 +168,8 @@ final class FollowUpTool implements ToolHandler<FollowUpTool.Request, FollowUpTo
   }
 
   private static ToolFailure noPrompt() {
-    return new ToolFailure(
-        FailureCode.INVALID_ARGUMENT,
+    return ToolFailure.invalid(
+        "/prompt",
         "prompt is missing",
         "Repeat follow_up with what to tell the agent in prompt");
   }

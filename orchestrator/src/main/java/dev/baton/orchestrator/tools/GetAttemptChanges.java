@@ -74,7 +74,7 @@ final class GetAttemptChanges
   }
 
   static Tool<Request, Response> tool(Supplier<Orchestrator> orchestrator) {
-    return Tool.named("get_attempt_changes", Request.class, Response.class)
+    return BatonTool.named("get_attempt_changes", Request.class, Response.class)
         .title("Get attempt changes")
         .description(
             """

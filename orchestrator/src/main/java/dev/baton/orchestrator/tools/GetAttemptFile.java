@@ -3,7 +3,6 @@ package dev.baton.orchestrator.tools;
 import dev.baton.mcp.protocol.Json;
 import dev.baton.mcp.request.RequestContext;
 import dev.baton.mcp.tool.Description;
-import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.Tool;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.mcp.tool.ToolHandler;
@@ -11,6 +10,7 @@ import dev.baton.orchestrator.FileQuery;
 import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.workspace.BlockedRead;
 import dev.baton.orchestrator.workspace.FileContent;
+import java.math.BigInteger;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
@@ -26,17 +26,17 @@ final class GetAttemptFile implements ToolHandler<GetAttemptFile.Request, GetAtt
   record Request(
       @Description(FieldText.ATTEMPT_ID) UUID attemptId,
       @Description("Path as get_attempt_changes shows it") String path,
-      @Description("First line to read, from 1; not with offset") Optional<Long> startLine,
-      @Description("Last line to read; not with offset") Optional<Long> endLine,
-      @Description("Byte to begin at, from 0; not with lines") Optional<Long> offset,
-      @Description("Most bytes to read, at most 524288. Default 30000") Optional<Long> maxBytes) {
+      @Description("First line to read, from 1; not with offset") Optional<BigInteger> startLine,
+      @Description("Last line to read; not with offset") Optional<BigInteger> endLine,
+      @Description("Byte to begin at, from 0; not with lines") Optional<BigInteger> offset,
+      @Description("Most bytes to read, 4 to 524288. Default 30000") Optional<BigInteger> maxBytes) {
     FileQuery toQuery() {
       return new FileQuery(
           attemptId,
           path,
           startLine.map(Limits::whole),
           endLine.map(Limits::whole),
-          offset,
+          offset.map(Limits::index),
           maxBytes.map(Limits::whole));
     }
   }
@@ -72,7 +72,7 @@ final class GetAttemptFile implements ToolHandler<GetAttemptFile.Request, GetAtt
   }
 
   static Tool<Request, Response> tool(Supplier<Orchestrator> orchestrator) {
-    return Tool.named("get_attempt_file", Request.class, Response.class)
+    return BatonTool.named("get_attempt_file", Request.class, Response.class)
         .title("Get attempt file")
         .description(
             """
@@ -89,8 +89,8 @@ final class GetAttemptFile implements ToolHandler<GetAttemptFile.Request, GetAtt
 
   private static void refuseBoth(ObjectNode arguments) {
     if (arguments.has("offset") && (arguments.has("start_line") || arguments.has("end_line"))) {
-      throw new ToolFailure(
-          FailureCode.INVALID_ARGUMENT,
+      throw ToolFailure.invalid(
+          "/offset",
           "Both offset and lines were given",
           "Repeat the call with offset alone, or with start_line and end_line alone");
     }

@@ -8,6 +8,7 @@ import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.PatchQuery;
 import dev.baton.orchestrator.workspace.BlockedRead;
 import dev.baton.orchestrator.workspace.Patch;
+import java.math.BigInteger;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -17,9 +18,9 @@ final class GetAttemptPatch
     implements ToolHandler<GetAttemptPatch.Request, GetAttemptPatch.Response> {
   record Request(
       @Description(FieldText.ATTEMPT_ID) UUID attemptId,
-      @Description("Paths as get_attempt_changes shows them, at most 100") List<String> paths,
-      @Description("Most bytes of the patch, at most 2097152. Default 30000")
-          Optional<Long> maxBytes) {
+      @Description("Paths as get_attempt_changes shows them, 1 to 100") List<String> paths,
+      @Description("Most bytes of the patch, 4 to 2097152. Default 30000")
+          Optional<BigInteger> maxBytes) {
     PatchQuery toQuery() {
       return new PatchQuery(attemptId, paths, maxBytes.map(Limits::whole));
     }
@@ -54,7 +55,7 @@ final class GetAttemptPatch
   }
 
   static Tool<Request, Response> tool(Supplier<Orchestrator> orchestrator) {
-    return Tool.named("get_attempt_patch", Request.class, Response.class)
+    return BatonTool.named("get_attempt_patch", Request.class, Response.class)
         .title("Get attempt patch")
         .description(
             """

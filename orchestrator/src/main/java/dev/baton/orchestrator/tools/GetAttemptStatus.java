@@ -9,6 +9,7 @@ import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.StatusQuery;
 import dev.baton.orchestrator.attempt.Approval;
 import dev.baton.orchestrator.attempt.AttemptState;
+import java.math.BigInteger;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
@@ -23,7 +24,7 @@ final class GetAttemptStatus implements ToolHandler<GetAttemptStatus.Request, At
       @Description(
               "Milliseconds to wait for a change: another state than since_state, or a question of"
                   + " the agent. At most 45000 (more is cut). Default 0: answers at once")
-          Optional<Long> waitMs,
+          Optional<BigInteger> waitMs,
       @Description("The state that you know; default the state at the call")
           Optional<AttemptState> sinceState) {
     StatusQuery toQuery() {
@@ -41,7 +42,7 @@ final class GetAttemptStatus implements ToolHandler<GetAttemptStatus.Request, At
   }
 
   static Tool<Request, AttemptStatusView> tool(Supplier<Orchestrator> orchestrator) {
-    return Tool.named("get_attempt_status", Request.class, AttemptStatusView.class)
+    return BatonTool.named("get_attempt_status", Request.class, AttemptStatusView.class)
         .title("Get attempt status")
         .description(
             """

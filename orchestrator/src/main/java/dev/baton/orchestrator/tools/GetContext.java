@@ -54,7 +54,7 @@ final class GetContext implements ToolHandler<GetContext.Request, GetContext.Res
   }
 
   static Tool<Request, Response> tool(Supplier<Orchestrator> orchestrator) {
-    return Tool.named("get_context", Request.class, Response.class)
+    return BatonTool.named("get_context", Request.class, Response.class)
         .title("Get context")
         .description(
             """

@@ -18,7 +18,7 @@ final class GetTask implements ToolHandler<GetTask.Request, BoardTaskView> {
   }
 
   static Tool<Request, BoardTaskView> tool(Supplier<Orchestrator> orchestrator) {
-    return Tool.named("get_task", Request.class, BoardTaskView.class)
+    return BatonTool.named("get_task", Request.class, BoardTaskView.class)
         .title("Get task")
         .description(
             """

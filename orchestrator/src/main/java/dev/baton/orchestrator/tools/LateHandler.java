@@ -1,21 +1,46 @@
 package dev.baton.orchestrator.tools;
 
+import dev.baton.mcp.protocol.RpcException;
 import dev.baton.mcp.request.RequestContext;
+import dev.baton.mcp.request.UnwindingException;
+import dev.baton.mcp.tool.FailureCode;
+import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.mcp.tool.ToolHandler;
 import dev.baton.orchestrator.Orchestrator;
+import dev.baton.task.TaskException;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Makes the handler when it is called, so that a tool can be described where no orchestrator is
- * open, such as on the command line, and asks first whether the caller may do this.
+ * open, such as on the command line, and asks first whether the caller may do this. What nobody
+ * expected is an answer too, the same by every door.
  */
 record LateHandler<I, O>(
     Supplier<Orchestrator> orchestrator, Function<Orchestrator, ToolHandler<I, O>> maker)
     implements ToolHandler<I, O> {
+  private static final Logger LOG = LoggerFactory.getLogger(LateHandler.class);
+
   @Override
   public O handle(I request, RequestContext context) throws Exception {
-    AgentReach.require(request, context, orchestrator.get());
-    return maker.apply(orchestrator.get()).handle(request, context);
+    try {
+      AgentReach.require(request, context, orchestrator.get());
+      return maker.apply(orchestrator.get()).handle(request, context);
+    } catch (ToolFailure | UnwindingException | RpcException | TaskException e) {
+      throw e;
+    } catch (RuntimeException e) {
+      throw Thread.currentThread().isInterrupted() ? e : unexpected(e);
+    }
+  }
+
+  private static ToolFailure unexpected(RuntimeException failure) {
+    LOG.error("A tool failed", failure);
+    return new ToolFailure(
+        FailureCode.INTERNAL,
+        "The call failed inside the server; its log says why",
+        "Call get_attempt_status or list_tasks to see what was done, and tell the user; the log of"
+            + " the server has the reason");
   }
 }

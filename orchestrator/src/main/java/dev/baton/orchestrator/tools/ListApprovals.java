@@ -54,7 +54,7 @@ final class ListApprovals implements ToolHandler<ListApprovals.Request, ListAppr
   }
 
   static Tool<Request, Response> tool(Supplier<Orchestrator> orchestrator) {
-    return Tool.named("list_approvals", Request.class, Response.class)
+    return BatonTool.named("list_approvals", Request.class, Response.class)
         .title("List approvals")
         .description(
             """

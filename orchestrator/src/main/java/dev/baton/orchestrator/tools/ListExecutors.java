@@ -59,7 +59,7 @@ final class ListExecutors implements ToolHandler<ListExecutors.Request, ListExec
   }
 
   static Tool<Request, Response> tool(Supplier<Orchestrator> orchestrator) {
-    return Tool.named("list_executors", Request.class, Response.class)
+    return BatonTool.named("list_executors", Request.class, Response.class)
         .title("List executors")
         .description(
             """

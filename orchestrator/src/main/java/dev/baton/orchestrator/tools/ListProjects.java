@@ -8,6 +8,7 @@ import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.board.Project;
 import dev.baton.orchestrator.page.PageLimit;
 import dev.baton.orchestrator.page.PageRequest;
+import java.math.BigInteger;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -16,7 +17,7 @@ import java.util.function.Supplier;
 
 final class ListProjects implements ToolHandler<ListProjects.Request, ListProjects.Response> {
   record Request(
-      @Description(FieldText.LIMIT) Optional<Long> limit,
+      @Description(FieldText.LIMIT) Optional<BigInteger> limit,
       @Description(FieldText.CURSOR) Optional<String> cursor) {}
 
   record Response(
@@ -41,7 +42,7 @@ final class ListProjects implements ToolHandler<ListProjects.Request, ListProjec
   }
 
   static Tool<Request, Response> tool(Supplier<Orchestrator> orchestrator) {
-    return Tool.named("list_projects", Request.class, Response.class)
+    return BatonTool.named("list_projects", Request.class, Response.class)
         .title("List projects")
         .description(
             """
@@ -58,7 +59,7 @@ final class ListProjects implements ToolHandler<ListProjects.Request, ListProjec
   @Override
   public Response handle(Request request, RequestContext context) {
     var limit = request.limit().map(Limits::items).orElseGet(PageLimit::byDefault);
-    var page = orchestrator.listProjects(new PageRequest(limit, request.cursor()));
+    var page = orchestrator.listProjects(new PageRequest(limit, request.cursor(), "projects"));
     var items = page.items().stream().map(Item::of).toList();
     return new Response(items, items.size(), page.nextCursor());
   }

@@ -24,7 +24,7 @@ final class ListRepos implements ToolHandler<ListRepos.Request, ListRepos.Respon
   }
 
   static Tool<Request, Response> tool(Supplier<Orchestrator> orchestrator) {
-    return Tool.named("list_repos", Request.class, Response.class)
+    return BatonTool.named("list_repos", Request.class, Response.class)
         .title("List repositories")
         .description(
             """

@@ -50,7 +50,7 @@ final class ListTaskAttempts
   }
 
   static Tool<Request, Response> tool(Supplier<Orchestrator> orchestrator) {
-    return Tool.named("list_task_attempts", Request.class, Response.class)
+    return BatonTool.named("list_task_attempts", Request.class, Response.class)
         .title("List attempts of a task")
         .description(
             """

@@ -12,6 +12,7 @@ import dev.baton.orchestrator.board.BoardTaskOverview.LatestSession;
 import dev.baton.orchestrator.board.BoardTaskStatus;
 import dev.baton.orchestrator.page.PageLimit;
 import dev.baton.orchestrator.page.PageRequest;
+import java.math.BigInteger;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -22,7 +23,7 @@ final class ListTasks implements ToolHandler<ListTasks.Request, ListTasks.Respon
   record Request(
       @Description(FieldText.PROJECT_ID) UUID projectId,
       @Description("Only tasks in this column of the board") Optional<BoardTaskStatus> status,
-      @Description(FieldText.LIMIT) Optional<Long> limit,
+      @Description(FieldText.LIMIT) Optional<BigInteger> limit,
       @Description(FieldText.CURSOR) Optional<String> cursor) {}
 
   record Response(
@@ -68,7 +69,7 @@ final class ListTasks implements ToolHandler<ListTasks.Request, ListTasks.Respon
   }
 
   static Tool<Request, Response> tool(Supplier<Orchestrator> orchestrator) {
-    return Tool.named("list_tasks", Request.class, Response.class)
+    return BatonTool.named("list_tasks", Request.class, Response.class)
         .title("List tasks")
         .description(
             """
@@ -82,13 +83,19 @@ final class ListTasks implements ToolHandler<ListTasks.Request, ListTasks.Respon
         .handler(new LateHandler<>(orchestrator, ListTasks::new));
   }
 
+  private static PageRequest page(Request request) {
+    return new PageRequest(
+        request.limit().map(Limits::items).orElseGet(PageLimit::byDefault),
+        request.cursor(),
+        "tasks of %s in %s".formatted(request.projectId(), request.status()));
+  }
+
   @Override
   public Response handle(Request request, RequestContext context) {
-    var limit = request.limit().map(Limits::items).orElseGet(PageLimit::byDefault);
     var page =
         orchestrator.listTasks(
             new BoardTaskQuery(
-                request.projectId(), request.status(), new PageRequest(limit, request.cursor())));
+                request.projectId(), request.status(), page(request)));
     var items = page.items().stream().map(Item::of).toList();
     return new Response(request.projectId(), items, items.size(), page.nextCursor());
   }

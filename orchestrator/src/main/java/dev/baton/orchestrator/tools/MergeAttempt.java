@@ -63,7 +63,7 @@ final class MergeAttempt implements ToolHandler<MergeAttempt.Request, MergeAttem
   }
 
   static Tool<Request, Response> tool(Supplier<Orchestrator> orchestrator) {
-    return Tool.named("merge_attempt", Request.class, Response.class)
+    return BatonTool.named("merge_attempt", Request.class, Response.class)
         .title("Merge attempt")
         .description(
             """

@@ -43,7 +43,7 @@ final class Prune implements ToolHandler<Prune.Request, Prune.Response> {
   }
 
   static Tool<Request, Response> tool(Supplier<Orchestrator> orchestrator) {
-    return Tool.named("prune", Request.class, Response.class)
+    return BatonTool.named("prune", Request.class, Response.class)
         .title("Prune")
         .description(
             """

@@ -1,6 +1,5 @@
 package dev.baton.orchestrator.tools;
 
-import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -9,12 +8,13 @@ import java.nio.file.Path;
 final class RepoPath {
   private RepoPath() {}
 
-  static Path read(String text) {
+  /** Reads the path at this place of the arguments. */
+  static Path read(String place, String text) {
     try {
       return Path.of(text);
     } catch (InvalidPathException e) {
-      throw new ToolFailure(
-          FailureCode.INVALID_ARGUMENT,
+      throw ToolFailure.invalid(
+          place,
           "'%s' cannot be a path: %s".formatted(text, e.getReason()),
           "Repeat the call with the absolute path of a local git repository in path");
     }

@@ -38,7 +38,7 @@ final class RespondApproval
   }
 
   static Tool<Request, Response> tool(Supplier<Orchestrator> orchestrator) {
-    return Tool.named("respond_approval", Request.class, Response.class)
+    return BatonTool.named("respond_approval", Request.class, Response.class)
         .title("Respond to approval")
         .description(
             """

@@ -36,7 +36,7 @@ final class SendFollowUp implements ToolHandler<SendFollowUp.Request, SendFollow
   }
 
   static Tool<Request, Response> tool(Supplier<Orchestrator> orchestrator) {
-    return Tool.named("send_follow_up", Request.class, Response.class)
+    return BatonTool.named("send_follow_up", Request.class, Response.class)
         .title("Follow up a task")
         .description(
             """

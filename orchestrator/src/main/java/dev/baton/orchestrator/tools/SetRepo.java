@@ -28,7 +28,7 @@ final class SetRepo implements ToolHandler<SetRepo.Request, RepoSettingsView> {
   }
 
   static Tool<Request, RepoSettingsView> tool(Supplier<Orchestrator> orchestrator) {
-    return Tool.named("set_repo", Request.class, RepoSettingsView.class)
+    return BatonTool.named("set_repo", Request.class, RepoSettingsView.class)
         .title("Set up repository")
         .description(
             """

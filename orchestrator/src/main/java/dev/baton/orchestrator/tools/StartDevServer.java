@@ -34,7 +34,7 @@ final class StartDevServer implements ToolHandler<StartDevServer.Request, StartD
   }
 
   static Tool<Request, Response> tool(Supplier<Orchestrator> orchestrator) {
-    return Tool.named("start_dev_server", Request.class, Response.class)
+    return BatonTool.named("start_dev_server", Request.class, Response.class)
         .title("Start dev server")
         .description(
             """

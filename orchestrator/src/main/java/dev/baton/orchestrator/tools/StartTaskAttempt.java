@@ -82,7 +82,7 @@ final class StartTaskAttempt
   }
 
   static Tool<Request, Response> tool(Supplier<Orchestrator> orchestrator) {
-    return Tool.named("start_task_attempt", Request.class, Response.class)
+    return BatonTool.named("start_task_attempt", Request.class, Response.class)
         .title("Start attempt")
         .description(
             """

@@ -34,7 +34,7 @@ final class StopAttempt implements ToolHandler<StopAttempt.Request, StopAttempt.
   }
 
   static Tool<Request, Response> tool(Supplier<Orchestrator> orchestrator) {
-    return Tool.named("stop_attempt", Request.class, Response.class)
+    return BatonTool.named("stop_attempt", Request.class, Response.class)
         .title("Stop attempt")
         .description(
             """

@@ -22,7 +22,7 @@ final class StopDevServer implements ToolHandler<StopDevServer.Request, StopDevS
   }
 
   static Tool<Request, Response> tool(Supplier<Orchestrator> orchestrator) {
-    return Tool.named("stop_dev_server", Request.class, Response.class)
+    return BatonTool.named("stop_dev_server", Request.class, Response.class)
         .title("Stop dev server")
         .description(
             """

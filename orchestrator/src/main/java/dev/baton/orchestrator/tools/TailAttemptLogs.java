@@ -12,6 +12,7 @@ import dev.baton.orchestrator.page.PageLimit;
 import dev.baton.orchestrator.page.Tail;
 import dev.baton.orchestrator.transcript.LogChannel;
 import dev.baton.orchestrator.transcript.LogEntry;
+import java.math.BigInteger;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -31,21 +32,21 @@ final class TailAttemptLogs
       @Description(
               "Most entries, 1 to 1000 (more is cut). Default 50. A page also ends at 10 kB, with"
                   + " limit at 30 kB")
-          Optional<Long> limit,
+          Optional<BigInteger> limit,
       @Description("Entries below this entry_index: next_cursor of the page before")
-          Optional<Long> cursor,
+          Optional<BigInteger> cursor,
       @Description("Only entries above this entry_index, oldest first; -1 reads from the first")
-          Optional<Long> afterEntryIndex,
+          Optional<BigInteger> afterEntryIndex,
       @Description(
               "With after_entry_index: milliseconds to wait for an entry if there is none. At most"
                   + " 45000 (more is cut)")
-          Optional<Long> waitMs) {
+          Optional<BigInteger> waitMs) {
     LogQuery toQuery() {
       return new LogQuery(
           attemptId,
           channel.orElse(LogChannel.NORMALIZED),
           new Tail(
-              limit.map(Limits::entries).orElseGet(PageLimit::byDefault), cursor, afterEntryIndex),
+              limit.map(Limits::entries).orElseGet(PageLimit::byDefault), cursor.map(Limits::index), afterEntryIndex.map(Limits::index)),
           waitMs.map(Limits::milliseconds).orElse(Duration.ZERO));
     }
   }
@@ -69,7 +70,7 @@ final class TailAttemptLogs
                   + " error, usage")
           String type,
       @Description("Text, or one printed line") String content,
-      @OmitWhenEmpty @Description("True if the next entry goes on with the same line")
+      @OmitWhenEmpty @Description("True if the next entry goes on with the same line or text")
           Optional<Boolean> continues,
       @OmitWhenEmpty @Description("entry_index of the entry whose place this one takes")
           Optional<Long> replaces,
@@ -107,7 +108,7 @@ final class TailAttemptLogs
   }
 
   static Tool<Request, Response> tool(Supplier<Orchestrator> orchestrator) {
-    return Tool.named("tail_attempt_logs", Request.class, Response.class)
+    return BatonTool.named("tail_attempt_logs", Request.class, Response.class)
         .title("Tail attempt logs")
         .description(
             """

@@ -11,6 +11,7 @@ import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.page.PageLimit;
 import dev.baton.orchestrator.page.Tail;
 import dev.baton.orchestrator.transcript.SessionMessage;
+import java.math.BigInteger;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -34,16 +35,16 @@ final class TailSessionMessages
           Optional<UUID> sessionId,
       @Description("Attempt whose newest session is meant; this or session_id")
           Optional<UUID> attemptId,
-      @Description(FieldText.LIMIT) Optional<Long> limit,
+      @Description(FieldText.LIMIT) Optional<BigInteger> limit,
       @Description("Messages below this message_index: next_cursor of the page before")
-          Optional<Long> cursor,
+          Optional<BigInteger> cursor,
       @Description("Only messages above this message_index, oldest first; -1 reads from the first")
-          Optional<Long> afterMessageIndex) {
+          Optional<BigInteger> afterMessageIndex) {
     MessageQuery toQuery() {
       return new MessageQuery(
           new FollowUpTarget(attemptId, sessionId),
           new Tail(
-              limit.map(Limits::items).orElseGet(PageLimit::byDefault), cursor, afterMessageIndex));
+              limit.map(Limits::items).orElseGet(PageLimit::byDefault), cursor.map(Limits::index), afterMessageIndex.map(Limits::index)));
     }
   }
 
@@ -81,7 +82,7 @@ final class TailSessionMessages
   }
 
   static Tool<Request, Response> tool(Supplier<Orchestrator> orchestrator) {
-    return Tool.named("tail_session_messages", Request.class, Response.class)
+    return BatonTool.named("tail_session_messages", Request.class, Response.class)
         .title("Tail session messages")
         .description(
             """

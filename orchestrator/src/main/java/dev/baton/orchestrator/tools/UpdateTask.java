@@ -14,7 +14,7 @@ import java.util.function.Supplier;
 final class UpdateTask implements ToolHandler<UpdateTask.Request, BoardTaskView> {
   record Request(
       @Description(FieldText.TASK_ID) UUID taskId,
-      @Description("New title, not blank") Optional<String> title,
+      @Description("New title, one line of 1 to 500 characters, not blank") Optional<String> title,
       @Description("New description; an empty string clears it") Optional<String> description,
       @Description("Column of the board to move it to") Optional<BoardTaskStatus> status)
       implements Change {
@@ -31,7 +31,7 @@ final class UpdateTask implements ToolHandler<UpdateTask.Request, BoardTaskView>
   }
 
   static Tool<Request, BoardTaskView> tool(Supplier<Orchestrator> orchestrator) {
-    return Tool.named("update_task", Request.class, BoardTaskView.class)
+    return BatonTool.named("update_task", Request.class, BoardTaskView.class)
         .title("Update task")
         .description(
             """

@@ -1,14 +1,16 @@
 package dev.baton.orchestrator.workspace;
 
+import dev.baton.mcp.tool.Shortened;
+
 /** Ends a read that has to be answered without content. */
 final class BlockedReadException extends RuntimeException {
   private final BlockedRead reason;
   private final String hint;
 
   BlockedReadException(BlockedRead reason, String hint) {
-    super(hint, null, false, false);
+    super(Shortened.of(hint), null, false, false);
     this.reason = reason;
-    this.hint = hint;
+    this.hint = Shortened.of(hint);
   }
 
   BlockedRead reason() {

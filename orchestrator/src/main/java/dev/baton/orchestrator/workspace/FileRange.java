@@ -12,13 +12,15 @@ public sealed interface FileRange {
     public Lines {
       if (start < 1) {
         throw WorkspaceFailure.invalid(
+            "/start_line",
             "Line %d does not exist: lines are counted from 1".formatted(start),
-            "Give a start_line of at least 1");
+            "Repeat the call with a start_line of at least 1");
       }
       if (end < start) {
         throw WorkspaceFailure.invalid(
+            "/end_line",
             "Lines %d to %d are no range".formatted(start, end),
-            "Give a start_line of at least 1 and an end_line that is not smaller");
+            "Repeat the call with an end_line that is not smaller than start_line");
       }
     }
   }
@@ -28,7 +30,9 @@ public sealed interface FileRange {
     public Bytes {
       if (offset < 0) {
         throw WorkspaceFailure.invalid(
-            "Offset %d is negative".formatted(offset), "Give an offset of 0 or more");
+            "/offset",
+            "Offset %d is negative".formatted(offset),
+            "Repeat the call with an offset of 0 or more");
       }
     }
   }

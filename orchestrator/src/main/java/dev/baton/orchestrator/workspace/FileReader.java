@@ -63,8 +63,11 @@ public final class FileReader {
   static void requireSize(int maxBytes) {
     if (maxBytes < FEWEST_BYTES) {
       throw WorkspaceFailure.invalid(
-          "max_bytes is %d".formatted(maxBytes),
-          "Give at least %d, so that any character fits".formatted(FEWEST_BYTES));
+          "/max_bytes",
+          "max_bytes is %d, but at least %d are needed for one character"
+              .formatted(maxBytes, FEWEST_BYTES),
+          "Repeat the call with max_bytes of at least %d, or without max_bytes"
+              .formatted(FEWEST_BYTES));
     }
   }
 

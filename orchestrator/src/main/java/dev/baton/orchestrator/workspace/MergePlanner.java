@@ -37,10 +37,24 @@ final class MergePlanner {
     var common = CommonDirectory.of(repo.repository());
     var place = new GitPlace.Bare(common);
     requireOwnBranch(repo);
-    var target = new Repositories(git).load(repo.repository(), repo.targetBranch()).commit();
-    var tip = new Repositories(git).load(repo.repository(), workspace.branch()).commit();
+    var target = load(repo, repo.targetBranch());
+    var tip = load(repo, workspace.branch());
     return merged(repo, place, target, tip)
         .map(commit -> describe(repo, place, target, tip, commit));
+  }
+
+  private String load(WorkspaceRepo repo, String branch) {
+    return new Repositories(git)
+        .find(repo.repository(), branch)
+        .map(Branch::commit)
+        .orElseThrow(
+            () ->
+                WorkspaceFailure.notFound(
+                    "Repository %s has no local branch '%s' any more"
+                        .formatted(repo.repository(), branch),
+                    "Make it again there (git branch %s %s), then repeat the call; start_task_attempt"
+                            .formatted(branch, repo.baseCommit())
+                        + " with another repos[].target_branch works on something else"));
   }
 
   private void requireOwnBranch(WorkspaceRepo repo) {

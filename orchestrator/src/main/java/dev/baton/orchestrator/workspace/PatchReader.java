@@ -1,5 +1,6 @@
 package dev.baton.orchestrator.workspace;
 
+import dev.baton.mcp.tool.Shortened;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -35,7 +36,9 @@ public final class PatchReader {
     FileReader.requireSize(maxBytes);
     if (paths.isEmpty()) {
       throw WorkspaceFailure.invalid(
-          "No path was named", "Name paths from get_attempt_changes in paths");
+          "/paths",
+          "No path was named",
+          "Repeat the call with paths that get_attempt_changes shows in paths");
     }
     try {
       requireBounds(paths, maxBytes);
@@ -194,6 +197,6 @@ public final class PatchReader {
     if (!unchanged.isEmpty()) {
       hints.add("Not changed, or under another path: " + String.join(", ", unchanged));
     }
-    return hints.isEmpty() ? Optional.empty() : Optional.of(String.join(". ", hints));
+    return hints.isEmpty() ? Optional.empty() : Optional.of(Shortened.of(String.join(". ", hints)));
   }
 }

@@ -25,7 +25,7 @@ public final class Repositories {
     if (!bare && !"true".equals(ask(place, path, "--is-inside-work-tree").text())) {
       throw WorkspaceFailure.invalid(
           "%s is the inside of a git repository".formatted(path),
-          "Name the directory that holds the files");
+          "Repeat the call with the directory that holds the files in path");
     }
     var common = real(ask(place, path, "--git-common-dir").path().file());
     var top = bare ? common : real(ask(place, path, "--show-toplevel").path().file());
@@ -37,7 +37,8 @@ public final class Repositories {
     if (branches.isEmpty()) {
       throw WorkspaceFailure.invalid(
           "Repository %s has no commit yet".formatted(top),
-          "Make a first commit there, for example: git commit --allow-empty -m 'First commit'");
+          "Make a first commit there (git commit --allow-empty -m 'First commit'), then repeat the"
+              + " call");
     }
     var head =
         git.attempt(
@@ -107,16 +108,17 @@ public final class Repositories {
         .toList();
   }
 
-  /** A branch that has to exist. */
+  /** A branch that an attempt begins from; it has to exist. */
   public Branch load(Path repository, String name) {
-    return find(CommonDirectory.of(repository), name).orElseThrow(() -> unknown(repository, name));
+    return find(repository, name).orElseThrow(() -> unknown(repository, name));
   }
 
-  private Optional<Branch> find(Path common, String name) {
+  /** A branch that may have gone. */
+  public Optional<Branch> find(Path repository, String name) {
     var output =
         git.attempt(
             GitCommand.in(
-                new GitPlace.Bare(common),
+                new GitPlace.Bare(CommonDirectory.of(repository)),
                 "show-ref",
                 "--verify",
                 "--hash",
@@ -126,12 +128,20 @@ public final class Repositories {
   }
 
   private WorkspaceFailure unknown(Path repository, String name) {
-    var names = named(branches(repository));
+    // why: branches of attempts are many, and nobody begins from them
+    var names =
+        Stream.concat(
+                Stream.of(inspect(repository).defaultBranch()),
+                named(branches(repository)).stream()
+                    .filter(branch -> !branch.startsWith(BranchName.PREFIX)))
+            .distinct()
+            .toList();
     var some = names.stream().limit(MOST_NAMED).collect(Collectors.joining(", "));
     return WorkspaceFailure.notFound(
         "Repository %s has no local branch '%s'".formatted(repository, name),
-        "Use one of its branches (%s%s), or make it with: git branch"
-            .formatted(some, names.size() > MOST_NAMED ? ", ..." : ""));
+        "Call start_task_attempt again with one of its branches in repos[].target_branch (%s%s);"
+                .formatted(some, names.size() > MOST_NAMED ? ", ..." : "")
+            + " list_repos shows the default_branch of each repo");
   }
 
   private GitOutput ask(GitPlace place, Path path, String what) {
@@ -146,13 +156,15 @@ public final class Repositories {
     }
     throw WorkspaceFailure.invalid(
         "%s is not a git repository".formatted(path),
-        "Name the top directory of a git repository, or make one there with: git init");
+        "Repeat the call with the top directory of a git repository in path, or make one there"
+            + " with: git init");
   }
 
   private static Path existing(Path path) {
     if (!path.isAbsolute()) {
       throw WorkspaceFailure.invalid(
-          "Path '%s' is not absolute".formatted(path), "Give the whole path, from the root");
+          "Path '%s' is not absolute".formatted(path),
+          "Repeat the call with the whole path, from the root, in path");
     }
     if (!Files.isDirectory(path)) {
       throw WorkspaceFailure.notFound(
@@ -167,7 +179,8 @@ public final class Repositories {
       return path.toRealPath();
     } catch (IOException e) {
       throw WorkspaceFailure.notFound(
-          "Path %s cannot be read".formatted(path), "Check the path and its permissions");
+          "Path %s cannot be read".formatted(path),
+          "Check the path and its permissions, then repeat the call");
     }
   }
 }

@@ -33,12 +33,27 @@ public final class WorkspaceFailure extends RuntimeException {
     return new WorkspaceFailure(WorkspaceProblem.INVALID_ARGUMENT, message, hint);
   }
 
+  static WorkspaceFailure invalid(String path, String message, String hint) {
+    return invalid(message, hint).at(path);
+  }
+
   static WorkspaceFailure dirty(String message, String hint, List<String> files) {
     return new WorkspaceFailure(
         WorkspaceProblem.TARGET_DIRTY,
         message,
         hint,
         files.isEmpty() ? Map.of() : Map.of("files", files));
+  }
+
+  /**
+   * The same, with the argument that is its reason.
+   *
+   * @param path JSON pointer to the argument
+   */
+  public WorkspaceFailure at(String path) {
+    return problem == WorkspaceProblem.INVALID_ARGUMENT && details.isEmpty()
+        ? new WorkspaceFailure(problem, message, hint, ToolFailure.at(path, message))
+        : this;
   }
 
   public WorkspaceProblem problem() {

@@ -31,7 +31,7 @@ public record WorkspaceRepo(
     if (!safe) {
       throw WorkspaceFailure.invalid(
           "'%s' cannot be the name of a repository's directory".formatted(name),
-          "Choose a name without slashes and control characters that does not begin with '.' or '\"'");
+          "Repeat the call with a name without slashes and control characters that does not begin with '.' or '\"'");
     }
     return name;
   }

@@ -54,8 +54,8 @@ class TailReadTest {
 
   @Test
   void a_page_ends_at_its_bytes_but_has_one_item() {
-    assertThat(read.page(Tail.newest(PageLimit.byDefault()), next).items()).hasSize(10);
-    assertThat(read.page(Tail.newest(PageLimit.asked(200, 200)), next).items()).hasSize(30);
+    assertThat(read.page(Tail.newest(PageLimit.byDefault()), next).items()).hasSize(9);
+    assertThat(read.page(Tail.newest(PageLimit.asked(200, 200)), next).items()).hasSize(29);
     assertThat(read.page(Tail.newest(new PageLimit(50, 1)), next).items()).containsExactly(119L);
   }
 
@@ -85,7 +85,7 @@ class TailReadTest {
   @Test
   void a_foreign_cursor_is_refused() {
     assertThatThrownBy(
-            () -> Position.from(new PageRequest(PageLimit.byDefault(), Optional.of("x y"))))
+            () -> Position.from(new PageRequest(PageLimit.byDefault(), Optional.of("x y"), "")))
         .hasMessage("'x y' is no cursor of this list");
   }
 

@@ -131,7 +131,7 @@ class BadInputTest {
     assertThat(lines.path("message").asString())
         .isEqualTo("title has the control character U+000A");
     assertThat(lines.path("hint").asString())
-        .isEqualTo("Repeat the call with title in one line, without control characters");
+        .isEqualTo("Call create_task again with title in one line, without control characters");
     bench.client().call("create_task", task("x".repeat(500)));
   }
 

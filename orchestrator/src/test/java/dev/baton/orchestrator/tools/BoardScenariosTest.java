@@ -273,6 +273,6 @@ class BoardScenariosTest {
     assertThat(refused.path("code").asString()).isEqualTo("idempotency_conflict");
     assertThat(refused.path("hint").asString())
         .isEqualTo(
-            "Repeat this call with a new request_id; the old one stays with the earlier call");
+            "Call create_task again with a new request_id; the old one stays with the earlier call");
   }
 }

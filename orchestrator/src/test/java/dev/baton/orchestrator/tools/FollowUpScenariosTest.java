@@ -172,7 +172,7 @@ class FollowUpScenariosTest {
     assertThat(refused.propertyNames()).contains("code", "message", "retryable", "hint");
     assertThat(refused.path("hint").asString())
         .isEqualTo(
-            "Call get_attempt_status until latest_session_id is not null, then repeat this call");
+            "Call get_attempt_status until latest_session_id is not null, then call follow_up again");
     waiting.end();
   }
 

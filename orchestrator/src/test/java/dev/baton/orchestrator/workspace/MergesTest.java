@@ -339,7 +339,7 @@ class MergesTest {
     assertFails(
         () -> sandbox.planMerge(workspace, MergeStrategy.SQUASH),
         WorkspaceProblem.NOT_FOUND,
-        "Repository %s has no local branch 'main'".formatted(repository));
+        "Repository %s has no local branch 'main' any more".formatted(repository));
   }
 
   @Test

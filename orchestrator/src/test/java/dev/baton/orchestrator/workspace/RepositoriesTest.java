@@ -82,7 +82,7 @@ class RepositoriesTest {
         () -> repositories.inspect(empty),
         WorkspaceProblem.INVALID_ARGUMENT,
         "Repository %s has no commit yet".formatted(empty),
-        "Make a first commit there, for example: git commit --allow-empty -m 'First commit'");
+        "Make a first commit there (git commit --allow-empty -m 'First commit'), then repeat the call");
   }
 
   @Test
@@ -92,7 +92,8 @@ class RepositoriesTest {
         () -> repositories.inspect(plain),
         WorkspaceProblem.INVALID_ARGUMENT,
         "%s is not a git repository".formatted(plain),
-        "Name the top directory of a git repository, or make one there with: git init");
+        "Repeat the call with the top directory of a git repository in path, or make one there with:"
+            + " git init");
     assertFails(
         () -> repositories.inspect(plain.resolve("none")),
         WorkspaceProblem.NOT_FOUND,
@@ -102,13 +103,13 @@ class RepositoriesTest {
         () -> repositories.inspect(Path.of("plain")),
         WorkspaceProblem.INVALID_ARGUMENT,
         "Path 'plain' is not absolute",
-        "Give the whole path, from the root");
+        "Repeat the call with the whole path, from the root, in path");
     var repository = sandbox.repository("r");
     assertFails(
         () -> repositories.inspect(repository.resolve(".git/objects")),
         WorkspaceProblem.INVALID_ARGUMENT,
         "%s/.git/objects is the inside of a git repository".formatted(repository),
-        "Name the directory that holds the files");
+        "Repeat the call with the directory that holds the files in path");
   }
 
   @Test
@@ -124,7 +125,8 @@ class RepositoriesTest {
           () -> repositories.load(repository, name),
           WorkspaceProblem.NOT_FOUND,
           "Repository %s has no local branch '%s'".formatted(repository, name),
-          "Use one of its branches (feature/ünï, main), or make it with: git branch");
+          "Call start_task_attempt again with one of its branches in repos[].target_branch (main,"
+              + " feature/ünï); list_repos shows the default_branch of each repo");
     }
   }
 
