@@ -8,8 +8,8 @@ import tools.jackson.databind.node.ObjectNode;
 final class RunOutputSchema {
   static final ObjectNode SCHEMA =
       OutputSchema.orFailure(
-      Json.parseObject(
-          """
+          Json.parseObject(
+              """
           {
             "type": "object",
             "properties": {

@@ -16,8 +16,7 @@ import tools.jackson.databind.node.ObjectNode;
 record RunStatus(
     @Description("The run's durable task") String taskId,
     @Description("The workflow that it is a run of") String workflow,
-    @Description("working, input_required, completed, failed or cancelled")
-        String status,
+    @Description("working, input_required, completed, failed or cancelled") String status,
     @Description("Every step with its status") List<Step> steps,
     @Description("The calls that are left, in their order") List<Remaining> remaining,
     @Description("What stopped it and what to do next; null if nothing is left")

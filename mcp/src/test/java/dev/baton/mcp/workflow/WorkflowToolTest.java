@@ -151,7 +151,8 @@ class WorkflowToolTest {
       assertThat(answer.result().path("isError").asBoolean(false)).isTrue();
       assertThat(structured(answer).path("code").asString("")).isEqualTo("invalid_argument");
       assertThat(structured(answer).path("details").path("problems")).hasSize(3);
-      var schema = (ObjectNode) listed(client, "tools", "name", "run_copy_note").path("outputSchema");
+      var schema =
+          (ObjectNode) listed(client, "tools", "name", "run_copy_note").path("outputSchema");
       assertThat(new SchemaCheck(schema).check(structured(answer))).isEmpty();
       assertThat(new SchemaCheck(schema).check(TestClient.json("{}"))).isNotEmpty();
       assertThat(server.tools().calls(Tools.FETCH)).isZero();
