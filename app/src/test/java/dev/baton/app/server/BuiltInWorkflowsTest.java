@@ -32,7 +32,8 @@ class BuiltInWorkflowsTest {
 
       assertThat(trace).anySatisfy(text -> assertThat(text).contains("Tool result", "b.txt"));
       assertThat(trace.getLast())
-          .contains("follow_up", "\"action\": \"send\"", "Review the changes");
+          .contains("follow_up", "\"action\": \"send\"", "Review the changes")
+          .contains("\"prompt\": \"<for you to choose");
       var merge = MERGE.matcher(trace.getLast());
       assertThat(merge.find()).as(trace.getLast()).isTrue();
       assertThat(board.repository().resolve("b.txt")).doesNotExist();

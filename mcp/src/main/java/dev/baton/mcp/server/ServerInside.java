@@ -113,6 +113,11 @@ public final class ServerInside {
     return tasks.limits();
   }
 
+  /** From now on clients see of a task what this leaves of it; what is stored stays as it is. */
+  public void showTasksAs(UnaryOperator<TaskRecord> view) {
+    tasks.showAs(view);
+  }
+
   /** Stores a task of which the client of this request will hear. */
   public TaskRecord createTask(NewTask task, RequestContext context) {
     return tasks.create(task, context);

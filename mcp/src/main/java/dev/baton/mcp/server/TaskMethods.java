@@ -28,7 +28,7 @@ final class TaskMethods {
 
   ObjectNode get(Call call) {
     call.era().requireTasks(call.client());
-    return call.era().taskState(load(call));
+    return call.era().taskState(tasks.shown(load(call)));
   }
 
   ObjectNode list(Call call) {
@@ -63,7 +63,7 @@ final class TaskMethods {
                 id,
                 now -> now.status().isFinal() || !sent.containsAll(now.inputRequests().keySet()));
         if (task.status().isFinal()) {
-          return LegacyEra.taskResult(task);
+          return LegacyEra.taskResult(tasks.shown(task));
         }
         task.inputRequests()
             .forEach(
@@ -126,19 +126,23 @@ final class TaskMethods {
     call.era().requireTasks(call.client());
     var task = load(call);
     if (call.params().has("result")) {
-      return call.era().taskCancelled(complete(call, task));
+      return cancelled(call, complete(call, task));
     }
     try {
-      return call.era()
-          .taskCancelled(
-              tasks.end(
-                  call.owner(), task.id(), record -> record.cancelled("Cancelled by the client")));
+      return cancelled(
+          call,
+          tasks.end(
+              call.owner(), task.id(), record -> record.cancelled("Cancelled by the client")));
     } catch (IllegalTransitionException e) {
       if (call.era().cancelIsIdempotent()) {
-        return call.era().taskCancelled(task);
+        return cancelled(call, task);
       }
       throw alreadyEnded(task.id());
     }
+  }
+
+  private ObjectNode cancelled(Call call, TaskRecord task) {
+    return call.era().taskCancelled(tasks.shown(task));
   }
 
   private TaskRecord complete(Call call, TaskRecord task) {

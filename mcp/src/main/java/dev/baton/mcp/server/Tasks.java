@@ -51,6 +51,7 @@ final class Tasks implements AutoCloseable {
   private final Map<TaskId, Thread> running = new ConcurrentHashMap<>();
   private final Map<TaskKind, TaskEnding> endings = new ConcurrentHashMap<>();
   private final LeftTasks left = new LeftTasks(this);
+  private volatile UnaryOperator<TaskRecord> view = UnaryOperator.identity();
   private volatile boolean closing;
 
   Tasks(
@@ -68,6 +69,16 @@ final class Tasks implements AutoCloseable {
     this.onExpiry = onExpiry;
     this.calls = calls;
     this.observer = observer;
+  }
+
+  /** From now on clients see of a task what this leaves of it. */
+  void showAs(UnaryOperator<TaskRecord> next) {
+    view = next;
+  }
+
+  /** The task as clients may see it. */
+  TaskRecord shown(TaskRecord task) {
+    return view.apply(task);
   }
 
   TaskStore store() {
@@ -247,7 +258,7 @@ final class Tasks implements AutoCloseable {
   }
 
   private TaskRecord changed(TaskRecord changed) {
-    onChange.accept(changed);
+    onChange.accept(shown(changed));
     signals.changed(changed.id());
     return changed;
   }

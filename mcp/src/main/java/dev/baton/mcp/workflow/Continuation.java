@@ -11,6 +11,7 @@ import dev.baton.task.TaskId;
 import dev.baton.task.TaskOwner;
 import dev.baton.task.TaskRecord;
 import dev.baton.workflow.run.Secrets;
+import dev.baton.workflow.run.StepRecord;
 import dev.baton.workflow.run.ToolOutcome;
 import java.time.Duration;
 import java.util.Optional;
@@ -131,7 +132,9 @@ final class Continuation implements CallFilter {
   }
 
   private ObjectNode write(Note note, TaskRecord found) {
-    var call = ClientCall.of(note.tool(), hidden(note.arguments(), found), note.outcome());
+    var secrets = serving.secrets(found);
+    var call =
+        ClientCall.of(note.tool(), secrets.hide(note.arguments()), hidden(note.outcome(), secrets));
     var match = new AtomicReference<StepMatch>();
     var inside = serving.inside();
     inside.changeTask(
@@ -147,11 +150,17 @@ final class Continuation implements CallFilter {
     return match.get().toJson();
   }
 
-  private ObjectNode hidden(ObjectNode arguments, TaskRecord task) {
-    return serving
-        .find(DurableRuns.workflow(task))
-        .map(workflow -> Secrets.of(workflow, DurableRuns.arguments(task)).hide(arguments))
-        .orElse(arguments);
+  /** What the tool gave may be needed as it is; why it failed is only told. */
+  private static ToolOutcome hidden(ToolOutcome outcome, Secrets secrets) {
+    return new ToolOutcome(
+        outcome.structured(),
+        outcome.content(),
+        outcome
+            .failure()
+            .map(
+                why ->
+                    new StepRecord.Failure(
+                        secrets.hide(why.message()), why.retryable(), why.uncertain())));
   }
 
   private static ObjectNode notRecorded(String reason) {

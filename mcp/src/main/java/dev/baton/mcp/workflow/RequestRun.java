@@ -12,6 +12,7 @@ import dev.baton.workflow.run.RunEnvironment;
 import dev.baton.workflow.run.RunInputs;
 import dev.baton.workflow.run.RunOutcome;
 import dev.baton.workflow.run.RunState;
+import dev.baton.workflow.run.Secrets;
 import java.util.Optional;
 import java.util.function.Supplier;
 import tools.jackson.databind.node.ObjectNode;
@@ -154,6 +155,7 @@ final class RequestRun {
   }
 
   private RunOutcome goOn(Backing backing, RunState state, Round round) {
+    host.hiding(Secrets.of(workflow, state.arguments()));
     var outcome = serving.runner().run(workflow, state, round.inputs(), environment(backing));
     if (host.isUnwinding()) {
       // why: the tool's question is the request's answer; its step is tried again with the answer

@@ -2,16 +2,23 @@ package dev.baton.mcp.workflow;
 
 import dev.baton.mcp.protocol.ResourceContents;
 import dev.baton.mcp.server.ResourceTemplate;
+import dev.baton.task.TaskOwner;
 import dev.baton.task.TaskRecord;
 import dev.baton.task.TaskResultUri;
 import dev.baton.task.TaskStore;
+import dev.baton.workflow.run.Secrets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Results of steps that are too large for their task's variables. */
 final class RunResults {
+  private static final String JSON = "application/json";
+
   private RunResults() {}
 
   /** The task's variables, with every large result in place of its preview. */
@@ -26,6 +33,14 @@ final class RunResults {
     return TaskResultUri.parse(value.path("resource").asString("")).isPresent();
   }
 
+  /** The value as it may be shown; where one is kept elsewhere, it can still be found. */
+  static JsonNode hide(JsonNode value, Secrets secrets) {
+    var hidden = secrets.hide(value);
+    return isReference(value) && hidden instanceof ObjectNode reference
+        ? reference.set("resource", value.path("resource"))
+        : hidden;
+  }
+
   /** The value itself, if this stands for one that is kept elsewhere. */
   static JsonNode whole(TaskStore store, TaskRecord record, JsonNode value) {
     return TaskResultUri.parse(value.path("resource").asString(""))
@@ -34,19 +49,36 @@ final class RunResults {
         .orElse(value);
   }
 
-  /** Where clients read them; another owner's do not exist. */
-  static ResourceTemplate resources(TaskStore store) {
+  /**
+   * Where clients read them; another owner's do not exist.
+   *
+   * @param secrets what must not be shown of a run
+   */
+  static ResourceTemplate resources(TaskStore store, Function<TaskRecord, Secrets> secrets) {
     return ResourceTemplate.of(
         "resource://tasks/{task}/results/{step}",
         "Result of a workflow's step",
         "The whole result of a step, where the task's variables hold only a preview",
-        "application/json",
+        JSON,
         (uri, variables, context) ->
             TaskResultUri.parse(uri)
-                .flatMap(place -> store.findResult(context.owner(), place.task(), place.name()))
-                .map(
-                    result ->
-                        List.of(ResourceContents.text(uri, "application/json", result.toString())))
+                .flatMap(place -> shown(store, context.owner(), place, secrets))
+                .map(result -> List.of(ResourceContents.text(uri, JSON, result.toString())))
                 .orElse(List.of()));
+  }
+
+  private static Optional<JsonNode> shown(
+      TaskStore store,
+      TaskOwner owner,
+      TaskResultUri place,
+      Function<TaskRecord, Secrets> secrets) {
+    return store
+        .findResult(owner, place.task(), place.name())
+        .map(
+            result ->
+                store
+                    .find(owner, place.task())
+                    .map(task -> secrets.apply(task).hide(result))
+                    .orElse(result));
   }
 }

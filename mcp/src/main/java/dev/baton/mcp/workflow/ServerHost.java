@@ -13,10 +13,13 @@ import dev.baton.mcp.tool.ToolResult;
 import dev.baton.workflow.ResourceSnapshot;
 import dev.baton.workflow.StepName;
 import dev.baton.workflow.ToolFacts;
+import dev.baton.workflow.run.Secrets;
 import dev.baton.workflow.run.StepCall;
 import dev.baton.workflow.run.ToolOutcome;
 import dev.baton.workflow.run.WorkflowHost;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -40,6 +43,7 @@ final class ServerHost implements WorkflowHost {
   private final RequestContext context;
   private Function<StepName, Optional<JsonNode>> known = _ -> Optional.empty();
   private BooleanSupplier ended = () -> false;
+  private Secrets secrets = Secrets.NONE;
   private Optional<UnwindingException> unwinding = Optional.empty();
 
   ServerHost(ServerInside inside, Catalog catalog, RequestContext context) {
@@ -69,6 +73,11 @@ final class ServerHost implements WorkflowHost {
   /** Takes the results of steps that somebody else has made from here, in place of a call. */
   void knowing(Function<StepName, Optional<JsonNode>> results) {
     known = results;
+  }
+
+  /** Keeps these out of the log. */
+  void hiding(Secrets values) {
+    secrets = values;
   }
 
   /** Makes no call any more as soon as the run is somebody else's, or nobody's. */
@@ -113,10 +122,26 @@ final class ServerHost implements WorkflowHost {
       if (within.isCancelled()) {
         throw cancelled(e);
       }
-      LOG.error("Tool '{}' failed in step {}", call.tool(), call.step(), e);
+      log(call, e);
       return ToolOutcome.failed(
           "%s failed inside the server; its log says why".formatted(call.tool()));
     }
+  }
+
+  private void log(StepCall call, Exception failure) {
+    if (secrets.isEmpty()) {
+      LOG.error("Tool '{}' failed in step {}", call.tool(), call.step(), failure);
+    } else {
+      LOG.error(
+          "Tool '{}' failed in step {}\n{}", call.tool(), call.step(), told(failure, secrets));
+    }
+  }
+
+  /** What a log says of a failure in whose message a secret can be. */
+  static String told(Exception failure, Secrets secrets) {
+    var trace = new StringWriter();
+    failure.printStackTrace(new PrintWriter(trace, true));
+    return secrets.hide(trace.toString());
   }
 
   /** Remembers what ended a tool or a resource from within. */

@@ -1,12 +1,16 @@
 package dev.baton.mcp.workflow;
 
+import dev.baton.mcp.protocol.ResourceContents;
 import dev.baton.mcp.request.RequestContext;
 import dev.baton.mcp.server.Resource;
 import dev.baton.mcp.server.ServerInside;
 import dev.baton.task.TaskKind;
+import dev.baton.task.TaskRecord;
 import dev.baton.workflow.SequentialWorkflow;
 import dev.baton.workflow.SequentialWorkflow.ServedAs;
 import dev.baton.workflow.TraceForm;
+import dev.baton.workflow.run.RunVariables;
+import dev.baton.workflow.run.Secrets;
 import dev.baton.workflow.run.Sleeper;
 import dev.baton.workflow.run.WorkflowRunner;
 import dev.baton.workflow.run.narrative.SkillText;
@@ -18,6 +22,8 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** What all workflows of one server share. Thread safe. */
 final class Serving {
+  private static final String MARKDOWN = "text/markdown";
+
   private final ServerInside inside;
   private final Catalog catalog;
   private final DurableRuns runs;
@@ -63,11 +69,37 @@ final class Serving {
   /** Adds what durable runs need, and takes up those that an earlier process left. */
   private void addDurableRuns() {
     hasDurableRuns = true;
-    inside.server().addResourceTemplate(RunResults.resources(inside.taskStore()));
+    inside.server().addResourceTemplate(RunResults.resources(inside.taskStore(), this::secrets));
+    inside.showTasksAs(this::shown);
     RunTools.all(this).forEach(inside.server()::addTool);
     inside.filterCalls(new Continuation(this));
     inside.endTasksBy(TaskKind.WORKFLOW_RUN, runs);
     runs.recover();
+  }
+
+  /**
+   * What must not be shown of a run; of a workflow that is not served any more nothing is known.
+   */
+  Secrets secrets(TaskRecord task) {
+    return find(DurableRuns.workflow(task))
+        .map(workflow -> Secrets.of(workflow, DurableRuns.arguments(task)))
+        .orElse(Secrets.NONE);
+  }
+
+  /** A run as its trace tells it; the record needs the values to go on. */
+  private TaskRecord shown(TaskRecord task) {
+    if (task.kind() != TaskKind.WORKFLOW_RUN || secrets(task).isEmpty()) {
+      return task;
+    }
+    var secrets = secrets(task);
+    var shown = task;
+    for (var variable : task.variables().entrySet()) {
+      if (RunVariables.holdsResults(variable.getKey())) {
+        shown =
+            shown.withVariable(variable.getKey(), RunResults.hide(variable.getValue(), secrets));
+      }
+    }
+    return shown;
   }
 
   /** Has the steps of this workflow made anew for each run. */
@@ -110,9 +142,17 @@ final class Serving {
     inside.server().removeResource(skillUri(workflow));
   }
 
-  private static Resource skill(SequentialWorkflow workflow) {
-    return Resource.text(
-            skillUri(workflow), "Skill " + workflow.name(), "text/markdown", SkillText.of(workflow))
+  private Resource skill(SequentialWorkflow workflow) {
+    var uri = skillUri(workflow);
+    return Resource.of(
+            uri,
+            "Skill " + workflow.name(),
+            MARKDOWN,
+            // why only when it is read: it tells of tools, which may come and go
+            context ->
+                List.of(
+                    ResourceContents.text(
+                        uri, MARKDOWN, SkillText.of(workflow, catalog::findTool))))
         .withDescription("How to " + workflow.description());
   }
 

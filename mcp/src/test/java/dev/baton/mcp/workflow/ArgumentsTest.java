@@ -15,6 +15,8 @@ import dev.baton.mcp.protocol.Json;
 import dev.baton.mcp.transport.TestClient;
 import dev.baton.workflow.ArgumentType;
 import dev.baton.workflow.SequentialWorkflow;
+import dev.baton.workflow.run.Secrets;
+import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -141,6 +143,54 @@ class ArgumentsTest {
       assertThat(Told.recorded(continued).path("step").asString("")).isEqualTo("again");
       assertThat(server.variable(Told.taskId(answer), "_workflow.call.again").toString())
           .isEqualTo("{\"text\":\"***\"}");
+
+      var task =
+          client.request("tasks/get", "{'taskId': '%s'}".formatted(Told.taskId(answer))).result();
+      assertThat(task.path("_meta").path("_workflow.result.use"))
+          .isEqualTo(TestClient.json("{'saved': '***'}"));
+      assertThat(task.toString()).doesNotContain("sesame");
+      assertThat(server.variable(Told.taskId(answer), "_workflow.result.use"))
+          .isEqualTo(TestClient.json("{'saved': 'sesame'}"));
+      assertThat(client.inbox().toString()).doesNotContain("sesame");
+    }
+  }
+
+  @Test
+  void a_secret_in_the_message_of_a_tool_that_crashes_stays_out_of_the_log() {
+    var workflow =
+        SequentialWorkflow.named("open")
+            .promptArg("key", "For the door", secret())
+            .step("crash", Tools.CRASH)
+            .build();
+    var secrets = Secrets.of(workflow, TestClient.json("{'key': 'sesame'}"));
+    var failure = new IllegalStateException("no", new IOException("bad key sesame"));
+
+    assertThat(ServerHost.told(failure, secrets))
+        .contains("IllegalStateException: no", "at dev.baton", "IOException: bad key ***")
+        .doesNotContain("sesame");
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void a_value_that_is_no_text_is_told_with_everything_else_that_is_wrong(Way way) {
+    try (var server = WorkflowServer.serving(PAINT)) {
+      var error =
+          prompt(server.client(way), "paint", "{'wall': 5, 'coats': 'many', 'key': 1}").error();
+      assertThat(error.path("code").asInt()).isEqualTo(-32602);
+      assertThat(
+              error
+                  .path("data")
+                  .path("problems")
+                  .valueStream()
+                  .map(
+                      it ->
+                          it.path("argument").asString("") + " " + it.path("problem").asString("")))
+          .containsExactly("colour missing", "wall invalid", "coats invalid", "key invalid");
+      assertThat(error.path("message").asString(""))
+          .contains(
+              "argument 'wall' must be a string, as every argument of a prompt, got '5'",
+              "argument 'coats' must be an integer, got 'many'",
+              "argument 'key' must be a string, as every argument of a prompt, got '***'");
     }
   }
 }

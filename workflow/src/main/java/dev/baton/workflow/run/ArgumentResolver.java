@@ -22,13 +22,21 @@ final class ArgumentResolver {
   private final SequentialWorkflow workflow;
   private final RunData data;
   private final ArgumentTemplates templates;
+  private final ArgumentTemplates shown;
+  private final Secrets secrets;
   private final WorkflowHost host;
 
   ArgumentResolver(
-      SequentialWorkflow workflow, RunData data, ArgumentTemplates templates, WorkflowHost host) {
+      SequentialWorkflow workflow,
+      RunData data,
+      ObjectNode arguments,
+      Secrets secrets,
+      WorkflowHost host) {
     this.workflow = workflow;
     this.data = data;
-    this.templates = templates;
+    this.templates = new ArgumentTemplates(arguments);
+    this.shown = new ArgumentTemplates(secrets.shown(arguments));
+    this.secrets = secrets;
     this.host = host;
   }
 
@@ -109,9 +117,10 @@ final class ArgumentResolver {
 
     @Override
     public Looked resourceContent(DataSource.ResourceContent source) {
-      var uri = templates.uri(source.resource().uri().value());
+      var uri = shown.uri(source.resource().uri().value());
       try {
-        var text = host.read(uri).map(ArgumentResolver::text);
+        var text =
+            host.read(templates.uri(source.resource().uri().value())).map(ArgumentResolver::text);
         if (text.isEmpty()) {
           return gap("there is no resource %s".formatted(uri));
         }
@@ -123,13 +132,13 @@ final class ArgumentResolver {
       } catch (InterruptedException e) {
         return new Looked(e);
       } catch (IOException | RuntimeException e) {
-        return gap("resource %s cannot be read: %s".formatted(uri, Reason.of(e)));
+        return gap("resource %s cannot be read: %s".formatted(uri, secrets.hide(Reason.of(e))));
       }
     }
 
     @Override
     public Looked constant(DataSource.Constant source) {
-      arguments.known(name, templates.constant(source.value()));
+      templates.constant(source.value()).ifPresent(value -> arguments.known(name, value));
       return Looked.DONE;
     }
 
@@ -138,7 +147,7 @@ final class ArgumentResolver {
       try {
         return value(source.function().apply(data));
       } catch (RuntimeException e) {
-        return gap("its value cannot be computed: " + Reason.of(e));
+        return gap("its value cannot be computed: " + secrets.hide(Reason.of(e)));
       }
     }
 

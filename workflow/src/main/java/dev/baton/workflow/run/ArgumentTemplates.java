@@ -3,6 +3,7 @@ package dev.baton.workflow.run;
 import dev.baton.workflow.TextTemplate;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
@@ -30,22 +31,34 @@ public final class ArgumentTemplates {
     return value.isString() ? value.asString() : value.toString();
   }
 
-  /** The constant itself if it has no template in it. */
-  JsonNode constant(JsonNode value) {
+  /**
+   * The constant itself if it has no template in it. Text that is nothing but an argument that was
+   * not given is left out, and so empty if it is all there is.
+   */
+  public Optional<JsonNode> constant(JsonNode value) {
     if (!hasBrace(value)) {
-      return value;
+      return Optional.of(value);
     }
     if (value instanceof ObjectNode object) {
       var filled = RunJson.object();
-      object.forEachEntry((name, item) -> filled.set(name, constant(item)));
-      return filled;
+      object.forEachEntry(
+          (name, item) -> constant(item).ifPresent(known -> filled.set(name, known)));
+      return Optional.of(filled);
     }
     if (value instanceof ArrayNode array) {
       var filled = JsonNodeFactory.instance.arrayNode();
-      array.forEach(item -> filled.add(constant(item)));
-      return filled;
+      array.forEach(item -> constant(item).ifPresent(filled::add));
+      return Optional.of(filled);
     }
-    return JsonNodeFactory.instance.stringNode(text(new TextTemplate(value.asString())));
+    var template = new TextTemplate(value.asString());
+    return isNotGiven(template)
+        ? Optional.empty()
+        : Optional.of(JsonNodeFactory.instance.stringNode(text(template)));
+  }
+
+  private boolean isNotGiven(TextTemplate template) {
+    return template.variables().stream()
+        .anyMatch(name -> template.source().equals("{%s}".formatted(name)) && !arguments.has(name));
   }
 
   private static boolean hasBrace(JsonNode value) {
@@ -66,6 +79,11 @@ public final class ArgumentTemplates {
 
   /** With every character escaped that has a meaning in a URI. */
   static String encode(String value) {
+    // why: a reader shall know a secret that is hidden also in a URI
+    return value.equals(Secrets.SHOWN) ? value : encoded(value);
+  }
+
+  private static String encoded(String value) {
     return URLEncoder.encode(value, StandardCharsets.UTF_8)
         .replace("+", "%20")
         .replace("*", "%2A")

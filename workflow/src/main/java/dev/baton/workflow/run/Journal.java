@@ -85,7 +85,7 @@ final class Journal {
       problem = Optional.empty();
     } catch (RuntimeException e) {
       var text =
-          secrets.hide("%s could not be recorded: %s".formatted(what(kind, step), Reason.of(e)));
+          "%s could not be recorded: %s".formatted(what(kind, step), secrets.hide(Reason.of(e)));
       LOG.warn("Workflow {} runs on, not durably: {}", workflow.name(), text);
       problem = problem.or(() -> Optional.of(text));
     }

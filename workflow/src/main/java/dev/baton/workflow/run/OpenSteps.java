@@ -16,19 +16,22 @@ final class OpenSteps {
   private final SequentialWorkflow workflow;
   private final WorkflowHost host;
   private final ArgumentResolver resolver;
-  private final ArgumentTemplates templates;
+  private final Preflight preflight;
+  private final ArgumentTemplates shown;
   private final Secrets secrets;
 
   OpenSteps(
       SequentialWorkflow workflow,
+      ObjectNode arguments,
       WorkflowHost host,
       ArgumentResolver resolver,
-      ArgumentTemplates templates,
+      Preflight preflight,
       Secrets secrets) {
     this.workflow = workflow;
     this.host = host;
     this.resolver = resolver;
-    this.templates = templates;
+    this.preflight = preflight;
+    this.shown = new ArgumentTemplates(secrets.shown(arguments));
     this.secrets = secrets;
   }
 
@@ -49,31 +52,20 @@ final class OpenSteps {
       throws InterruptedException {
     var tool = step.tool().flatMap(handle -> host.findTool(handle.name()));
     var arguments = resolver.resolve(step, supplied);
-    tool.ifPresent(facts -> addPlaceholders(step, facts, arguments));
+    tool.ifPresent(facts -> addPlaceholders(facts, arguments));
     return new RemainingCall(
         step.name(),
         step.tool().map(ToolHandle::name),
         tool.isPresent(),
         secrets.hide(arguments.shown()),
-        step.guidance().map(text -> secrets.hide(templates.text(text))),
-        step.resources().stream()
-            .map(resource -> secrets.hide(templates.uri(resource.uri().value())))
-            .toList(),
+        step.guidance().map(shown::text),
+        step.resources().stream().map(resource -> shown.uri(resource.uri().value())).toList(),
         tool.filter(ToolFacts::destructive).isPresent() && !step.autoRun());
   }
 
-  private static void addPlaceholders(WorkflowStep step, ToolFacts tool, StepArguments arguments) {
+  private void addPlaceholders(ToolFacts tool, StepArguments arguments) {
     arguments.leaveOutNulls(tool.inputSchema());
-    for (var name : Preflight.leftToClient(step, tool)) {
-      if (!arguments.shown().has(name)) {
-        var description = Sentence.withoutStop(Preflight.description(tool, name));
-        arguments.placeholder(
-            name,
-            description.isEmpty()
-                ? "<for you to choose>"
-                : "<for you to choose: %s>".formatted(description));
-      }
-    }
+    new Placeholders(tool, secrets).put(arguments, preflight.problems(tool, arguments));
   }
 
   /** What a client can be asked for, so that the run can go on where it stopped. */

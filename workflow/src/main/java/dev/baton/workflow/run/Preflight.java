@@ -9,7 +9,7 @@ import tools.jackson.core.JsonPointer;
 
 /** Decides if a step may make its call. Thread safe. */
 final class Preflight {
-  private static final String MISSING = "missing";
+  static final String MISSING = "missing";
 
   private final ToolSchemas schemas;
 
@@ -58,14 +58,9 @@ final class Preflight {
     return step.retryable() || tool.readOnly() || tool.idempotent();
   }
 
-  /** The arguments that the tool requires and the workflow leaves to the client. */
-  static List<String> leftToClient(WorkflowStep step, ToolFacts tool) {
-    return tool.inputSchema()
-        .path("required")
-        .valueStream()
-        .map(name -> name.asString(""))
-        .filter(name -> !name.isBlank() && isLeftToClient(step, name))
-        .toList();
+  /** What the tool would say against the arguments as they are shown. */
+  List<SchemaProblem> problems(ToolFacts tool, StepArguments arguments) {
+    return schemas.check(tool, arguments.shown());
   }
 
   static String description(ToolFacts tool, String argument) {
@@ -105,7 +100,7 @@ final class Preflight {
       WorkflowStep step, ToolFacts tool, List<SchemaProblem> problems, Secrets secrets) {
     var fields =
         problems.stream()
-            .map(problem -> new ArgumentGap(field(problem), secrets.hide(problem.message())))
+            .map(problem -> new ArgumentGap(field(problem), secrets.hideInWords(problem.message())))
             .toList();
     var isForClient =
         problems.stream()

@@ -18,13 +18,23 @@ public final class RunVariables {
   public static final String PROGRESS = "_workflow.progress";
   public static final String PAUSE_REASON = "_workflow.pause_reason";
 
+  private static final String RESULT = "_workflow.result.";
+  private static final String HISTORY = "_workflow.history.";
+  private static final String EXTRA = "_workflow.extra.";
   private static final int SCHEMA_VERSION = 1;
 
   private RunVariables() {}
 
+  /** If a variable holds what tools gave, in which a secret can be. */
+  public static boolean holdsResults(String variable) {
+    return variable.startsWith(RESULT)
+        || variable.startsWith(HISTORY)
+        || variable.startsWith(EXTRA);
+  }
+
   /** Holds a step's result, or {@code {error}} if it failed or was skipped. */
   public static String result(StepName step) {
-    return "_workflow.result." + step;
+    return RESULT + step;
   }
 
   /** Holds the arguments of a step's last call, with secrets hidden. */
@@ -42,12 +52,12 @@ public final class RunVariables {
 
   /** Holds results that a later one has replaced, oldest first. */
   public static String history(StepName step) {
-    return "_workflow.history." + step;
+    return HISTORY + step;
   }
 
   /** Holds the result of a call that matched no step. */
   public static String extra(String tool) {
-    return "_workflow.extra." + tool;
+    return EXTRA + tool;
   }
 
   /** All of a run's variables; those whose value is null are not there. */

@@ -5,20 +5,34 @@ import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Hides the values of secret arguments wherever they appear in what is shown. Thread safe. */
+/**
+ * Hides the values of secret arguments wherever they appear in what is shown. Thread safe.
+ *
+ * <p>It is for values: in names and in the program's own words a short secret would be found by
+ * accident, and the text would be lost.
+ */
 public final class Secrets {
+  /** Of a run that has none. */
+  public static final Secrets NONE = new Secrets(Set.of(), List.of());
+
   static final String SHOWN = "***";
 
+  /** A text as long as this does not stand in a name or a sentence by accident. */
+  private static final int NO_ACCIDENT = 8;
+
+  private final Set<String> names;
   private final List<JsonNode> values;
   // why: the longest first, so that of a secret within another no rest is left
   private final List<String> texts;
 
-  private Secrets(List<JsonNode> values) {
+  private Secrets(Set<String> names, List<JsonNode> values) {
+    this.names = names;
     this.values = values;
     this.texts =
         values.stream()
@@ -32,11 +46,12 @@ public final class Secrets {
   }
 
   public static Secrets of(SequentialWorkflow workflow, ObjectNode arguments) {
-    return new Secrets(
+    var names =
         workflow.arguments().stream()
             .filter(argument -> argument.secret() && arguments.has(argument.name().value()))
-            .map(argument -> arguments.get(argument.name().value()))
-            .toList());
+            .map(argument -> argument.name().value())
+            .collect(Collectors.toSet());
+    return new Secrets(names, names.stream().<JsonNode>map(arguments::get).toList());
   }
 
   /** The text as it is, as it is in JSON, and as it is in a URI. */
@@ -53,12 +68,41 @@ public final class Secrets {
     return values.isEmpty();
   }
 
+  /** A value, or what somebody else says, such as a tool. */
   public String hide(String text) {
+    return hide(text, 1);
+  }
+
+  /** A name, or words of the program, of which a value may be a part nevertheless. */
+  public String hideInWords(String text) {
+    return hide(text, NO_ACCIDENT);
+  }
+
+  private String hide(String text, int leastLength) {
     var hidden = text;
     for (var secret : texts) {
-      hidden = hidden.replace(secret, SHOWN);
+      if (secret.length() >= leastLength) {
+        hidden = hidden.replace(secret, SHOWN);
+      }
     }
     return hidden;
+  }
+
+  /** The arguments of the run, as they may stand in a text. */
+  public ObjectNode shown(ObjectNode arguments) {
+    if (values.isEmpty()) {
+      return arguments;
+    }
+    var shown = RunJson.object();
+    arguments.forEachEntry(
+        (name, value) -> {
+          if (names.contains(name)) {
+            shown.put(name, SHOWN);
+          } else {
+            shown.set(name, hide(value));
+          }
+        });
+    return shown;
   }
 
   /** The same object if nothing in it is secret; else a copy. */
@@ -67,7 +111,7 @@ public final class Secrets {
       return json;
     }
     var hidden = RunJson.object();
-    json.forEachEntry((name, value) -> hidden.set(hide(name), hide(value)));
+    json.forEachEntry((name, value) -> hidden.set(hideInWords(name), hide(value)));
     return hidden;
   }
 

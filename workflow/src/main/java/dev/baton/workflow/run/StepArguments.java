@@ -23,7 +23,7 @@ final class StepArguments {
    */
   record Gap(String argument, String reason, String placeholder, Optional<Producer> producer) {
     ArgumentGap toPublic(Secrets secrets) {
-      return new ArgumentGap(argument, secrets.hide(reason));
+      return new ArgumentGap(argument, secrets.hideInWords(reason));
     }
   }
 
@@ -45,6 +45,11 @@ final class StepArguments {
     var json = shown.orElseGet(() -> RunJson.shallowCopy(values));
     json.put(name, text);
     shown = Optional.of(json);
+  }
+
+  /** Shows this in place of what is known, which stays as it is. */
+  void show(ObjectNode others) {
+    shown = Optional.of(others);
   }
 
   /** Leaves out nulls that stand for nothing, as the tool would. */

@@ -45,11 +45,12 @@ final class StepAttempt {
     }
     var name = step.tool().get().name();
     var tool = host.findTool(name);
+    var arguments = resolver.resolve(step, journal.state().input(step.name()));
     if (tool.isEmpty()) {
       var why = "tool '%s' is not available on this server".formatted(name);
-      return failed(step, name, new StepRecord.Failure(why, false, false));
+      var call = journal.step(step.name()).running(secrets.hide(arguments.shown()));
+      return failed(step, call, name, new StepRecord.Failure(why, false, false));
     }
-    var arguments = resolver.resolve(step, journal.state().input(step.name()));
     arguments.leaveOutNulls(tool.get().inputSchema());
     var obstacle =
         preflight.findObstacle(
@@ -103,7 +104,12 @@ final class StepAttempt {
   }
 
   private Optional<PauseReason> failed(WorkflowStep step, String tool, StepRecord.Failure failure) {
-    journal.ends(step.name(), journal.step(step.name()).failed(failure));
+    return failed(step, journal.step(step.name()), tool, failure);
+  }
+
+  private Optional<PauseReason> failed(
+      WorkflowStep step, StepRecord called, String tool, StepRecord.Failure failure) {
+    journal.ends(step.name(), called.failed(failure));
     return Optional.of(
         new PauseReason.ToolError(
             step.name(), failure.message(), failure.retryable(), Optional.of(tool)));

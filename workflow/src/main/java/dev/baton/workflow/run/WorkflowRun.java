@@ -43,10 +43,10 @@ final class WorkflowRun {
     var host = environment.host();
     this.journal =
         new Journal(workflow, withoutDoubt(workflow, start, host), environment.recorder(), secrets);
-    var templates = new ArgumentTemplates(start.arguments());
-    var resolver = new ArgumentResolver(workflow, data, templates, host);
+    var resolver = new ArgumentResolver(workflow, data, start.arguments(), secrets, host);
     var calls = new RepeatedCall(host, workflow.errorStrategy(), clock, runner.sleeper(), deadline);
-    this.openSteps = new OpenSteps(workflow, host, resolver, templates, secrets);
+    this.openSteps =
+        new OpenSteps(workflow, start.arguments(), host, resolver, runner.preflight(), secrets);
     this.attempt =
         new StepAttempt(host, data, resolver, runner.preflight(), calls, journal, secrets);
   }

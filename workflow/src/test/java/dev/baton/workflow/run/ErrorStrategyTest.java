@@ -1,9 +1,12 @@
 package dev.baton.workflow.run;
 
+import static dev.baton.workflow.run.Flow.fromArg;
 import static dev.baton.workflow.run.Flow.fromStep;
+import static dev.baton.workflow.run.Flow.fromVariable;
 import static dev.baton.workflow.run.Flow.json;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.workflow.ArgumentType;
 import dev.baton.workflow.ErrorStrategy;
 import dev.baton.workflow.SequentialWorkflow;
 import dev.baton.workflow.StepName;
@@ -78,6 +81,29 @@ class ErrorStrategyTest {
     assertThat(outcome.state().step(new StepName("further")).failure().orElseThrow().message())
         .isEqualTo("it needs the output of step 'dependent', which was skipped");
     assertThat(outcome.state().pause().orElseThrow().type()).isEqualTo("toolError");
+  }
+
+  @Test
+  void collecting_errors_goes_on_after_a_step_that_cannot_be_resolved() {
+    var schema = "{'type': 'object', 'required': ['x']}";
+    var host = failing(0, "").tool("strict", "Strict.", schema, "", a -> ToolOutcome.structured(a));
+    var workflow =
+        Flow.named("unresolved", "Go on")
+            .onError(ErrorStrategy.collectErrors())
+            .optional("x", ArgumentType.STRING)
+            .step("refused", "strict", step -> step.arg("x", fromArg("x")))
+            .step("unknown", "strict", step -> step.arg("x", fromVariable("none")))
+            .step("dependent", "fine", step -> step.arg("x", fromStep("refused")))
+            .step("independent", "fine", step -> {})
+            .build();
+
+    var outcome = runs.start(workflow, "{}", host);
+
+    assertThat(statuses(outcome))
+        .containsExactly(
+            "refused PENDING", "unknown PENDING", "dependent SKIPPED", "independent COMPLETED");
+    assertThat(outcome.state().pause().orElseThrow().opening())
+        .startsWith("Cannot proceed with step 'refused'");
   }
 
   @Test

@@ -31,7 +31,22 @@ class SecretsTest {
 
     assertThat(shown)
         .isEqualTo(
-            json("{'x': ['word', 'x***x', '***', 4712, true, null], 'pin***': {'y': '***0'}}"));
+            json("{'x': ['word', 'x***x', '***', 4712, true, null], 'pin4711': {'y': '***0'}}"));
+  }
+
+  @Test
+  void in_names_and_in_words_only_a_secret_is_hidden_that_is_not_there_by_accident() {
+    var both = Secrets.of(WORKFLOW, json("{'token': 'hunter2-hunter2', 'pin': 1}"));
+
+    assertThat(both.hide(json("{'is-hunter2-hunter2': 1, 'n1': 'n1'}")))
+        .isEqualTo(json("{'is-***': '***', 'n1': 'n***'}"));
+    assertThat(both.hideInWords("1 of hunter2-hunter2")).isEqualTo("1 of ***");
+  }
+
+  @Test
+  void the_arguments_are_shown_without_the_secrets_in_them() {
+    assertThat(secrets.shown(json("{'open': 'word of a~b/c', 'token': 'a~b/c', 'pin': 4711}")))
+        .isEqualTo(json("{'open': 'word of ***', 'token': '***', 'pin': '***'}"));
   }
 
   @Test

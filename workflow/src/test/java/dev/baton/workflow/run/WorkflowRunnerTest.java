@@ -27,6 +27,30 @@ class WorkflowRunnerTest {
   record Place(String cityName, Optional<String> street) {}
 
   @Test
+  void a_template_that_is_nothing_but_an_argument_that_was_not_given_is_left_out() {
+    var workflow =
+        Flow.named("flow", "Leave out")
+            .required("who", "Who")
+            .optional("absent", ArgumentType.STRING)
+            .step(
+                "use",
+                "use",
+                step ->
+                    step.arg("absent", constant("{absent}"))
+                        .arg("who", constant("{who}"))
+                        .arg("text", constant("for {absent}"))
+                        .arg("list", constant(List.of("{absent}", "{who}")))
+                        .arg("map", constant(Map.of("a", "{absent}"))))
+            .build();
+    var host = new ToyHost().tool("use", "{}");
+
+    runs.start(workflow, "{'who': 'A'}", host);
+
+    assertThat(host.called())
+        .containsExactly("use{\"who\":\"A\",\"text\":\"for \",\"list\":[\"A\"],\"map\":{}}");
+  }
+
+  @Test
   void values_flow_from_every_kind_of_source() {
     var workflow =
         Flow.named("flow", "Show the sources")

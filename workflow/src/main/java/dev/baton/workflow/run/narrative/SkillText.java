@@ -1,9 +1,11 @@
 package dev.baton.workflow.run.narrative;
 
 import dev.baton.workflow.DataSource;
+import dev.baton.workflow.ErrorStrategy;
 import dev.baton.workflow.ResourceHandle;
 import dev.baton.workflow.SequentialWorkflow;
 import dev.baton.workflow.SequentialWorkflow.ServedAs;
+import dev.baton.workflow.ToolFacts;
 import dev.baton.workflow.ToolHandle;
 import dev.baton.workflow.WorkflowArgument;
 import dev.baton.workflow.WorkflowStep;
@@ -11,6 +13,8 @@ import dev.baton.workflow.run.Sentence;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -20,14 +24,24 @@ public final class SkillText {
   private static final Pattern PLAIN = Pattern.compile("[a-z][a-z0-9-]*");
 
   private final SequentialWorkflow workflow;
+  private final Function<String, Optional<ToolFacts>> tools;
+  private final SkillWords words;
   private final StringBuilder text = new StringBuilder();
 
-  private SkillText(SequentialWorkflow workflow) {
+  private SkillText(SequentialWorkflow workflow, Function<String, Optional<ToolFacts>> tools) {
     this.workflow = workflow;
+    this.tools = tools;
+    this.words = new SkillWords(workflow);
   }
 
-  public static String of(SequentialWorkflow workflow) {
-    return new SkillText(workflow).write();
+  /**
+   * The text.
+   *
+   * @param tools what the server says about a tool; what it does not know stays unsaid
+   */
+  public static String of(
+      SequentialWorkflow workflow, Function<String, Optional<ToolFacts>> tools) {
+    return new SkillText(workflow, tools).write();
   }
 
   private String write() {
@@ -54,7 +68,7 @@ public final class SkillText {
   private void readFirst() {
     if (!workflow.instructions().isEmpty()) {
       heading("Read first");
-      workflow.instructions().forEach(resource -> line("- %s".formatted(resource)));
+      workflow.instructions().forEach(resource -> line("- %s".formatted(words.uri(resource))));
     }
   }
 
@@ -91,7 +105,7 @@ public final class SkillText {
 
   private void procedure() {
     heading("Procedure");
-    line("Take these steps in this order. If one fails, stop and say why.");
+    line("Take these steps in this order. " + SkillWords.onFailure(workflow.errorStrategy()));
     for (int i = 0; i < workflow.steps().size(); i++) {
       line("");
       step(i + 1, workflow.steps().get(i));
@@ -101,7 +115,8 @@ public final class SkillText {
   private void step(int number, WorkflowStep step) {
     line("### Step %d: %s".formatted(number, step.name()));
     line("");
-    step.guidance().ifPresent(guidance -> paragraph(Sentence.withStop(guidance.source().strip())));
+    step.guidance()
+        .ifPresent(guidance -> paragraph(Sentence.withStop(words.text(guidance).strip())));
     if (!step.resources().isEmpty()) {
       paragraph("Read %s.".formatted(resources(step.resources())));
     }
@@ -110,18 +125,39 @@ public final class SkillText {
   }
 
   private void call(ToolHandle<?, ?> tool, WorkflowStep step) {
-    if (step.arguments().isEmpty()) {
+    var facts = tools.apply(tool.name());
+    if (facts.filter(ToolFacts::destructive).isPresent() && !step.autoRun()) {
+      paragraph("It can destroy something: ask the user before you go on.");
+    }
+    var arguments = arguments(step, facts);
+    if (arguments.isEmpty()) {
       paragraph("Call the tool `%s`.".formatted(tool));
     } else {
       line("Call the tool `%s` with:".formatted(tool));
       line("");
-      step.arguments()
-          .forEach((name, source) -> line("- `%s`: %s".formatted(name, source.accept(WORDS))));
+      arguments.forEach(this::line);
       line("");
+    }
+    if (isRepeated(step, facts)) {
+      paragraph("This step may be repeated.");
     }
     if (isUsedLater(step)) {
       paragraph("Keep its result as `%s`.".formatted(step.binding()));
     }
+  }
+
+  private List<String> arguments(WorkflowStep step, Optional<ToolFacts> facts) {
+    var lines = new ArrayList<String>();
+    step.arguments()
+        .forEach((name, source) -> lines.add("- `%s`: %s".formatted(name, source.accept(words))));
+    facts.stream().flatMap(tool -> SkillWords.leftOpen(step, tool)).forEach(lines::add);
+    return lines;
+  }
+
+  private boolean isRepeated(WorkflowStep step, Optional<ToolFacts> facts) {
+    return workflow.errorStrategy() instanceof ErrorStrategy.Retry
+        && (step.retryable()
+            || facts.filter(tool -> tool.readOnly() || tool.idempotent()).isPresent());
   }
 
   private boolean isUsedLater(WorkflowStep step) {
@@ -147,8 +183,8 @@ public final class SkillText {
     }
   }
 
-  private static String resources(List<ResourceHandle> resources) {
-    return resources.stream().map(ResourceHandle::toString).collect(Collectors.joining(" and "));
+  private String resources(List<ResourceHandle> resources) {
+    return resources.stream().map(words::uri).collect(Collectors.joining(" and "));
   }
 
   private void heading(String title) {
@@ -157,13 +193,13 @@ public final class SkillText {
     line("");
   }
 
-  private void paragraph(String words) {
-    line(words);
+  private void paragraph(String sentences) {
+    line(sentences);
     line("");
   }
 
-  private void line(String words) {
-    text.append(words).append('\n');
+  private void line(String content) {
+    text.append(content).append('\n');
   }
 
   private void trim() {
@@ -175,40 +211,4 @@ public final class SkillText {
   private static String quoted(String value) {
     return JsonNodeFactory.instance.stringNode(value).toString();
   }
-
-  private static final DataSource.Visitor<String> WORDS =
-      new DataSource.Visitor<>() {
-        @Override
-        public String promptArgument(DataSource.PromptArgument source) {
-          return "the input `%s`".formatted(source.name());
-        }
-
-        @Override
-        public String stepOutput(DataSource.StepOutput source) {
-          return source
-              .field()
-              .map(field -> "the field `%s` of `%s`".formatted(field, source.binding()))
-              .orElse("all of `%s`".formatted(source.binding()));
-        }
-
-        @Override
-        public String resourceContent(DataSource.ResourceContent source) {
-          return "the text of %s".formatted(source.resource());
-        }
-
-        @Override
-        public String constant(DataSource.Constant source) {
-          return "`%s`".formatted(JsonText.line(source.value()));
-        }
-
-        @Override
-        public String computed(DataSource.Computed source) {
-          return "a value that follows from the inputs and results so far";
-        }
-
-        @Override
-        public String taskVariable(DataSource.TaskVariable source) {
-          return "the variable `%s` of this run".formatted(source.name());
-        }
-      };
 }

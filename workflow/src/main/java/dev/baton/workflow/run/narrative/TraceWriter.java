@@ -23,6 +23,7 @@ import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Writes the parts of a trace. Used once, by one thread. */
 final class TraceWriter {
@@ -34,6 +35,8 @@ final class TraceWriter {
   private final Narration narration;
   private final Secrets secrets;
   private final ArgumentTemplates templates;
+  private final ObjectNode given;
+  private final ArgumentTemplates shown;
   private final List<TracePart> parts = new ArrayList<>();
 
   TraceWriter(RunOutcome outcome, WorkflowHost host, Narration narration) {
@@ -43,6 +46,8 @@ final class TraceWriter {
     this.narration = narration;
     this.secrets = Secrets.of(workflow, outcome.state().arguments());
     this.templates = new ArgumentTemplates(outcome.state().arguments());
+    this.given = secrets.shown(outcome.state().arguments());
+    this.shown = new ArgumentTemplates(given);
   }
 
   List<TracePart> write() {
@@ -50,7 +55,6 @@ final class TraceWriter {
     user(intent());
     assistant(plan());
     workflow.steps().forEach(this::step);
-    // why not cut: without its end a handoff says nothing, and its values are short already
     Handoff.text(outcome, narration).map(TracePart::assistant).ifPresent(parts::add);
     return parts;
   }
@@ -62,15 +66,15 @@ final class TraceWriter {
             .append(goal.isEmpty() ? "" : goal.substring(0, 1).toLowerCase(Locale.ROOT))
             .append(goal.isEmpty() ? "" : goal.substring(1))
             .append('.');
-    if (!outcome.state().arguments().isEmpty()) {
+    if (!given.isEmpty()) {
       text.append("\nParameters:");
     }
     for (var argument : workflow.arguments()) {
       var name = argument.name().value();
-      var value = outcome.state().arguments().get(name);
+      var value = given.get(name);
       if (value != null) {
         text.append("\n  - ").append(name).append(": ");
-        text.append(argument.secret() ? "\"***\"" : quoted(ArgumentTemplates.text(value)));
+        text.append(quoted(ArgumentTemplates.text(value)));
       }
     }
     return text.toString();
@@ -97,7 +101,7 @@ final class TraceWriter {
     return line(
         step.name().value(),
         step.guidance()
-            .map(templates::text)
+            .map(shown::text)
             .orElse("read %d resource%s".formatted(count, count == 1 ? "" : "s")));
   }
 
@@ -111,7 +115,7 @@ final class TraceWriter {
     var isTold = record.status() == StepStatus.COMPLETED || record.status() == StepStatus.FAILED;
     // why: who takes over needs what the step was given, though it has not run
     if (isTold || isStoppedAt(step)) {
-      step.guidance().map(templates::text).ifPresent(this::assistant);
+      step.guidance().map(shown::text).ifPresent(this::assistant);
       step.resources().forEach(this::resource);
     }
     if (isTold) {
@@ -142,16 +146,29 @@ final class TraceWriter {
                     TracePart.user(
                         JsonText.pretty(
                             "Tool result:", secrets.hide(result), narration.messageBytes()))));
-    record.failure().ifPresent(why -> user("Error executing tool: " + why.message()));
+    record
+        .failure()
+        .ifPresent(why -> user("Error executing tool: " + secrets.hideInWords(why.message())));
   }
 
   private void resource(ResourceHandle resource) {
     var uri = templates.uri(resource.uri().value());
+    var shownUri = shown.uri(resource.uri().value());
     var contents = read(uri);
     if (contents.isEmpty()) {
-      parts.add(TracePart.link(secrets.hide(uri)));
+      parts.add(TracePart.link(shownUri));
     }
-    contents.ifPresent(list -> list.forEach(content -> parts.add(TracePart.copy(shown(content)))));
+    contents.ifPresent(
+        list ->
+            list.forEach(
+                content ->
+                    parts.add(
+                        TracePart.copy(
+                            shown(
+                                content,
+                                content.uri().equals(uri)
+                                    ? shownUri
+                                    : secrets.hide(content.uri()))))));
   }
 
   private Optional<List<ResourceSnapshot>> read(String uri) {
@@ -168,11 +185,11 @@ final class TraceWriter {
     return Optional.empty();
   }
 
-  private ResourceSnapshot shown(ResourceSnapshot content) {
+  private ResourceSnapshot shown(ResourceSnapshot content, String uri) {
     return new ResourceSnapshot(
-        secrets.hide(content.uri()),
+        uri,
         content.mimeType(),
-        content.binary() ? content.data() : bounded(content.data()),
+        content.binary() ? content.data() : bounded(secrets.hide(content.data())),
         content.binary());
   }
 
@@ -190,6 +207,6 @@ final class TraceWriter {
   }
 
   private String bounded(String text) {
-    return BoundedText.of(secrets.hide(text), narration.messageBytes());
+    return BoundedText.of(text, narration.messageBytes());
   }
 }

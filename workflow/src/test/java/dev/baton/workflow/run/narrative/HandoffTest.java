@@ -130,7 +130,7 @@ class HandoffTest {
 
     assertThat(handoff(workflow, "{}", host))
         .isEqualTo(
-            "Cannot proceed with step 'notify': its arguments do not satisfy the input schema of notify_team: 'count' string found, integer expected; 'who' missing. To continue, call notify_team with {\"count\": \"many\"}.");
+            "Cannot proceed with step 'notify': its arguments do not satisfy the input schema of notify_team: 'count' string found, integer expected; 'who' missing. To continue, call notify_team with {\"count\": \"<for you to correct: \\\"many\\\" string found, integer expected>\", \"who\": \"<for you to choose>\"}.");
   }
 
   @Test

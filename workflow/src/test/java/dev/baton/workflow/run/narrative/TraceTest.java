@@ -257,4 +257,50 @@ class TraceTest {
   private static String text(PromptMessage message) {
     return ((PromptContent.Text) message.content()).text();
   }
+
+  @Test
+  void a_short_secret_is_hidden_in_values_and_leaves_the_words_as_they_are() {
+    var workflow =
+        Flow.named("see", "Explore the server")
+            .required("where", "Where")
+            .secret("e", ArgumentType.STRING)
+            .step(
+                "enter",
+                "enter",
+                step ->
+                    step.arg("here", fromArg("e"))
+                        .guidance("Enter {where} here, with {e}")
+                        .resource("resource://seen/{e}"))
+            .step("leave", "leave", step -> step.arg("here", fromArg("e")))
+            .build();
+    var host =
+        new ToyHost()
+            .tool("enter", "{'entered': 'with e'}")
+            .tool("leave", arguments -> ToolOutcome.failed("never"));
+
+    assertThat(told(runs.start(workflow, "{'where': 'deep', 'e': 'e'}", host), host))
+        .contains(
+            "I want to explore the server.\nParameters:\n  - where: \"d******p\"\n  - e: \"***\"",
+            "Here's my plan:",
+            "Enter d******p here, with ***",
+            "resource://seen/***",
+            "Calling tool 'enter' with parameters:\n{\n  \"here\": \"***\"\n}",
+            "Tool result:\n{\n  \"entered\": \"with ***\"\n}",
+            "Error executing tool: n***v***r",
+            "Step 'leave' failed: n***v***r. To continue, call leave with {\"here\": \"***\"}.");
+  }
+
+  @Test
+  void a_tool_that_was_removed_is_told_with_the_call_that_could_not_be_made() {
+    var workflow =
+        Flow.named("gone", "Go")
+            .step("away", "nowhere", step -> step.arg("x", constant(1)))
+            .build();
+    var host = new ToyHost();
+
+    assertThat(told(runs.start(workflow, "{}", host), host))
+        .containsSubsequence(
+            "Calling tool 'nowhere' with parameters:\n{\n  \"x\": 1\n}",
+            "Error executing tool: tool 'nowhere' is not available on this server");
+  }
 }
