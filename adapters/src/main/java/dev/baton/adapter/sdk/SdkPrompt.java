@@ -66,7 +66,7 @@ final class SdkPrompt {
                 RunInputs.none(),
                 RunEnvironment.of(host).withProgress(progress(exchange, request)));
     var messages =
-        Trace.of(outcome, host, Narration.standard())
+        Trace.of(outcome, host, Narration.standard().withGiven(given(request)))
             .messages(runs.traceForm(workflow), clientName(exchange));
     var result =
         GetPromptResult.builder(runs.messages().of(messages)).description(workflow.description());

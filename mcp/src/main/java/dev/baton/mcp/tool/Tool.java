@@ -7,6 +7,7 @@ import dev.baton.workflow.ToolHandle;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import tools.jackson.databind.node.ObjectNode;
@@ -25,6 +26,7 @@ public final class Tool<I, O> {
   private final TaskSupport taskSupport;
   private final boolean restartable;
   private final Optional<Consumer<RequestContext>> beforeTask;
+  private final BiFunction<ObjectNode, RequestContext, ObjectNode> completion;
   private final Predicate<TaskOwner> callers;
   private final List<HeaderParameter> headerParameters;
   private final ToolHandler<I, O> handler;
@@ -41,6 +43,7 @@ public final class Tool<I, O> {
     this.taskSupport = parts.taskSupport;
     this.restartable = parts.restartable;
     this.beforeTask = parts.beforeTask;
+    this.completion = parts.completion;
     this.callers = parts.callers;
     this.headerParameters = headers;
     this.handler = handler;
@@ -141,7 +144,7 @@ public final class Tool<I, O> {
    */
   public ToolResult call(ObjectNode arguments, RequestContext context) throws Exception {
     try {
-      var answer = handler.handle(input.read(arguments), context);
+      var answer = handler.handle(input.read(completion.apply(arguments, context)), context);
       return output.write(Objects.requireNonNull(answer, () -> name() + " answered null"));
     } catch (ToolFailure failure) {
       return ToolResult.failure(failure.of(name));

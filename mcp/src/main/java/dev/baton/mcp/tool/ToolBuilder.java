@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
@@ -35,6 +36,7 @@ public final class ToolBuilder<I, O> {
   boolean restartable;
   boolean plainText;
   Optional<Consumer<RequestContext>> beforeTask = Optional.empty();
+  BiFunction<ObjectNode, RequestContext, ObjectNode> completion = (arguments, _) -> arguments;
   Predicate<TaskOwner> callers = _ -> true;
   final List<Consumer<ObjectNode>> rules = new ArrayList<>();
 
@@ -170,6 +172,13 @@ public final class ToolBuilder<I, O> {
   /** What runs before a call becomes a task, such as questions to the client. */
   public ToolBuilder<I, O> beforeTask(Consumer<RequestContext> step) {
     this.beforeTask = Optional.of(step);
+    return this;
+  }
+
+  /** Adds to what a client sent before it is checked, such as what its user is asked for. */
+  public ToolBuilder<I, O> completing(
+      BiFunction<ObjectNode, RequestContext, ObjectNode> arguments) {
+    this.completion = arguments;
     return this;
   }
 

@@ -11,7 +11,6 @@ import dev.baton.task.TaskId;
 import dev.baton.task.TaskRecord;
 import dev.baton.workflow.SequentialWorkflow;
 import dev.baton.workflow.WorkflowArgument;
-import dev.baton.workflow.run.ArgumentProblem;
 import dev.baton.workflow.run.PromptArguments;
 import dev.baton.workflow.run.RunInputs;
 import dev.baton.workflow.run.narrative.Trace;
@@ -23,8 +22,6 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** A workflow as a prompt: getting it runs it, and the answer is the conversation that it was. */
 final class WorkflowPrompt {
-  private static final String ARGUMENTS_QUESTION = "arguments";
-
   private final Serving serving;
   private final SequentialWorkflow workflow;
 
@@ -64,7 +61,8 @@ final class WorkflowPrompt {
     var task = TaskReference.find(context.meta());
     var answer = task.isPresent() ? resume(task.get(), given, context) : begin(given, context);
     var outcome = answer.outcome();
-    var trace = Trace.of(outcome, answer.host(), answer.backing().narration(outcome));
+    var narration = answer.backing().narration(outcome).withGiven(given);
+    var trace = Trace.of(outcome, answer.host(), narration);
     return new PromptResult(
         trace.messages(serving.traceForm(workflow), context.client().name()),
         answer.backing().meta(outcome));
@@ -72,31 +70,15 @@ final class WorkflowPrompt {
 
   private RunAnswer begin(Map<String, String> given, RequestContext context) throws Exception {
     var arguments = PromptArguments.read(workflow, given);
-    if (canBeAskedFor(arguments, context)) {
-      arguments = PromptArguments.read(workflow, asked(given, arguments, context));
+    var filled = ArgumentQuestion.ask(arguments, context);
+    if (!filled.isEmpty()) {
+      var all = new LinkedHashMap<>(given);
+      filled.forEachEntry((name, value) -> all.put(name, text(value)));
+      arguments = PromptArguments.read(workflow, all);
     }
     var checked = checked(arguments);
     var steps = serving.unfolded(workflow, checked, context);
     return new RequestRun(serving, steps, context).run(checked);
-  }
-
-  private static boolean canBeAskedFor(PromptArguments arguments, RequestContext context) {
-    return !arguments.problems().isEmpty()
-        && arguments.problems().stream()
-            .allMatch(problem -> problem.kind() == ArgumentProblem.Kind.MISSING)
-        && RequestRun.canAsk(context);
-  }
-
-  /** What was given, with what the client's user filled in for the rest. */
-  private Map<String, String> asked(
-      Map<String, String> given, PromptArguments arguments, RequestContext context) {
-    var all = new LinkedHashMap<>(given);
-    var missing = arguments.missing();
-    Question.of(ARGUMENTS_QUESTION, workflow.name(), missing)
-        .flatMap(question -> context.ask(question).accepted(ARGUMENTS_QUESTION))
-        .ifPresent(
-            form -> missing.forEach(input -> all.put(input.name(), text(form.path(input.name())))));
-    return all;
   }
 
   /** What the user would have typed; a form may write a whole number as 3.0. */

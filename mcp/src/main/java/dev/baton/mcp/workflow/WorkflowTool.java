@@ -34,6 +34,7 @@ final class WorkflowTool {
             .description(tool.description())
             .outputSchema(RunOutputSchema.SCHEMA)
             .annotations(tool.annotations())
+            .completing(tool::completed)
             .taskSupport(TaskSupport.PREFERRED);
     workflow.title().ifPresent(builder::title);
     return builder.handler(tool::run);
@@ -84,6 +85,12 @@ final class WorkflowTool {
         .flatMap(step -> step.tool().stream())
         .flatMap(tool -> serving.catalog().findTool(tool.name()).stream())
         .anyMatch(ToolFacts::destructive);
+  }
+
+  /** What was given, with what the client's user filled in for the rest. */
+  private ObjectNode completed(ObjectNode given, RequestContext context) {
+    var filled = ArgumentQuestion.ask(PromptArguments.read(workflow, given), context);
+    return filled.isEmpty() ? given : given.deepCopy().setAll(filled);
   }
 
   private ToolResult run(ObjectNode arguments, RequestContext context) throws Exception {

@@ -193,4 +193,19 @@ class ArgumentsTest {
               "argument 'key' must be a string, as every argument of a prompt, got '***'");
     }
   }
+
+  @Test
+  void a_trace_has_the_arguments_as_they_were_given() {
+    try (var server = WorkflowServer.serving(PAINT)) {
+      var trace =
+          Told.trace(
+              prompt(
+                  server.client(Way.STDIO_MODERN),
+                  "paint",
+                  "{'colour': 'red', 'wall': 'north', 'coats': '007'}"));
+      assertThat(trace.getFirst()).contains("  - coats: \"007\"");
+      assertThat(server.tools().made(Tools.STORE).getFirst().arguments().path("count").asInt())
+          .isEqualTo(7);
+    }
+  }
 }

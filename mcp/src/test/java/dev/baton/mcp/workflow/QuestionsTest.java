@@ -92,6 +92,43 @@ class QuestionsTest {
     }
   }
 
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void missing_arguments_of_the_tool_are_asked_for_too(boolean http) {
+    try (var server = WorkflowServer.serving(GREET)) {
+      var client = server.modern(http, ELICITATION);
+      var params = Told.call("run_greet", "{'name': 'Ada'}");
+      var question = client.request("tools/call", params);
+      assertThat(isQuestion(question)).as("%s", question.message()).isTrue();
+      assertThat(asked(question)).containsExactly("arguments");
+
+      var done =
+          Told.retry(
+              client,
+              "tools/call",
+              params,
+              question,
+              accept("arguments", "{'name': 'Eve', 'times': 3.0}"));
+      assertThat(Told.structured(done).path("status").asString("")).isEqualTo("completed");
+      assertThat(server.tools().made(Tools.STORE).getFirst().arguments().toString())
+          .isEqualTo("{\"text\":\"Ada\",\"count\":3}");
+    }
+  }
+
+  @Test
+  void who_declares_no_questions_or_gives_something_wrong_hears_what_is_missing_in_the_tool() {
+    try (var server = WorkflowServer.serving(GREET)) {
+      for (var answer :
+          List.of(
+              server.modern(false, Told.NOTHING).callTool("run_greet", "{'name': 'Ada'}"),
+              server.modern(false, ELICITATION).callTool("run_greet", "{'name': 5}"))) {
+        assertThat(isQuestion(answer)).isFalse();
+        assertThat(Told.structured(answer).path("code").asString("")).isEqualTo("invalid_argument");
+        assertThat(answer.message().toString()).contains("times");
+      }
+    }
+  }
+
   @Test
   void an_answer_cannot_change_what_was_given() {
     try (var server = WorkflowServer.serving(GREET)) {

@@ -1,5 +1,6 @@
 package dev.baton.workflow.run.narrative;
 
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -10,18 +11,21 @@ import java.util.Optional;
  * @param taskId the id of the run's task, if the text shall name it
  * @param awaitsCompletion if the run's task stays open when every step is done, until it is closed
  * @param ended how somebody else has ended the run, such as {@code cancelled}; empty if nobody has
+ * @param given the arguments as somebody wrote them; one that is not here is told by its value
  */
 public record Narration(
     int messageBytes,
     boolean durable,
     Optional<String> taskId,
     boolean awaitsCompletion,
-    Optional<String> ended) {
+    Optional<String> ended,
+    Map<String, String> given) {
   public static final int DEFAULT_MESSAGE_BYTES = 16 * 1024;
 
   private static final int LEAST_MESSAGE_BYTES = 256;
 
   public Narration {
+    given = Map.copyOf(given);
     if (messageBytes < LEAST_MESSAGE_BYTES) {
       throw new IllegalArgumentException(
           "A message has room for at least %d bytes, got %d"
@@ -31,30 +35,35 @@ public record Narration(
 
   /** Of a run that nobody takes up again. */
   public static Narration standard() {
-    return new Narration(DEFAULT_MESSAGE_BYTES, false, Optional.empty(), false, Optional.empty());
+    return new Narration(DEFAULT_MESSAGE_BYTES, false, Optional.empty(), false, Optional.empty(), Map.of());
   }
 
   public Narration withMessageBytes(int most) {
-    return new Narration(most, durable, taskId, awaitsCompletion, ended);
+    return new Narration(most, durable, taskId, awaitsCompletion, ended, given);
   }
 
   /** Of a run that is recorded; the id stays out of the text. */
   public Narration ofDurableRun() {
-    return new Narration(messageBytes, true, taskId, awaitsCompletion, ended);
+    return new Narration(messageBytes, true, taskId, awaitsCompletion, ended, given);
   }
 
   /** Of a run that is recorded under this id, which the text names. */
   public Narration ofDurableRun(String id) {
-    return new Narration(messageBytes, true, Optional.of(id), awaitsCompletion, ended);
+    return new Narration(messageBytes, true, Optional.of(id), awaitsCompletion, ended, given);
   }
 
   /** Of a run that somebody has to close, even if every step is done. */
   public Narration awaitingCompletion() {
-    return new Narration(messageBytes, durable, taskId, true, ended);
+    return new Narration(messageBytes, durable, taskId, true, ended, given);
   }
 
   /** Of a run that somebody else has ended, so that nothing remains. */
   public Narration ofRunThatIs(String status) {
-    return new Narration(messageBytes, durable, taskId, awaitsCompletion, Optional.of(status));
+    return new Narration(messageBytes, durable, taskId, awaitsCompletion, Optional.of(status), given);
+  }
+
+  /** Tells the arguments as they were written, such as {@code 007} for a number. */
+  public Narration withGiven(Map<String, String> texts) {
+    return new Narration(messageBytes, durable, taskId, awaitsCompletion, ended, texts);
   }
 }

@@ -5,6 +5,7 @@ import dev.baton.workflow.ResourceHandle;
 import dev.baton.workflow.ResourceSnapshot;
 import dev.baton.workflow.SequentialWorkflow;
 import dev.baton.workflow.ToolFacts;
+import dev.baton.workflow.WorkflowArgument;
 import dev.baton.workflow.WorkflowStep;
 import dev.baton.workflow.run.ArgumentTemplates;
 import dev.baton.workflow.run.BoundedText;
@@ -22,6 +23,7 @@ import java.util.Locale;
 import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -74,10 +76,17 @@ final class TraceWriter {
       var value = given.get(name);
       if (value != null) {
         text.append("\n  - ").append(name).append(": ");
-        text.append(quoted(ArgumentTemplates.text(value)));
+        text.append(quoted(asGiven(argument, value)));
       }
     }
     return text.toString();
+  }
+
+  private String asGiven(WorkflowArgument argument, JsonNode value) {
+    return Optional.ofNullable(narration.given().get(argument.name().value()))
+        .filter(text -> !argument.secret())
+        .map(secrets::hide)
+        .orElseGet(() -> ArgumentTemplates.text(value));
   }
 
   private static String quoted(String text) {

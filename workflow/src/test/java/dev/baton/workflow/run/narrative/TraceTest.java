@@ -19,6 +19,7 @@ import dev.baton.workflow.run.Runs;
 import dev.baton.workflow.run.ToolOutcome;
 import dev.baton.workflow.run.ToyHost;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -302,5 +303,34 @@ class TraceTest {
         .containsSubsequence(
             "Calling tool 'nowhere' with parameters:\n{\n  \"x\": 1\n}",
             "Error executing tool: tool 'nowhere' is not available on this server");
+  }
+
+  @Test
+  void arguments_are_told_as_they_were_written() {
+    var workflow =
+        Flow.named("count", "Count")
+            .optional("n", ArgumentType.INTEGER)
+            .optional("x", ArgumentType.NUMBER)
+            .optional("other", ArgumentType.INTEGER)
+            .secret("key", ArgumentType.INTEGER)
+            .step("think", step -> step.guidance("Think"))
+            .build();
+    var given = Map.of("n", "007", "x", "1e3", "key", "0042");
+    var host = new ToyHost();
+    var outcome = runs.start(workflow, "{'n': 7, 'x': 1000, 'other': 3, 'key': 42}", host);
+
+    assertThat(
+            Retelling.print(
+                Retelling.ofMessages(
+                    Trace.of(outcome, host, Narration.standard().withGiven(given)).messages())))
+        .contains(
+            """
+            Parameters:
+              - n: "007"
+              - x: "1e3"
+              - other: "3"
+              - key: "***"
+            """
+                .strip());
   }
 }
