@@ -35,7 +35,8 @@ public record Narration(
 
   /** Of a run that nobody takes up again. */
   public static Narration standard() {
-    return new Narration(DEFAULT_MESSAGE_BYTES, false, Optional.empty(), false, Optional.empty(), Map.of());
+    return new Narration(
+        DEFAULT_MESSAGE_BYTES, false, Optional.empty(), false, Optional.empty(), Map.of());
   }
 
   public Narration withMessageBytes(int most) {
@@ -59,7 +60,8 @@ public record Narration(
 
   /** Of a run that somebody else has ended, so that nothing remains. */
   public Narration ofRunThatIs(String status) {
-    return new Narration(messageBytes, durable, taskId, awaitsCompletion, Optional.of(status), given);
+    return new Narration(
+        messageBytes, durable, taskId, awaitsCompletion, Optional.of(status), given);
   }
 
   /** Tells the arguments as they were written, such as {@code 007} for a number. */

@@ -148,14 +148,15 @@ class HandedCallsTest {
   }
 
   @Test
-  void steps_that_have_no_room_at_all_are_counted() {
+  void steps_of_a_recorded_run_that_have_no_room_at_all_are_counted() {
     var flow = Flow.named("many", "Do much").step("fail", "fail", step -> {});
     for (var i = 0; i < 600; i++) {
       flow.step("step-with-a-rather-long-name-" + i, "start", step -> step.arg("n", constant(1)));
     }
     var host = host().tool("fail", arguments -> ToolOutcome.failed("no"));
 
-    var text = handoff(flow.build(), "{}", host);
+    var outcome = runs.start(flow.build(), "{}", host);
+    var text = Handoff.text(outcome, Narration.standard().ofDurableRun()).orElseThrow();
 
     assertThat(text.getBytes(StandardCharsets.UTF_8).length)
         .isLessThanOrEqualTo(Narration.DEFAULT_MESSAGE_BYTES);
