@@ -9,6 +9,9 @@ import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.attempt.ApprovalDecision;
 import dev.baton.orchestrator.attempt.AttemptState;
+import dev.baton.orchestrator.page.PageLimit;
+import dev.baton.orchestrator.page.Tail;
+import dev.baton.orchestrator.transcript.SessionMessage;
 import dev.baton.orchestrator.transcript.SessionMessage.Role;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -75,6 +78,45 @@ class FollowUpTest {
     assertThat(queued.queue()).isEmpty();
     baton.awaitEnd(attempt);
     assertThat(baton.messages(attempt, Role.ASSISTANT)).containsExactly("first", "second");
+  }
+
+  @Test
+  void a_message_to_an_earlier_session_goes_on_with_its_conversation() {
+    var attempt = baton.start("say first").attemptId();
+    var first = baton.awaitEnd(attempt).latestSessionId().orElseThrow();
+    baton
+        .orchestrator()
+        .sendFollowUp(
+            caller(),
+            new FollowUp(FollowUpTarget.attempt(attempt), "recall", Optional.of("NO_CONTEXT")));
+    var second = baton.awaitEnd(attempt).latestSessionId().orElseThrow();
+
+    var toFirst = new FollowUpTarget(Optional.empty(), Optional.of(first));
+    var sent =
+        baton.orchestrator().sendFollowUp(caller(), new FollowUp(toFirst, "recall", Optional.empty()));
+    baton.awaitEnd(attempt);
+    baton.orchestrator().queueFollowUp(caller(), new FollowUp(toFirst, "recall", Optional.empty()));
+    baton.awaitEnd(attempt);
+
+    assertThat(second).isNotEqualTo(first);
+    assertThat(sent.sessionId()).isEqualTo(first);
+    assertThat(said(first)).containsExactly("first", "2", "3");
+    assertThat(said(second)).containsExactly("1");
+  }
+
+  private List<String> said(UUID session) {
+    return baton
+        .orchestrator()
+        .tailMessages(
+            new MessageQuery(
+                new FollowUpTarget(Optional.empty(), Optional.of(session)),
+                Tail.newest(PageLimit.items(50))))
+        .page()
+        .items()
+        .stream()
+        .filter(message -> message.role() == Role.ASSISTANT)
+        .map(SessionMessage::content)
+        .toList();
   }
 
   @Test

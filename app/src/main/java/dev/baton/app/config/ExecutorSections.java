@@ -94,7 +94,7 @@ final class ExecutorSections {
   }
 
   private List<String> variantNames(Key key) {
-    var modes = isCommand(key) ? Stream.of(TurnMode.DEFAULT) : Stream.of(TurnMode.values());
+    var modes = isCommand(key) ? Stream.of(TurnMode.DEFAULT) : TurnMode.common().stream();
     return Stream.concat(modes.map(TurnMode::name), settings.names(key.at("variants")).stream())
         .distinct()
         .toList();

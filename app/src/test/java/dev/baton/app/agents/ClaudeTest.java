@@ -2,6 +2,7 @@ package dev.baton.app.agents;
 
 import java.io.IOException;
 import java.util.Map;
+import org.junit.jupiter.api.Test;
 
 /** Claude Code. */
 class ClaudeTest extends RealAgentContract {
@@ -35,5 +36,10 @@ class ClaudeTest extends RealAgentContract {
         ".mcp.json",
         "{\"mcpServers\": {\"trap\": {\"command\": \"%s\"}}}"
             .formatted(traps.server()));
+  }
+
+  @Test
+  void it_goes_on_in_a_copy_of_a_conversation() throws Exception {
+    goOnInCopy();
   }
 }

@@ -2,6 +2,7 @@ package dev.baton.app.agents;
 
 import java.io.IOException;
 import java.util.Map;
+import org.junit.jupiter.api.Test;
 
 /** Codex. */
 class CodexTest extends RealAgentContract {
@@ -37,5 +38,10 @@ class CodexTest extends RealAgentContract {
                    "UserPromptSubmit": [{"hooks": [{"type": "command", "command": "%s"}]}]}}
         """
             .formatted(hook, hook));
+  }
+
+  @Test
+  void it_goes_on_in_a_copy_of_a_conversation() throws Exception {
+    goOnInCopy();
   }
 }

@@ -100,6 +100,30 @@ abstract class RealAgentContract {
     assertThat(desk.repo().resolve("second.txt")).hasContent("again");
   }
 
+  /** For agents that can. */
+  void goOnInCopy() throws Exception {
+    var attempt = desk.start("DEFAULT", ModelScript.of("say The word is fish."));
+    var original = desk.awaitSuccess(attempt).path("latest_session_id").asString("");
+    desk.followUp(attempt, "FORK", ModelScript.of("say Said in the copy."));
+    var copy = desk.awaitSuccess(attempt).path("latest_session_id").asString("");
+
+    desk.baton()
+        .call(
+            "follow_up",
+            Json.object()
+                .put("action", "send")
+                .put("session_id", original)
+                .put("prompt", ModelScript.of("say Said in the original.")));
+    desk.awaitSuccess(attempt);
+
+    assertThat(copy).isNotEqualTo(original);
+    var copied = desk.model().requestsWith("Said in the copy.").getFirst();
+    assertThat(copied.mentions("The word is fish.")).isTrue();
+    var asked = desk.model().requestsWith("Said in the original.").getFirst();
+    assertThat(asked.mentions("The word is fish.")).isTrue();
+    assertThat(asked.mentions("Said in the copy.")).isFalse();
+  }
+
   @Test
   void a_plan_edits_nothing() throws Exception {
     var attempt =

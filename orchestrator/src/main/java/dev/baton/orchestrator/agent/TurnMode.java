@@ -1,5 +1,7 @@
 package dev.baton.orchestrator.agent;
 
+import java.util.List;
+
 /** What a turn may do, and whether it goes on with an earlier conversation. */
 public enum TurnMode {
   /** Goes on with the conversation and edits the workspace without asking. */
@@ -9,14 +11,21 @@ public enum TurnMode {
   /** Reads and plans; edits nothing. */
   PLAN,
   /** Asks before each risky use of a tool. */
-  APPROVALS;
+  APPROVALS,
+  /** As the default, in a copy of the conversation, which itself stays as it is. */
+  FORK;
+
+  /** What every agent with conversations can. */
+  public static List<TurnMode> common() {
+    return List.of(DEFAULT, NO_CONTEXT, PLAN, APPROVALS);
+  }
 
   /** More means that the agent may do more by itself. */
   int freedom() {
     return switch (this) {
       case PLAN -> 0;
       case APPROVALS -> 1;
-      case DEFAULT, NO_CONTEXT -> 2;
+      case DEFAULT, NO_CONTEXT, FORK -> 2;
     };
   }
 }

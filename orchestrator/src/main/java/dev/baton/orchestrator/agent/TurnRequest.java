@@ -73,4 +73,9 @@ public record TurnRequest(
   public Optional<String> resumes() {
     return variant.mode() == TurnMode.NO_CONTEXT ? Optional.empty() : earlierSession;
   }
+
+  /** True if it goes on in a copy of that conversation. */
+  public boolean forks() {
+    return variant.mode() == TurnMode.FORK && resumes().isPresent();
+  }
 }

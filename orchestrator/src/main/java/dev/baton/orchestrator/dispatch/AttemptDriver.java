@@ -266,8 +266,8 @@ final class AttemptDriver {
         });
   }
 
-  private AgentSession session(Tables tables, Situation now) {
-    return parts.opening().session(tables, now.attempt(), now.turn());
+  private static AgentSession session(Tables tables, Situation now) {
+    return TurnOpening.find(tables, now.turn()).orElseThrow();
   }
 
   /** Notes what the workspace looks like, to see later whether the agent changed it. */

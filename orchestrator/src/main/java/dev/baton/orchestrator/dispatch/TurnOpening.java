@@ -49,7 +49,8 @@ final class TurnOpening {
     tables.line().leave(attempt.id());
     tables.attempts().setState(attempt.id(), AttemptState.RUNNING, now);
     tables.attempts().setQueueHeld(attempt.id(), false, now);
-    var session = beginSession(tables, attempt, turn, now);
+    var session = session(tables, attempt, turn, now);
+    tables.turns().setSession(turn.id(), session.id());
     var repos = tables.projects().listReposOfAttempt(attempt.id());
     var prepared = tables.processes().listPreparedRepos(attempt.id());
     var first = new Chain(turn, List.of(), repos, prepared, CommitPolicy.NONE).next();
@@ -60,37 +61,38 @@ final class TurnOpening {
     return new OpenedTurn(attempt.id(), session.id(), process);
   }
 
-  private AgentSession beginSession(Tables tables, Attempt attempt, Turn turn, Instant now) {
-    var earlier = findSession(tables, attempt, turn);
-    if (earlier.isPresent() && !startsAfresh(attempt, turn)) {
-      return earlier.get();
+  private AgentSession session(Tables tables, Attempt attempt, Turn turn, Instant now) {
+    var current = find(tables, turn);
+    if (current.isPresent() && !opensSession(attempt, turn)) {
+      return current.get();
     }
+    var copied =
+        startsAfresh(attempt, turn)
+            ? Optional.<String>empty()
+            : current.flatMap(AgentSession::agentSessionId);
     var session =
-        new AgentSession(ids.get(), attempt.id(), attempt.executor(), Optional.empty(), false, now);
+        new AgentSession(ids.get(), attempt.id(), attempt.executor(), copied, false, now);
     tables.sessions().insert(session);
     return session;
   }
 
-  /** The session of a turn that was opened. */
-  AgentSession session(Tables tables, Attempt attempt, Turn turn) {
-    // why: only the turn under way makes sessions, so the newest is the one that it began
-    var session =
-        startsAfresh(attempt, turn)
-            ? tables.sessions().findLatest(attempt.id())
-            : findSession(tables, attempt, turn);
-    return session.orElseThrow();
+  /** The conversation in which a turn takes place, or would if its variant opens no other. */
+  static Optional<AgentSession> find(Tables tables, Turn turn) {
+    return turn.sessionId()
+        .flatMap(tables.sessions()::find)
+        .or(() -> tables.sessions().findLatest(turn.attemptId()));
   }
 
-  private static Optional<AgentSession> findSession(Tables tables, Attempt attempt, Turn turn) {
-    return turn.sessionId().isPresent()
-        ? turn.sessionId().flatMap(tables.sessions()::find)
-        : tables.sessions().findLatest(attempt.id());
+  private boolean opensSession(Attempt attempt, Turn turn) {
+    return startsAfresh(attempt, turn) || is(TurnMode.FORK, attempt, turn);
   }
 
   private boolean startsAfresh(Attempt attempt, Turn turn) {
-    return findVariant(attempt, turn)
-        .filter(variant -> variant.mode() == TurnMode.NO_CONTEXT)
-        .isPresent();
+    return is(TurnMode.NO_CONTEXT, attempt, turn);
+  }
+
+  private boolean is(TurnMode mode, Attempt attempt, Turn turn) {
+    return findVariant(attempt, turn).filter(variant -> variant.mode() == mode).isPresent();
   }
 
   /** Settings may have lost it since; then its program fails to start, and the turn with it. */

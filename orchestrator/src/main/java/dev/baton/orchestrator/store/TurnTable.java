@@ -69,6 +69,11 @@ public final class TurnTable {
     sql.update("update turn set status = ? where id = ?", status, id);
   }
 
+  /** Notes in which conversation the turn takes place. */
+  public void setSession(UUID id, UUID sessionId) {
+    sql.update("update turn set session_id = ? where id = ?", sessionId, id);
+  }
+
   /** Empties the queue, and returns how many messages were in it. */
   public int cancelQueued(UUID attemptId) {
     return sql.update(

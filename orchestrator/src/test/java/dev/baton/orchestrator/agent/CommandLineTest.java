@@ -142,6 +142,19 @@ class CommandLineTest {
   }
 
   @Test
+  void a_copy_of_a_conversation_is_asked_for_where_the_agent_can() {
+    var request = TestAgents.request("x", TurnMode.FORK);
+    assertThat(TestAgents.claude().command(request).argv()).doesNotContain("--fork-session");
+    assertThat(TestAgents.codex().command(request).argv()).endsWith("-").doesNotContain("fork");
+
+    var later = request.withEarlierSession("earlier");
+    assertThat(TestAgents.claude().command(later).argv())
+        .contains("--resume=earlier", "--fork-session", "--permission-mode=acceptEdits");
+    assertThat(TestAgents.codex().command(later).argv()).endsWith("fork", "earlier", "-");
+    assertThat(TestAgents.acp("MY_AGENT").findVariant("FORK")).isEmpty();
+  }
+
+  @Test
   void codex_runs_in_its_sandbox_and_reads_the_prompt_from_standard_input() {
     var request = TestAgents.request("do it").withEarlierSession("thread-1").withMcp(SERVER);
     var command = TestAgents.codex().command(request);

@@ -14,7 +14,7 @@ import java.util.List;
 
 /** An agent that speaks the Agent Client Protocol. */
 public final class AcpExecutor implements AgentExecutor {
-  private static final List<TurnMode> MODES = List.of(TurnMode.values());
+  private static final List<TurnMode> MODES = TurnMode.common();
 
   private final AgentSetup setup;
   private final AcpProfile profile;

@@ -82,7 +82,13 @@ final class AcpProtocol implements AgentProtocol {
 
   private void open(JsonEvent result, TurnLog log) {
     var method = "session/new";
-    if (turn.resumes().isPresent()) {
+    if (turn.forks()) {
+      if (!result.at("agentCapabilities").at("sessionCapabilities").has("fork")) {
+        end(log, Cause.AGENT_ERROR, "This agent copies no conversations: choose another variant");
+        return;
+      }
+      method = "session/fork";
+    } else if (turn.resumes().isPresent()) {
       var resumes = result.at("agentCapabilities").at("sessionCapabilities").has("resume");
       method = resumes ? "session/resume" : "session/load";
       replays = !resumes;

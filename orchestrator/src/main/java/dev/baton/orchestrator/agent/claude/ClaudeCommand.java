@@ -69,6 +69,9 @@ final class ClaudeCommand {
     request.mcp().ifPresent(_ -> addMcp(arguments));
     request.variant().model().ifPresent(model -> arguments.add("--model=" + model));
     request.resumes().ifPresent(session -> arguments.add("--resume=" + session));
+    if (request.forks()) {
+      arguments.add("--fork-session");
+    }
     return arguments;
   }
 
@@ -113,7 +116,7 @@ final class ClaudeCommand {
 
   private String permissionMode() {
     return switch (request.variant().mode()) {
-      case DEFAULT, NO_CONTEXT ->
+      case DEFAULT, NO_CONTEXT, FORK ->
           request.variant().hasFullAccess() ? "bypassPermissions" : "acceptEdits";
       case PLAN -> "plan";
       case APPROVALS -> "default";

@@ -46,7 +46,10 @@ final class CodexCommand {
     request.variant().model().ifPresent(model -> arguments.add("--model=" + model));
     arguments.addAll(overrides());
     var last = new ArrayList<String>();
-    request.resumes().ifPresent(session -> last.addAll(List.of("resume", session)));
+    request
+        .resumes()
+        .ifPresent(
+            session -> last.addAll(List.of(request.forks() ? "fork" : "resume", session)));
     last.add("-");
     return command(setup.argv(arguments, request.variant(), last), new Input.Whole(prompt()));
   }

@@ -67,7 +67,7 @@ public final class CodexExecutor implements AgentExecutor {
 
   private static boolean needsAnswers(TurnRequest request) {
     return switch (request.variant().mode()) {
-      case DEFAULT, NO_CONTEXT -> false;
+      case DEFAULT, NO_CONTEXT, FORK -> false;
       case PLAN, APPROVALS -> true;
     };
   }

@@ -23,7 +23,7 @@ import java.util.Set;
 public final class FakeExecutor implements AgentExecutor {
   public static final String NAME = "FAKE_AGENT";
 
-  private static final List<TurnMode> MODES = List.of(TurnMode.values());
+  private static final List<TurnMode> MODES = TurnMode.common();
 
   private final AgentSetup setup;
   private final Path sessions;
