@@ -93,7 +93,9 @@ class FollowUpTest {
 
     var toFirst = new FollowUpTarget(Optional.empty(), Optional.of(first));
     var sent =
-        baton.orchestrator().sendFollowUp(caller(), new FollowUp(toFirst, "recall", Optional.empty()));
+        baton
+            .orchestrator()
+            .sendFollowUp(caller(), new FollowUp(toFirst, "recall", Optional.empty()));
     baton.awaitEnd(attempt);
     baton.orchestrator().queueFollowUp(caller(), new FollowUp(toFirst, "recall", Optional.empty()));
     baton.awaitEnd(attempt);

@@ -70,8 +70,7 @@ final class TurnOpening {
         startsAfresh(attempt, turn)
             ? Optional.<String>empty()
             : current.flatMap(AgentSession::agentSessionId);
-    var session =
-        new AgentSession(ids.get(), attempt.id(), attempt.executor(), copied, false, now);
+    var session = new AgentSession(ids.get(), attempt.id(), attempt.executor(), copied, false, now);
     tables.sessions().insert(session);
     return session;
   }

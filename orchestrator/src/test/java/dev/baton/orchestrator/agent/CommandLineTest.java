@@ -135,9 +135,7 @@ class CommandLineTest {
 
     assertThat(TestAgents.codex().command(request).argv()).contains(untrusted);
     assertThat(
-            TestAgents.codex()
-                .command(request.withTrust(new RepositoryTrust(false, true)))
-                .argv())
+            TestAgents.codex().command(request.withTrust(new RepositoryTrust(false, true))).argv())
         .contains(trusted);
   }
 

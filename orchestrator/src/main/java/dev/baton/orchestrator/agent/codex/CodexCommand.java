@@ -37,19 +37,18 @@ final class CodexCommand {
   TurnCommand exec() {
     var arguments = new ArrayList<>(first());
     arguments.addAll(
-            List.of(
-                "exec",
-                "--json",
-                "--skip-git-repo-check",
-                "--sandbox=" + (request.variant().hasFullAccess() ? FULL : WORKSPACE),
-                "--cd=" + request.workspace()));
+        List.of(
+            "exec",
+            "--json",
+            "--skip-git-repo-check",
+            "--sandbox=" + (request.variant().hasFullAccess() ? FULL : WORKSPACE),
+            "--cd=" + request.workspace()));
     request.variant().model().ifPresent(model -> arguments.add("--model=" + model));
     arguments.addAll(overrides());
     var last = new ArrayList<String>();
     request
         .resumes()
-        .ifPresent(
-            session -> last.addAll(List.of(request.forks() ? "fork" : "resume", session)));
+        .ifPresent(session -> last.addAll(List.of(request.forks() ? "fork" : "resume", session)));
     last.add("-");
     return command(setup.argv(arguments, request.variant(), last), new Input.Whole(prompt()));
   }
@@ -116,7 +115,9 @@ final class CodexCommand {
   // repository names nothing
   private String trust() {
     var isHarmless =
-        Stream.of(".codex", ".agents").map(request.workspace()::resolve).noneMatch(CodexCommand::exists);
+        Stream.of(".codex", ".agents")
+            .map(request.workspace()::resolve)
+            .noneMatch(CodexCommand::exists);
     return request.trust().mcpServers() || isHarmless ? "trusted" : "untrusted";
   }
 
