@@ -18,8 +18,7 @@ final class ChatWire extends ModelWire {
   @Override
   ModelRequest read(String path, JsonNode body) {
     var tools = new ArrayList<String>();
-    body.path("tools")
-        .forEach(tool -> tools.add(tool.path("function").path("name").asString("")));
+    body.path("tools").forEach(tool -> tools.add(tool.path("function").path("name").asString("")));
     var history = new ArrayList<Said>();
     body.path("messages").forEach(message -> history.add(said(message)));
     return new ModelRequest(body.path("model").asString(""), body, tools, history);
@@ -93,9 +92,7 @@ final class ChatWire extends ModelWire {
   @Override
   ObjectNode error(Reply.Refuse error) {
     var json = Json.object();
-    json.putObject("error")
-        .put("type", "invalid_request_error")
-        .put("message", error.message());
+    json.putObject("error").put("type", "invalid_request_error").put("message", error.message());
     return json;
   }
 }

@@ -23,8 +23,7 @@ class ClaudeTest extends RealAgentContract {
   @Override
   Map<String, String> traps(Traps traps) throws IOException {
     var hook =
-        "[{\"hooks\": [{\"type\": \"command\", \"command\": \"%s\"}]}]"
-            .formatted(traps.hook());
+        "[{\"hooks\": [{\"type\": \"command\", \"command\": \"%s\"}]}]".formatted(traps.hook());
     return Map.of(
         ".claude/settings.json",
         """
@@ -34,8 +33,7 @@ class ClaudeTest extends RealAgentContract {
         """
             .formatted(hook, hook, traps.program("key", "echo key")),
         ".mcp.json",
-        "{\"mcpServers\": {\"trap\": {\"command\": \"%s\"}}}"
-            .formatted(traps.server()));
+        "{\"mcpServers\": {\"trap\": {\"command\": \"%s\"}}}".formatted(traps.server()));
   }
 
   @Test

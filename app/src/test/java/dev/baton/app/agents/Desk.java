@@ -61,8 +61,7 @@ final class Desk implements AutoCloseable {
     return new Desk(Optional.of(agent), executor, settings, directory);
   }
 
-  private Desk(
-      Optional<RealAgent> agent, String executor, ObjectNode settings, Path directory)
+  private Desk(Optional<RealAgent> agent, String executor, ObjectNode settings, Path directory)
       throws IOException, InterruptedException {
     this.agent = agent;
     this.executor = executor;

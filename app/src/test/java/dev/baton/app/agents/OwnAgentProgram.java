@@ -46,12 +46,10 @@ final class OwnAgentProgram {
   private void run() throws IOException {
     var input =
         new BufferedReader(
-            new InputStreamReader(
-                new FileInputStream(FileDescriptor.in), StandardCharsets.UTF_8));
+            new InputStreamReader(new FileInputStream(FileDescriptor.in), StandardCharsets.UTF_8));
     for (var line = input.readLine(); line != null; line = input.readLine()) {
       read(Json.parseObject(line));
     }
-    System.exit(0);
   }
 
   private void read(ObjectNode message) throws IOException {

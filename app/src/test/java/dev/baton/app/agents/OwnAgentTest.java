@@ -61,7 +61,8 @@ class OwnAgentTest {
   @Test
   void any_program_goes_on_with_its_conversation_is_stopped_and_merged() throws Exception {
     sitDownWithOurs();
-    var attempt = desk.start("DEFAULT", "write first.txt hello\nwrite ../../out.txt no\nnever said");
+    var attempt =
+        desk.start("DEFAULT", "write first.txt hello\nwrite ../../out.txt no\nnever said");
     desk.awaitSuccess(attempt);
     assertThat(desk.changed(attempt)).containsExactly("first.txt");
     assertThat(desk.words(attempt)).doesNotContain("never said");

@@ -254,7 +254,8 @@ abstract class RealAgentContract {
     var traps = new Traps(desk.directory().resolve("traps"));
     var repo = desk.makeRepository("trapped", traps(traps));
 
-    var wary = desk.start(desk.makeProject("wary", repo), "DEFAULT", ModelScript.of("write a.txt a"));
+    var wary =
+        desk.start(desk.makeProject("wary", repo), "DEFAULT", ModelScript.of("write a.txt a"));
     desk.awaitSuccess(wary);
     assertThat(desk.changed(wary)).containsExactly("a.txt");
     assertThat(traps.fallenInto()).isEmpty();
