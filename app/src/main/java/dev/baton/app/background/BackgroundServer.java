@@ -139,7 +139,8 @@ public final class BackgroundServer {
     try (var in = Files.newInputStream(log)) {
       in.skipNBytes(before);
       var lines = new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().toList();
-      return String.join(" / ", lines.subList(Math.max(0, lines.size() - LAST_LINES), lines.size()));
+      return String.join(
+          " / ", lines.subList(Math.max(0, lines.size() - LAST_LINES), lines.size()));
     }
   }
 

@@ -77,8 +77,7 @@ final class BackupCommand implements Callable<Integer> {
     try (var source = Database.open(address())) {
       source.copyTo(copy);
     } catch (StorageException e) {
-      throw new CommandFailure(
-          FailureCode.STORAGE_UNAVAILABLE, String.valueOf(e.getMessage()), e);
+      throw new CommandFailure(FailureCode.STORAGE_UNAVAILABLE, String.valueOf(e.getMessage()), e);
     }
   }
 

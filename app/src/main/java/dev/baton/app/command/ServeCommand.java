@@ -114,8 +114,7 @@ final class ServeCommand implements Callable<Integer> {
       }
       serve(directory);
     } catch (StorageException e) {
-      throw new CommandFailure(
-          FailureCode.STORAGE_UNAVAILABLE, String.valueOf(e.getMessage()), e);
+      throw new CommandFailure(FailureCode.STORAGE_UNAVAILABLE, String.valueOf(e.getMessage()), e);
     }
     return ExitCode.OK;
   }

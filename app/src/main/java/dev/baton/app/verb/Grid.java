@@ -48,8 +48,7 @@ record Grid(List<String> titles, List<List<String>> rows) {
 
   private Grid only(IntPredicate kept) {
     var columns = IntStream.rangeClosed(0, last()).filter(kept).toArray();
-    return new Grid(
-        pick(titles, columns), rows.stream().map(row -> pick(row, columns)).toList());
+    return new Grid(pick(titles, columns), rows.stream().map(row -> pick(row, columns)).toList());
   }
 
   private static List<String> pick(List<String> row, int[] columns) {
@@ -84,9 +83,7 @@ record Grid(List<String> titles, List<List<String>> rows) {
   /** The rows in their columns, with their texts replaced by those that are shown. */
   Stream<String> lines(int width, Screen screen) {
     return rows.stream()
-        .map(
-            row ->
-                line(row, width, row.stream().map(it -> Cells.coloured(it, screen)).toList()));
+        .map(row -> line(row, width, row.stream().map(it -> Cells.coloured(it, screen)).toList()));
   }
 
   private String line(List<String> row, int width, List<String> shown) {

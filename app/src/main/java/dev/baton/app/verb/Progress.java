@@ -39,8 +39,7 @@ public final class Progress implements AutoCloseable {
   }
 
   /** Begins to tell, for a command that is no operation. */
-  public static Progress show(
-      CommandLine command, Map<String, String> environment, String text) {
+  public static Progress show(CommandLine command, Map<String, String> environment, String text) {
     var screen = new Screen(command.getOut(), command.getErr(), Terminal.find(environment));
     return show(screen, text, Stopwatch.started());
   }

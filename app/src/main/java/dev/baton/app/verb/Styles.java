@@ -31,12 +31,12 @@ final class Styles {
     all.put(
         "list_projects",
         Style.shown(
-            Table.of(
-                "projects",
-                "No projects yet; add one with: baton project add NAME --repo PATH",
-                ID_OF_PROJECT,
-                UPDATED,
-                "name"))
+                Table.of(
+                    "projects",
+                    "No projects yet; add one with: baton project add NAME --repo PATH",
+                    ID_OF_PROJECT,
+                    UPDATED,
+                    "name"))
             .withExamples("", "--json"));
     all.put(
         "create_project",
@@ -47,13 +47,13 @@ final class Styles {
     all.put(
         "list_repos",
         Style.shown(
-            Table.of(
-                "repos",
-                "No repositories yet; add one with: baton repo add PROJECT_ID PATH",
-                "repo_id",
-                "repo_name",
-                "default_branch",
-                "path"))
+                Table.of(
+                    "repos",
+                    "No repositories yet; add one with: baton repo add PROJECT_ID PATH",
+                    "repo_id",
+                    "repo_name",
+                    "default_branch",
+                    "path"))
             .withExamples("PROJECT_ID"));
     all.put(
         "add_repo",
@@ -114,13 +114,13 @@ final class Styles {
     all.put(
         "list_task_attempts",
         Style.shown(
-            Table.of(
-                "attempts",
-                "No attempts yet; start one with: baton attempt start TASK_ID EXECUTOR",
-                ID_OF_ATTEMPT,
-                "latest_session_executor",
-                "created_at",
-                "workspace_branch"))
+                Table.of(
+                    "attempts",
+                    "No attempts yet; start one with: baton attempt start TASK_ID EXECUTOR",
+                    ID_OF_ATTEMPT,
+                    "latest_session_executor",
+                    "created_at",
+                    "workspace_branch"))
             .withExamples("TASK_ID"));
     all.put(
         "get_attempt_status",
@@ -157,15 +157,15 @@ final class Styles {
     all.put(
         "list_approvals",
         Style.shown(
-            Table.of(
-                "approvals",
-                "No agent waits for an answer.",
-                "approval_id",
-                ID_OF_ATTEMPT,
-                "requested_at",
-                "status",
-                "tool_name",
-                "summary"))
+                Table.of(
+                    "approvals",
+                    "No agent waits for an answer.",
+                    "approval_id",
+                    ID_OF_ATTEMPT,
+                    "requested_at",
+                    "status",
+                    "tool_name",
+                    "summary"))
             .withExamples("", "--project-id PROJECT_ID --expired"));
     all.put(
         "respond_approval",

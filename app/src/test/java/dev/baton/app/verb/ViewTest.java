@@ -74,8 +74,7 @@ class ViewTest {
             TASK ID                               STATUS  TITLE
             0198c0de-0000-7000-8000-000000000000  todo    Greet people by their names, what…
             """);
-    assertThat(
-            new ViewTest().shown("list_tasks", new Terminal(40, true, false, ZONE), task(title)))
+    assertThat(new ViewTest().shown("list_tasks", new Terminal(40, true, false, ZONE), task(title)))
         .isEqualTo(
             """
             TASK ID  0198c0de-0000-7000-8000-000000000000
@@ -99,8 +98,7 @@ class ViewTest {
                 {'dry_run': true, 'worktrees': [{'attempt_id': 'a', 'path': '/w', 'kept_refs': []}],
                  'logs': [{'attempt_id': 'a', 'entries': 3}],
                  'failures': [{'attempt_id': 'b', 'reason': 'it is busy'}]}"""))
-        .isEqualTo(
-            "Would remove the worktree /w\nWould remove the log of attempt a (3 entries)\n");
+        .isEqualTo("Would remove the worktree /w\nWould remove the log of attempt a (3 entries)\n");
     assertThat(other.err).hasToString("Attempt b could not be cleaned up: it is busy\n");
   }
 

@@ -45,11 +45,7 @@ public final class WorkflowFile {
       return parse(name, input.readNBytes(YamlText.MOST_BYTES + 1));
     } catch (IOException e) {
       var findings = new Findings(name);
-      findings.add(
-          Kind.UNREADABLE_FILE,
-          1,
-          unreadable(file),
-          "a file that this user may read");
+      findings.add(Kind.UNREADABLE_FILE, 1, unreadable(file), "a file that this user may read");
       return new WorkflowFile(name, new byte[0], findings, Optional.empty());
     }
   }
