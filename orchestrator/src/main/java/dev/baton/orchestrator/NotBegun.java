@@ -19,8 +19,7 @@ final class NotBegun {
       return new ToolFailure(
           FailureCode.INVALID_ARGUMENT,
           "Attempt %s was stopped while it waited in line, and never began".formatted(attempt.id()),
-          "Call start_task_attempt with task_id %s to begin anew"
-              .formatted(attempt.taskId()),
+          "Call start_task_attempt with task_id %s to begin anew".formatted(attempt.taskId()),
           details);
     }
     return new ToolFailure(

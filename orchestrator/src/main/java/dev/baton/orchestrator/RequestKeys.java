@@ -32,8 +32,7 @@ final class RequestKeys {
    *
    * @param alike other words for the same request
    */
-  record KeyedCall(
-      Caller caller, String tool, Fingerprint fingerprint, List<Fingerprint> alike) {
+  record KeyedCall(Caller caller, String tool, Fingerprint fingerprint, List<Fingerprint> alike) {
     KeyedCall {
       alike = List.copyOf(alike);
     }
@@ -79,9 +78,7 @@ final class RequestKeys {
     }
     tables.requests().deleteOlderThan(clock.instant().minus(KEPT));
     var stored = tables.requests().find(key.get());
-    stored
-        .filter(request -> !call.isSameAs(request))
-        .ifPresent(_ -> refuse(key.get()));
+    stored.filter(request -> !call.isSameAs(request)).ifPresent(_ -> refuse(key.get()));
     return stored.map(request -> Json.MAPPER.readValue(request.response(), type));
   }
 

@@ -66,8 +66,7 @@ final class Transcriber {
     }
   }
 
-  private NewEntry entry(
-      AgentOutput.Entry entry, String content, boolean continues, Instant now) {
+  private NewEntry entry(AgentOutput.Entry entry, String content, boolean continues, Instant now) {
     return new NewEntry(
         processId,
         now,

@@ -32,7 +32,9 @@ public record Position(Instant time, String id) {
     return Base64.getUrlEncoder()
         .withoutPadding()
         .encodeToString(
-            "%d %s %s".formatted(time.toEpochMilli(), id, mark(list)).getBytes(StandardCharsets.US_ASCII));
+            "%d %s %s"
+                .formatted(time.toEpochMilli(), id, mark(list))
+                .getBytes(StandardCharsets.US_ASCII));
   }
 
   private static String mark(String list) {

@@ -50,6 +50,7 @@ final class AddRepo implements ToolHandler<AddRepo.Request, RepoView> {
   public RepoView handle(Request request, RequestContext context) {
     return RepoView.of(
         orchestrator.addRepo(
-            request.projectId(), new NewRepo(RepoPath.read("/path", request.path()), request.name())));
+            request.projectId(),
+            new NewRepo(RepoPath.read("/path", request.path()), request.name())));
   }
 }

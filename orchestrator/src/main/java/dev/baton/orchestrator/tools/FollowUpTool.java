@@ -169,8 +169,6 @@ final class FollowUpTool implements ToolHandler<FollowUpTool.Request, FollowUpTo
 
   private static ToolFailure noPrompt() {
     return ToolFailure.invalid(
-        "/prompt",
-        "prompt is missing",
-        "Repeat follow_up with what to tell the agent in prompt");
+        "/prompt", "prompt is missing", "Repeat follow_up with what to tell the agent in prompt");
   }
 }

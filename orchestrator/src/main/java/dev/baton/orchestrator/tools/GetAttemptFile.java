@@ -29,7 +29,8 @@ final class GetAttemptFile implements ToolHandler<GetAttemptFile.Request, GetAtt
       @Description("First line to read, from 1; not with offset") Optional<BigInteger> startLine,
       @Description("Last line to read; not with offset") Optional<BigInteger> endLine,
       @Description("Byte to begin at, from 0; not with lines") Optional<BigInteger> offset,
-      @Description("Most bytes to read, 4 to 524288. Default 30000") Optional<BigInteger> maxBytes) {
+      @Description("Most bytes to read, 4 to 524288. Default 30000")
+          Optional<BigInteger> maxBytes) {
     FileQuery toQuery() {
       return new FileQuery(
           attemptId,

@@ -94,8 +94,7 @@ final class ListTasks implements ToolHandler<ListTasks.Request, ListTasks.Respon
   public Response handle(Request request, RequestContext context) {
     var page =
         orchestrator.listTasks(
-            new BoardTaskQuery(
-                request.projectId(), request.status(), page(request)));
+            new BoardTaskQuery(request.projectId(), request.status(), page(request)));
     var items = page.items().stream().map(Item::of).toList();
     return new Response(request.projectId(), items, items.size(), page.nextCursor());
   }

@@ -46,7 +46,9 @@ final class TailAttemptLogs
           attemptId,
           channel.orElse(LogChannel.NORMALIZED),
           new Tail(
-              limit.map(Limits::entries).orElseGet(PageLimit::byDefault), cursor.map(Limits::index), afterEntryIndex.map(Limits::index)),
+              limit.map(Limits::entries).orElseGet(PageLimit::byDefault),
+              cursor.map(Limits::index),
+              afterEntryIndex.map(Limits::index)),
           waitMs.map(Limits::milliseconds).orElse(Duration.ZERO));
     }
   }

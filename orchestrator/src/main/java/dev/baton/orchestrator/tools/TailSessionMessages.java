@@ -44,7 +44,9 @@ final class TailSessionMessages
       return new MessageQuery(
           new FollowUpTarget(attemptId, sessionId),
           new Tail(
-              limit.map(Limits::items).orElseGet(PageLimit::byDefault), cursor.map(Limits::index), afterMessageIndex.map(Limits::index)));
+              limit.map(Limits::items).orElseGet(PageLimit::byDefault),
+              cursor.map(Limits::index),
+              afterMessageIndex.map(Limits::index)));
     }
   }
 

@@ -107,7 +107,9 @@ abstract class StoreContract {
       var last = items.getLast().task();
       request =
           new PageRequest(
-              PageLimit.items(2), Optional.of(new Position(last.createdAt(), last.id()).cursor("")), "");
+              PageLimit.items(2),
+              Optional.of(new Position(last.createdAt(), last.id()).cursor("")),
+              "");
       fixture.task(project, 100 + page, StoreFixture.NOW.plusSeconds(60 + page));
     }
     assertThat(seen).isEqualTo(expected);

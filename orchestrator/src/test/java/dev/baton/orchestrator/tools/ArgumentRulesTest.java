@@ -143,7 +143,8 @@ class ArgumentRulesTest {
     var create = "{'project_id': 'P', 'title': '%s', 'request_id': '%s'}";
     var made = call("create_task", create.formatted(face.repeat(500), face.repeat(128)));
     assertThat(made.path("title").asString()).isEqualTo(face.repeat(500));
-    assertThat(fail("create_task", create.formatted("x", face.repeat(129))).path("message").asString())
+    assertThat(
+            fail("create_task", create.formatted("x", face.repeat(129))).path("message").asString())
         .isEqualTo("request_id has 129 characters, but 1 to 128 are allowed");
   }
 
@@ -157,8 +158,7 @@ class ArgumentRulesTest {
           call(tool, "{'attempt_id': 'A', 'limit': %s, 'cursor': %s}".formatted(huge, huge));
       default ->
           call(
-              tool,
-              "{'attempt_id': 'A', 'wait_ms': %s, 'since_state': 'running'}".formatted(huge));
+              tool, "{'attempt_id': 'A', 'wait_ms': %s, 'since_state': 'running'}".formatted(huge));
     }
     assertThat(
             call(
@@ -177,11 +177,12 @@ class ArgumentRulesTest {
     assertThat(failure.path("message").asString()).endsWith("x' is no cursor of this list");
     var unknown = fail("list_projects", "{'%s': 1}".formatted("x".repeat(40_000)));
     assertThat(unknown.toString().length()).isLessThan(5_000);
-    var file =
-        call("get_attempt_file", "{'attempt_id': 'A', 'path': '%s'}".formatted(endless));
+    var file = call("get_attempt_file", "{'attempt_id': 'A', 'path': '%s'}".formatted(endless));
     assertThat(file.path("hint").asString().length()).isBetween(100, 1_000);
     var patch =
-        call("get_attempt_patch", "{'attempt_id': 'A', 'paths': ['a.txt', '%s']}".formatted(endless));
+        call(
+            "get_attempt_patch",
+            "{'attempt_id': 'A', 'paths': ['a.txt', '%s']}".formatted(endless));
     assertThat(patch.path("hint").asString().length()).isBetween(100, 1_000);
   }
 
@@ -246,8 +247,7 @@ class ArgumentRulesTest {
             "{'project_id': 'P', 'title': 'x', 'description': '', 'request_id': 'k1'}");
     assertThat(empty).isEqualTo(plain);
     var start = "{'task_id': 'T', 'executor': 'FAKE_AGENT', 'request_id': '%s'%s}";
-    var spelledOut =
-        ", 'variant': 'DEFAULT', 'repos': [{'repo_id': 'R', 'target_branch': 'main'}]";
+    var spelledOut = ", 'variant': 'DEFAULT', 'repos': [{'repo_id': 'R', 'target_branch': 'main'}]";
     for (var key : new String[] {"k2", "k3"}) {
       var first = key.equals("k2") ? "" : spelledOut;
       var second = key.equals("k2") ? spelledOut : "";

@@ -183,7 +183,8 @@ class WorkLoopTest {
     var task = bench.task(project, "Both");
     var start = ToolBench.start(task, "write b.txt hi");
     assertThat(client.fail("start_task_attempt", start.toString()).path("hint").asString())
-        .isEqualTo("Call list_repos, then call start_task_attempt again with repos: [{repo_id,"
+        .isEqualTo(
+            "Call list_repos, then call start_task_attempt again with repos: [{repo_id,"
                 + " target_branch}]");
     start
         .putArray("repos")

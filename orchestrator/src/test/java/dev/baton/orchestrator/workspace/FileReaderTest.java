@@ -226,7 +226,8 @@ class FileReaderTest {
         .hasMessage("Line 0 does not exist: lines are counted from 1");
     assertThatThrownBy(() -> new FileRange.Lines(3, 2)).hasMessage("Lines 3 to 2 are no range");
     assertThatThrownBy(() -> new FileRange.Bytes(-1)).hasMessage("Offset -1 is negative");
-    assertThatThrownBy(() -> read("a.txt", FileRange.whole(), 3)).hasMessage("max_bytes is 3, but at least 4 are needed for one character");
+    assertThatThrownBy(() -> read("a.txt", FileRange.whole(), 3))
+        .hasMessage("max_bytes is 3, but at least 4 are needed for one character");
   }
 
   @Test
