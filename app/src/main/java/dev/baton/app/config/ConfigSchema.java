@@ -53,7 +53,8 @@ final class ConfigSchema {
           .with("run_time", value(new ValueKind.Span(), TimeSpan.NONE))
           .with("idle_time", value(new ValueKind.Span(), TimeSpan.NONE))
           .with("approval_time", value(new ValueKind.Span(), TimeSpan.NONE))
-          .with("message_bytes", value(new ValueKind.Whole(65_536, 1_073_741_824, false), "4194304"))
+          .with(
+              "message_bytes", value(new ValueKind.Whole(65_536, 1_073_741_824, false), "4194304"))
           .with("requests", value(new ValueKind.Whole(1, 100_000, false), "64"))
           .with("streams", value(new ValueKind.Whole(1, 100_000, false), "32"));
 
@@ -69,8 +70,7 @@ final class ConfigSchema {
                   .with("hooks", value(new ValueKind.Flag(), "false"))
                   .with("mcp_servers", value(new ValueKind.Flag(), "false")))
           .with("workflows", value(ValueKind.Texts.FOLDERS, ""))
-          .with(
-              "trace", value(new ValueKind.Choice(List.of("auto", "messages", "single")), "auto"))
+          .with("trace", value(new ValueKind.Choice(List.of("auto", "messages", "single")), "auto"))
           .with(
               "retention",
               Section.empty()

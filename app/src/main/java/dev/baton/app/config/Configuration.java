@@ -88,8 +88,7 @@ public record Configuration(
             settings.span(RETENTION.at("logs")),
             Retention.DEFAULT.interval()),
         workflows,
-        TraceForm.valueOf(
-            settings.text(Key.of("trace")).orElseThrow().toUpperCase(Locale.ROOT)),
+        TraceForm.valueOf(settings.text(Key.of("trace")).orElseThrow().toUpperCase(Locale.ROOT)),
         executors.list());
   }
 

@@ -46,10 +46,14 @@ public final class Tracing implements ServerObserver {
   /** What holds unless the environment says otherwise: the one way of sending that is on board. */
   private static final Map<String, String> DEFAULTS =
       Map.of(
-          PROTOCOL, "http/protobuf",
-          "otel.service.name", "baton",
-          "otel.metrics.exporter", "none",
-          "otel.logs.exporter", "none");
+          PROTOCOL,
+          "http/protobuf",
+          "otel.service.name",
+          "baton",
+          "otel.metrics.exporter",
+          "none",
+          "otel.logs.exporter",
+          "none");
 
   private final Tracer tracer;
   private final TextMapPropagator propagator;

@@ -105,8 +105,7 @@ class ConfiguredServerTest {
     try (var board = configured("{limits: {message_bytes: 65536}, trace: single}")) {
       var task = Json.object().put("project_id", board.project()).put("title", "Long");
       assertThatThrownBy(
-              () ->
-                  board.client().call("create_task", task.put("description", "x".repeat(65_536))))
+              () -> board.client().call("create_task", task.put("description", "x".repeat(65_536))))
           .hasMessageContaining("longer than 65536 bytes");
 
       var prompt = Json.object().put("name", "triage_failures");

@@ -14,7 +14,8 @@ import java.util.function.Supplier;
 final class CreateTask implements ToolHandler<CreateTask.Request, BoardTaskView> {
   record Request(
       @Description(FieldText.PROJECT_ID) UUID projectId,
-      @Description("What is to be done, in one line of 1 to 500 characters, not blank") String title,
+      @Description("What is to be done, in one line of 1 to 500 characters, not blank")
+          String title,
       @Description("Everything that an agent must know to do it, at most 1000000 characters")
           Optional<String> description,
       @Description(FieldText.REQUEST_ID) Optional<String> requestId)
