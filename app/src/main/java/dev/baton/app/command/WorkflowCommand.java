@@ -36,7 +36,7 @@ import tools.jackson.databind.node.ObjectNode;
       "",
       "Examples:",
       "  baton workflow check release.yaml triage.yaml",
-      "  baton workflow check --server none release.yaml     for a server that is not Baton's",
+      "  baton workflow check --server none release.yaml    for another server",
       "  baton workflow list",
       "  baton workflow run triage_failures project_id=PROJECT_ID"
     })
