@@ -1,9 +1,9 @@
 package dev.baton.orchestrator;
 
 import dev.baton.orchestrator.agent.AgentExecutor;
-import dev.baton.orchestrator.agent.AgentVariant;
-import dev.baton.orchestrator.agent.Availability;
+import dev.baton.orchestrator.agent.AgentSetup;
 import dev.baton.orchestrator.agent.TurnCommand;
+import dev.baton.orchestrator.agent.TurnMode;
 import dev.baton.orchestrator.agent.TurnReader;
 import dev.baton.orchestrator.agent.TurnRequest;
 import dev.baton.orchestrator.agent.catalogue.AgentCatalogue;
@@ -54,28 +54,13 @@ final class DoomedServer {
 
   private record Halting(AgentExecutor agent) implements AgentExecutor {
     @Override
-    public String name() {
-      return agent.name();
+    public AgentSetup setup() {
+      return agent.setup();
     }
 
     @Override
-    public List<AgentVariant> variants() {
-      return agent.variants();
-    }
-
-    @Override
-    public AgentVariant defaultVariant() {
-      return agent.defaultVariant();
-    }
-
-    @Override
-    public boolean supportsMcp() {
-      return agent.supportsMcp();
-    }
-
-    @Override
-    public Availability availability() {
-      return agent.availability();
+    public List<TurnMode> modes() {
+      return agent.modes();
     }
 
     @Override

@@ -8,20 +8,11 @@ import java.util.Optional;
  * safe; the readers that it makes are not.
  */
 public interface AgentExecutor {
-  /** The name by which tools and people call it, such as {@code CLAUDE_CODE}. */
-  String name();
+  /** The program and the user's settings for it. */
+  AgentSetup setup();
 
-  /** Ways to run it: the common ones that this agent can, then the user's own. */
-  List<AgentVariant> variants();
-
-  /** The variant of a turn that names none. */
-  AgentVariant defaultVariant();
-
-  /** True if the agent can call the tools of this server. */
-  boolean supportsMcp();
-
-  /** Whether it can run here, asked anew at every call; answers within seconds. */
-  Availability availability();
+  /** The common ways to run it that this agent can. */
+  List<TurnMode> modes();
 
   /**
    * What to start for this turn; looks at the workspace, which must exist.
@@ -32,6 +23,31 @@ public interface AgentExecutor {
 
   /** A fresh reader for the output of this turn; fed with all lines again, it says the same. */
   TurnReader reader(TurnRequest request);
+
+  /** The name by which tools and people call it, such as {@code CLAUDE_CODE}. */
+  default String name() {
+    return setup().name();
+  }
+
+  /** Ways to run it: the common ones that this agent can, then the user's own. */
+  default List<AgentVariant> variants() {
+    return setup().variants(modes());
+  }
+
+  /** The variant of a turn that names none. */
+  default AgentVariant defaultVariant() {
+    return setup().defaultVariant(modes());
+  }
+
+  /** True if the agent can call the tools of this server. */
+  default boolean supportsMcp() {
+    return true;
+  }
+
+  /** Whether it can run here, asked anew at every call; answers within seconds. */
+  default Availability availability() {
+    return setup().program().availability();
+  }
 
   /** The variant of that name, in the spelling of {@link #variants()}. */
   default Optional<AgentVariant> findVariant(String name) {

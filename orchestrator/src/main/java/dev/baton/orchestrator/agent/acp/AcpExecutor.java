@@ -2,8 +2,6 @@ package dev.baton.orchestrator.agent.acp;
 
 import dev.baton.orchestrator.agent.AgentExecutor;
 import dev.baton.orchestrator.agent.AgentSetup;
-import dev.baton.orchestrator.agent.AgentVariant;
-import dev.baton.orchestrator.agent.Availability;
 import dev.baton.orchestrator.agent.ProtocolReader;
 import dev.baton.orchestrator.agent.TurnCommand;
 import dev.baton.orchestrator.agent.TurnMode;
@@ -13,40 +11,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** An agent that speaks the Agent Client Protocol. */
-public final class AcpExecutor implements AgentExecutor {
-  private static final List<TurnMode> MODES = TurnMode.common();
-
-  private final AgentSetup setup;
-  private final AcpProfile profile;
-
-  public AcpExecutor(AgentSetup setup, AcpProfile profile) {
-    this.setup = setup;
-    this.profile = profile;
-  }
-
+public record AcpExecutor(AgentSetup setup, AcpProfile profile) implements AgentExecutor {
   @Override
-  public String name() {
-    return setup.name();
-  }
-
-  @Override
-  public List<AgentVariant> variants() {
-    return setup.variants(MODES);
-  }
-
-  @Override
-  public AgentVariant defaultVariant() {
-    return setup.defaultVariant(MODES);
-  }
-
-  @Override
-  public boolean supportsMcp() {
-    return true;
-  }
-
-  @Override
-  public Availability availability() {
-    return setup.program().availability();
+  public List<TurnMode> modes() {
+    return TurnMode.common();
   }
 
   @Override

@@ -3,8 +3,6 @@ package dev.baton.orchestrator.agent.codex;
 import dev.baton.orchestrator.agent.AgentExecutor;
 import dev.baton.orchestrator.agent.AgentProtocol;
 import dev.baton.orchestrator.agent.AgentSetup;
-import dev.baton.orchestrator.agent.AgentVariant;
-import dev.baton.orchestrator.agent.Availability;
 import dev.baton.orchestrator.agent.ProtocolReader;
 import dev.baton.orchestrator.agent.TurnCommand;
 import dev.baton.orchestrator.agent.TurnMode;
@@ -13,43 +11,15 @@ import dev.baton.orchestrator.agent.TurnRequest;
 import java.util.List;
 
 /** Codex, spoken to through {@code exec} or through its app server. */
-public final class CodexExecutor implements AgentExecutor {
+public record CodexExecutor(AgentSetup setup) implements AgentExecutor {
   public static final String NAME = "CODEX";
 
   /** The program that is looked for on the path. */
   public static final String PROGRAM = "codex";
 
-  private static final List<TurnMode> MODES = List.of(TurnMode.values());
-
-  private final AgentSetup setup;
-
-  public CodexExecutor(AgentSetup setup) {
-    this.setup = setup;
-  }
-
   @Override
-  public String name() {
-    return setup.name();
-  }
-
-  @Override
-  public List<AgentVariant> variants() {
-    return setup.variants(MODES);
-  }
-
-  @Override
-  public AgentVariant defaultVariant() {
-    return setup.defaultVariant(MODES);
-  }
-
-  @Override
-  public boolean supportsMcp() {
-    return true;
-  }
-
-  @Override
-  public Availability availability() {
-    return setup.program().availability();
+  public List<TurnMode> modes() {
+    return List.of(TurnMode.values());
   }
 
   @Override

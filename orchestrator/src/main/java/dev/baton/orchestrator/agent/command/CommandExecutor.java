@@ -2,8 +2,6 @@ package dev.baton.orchestrator.agent.command;
 
 import dev.baton.orchestrator.agent.AgentExecutor;
 import dev.baton.orchestrator.agent.AgentSetup;
-import dev.baton.orchestrator.agent.AgentVariant;
-import dev.baton.orchestrator.agent.Availability;
 import dev.baton.orchestrator.agent.McpAccess;
 import dev.baton.orchestrator.agent.ProtocolReader;
 import dev.baton.orchestrator.agent.TurnCommand;
@@ -15,18 +13,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 
 /**
  * A command of the user. It reads the prompt from standard input, or gets it in the place of the
  * argument {@code {prompt}}; it finds the server in {@code BATON_URL} and {@code BATON_TOKEN}.
  */
-public final class CommandExecutor implements AgentExecutor {
+public record CommandExecutor(AgentSetup setup, PrintedAs printedAs)
+    implements AgentExecutor {
   /** The argument that stands for the prompt. */
   public static final String PROMPT = "{prompt}";
-
-  // why: a plain command has no conversation to go on with, no plans and no questions
-  private static final List<TurnMode> MODES = List.of(TurnMode.DEFAULT);
 
   /** What a command prints on standard output. */
   public enum PrintedAs {
@@ -36,37 +31,10 @@ public final class CommandExecutor implements AgentExecutor {
     JSON_LINES
   }
 
-  private final AgentSetup setup;
-  private final PrintedAs printedAs;
-
-  public CommandExecutor(AgentSetup setup, PrintedAs printedAs) {
-    this.setup = setup;
-    this.printedAs = printedAs;
-  }
-
   @Override
-  public String name() {
-    return setup.name();
-  }
-
-  @Override
-  public List<AgentVariant> variants() {
-    return setup.variants(MODES);
-  }
-
-  @Override
-  public AgentVariant defaultVariant() {
-    return setup.defaultVariant(MODES);
-  }
-
-  @Override
-  public boolean supportsMcp() {
-    return true;
-  }
-
-  @Override
-  public Availability availability() {
-    return setup.program().availability();
+  public List<TurnMode> modes() {
+    // why: a plain command has no conversation to go on with, no plans and no questions
+    return List.of(TurnMode.DEFAULT);
   }
 
   @Override
@@ -77,15 +45,10 @@ public final class CommandExecutor implements AgentExecutor {
     return new TurnCommand(
         argv,
         setup.environment(
-            request, Set.of(), request.mcp().map(CommandExecutor::server).orElse(Map.of())),
+            request, Set.of(), request.mcp().map(McpAccess::variables).orElse(Map.of())),
         request.workspace(),
         new Input.Whole(inArguments ? "" : request.prompt()),
         List.of());
-  }
-
-  private static Map<String, String> server(McpAccess access) {
-    return new TreeMap<>(
-        Map.of("BATON_URL", access.url().toString(), "BATON_TOKEN", access.token()));
   }
 
   @Override
