@@ -229,7 +229,10 @@ final class Board {
             ids.get(),
             request.projectId(),
             RequiredText.line("title", request.title()),
-            request.description().filter(text -> !text.isEmpty()),
+            request
+                .description()
+                .map(RequiredText::description)
+                .filter(text -> !text.isEmpty()),
             BoardTaskStatus.TODO,
             now,
             now);

@@ -117,21 +117,19 @@ final class AttemptDriver {
     try {
       parts.ownWork().finish(claim.attemptId(), work);
     } catch (WorkspaceFailure e) {
-      if (!isStopped(now)) {
-        fail(now, "the work could not be looked at or committed: " + e.getMessage());
-      }
+      fail(
+          now,
+          findStop(now)
+              .orElse("the work could not be looked at or committed: " + e.getMessage()));
     } catch (GitException e) {
-      if (!isStopped(now)) {
-        throw e;
-      }
+      fail(now, findStop(now).orElseThrow(() -> e));
     }
   }
 
-  private boolean isStopped(Situation now) {
+  private Optional<String> findStop(Situation now) {
     return store
         .read(tables -> tables.turns().find(now.turn().id()))
-        .filter(Turn::isStopped)
-        .isPresent();
+        .flatMap(Turn::stopReason);
   }
 
   /** Once for each program; also for one that ended while another server was here. */

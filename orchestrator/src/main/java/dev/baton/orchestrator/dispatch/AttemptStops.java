@@ -20,13 +20,14 @@ final class AttemptStops {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final Duration LOOK_AGAIN = Duration.ofMillis(50);
 
-  /** How long the end of a program may take to be noted. */
-  private static final Duration NOTING = Duration.ofSeconds(5);
+  /** How long may take what is at its end by itself. */
+  private static final Duration ENDING = Duration.ofSeconds(5);
 
   private final Store store;
   private final RunDirectories directories;
   private final RunInspector inspector;
   private final Stopper stopper;
+  private final RunOutput output;
   private final OwnWork ownWork;
   private final Signals signals;
   private final Clock clock;
@@ -36,6 +37,7 @@ final class AttemptStops {
       RunDirectories directories,
       RunInspector inspector,
       Stopper stopper,
+      RunOutput output,
       OwnWork ownWork,
       Signals signals,
       Clock clock) {
@@ -43,6 +45,7 @@ final class AttemptStops {
     this.directories = directories;
     this.inspector = inspector;
     this.stopper = stopper;
+    this.output = output;
     this.ownWork = ownWork;
     this.signals = signals;
     this.clock = clock;
@@ -55,13 +58,13 @@ final class AttemptStops {
 
   /** The same for a reason that its failure names. */
   StopReport stop(UUID attemptId, boolean force, String reason) throws InterruptedException {
-    letEndsBeNoted(attemptId);
+    letEnd(attemptId);
     forbid(attemptId, reason);
     var stopped = new HashSet<UUID>();
     List<String> survivors = new ArrayList<>();
-    var deadline = System.nanoTime() + PATIENCE.toNanos();
+    var begin = System.nanoTime();
     while (isRunning(attemptId) && survivors.isEmpty()) {
-      if (System.nanoTime() > deadline) {
+      if (isOver(begin, PATIENCE)) {
         survivors.add("its last program did not end within " + PATIENCE.toSeconds() + " s");
       }
       for (var process : running(attemptId)) {
@@ -71,17 +74,24 @@ final class AttemptStops {
         }
         survivors.addAll(report.survivors());
       }
-      ownWork.cutShort(attemptId);
+      if (force || isOver(begin, ENDING)) {
+        ownWork.cutShort(attemptId);
+      }
       signals.await(attemptId, LOOK_AGAIN, () -> !isRunning(attemptId));
     }
     return new StopReport(stopped.size(), survivors);
   }
 
-  /** What has ended by itself is noted as it ended, and not as stopped. */
-  private void letEndsBeNoted(UUID attemptId) throws InterruptedException {
+  private static boolean isOver(long begin, Duration duration) {
+    return System.nanoTime() - begin > duration.toNanos();
+  }
+
+  /** What is at its end by itself is noted as it ends, and not as stopped. */
+  private void letEnd(UUID attemptId) throws InterruptedException {
     for (var process : running(attemptId)) {
-      if (inspector.inspect(process.id(), directories.of(process)) instanceof RunState.Ended) {
-        var ignored = signals.await(attemptId, NOTING, () -> !running(attemptId).contains(process));
+      if (output.isDone(process.id())
+          || inspector.inspect(process.id(), directories.of(process)) instanceof RunState.Ended) {
+        var ignored = signals.await(attemptId, ENDING, () -> !running(attemptId).contains(process));
       }
     }
   }

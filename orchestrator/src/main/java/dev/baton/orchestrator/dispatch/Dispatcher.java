@@ -118,7 +118,8 @@ public final class Dispatcher implements AutoCloseable {
             setup.clock());
     drivers.begin(parts);
     var stops =
-        new AttemptStops(store, directories, inspector, stopper, ownWork, signals, setup.clock());
+        new AttemptStops(
+            store, directories, inspector, stopper, output, ownWork, signals, setup.clock());
     return new Dispatcher(
         store,
         parts,

@@ -100,8 +100,6 @@ final class RunOutput implements OutputSink {
     }
     try {
       var run = liveRuns.load(processId, entry.claim());
-      // why: who has said that all is done cannot be stopped any more
-      var isDone = run.result().filter(TurnResult.Succeeded.class::isInstance).isPresent();
       var digest = run.end(ProcessEnding.exit(ending), clock.instant());
       long first =
           store.write(
@@ -109,7 +107,7 @@ final class RunOutput implements OutputSink {
                 run.claim().check(tables);
                 var now = clock.instant();
                 long index = writer.write(tables, run, digest, now);
-                endProcess(tables, run, ending, isDone ? Optional.empty() : findStop(tables, run));
+                endProcess(tables, run, ending);
                 return index;
               });
       run.remember(digest.normalized, first);
@@ -124,18 +122,12 @@ final class RunOutput implements OutputSink {
     entry.ended().complete(null);
   }
 
-  private Optional<String> findStop(Tables tables, LiveRun run) {
+  private void endProcess(Tables tables, LiveRun run, Ending ending) {
     var process = run.detail().process();
-    return process
-        .turnId()
-        .flatMap(id -> tables.turns().find(id))
-        .flatMap(Turn::stopReason)
-        .or(() -> stopped.contains(process.id()) ? Optional.of(STOPPED) : Optional.empty());
-  }
-
-  private static void endProcess(
-      Tables tables, LiveRun run, Ending ending, Optional<String> stopReason) {
-    var process = run.detail().process();
+    var turn = process.turnId().flatMap(id -> tables.turns().find(id));
+    var stopReason =
+        turn.flatMap(Turn::stopReason)
+            .or(() -> stopped.contains(process.id()) ? Optional.of(STOPPED) : Optional.empty());
     var end = new ProcessEnding(ending, run.result(), stopReason);
     tables.processes().end(end.of(process));
     tables.approvals().withdrawAll(process.id());
@@ -160,6 +152,17 @@ final class RunOutput implements OutputSink {
   /** Is done when the program has ended; empty if it is not read. */
   Optional<Future<Void>> findEnd(UUID processId) {
     return Optional.ofNullable(watched.get(processId)).map(Watched::ended);
+  }
+
+  /** True if the agent has said that all is done, and only has to go. */
+  boolean isDone(UUID processId) {
+    var entry = watched.get(processId);
+    return entry != null
+        && liveRuns
+            .load(processId, entry.claim())
+            .result()
+            .filter(TurnResult.Succeeded.class::isInstance)
+            .isPresent();
   }
 
   /** Lines that ask an agent to stop. */
