@@ -134,8 +134,10 @@ final class Board {
             "/" + place + "path",
             "The project has the repository at %s already, as '%s'"
                 .formatted(repo.path(), other.name()),
-            "Use repo_id %s from list_repos; a project has each repository once"
-                .formatted(other.id()));
+            place.isEmpty()
+                ? "Use repo_id %s from list_repos; a project has each repository once"
+                    .formatted(other.id())
+                : "Repeat the call with each repository once in repos");
       }
       if (other.name().equalsIgnoreCase(repo.name())) {
         throw ToolFailure.invalid(
