@@ -231,10 +231,7 @@ final class Board {
             ids.get(),
             request.projectId(),
             RequiredText.line("title", request.title()),
-            request
-                .description()
-                .map(RequiredText::description)
-                .filter(text -> !text.isEmpty()),
+            request.description().map(RequiredText::description).filter(text -> !text.isEmpty()),
             BoardTaskStatus.TODO,
             now,
             now);

@@ -119,17 +119,14 @@ final class AttemptDriver {
     } catch (WorkspaceFailure e) {
       fail(
           now,
-          findStop(now)
-              .orElse("the work could not be looked at or committed: " + e.getMessage()));
+          findStop(now).orElse("the work could not be looked at or committed: " + e.getMessage()));
     } catch (GitException e) {
       fail(now, findStop(now).orElseThrow(() -> e));
     }
   }
 
   private Optional<String> findStop(Situation now) {
-    return store
-        .read(tables -> tables.turns().find(now.turn().id()))
-        .flatMap(Turn::stopReason);
+    return store.read(tables -> tables.turns().find(now.turn().id())).flatMap(Turn::stopReason);
   }
 
   /** Once for each program; also for one that ended while another server was here. */

@@ -18,8 +18,7 @@ import java.util.Set;
  * A command of the user. It reads the prompt from standard input, or gets it in the place of the
  * argument {@code {prompt}}; it finds the server in {@code BATON_URL} and {@code BATON_TOKEN}.
  */
-public record CommandExecutor(AgentSetup setup, PrintedAs printedAs)
-    implements AgentExecutor {
+public record CommandExecutor(AgentSetup setup, PrintedAs printedAs) implements AgentExecutor {
   /** The argument that stands for the prompt. */
   public static final String PROMPT = "{prompt}";
 
