@@ -137,7 +137,8 @@ final class Board {
             place.isEmpty()
                 ? "Use repo_id %s from list_repos; a project has each repository once"
                     .formatted(other.id())
-                : "Repeat the call with each repository once in repos");
+                : "Repeat the call with another repository in %spath: a project has each once"
+                    .formatted(place));
       }
       if (other.name().equalsIgnoreCase(repo.name())) {
         throw ToolFailure.invalid(
