@@ -34,19 +34,16 @@ class OwnAgentTest {
   @Test
   void gemini_cli_works_as_a_command_of_the_user() throws Exception {
     try (var desk = Desk.withOwn(RealAgent.GEMINI, EXECUTOR, directory)) {
-      var attempt = desk.start("DEFAULT", ModelScript.of("write first.txt hello"));
+      // why no second turn: within a minute Gemini CLI empties its own conversation
+      var attempt = desk.start("APPROVALS", ModelScript.of("write first.txt hello"));
+      var question = desk.awaitQuestion(attempt);
+      assertThat(question.path("summary").asString("")).contains("first.txt");
+      desk.approve(question);
       desk.awaitSuccess(attempt);
       assertThat(desk.changed(attempt)).containsExactly("first.txt");
 
-      desk.followUp(attempt, "APPROVALS", ModelScript.of("write second.txt again"));
-      var question = desk.awaitQuestion(attempt);
-      assertThat(question.path("summary").asString("")).contains("second.txt");
-      desk.approve(question);
-      desk.awaitSuccess(attempt);
-
       desk.baton().call("merge_attempt", Desk.of(attempt));
       assertThat(desk.repo().resolve("first.txt")).hasContent("hello");
-      assertThat(desk.repo().resolve("second.txt")).hasContent("again");
     }
   }
 
