@@ -268,7 +268,7 @@ public abstract class StockServerContract {
     assertThat(told("prioritise", Map.of("priority", "9")))
         .endsWith(
             """
-            assistant: Cannot proceed with step 'content': its arguments do not satisfy the input schema of build_content: 'priority' must have a maximum value of 5. To continue, call build_content with {"task": "Write short notes.", "project": "x", "priority": 9}.
+            assistant: Cannot proceed with step 'content': its arguments do not satisfy the input schema of build_content: 'priority' must have a maximum value of 5. To continue, call build_content with {"task": "Write short notes.", "project": "x", "priority": "<for you to correct: 9 must have a maximum value of 5>"}.
             """);
   }
 
