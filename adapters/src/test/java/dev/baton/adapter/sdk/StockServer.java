@@ -26,7 +26,9 @@ final class StockServer {
             .serverInfo("notebook", "1")
             .capabilities(
                 ServerCapabilities.builder()
-                    .tools(true)
+                    // why not: over stdio the SDK may lose an answer that it sends at the same
+                    // moment as a notification, and a test removes a tool during a run
+                    .tools(false)
                     .resources(false, true)
                     .prompts(true)
                     .completions()
