@@ -19,11 +19,11 @@ final class AgentRestraint {
   }
 
   /** Fails if an agent asks for a variant that can do more than the one that it runs in. */
-  void check(Tables tables, Caller caller, Attempt attempt, Optional<String> variant) {
+  void check(Tables tables, Caller caller, Attempt attempt, FollowUp followUp) {
     if (!AttemptOwner.is(caller.owner())) {
       return;
     }
-    var asked = executors.variant(attempt.executor(), variant.orElse(""));
+    var asked = executors.variant(attempt.executor(), followUp.variant().orElse(""));
     var given = findGiven(tables, attempt);
     if (given.filter(name -> !allows(attempt, name, asked)).isPresent()) {
       throw new ToolFailure(

@@ -96,7 +96,7 @@ final class FollowUps {
 
   private Recorded<FollowUpStarted> send(Tables tables, KeyedCall call, FollowUp followUp) {
     var addressee = addressee(tables, followUp);
-    restraint.check(tables, call.caller(), addressee.attempt(), followUp.variant());
+    restraint.check(tables, call.caller(), addressee.attempt(), followUp);
     refuseBusy(addressee.attempt());
     var attempt = addressee.attempt();
     var turn = turn(tables, attempt, followUp);
@@ -131,7 +131,7 @@ final class FollowUps {
 
   private Recorded<FollowUpQueued> queue(Tables tables, KeyedCall call, FollowUp followUp) {
     var addressee = addressee(tables, followUp);
-    restraint.check(tables, call.caller(), addressee.attempt(), followUp.variant());
+    restraint.check(tables, call.caller(), addressee.attempt(), followUp);
     var attempt = addressee.attempt();
     var turn = turn(tables, attempt, followUp);
     tables.turns().insert(turn);

@@ -98,10 +98,12 @@ final class WorkflowCommand implements Runnable {
   }
 
   private List<WorkflowLint.Finding> findings(WorkflowLint lint, String server) throws IOException {
-    return server.equals(NO_SERVER)
-        ? lint.inThemselves()
-        : lint.in(
-            KnownServers.find(server).orElseThrow(() -> unknownServer(server)), data.chosen());
+    if (server.equals(NO_SERVER)) {
+      return lint.inThemselves();
+    }
+    var known = KnownServers.find(server).orElseThrow(() -> unknownServer(server));
+    var directory = data.chosen();
+    return directory.isPresent() ? lint.in(known, directory.get()) : lint.in(known);
   }
 
   private Complaints.WrongUsageException unknownServer(String server) {

@@ -12,7 +12,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Stream;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -56,13 +55,21 @@ final class WorkflowLint {
     return findings;
   }
 
+  /** The same, and what does not fit a server that has these. */
+  List<Finding> in(ServerCatalog server) {
+    return in(server, List.of());
+  }
+
   /**
-   * The same, and what does not fit a server that has these and the files of a data directory.
+   * The same for a server that also has the files of a data directory.
    *
    * @throws IOException if what the directory says of workflow folders cannot be read
    */
-  List<Finding> in(ServerCatalog server, Optional<DataDirectory> directory) throws IOException {
-    var served = directory.isPresent() ? served(directory.get()) : List.<WorkflowFile>of();
+  List<Finding> in(ServerCatalog server, DataDirectory directory) throws IOException {
+    return in(server, served(directory));
+  }
+
+  private List<Finding> in(ServerCatalog server, List<WorkflowFile> served) {
     var findings = new ArrayList<Finding>();
     for (var i = 0; i < files.size(); i++) {
       var earlier = Stream.concat(served.stream(), files.subList(0, i).stream()).toList();
