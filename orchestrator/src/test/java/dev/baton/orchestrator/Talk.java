@@ -121,8 +121,12 @@ final class Talk {
     }
     var id = attempt.get();
     assertThat(heard(baton, id)).as("messages in order, each once").isEqualTo(keys);
-    assertThat(turns(baton, id)).as("no agent ran twice").doesNotHaveDuplicates().isSubsetOf(keys);
-    assertThat(keys).containsSubsequence(turns(baton, id));
+    var turns = turns(baton, id);
+    assertThat(turns).as("no agent ran twice").doesNotHaveDuplicates().isSubsetOf(keys);
+    // why not all: an agent may have been killed before it wrote anything
+    assertThat(keys.stream().filter(turns::contains))
+        .as("in order")
+        .containsExactlyElementsOf(turns);
     assertLinesOnce(baton, id, directory);
   }
 
