@@ -93,9 +93,7 @@ public final class InMemoryTaskStore implements TaskStore {
 
   @Override
   public TaskPage list(TaskOwner owner, TaskCursor from, int limit) {
-    if (limit < 1) {
-      throw new IllegalArgumentException("A page holds at least 1 task, got limit " + limit);
-    }
+    TaskPage.requireSize(limit);
     Instant now = clock.instant();
     List<TaskRecord> head =
         with(owner, owned -> owned.page(from, limit + 1L, now)).orElse(List.of());
@@ -103,18 +101,21 @@ public final class InMemoryTaskStore implements TaskStore {
   }
 
   @Override
-  public List<TaskRecord> listLive(TaskKind kind) {
+  public TaskPage listHeld(TaskKind kind, TaskCursor from, int limit) {
+    TaskPage.requireSize(limit);
     Instant now = clock.instant();
-    List<TaskRecord> live;
+    List<TaskRecord> head;
     synchronized (owners) {
-      live =
+      head =
           owners.values().stream()
               .flatMap(OwnedTasks::all)
-              .filter(task -> task.kind() == kind && !task.status().isFinal())
-              .filter(task -> !task.isExpired(now))
+              .filter(task -> task.kind() == kind && task.holder().isPresent())
+              .filter(task -> TaskCursor.after(task).compareTo(from) > 0 && !task.isExpired(now))
+              .sorted(LIST_ORDER)
+              .limit(limit + 1L)
               .toList();
     }
-    return copies(live.stream().sorted(LIST_ORDER));
+    return TaskPage.of(copies(head.stream()), limit);
   }
 
   @Override
@@ -123,13 +124,13 @@ public final class InMemoryTaskStore implements TaskStore {
   }
 
   @Override
-  public List<TaskRecord> sweep(Instant now) {
-    List<TaskRecord> swept;
+  public List<TaskId> sweep(Instant now) {
     synchronized (owners) {
-      swept = owners.values().stream().flatMap(owned -> owned.removeExpired(now).stream()).toList();
+      List<TaskId> swept =
+          owners.values().stream().flatMap(owned -> owned.removeExpired(now).stream()).toList();
       owners.values().removeIf(OwnedTasks::isEmpty);
+      return swept;
     }
-    return copies(swept.stream().sorted(LIST_ORDER));
   }
 
   private Optional<TaskRecord> peek(TaskOwner owner, TaskId id) {

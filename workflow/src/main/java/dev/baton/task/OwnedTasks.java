@@ -75,10 +75,10 @@ final class OwnedTasks {
     return byId.values().stream();
   }
 
-  List<TaskRecord> removeExpired(Instant now) {
+  List<TaskId> removeExpired(Instant now) {
     List<TaskRecord> expired = all().filter(task -> task.isExpired(now)).toList();
     expired.forEach(this::remove);
-    return expired;
+    return expired.stream().map(TaskRecord::id).toList();
   }
 
   boolean isEmpty() {

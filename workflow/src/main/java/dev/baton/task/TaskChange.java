@@ -21,6 +21,7 @@ import tools.jackson.databind.node.ObjectNode;
  * @param removed names of results that are not kept any longer
  */
 public record TaskChange(TaskRecord record, Map<String, JsonNode> results, Set<String> removed) {
+  private static final String RESOURCE = "resource";
   private static final int PREVIEW_CHARS = 500;
   // why: so that also with tiny limits a preview is small beside what the variables may hold
   private static final int PREVIEW_SHARE = 200;
@@ -43,7 +44,8 @@ public record TaskChange(TaskRecord record, Map<String, JsonNode> results, Set<S
   public TaskChange withResult(String variable, String name, JsonNode value, TaskLimits limits) {
     TaskRecord inline = record.withVariable(variable, value);
     if (limits.hasRoomForResults(inline)) {
-      return new TaskChange(inline, results, removed).withoutResult(name);
+      TaskChange without = withoutResult(variable, name);
+      return new TaskChange(inline, without.results, without.removed);
     }
     Map<String, JsonNode> more = new LinkedHashMap<>(results);
     more.put(name, value);
@@ -53,13 +55,23 @@ public record TaskChange(TaskRecord record, Map<String, JsonNode> results, Set<S
         record.withVariable(variable, reference(name, value, limits)), more, fewer);
   }
 
-  /** Without the result of that name, if the store keeps one. */
-  public TaskChange withoutResult(String name) {
+  /** Without this variable, and without the result that the store keeps whole for it, if any. */
+  public TaskChange withoutResult(String variable, String name) {
+    TaskRecord without = record.withoutVariable(variable);
+    JsonNode value = record.variables().get(variable);
+    // why: most have none, and a store would look for it in vain with every change
+    if (value == null || !value.path(RESOURCE).asString("").equals(uri(name))) {
+      return new TaskChange(without, results, removed);
+    }
     Map<String, JsonNode> fewer = new LinkedHashMap<>(results);
     fewer.remove(name);
     Set<String> more = new LinkedHashSet<>(removed);
     more.add(name);
-    return new TaskChange(record, fewer, more);
+    return new TaskChange(without, fewer, more);
+  }
+
+  private String uri(String name) {
+    return new TaskResultUri(record.id(), name).toString();
   }
 
   /** A change that shares no JSON with this one. */
@@ -74,7 +86,7 @@ public record TaskChange(TaskRecord record, Map<String, JsonNode> results, Set<S
         .objectNode()
         .put("preview", preview(value, limits))
         .put("bytes", JsonSize.of(value))
-        .put("resource", new TaskResultUri(record.id(), name).toString());
+        .put(RESOURCE, uri(name));
   }
 
   private static String preview(JsonNode value, TaskLimits limits) {

@@ -14,6 +14,17 @@ public record TaskPage(List<TaskRecord> tasks, Optional<TaskCursor> next) {
   }
 
   /**
+   * Refuses a size that no page can have.
+   *
+   * @throws IllegalArgumentException if it is not positive
+   */
+  public static void requireSize(int limit) {
+    if (limit < 1) {
+      throw new IllegalArgumentException("A page holds at least 1 task, got limit " + limit);
+    }
+  }
+
+  /**
    * The page of this size at the head of the list, with a next one if the list is longer: a store
    * reads one task more than it was asked for.
    */

@@ -3,6 +3,7 @@ package dev.baton.task;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import tools.jackson.databind.JsonNode;
@@ -63,14 +64,28 @@ public interface TaskStore {
   TaskPage list(TaskOwner owner, TaskCursor from, int limit);
 
   /**
-   * Every task of this kind that is neither final nor expired, of any owner, in the order of {@link
-   * #list}: what a restart has to look after.
+   * Tasks of this kind that a program holds, of any owner, in the order of {@link #list}.
+   *
+   * @throws IllegalArgumentException if the limit is not positive
    */
-  List<TaskRecord> listLive(TaskKind kind);
+  TaskPage listHeld(TaskKind kind, TaskCursor from, int limit);
+
+  /**
+   * Shows every task of this kind that a program holds, however many there are: a restart has to
+   * look after those whose program has died. A task may be changed while it is shown.
+   */
+  default void forEachHeld(TaskKind kind, Consumer<TaskRecord> action) {
+    Optional<TaskCursor> next = Optional.of(TaskCursor.START);
+    while (next.isPresent()) {
+      TaskPage page = listHeld(kind, next.orElseThrow(), 100);
+      page.tasks().forEach(action);
+      next = page.next();
+    }
+  }
 
   /** The programs that share this store. */
   Presence presence();
 
-  /** Removes what has expired and returns it, in the order of {@link #list}. */
-  List<TaskRecord> sweep(Instant now);
+  /** Removes what has expired and says what it was. */
+  List<TaskId> sweep(Instant now);
 }

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Clock;
 import java.time.Duration;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -33,12 +32,12 @@ class InMemoryTaskStoreTest extends TaskStoreContract {
   }
 
   @Test
-  void a_caller_cannot_change_the_store_through_what_a_sweep_or_a_live_list_returns() {
-    TaskRecord task = store().create(TaskStoreFixture.toolCall(ALICE));
+  void a_caller_cannot_change_the_store_through_a_list_of_held_tasks() {
+    TaskRecord task = store().create(TaskStoreFixture.toolCall(ALICE).heldBy("somebody"));
 
-    List<TaskRecord> live = store().listLive(TaskKind.TOOL_CALL);
-    live.get(0).subject().put("tool", "changed");
+    TaskPage held = store().listHeld(TaskKind.TOOL_CALL, TaskCursor.START, 1);
+    held.tasks().get(0).subject().put("tool", "changed");
 
-    assertThat(store().sweep(task.expiresAt())).containsExactly(task);
+    assertThat(load(task)).isEqualTo(task);
   }
 }

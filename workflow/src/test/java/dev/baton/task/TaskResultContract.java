@@ -96,7 +96,7 @@ public interface TaskResultContract extends TaskStoreFixture {
                         task.id(),
                         seen ->
                             TaskChange.to(seen.withVariable("v", text("x".repeat(2_000_000))))
-                                .withoutResult("deploy")
+                                .withoutResult("result.deploy", "deploy")
                                 .withResult("r", "notify", LARGE, TaskLimits.DEFAULT)))
         .isInstanceOf(TaskLimitException.class);
 

@@ -24,9 +24,15 @@ final class LeftTasks {
   /** Looks after all of them, when this server starts. */
   void recover(Registry<Tool<?, ?>> served) {
     tools = Optional.of(served);
-    tasks.store().listLive(TaskKind.TOOL_CALL).stream()
-        .filter(this::isLeftAtStart)
-        .forEach(task -> takeOver(task, this::isLeftAtStart));
+    tasks
+        .store()
+        .forEachHeld(
+            TaskKind.TOOL_CALL,
+            task -> {
+              if (isLeftAtStart(task)) {
+                takeOver(task, this::isLeftAtStart);
+              }
+            });
   }
 
   /** Looks after this one, if it is one; false if not. */

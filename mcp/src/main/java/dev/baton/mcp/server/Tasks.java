@@ -291,9 +291,9 @@ final class Tasks implements AutoCloseable {
   /** Removes what has expired, and stops what still ran for it. */
   void sweep() {
     for (var expired : store.sweep(clock.instant())) {
-      interrupt(expired.id());
-      signals.changed(expired.id());
-      onExpiry.accept(expired.id());
+      interrupt(expired);
+      signals.changed(expired);
+      onExpiry.accept(expired);
     }
   }
 

@@ -117,7 +117,7 @@ final class DurableRuns implements TaskEnding {
 
   /** Writes down what an earlier process left in the middle of a step. */
   void recover() {
-    inside.taskStore().listLive(TaskKind.WORKFLOW_RUN).forEach(this::settled);
+    inside.taskStore().forEachHeld(TaskKind.WORKFLOW_RUN, this::settled);
   }
 
   /** If somebody works on the run at this moment, here or in a process beside this one. */

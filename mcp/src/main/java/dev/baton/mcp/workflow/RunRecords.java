@@ -80,7 +80,7 @@ final class RunRecords {
       TaskChange change, String variable, String name, Map<String, JsonNode> variables) {
     var value = variables.get(variable);
     return value == null || value.isNull()
-        ? change(change, change.record().withoutVariable(variable)).withoutResult(name)
+        ? change.withoutResult(variable, name)
         : change.withResult(variable, name, value, limits);
   }
 

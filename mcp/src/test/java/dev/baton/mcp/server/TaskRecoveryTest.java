@@ -11,6 +11,7 @@ import dev.baton.mcp.protocol.Json;
 import dev.baton.mcp.transport.StdioClient;
 import dev.baton.task.InMemoryTaskStore;
 import dev.baton.task.NewTask;
+import dev.baton.task.TaskCursor;
 import dev.baton.task.TaskKind;
 import dev.baton.task.TaskLimits;
 import dev.baton.task.TaskOwner;
@@ -28,7 +29,8 @@ class TaskRecoveryTest {
   private TaskRecord left(TaskKind kind, String tool) {
     var subject = Json.object().put("tool", tool);
     subject.set("arguments", json("{'text': 'hi'}"));
-    return store.create(NewTask.of(TaskOwner.LOCAL, kind, subject, TaskLimits.DEFAULT));
+    return store.create(
+        NewTask.of(TaskOwner.LOCAL, kind, subject, TaskLimits.DEFAULT).heldBy("gone"));
   }
 
   @Test
@@ -121,7 +123,7 @@ class TaskRecoveryTest {
       assertThat(completed.status().isFinal()).isTrue();
       assertThat(store.find(other.owner(), other.id()).orElseThrow().status().wireName())
           .isEqualTo("failed");
-      assertThat(store.listLive(TaskKind.TOOL_CALL)).isEmpty();
+      assertThat(store.listHeld(TaskKind.TOOL_CALL, TaskCursor.START, 1).tasks()).isEmpty();
     }
   }
 

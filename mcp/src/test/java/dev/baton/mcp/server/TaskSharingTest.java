@@ -14,9 +14,11 @@ import dev.baton.mcp.protocol.Json;
 import dev.baton.mcp.transport.StdioClient;
 import dev.baton.mcp.transport.TestClient;
 import dev.baton.task.NewTask;
+import dev.baton.task.TaskId;
 import dev.baton.task.TaskKind;
 import dev.baton.task.TaskLimits;
 import dev.baton.task.TaskOwner;
+import dev.baton.task.TaskStatus;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -28,6 +30,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** One store of tasks: both eras read it, each owner sees their own, and it has limits. */
 class TaskSharingTest {
+  private static final TaskOwner ALICE = new TaskOwner("alice");
+
   private final TestServer server =
       TestServer.start(TaskLimits.DEFAULT.withLivePerOwner(3), builder -> builder.withPageSize(2));
   private final TestClient modern = new StdioClient(server).modern(ALL);
@@ -45,7 +49,7 @@ class TaskSharingTest {
     var subject = Json.object().put("tool", "wait");
     return server
         .store()
-        .create(NewTask.of(new TaskOwner("alice"), TaskKind.TOOL_CALL, subject, TaskLimits.DEFAULT))
+        .create(NewTask.of(ALICE, TaskKind.TOOL_CALL, subject, TaskLimits.DEFAULT))
         .id()
         .value();
   }
@@ -88,7 +92,8 @@ class TaskSharingTest {
     var answer = legacy.request(method, "{'taskId': '%s'}".formatted(foreign)).error();
     var unknown = legacy.request(method, "{'taskId': 'ID'}").error();
     assertThat(answer.toString().replace(foreign, "ID")).isEqualTo(unknown.toString());
-    assertThat(server.store().listLive(TaskKind.TOOL_CALL)).hasSize(1);
+    assertThat(server.store().find(ALICE, new TaskId(foreign)).orElseThrow().status())
+        .isEqualTo(TaskStatus.WORKING);
   }
 
   @Test

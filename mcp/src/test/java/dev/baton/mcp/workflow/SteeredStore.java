@@ -122,8 +122,8 @@ final class SteeredStore implements TaskStore {
   }
 
   @Override
-  public List<TaskRecord> listLive(TaskKind kind) {
-    return store.listLive(kind);
+  public TaskPage listHeld(TaskKind kind, TaskCursor from, int limit) {
+    return store.listHeld(kind, from, limit);
   }
 
   @Override
@@ -142,7 +142,7 @@ final class SteeredStore implements TaskStore {
   }
 
   @Override
-  public List<TaskRecord> sweep(Instant now) {
+  public List<TaskId> sweep(Instant now) {
     return store.sweep(now);
   }
 }

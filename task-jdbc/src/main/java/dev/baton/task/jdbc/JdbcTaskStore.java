@@ -19,7 +19,6 @@ import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -38,13 +37,15 @@ import tools.jackson.databind.JsonNode;
  */
 public final class JdbcTaskStore implements TaskStore {
   private static final Migrations MIGRATIONS =
-      Migrations.of("task", JdbcTaskStore.class, "migrations", List.of("V0001__tasks.sql"));
+      Migrations.of(
+          "task",
+          JdbcTaskStore.class,
+          "migrations",
+          List.of("V0001__tasks.sql", "V0002__renewals.sql"));
 
   private static final int MAX_TRIES = 200;
   private static final long MAX_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
   private static final int SWEPT_AT_ONCE = 500;
-  private static final Comparator<TaskRecord> LIST_ORDER =
-      (one, other) -> TaskCursor.after(one).compareTo(TaskCursor.after(other));
 
   private final Database database;
   private final Clock clock;
@@ -115,17 +116,17 @@ public final class JdbcTaskStore implements TaskStore {
       TaskRecord seen = find(owner, id).orElseThrow(() -> new UnknownTaskException(id));
       TaskChange made = seen.changedBy(change, clock.instant(), limits);
       Instant now = clock.instant();
-      if (database.write(connection -> replace(connection, made, now))) {
+      if (database.write(connection -> replace(connection, seen, made, now))) {
         return made.record();
       }
     }
     throw new TaskConflictException(id, MAX_TRIES);
   }
 
-  private static boolean replace(Connection connection, TaskChange change, Instant now)
-      throws SQLException {
+  private static boolean replace(
+      Connection connection, TaskRecord seen, TaskChange change, Instant now) throws SQLException {
     TaskRows rows = new TaskRows(connection);
-    if (!rows.replace(change.record(), now)) {
+    if (!rows.replace(seen, change.record(), now)) {
       return false;
     }
     for (String name : change.removed()) {
@@ -148,19 +149,25 @@ public final class JdbcTaskStore implements TaskStore {
 
   @Override
   public TaskPage list(TaskOwner owner, TaskCursor from, int limit) {
-    if (limit < 1) {
-      throw new IllegalArgumentException("A page holds at least 1 task, got limit " + limit);
-    }
     Instant now = clock.instant();
-    return TaskPage.of(
-        database.read(connection -> new TaskRows(connection).list(owner, from, limit + 1L, now)),
-        limit);
+    return page(limit, (rows, tasks) -> rows.list(owner, from, tasks, now));
   }
 
   @Override
-  public List<TaskRecord> listLive(TaskKind kind) {
+  public TaskPage listHeld(TaskKind kind, TaskCursor from, int limit) {
     Instant now = clock.instant();
-    return database.read(connection -> new TaskRows(connection).listLive(kind, now));
+    return page(limit, (rows, tasks) -> rows.listHeld(kind, from, tasks, now));
+  }
+
+  private TaskPage page(int limit, Query query) {
+    TaskPage.requireSize(limit);
+    return TaskPage.of(
+        database.read(connection -> query.of(new TaskRows(connection), limit + 1L)), limit);
+  }
+
+  /** Reads so many tasks. */
+  private interface Query {
+    List<TaskRecord> of(TaskRows rows, long limit) throws SQLException;
   }
 
   @Override
@@ -169,21 +176,14 @@ public final class JdbcTaskStore implements TaskStore {
   }
 
   @Override
-  public List<TaskRecord> sweep(Instant now) {
-    List<TaskRecord> swept = new ArrayList<>();
-    Optional<Instant> until = sweepUntil(now);
-    while (until.isPresent()) {
-      Instant part = until.orElseThrow();
-      swept.addAll(database.write(connection -> new TaskRows(connection).sweep(part)));
-      until = sweepUntil(now);
+  public List<TaskId> sweep(Instant now) {
+    List<TaskId> swept = new ArrayList<>();
+    // why: in parts, so that nobody waits long for it, and without a lock if nothing has expired
+    while (database.read(connection -> new TaskRows(connection).hasExpired(now))) {
+      swept.addAll(
+          database.write(connection -> new TaskRows(connection).sweep(now, SWEPT_AT_ONCE)));
     }
-    swept.sort(LIST_ORDER);
     return List.copyOf(swept);
-  }
-
-  // why: in parts, so that nobody waits long for a sweep, and without a lock if nothing has expired
-  private Optional<Instant> sweepUntil(Instant now) {
-    return database.read(connection -> new TaskRows(connection).sweepUntil(now, SWEPT_AT_ONCE));
   }
 
   private static void pauseAfter(int tries) {

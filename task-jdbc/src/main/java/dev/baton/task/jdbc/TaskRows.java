@@ -22,6 +22,8 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** The statements of the task store on one connection. Not thread safe. */
 final class TaskRows {
+  private static final long MILLIS_OF_HOUR = Duration.ofHours(1).toMillis();
+
   private final Connection connection;
 
   TaskRows(Connection connection) {
@@ -30,23 +32,31 @@ final class TaskRows {
 
   void insert(TaskRecord task) throws SQLException {
     try (PreparedStatement insert = connection.prepareStatement(TaskSql.INSERT)) {
-      bindWhatChanges(insert, task);
-      insert.setString(8, task.id().value());
-      insert.setString(9, task.owner().name());
-      insert.setString(10, task.kind().name());
-      insert.setLong(11, task.createdAt().toEpochMilli());
+      bindRest(insert, task);
+      bindIndexed(insert, task);
+      insert.setString(10, task.id().value());
+      insert.setString(11, task.owner().name());
+      insert.setString(12, task.kind().name());
+      insert.setLong(13, task.createdAt().toEpochMilli());
       insert.executeUpdate();
     }
   }
 
   /** False if somebody else wrote this version before, or the task is gone. */
-  boolean replace(TaskRecord next, Instant now) throws SQLException {
-    try (PreparedStatement update = connection.prepareStatement(TaskSql.REPLACE)) {
-      bindWhatChanges(update, next);
-      update.setString(8, next.id().value());
-      update.setString(9, next.owner().name());
-      update.setLong(10, next.version() - 1);
-      update.setLong(11, now.toEpochMilli());
+  boolean replace(TaskRecord seen, TaskRecord next, Instant now) throws SQLException {
+    // why: SQLite writes an index anew if its columns are named at all
+    boolean inIndexes = !Indexed.of(seen).equals(Indexed.of(next));
+    String sql = inIndexes ? TaskSql.REPLACE_ALL : TaskSql.REPLACE;
+    try (PreparedStatement update = connection.prepareStatement(sql)) {
+      bindRest(update, next);
+      if (inIndexes) {
+        bindIndexed(update, next);
+      }
+      int place = inIndexes ? 10 : 7;
+      update.setString(place, next.id().value());
+      update.setString(place + 1, next.owner().name());
+      update.setLong(place + 2, seen.version());
+      update.setLong(place + 3, now.toEpochMilli());
       return update.executeUpdate() == 1;
     }
   }
@@ -73,8 +83,13 @@ final class TaskRows {
 
   List<TaskRecord> list(TaskOwner owner, TaskCursor from, long limit, Instant now)
       throws SQLException {
-    try (PreparedStatement query = connection.prepareStatement(TaskSql.LIST)) {
-      query.setString(1, owner.name());
+    return list(TaskSql.LIST, owner.name(), from, limit, now);
+  }
+
+  private List<TaskRecord> list(String sql, String whose, TaskCursor from, long limit, Instant now)
+      throws SQLException {
+    try (PreparedStatement query = connection.prepareStatement(sql)) {
+      query.setString(1, whose);
       query.setLong(2, from.createdAt().toEpochMilli());
       query.setLong(3, from.createdAt().toEpochMilli());
       query.setString(4, from.id().value());
@@ -84,30 +99,32 @@ final class TaskRows {
     }
   }
 
-  List<TaskRecord> listLive(TaskKind kind, Instant now) throws SQLException {
-    try (PreparedStatement query = connection.prepareStatement(TaskSql.LIST_LIVE)) {
-      query.setString(1, kind.name());
-      query.setLong(2, now.toEpochMilli());
-      return records(query);
-    }
+  List<TaskRecord> listHeld(TaskKind kind, TaskCursor from, long limit, Instant now)
+      throws SQLException {
+    return list(TaskSql.LIST_HELD, kind.name(), from, limit, now);
   }
 
-  /** The time up to which about so many tasks have expired. */
-  Optional<Instant> sweepUntil(Instant now, int tasks) throws SQLException {
-    try (PreparedStatement query = connection.prepareStatement(TaskSql.SWEEP_UNTIL)) {
-      query.setLong(1, now.toEpochMilli());
-      query.setInt(2, tasks);
-      try (ResultSet row = query.executeQuery()) {
-        long until = row.next() ? row.getLong(1) : 0;
-        return row.wasNull() ? Optional.empty() : Optional.of(Instant.ofEpochMilli(until));
+  boolean hasExpired(Instant now) throws SQLException {
+    return !expired(TaskSql.LIST_EXPIRED, now, 1).isEmpty();
+  }
+
+  /** Removes no more expired tasks than that. */
+  List<TaskId> sweep(Instant now, int limit) throws SQLException {
+    return expired(TaskSql.SWEEP, now, limit);
+  }
+
+  private List<TaskId> expired(String sql, Instant now, int limit) throws SQLException {
+    try (PreparedStatement statement = connection.prepareStatement(sql)) {
+      statement.setLong(1, Indexed.hour(now));
+      statement.setLong(2, now.toEpochMilli());
+      statement.setInt(3, limit);
+      try (ResultSet rows = statement.executeQuery()) {
+        List<TaskId> ids = new ArrayList<>();
+        while (rows.next()) {
+          ids.add(new TaskId(rows.getString(1)));
+        }
+        return ids;
       }
-    }
-  }
-
-  List<TaskRecord> sweep(Instant until) throws SQLException {
-    try (PreparedStatement delete = connection.prepareStatement(TaskSql.SWEEP)) {
-      delete.setLong(1, until.toEpochMilli());
-      return records(delete);
     }
   }
 
@@ -141,15 +158,33 @@ final class TaskRows {
     }
   }
 
-  private static void bindWhatChanges(PreparedStatement statement, TaskRecord task)
-      throws SQLException {
+  private static void bindRest(PreparedStatement statement, TaskRecord task) throws SQLException {
     statement.setString(1, task.status().name());
-    statement.setInt(2, task.status().isFinal() ? 0 : 1);
-    statement.setLong(3, task.updatedAt().toEpochMilli());
-    statement.setLong(4, task.expiresAt().toEpochMilli());
-    statement.setLong(5, task.pollInterval().toMillis());
-    statement.setLong(6, task.version());
-    statement.setString(7, StoredJson.write(TaskBody.of(task).json()));
+    statement.setLong(2, task.updatedAt().toEpochMilli());
+    statement.setLong(3, task.expiresAt().toEpochMilli());
+    statement.setLong(4, task.pollInterval().toMillis());
+    statement.setLong(5, task.version());
+    statement.setString(6, StoredJson.write(TaskBody.of(task).json()));
+  }
+
+  private static void bindIndexed(PreparedStatement statement, TaskRecord task)
+      throws SQLException {
+    Indexed indexed = Indexed.of(task);
+    statement.setInt(7, indexed.isLive() ? 1 : 0);
+    statement.setInt(8, indexed.isHeld() ? 1 : 0);
+    statement.setLong(9, indexed.expiryHour());
+  }
+
+  /** What indexes hold of a task and a change may change. */
+  private record Indexed(boolean isLive, boolean isHeld, long expiryHour) {
+    static Indexed of(TaskRecord task) {
+      return new Indexed(
+          !task.status().isFinal(), task.holder().isPresent(), hour(task.expiresAt()));
+    }
+
+    static long hour(Instant time) {
+      return time.toEpochMilli() / MILLIS_OF_HOUR;
+    }
   }
 
   private static List<TaskRecord> records(PreparedStatement query) throws SQLException {

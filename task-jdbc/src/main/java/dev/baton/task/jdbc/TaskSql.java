@@ -8,14 +8,25 @@ final class TaskSql {
   static final String INSERT =
       """
       insert into mcp_task
-        (status, live, updated_at, expires_at, poll_interval, version, body, id, owner, kind, created_at)
-      values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        (status, updated_at, expires_at, poll_interval, version, body,
+         live, held, expiry_hour, id, owner, kind, created_at)
+      values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """;
 
+  /** Replaces a task in all that no index holds. */
   static final String REPLACE =
       """
       update mcp_task
-      set status = ?, live = ?, updated_at = ?, expires_at = ?, poll_interval = ?, version = ?, body = ?
+      set status = ?, updated_at = ?, expires_at = ?, poll_interval = ?, version = ?, body = ?
+      where id = ? and owner = ? and version = ? and expires_at > ?
+      """;
+
+  /** Replaces a task in all. */
+  static final String REPLACE_ALL =
+      """
+      update mcp_task
+      set status = ?, updated_at = ?, expires_at = ?, poll_interval = ?, version = ?, body = ?,
+        live = ?, held = ?, expiry_hour = ?
       where id = ? and owner = ? and version = ? and expires_at > ?
       """;
 
@@ -41,24 +52,22 @@ final class TaskSql {
           limit ?
           """;
 
-  static final String LIST_LIVE =
+  static final String LIST_HELD =
       "select "
           + COLUMNS
           + """
            from mcp_task
-          where kind = ? and live = 1 and expires_at > ?
+          where kind = ? and held = 1 and created_at <= ? and (created_at < ? or id > ?) and expires_at > ?
           order by created_at desc, id asc
+          limit ?
           """;
 
-  /** The time up to which so many tasks have expired; null if none has. */
-  static final String SWEEP_UNTIL =
-      """
-      select max(expires_at) from (
-        select expires_at from mcp_task where expires_at <= ? order by expires_at asc limit ?
-      ) as expired
-      """;
+  static final String LIST_EXPIRED =
+      "select id from mcp_task where expiry_hour <= ? and expires_at <= ? limit ?";
 
-  static final String SWEEP = "delete from mcp_task where expires_at <= ? returning " + COLUMNS;
+  /** Removes no more tasks at once than its last parameter says. */
+  static final String SWEEP =
+      "delete from mcp_task where id in (" + LIST_EXPIRED + ") returning id";
 
   static final String PUT_RESULT =
       """

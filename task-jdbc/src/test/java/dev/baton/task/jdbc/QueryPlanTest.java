@@ -30,6 +30,7 @@ class QueryPlanTest {
   private static final int TASKS = 20_000;
   private static final Instant NOW = Instant.parse("2026-11-15T10:00:00Z");
   private static final long MILLIS = NOW.toEpochMilli();
+  private static final long HOUR = Duration.ofMillis(MILLIS).toHours();
   private static final TaskRecord SOME = record(7);
 
   private static final Map<String, List<Object>> STATEMENTS = new LinkedHashMap<>();
@@ -41,11 +42,14 @@ class QueryPlanTest {
     STATEMENTS.put(TaskSql.FIND, List.of(id, owner, MILLIS));
     STATEMENTS.put(TaskSql.COUNT_LIVE, List.of(owner, MILLIS, 1000));
     STATEMENTS.put(TaskSql.LIST, List.of(owner, created, created, id, MILLIS, 50L));
-    STATEMENTS.put(TaskSql.LIST_LIVE, List.of("TOOL_CALL", MILLIS));
-    STATEMENTS.put(TaskSql.SWEEP_UNTIL, List.of(MILLIS, 500));
-    STATEMENTS.put(TaskSql.SWEEP, List.of(MILLIS));
+    STATEMENTS.put(TaskSql.LIST_HELD, List.of("TOOL_CALL", created, created, id, MILLIS, 50L));
+    STATEMENTS.put(TaskSql.LIST_EXPIRED, List.of(HOUR, MILLIS, 1));
+    STATEMENTS.put(TaskSql.SWEEP, List.of(HOUR, MILLIS, 500));
     STATEMENTS.put(
-        TaskSql.REPLACE, List.of("WORKING", 1, 1L, 1L, 1L, 2L, "{}", id, owner, 1L, MILLIS));
+        TaskSql.REPLACE, List.of("WORKING", 1L, 1L, 1L, 2L, "{}", id, owner, 1L, MILLIS));
+    STATEMENTS.put(
+        TaskSql.REPLACE_ALL,
+        List.of("WORKING", 1L, 1L, 1L, 2L, "{}", 1, 0, HOUR, id, owner, 1L, MILLIS));
     STATEMENTS.put(TaskSql.REMOVE_RESULT, List.of(id, "deploy"));
     STATEMENTS.put(TaskSql.FIND_RESULT, List.of(id, owner, MILLIS, "deploy"));
   }
@@ -111,16 +115,21 @@ class QueryPlanTest {
     }
   }
 
-  /** Of 200 owners; one in a hundred is a live tool call, one in a hundred has expired. */
+  /**
+   * Of 200 owners; one in a hundred is a tool call that somebody works on, one in a hundred has
+   * expired.
+   */
   private static TaskRecord record(int number) {
     TaskKind kind = number % 100 == 0 ? TaskKind.TOOL_CALL : TaskKind.WORKFLOW_RUN;
     Duration lifetime = number % 100 == 1 ? Duration.ofMillis(1) : Duration.ofDays(1);
-    return NewTask.of(
-            new TaskOwner("owner " + number % 200),
-            kind,
-            JsonNodeFactory.instance.objectNode().put("workflow", "release"),
-            TaskLimits.DEFAULT)
-        .withTimeToLive(lifetime)
+    NewTask task =
+        NewTask.of(
+                new TaskOwner("owner " + number % 200),
+                kind,
+                JsonNodeFactory.instance.objectNode().put("workflow", "release"),
+                TaskLimits.DEFAULT)
+            .withTimeToLive(lifetime);
+    return (kind == TaskKind.TOOL_CALL ? task.heldBy("one") : task)
         .toRecord(new TaskId("task " + number), NOW.minusMillis(1 + number));
   }
 

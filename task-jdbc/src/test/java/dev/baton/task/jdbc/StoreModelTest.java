@@ -21,6 +21,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
@@ -66,7 +67,7 @@ class StoreModelTest {
 
   @Property(tries = 60)
   void both_stores_answer_the_same(@ForAll("steps") List<Step> steps) {
-    MovableClock clock = new MovableClock(Instant.parse("2026-11-15T10:00:00Z"));
+    MovableClock clock = new MovableClock(Instant.parse("2026-11-15T10:59:57Z"));
     try (Database database = Database.open(directory.resolve("model.db"))) {
       Side memory = new Side(new InMemoryTaskStore(clock, LIMITS), new ArrayList<>());
       Side stored = new Side(JdbcTaskStore.open(database, clock, LIMITS), new ArrayList<>());
@@ -92,7 +93,9 @@ class StoreModelTest {
             "renew",
             "sweep",
             "list",
-            "live",
+            "hold",
+            "release",
+            "held",
             "find");
     return Combinators.combine(
             what, Arbitraries.integers().between(0, 5), Arbitraries.integers().between(0, 900))
@@ -128,9 +131,11 @@ class StoreModelTest {
       case "renew" ->
           updated(
               side, owner, step, task -> task.renewedFor(Duration.ofSeconds(3), clock.instant()));
-      case "sweep" -> store.sweep(clock.instant()).toString();
+      case "sweep" -> swept(side, clock);
+      case "hold" -> updated(side, owner, step, task -> task.heldBy("somebody"));
+      case "release" -> updated(side, owner, step, TaskRecord::released);
       case "list" -> pages(store, owner);
-      case "live" -> store.listLive(TaskKind.TOOL_CALL).toString();
+      case "held" -> store.listHeld(TaskKind.TOOL_CALL, TaskCursor.START, 3).toString();
       default ->
           store.find(owner, id(side, step))
               + " "
@@ -150,6 +155,13 @@ class StoreModelTest {
   private static String updated(
       Side side, TaskOwner owner, Step step, UnaryOperator<TaskRecord> change) {
     return side.store().update(owner, id(side, step), change).toString();
+  }
+
+  private static String swept(Side side, MovableClock clock) {
+    return side.store().sweep(clock.instant()).stream()
+        .sorted(Comparator.comparing(side.ids()::indexOf))
+        .toList()
+        .toString();
   }
 
   private static String pages(TaskStore store, TaskOwner owner) {
