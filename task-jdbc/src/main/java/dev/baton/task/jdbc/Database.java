@@ -92,6 +92,17 @@ public final class Database implements AutoCloseable {
   }
 
   /**
+   * Does work of one statement, which is a transaction of its own. It is {@link #write} without the
+   * messages that begin and end a transaction.
+   *
+   * @throws StorageException if the database fails
+   * @throws IllegalStateException if this thread is in {@code write} or {@code read} already
+   */
+  <T> T writeOnce(Work<T> work) {
+    return alone(() -> persistence.insist(() -> statement(work)));
+  }
+
+  /**
    * Does work that only reads. Every statement sees what was committed when it began; what must fit
    * together is read by one statement, or in {@link #write}.
    *
@@ -152,6 +163,20 @@ public final class Database implements AutoCloseable {
       }
       commit(connection);
       return result;
+    }
+  }
+
+  private <T> T statement(Work<T> work) throws SQLException {
+    try (Connections.Lease lease = connections.writer()) {
+      return committed(work, lease.connection());
+    }
+  }
+
+  private static <T> T committed(Work<T> work, Connection connection) throws SQLException {
+    try {
+      return work.in(connection);
+    } catch (SQLException failure) {
+      throw new UnconfirmedException(failure);
     }
   }
 

@@ -116,14 +116,22 @@ public final class JdbcTaskStore implements TaskStore {
       TaskRecord seen = find(owner, id).orElseThrow(() -> new UnknownTaskException(id));
       TaskChange made = seen.changedBy(change, clock.instant(), limits);
       Instant now = clock.instant();
-      if (database.write(connection -> replace(connection, seen, made, now))) {
+      if (replace(seen, made, now)) {
         return made.record();
       }
     }
     throw new TaskConflictException(id, MAX_TRIES);
   }
 
-  private static boolean replace(
+  /** False if somebody else was faster. */
+  private boolean replace(TaskRecord seen, TaskChange change, Instant now) {
+    TaskRecord next = change.record();
+    return change.results().isEmpty() && change.removed().isEmpty()
+        ? database.writeOnce(connection -> new TaskRows(connection).replace(seen, next, now))
+        : database.write(connection -> replaceWithResults(connection, seen, change, now));
+  }
+
+  private static boolean replaceWithResults(
       Connection connection, TaskRecord seen, TaskChange change, Instant now) throws SQLException {
     TaskRows rows = new TaskRows(connection);
     if (!rows.replace(seen, change.record(), now)) {

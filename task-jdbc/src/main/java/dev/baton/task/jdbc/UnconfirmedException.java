@@ -2,7 +2,7 @@ package dev.baton.task.jdbc;
 
 import java.sql.SQLException;
 
-/** A commit failed; never leaves this package. */
+/** A commit failed, and perhaps it was made all the same; never leaves this package. */
 final class UnconfirmedException extends SQLException {
   private final SQLException failure;
 

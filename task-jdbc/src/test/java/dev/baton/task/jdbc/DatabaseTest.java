@@ -2,6 +2,7 @@ package dev.baton.task.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.InstanceOfAssertFactories.type;
 
 import dev.baton.task.jdbc.StorageException.Reason;
 import java.sql.Connection;
@@ -44,6 +45,18 @@ class DatabaseTest {
       database.write(connection -> insert(connection, "a"));
 
       assertThat(names()).containsExactly("a");
+    }
+
+    @Test
+    void a_single_statement_is_a_transaction_of_its_own() {
+      database.writeOnce(connection -> insert(connection, "a"));
+      assertThatThrownBy(() -> database.writeOnce(connection -> insert(connection, "a")))
+          .asInstanceOf(type(StorageException.class))
+          .extracting(StorageException::reason)
+          .isEqualTo(Reason.DUPLICATE);
+      database.writeOnce(connection -> insert(connection, "b"));
+
+      assertThat(names()).containsExactly("a", "b");
     }
 
     @Test
@@ -274,6 +287,23 @@ class DatabaseTest {
         assertThat(call.get()).isTrue();
       }
       threads.shutdown();
+    }
+
+    @Test
+    void a_statement_whose_connection_breaks_may_have_been_made() {
+      assertThatThrownBy(() -> database().writeOnce(OnPostgres::breakConnection))
+          .isInstanceOf(StorageException.class)
+          .hasMessageContaining("did not confirm the last change (")
+          .hasMessageEndingWith("; look whether it was made before you repeat it");
+
+      database().writeOnce(connection -> insert(connection, "a"));
+      assertThat(names()).containsExactly("a");
+    }
+
+    private static boolean breakConnection(Connection connection) throws SQLException {
+      try (Statement statement = connection.createStatement()) {
+        return statement.execute("select pg_terminate_backend(pg_backend_pid())");
+      }
     }
 
     @Test
