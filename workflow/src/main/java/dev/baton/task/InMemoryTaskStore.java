@@ -11,6 +11,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
@@ -93,10 +94,19 @@ public final class InMemoryTaskStore implements TaskStore {
 
   @Override
   public TaskPage list(TaskOwner owner, TaskCursor from, int limit) {
+    return page(owner, from, limit, task -> true);
+  }
+
+  @Override
+  public TaskPage listLive(TaskOwner owner, TaskCursor from, int limit) {
+    return page(owner, from, limit, task -> !task.status().isFinal());
+  }
+
+  private TaskPage page(TaskOwner owner, TaskCursor from, int limit, Predicate<TaskRecord> filter) {
     TaskPage.requireSize(limit);
     Instant now = clock.instant();
     List<TaskRecord> head =
-        with(owner, owned -> owned.page(from, limit + 1L, now)).orElse(List.of());
+        with(owner, owned -> owned.page(from, limit + 1L, now, filter)).orElse(List.of());
     return TaskPage.of(copies(head.stream()), limit);
   }
 

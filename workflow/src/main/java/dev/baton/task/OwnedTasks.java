@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
@@ -60,9 +61,9 @@ final class OwnedTasks {
         .flatMap(kept -> Optional.ofNullable(kept.get(name)));
   }
 
-  List<TaskRecord> page(TaskCursor from, long limit, Instant now) {
+  List<TaskRecord> page(TaskCursor from, long limit, Instant now, Predicate<TaskRecord> filter) {
     return inListOrder.tailSet(from, false).stream()
-        .flatMap(place -> find(place.id(), now).stream())
+        .flatMap(place -> find(place.id(), now).filter(filter).stream())
         .limit(limit)
         .toList();
   }

@@ -64,6 +64,13 @@ public interface TaskStore {
   TaskPage list(TaskOwner owner, TaskCursor from, int limit);
 
   /**
+   * Like {@link #list}, without tasks that are final.
+   *
+   * @throws IllegalArgumentException if the limit is not positive
+   */
+  TaskPage listLive(TaskOwner owner, TaskCursor from, int limit);
+
+  /**
    * Tasks of this kind that a program holds, of any owner, in the order of {@link #list}.
    *
    * @throws IllegalArgumentException if the limit is not positive

@@ -32,6 +32,22 @@ public interface TaskListContract extends TaskStoreFixture {
   }
 
   @Test
+  default void the_live_tasks_of_an_owner_are_those_that_are_not_final() {
+    TaskRecord working = store().create(toolCall(ALICE));
+    taskThatIs(TaskStatus.CANCELLED);
+    store().create(toolCall(ALICE).withTimeToLive(Duration.ofMillis(1)));
+    clock().advance(Duration.ofMillis(1));
+    TaskRecord waiting = taskThatIs(TaskStatus.INPUT_REQUIRED);
+    store().create(toolCall(BOB));
+
+    TaskPage first = store().listLive(ALICE, TaskCursor.START, 1);
+    assertThat(ids(first.tasks())).containsExactly(waiting.id());
+    TaskPage second = store().listLive(ALICE, first.next().orElseThrow(), 1);
+    assertThat(ids(second.tasks())).containsExactly(working.id());
+    assertThat(second.next()).isEmpty();
+  }
+
+  @Test
   default void the_last_page_has_no_next_one() {
     createWithTies(1, 4);
 

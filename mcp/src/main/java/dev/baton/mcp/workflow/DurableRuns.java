@@ -86,10 +86,8 @@ final class DurableRuns implements TaskEnding {
     var open = new ArrayList<TaskRecord>();
     var next = Optional.of(TaskCursor.START);
     while (next.isPresent()) {
-      var page = inside.taskStore().list(owner, next.get(), PAGE);
-      page.tasks().stream()
-          .filter(task -> task.kind() == TaskKind.WORKFLOW_RUN && !task.status().isFinal())
-          .forEach(open::add);
+      var page = inside.taskStore().listLive(owner, next.get(), PAGE);
+      page.tasks().stream().filter(task -> task.kind() == TaskKind.WORKFLOW_RUN).forEach(open::add);
       next = page.next();
     }
     return open;

@@ -122,6 +122,11 @@ final class SteeredStore implements TaskStore {
   }
 
   @Override
+  public TaskPage listLive(TaskOwner owner, TaskCursor from, int limit) {
+    return store.listLive(owner, from, limit);
+  }
+
+  @Override
   public TaskPage listHeld(TaskKind kind, TaskCursor from, int limit) {
     return store.listHeld(kind, from, limit);
   }

@@ -162,6 +162,12 @@ public final class JdbcTaskStore implements TaskStore {
   }
 
   @Override
+  public TaskPage listLive(TaskOwner owner, TaskCursor from, int limit) {
+    Instant now = clock.instant();
+    return page(limit, (rows, tasks) -> rows.listLive(owner, from, tasks, now));
+  }
+
+  @Override
   public TaskPage listHeld(TaskKind kind, TaskCursor from, int limit) {
     Instant now = clock.instant();
     return page(limit, (rows, tasks) -> rows.listHeld(kind, from, tasks, now));

@@ -99,6 +99,11 @@ final class TaskRows {
     }
   }
 
+  List<TaskRecord> listLive(TaskOwner owner, TaskCursor from, long limit, Instant now)
+      throws SQLException {
+    return list(TaskSql.LIST_LIVE, owner.name(), from, limit, now);
+  }
+
   List<TaskRecord> listHeld(TaskKind kind, TaskCursor from, long limit, Instant now)
       throws SQLException {
     return list(TaskSql.LIST_HELD, kind.name(), from, limit, now);

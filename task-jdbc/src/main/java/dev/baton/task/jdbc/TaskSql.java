@@ -52,6 +52,16 @@ final class TaskSql {
           limit ?
           """;
 
+  static final String LIST_LIVE =
+      "select "
+          + COLUMNS
+          + """
+           from mcp_task
+          where owner = ? and live = 1 and created_at <= ? and (created_at < ? or id > ?) and expires_at > ?
+          order by created_at desc, id asc
+          limit ?
+          """;
+
   static final String LIST_HELD =
       "select "
           + COLUMNS

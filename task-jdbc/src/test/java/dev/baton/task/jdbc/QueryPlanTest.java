@@ -42,6 +42,7 @@ class QueryPlanTest {
     STATEMENTS.put(TaskSql.FIND, List.of(id, owner, MILLIS));
     STATEMENTS.put(TaskSql.COUNT_LIVE, List.of(owner, MILLIS, 1000));
     STATEMENTS.put(TaskSql.LIST, List.of(owner, created, created, id, MILLIS, 50L));
+    STATEMENTS.put(TaskSql.LIST_LIVE, List.of(owner, created, created, id, MILLIS, 50L));
     STATEMENTS.put(TaskSql.LIST_HELD, List.of("TOOL_CALL", created, created, id, MILLIS, 50L));
     STATEMENTS.put(TaskSql.LIST_EXPIRED, List.of(HOUR, MILLIS, 1));
     STATEMENTS.put(TaskSql.SWEEP, List.of(HOUR, MILLIS, 500));

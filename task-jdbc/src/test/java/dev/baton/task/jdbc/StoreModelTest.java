@@ -24,6 +24,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
@@ -93,6 +94,7 @@ class StoreModelTest {
             "renew",
             "sweep",
             "list",
+            "live",
             "hold",
             "release",
             "held",
@@ -134,7 +136,8 @@ class StoreModelTest {
       case "sweep" -> swept(side, clock);
       case "hold" -> updated(side, owner, step, task -> task.heldBy("somebody"));
       case "release" -> updated(side, owner, step, TaskRecord::released);
-      case "list" -> pages(store, owner);
+      case "list" -> pages(from -> store.list(owner, from, 2));
+      case "live" -> pages(from -> store.listLive(owner, from, 2));
       case "held" -> store.listHeld(TaskKind.TOOL_CALL, TaskCursor.START, 3).toString();
       default ->
           store.find(owner, id(side, step))
@@ -164,11 +167,11 @@ class StoreModelTest {
         .toString();
   }
 
-  private static String pages(TaskStore store, TaskOwner owner) {
+  private static String pages(Function<TaskCursor, TaskPage> list) {
     List<TaskRecord> all = new ArrayList<>();
     Optional<TaskCursor> from = Optional.of(TaskCursor.START);
     while (from.isPresent()) {
-      TaskPage page = store.list(owner, from.orElseThrow(), 2);
+      TaskPage page = list.apply(from.orElseThrow());
       all.addAll(page.tasks());
       from = page.next();
     }

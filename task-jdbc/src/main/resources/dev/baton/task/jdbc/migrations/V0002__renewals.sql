@@ -14,8 +14,8 @@ drop index mcp_task_live;
 -- what is swept
 create index mcp_task_expiring on mcp_task (expiry_hour);
 
--- how many live tasks an owner has
-create index mcp_task_counted on mcp_task (owner) where live = 1;
+-- an owner's live tasks, and how many there are
+create index mcp_task_live on mcp_task (owner, created_at desc, id asc) where live = 1;
 
 -- what a restart looks after
 create index mcp_task_held on mcp_task (kind, created_at desc, id asc) where held = 1;
