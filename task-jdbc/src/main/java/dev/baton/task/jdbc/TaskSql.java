@@ -41,36 +41,11 @@ final class TaskSql {
       ) as counted
       """;
 
-  // why: the first condition on created_at is one that an index can be searched by
-  static final String LIST =
-      "select "
-          + COLUMNS
-          + """
-           from mcp_task
-          where owner = ? and created_at <= ? and (created_at < ? or id > ?) and expires_at > ?
-          order by created_at desc, id asc
-          limit ?
-          """;
+  static final String LIST = page("owner = ?");
 
-  static final String LIST_LIVE =
-      "select "
-          + COLUMNS
-          + """
-           from mcp_task
-          where owner = ? and live = 1 and created_at <= ? and (created_at < ? or id > ?) and expires_at > ?
-          order by created_at desc, id asc
-          limit ?
-          """;
+  static final String LIST_LIVE = page("owner = ? and live = 1");
 
-  static final String LIST_HELD =
-      "select "
-          + COLUMNS
-          + """
-           from mcp_task
-          where kind = ? and held = 1 and created_at <= ? and (created_at < ? or id > ?) and expires_at > ?
-          order by created_at desc, id asc
-          limit ?
-          """;
+  static final String LIST_HELD = page("kind = ? and held = 1");
 
   static final String LIST_EXPIRED =
       "select id from mcp_task where expiry_hour <= ? and expires_at <= ? limit ?";
@@ -95,4 +70,15 @@ final class TaskSql {
       """;
 
   private TaskSql() {}
+
+  // why: the first condition on created_at is one that an index can be searched by
+  private static String page(String whose) {
+    return """
+        select %s from mcp_task
+        where %s and created_at <= ? and (created_at < ? or id > ?) and expires_at > ?
+        order by created_at desc, id asc
+        limit ?
+        """
+        .formatted(COLUMNS, whose);
+  }
 }
