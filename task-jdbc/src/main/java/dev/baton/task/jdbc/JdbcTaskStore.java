@@ -126,7 +126,8 @@ public final class JdbcTaskStore implements TaskStore {
   /** False if somebody else was faster. */
   private boolean replace(TaskRecord seen, TaskChange change, Instant now) {
     TaskRecord next = change.record();
-    return change.results().isEmpty() && change.removed().isEmpty()
+    boolean isRecordAlone = change.results().isEmpty() && change.removed().isEmpty();
+    return isRecordAlone
         ? database.writeOnce(connection -> new TaskRows(connection).replace(seen, next, now))
         : database.write(connection -> replaceWithResults(connection, seen, change, now));
   }

@@ -162,7 +162,7 @@ class StoreModelTest {
 
   private static String swept(Side side, MovableClock clock) {
     return side.store().sweep(clock.instant()).stream()
-        .sorted(Comparator.comparing(side.ids()::indexOf))
+        .sorted(Comparator.comparingInt(side.ids()::indexOf))
         .toList()
         .toString();
   }
