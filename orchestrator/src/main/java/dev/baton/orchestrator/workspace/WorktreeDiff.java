@@ -43,26 +43,14 @@ final class WorktreeDiff implements AutoCloseable {
     var diff = new WorktreeDiff(git, worktree, repo, PrivateIndex.copyOf(worktree, layout));
     boolean open = false;
     try {
-      diff.showUntracked();
+      var leftOut = LeftOut.copiedInto(git, worktree);
+      new Untracked(git, worktree.place(), diff.environment, leftOut).show();
       open = true;
       return diff;
     } finally {
       if (!open) {
         diff.close();
       }
-    }
-  }
-
-  /** Names untracked files in the index without their contents, so that a diff shows them. */
-  private void showUntracked() {
-    var command =
-        LeftOut.copiedInto(git, worktree)
-            .add(worktree.place(), "--intent-to-add")
-            .withEnvironment(environment);
-    var added = git.attempt(command);
-    // why 1: something could not be added, such as an empty repository inside the worktree
-    if (added.exitCode() > 1) {
-      throw GitException.failed(command, added.exitCode(), added.error());
     }
   }
 

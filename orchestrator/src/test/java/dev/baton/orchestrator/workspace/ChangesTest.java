@@ -119,6 +119,42 @@ class ChangesTest {
   }
 
   @Test
+  void a_repository_inside_with_a_commit_is_one_line() {
+    sandbox.shell(
+        worktree,
+        "git init -q inner && git -C inner -c user.name=A -c user.email=a@x commit -q"
+            + " --allow-empty -m First && echo y > y");
+    assertThat(read().files())
+        .containsExactly(change("inner", ADDED, 1, 0), change("y", ADDED, 1, 0));
+  }
+
+  @Test
+  void new_files_count_however_many_there_are() {
+    for (int count : List.of(50, 51, 400)) {
+      for (int i = 0; i < count; i++) {
+        Sandbox.write(worktree.resolve("n/" + "long name ".repeat(20) + i), "1\n");
+      }
+      assertThat(read().files()).hasSize(count);
+    }
+  }
+
+  @Test
+  void a_file_that_somebody_took_out_of_git_is_as_it_was() {
+    sandbox.run(worktree, "rm", "-q", "--cached", "a.txt");
+    assertThat(read().files()).isEmpty();
+  }
+
+  @Test
+  void a_directory_in_the_place_of_a_file_shows_both() {
+    sandbox.shell(worktree, "rm a.txt && mkdir a.txt && echo x > a.txt/x && echo y > '*?'");
+    assertThat(read().files())
+        .containsExactly(
+            change("*?", ADDED, 1, 0),
+            change("a.txt", DELETED, 0, 10),
+            change("a.txt/x", ADDED, 1, 0));
+  }
+
+  @Test
   void a_changed_submodule_is_one_line() {
     var library = sandbox.repository("library");
     sandbox.run(
@@ -142,6 +178,8 @@ class ChangesTest {
     sandbox.commitAll(worktree, "Ours");
     sandbox.shell(worktree, "git merge -q main || true");
     assertThat(read().files()).extracting(FileChange::path).containsExactly("a.txt");
+    Sandbox.write(worktree.resolve("n"), "1\n");
+    assertThat(read().files()).extracting(FileChange::path).containsExactly("a.txt", "n");
   }
 
   @Test
