@@ -53,6 +53,7 @@ public final class Orchestrator implements AutoCloseable {
   private final Deletions deletions;
   private final Pruning pruning;
   private final Housekeeping housekeeping;
+  private final StorageCheck storageCheck;
 
   private Orchestrator(Parts parts, Retention retention) {
     this.parts = parts;
@@ -68,6 +69,7 @@ public final class Orchestrator implements AutoCloseable {
     deletions = new Deletions(parts, devServing);
     pruning = new Pruning(parts, retention);
     housekeeping = new Housekeeping(chores(retention), parts.clock());
+    storageCheck = new StorageCheck(parts.store(), parts.ids(), parts.clock());
   }
 
   private List<Chore> chores(Retention retention) {
@@ -271,6 +273,11 @@ public final class Orchestrator implements AutoCloseable {
   /** The attempt whose workspace holds this directory. */
   public Optional<UUID> findAttemptByDirectory(Path directory) {
     return answer(() -> views.findByDirectory(directory));
+  }
+
+  /** Why the database takes no changes, in a sentence without names; some seconds old. */
+  public Optional<String> findStorageProblem() {
+    return storageCheck.findProblem();
   }
 
   @Override

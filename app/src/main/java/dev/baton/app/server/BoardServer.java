@@ -88,6 +88,7 @@ public final class BoardServer implements AutoCloseable {
             .http()
             .withMaxMessageBytes(limits.messageBytes())
             .withRequestsPerOwner(limits.requests())
+            .withHealth(orchestrator::findStorageProblem)
             .withRoute(metrics.page());
     for (var route : BoardRoutes.all(operations, orchestrator)) {
       options = options.withRoute(route);

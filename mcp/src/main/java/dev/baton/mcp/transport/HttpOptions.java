@@ -15,6 +15,8 @@ import java.util.List;
  * @param stalledWrite how long a client may read nothing before its stream is closed
  * @param heartbeat how often a silent stream shows that it lives, which also finds clients that
  *     left
+ * @param routes what is served beside MCP
+ * @param health what {@code /healthz} answers
  */
 public record HttpOptions(
     String host,
@@ -24,7 +26,8 @@ public record HttpOptions(
     Duration sessionIdle,
     Duration stalledWrite,
     Duration heartbeat,
-    List<Route> routes) {
+    List<Route> routes,
+    Health health) {
   public HttpOptions {
     routes = List.copyOf(routes);
   }
@@ -39,7 +42,8 @@ public record HttpOptions(
         Duration.ofMinutes(30),
         Duration.ofSeconds(30),
         Duration.ofSeconds(1),
-        List.of());
+        List.of(),
+        Health.GOOD);
   }
 
   public HttpOptions withHost(String address) {
@@ -51,32 +55,65 @@ public record HttpOptions(
         sessionIdle,
         stalledWrite,
         heartbeat,
-        routes);
+        routes,
+        health);
   }
 
   public HttpOptions withMaxMessageBytes(int bytes) {
     return new HttpOptions(
-        host, port, bytes, requestsPerOwner, sessionIdle, stalledWrite, heartbeat, routes);
+        host, port, bytes, requestsPerOwner, sessionIdle, stalledWrite, heartbeat, routes, health);
   }
 
   public HttpOptions withRequestsPerOwner(int requests) {
     return new HttpOptions(
-        host, port, maxMessageBytes, requests, sessionIdle, stalledWrite, heartbeat, routes);
+        host,
+        port,
+        maxMessageBytes,
+        requests,
+        sessionIdle,
+        stalledWrite,
+        heartbeat,
+        routes,
+        health);
   }
 
   public HttpOptions withSessionIdle(Duration idle) {
     return new HttpOptions(
-        host, port, maxMessageBytes, requestsPerOwner, idle, stalledWrite, heartbeat, routes);
+        host,
+        port,
+        maxMessageBytes,
+        requestsPerOwner,
+        idle,
+        stalledWrite,
+        heartbeat,
+        routes,
+        health);
   }
 
   public HttpOptions withStalledWrite(Duration patience) {
     return new HttpOptions(
-        host, port, maxMessageBytes, requestsPerOwner, sessionIdle, patience, heartbeat, routes);
+        host,
+        port,
+        maxMessageBytes,
+        requestsPerOwner,
+        sessionIdle,
+        patience,
+        heartbeat,
+        routes,
+        health);
   }
 
   public HttpOptions withHeartbeat(Duration interval) {
     return new HttpOptions(
-        host, port, maxMessageBytes, requestsPerOwner, sessionIdle, stalledWrite, interval, routes);
+        host,
+        port,
+        maxMessageBytes,
+        requestsPerOwner,
+        sessionIdle,
+        stalledWrite,
+        interval,
+        routes,
+        health);
   }
 
   /** Serves one more thing beside MCP. */
@@ -84,6 +121,27 @@ public record HttpOptions(
     var all = new ArrayList<>(routes);
     all.add(route);
     return new HttpOptions(
-        host, port, maxMessageBytes, requestsPerOwner, sessionIdle, stalledWrite, heartbeat, all);
+        host,
+        port,
+        maxMessageBytes,
+        requestsPerOwner,
+        sessionIdle,
+        stalledWrite,
+        heartbeat,
+        all,
+        health);
+  }
+
+  public HttpOptions withHealth(Health source) {
+    return new HttpOptions(
+        host,
+        port,
+        maxMessageBytes,
+        requestsPerOwner,
+        sessionIdle,
+        stalledWrite,
+        heartbeat,
+        routes,
+        source);
   }
 }

@@ -7,7 +7,6 @@ import dev.baton.mcp.protocol.RpcError;
 import dev.baton.mcp.server.McpServer;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Map;
@@ -38,10 +37,12 @@ public final class HttpTransport implements AutoCloseable {
   private final Heartbeat heartbeat;
   private final Door door;
   private final Routes routes;
+  private final Health health;
 
   private HttpTransport(McpServer server, Access access, HttpOptions options) {
     door = new Door(options.host(), access);
     routes = new Routes(options.routes(), options.maxMessageBytes());
+    health = options.health();
     heartbeat = new Heartbeat(options.heartbeat());
     var sessions = new Sessions(options.sessionIdle(), Clock.systemUTC());
     heartbeat.also(sessions::sweep, SWEEP_INTERVAL);
@@ -128,11 +129,14 @@ public final class HttpTransport implements AutoCloseable {
     }
   }
 
-  private static void health(HttpExchange exchange) throws IOException {
+  private void health(HttpExchange exchange) throws IOException {
+    var problem = health.findProblem();
+    var answer = Json.object().put("status", problem.isEmpty() ? "ok" : "unavailable");
+    problem.ifPresent(text -> answer.put("problem", text));
     exchange.respond(
-        200,
+        problem.isEmpty() ? 200 : 503,
         Map.of("Content-Type", "application/json"),
-        "{\"status\":\"ok\"}".getBytes(StandardCharsets.UTF_8));
+        Json.bytes(answer));
   }
 
   private void admit(HttpExchange exchange) throws IOException {

@@ -9,6 +9,8 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -123,6 +125,23 @@ class HttpDoorTest {
     try (var raw = web.raw()) {
       raw.lines("GET /healthz HTTP/1.1", "Host: evil.example", "");
       assertThat(raw.status()).isEqualTo(403);
+    }
+  }
+
+  @Test
+  void health_says_what_keeps_the_server_from_its_work() throws Exception {
+    var problem = new AtomicReference<Optional<String>>(Optional.empty());
+    try (var ill = Web.serve(TestServer.start(), options -> options.withHealth(problem::get));
+        var client = HttpClient.newHttpClient()) {
+      var request = HttpRequest.newBuilder(URI.create(ill.url()).resolve("/healthz")).build();
+      var good = client.send(request, HttpResponse.BodyHandlers.ofString());
+      assertThat(good.statusCode()).isEqualTo(200);
+      assertThat(good.body()).isEqualTo("{\"status\":\"ok\"}");
+      problem.set(Optional.of("The disk is full"));
+      var bad = client.send(request, HttpResponse.BodyHandlers.ofString());
+      assertThat(bad.statusCode()).isEqualTo(503);
+      assertThat(bad.body())
+          .isEqualTo("{\"status\":\"unavailable\",\"problem\":\"The disk is full\"}");
     }
   }
 

@@ -1,0 +1,50 @@
+package dev.baton.app.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.baton.app.BoardFixture;
+import dev.baton.app.background.ServerFile;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.sql.DriverManager;
+import java.time.Duration;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a server says about itself to whoever watches it. */
+class HealthTest {
+  @TempDir private Path directory;
+  private final HttpClient client = HttpClient.newHttpClient();
+
+  private HttpResponse<String> health(BoardFixture board) throws Exception {
+    var url = ServerFile.findRunning(board.data()).orElseThrow().url();
+    return client.send(
+        HttpRequest.newBuilder(URI.create(url).resolve("/healthz")).build(),
+        HttpResponse.BodyHandlers.ofString());
+  }
+
+  @Test
+  void a_server_whose_database_takes_no_changes_is_not_healthy() throws Exception {
+    try (var board = BoardFixture.in(directory)) {
+      try (var other =
+              DriverManager.getConnection(
+                  "jdbc:sqlite:" + board.data().file(ServeSettings.DATABASE_FILE));
+          var statement = other.createStatement()) {
+        statement.execute("begin immediate");
+        var answer = health(board);
+        assertThat(answer.statusCode()).isEqualTo(503);
+        assertThat(answer.body())
+            .isEqualTo(
+                "{\"status\":\"unavailable\",\"problem\":\"The database does not answer; see to it\"}");
+        statement.execute("rollback");
+      }
+      Awaitility.await()
+          .atMost(Duration.ofSeconds(30))
+          .until(() -> health(board).body().equals("{\"status\":\"ok\"}"));
+    }
+  }
+}
