@@ -28,7 +28,7 @@ public final class Commits {
    */
   public CommitResult commit(Workspace workspace, WorkspaceRepo repo, String message) {
     var common = CommonDirectory.of(repo.repository());
-    var worktree = Worktree.load(common, workspace.worktree(repo));
+    var worktree = Worktree.load(git, common, workspace.worktree(repo));
     // why only this worktree: agents commit in theirs at any time, and hooks may take minutes
     return git.exclusively(
         List.of(worktree.gitDirectory()),

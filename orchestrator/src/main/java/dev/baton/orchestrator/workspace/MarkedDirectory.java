@@ -8,7 +8,6 @@ import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
-import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
@@ -51,15 +50,19 @@ final class MarkedDirectory {
 
   /** True if it has our marker, or is missing or empty, so that nobody else's can be lost. */
   boolean isOursOrEmpty() {
-    if (isMarked() || !Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
-      return true;
-    }
-    try (var entries = Files.list(path)) {
-      return entries.findAny().isEmpty();
-    } catch (NotDirectoryException e) {
-      return false;
+    try {
+      return isMarked() || !Files.exists(path, LinkOption.NOFOLLOW_LINKS) || hasNoFiles();
     } catch (IOException e) {
       throw new UncheckedIOException("Directory %s cannot be read".formatted(path), e);
+    }
+  }
+
+  /** True if there is nothing but directories in it, which are nobody's work. */
+  private boolean hasNoFiles() throws IOException {
+    try (var entries = Files.walk(path)) {
+      return entries.allMatch(entry -> Files.isDirectory(entry, LinkOption.NOFOLLOW_LINKS));
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
     }
   }
 
@@ -68,12 +71,10 @@ final class MarkedDirectory {
   }
 
   private void requireEmpty() throws IOException {
-    try (var entries = Files.list(path)) {
-      if (entries.findAny().isPresent()) {
-        throw WorkspaceFailure.invalid(
-            "Directory %s has files and no marker of Baton".formatted(path),
-            "Move it away; Baton neither uses nor deletes directories that it did not make");
-      }
+    if (!hasNoFiles()) {
+      throw WorkspaceFailure.invalid(
+          "Directory %s has files and no marker of Baton".formatted(path),
+          "Move it away; Baton neither uses nor deletes directories that it did not make");
     }
   }
 

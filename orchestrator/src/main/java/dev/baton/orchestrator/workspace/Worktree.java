@@ -31,15 +31,37 @@ record Worktree(Path path, Path gitDirectory, Path common) {
                 list(common).stream().filter(worktree -> worktree.path().equals(path)).findFirst());
   }
 
-  /** Fails if git does not know the worktree or its directory is gone. */
-  static Worktree load(Path common, Path path) {
-    return find(common, path)
-        .filter(worktree -> Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS))
-        .orElseThrow(
-            () ->
-                WorkspaceFailure.notFound(
-                    "Worktree %s does not exist".formatted(path),
-                    "It comes back with the next follow_up of its attempt"));
+  /** Fails if git does not know the worktree, or its directory or all its files are gone. */
+  static Worktree load(Git git, Path common, Path path) {
+    var worktree =
+        find(common, path)
+            .filter(_ -> Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS))
+            .orElseThrow(() -> gone("Worktree %s does not exist".formatted(path)));
+    if (worktree.isEmptied(git)) {
+      throw gone("All files of worktree %s were deleted, its link to git too".formatted(path));
+    }
+    return worktree;
+  }
+
+  private static WorkspaceFailure gone(String problem) {
+    return WorkspaceFailure.notFound(
+        problem, "It comes back with the next follow_up of its attempt");
+  }
+
+  /**
+   * True if the link to git and every file that git knows are gone.
+   *
+   * <p>why: the directory was deleted, and a program that still ran in it made it anew; to take
+   * that for the agent's work would delete the whole repository with the next merge.
+   */
+  boolean isEmptied(Git git) {
+    if (Files.exists(path.resolve(".git"), LinkOption.NOFOLLOW_LINKS)) {
+      return false;
+    }
+    var known = git.run(GitCommand.in(place(), "ls-files", "-z")).fields().paths();
+    return !known.isEmpty()
+        && known.stream()
+            .noneMatch(file -> Files.exists(file.below(path), LinkOption.NOFOLLOW_LINKS));
   }
 
   /** All linked worktrees of a repository. */

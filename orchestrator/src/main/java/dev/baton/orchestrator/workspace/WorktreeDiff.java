@@ -39,7 +39,7 @@ final class WorktreeDiff implements AutoCloseable {
   static WorktreeDiff open(
       Git git, WorkspaceLayout layout, Workspace workspace, WorkspaceRepo repo) {
     var common = CommonDirectory.of(repo.repository());
-    var worktree = Worktree.load(common, workspace.worktree(repo));
+    var worktree = Worktree.load(git, common, workspace.worktree(repo));
     var diff = new WorktreeDiff(git, worktree, repo, PrivateIndex.copyOf(worktree, layout));
     boolean open = false;
     try {

@@ -53,12 +53,33 @@ final class WorktreeRepair {
               ""));
     }
     if (isEmptyOrMissing(path)) {
+      delete(path);
       maker.removeEntry(workspace, repo, common);
       maker.add(workspace, common, path, true, repo.baseCommit());
       maker.copy(repo, path, common);
     } else {
       Worktree.find(common, path)
-          .ifPresentOrElse(Worktree::connect, () -> attach(workspace, common, path));
+          .ifPresentOrElse(
+              worktree -> connect(repo, worktree), () -> attach(workspace, common, path));
+    }
+  }
+
+  /** Gives files their link to git again, and the files themselves if all of them are gone. */
+  private void connect(WorkspaceRepo repo, Worktree worktree) {
+    boolean emptied = worktree.isEmptied(git);
+    worktree.connect();
+    if (emptied) {
+      git.run(GitCommand.in(worktree.place(), "checkout-index", "--all", "--quiet"));
+      maker.copy(repo, worktree.path(), worktree.common());
+    }
+  }
+
+  /** Deletes an empty directory, which git would not take for the one that it knows. */
+  private static void delete(Path empty) {
+    try {
+      Files.deleteIfExists(empty);
+    } catch (IOException e) {
+      throw new UncheckedIOException("%s cannot be deleted".formatted(empty), e);
     }
   }
 
@@ -98,7 +119,7 @@ final class WorktreeRepair {
       Files.deleteIfExists(path.resolve(".git"));
       Files.move(beside.resolve(".git"), path.resolve(".git"));
       git.run(GitCommand.in(new GitPlace.Bare(common), "worktree", "repair", path.toString()));
-      git.run(GitCommand.in(Worktree.load(common, path).place(), "read-tree", "HEAD"));
+      git.run(GitCommand.in(Worktree.load(git, common, path).place(), "read-tree", "HEAD"));
     } catch (IOException e) {
       throw new UncheckedIOException("%s cannot be made a worktree again".formatted(path), e);
     } finally {

@@ -135,6 +135,22 @@ class CommitsTest {
   }
 
   @Test
+  void a_worktree_that_was_deleted_and_made_anew_is_not_committed_as_the_deletion_of_all() {
+    var head = sandbox.commitOf(worktree, "HEAD");
+    for (var script : List.of("rm -rf app && mkdir app", "echo late > app/late")) {
+      sandbox.shell(workspace.root(), script);
+      assertThatThrownBy(() -> sandbox.commit(workspace))
+          .isInstanceOfSatisfying(
+              WorkspaceFailure.class,
+              failure ->
+                  assertThat(failure.hint())
+                      .isEqualTo("It comes back with the next follow_up of its attempt"))
+          .hasMessage("All files of worktree %s were deleted, its link to git too", worktree);
+      assertThat(sandbox.commitOf(repository, workspace.branch())).isEqualTo(head);
+    }
+  }
+
+  @Test
   void a_merge_that_the_agent_left_open_is_committed() {
     Sandbox.write(repository.resolve("t"), "t");
     sandbox.commitAll(repository, "Theirs");

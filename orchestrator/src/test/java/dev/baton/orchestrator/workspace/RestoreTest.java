@@ -60,6 +60,39 @@ class RestoreTest {
   }
 
   @Test
+  void a_directory_that_was_deleted_and_made_anew_gets_its_files_back() {
+    deleteByHand(worktree);
+    sandbox.shell(workspace.root(), "mkdir app");
+    sandbox.workspaces.restore(workspace);
+    assertBack();
+    assertThat(worktree.resolve("env.log")).hasContent("SECRET");
+  }
+
+  @Test
+  void a_root_that_was_deleted_and_made_anew_without_a_file_is_ours() {
+    deleteByHand(workspace.root());
+    sandbox.shell(sandbox.directory, "mkdir -p '%s/sub'".formatted(worktree));
+    sandbox.workspaces.restore(workspace);
+    assertBack();
+    assertThat(MarkedDirectory.at(workspace.root()).isMarked()).isTrue();
+    deleteByHand(workspace.root());
+    sandbox.shell(sandbox.directory, "mkdir -p '%s'".formatted(worktree));
+    sandbox.workspaces.remove(workspace);
+    assertThat(workspace.root()).doesNotExist();
+  }
+
+  @Test
+  void what_is_written_into_a_directory_after_it_was_deleted_stays_beside_the_files() {
+    deleteByHand(worktree);
+    sandbox.shell(workspace.root(), "mkdir app && echo late > app/late");
+    sandbox.workspaces.restore(workspace);
+    assertThat(sandbox.run(worktree, "status", "--porcelain")).isEqualTo("?? late");
+    assertThat(worktree.resolve("n")).hasContent("committed");
+    assertThat(worktree.resolve("env.log")).hasContent("SECRET");
+    assertThat(sandbox.isReachable(repository, sandbox.blob(repository, "late\n"))).isTrue();
+  }
+
+  @Test
   void what_was_staged_in_a_deleted_directory_is_kept() {
     Sandbox.write(worktree.resolve("staged"), "staged");
     sandbox.run(worktree, "add", "staged");
