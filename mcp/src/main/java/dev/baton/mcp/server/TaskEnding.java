@@ -3,8 +3,14 @@ package dev.baton.mcp.server;
 import dev.baton.task.TaskId;
 import dev.baton.task.TaskRecord;
 
-/** How tasks of one kind are ended from outside while somebody works on them. Thread safe. */
+/**
+ * What happens to tasks of one kind beside the work on them: they are looked at, and they are ended
+ * from outside. Thread safe.
+ */
 public interface TaskEnding {
+  /** The task as it stands for whoever looks: what a process that died left open is settled. */
+  TaskRecord seen(TaskRecord task);
+
   /**
    * What is written at the end; it may be called several times for one end, and has no effects.
    *

@@ -233,7 +233,12 @@ final class Tasks implements AutoCloseable {
 
   TaskRecord load(TaskOwner owner, TaskId id) {
     var task = find(owner, id);
-    return left.takeOver(task) ? find(owner, id) : task;
+    return left.takeOver(task) ? find(owner, id) : seen(task);
+  }
+
+  private TaskRecord seen(TaskRecord task) {
+    var ending = endings.get(task.kind());
+    return ending == null ? task : ending.seen(task);
   }
 
   private TaskRecord find(TaskOwner owner, TaskId id) {

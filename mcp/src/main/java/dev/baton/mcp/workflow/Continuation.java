@@ -88,8 +88,8 @@ final class Continuation implements CallFilter {
       ObjectNode arguments,
       RequestContext context,
       ToolOutcome outcome) {
-    var step = context.meta().path(TaskReference.STEP).asStringOpt();
-    return new Note(context.owner(), task, step, tool.name(), arguments, outcome);
+    return new Note(
+        context.owner(), task, TaskReference.step(context.meta()), tool.name(), arguments, outcome);
   }
 
   /** Records, and waits for it no longer than a client can be kept waiting. */

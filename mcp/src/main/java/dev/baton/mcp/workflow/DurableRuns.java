@@ -62,8 +62,12 @@ final class DurableRuns implements TaskEnding {
         .taskStore()
         .find(owner, id)
         .filter(task -> task.kind() == TaskKind.WORKFLOW_RUN)
-        .map(this::settled)
-        .map(this::known);
+        .map(this::seen);
+  }
+
+  @Override
+  public TaskRecord seen(TaskRecord task) {
+    return known(settled(task));
   }
 
   /** What the store has not taken yet. */
@@ -73,12 +77,12 @@ final class DurableRuns implements TaskEnding {
 
   /** The run as this process knows it: the store may have missed what was done last. */
   TaskRecord known(TaskRecord task) {
-    return task.status().isFinal()
-        ? task
-        : unkept
-            .find(task.id())
-            .map(change -> backing(task).next(change, task).record())
-            .orElse(task);
+    return unkept
+        .find(task.id())
+        // why: what another process makes of the run is in the store, and only there
+        .filter(missed -> !task.status().isFinal() && !isElsewhere(task))
+        .map(missed -> backing(task).next(missed, task).record())
+        .orElse(task);
   }
 
   /** The runs of an owner that have not ended, newest first. */

@@ -39,7 +39,11 @@ final class RequestRun {
     this.host = serving.host(context);
   }
 
-  /** Begins a run with these arguments, or goes on with the one that the client comes back to. */
+  /**
+   * Begins a run with these arguments, or goes on with the one that the client comes back to.
+   *
+   * @throws RunTakenException if a process beside this one works on it
+   */
   RunAnswer run(ObjectNode arguments) throws Exception {
     var kept = context.kept();
     if (kept.isPresent()) {
@@ -58,6 +62,7 @@ final class RequestRun {
    * Takes up a run that has stopped, with what the client supplies.
    *
    * @param load finds the run when it is this request's turn, or says why there is none
+   * @throws RunTakenException if a process beside this one works on it
    */
   RunAnswer resume(TaskId task, Supplier<TaskRecord> load, RunInputs inputs) throws Exception {
     var kept = context.kept();
@@ -94,7 +99,7 @@ final class RequestRun {
             task,
             () -> {
               var backing = serving.runs().backing(unchanged(load.get()));
-              return rounds(backing, serving.runs().state(workflow, claimed(backing)), round);
+              return rounds(backing, serving.runs().state(workflow, backing.claim()), round);
             });
   }
 
@@ -106,15 +111,6 @@ final class RequestRun {
                   "%s; get the prompt without '_task_id' to begin a new run".formatted(obstacle));
             });
     return task;
-  }
-
-  private static TaskRecord claimed(TaskBacking backing) {
-    try {
-      return backing.claim();
-    } catch (RunTakenException e) {
-      throw RpcException.invalidParams(
-          "%s; try again when tasks/get shows no step that is running".formatted(e.getMessage()));
-    }
   }
 
   /** Says where a run stands, and does nothing. */

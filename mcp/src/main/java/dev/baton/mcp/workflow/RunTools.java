@@ -112,10 +112,7 @@ final class RunTools {
     var kept = context.kept().flatMap(TaskBacking::kept).map(TaskId::value);
     var task = OpenRuns.requireOpen(load(kept.or(request::taskId), context));
     if (serving.runs().isElsewhere(task)) {
-      throw new ToolFailure(
-          FailureCode.ATTEMPT_BUSY,
-          "Another process works on the run of task %s".formatted(task.id()),
-          "Call %s until no step is running, then repeat %s".formatted(STATUS, RESUME));
+      throw busy(new RunTakenException(task.id()));
     }
     var id = task.id().value();
     var workflow = workflow(task);
@@ -129,19 +126,36 @@ final class RunTools {
                       .formatted(STATUS, COMPLETE));
             });
     var inputs = inputs(workflow, request.inputs().orElseGet(Json::object));
-    var answer =
-        new RequestRun(serving, workflow, context)
-            .resume(task.id(), () -> OpenRuns.requireOpen(runs.load(id, context)), inputs);
-    return RunStatus.of(runs.load(id, context), answer);
+    try {
+      var answer =
+          new RequestRun(serving, workflow, context)
+              .resume(task.id(), () -> OpenRuns.requireOpen(runs.load(id, context)), inputs);
+      return RunStatus.of(runs.load(id, context), answer);
+    } catch (RunTakenException e) {
+      throw busy(e);
+    } catch (IllegalTransitionException e) {
+      throw OpenRuns.alreadyDone(runs.load(id, context));
+    }
+  }
+
+  /** What a tool answers for a run that a process beside this one works on. */
+  static ToolFailure busy(RunTakenException taken) {
+    return new ToolFailure(
+        FailureCode.ATTEMPT_BUSY,
+        String.valueOf(taken.getMessage()),
+        "Call %s until no step is running, then repeat %s".formatted(STATUS, RESUME));
   }
 
   private TaskRecord load(Optional<String> id, RequestContext context) {
     return id.isPresent() ? runs.load(id.get(), context) : runs.loadOnly(context);
   }
 
-  private static RunInputs inputs(SequentialWorkflow workflow, ObjectNode json) {
+  /**
+   * What is supplied is kept, so it is checked before: a name that is wrong would stay for ever.
+   */
+  private RunInputs inputs(SequentialWorkflow workflow, ObjectNode json) {
     try {
-      return RunInputs.read(workflow, json);
+      return RunInputs.read(workflow, json).accepted(workflow, serving.catalog()::findTool);
     } catch (InvalidArgumentsException e) {
       throw new ToolFailure(
           FailureCode.INVALID_ARGUMENT,

@@ -9,7 +9,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** How a request's {@code _meta} names the run that it belongs to. */
 final class TaskReference {
-  static final String STEP = "dev.baton/step";
+  private static final String STEP = "dev.baton/step";
 
   private TaskReference() {}
 
@@ -21,6 +21,14 @@ final class TaskReference {
         .filter(id -> !id.isBlank())
         .findFirst()
         .map(TaskId::new);
+  }
+
+  /** The step that the request names; what is no name stands for a step that there is not. */
+  static Optional<String> step(ObjectNode meta) {
+    var step = meta.path(STEP);
+    return step.isMissingNode() || step.isNull()
+        ? Optional.empty()
+        : Optional.of(step.asStringOpt().orElseGet(step::toString));
   }
 
   /** True if the request means to name a task, and names none. */

@@ -58,14 +58,23 @@ final class WorkflowPrompt {
           "The task id in '_meta' must be the id of a run, as a string; leave it out to begin a new run of '%s'"
               .formatted(workflow.name()));
     }
-    var task = TaskReference.find(context.meta());
-    var answer = task.isPresent() ? resume(task.get(), given, context) : begin(given, context);
+    var answer = answer(given, context);
     var outcome = answer.outcome();
     var narration = answer.backing().narration(outcome).withGiven(given);
     var trace = Trace.of(outcome, answer.host(), narration);
     return new PromptResult(
         trace.messages(serving.traceForm(workflow), context.client().name()),
         answer.backing().meta(outcome));
+  }
+
+  private RunAnswer answer(Map<String, String> given, RequestContext context) throws Exception {
+    var task = TaskReference.find(context.meta());
+    try {
+      return task.isPresent() ? resume(task.get(), given, context) : begin(given, context);
+    } catch (RunTakenException e) {
+      throw RpcException.invalidParams(
+          "%s; try again when tasks/get shows no step that is running".formatted(e.getMessage()));
+    }
   }
 
   private RunAnswer begin(Map<String, String> given, RequestContext context) throws Exception {

@@ -96,13 +96,21 @@ final class WorkflowTool {
   private ToolResult run(ObjectNode arguments, RequestContext context) throws Exception {
     var given = checked(arguments);
     var steps = serving.unfolded(workflow, given, context);
-    var answer = new RequestRun(serving, steps, context).run(given);
+    var answer = answer(new RequestRun(serving, steps, context), given);
     var report = answer.report();
     var meta = answer.backing().meta(answer.outcome());
     List.of("task_id", "durable", "durable_reason").stream()
         .filter(meta::has)
         .forEach(key -> report.set(key, meta.get(key)));
     return ToolResult.structured(report);
+  }
+
+  private static RunAnswer answer(RequestRun run, ObjectNode given) throws Exception {
+    try {
+      return run.run(given);
+    } catch (RunTakenException e) {
+      throw RunTools.busy(e);
+    }
   }
 
   private ObjectNode checked(ObjectNode arguments) {

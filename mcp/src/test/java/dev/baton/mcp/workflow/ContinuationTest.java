@@ -136,6 +136,11 @@ class ContinuationTest {
           .isEqualTo("{\"recorded\":false,\"reason\":\"step 'read' calls fetch, not store\"}");
       assertThat(recorded(store(client, "ink", meta.formatted(id, "look"))).toString())
           .isEqualTo("{\"recorded\":false,\"reason\":\"step 'look' calls no tool, not store\"}");
+      for (var noName : new String[] {"5", "[]", "{}", "['first']"}) {
+        var broken = "{'_task_id': '%s', 'dev.baton/step': %s}".formatted(id, noName);
+        assertThat(recorded(store(client, "ink", broken)).path("reason").asString(""))
+            .startsWith("there is no step '%s'; there are:".formatted(noName.replace('\'', '"')));
+      }
       assertThat(server.task(id).version()).isEqualTo(version);
     }
   }

@@ -196,6 +196,28 @@ class RunToolsTest {
     }
   }
 
+  @ParameterizedTest
+  @EnumSource
+  void an_argument_that_a_tool_does_not_have_is_refused_and_not_kept(Way way) {
+    try (var server = WorkflowServer.serving(TIDY)) {
+      var client = client(server, way);
+      prompt(client, "tidy", "{}");
+      var wrong =
+          tool(
+              client,
+              "workflow_resume",
+              "{'inputs': {'note': {'text': 'old'}, 'wipe': {'aim': 'x', '': 1}}}");
+      assertThat(wrong.path("code").asString("")).isEqualTo("invalid_argument");
+      assertThat(wrong.path("message").asString(""))
+          .isEqualTo(
+              "Workflow 'tidy' cannot take these inputs: step 'wipe' has no argument 'aim' (known: target); step 'wipe' has no argument '' (known: target)");
+      assertThat(server.tools().calls(Tools.STORE)).isZero();
+      var right =
+          tool(client, "workflow_resume", "{'inputs': {'note': {'text': 'old'}, 'wipe': {}}}");
+      assertThat(right.path("status").asString("")).isEqualTo("completed");
+    }
+  }
+
   @Test
   void an_unknown_id_is_not_found() {
     try (var server = WorkflowServer.serving(TIDY)) {

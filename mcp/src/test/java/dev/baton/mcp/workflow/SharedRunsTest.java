@@ -113,6 +113,106 @@ class SharedRunsTest {
     }
   }
 
+  @ParameterizedTest
+  @EnumSource
+  void who_polls_sees_that_the_process_has_died(Way way) {
+    try (var first = WorkflowServer.serving(release(Tools.WAIT));
+        var second = first.beside(release(Tools.WAIT))) {
+      var _ = first.client(Way.STDIO_MODERN).start("prompts/get", get("release", "{}", "{}"));
+      first.gate().awaitArrival();
+      var client = client(second, way);
+      var id = only(client);
+      assertThat(poll(client, id).path("_workflow.progress").toString()).contains("running");
+      first.store().die();
+      var left = poll(client, id);
+      assertThat(left.path("_workflow.progress").path("steps").path(1).path("status").asString(""))
+          .isEqualTo("failed");
+      assertThat(left.path("_workflow.pause_reason").path("type").asString(""))
+          .isEqualTo("interrupted");
+      first.gate().open();
+    }
+  }
+
+  private static TestClient client(WorkflowServer server, Way way) {
+    return way.isModern() ? server.modern(way.isHttp(), Told.TASKS) : server.client(way);
+  }
+
+  private static JsonNode poll(TestClient client, String id) {
+    var task = client.request("tasks/get", "{'taskId': '%s'}".formatted(id)).result();
+    assertThat(task.path("status").asString("")).isEqualTo("working");
+    return task.path("_meta");
+  }
+
+  private static SequentialWorkflow cautious() {
+    return SequentialWorkflow.named("cautious")
+        .describedAs("be careful")
+        .step("wipe", Tools.WIPE, arg("target", constant("x")))
+        .step("wait", Tools.WAIT)
+        .durable()
+        .build();
+  }
+
+  private static final String CONSENT = "{'inputs': {'wipe': {}}}";
+
+  @Test
+  void of_two_that_resume_at_the_same_moment_one_is_told_by_the_tool_to_wait() {
+    try (var first = WorkflowServer.serving(cautious());
+        var second = first.beside(cautious())) {
+      prompt(first.client(Way.STDIO_MODERN), "cautious", "{}");
+      var other = second.client(Way.STDIO_MODERN);
+      first
+          .store()
+          .beforeNextWrite(
+              () -> {
+                var _ = other.start("tools/call", Told.call("workflow_resume", CONSENT));
+                second.gate().awaitArrival();
+              });
+      var answer =
+          structured(call(first.client(Way.STDIO_MODERN), "workflow_resume", CONSENT, "{}"));
+      assertThat(answer.path("code").asString("")).isEqualTo("attempt_busy");
+      assertThat(answer.path("hint").asString(""))
+          .isEqualTo("Call workflow_status until no step is running, then repeat workflow_resume");
+      assertThat(first.tools().calls(Tools.WIPE)).isZero();
+      second.gate().open();
+    }
+  }
+
+  @Test
+  void a_run_that_is_completed_as_it_is_resumed_is_already_done() {
+    try (var first = WorkflowServer.serving(cautious());
+        var second = first.beside(cautious())) {
+      prompt(first.client(Way.STDIO_MODERN), "cautious", "{}");
+      var other = second.client(Way.STDIO_MODERN);
+      first
+          .store()
+          .beforeNextWrite(() -> call(other, "workflow_complete", "{'result': 'enough'}", "{}"));
+      var answer =
+          structured(call(first.client(Way.STDIO_MODERN), "workflow_resume", CONSENT, "{}"));
+      assertThat(answer.path("code").asString("")).isEqualTo("already_done");
+      assertThat(first.tools().calls(Tools.WIPE)).isZero();
+    }
+  }
+
+  @Test
+  void a_run_can_be_seen_though_another_process_took_it_while_the_store_missed_what_was_done() {
+    try (var first = WorkflowServer.serving(cautious());
+        var second = first.beside(cautious())) {
+      var client = client(first, Way.STDIO_MODERN);
+      var id = taskId(prompt(client, "cautious", "{}"));
+      first.gate().open();
+      first.store().becomeReadOnly();
+      call(client, "workflow_resume", CONSENT, "{}");
+      first.store().recover();
+      var other = second.client(Way.STDIO_MODERN);
+      var _ = other.start("tools/call", Told.call("workflow_resume", CONSENT));
+      second.gate().awaitArrival();
+      assertThat(poll(client, id).path("_workflow.progress").toString()).contains("running");
+      var status = structured(call(client, "workflow_status", "{}", "{}"));
+      assertThat(status.path("handoff").asString("")).startsWith("The server is at work");
+      second.gate().open();
+    }
+  }
+
   @Test
   void a_call_is_recorded_for_the_step_that_a_dead_process_left() {
     try (var first = WorkflowServer.serving(release(Tools.WAIT));

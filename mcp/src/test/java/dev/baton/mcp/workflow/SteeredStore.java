@@ -89,6 +89,15 @@ final class SteeredStore implements TaskStore {
         };
   }
 
+  /** Something happens before the next write, and only before that. */
+  void beforeNextWrite(Runnable event) {
+    trouble =
+        () -> {
+          trouble = SteeredStore::nothing;
+          event.run();
+        };
+  }
+
   void recover() {
     trouble = SteeredStore::nothing;
     well.countDown();

@@ -141,7 +141,7 @@ final class Tools {
                     "wipe",
                     TestClient.json(
                         "{'type': 'object', 'properties': {'target': {'type': 'string'}},"
-                            + " 'required': ['target']}"))
+                            + " 'required': ['target'], 'additionalProperties': false}"))
                 .description("Remove a thing")
                 .annotations(ToolAnnotations.of(false, true, true, false)),
             (in, context) ->

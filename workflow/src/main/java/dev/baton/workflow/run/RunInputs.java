@@ -2,10 +2,14 @@ package dev.baton.workflow.run;
 
 import dev.baton.workflow.SequentialWorkflow;
 import dev.baton.workflow.StepName;
+import dev.baton.workflow.ToolFacts;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -53,10 +57,58 @@ public record RunInputs(Map<StepName, ObjectNode> steps) {
           }
         });
     if (!problems.isEmpty()) {
-      throw new InvalidArgumentsException(
-          "Workflow '%s' cannot take these inputs".formatted(workflow.name()), problems);
+      throw refused(workflow, problems);
     }
     return new RunInputs(inputs);
+  }
+
+  /**
+   * The same, if no tool refuses one of these arguments by its name.
+   *
+   * @param tools what is known of a tool, by its name
+   * @throws InvalidArgumentsException that lists every argument that a tool does not have
+   */
+  public RunInputs accepted(
+      SequentialWorkflow workflow, Function<String, Optional<ToolFacts>> tools) {
+    var problems = new ArrayList<ArgumentProblem>();
+    for (var step : workflow.steps()) {
+      var given = Optional.ofNullable(steps.get(step.name())).orElseGet(RunJson::object);
+      step.tool()
+          .flatMap(tool -> tools.apply(tool.name()))
+          .map(ToolFacts::inputSchema)
+          .filter(RunInputs::isClosed)
+          .ifPresent(schema -> problems.addAll(unknown(step.name(), given, schema)));
+    }
+    if (!problems.isEmpty()) {
+      throw refused(workflow, problems);
+    }
+    return this;
+  }
+
+  /** If the schema takes no arguments but those that it names. */
+  private static boolean isClosed(ObjectNode schema) {
+    var others = schema.path("additionalProperties");
+    return others.isBoolean() && !others.asBoolean() && !schema.has("patternProperties");
+  }
+
+  private static List<ArgumentProblem> unknown(StepName step, ObjectNode given, ObjectNode schema) {
+    var known = schema.path("properties");
+    return given.propertyNames().stream()
+        .filter(name -> !known.has(name))
+        .map(
+            name ->
+                new ArgumentProblem(
+                    name,
+                    ArgumentProblem.Kind.UNKNOWN,
+                    "step '%s' has no argument '%s' (known: %s)"
+                        .formatted(step, name, String.join(", ", known.propertyNames()))))
+        .toList();
+  }
+
+  private static InvalidArgumentsException refused(
+      SequentialWorkflow workflow, List<ArgumentProblem> problems) {
+    return new InvalidArgumentsException(
+        "Workflow '%s' cannot take these inputs".formatted(workflow.name()), problems);
   }
 
   boolean name(StepName step) {

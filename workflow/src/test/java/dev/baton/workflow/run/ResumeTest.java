@@ -302,6 +302,23 @@ class ResumeTest {
   }
 
   @Test
+  void arguments_that_a_tool_does_not_have_are_all_named_unless_it_takes_any() {
+    var closed =
+        "{'type': 'object', 'properties': {'title': {}, 'colour': {}}, 'additionalProperties': false}";
+    var host =
+        host().tool("page", "Makes a page.", closed, "", arguments -> ToolOutcome.failed(""));
+    var inputs =
+        RunInputs.read(
+            pages(), json("{'find': {'any': 1}, 'page': {'titel': 'T', 'colour': 'red', 'x': 1}}"));
+
+    assertThatThrownBy(() -> inputs.accepted(pages(), host::findTool))
+        .isInstanceOf(InvalidArgumentsException.class)
+        .hasMessage(
+            "Workflow 'pages' cannot take these inputs: step 'page' has no argument 'titel' (known: title, colour); step 'page' has no argument 'x' (known: title, colour)");
+    assertThat(inputs.accepted(pages(), host.without("page")::findTool)).isEqualTo(inputs);
+  }
+
+  @Test
   void a_record_of_another_version_of_the_workflow_is_read_as_far_as_it_goes() {
     var variables = new Runs.Variables();
     variables.kept.put(
