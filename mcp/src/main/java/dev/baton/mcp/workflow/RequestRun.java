@@ -8,6 +8,7 @@ import dev.baton.mcp.request.RequestContext;
 import dev.baton.task.TaskId;
 import dev.baton.task.TaskRecord;
 import dev.baton.workflow.SequentialWorkflow;
+import dev.baton.workflow.run.MissingInput;
 import dev.baton.workflow.run.RunEnvironment;
 import dev.baton.workflow.run.RunInputs;
 import dev.baton.workflow.run.RunOutcome;
@@ -145,9 +146,16 @@ final class RequestRun {
         return answer(backing, outcome);
       }
       var step = outcome.missing().getFirst().step().orElseThrow();
-      round = round.answered(step, content.get());
+      round = round.answered(step, asked(outcome, content.get()));
       outcome = goOn(backing, outcome.state(), round);
     }
+  }
+
+  /** What was asked for, and no more: a name that the tool does not have would stay for ever. */
+  private static ObjectNode asked(RunOutcome outcome, ObjectNode content) {
+    return content
+        .deepCopy()
+        .retain(outcome.missing().stream().map(MissingInput::name).toList());
   }
 
   private RunOutcome goOn(Backing backing, RunState state, Round round) {

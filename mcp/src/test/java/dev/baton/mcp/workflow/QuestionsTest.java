@@ -7,6 +7,7 @@ import static dev.baton.mcp.workflow.Told.get;
 import static dev.baton.mcp.workflow.Told.isQuestion;
 import static dev.baton.mcp.workflow.Told.last;
 import static dev.baton.workflow.WorkflowDsl.arg;
+import static dev.baton.workflow.WorkflowDsl.autoRun;
 import static dev.baton.workflow.WorkflowDsl.constant;
 import static dev.baton.workflow.WorkflowDsl.fromStep;
 import static dev.baton.workflow.WorkflowDsl.ofType;
@@ -235,6 +236,24 @@ class QuestionsTest {
       assertThat(last(done)).contains("\"saved\": \"paper\"");
       assertThat(server.tools().calls(Tools.FETCH)).isOne();
       assertThat(server.tools().texts(Tools.STORE)).containsExactly("ink", "paper");
+    }
+  }
+
+  @Test
+  void of_an_answer_only_what_was_asked_for_is_taken() {
+    var workflow =
+        begun("order", true)
+            .step("wipe", Tools.WIPE, arg("target", fromStep("read", "nothing")), autoRun())
+            .step("say", Tools.PLAIN)
+            .build();
+    try (var server = WorkflowServer.serving(workflow)) {
+      var client = server.modern(false, ELICITATION);
+      var params = get("order", "{}", "{}");
+      var question = ask(client, params);
+      var done = retry(client, params, question, "input-1", "{'target': 'ink', 'aim': 'paper'}");
+      assertThat(last(done)).contains("plain words");
+      assertThat(server.tools().made(Tools.WIPE).getFirst().arguments().toString())
+          .isEqualTo("{\"target\":\"ink\"}");
     }
   }
 
