@@ -74,7 +74,7 @@ final class Subscriptions implements AutoCloseable {
       try {
         filter
             .tasks()
-            .forEach(id -> tasks.store().find(call.owner(), id).ifPresent(listener::tell));
+            .forEach(id -> tasks.findShown(call.owner(), id).ifPresent(listener::tell));
         forward(outbox, call);
       } finally {
         listeners.remove(listener);

@@ -236,6 +236,11 @@ final class Tasks implements AutoCloseable {
     return left.takeOver(task) ? find(owner, id) : seen(task);
   }
 
+  /** The task as it stands, as clients may see it. */
+  Optional<TaskRecord> findShown(TaskOwner owner, TaskId id) {
+    return store.find(owner, id).map(this::seen).map(this::shown);
+  }
+
   private TaskRecord seen(TaskRecord task) {
     var ending = endings.get(task.kind());
     return ending == null ? task : ending.seen(task);

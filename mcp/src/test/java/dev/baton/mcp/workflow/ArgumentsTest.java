@@ -21,6 +21,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a workflow is given, before anything runs. */
 class ArgumentsTest {
@@ -152,6 +153,31 @@ class ArgumentsTest {
       assertThat(server.variable(Told.taskId(answer), "_workflow.result.use"))
           .isEqualTo(TestClient.json("{'saved': 'sesame'}"));
       assertThat(client.inbox().toString()).doesNotContain("sesame");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void a_secret_is_not_shown_to_who_begins_to_listen(boolean http) {
+    var workflow =
+        SequentialWorkflow.named("open")
+            .describedAs("open a door")
+            .promptArg("key", "For the door", secret())
+            .step("use", Tools.STORE, arg("text", promptArg("key")))
+            .step("fail", Tools.FAIL)
+            .durable()
+            .build();
+    try (var server = WorkflowServer.serving(workflow)) {
+      var client = server.modern(http, Told.TASKS);
+      var id = Told.taskId(prompt(client, "open", "{'key': 'sesame'}"));
+      var _ =
+          client.start(
+              "subscriptions/listen", "{'notifications': {'taskIds': ['%s']}}".formatted(id));
+      client.next("notifications/subscriptions/acknowledged");
+      var now = client.next("notifications/tasks").path("params").path("_meta");
+      assertThat(now.path("_workflow.result.use"))
+          .isEqualTo(TestClient.json("{'saved': '***'}"));
+      assertThat(now.toString()).doesNotContain("sesame");
     }
   }
 
