@@ -24,6 +24,11 @@ interface Backing {
     return Optional.empty();
   }
 
+  /** Where the run stands, if a client has made the step at which it has just stopped. */
+  default Optional<RunState> overtaken(RunOutcome outcome) {
+    return Optional.empty();
+  }
+
   /** True if somebody ended the run from outside. */
   boolean isEnded();
 

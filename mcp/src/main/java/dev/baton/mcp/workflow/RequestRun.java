@@ -153,9 +153,7 @@ final class RequestRun {
 
   /** What was asked for, and no more: a name that the tool does not have would stay for ever. */
   private static ObjectNode asked(RunOutcome outcome, ObjectNode content) {
-    return content
-        .deepCopy()
-        .retain(outcome.missing().stream().map(MissingInput::name).toList());
+    return content.deepCopy().retain(outcome.missing().stream().map(MissingInput::name).toList());
   }
 
   private RunOutcome goOn(Backing backing, RunState state, Round round) {
@@ -166,7 +164,9 @@ final class RequestRun {
       keep(backing, outcome, new Round(round.number(), false, round.inputs()));
       host.unwind();
     }
-    return outcome;
+    // why: to hand a step off that is done would be to ask for it twice
+    var further = context.isCancelled() ? Optional.<RunState>empty() : backing.overtaken(outcome);
+    return further.isPresent() ? goOn(backing, further.get(), round) : outcome;
   }
 
   private RunOutcome describe(Backing backing, RunState state) {

@@ -12,6 +12,7 @@ import dev.baton.workflow.run.StepStatus;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
@@ -33,12 +34,19 @@ final class RunRecords {
     this.now = now;
   }
 
-  /** What happened to a step, or to the whole run. */
-  TaskChange apply(RunChange change, TaskRecord record) {
+  /**
+   * What happened to a step, or to the whole run.
+   *
+   * @param others the steps that a client has made, of which the record knows more than the run
+   */
+  TaskChange apply(RunChange change, TaskRecord record, Set<StepName> others) {
     var next = TaskChange.to(renewed(record));
     var progress = withNewSteps(progress(record), change);
     var variables = change.variables();
     for (var step : change.changed()) {
+      if (others.contains(step)) {
+        continue;
+      }
       next = withHistory(next, step, variables.get(RunVariables.result(step)));
       setStatus(progress, step.value(), change.state().step(step).status());
       next = withLarge(next, RunVariables.call(step), callName(step), variables);
@@ -49,7 +57,16 @@ final class RunRecords {
       next = withLarge(next, RunVariables.input(step), inputName(step), variables);
     }
     next = with(next, progress);
-    return with(next, RunVariables.PAUSE_REASON, variables);
+    return isDone(progress, change.step())
+        ? change(next, next.record().withoutVariable(RunVariables.PAUSE_REASON))
+        : with(next, RunVariables.PAUSE_REASON, variables);
+  }
+
+  /** If the step has completed, by whoever made it. */
+  static boolean isDone(ObjectNode progress, StepName step) {
+    return step(progress, step.value())
+        .filter(entry -> entry.path("status").asString("").equals(StepStatus.COMPLETED.wireName()))
+        .isPresent();
   }
 
   /** A workflow can have more steps than it had when the run began. */

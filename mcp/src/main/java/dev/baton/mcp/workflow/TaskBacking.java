@@ -15,12 +15,12 @@ import dev.baton.workflow.run.RunOutcome;
 import dev.baton.workflow.run.RunRecorder;
 import dev.baton.workflow.run.RunState;
 import dev.baton.workflow.run.RunVariables;
-import dev.baton.workflow.run.StepStatus;
 import dev.baton.workflow.run.TaskVariables;
 import dev.baton.workflow.run.narrative.Narration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import tools.jackson.databind.JsonNode;
@@ -30,7 +30,6 @@ import tools.jackson.databind.node.ObjectNode;
 final class TaskBacking implements Backing {
   private static final Logger LOG = LoggerFactory.getLogger(TaskBacking.class);
   private static final String TASK = "task";
-  private static final String COMPLETED = StepStatus.COMPLETED.wireName();
 
   private final ServerInside inside;
   private final DurableRuns runs;
@@ -123,14 +122,19 @@ final class TaskBacking implements Backing {
     if (runs.isElsewhere(now)) {
       throw new RunTakenException(now.id());
     }
-    if (change.kind() == RunChange.Kind.STEP_STARTS && isDone(now, change.step())) {
-      var result = now.variables().get(RunVariables.result(change.step()));
-      if (result != null) {
-        doneMeanwhile.put(change.step(), RunResults.whole(inside.taskStore(), now, result));
-        return TaskChange.to(now);
-      }
+    var progress = RunRecords.progress(now);
+    var result = now.variables().get(RunVariables.result(change.step()));
+    if (change.kind() == RunChange.Kind.STEP_STARTS
+        && result != null
+        && RunRecords.isDone(progress, change.step())) {
+      doneMeanwhile.put(change.step(), RunResults.whole(inside.taskStore(), now, result));
     }
-    var next = new RunRecords(inside.taskLimits(), inside.clock().instant()).apply(change, now);
+    var others =
+        doneMeanwhile.keySet().stream()
+            .filter(step -> RunRecords.isDone(progress, step))
+            .collect(Collectors.toSet());
+    var next =
+        new RunRecords(inside.taskLimits(), inside.clock().instant()).apply(change, now, others);
     return change.kind() == RunChange.Kind.COMPLETED ? completed(change, next) : held(change, next);
   }
 
@@ -141,10 +145,13 @@ final class TaskBacking implements Backing {
     return new TaskChange(held, next.results(), next.removed());
   }
 
-  private static boolean isDone(TaskRecord now, StepName step) {
-    return RunRecords.step(RunRecords.progress(now), step.value())
-        .filter(entry -> entry.path("status").asString("").equals(COMPLETED))
-        .isPresent();
+  @Override
+  public Optional<RunState> overtaken(RunOutcome outcome) {
+    return outcome
+        .state()
+        .pause()
+        .filter(pause -> !isEnded() && RunRecords.isDone(RunRecords.progress(record), pause.step()))
+        .map(_ -> runs.state(outcome.workflow(), record));
   }
 
   @Override

@@ -175,8 +175,7 @@ class ArgumentsTest {
               "subscriptions/listen", "{'notifications': {'taskIds': ['%s']}}".formatted(id));
       client.next("notifications/subscriptions/acknowledged");
       var now = client.next("notifications/tasks").path("params").path("_meta");
-      assertThat(now.path("_workflow.result.use"))
-          .isEqualTo(TestClient.json("{'saved': '***'}"));
+      assertThat(now.path("_workflow.result.use")).isEqualTo(TestClient.json("{'saved': '***'}"));
       assertThat(now.toString()).doesNotContain("sesame");
     }
   }

@@ -91,6 +91,25 @@ class ResumedRunsTest {
   }
 
   @Test
+  void what_was_supplied_is_kept_also_if_a_client_makes_the_first_step_meanwhile() {
+    try (var server = WorkflowServer.serving(notes())) {
+      var client = client(server, Way.STDIO_LEGACY);
+      var meta = "{'_task_id': '%s'}".formatted(taskId(prompt(client, "notes", "{}")));
+      var store = server.store();
+      // why twice: the first write takes the run, the second begins the step
+      store.beforeNextWrite(
+          () -> store.beforeNextWrite(() -> call(client, "store", "{'text': 'theirs'}", meta)));
+      assertThat(
+              resume(client, "{'keep': {'text': 'ours'}, 'more': {'text': 'kept'}}")
+                  .path("handoff")
+                  .asString(""))
+          .startsWith("Step 'stop' waits for a confirmation");
+      assertThat(resume(client, "{'stop': {}}").path("status").asString("")).isEqualTo("completed");
+      assertThat(server.tools().texts(Tools.STORE)).containsExactly("theirs", "kept");
+    }
+  }
+
+  @Test
   void a_large_input_is_kept_too() {
     try (var server = WorkflowServer.serving(notes())) {
       var client = client(server, Way.STDIO_MODERN);
