@@ -52,6 +52,16 @@ public interface TaskStore {
    */
   TaskRecord change(TaskOwner owner, TaskId id, Function<TaskRecord, TaskChange> change);
 
+  /**
+   * The same for somebody who has read the task or has changed it: a store need not read it again,
+   * unless it has changed since.
+   *
+   * @param seen as it came out of this store
+   */
+  default TaskRecord change(TaskRecord seen, Function<TaskRecord, TaskChange> change) {
+    return change(seen.owner(), seen.id(), change);
+  }
+
   /** A result that a change stored whole; absent like the task itself. */
   Optional<JsonNode> findResult(TaskOwner owner, TaskId id, String name);
 

@@ -5,6 +5,7 @@ import static dev.baton.task.TaskStoreFixture.toolCall;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -42,6 +43,33 @@ public interface TaskConcurrencyContract extends TaskStoreFixture {
 
     assertThat(completed).containsOnlyOnce(true);
     assertThat(load(task).version()).isEqualTo(2);
+  }
+
+  @Test
+  default void a_change_of_what_was_seen_before_loses_nothing_that_others_did_since() {
+    TaskRecord seen = store().create(toolCall(ALICE));
+    store().update(ALICE, seen.id(), record -> record.withVariable("theirs", text("1")));
+
+    TaskRecord changed =
+        store().change(seen, record -> TaskChange.to(record.withVariable("ours", text("2"))));
+
+    assertThat(changed.variables()).containsOnlyKeys("theirs", "ours");
+    assertThat(load(seen)).isEqualTo(changed);
+    TaskRecord next = store().change(changed, TaskChange::to);
+    assertThat(next.version()).isEqualTo(4);
+  }
+
+  @Test
+  default void a_change_of_what_was_seen_before_it_ended_or_expired_is_refused() {
+    TaskRecord ended = store().create(toolCall(ALICE));
+    store().update(ALICE, ended.id(), record -> record.cancelled("enough"));
+    assertThatThrownBy(() -> store().change(ended, TaskChange::to))
+        .isInstanceOf(IllegalTransitionException.class);
+
+    TaskRecord expired = store().create(toolCall(ALICE).withTimeToLive(Duration.ofSeconds(1)));
+    clock().advance(Duration.ofSeconds(1));
+    assertThatThrownBy(() -> store().change(expired, TaskChange::to))
+        .isInstanceOf(UnknownTaskException.class);
   }
 
   @Test

@@ -129,6 +129,11 @@ public final class ServerInside {
     return tasks.changeWithResults(owner, id, change);
   }
 
+  /** The same for a task that came out of the store, and has perhaps not changed since. */
+  public TaskRecord changeTask(TaskRecord seen, Function<TaskRecord, TaskChange> change) {
+    return tasks.changeWithResults(seen, change);
+  }
+
   /** From now on tasks of this kind are ended so. */
   public void endTasksBy(TaskKind kind, TaskEnding ending) {
     tasks.endBy(kind, ending);

@@ -267,6 +267,11 @@ final class Tasks implements AutoCloseable {
     return changed(store.change(owner, id, change));
   }
 
+  /** The same for a task that was just read. */
+  TaskRecord changeWithResults(TaskRecord seen, Function<TaskRecord, TaskChange> change) {
+    return changed(store.change(seen, change));
+  }
+
   private TaskRecord changed(TaskRecord changed) {
     onChange.accept(shown(changed));
     signals.changed(changed.id());

@@ -136,17 +136,16 @@ final class Continuation implements CallFilter {
     var call =
         ClientCall.of(note.tool(), secrets.hide(note.arguments()), hidden(note.outcome(), secrets));
     var match = new AtomicReference<StepMatch>();
-    var inside = serving.inside();
-    inside.changeTask(
-        note.owner(),
-        note.task(),
-        now -> {
-          // why: looked for anew, because another call may have taken that step meanwhile
-          var step = StepMatch.find(now, note);
-          match.set(step);
-          return step.apply(
-              now, call, new RunRecords(inside.taskLimits(), inside.clock().instant()));
-        });
+    var runs = serving.runs();
+    var _ =
+        runs.change(
+            found,
+            now -> {
+              // why: looked for anew, because another call may have taken that step meanwhile
+              var step = StepMatch.find(now, note);
+              match.set(step);
+              return step.apply(now, call, runs.records());
+            });
     return match.get().toJson();
   }
 

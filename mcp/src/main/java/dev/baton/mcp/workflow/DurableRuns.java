@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -150,15 +151,27 @@ final class DurableRuns implements TaskEnding {
     return turns.isStopped(id);
   }
 
+  /** What changes records of runs at this moment. */
+  RunRecords records() {
+    return new RunRecords(inside.taskLimits(), inside.clock().instant());
+  }
+
+  /** Changes a run that was looked at before. */
+  TaskRecord change(TaskRecord run, Function<TaskRecord, TaskChange> change) {
+    // why: what this process knows beyond the store must not be taken for what the store has
+    return unkept.find(run.id()).isPresent()
+        ? inside.changeTask(run.owner(), run.id(), change)
+        : inside.changeTask(run, change);
+  }
+
   /**
    * The run as this process has it from now on.
    *
    * @throws RunTakenException if a process beside this one works on it
    */
   TaskRecord claimed(TaskRecord task) {
-    return inside.changeTask(
-        task.owner(),
-        task.id(),
+    return change(
+        task,
         now -> {
           if (isElsewhere(now)) {
             throw new RunTakenException(now.id());
@@ -170,8 +183,7 @@ final class DurableRuns implements TaskEnding {
   /** The same run, with nobody working on it. */
   TaskRecord released(TaskRecord task) {
     try {
-      return inside.changeTask(
-          task.owner(), task.id(), now -> TaskChange.to(isElsewhere(now) ? now : now.released()));
+      return change(task, now -> TaskChange.to(isElsewhere(now) ? now : now.released()));
     } catch (RuntimeException e) {
       LOG.warn("That nobody works on the run of task {} could not be recorded", task.id(), e);
       return task;
@@ -192,9 +204,8 @@ final class DurableRuns implements TaskEnding {
     }
     try {
       var written =
-          inside.changeTask(
-              task.owner(),
-              task.id(),
+          change(
+              task,
               now ->
                   isUnderWay(now)
                       ? TaskChange.to(now)

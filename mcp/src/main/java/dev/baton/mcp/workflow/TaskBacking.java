@@ -67,9 +67,7 @@ final class TaskBacking implements Backing {
     var interrupted = Thread.interrupted();
     var whole = runs.unkept().with(record.id(), change);
     try {
-      record =
-          store.write(
-              isLast(change), () -> inside.changeTask(owner, record.id(), now -> next(whole, now)));
+      record = store.write(isLast(change), () -> runs.change(record, now -> next(whole, now)));
       runs.unkept().kept(record.id());
     } catch (IllegalTransitionException | UnknownTaskException | RunTakenException e) {
       end = Optional.of(e);
@@ -133,8 +131,7 @@ final class TaskBacking implements Backing {
         doneMeanwhile.keySet().stream()
             .filter(step -> RunRecords.isDone(progress, step))
             .collect(Collectors.toSet());
-    var next =
-        new RunRecords(inside.taskLimits(), inside.clock().instant()).apply(change, now, others);
+    var next = runs.records().apply(change, now, others);
     return change.kind() == RunChange.Kind.COMPLETED ? completed(change, next) : held(change, next);
   }
 

@@ -106,21 +106,31 @@ public final class JdbcTaskStore implements TaskStore {
 
   @Override
   public TaskRecord change(TaskOwner owner, TaskId id, Function<TaskRecord, TaskChange> change) {
-    return turns.inTurn(id, () -> changeInTurn(owner, id, change));
+    return turns.inTurn(id, () -> changeInTurn(load(owner, id), change));
   }
 
-  private TaskRecord changeInTurn(
-      TaskOwner owner, TaskId id, Function<TaskRecord, TaskChange> change) {
-    for (int tries = 0; tries < MAX_TRIES; tries++) {
-      pauseAfter(tries);
-      TaskRecord seen = find(owner, id).orElseThrow(() -> new UnknownTaskException(id));
+  @Override
+  public TaskRecord change(TaskRecord seen, Function<TaskRecord, TaskChange> change) {
+    return turns.inTurn(seen.id(), () -> changeInTurn(seen, change));
+  }
+
+  private TaskRecord changeInTurn(TaskRecord first, Function<TaskRecord, TaskChange> change) {
+    TaskRecord seen = first;
+    for (int tries = 1; tries <= MAX_TRIES; tries++) {
       TaskChange made = seen.changedBy(change, clock.instant(), limits);
       Instant now = clock.instant();
       if (replace(seen, made, now)) {
         return made.record();
       }
+      // why: processes that met once would meet again
+      LockSupport.parkNanos(ThreadLocalRandom.current().nextLong(MAX_PAUSE_NANOS));
+      seen = load(first.owner(), first.id());
     }
-    throw new TaskConflictException(id, MAX_TRIES);
+    throw new TaskConflictException(first.id(), MAX_TRIES);
+  }
+
+  private TaskRecord load(TaskOwner owner, TaskId id) {
+    return find(owner, id).orElseThrow(() -> new UnknownTaskException(id));
   }
 
   /** False if somebody else was faster. */
@@ -199,12 +209,5 @@ public final class JdbcTaskStore implements TaskStore {
           database.write(connection -> new TaskRows(connection).sweep(now, SWEPT_AT_ONCE)));
     }
     return List.copyOf(swept);
-  }
-
-  private static void pauseAfter(int tries) {
-    if (tries > 0) {
-      // why: processes that met once would meet again
-      LockSupport.parkNanos(ThreadLocalRandom.current().nextLong(MAX_PAUSE_NANOS));
-    }
   }
 }
