@@ -10,6 +10,7 @@ import dev.baton.task.TaskRecord;
 import dev.baton.task.UnknownTaskException;
 import dev.baton.workflow.SequentialWorkflow;
 import dev.baton.workflow.StepName;
+import dev.baton.workflow.run.PauseReason;
 import dev.baton.workflow.run.RunChange;
 import dev.baton.workflow.run.RunOutcome;
 import dev.baton.workflow.run.RunRecorder;
@@ -147,8 +148,13 @@ final class TaskBacking implements Backing {
     return outcome
         .state()
         .pause()
-        .filter(pause -> !isEnded() && RunRecords.isDone(RunRecords.progress(record), pause.step()))
-        .map(_ -> runs.state(outcome.workflow(), record));
+        .map(PauseReason::step)
+        .filter(step -> !isEnded() && RunRecords.isDone(RunRecords.progress(record), step))
+        .flatMap(
+            step ->
+                Optional.of(runs.state(outcome.workflow(), record))
+                    // why: a result that cannot be read would be waited for without an end
+                    .filter(state -> !state.step(step).isOpen()));
   }
 
   @Override
