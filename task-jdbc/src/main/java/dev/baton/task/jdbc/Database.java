@@ -201,6 +201,16 @@ public final class Database implements AutoCloseable {
 
   private <T> T query(Work<T> work) throws SQLException {
     try (Connections.Lease lease = connections.reader()) {
+      try {
+        return work.in(lease.connection());
+      } catch (SQLException failure) {
+        if (dialect().reason(failure) != Reason.UNREACHABLE) {
+          throw failure;
+        }
+      }
+    }
+    // why: the server may have cut an idle connection, and the pool gives another one
+    try (Connections.Lease lease = connections.reader()) {
       return work.in(lease.connection());
     }
   }

@@ -28,6 +28,7 @@ import org.sqlite.SQLiteException;
 class DatabaseTest {
   abstract static class Contract {
     @RegisterExtension final Databases databases;
+    String address = "";
     private Database database;
 
     Contract(Dialect dialect) {
@@ -36,7 +37,8 @@ class DatabaseTest {
 
     @BeforeEach
     void openIt() {
-      database = databases.openNew();
+      address = databases.newAddress();
+      database = databases.open(address);
       run("create table entry (name text primary key)");
     }
 
@@ -298,6 +300,23 @@ class DatabaseTest {
 
       database().writeOnce(connection -> insert(connection, "a"));
       assertThat(names()).containsExactly("a");
+    }
+
+    @Test
+    void who_reads_does_not_notice_that_idle_connections_were_cut() {
+      database().writeOnce(connection -> insert(connection, "a"));
+
+      databases.open(address).writeOnce(OnPostgres::cutOthers);
+
+      assertThat(names()).containsExactly("a");
+    }
+
+    private static boolean cutOthers(Connection connection) throws SQLException {
+      try (Statement statement = connection.createStatement()) {
+        return statement.execute(
+            "select pg_terminate_backend(pid) from pg_stat_activity"
+                + " where datname = current_database() and pid <> pg_backend_pid()");
+      }
     }
 
     private static boolean breakConnection(Connection connection) throws SQLException {
