@@ -207,7 +207,8 @@ class AttemptTest {
   }
 
   @Test
-  void a_setup_script_that_failed_runs_again_with_the_next_message() throws Exception {
+  void a_setup_script_that_failed_runs_again_with_the_next_message_and_no_prompt_is_lost()
+      throws Exception {
     var tools = Files.createDirectories(directory.resolve("tools"));
     baton.change(
         new RepoSettings(
@@ -229,7 +230,11 @@ class AttemptTest {
       baton.orchestrator().sendFollowUp(caller(), to(attempt, prompt));
       assertThat(baton.awaitEnd(attempt).attempt().state()).isEqualTo(AttemptState.COMPLETED);
     }
-    assertThat(baton.messages(attempt, Role.ASSISTANT)).containsExactly("third", "fourth");
+    // why all: what was asked for before an agent could hear it is not lost
+    assertThat(baton.messages(attempt, Role.USER))
+        .containsExactly("say first\n\nsay second\n\nsay third", "say fourth");
+    assertThat(baton.messages(attempt, Role.ASSISTANT))
+        .containsExactly("first", "second", "third", "fourth");
     assertThat(baton.log(attempt, LogChannel.RAW))
         .extracting(LogEntry::content)
         .containsOnlyOnce("set up");

@@ -26,6 +26,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Records that a turn begins, and what is started for it. Nothing runs yet. Thread safe. */
 final class TurnOpening {
@@ -114,10 +115,11 @@ final class TurnOpening {
   }
 
   UUID recordAgent(Tables tables, Attempt attempt, Turn turn, AgentSession session) {
+    var said = said(tables, attempt, turn);
     var detail =
         new ProcessDetail(
             process(turn, session.id(), ProcessReason.CODINGAGENT, Optional.empty()),
-            Optional.of(promptText(tables, attempt, turn)),
+            Optional.of(promptText(tables, attempt, turn, said)),
             findVariant(attempt, turn).map(AgentVariant::name).or(turn::variant),
             startsAfresh(attempt, turn) ? Optional.empty() : session.agentSessionId(),
             0,
@@ -129,10 +131,16 @@ final class TurnOpening {
         .sessions()
         .addMessages(
             session.id(),
-            List.of(
-                SessionMessage.of(
-                    SessionMessage.Role.USER, turn.promptText(), id, clock.instant())));
+            List.of(SessionMessage.of(SessionMessage.Role.USER, said, id, clock.instant())));
     return id;
+  }
+
+  /** What the user says, and said before when it failed before an agent could hear it. */
+  private String said(Tables tables, Attempt attempt, Turn turn) {
+    var unheard = startsAfresh(attempt, turn) ? List.<Turn>of() : tables.turns().listUnheard(turn);
+    return Stream.concat(unheard.stream(), Stream.of(turn))
+        .map(Turn::promptText)
+        .collect(Collectors.joining("\n\n"));
   }
 
   private static UUID record(Tables tables, ProcessDetail detail) {
@@ -157,16 +165,16 @@ final class TurnOpening {
   }
 
   /** The prompt; an agent that lost its conversation is told what was said in it. */
-  private String promptText(Tables tables, Attempt attempt, Turn turn) {
+  private String promptText(Tables tables, Attempt attempt, Turn turn, String said) {
     if (!startsAfresh(attempt, turn)) {
-      return turn.promptText();
+      return said;
     }
     return findLost(tables, attempt, turn)
         .map(
             lost ->
                 "An earlier conversation about this work was lost. Its last messages were:\n\n%s\n\nGo on with this:\n\n%s"
-                    .formatted(lost, turn.promptText()))
-        .orElse(turn.promptText());
+                    .formatted(lost, said))
+        .orElse(said);
   }
 
   private static Optional<String> findLost(Tables tables, Attempt attempt, Turn turn) {

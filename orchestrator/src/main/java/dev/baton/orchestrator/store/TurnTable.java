@@ -58,6 +58,23 @@ public final class TurnTable {
         attemptId);
   }
 
+  /** The turns right before this one that ended before any agent heard of them. */
+  public List<Turn> listUnheard(Turn turn) {
+    return sql.list(
+        """
+        select * from turn where attempt_id = ? and turn_index < ? and status = 'done'
+          and turn_index > (
+            select coalesce(max(heard.turn_index), -1)
+            from execution_process agent join turn heard on heard.id = agent.turn_id
+            where agent.attempt_id = ? and agent.reason = 'codingagent' and agent.is_begun = 1)
+        order by turn_index
+        """,
+        TurnTable::turn,
+        turn.attemptId(),
+        turn.index(),
+        turn.attemptId());
+  }
+
   public int countQueued(UUID attemptId) {
     return (int)
         sql.number(
