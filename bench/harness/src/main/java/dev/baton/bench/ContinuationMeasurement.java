@@ -40,8 +40,7 @@ final class ContinuationMeasurement implements Measurement {
   @Override
   public String method() {
     return "`tools/call` of `echo` with `_task_id`, over HTTP on loopback, %d connections, each with one call at a time and an open run of its own. Every answer is checked, and must say that the call was recorded. Beside it: how many commits of one small row the same kind of database takes from as many threads. %d rounds, each time a fresh process and an empty database, %d s of warm-up, %d s measured; medians. In brackets: divided by bare commits on SQLite."
-        .formatted(
-            CONNECTIONS, plan.visits(), plan.briefWarmUp().toSeconds(), plan.brief().toSeconds());
+        .formatted(CONNECTIONS, plan.visits(), plan.warmUp().toSeconds(), plan.brief().toSeconds());
   }
 
   @Override
@@ -79,7 +78,7 @@ final class ContinuationMeasurement implements Measurement {
     for (var it : kept) {
       if (it.bare().equals(peer)) {
         try (var commits = new BareCommits(databases.newAddress(it.engine()))) {
-          commits.perSecond(CONNECTIONS, plan.briefWarmUp());
+          commits.perSecond(CONNECTIONS, plan.warmUp());
           results.add(peer, Figure.RECORDED, commits.perSecond(CONNECTIONS, plan.brief()));
         }
         return;
@@ -98,7 +97,7 @@ final class ContinuationMeasurement implements Measurement {
     var server = Peer.modern(peer.name(), installation.durablePeer(store));
     try (var _ = ServerProgram.startHttp(server.at(port), port, installation.log(name()));
         var load = new HttpLoad(port, CONNECTIONS, ContinuationMeasurement::continuation)) {
-      load.run(plan.briefWarmUp());
+      load.run(plan.warmUp());
       var begin = System.nanoTime();
       var latencies = load.run(plan.brief());
       var seconds = (System.nanoTime() - begin) / NANOS;

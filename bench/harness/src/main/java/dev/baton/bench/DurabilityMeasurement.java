@@ -8,8 +8,8 @@ import java.util.stream.Stream;
 final class DurabilityMeasurement implements Measurement {
   private static final int STEPS = 3;
 
-  /** The task is made, and every step has its intent and its result. */
-  private static final int COMMITS = 1 + 2 * STEPS;
+  /** The task is made, every step has its intent and its result, and the run its end. */
+  private static final int COMMITS = 2 + 2 * STEPS;
 
   private final Installation installation;
   private final Plan plan;
@@ -38,13 +38,9 @@ final class DurabilityMeasurement implements Measurement {
 
   @Override
   public String method() {
-    return "A workflow of %d steps like the deploy example, through one `prompts/get` over HTTP on loopback, one connection, beside the same workflow without a record. A durable run makes its task, then writes the intent and the result of every step, each in a transaction that survives a power cut (SQLite: WAL, `synchronous=FULL`; PostgreSQL: `synchronous_commit=on`, a real server on this machine). The least that this can cost stands beside it: %d commits of one small row on the same kind of database through the same connections. %d rounds, each time a fresh process and an empty database, %d s of warm-up, %d s measured; medians. In brackets: divided by the run that is not durable."
+    return "A workflow of %d steps like the deploy example, through one `prompts/get` over HTTP on loopback, one connection, beside the same workflow without a record. A durable run makes its task, then writes the intent and the result of every step and its end, each in a transaction that survives a power cut (SQLite: WAL, `synchronous=FULL`; PostgreSQL: `synchronous_commit=on`, a real server on this machine). The least that this can cost stands beside it: %d commits of one small row on the same kind of database through the same connections. %d rounds, each time a fresh process and an empty database, %d s of warm-up, %d s measured; medians. In brackets: divided by the run that is not durable."
         .formatted(
-            STEPS,
-            COMMITS,
-            plan.visits(),
-            plan.briefWarmUp().toSeconds(),
-            plan.brief().toSeconds());
+            STEPS, COMMITS, plan.visits(), plan.warmUp().toSeconds(), plan.brief().toSeconds());
   }
 
   @Override
@@ -101,7 +97,7 @@ final class DurabilityMeasurement implements Measurement {
                 Peer.modern(peer.name(), command).at(port), port, installation.log(name()));
         var connection = HttpConnection.open(port)) {
       var prompt = Era.prompt("deploy");
-      prompt.repeat(connection, 1, plan.briefWarmUp());
+      prompt.repeat(connection, 1, plan.warmUp());
       var latencies = prompt.repeat(connection, 1, plan.brief());
       results.add(peer, Figure.RUN_MICROS, latencies.millis(0.5) * 1000);
     }
@@ -109,7 +105,7 @@ final class DurabilityMeasurement implements Measurement {
 
   private void commit(Kept it, Results results) throws IOException {
     try (var commits = new BareCommits(databases.newAddress(it.engine()))) {
-      commits.repeat(COMMITS, plan.briefWarmUp());
+      commits.repeat(COMMITS, plan.warmUp());
       var latencies = commits.repeat(COMMITS, plan.brief());
       results.add(it.bare(), Figure.RUN_MICROS, latencies.millis(0.5) * 1000);
     }

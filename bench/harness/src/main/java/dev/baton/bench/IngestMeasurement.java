@@ -103,8 +103,7 @@ final class IngestMeasurement implements Measurement {
       }
       results.add(it.ours(), Figure.LINES, lines / seconds);
       results.add(it.ours(), Figure.MOST_MEMORY, server.program().mostResidentMebibytes());
-      results.add(
-          it.ours(), Figure.START_CPU, (server.program().cpuSeconds() - cpuBefore) * 1000);
+      results.add(it.ours(), Figure.START_CPU, (server.program().cpuSeconds() - cpuBefore) * 1000);
       server.end();
     }
   }
