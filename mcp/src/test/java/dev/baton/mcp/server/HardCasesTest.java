@@ -57,7 +57,9 @@ class HardCasesTest {
     var subject = Json.object().put("tool", "restartable_ask");
     subject.set("arguments", json("{}"));
     var task =
-        store.create(NewTask.of(TaskOwner.LOCAL, TaskKind.TOOL_CALL, subject, TaskLimits.DEFAULT));
+        store.create(
+            NewTask.of(TaskOwner.LOCAL, TaskKind.TOOL_CALL, subject, TaskLimits.DEFAULT)
+                .heldBy("gone"));
     store.update(
         task.owner(),
         task.id(),

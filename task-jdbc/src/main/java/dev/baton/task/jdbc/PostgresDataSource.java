@@ -19,6 +19,8 @@ final class PostgresDataSource extends PlainDataSource {
     properties.setProperty("ApplicationName", "baton");
     properties.setProperty("connectTimeout", String.valueOf(patience.toSeconds()));
     properties.setProperty("tcpKeepAlive", "true");
+    // why: the lines of a log come in batches, which are sent as few statements so
+    properties.setProperty("reWriteBatchedInserts", "true");
     properties.putAll(address.credentials());
   }
 
