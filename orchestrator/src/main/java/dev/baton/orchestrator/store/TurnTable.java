@@ -58,7 +58,7 @@ public final class TurnTable {
         attemptId);
   }
 
-  /** The turns right before this one that ended before any agent heard of them. */
+  /** The turns right before this one that ended with a setup script, so no agent heard of them. */
   public List<Turn> listUnheard(Turn turn) {
     return sql.list(
         """
@@ -67,6 +67,9 @@ public final class TurnTable {
             select coalesce(max(heard.turn_index), -1)
             from execution_process agent join turn heard on heard.id = agent.turn_id
             where agent.attempt_id = ? and agent.reason = 'codingagent' and agent.is_begun = 1)
+          and exists (
+            select 1 from execution_process script
+            where script.turn_id = turn.id and script.reason = 'setupscript' and script.is_begun = 1)
         order by turn_index
         """,
         TurnTable::turn,
