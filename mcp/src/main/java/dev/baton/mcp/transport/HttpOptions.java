@@ -4,6 +4,7 @@ import dev.baton.mcp.protocol.Message;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 
 /**
  * How HTTP is served. Immutable.
@@ -47,101 +48,79 @@ public record HttpOptions(
   }
 
   public HttpOptions withHost(String address) {
-    return new HttpOptions(
-        address,
-        port,
-        maxMessageBytes,
-        requestsPerOwner,
-        sessionIdle,
-        stalledWrite,
-        heartbeat,
-        routes,
-        health);
+    return edited(edit -> edit.host = address);
   }
 
   public HttpOptions withMaxMessageBytes(int bytes) {
-    return new HttpOptions(
-        host, port, bytes, requestsPerOwner, sessionIdle, stalledWrite, heartbeat, routes, health);
+    return edited(edit -> edit.maxMessageBytes = bytes);
   }
 
   public HttpOptions withRequestsPerOwner(int requests) {
-    return new HttpOptions(
-        host,
-        port,
-        maxMessageBytes,
-        requests,
-        sessionIdle,
-        stalledWrite,
-        heartbeat,
-        routes,
-        health);
+    return edited(edit -> edit.requestsPerOwner = requests);
   }
 
   public HttpOptions withSessionIdle(Duration idle) {
-    return new HttpOptions(
-        host,
-        port,
-        maxMessageBytes,
-        requestsPerOwner,
-        idle,
-        stalledWrite,
-        heartbeat,
-        routes,
-        health);
+    return edited(edit -> edit.sessionIdle = idle);
   }
 
   public HttpOptions withStalledWrite(Duration patience) {
-    return new HttpOptions(
-        host,
-        port,
-        maxMessageBytes,
-        requestsPerOwner,
-        sessionIdle,
-        patience,
-        heartbeat,
-        routes,
-        health);
+    return edited(edit -> edit.stalledWrite = patience);
   }
 
   public HttpOptions withHeartbeat(Duration interval) {
-    return new HttpOptions(
-        host,
-        port,
-        maxMessageBytes,
-        requestsPerOwner,
-        sessionIdle,
-        stalledWrite,
-        interval,
-        routes,
-        health);
+    return edited(edit -> edit.heartbeat = interval);
   }
 
   /** Serves one more thing beside MCP. */
   public HttpOptions withRoute(Route route) {
-    var all = new ArrayList<>(routes);
-    all.add(route);
-    return new HttpOptions(
-        host,
-        port,
-        maxMessageBytes,
-        requestsPerOwner,
-        sessionIdle,
-        stalledWrite,
-        heartbeat,
-        all,
-        health);
+    return edited(edit -> edit.routes.add(route));
   }
 
   public HttpOptions withHealth(Health source) {
-    return new HttpOptions(
-        host,
-        port,
-        maxMessageBytes,
-        requestsPerOwner,
-        sessionIdle,
-        stalledWrite,
-        heartbeat,
-        routes,
-        source);
+    return edited(edit -> edit.health = source);
+  }
+
+  private HttpOptions edited(Consumer<Edit> change) {
+    var edit = new Edit(this);
+    change.accept(edit);
+    return edit.toOptions();
+  }
+
+  /** Options while one of them changes. Not thread safe. */
+  private static final class Edit {
+    private String host;
+    private final int port;
+    private int maxMessageBytes;
+    private int requestsPerOwner;
+    private Duration sessionIdle;
+    private Duration stalledWrite;
+    private Duration heartbeat;
+    private final List<Route> routes;
+    private Health health;
+
+    Edit(HttpOptions options) {
+      host = options.host;
+      port = options.port;
+      maxMessageBytes = options.maxMessageBytes;
+      requestsPerOwner = options.requestsPerOwner;
+      sessionIdle = options.sessionIdle;
+      stalledWrite = options.stalledWrite;
+      heartbeat = options.heartbeat;
+      routes = new ArrayList<>(options.routes);
+      health = options.health;
+    }
+
+    HttpOptions toOptions() {
+      return new HttpOptions(
+          host,
+          port,
+          maxMessageBytes,
+          requestsPerOwner,
+          sessionIdle,
+          stalledWrite,
+          heartbeat,
+          routes,
+          health);
+    }
   }
 }
