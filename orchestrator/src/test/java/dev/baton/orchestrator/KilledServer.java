@@ -9,6 +9,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -34,21 +35,40 @@ final class KilledServer implements AutoCloseable {
    * @param heap how much memory it may take
    */
   static KilledServer start(Path directory, String address, String heap) throws IOException {
+    return start(directory, line(directory, address, heap), System.getenv("PATH"));
+  }
+
+  /**
+   * A server that ignores interrupts, as one that a script starts in the background does.
+   *
+   * @param path where it finds its programs
+   */
+  static KilledServer startDeaf(Path directory, String path) throws IOException {
+    var line = new ArrayList<>(List.of("sh", "-c", "trap '' HUP INT QUIT; exec \"$@\"", "sh"));
+    line.addAll(line(directory, TestBaton.file(directory), "-Xmx256m"));
+    return start(directory, line, path);
+  }
+
+  private static KilledServer start(Path directory, List<String> line, String path)
+      throws IOException {
     var log = ProcessBuilder.Redirect.appendTo(directory.resolve("server.log").toFile());
-    return new KilledServer(
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:TieredStopAtLevel=1",
-                "-XX:+UseSerialGC",
-                heap,
-                "--enable-native-access=ALL-UNNAMED",
-                "-cp",
-                System.getProperty("java.class.path"),
-                KilledServer.class.getName(),
-                directory.toString(),
-                address)
-            .redirectError(log)
-            .start());
+    var builder = new ProcessBuilder(line).redirectError(log);
+    builder.environment().put("PATH", path);
+    return new KilledServer(builder.start());
+  }
+
+  private static List<String> line(Path directory, String address, String heap) {
+    return List.of(
+        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+        "-XX:TieredStopAtLevel=1",
+        "-XX:+UseSerialGC",
+        heap,
+        "--enable-native-access=ALL-UNNAMED",
+        "-cp",
+        System.getProperty("java.class.path"),
+        KilledServer.class.getName(),
+        directory.toString(),
+        address);
   }
 
   BufferedReader output() {
@@ -108,8 +128,8 @@ final class KilledServer implements AutoCloseable {
   }
 
   /**
-   * Starts an attempt at a task, queues a message for an attempt, merges it or waits for its end;
-   * returns the attempt.
+   * Starts an attempt at a task, queues a message for an attempt, stops it, merges it or waits for
+   * its end; returns the attempt.
    */
   static UUID obey(TestBaton baton, List<String> words) {
     var caller = TestBaton.caller(words.get(1));
@@ -120,6 +140,7 @@ final class KilledServer implements AutoCloseable {
           baton.orchestrator().startAttempt(caller, TestBaton.attempt(id, script)).attemptId();
       case "queue" ->
           baton.orchestrator().queueFollowUp(caller, TestBaton.to(id, script)).attemptId();
+      case "stop" -> baton.orchestrator().stopAttempt(id, false).attemptId();
       case "merge" ->
           baton
               .orchestrator()

@@ -81,7 +81,10 @@ class LostExecutorTest {
   void an_agent_that_nobody_understands_any_more_does_not_run_on() {
     var attempt = baton.start("write a.txt 1", "hang").attemptId();
     var worktrees = directory.resolve("data/worktrees");
-    assertThat(LivePrograms.below(worktrees)).isNotEmpty();
+    // why: a program that has just been started may not have gone to its directory yet
+    Awaitility.await()
+        .atMost(Duration.ofSeconds(30))
+        .until(() -> !LivePrograms.below(worktrees).isEmpty());
     baton.restartAfter(() -> isLost.set(true));
 
     assertFailed(attempt);

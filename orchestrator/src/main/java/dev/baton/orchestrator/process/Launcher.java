@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * Starts programs that outlive this server: in a session of their own, with files for output and
@@ -22,13 +23,27 @@ public final class Launcher {
   private static final Duration PAUSE = Duration.ofMillis(2);
   private static final String DEFAULT_PATH = "/usr/local/bin:/usr/bin:/bin";
 
-  /** For systems that have no {@code setsid} program. */
-  private static final List<String> PERL_SETSID =
-      List.of("perl", "-e", "use POSIX; POSIX::setsid(); exec @ARGV or die $!", "--");
+  /**
+   * Gives the usual signals back. A server that a script started with {@code &} or with {@code
+   * nohup} ignores interrupts, and so would all that it starts; no shell can undo that.
+   */
+  private static final List<String> USUAL_SIGNALS =
+      List.of("env", "--default-signal=HUP,INT,QUIT,PIPE,TERM");
+
+  /**
+   * Does the work of {@code env} and {@code setsid} on systems whose own cannot, or that lack one.
+   */
+  private static final List<String> PERL =
+      List.of(
+          "perl",
+          "-e",
+          "use POSIX; $SIG{$_} = 'DEFAULT' for qw(HUP INT QUIT PIPE TERM);"
+              + " POSIX::setsid(); exec @ARGV or die $!",
+          "--");
 
   private final RunInspector inspector;
   private final String path;
-  private final List<String> newSession;
+  private final List<String> detaching;
 
   public Launcher(RunInspector inspector) {
     this(inspector, System.getenv().getOrDefault("PATH", DEFAULT_PATH));
@@ -37,7 +52,33 @@ public final class Launcher {
   Launcher(RunInspector inspector, String path) {
     this.inspector = inspector;
     this.path = path;
-    newSession = isOnPath("setsid", path) ? List.of("setsid") : PERL_SETSID;
+    detaching = detaching(path);
+  }
+
+  /** The words before those of the wrapper: a session of its own, and the usual signals. */
+  private static List<String> detaching(String path) {
+    if (!isOnPath("setsid", path)) {
+      return PERL;
+    }
+    if (isOnPath("env", path) && givesSignalsBack()) {
+      return Stream.concat(USUAL_SIGNALS.stream(), Stream.of("setsid")).toList();
+    }
+    return isOnPath("perl", path) ? PERL : List.of("setsid");
+  }
+
+  /** Whether {@code env} knows the option: GNU's does, those of macOS and BusyBox do not. */
+  private static boolean givesSignalsBack() {
+    try {
+      var line = Stream.concat(USUAL_SIGNALS.stream(), Stream.of("true")).toList();
+      var probe =
+          new ProcessBuilder(line)
+              .redirectErrorStream(true)
+              .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+              .start();
+      return probe.onExit().join().exitValue() == 0;
+    } catch (IOException e) {
+      return false;
+    }
   }
 
   /**
@@ -56,7 +97,7 @@ public final class Launcher {
   }
 
   private Process spawn(DetachedCommand command, RunDirectory directory) throws IOException {
-    var line = new ArrayList<>(newSession);
+    var line = new ArrayList<>(detaching);
     line.add("sh");
     line.add(directory.path().resolve(RunDirectory.WRAPPER_SCRIPT).toString());
     var builder =
