@@ -1,12 +1,13 @@
 package dev.baton.app.access;
 
 import dev.baton.app.home.DataDirectory;
+import dev.baton.app.home.PlainFile;
+import dev.baton.app.program.CommandFailure;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * The token of the user of this machine, kept in a file that only this user can read. Thread safe,
@@ -15,6 +16,11 @@ import java.util.Optional;
 public final class LocalToken {
   public static final String OWNER = "local";
   public static final String FILE = "token";
+
+  private static final int MOST_BYTES = 4096;
+
+  /** What may stand in a header of HTTP. */
+  private static final Pattern FORM = Pattern.compile("[!-~]+");
 
   private final DataDirectory directory;
 
@@ -39,13 +45,19 @@ public final class LocalToken {
   }
 
   Optional<Token> find() throws IOException {
-    try {
-      return Optional.of(Files.readString(file()).strip())
-          .filter(text -> !text.isEmpty())
-          .map(Token::new);
-    } catch (NoSuchFileException e) {
-      return Optional.empty();
+    return PlainFile.read(file(), MOST_BYTES)
+        .map(bytes -> new String(bytes, StandardCharsets.ISO_8859_1).strip())
+        .filter(text -> !text.isEmpty())
+        .map(this::checked);
+  }
+
+  private Token checked(String text) {
+    if (!FORM.matcher(text).matches()) {
+      throw new CommandFailure(
+          "%s holds characters that no token has: delete it, and the next command makes a new one."
+              .formatted(file()));
     }
+    return new Token(text);
   }
 
   Path file() {

@@ -1,12 +1,11 @@
 package dev.baton.app.access;
 
 import dev.baton.app.home.DataDirectory;
+import dev.baton.app.home.PlainFile;
 import dev.baton.app.program.CommandFailure;
 import dev.baton.mcp.protocol.Json;
 import dev.baton.mcp.tool.FailureCode;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
@@ -25,6 +24,7 @@ import tools.jackson.core.JacksonException;
  */
 public final class Owners {
   public static final String FILE = "owners.json";
+  private static final int MOST_BYTES = 4 << 20;
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,63}");
   private static final String RESERVED_PREFIX = "attempt";
 
@@ -112,10 +112,12 @@ public final class Owners {
 
   /** All owners, in the order in which they were added. */
   public List<Owner> list() throws IOException {
-    try {
-      return Json.MAPPER.readValue(Files.readAllBytes(file()), Content.class).owners();
-    } catch (NoSuchFileException e) {
+    var bytes = PlainFile.read(file(), MOST_BYTES);
+    if (bytes.isEmpty()) {
       return List.of();
+    }
+    try {
+      return Json.MAPPER.readValue(bytes.get(), Content.class).owners();
     } catch (JacksonException e) {
       throw new CommandFailure(
           "%s cannot be read (%s): repair it, or delete it and add the owners again."

@@ -1,8 +1,9 @@
 package dev.baton.app.access;
 
 import dev.baton.app.home.DataDirectory;
+import dev.baton.app.home.PlainFile;
+import dev.baton.app.program.CommandFailure;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.security.SecureRandom;
 
 /**
@@ -21,11 +22,18 @@ public final class SealingKey {
 
   private static byte[] loadOrMake(DataDirectory directory) throws IOException {
     var file = directory.file(FILE);
-    if (!Files.exists(file)) {
+    var known = PlainFile.read(file, BYTES);
+    if (known.isEmpty()) {
       var key = new byte[BYTES];
       new SecureRandom().nextBytes(key);
       directory.write(FILE, key);
+      return key;
     }
-    return Files.readAllBytes(file);
+    if (known.get().length != BYTES) {
+      throw new CommandFailure(
+          "%s has %d bytes and needs %d: delete it, and the next start makes a new one; clients in the middle of a question then have to begin anew."
+              .formatted(file, known.get().length, BYTES));
+    }
+    return known.get();
   }
 }

@@ -1,12 +1,12 @@
 package dev.baton.app.background;
 
 import dev.baton.app.home.DataDirectory;
+import dev.baton.app.home.PlainFile;
 import dev.baton.app.program.Build;
 import dev.baton.mcp.protocol.Json;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.DateTimeException;
 import java.time.Instant;
@@ -24,6 +24,7 @@ import tools.jackson.core.JacksonException;
 public record ServerFile(
     long pid, Instant started, int port, int linePort, String url, String version) {
   private static final String FILE = "server.json";
+  private static final int MOST_BYTES = 1 << 16;
 
   /** Stays when the server ends: agents that go on know their server by its port. */
   private static final String LAST_PORT = "last-port";
@@ -45,7 +46,11 @@ public record ServerFile(
 
   private static Optional<ServerFile> read(DataDirectory directory) throws IOException {
     try {
-      var json = Json.parseObject(Files.readString(directory.file(FILE)));
+      var text = read(directory, FILE);
+      if (text.isEmpty()) {
+        return Optional.empty();
+      }
+      var json = Json.parseObject(text.get());
       return Optional.of(
           new ServerFile(
               json.path("pid").asLong(0),
@@ -54,8 +59,6 @@ public record ServerFile(
               json.path("line_port").asInt(0),
               json.path("url").asString(""),
               json.path("version").asString("")));
-    } catch (NoSuchFileException e) {
-      return Optional.empty();
     } catch (JacksonException | IllegalArgumentException | DateTimeException e) {
       // why: a file that is no such file is as good as none; the next server writes a new one
       return Optional.empty();
@@ -102,10 +105,18 @@ public record ServerFile(
   /** Where the directory's last server was, if there was one. */
   public static OptionalInt lastPort(DataDirectory directory) throws IOException {
     try {
-      return OptionalInt.of(Integer.parseInt(Files.readString(directory.file(LAST_PORT)).strip()));
-    } catch (NoSuchFileException | NumberFormatException e) {
+      return read(directory, LAST_PORT).stream()
+          .mapToInt(text -> Integer.parseInt(text.strip()))
+          .findFirst();
+    } catch (NumberFormatException e) {
       return OptionalInt.empty();
     }
+  }
+
+  /** Bytes that are no text are as good as a text that says nothing. */
+  private static Optional<String> read(DataDirectory directory, String name) throws IOException {
+    return PlainFile.read(directory.file(name), MOST_BYTES)
+        .map(bytes -> new String(bytes, StandardCharsets.UTF_8));
   }
 
   public static void delete(DataDirectory directory) throws IOException {

@@ -1,5 +1,6 @@
 package dev.baton.app.config;
 
+import dev.baton.app.home.PlainFile;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
@@ -9,8 +10,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.api.lowlevel.Compose;
+import org.snakeyaml.engine.v2.api.lowlevel.Parse;
+import org.snakeyaml.engine.v2.events.CollectionEndEvent;
+import org.snakeyaml.engine.v2.events.CollectionStartEvent;
 import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
@@ -26,6 +31,11 @@ import org.snakeyaml.engine.v2.schema.CoreSchema;
 record ConfigFile(Map<Key, Setting> values, Map<Key, Integer> lines, List<ConfigProblem> problems) {
   /** Its name in the data directory. */
   static final String NAME = "config.yaml";
+
+  private static final int MOST_BYTES = 1 << 20;
+
+  /** More than any key needs, and less than the composer, which calls itself, can take. */
+  private static final int MOST_LEVELS = 50;
 
   private static final LoadSettings YAML =
       LoadSettings.builder()
@@ -43,8 +53,13 @@ record ConfigFile(Map<Key, Setting> values, Map<Key, Integer> lines, List<Config
 
   /** Reads the file of a directory; one that is not there says nothing. */
   static ConfigFile read(Path directory) throws IOException {
+    var file = directory.resolve(NAME);
+    var problem = PlainFile.findProblem(file, MOST_BYTES);
+    if (problem.isPresent()) {
+      return broken(1, "the file " + problem.get(), "a plain file of at most a mebibyte");
+    }
     try {
-      return parse(Files.readString(directory.resolve(NAME)));
+      return parse(Files.readString(file));
     } catch (NoSuchFileException e) {
       return parse("");
     } catch (CharacterCodingException e) {
@@ -54,6 +69,13 @@ record ConfigFile(Map<Key, Setting> values, Map<Key, Integer> lines, List<Config
 
   static ConfigFile parse(String text) {
     try {
+      var deep = tooDeep(text);
+      if (deep.isPresent()) {
+        return broken(
+            deep.getAsInt(),
+            "more than %d levels of mappings and lists".formatted(MOST_LEVELS),
+            "the keys of docs/configuration.md, none of which is that deep");
+      }
       return new Compose(YAML)
           .composeString(text)
           .map(ConfigFile::read)
@@ -65,6 +87,20 @@ record ConfigFile(Map<Key, Setting> values, Map<Key, Integer> lines, List<Config
       return broken(
           1, "no YAML (%s)".formatted(oneLine(String.valueOf(e.getMessage()))), "YAML 1.2");
     }
+  }
+
+  /** The line where the nesting gets too deep to be composed, if it does. */
+  private static OptionalInt tooDeep(String text) {
+    var depth = 0;
+    for (var event : new Parse(YAML).parseString(text)) {
+      if (event instanceof CollectionStartEvent && ++depth > MOST_LEVELS) {
+        return OptionalInt.of(event.getStartMark().map(Mark::getLine).orElse(0) + 1);
+      }
+      if (event instanceof CollectionEndEvent) {
+        depth--;
+      }
+    }
+    return OptionalInt.empty();
   }
 
   private static ConfigFile read(Node root) {

@@ -15,7 +15,6 @@ import dev.baton.fakeagent.FakeAgentProgram;
 import dev.baton.mcp.protocol.Json;
 import dev.baton.mcp.server.McpServer;
 import dev.baton.mcp.tool.Tool;
-import dev.baton.mcp.transport.Access;
 import dev.baton.mcp.transport.HttpTransport;
 import dev.baton.mcp.workflow.Workflows;
 import dev.baton.orchestrator.AttemptOwner;
@@ -88,7 +87,7 @@ public final class BoardServer implements AutoCloseable {
             .http()
             .withMaxMessageBytes(limits.messageBytes())
             .withRequestsPerOwner(limits.requests())
-            .withHealth(orchestrator::findStorageProblem)
+            .withHealth(() -> orchestrator.findStorageProblem().or(access::findProblem))
             .withRoute(metrics.page());
     for (var route : BoardRoutes.all(operations, orchestrator)) {
       options = options.withRoute(route);
@@ -155,16 +154,11 @@ public final class BoardServer implements AutoCloseable {
     return settings.coreToolsOnly() ? Workflows.of() : BuiltInWorkflows.all();
   }
 
-  private static Access access(ServeSettings settings, Orchestrator orchestrator) {
-    var stored =
-        new StoredTokens(
-            new LocalToken(settings.directory()),
-            new Owners(settings.directory(), Clock.systemUTC()));
-    return (Access.Tokens)
-        token ->
-            stored
-                .ownerOf(token)
-                .or(() -> orchestrator.findAttemptByToken(token).map(BoardServer::owner));
+  private static StoredTokens access(ServeSettings settings, Orchestrator orchestrator) {
+    return new StoredTokens(
+        new LocalToken(settings.directory()),
+        new Owners(settings.directory(), Clock.systemUTC()),
+        token -> orchestrator.findAttemptByToken(token).map(BoardServer::owner));
   }
 
   /** What a call may be repeated for without harm, if nobody knows whether it was made. */

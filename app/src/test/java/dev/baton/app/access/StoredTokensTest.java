@@ -1,13 +1,18 @@
 package dev.baton.app.access;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.baton.app.home.DataDirectory;
+import dev.baton.app.program.CommandFailure;
 import dev.baton.task.TaskOwner;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -73,6 +78,60 @@ class StoredTokensTest {
 
     assertThat(tokens.ownerOf(old.text())).isEmpty();
     assertThat(tokens.ownerOf(local.loadOrMake().text())).contains(TaskOwner.LOCAL);
+  }
+
+  @Test
+  void a_broken_file_of_owners_locks_out_only_those_that_stand_in_it() throws IOException {
+    var own = local.loadOrMake();
+    var ci = owners.add("ci");
+    var withAgents =
+        new StoredTokens(
+            local,
+            owners,
+            token -> Optional.of(new TaskOwner("attempt:1")).filter(_ -> token.equals("agent")));
+    for (var broken : List.of("{", "[]", "{\"owners\":[{\"owner\":\"x\"}]}", "\u0000")) {
+      Files.writeString(data.resolve(Owners.FILE), broken);
+
+      assertThat(withAgents.ownerOf(own.text())).as(broken).contains(TaskOwner.LOCAL);
+      assertThat(withAgents.ownerOf("agent")).contains(new TaskOwner("attempt:1"));
+      assertThatThrownBy(() -> withAgents.ownerOf(ci.text()))
+          .hasMessage("The stored tokens cannot be read");
+      assertThat(withAgents.findProblem())
+          .contains(
+              "owners.json in the data directory cannot be read, so tokens of owners that were"
+                  + " added are refused; repair it, or delete it and make new ones");
+    }
+    Files.delete(data.resolve(Owners.FILE));
+    assertThat(withAgents.findProblem()).isEmpty();
+  }
+
+  @Test
+  void odd_bytes_in_the_file_of_the_token_are_named_with_what_to_do() throws IOException {
+    for (var odd : List.of(new byte[] {(byte) 0xff, 'a'}, "a\nb".getBytes(UTF_8), new byte[5000])) {
+      Files.write(data.resolve(LocalToken.FILE), odd);
+
+      assertThatThrownBy(local::loadOrMake)
+          .isInstanceOf(CommandFailure.class)
+          .hasMessageStartingWith(data.resolve(LocalToken.FILE).toString())
+          .message()
+          .containsAnyOf(
+              "holds characters that no token has: delete it, and the next command makes a new one",
+              "has 5000 bytes, more than 4096, where Baton needs a small plain file");
+    }
+    assertThat(tokens.findProblem()).get().asString().startsWith("token in the data directory");
+  }
+
+  @Test
+  void a_sealing_key_of_another_length_is_named_with_what_to_do() throws IOException {
+    var key = data.resolve("sealing-key");
+    Files.write(key, new byte[] {1, 2, 3});
+
+    assertThatThrownBy(() -> SealingKey.in(new DataDirectory(data)))
+        .isInstanceOf(CommandFailure.class)
+        .hasMessageStartingWith(key + " has 3 bytes and needs 32: delete it");
+    Files.delete(key);
+    assertThat(SealingKey.in(new DataDirectory(data))).hasSize(32);
+    assertThat(SealingKey.in(new DataDirectory(data))).hasSize(32);
   }
 
   @Test

@@ -9,6 +9,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -139,5 +141,40 @@ class ConfigCommandTest {
         .isEqualToIgnoringNewLines("baton: --max-running 0 is too few: use 1 or more.");
     assertThat(show(Map.of(), "--workflows", "/nowhere").code()).isEqualTo(2);
     assertThat(Cli.run("config").code()).isEqualTo(2);
+  }
+
+  @Test
+  void a_file_that_is_nested_too_deeply_is_named_with_its_line() throws IOException {
+    write("limits:\n  running: " + "[".repeat(100_000) + "\n");
+    assertThat(show(Map.of()).err())
+        .contains(
+            "config.yaml:2: more than 50 levels of mappings and lists; allowed: the keys of"
+                + " docs/configuration.md");
+
+    write(
+        IntStream.range(0, 1200)
+            .mapToObj(level -> " ".repeat(level) + "a:\n")
+            .collect(Collectors.joining()));
+    var ended = show(Map.of());
+    assertThat(ended.code()).isEqualTo(1);
+    assertThat(ended.err()).contains("more than 50 levels").doesNotContain("Unexpected");
+  }
+
+  @Test
+  void what_is_no_plain_file_is_not_waited_for() throws Exception {
+    var file = directory.resolve("config.yaml");
+    assertThat(new ProcessBuilder("mkfifo", file.toString()).start().waitFor()).isZero();
+    assertThat(show(Map.of()).err())
+        .contains(
+            "config.yaml:1: the file is a pipe, a socket or a device; allowed: a plain file of at"
+                + " most a mebibyte");
+
+    Files.delete(file);
+    Files.createDirectory(file);
+    assertThat(show(Map.of()).err()).contains("config.yaml:1: the file is a directory");
+
+    Files.delete(file);
+    write("#".repeat(1 << 21));
+    assertThat(show(Map.of()).err()).contains("the file has 2097152 bytes, more than 1048576");
   }
 }

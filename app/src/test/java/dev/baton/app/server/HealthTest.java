@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.app.BoardFixture;
 import dev.baton.app.background.ServerFile;
+import dev.baton.mcp.protocol.Json;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.DriverManager;
 import java.time.Duration;
@@ -39,12 +41,31 @@ class HealthTest {
         assertThat(answer.statusCode()).isEqualTo(503);
         assertThat(answer.body())
             .isEqualTo(
-                "{\"status\":\"unavailable\",\"problem\":\"The database does not answer; see to it\"}");
+                "{\"status\":\"unavailable\",\"problem\":\"The database does not answer; see to"
+                    + " it\"}");
         statement.execute("rollback");
       }
       Awaitility.await()
           .atMost(Duration.ofSeconds(30))
           .until(() -> health(board).body().equals("{\"status\":\"ok\"}"));
+    }
+  }
+
+  @Test
+  void a_broken_file_of_owners_is_said_and_the_local_user_goes_on() throws Exception {
+    try (var board = BoardFixture.in(directory)) {
+      Files.writeString(board.data().file("owners.json"), "{");
+
+      var answer = health(board);
+
+      assertThat(answer.statusCode()).isEqualTo(503);
+      assertThat(answer.body())
+          .startsWith("{\"status\":\"unavailable\",\"problem\":\"owners.json in the data directory")
+          .doesNotContain(board.data().toString());
+      assertThat(board.client().call("list_projects", Json.object()).path("count").asInt())
+          .isEqualTo(1);
+      Files.delete(board.data().file("owners.json"));
+      assertThat(health(board).body()).isEqualTo("{\"status\":\"ok\"}");
     }
   }
 }
