@@ -1,10 +1,15 @@
 package dev.baton.app.command;
 
+import dev.baton.app.program.VisibleControls;
+import dev.baton.app.verb.HelpCommand;
 import dev.baton.app.verb.Verbs;
 import java.util.Map;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.RunLast;
 import picocli.CommandLine.Spec;
 
 /** The {@code baton} command: all its verbs, and help where none is named. */
@@ -45,9 +50,22 @@ public final class BatonCommand implements Runnable {
    * @param args what will be executed, if it is known: what it does not need is not made
    */
   public static CommandLine commandLine(Map<String, String> environment, String... args) {
-    return withVerbs(commands(environment), environment, args)
+    var all = withVerbs(commands(environment), environment, args);
+    return all.setOut(VisibleControls.standardOutput(all.getOut()))
+        .setErr(VisibleControls.standardError(all.getErr()))
+        .setExecutionStrategy(BatonCommand::helpOrRun)
         .setParameterExceptionHandler(Complaints::wrongUsage)
         .setExecutionExceptionHandler(Complaints::failed);
+  }
+
+  private static int helpOrRun(ParseResult parsed) {
+    for (var command : parsed.asCommandLineList()) {
+      if (command.isUsageHelpRequested()) {
+        HelpCommand.show(command);
+        return ExitCode.OK;
+      }
+    }
+    return new RunLast().execute(parsed);
   }
 
   /** Adds the operations, unless something else is asked for: to read their list takes time. */
@@ -79,7 +97,6 @@ public final class BatonCommand implements Runnable {
 
   @Override
   public void run() {
-    var commandLine = spec.commandLine();
-    commandLine.usage(commandLine.getOut());
+    HelpCommand.show(spec.commandLine());
   }
 }

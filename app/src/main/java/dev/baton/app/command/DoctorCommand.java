@@ -6,6 +6,7 @@ import dev.baton.app.config.InvalidConfigException;
 import dev.baton.app.doctor.Doctor;
 import dev.baton.app.doctor.Finding;
 import dev.baton.app.home.DataDirectory;
+import dev.baton.app.program.VisibleControls;
 import dev.baton.app.server.ServeSettings;
 import dev.baton.fakeagent.FakeAgentProgram;
 import dev.baton.mcp.protocol.Json;
@@ -31,7 +32,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "doctor",
     description =
-        "Check what Baton needs: git, a JDK, coding agents, its data. Exits with 1 if it cannot work.",
+        "Check what Baton needs: git, a JDK, coding agents, its data. Exits with 1 if it cannot"
+            + " work.",
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
     footer = {
@@ -117,7 +119,9 @@ final class DoctorCommand implements Callable<Integer> {
     var style =
         finding.ok() ? Style.fg_green : finding.isSerious() ? Style.fg_red : Style.fg_yellow;
     var word = finding.ok() ? "ok  " : finding.isSerious() ? "FAIL" : "--  ";
-    return Ansi.AUTO.enabled() ? style.on() + word + style.off() : word;
+    return Ansi.AUTO.enabled()
+        ? VisibleControls.own(style.on()) + word + VisibleControls.own(style.off())
+        : word;
   }
 
   private void say(String line) {

@@ -1,5 +1,6 @@
 package dev.baton.app.demo;
 
+import dev.baton.app.program.VisibleControls;
 import java.io.PrintWriter;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Help.Ansi.IStyle;
@@ -62,8 +63,8 @@ public final class Stage {
     }
     var styled = new StringBuilder();
     for (var style : styles) {
-      styled.append(style.on());
+      styled.append(VisibleControls.own(style.on()));
     }
-    return styled.append(text).append(Style.reset.off()).toString();
+    return styled.append(text).append(VisibleControls.own(Style.reset.off())).toString();
   }
 }

@@ -9,6 +9,8 @@ import ch.qos.logback.classic.spi.Configurator;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.ConsoleAppender;
 import ch.qos.logback.core.spi.ContextAwareBase;
+import dev.baton.app.program.VisibleControls;
+import java.nio.charset.StandardCharsets;
 
 /**
  * Sends the log to standard error, warnings and worse; {@code BATON_LOG} names another level, and
@@ -45,7 +47,14 @@ public final class LogSetup extends ContextAwareBase implements Configurator {
   }
 
   private static PatternLayoutEncoder lines() {
-    var encoder = new PatternLayoutEncoder();
+    var encoder =
+        new PatternLayoutEncoder() {
+          @Override
+          public byte[] encode(ILoggingEvent event) {
+            return VisibleControls.onStandardError(getLayout().doLayout(event))
+                .getBytes(StandardCharsets.UTF_8);
+          }
+        };
     encoder.setPattern("%d{HH:mm:ss.SSS} %-5level %logger{0}: %msg%n");
     return encoder;
   }

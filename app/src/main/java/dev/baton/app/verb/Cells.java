@@ -50,14 +50,8 @@ final class Cells {
     }
   }
 
-  /** Without what would move a terminal's cursor. */
   static String inOneLine(String text) {
-    return text.strip().replaceAll("[\\p{Cc}\\s]+", " ");
-  }
-
-  /** The same, but lines stay. */
-  static String inLines(String text) {
-    return text.stripTrailing().replaceAll("[\\p{Cc}&&[^\\n\\t]]", "");
+    return text.strip().replaceAll("\\s+", " ");
   }
 
   /** A field's name as people say it. */

@@ -17,7 +17,10 @@ record Conversation() implements View {
               role.equals("user") ? Colour.CYAN : Colour.GREEN,
               "%s, %s"
                   .formatted(role, Cells.text("timestamp", message.path("timestamp"), screen))));
-      Cells.inLines(message.path("content").asString(""))
+      message
+          .path("content")
+          .asString("")
+          .stripTrailing()
           .lines()
           .forEach(line -> screen.line(("  " + line).stripTrailing()));
     }

@@ -32,7 +32,7 @@ record Details() implements View {
     if (value.isArray() && value.path(0).isObject()) {
       return value.valueStream().map(item -> Cells.text(name, item, screen)).toList();
     } else if (value.isString() && value.asString().contains("\n")) {
-      return Cells.inLines(value.asString()).lines().toList();
+      return value.asString().stripTrailing().lines().toList();
     }
     return List.of(Cells.coloured(Cells.text(name, value, screen), screen));
   }

@@ -1,7 +1,10 @@
 package dev.baton.app.verb;
 
+import dev.baton.app.program.VisibleControls;
 import java.util.List;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
@@ -13,7 +16,7 @@ import picocli.CommandLine.Spec;
     description = "Show how a command is used.",
     mixinStandardHelpOptions = true,
     footer = {"", "Examples:", "  baton help attempt start"})
-final class HelpCommand implements Runnable {
+public final class HelpCommand implements Runnable {
   @Parameters(
       paramLabel = "COMMAND",
       arity = "0..*",
@@ -35,6 +38,12 @@ final class HelpCommand implements Runnable {
       }
       place = next;
     }
-    place.usage(spec.commandLine().getOut());
+    show(place);
+  }
+
+  /** Shows how a command is used, with the colours that a terminal has. */
+  public static void show(CommandLine command) {
+    command.getOut().print(VisibleControls.own(command.getUsageMessage(Ansi.AUTO)));
+    command.getOut().flush();
   }
 }

@@ -1,5 +1,6 @@
 package dev.baton.app.verb;
 
+import dev.baton.app.program.VisibleControls;
 import java.io.PrintWriter;
 import java.time.Instant;
 import java.time.ZonedDateTime;
@@ -64,14 +65,19 @@ final class Screen {
 
   /** A line that takes the place of itself, on standard error. */
   void passing(String text) {
-    err.print("\r\033[K" + text);
+    err.print(VisibleControls.own("\033[1G\033[K") + text);
     err.flush();
   }
 
   String coloured(Colour colour, String text) {
     return terminal.colours() && !text.isEmpty()
-        ? "\033[" + colour.code + "m" + text + "\033[0m"
+        ? VisibleControls.own("\033[" + colour.code + "m") + text + VisibleControls.own("\033[0m")
         : text;
+  }
+
+  /** A text as it will be seen, for who counts its letters. */
+  String seen(String text) {
+    return terminal.live() ? VisibleControls.visible(text) : text;
   }
 
   String time(Instant time) {

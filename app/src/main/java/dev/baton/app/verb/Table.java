@@ -21,7 +21,7 @@ record Table(String items, String nothing, List<Column> columns) implements View
     }
 
     private String text(JsonNode item, Screen screen) {
-      return Cells.text(field, value.apply(item), screen);
+      return screen.seen(Cells.text(field, value.apply(item), screen));
     }
   }
 

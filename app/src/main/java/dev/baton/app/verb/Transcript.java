@@ -88,7 +88,7 @@ final class Transcript {
   }
 
   private String text(JsonNode entry) {
-    var content = Cells.inLines(entry.path("content").asString(""));
+    var content = entry.path("content").asString("").stripTrailing();
     return switch (entry.path("type").asString("")) {
       case "assistant_message", "stdout" -> content.isEmpty() ? " " : content;
       case "tool_use" -> tool(entry);

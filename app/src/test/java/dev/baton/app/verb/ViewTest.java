@@ -2,8 +2,8 @@ package dev.baton.app.verb;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.app.program.VisibleControls;
 import dev.baton.mcp.protocol.Json;
-import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.time.ZoneId;
 import org.junit.jupiter.api.Test;
@@ -19,7 +19,11 @@ class ViewTest {
   private final StringWriter err = new StringWriter();
 
   private String shown(String operation, Terminal terminal, String answer) {
-    var screen = new Screen(new PrintWriter(out), new PrintWriter(err), terminal);
+    var screen =
+        new Screen(
+            VisibleControls.writer(out, terminal::live),
+            VisibleControls.writer(err, terminal::live),
+            terminal);
     Styles.of(operation).view().show(Json.parseObject(answer.replace('\'', '"')), screen);
     return out.toString();
   }
@@ -34,7 +38,8 @@ class ViewTest {
                 {'projects': [
                   {'project_id': '1', 'name': 'One', 'updated_at': '2026-11-15T14:03:12.345Z'},
                   {'project_id': '22', 'name': 'Two', 'updated_at': '2026-06-15T14:03:12Z'}],
-                 'count': 2, 'next_cursor': 'abc'}"""))
+                 'count': 2, 'next_cursor': 'abc'}\
+                """))
         .isEqualTo(
             """
             PROJECT ID  UPDATED AT           NAME
@@ -97,7 +102,8 @@ class ViewTest {
                 """
                 {'dry_run': true, 'worktrees': [{'attempt_id': 'a', 'path': '/w', 'kept_refs': []}],
                  'logs': [{'attempt_id': 'a', 'entries': 3}],
-                 'failures': [{'attempt_id': 'b', 'reason': 'it is busy'}]}"""))
+                 'failures': [{'attempt_id': 'b', 'reason': 'it is busy'}]}\
+                """))
         .isEqualTo("Would remove the worktree /w\nWould remove the log of attempt a (3 entries)\n");
     assertThat(other.err).hasToString("Attempt b could not be cleaned up: it is busy\n");
   }
@@ -111,7 +117,8 @@ class ViewTest {
                 """
                 {'entries': [{'entry_index': 0, 'execution_process_id': 'p',
                  'timestamp': '2026-11-15T14:03:12Z', 'type': 'user_message',
-                 'content': 'Say hello\\n\\nto all'}]}"""))
+                 'content': 'Say hello\\n\\nto all'}]}\
+                """))
         .isEqualTo("--- process p\n15:03:12 > Say hello\n15:03:12 >\n15:03:12 > to all\n");
   }
 
@@ -124,13 +131,26 @@ class ViewTest {
   }
 
   @Test
-  void what_would_move_the_cursor_is_left_out() {
+  void what_would_act_on_a_terminal_is_made_visible_there_and_left_alone_in_a_file() {
+    var task = "{'title': 'a\\u001b[2J\\u0007b\\u202e', 'description': 'c\\nd\\u001b\\u009b'}";
+
+    assertThat(shown("get_task", NARROW, task))
+        .isEqualTo("title:       a␛[2J␇b\\u202e\ndescription: c\n             d␛\\u009b\n");
+    assertThat(new ViewTest().shown("get_task", FILE, task))
+        .isEqualTo("title:       a\033[2J\007b\u202e\ndescription: c\n             d\033\u009b\n");
+  }
+
+  @Test
+  void a_column_is_as_wide_as_what_is_seen_in_it() {
     assertThat(
             shown(
-                "get_task",
-                FILE,
-                "{'title': 'a\\u001b[2J\\u0007b', 'description': 'c\\nd\\u001b'}"))
-        .isEqualTo("title:       a [2J b\ndescription: c\n             d\n");
+                "list_executors",
+                NARROW,
+                """
+                {'executors': [{'executor': 'A\\u202eLONG', 'available': true},
+                 {'executor': 'B', 'available': true}]}\
+                """))
+        .contains("A\\u202eLONG  yes", "B            yes");
   }
 
   @Test
@@ -151,7 +171,8 @@ class ViewTest {
                 FILE,
                 """
                 {'summary': {'file_count': 501, 'added': 7, 'deleted': 8}, 'blocked': true,
-                 'blocked_reason': 'threshold_exceeded', 'files': []}"""))
+                 'blocked_reason': 'threshold_exceeded', 'files': []}\
+                """))
         .isEqualTo("501 files changed, +7 -8\n");
     assertThat(err)
         .hasToString(
@@ -169,7 +190,8 @@ class ViewTest {
                  'blocked_reason': null, 'files': [
                   {'path': 'b', 'old_path': 'a', 'status': 'renamed', 'added': 1, 'deleted': 0,
                    'binary': false},
-                  {'path': 'c', 'status': 'modified', 'added': 0, 'deleted': 0, 'binary': true}]}"""))
+                  {'path': 'c', 'status': 'modified', 'added': 0, 'deleted': 0, 'binary': true}]}\
+                """))
         .isEqualTo("R  +1 -0  a -> b\nM  binary  c\n2 files changed, +1 -0\n");
   }
 
@@ -179,7 +201,8 @@ class ViewTest {
         """
         {'entry_index': %d, 'execution_process_id': 'p', 'timestamp': '2026-11-15T14:03:12Z',
          'type': 'tool_use', 'content': 'bash: make', %s
-         'tool': {'id': '1', 'name': 'bash', 'kind': 'execute', 'status': '%s', 'result': 'No\\nrule'}}""";
+         'tool': {'id': '1', 'name': 'bash', 'kind': 'execute', 'status': '%s', 'result': 'No\\nrule'}}\
+        """;
 
     assertThat(
             shown(
@@ -205,7 +228,8 @@ class ViewTest {
             shown(
                 "get_attempt_patch",
                 FILE,
-                "{'patch': 'x', 'blocked': false, 'truncated': true, 'total_bytes': 9, 'hint': 'H'}"))
+                "{'patch': 'x', 'blocked': false, 'truncated': true, 'total_bytes': 9, 'hint':"
+                    + " 'H'}"))
         .isEqualTo("x");
     assertThat(err).hasToString("Cut; the whole has 9 bytes.\nH\n");
   }
