@@ -9,6 +9,11 @@ import java.util.UUID;
  *
  * @param repoId only this repository; all of them if empty
  * @param message of the commit; the task's title and description if empty
+ * @param force true also merges what a turn that failed has left
  */
 public record MergeRequest(
-    UUID attemptId, Optional<UUID> repoId, MergeStrategy strategy, Optional<String> message) {}
+    UUID attemptId,
+    Optional<UUID> repoId,
+    MergeStrategy strategy,
+    Optional<String> message,
+    boolean force) {}

@@ -6,6 +6,7 @@ import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.MergedAttempt.RepoMerge;
 import dev.baton.orchestrator.attempt.Attempt;
 import dev.baton.orchestrator.attempt.AttemptRepo;
+import dev.baton.orchestrator.attempt.AttemptState;
 import dev.baton.orchestrator.board.BoardTask;
 import dev.baton.orchestrator.board.BoardTaskStatus;
 import dev.baton.orchestrator.store.MergeTable.MergeIntent;
@@ -92,7 +93,7 @@ final class Review {
 
   MergedAttempt merge(MergeRequest request) {
     var attempt = store.read(tables -> Known.attempt(tables, request.attemptId()));
-    refuseBusy(attempt);
+    refuseUnfinished(request, attempt);
     // why: who is cut short in a commit or between two repositories would leave half a merge
     return Undisturbed.finish(() -> merge(request, attempt));
   }
@@ -116,7 +117,7 @@ final class Review {
     store.write(
         tables -> {
           tables.lock("attempt " + attempt.id());
-          refuseBusy(Known.attempt(tables, attempt.id()));
+          refuseUnfinished(request, Known.attempt(tables, attempt.id()));
           tables
               .merges()
               .insert(
@@ -251,6 +252,21 @@ final class Review {
         "Call follow_up with action send and what git said in prompt, so that the agent mends it,"
             + " then call merge_attempt again",
         Map.of("attempt_id", attempt.id()));
+  }
+
+  private static void refuseUnfinished(MergeRequest request, Attempt attempt) {
+    refuseBusy(attempt);
+    if (attempt.state() == AttemptState.FAILED && !request.force()) {
+      var why = attempt.failureSummary().orElse("it does not say why");
+      throw new ToolFailure(
+          FailureCode.ATTEMPT_FAILED,
+          "The last turn of attempt %s failed, so its work is not merged: %s"
+              .formatted(attempt.id(), why),
+          "Call follow_up with action send and what is left to do in prompt, and merge_attempt when"
+              + " get_attempt_status says completed; only if the user wants the work as it is,"
+              + " repeat merge_attempt with force true",
+          Map.of("attempt_id", attempt.id(), "failure_summary", why));
+    }
   }
 
   static void refuseBusy(Attempt attempt) {

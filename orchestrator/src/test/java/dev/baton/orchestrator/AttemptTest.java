@@ -75,7 +75,11 @@ class AttemptTest {
             .orchestrator()
             .mergeAttempt(
                 new MergeRequest(
-                    started.attemptId(), Optional.empty(), MergeStrategy.SQUASH, Optional.empty()));
+                    started.attemptId(),
+                    Optional.empty(),
+                    MergeStrategy.SQUASH,
+                    Optional.empty(),
+                    false));
     assertThat(merged.taskStatus()).isEqualTo(BoardTaskStatus.DONE);
     assertThat(merged.merges().getFirst().commit())
         .isEqualTo(git(baton.repository(), "rev-parse", "main"));

@@ -58,7 +58,8 @@ class HardStatesTest {
   }
 
   private MergeRequest merge() {
-    return new MergeRequest(attempt, Optional.empty(), MergeStrategy.SQUASH, Optional.empty());
+    return new MergeRequest(
+        attempt, Optional.empty(), MergeStrategy.SQUASH, Optional.empty(), false);
   }
 
   private void assertBothFiles() {
@@ -189,7 +190,9 @@ class HardStatesTest {
     assertThat(LivePrograms.below(worktree)).isEmpty();
     assertThat(worktree.resolve("again.txt")).hasContent("x");
     Files.delete(hook);
-    assertThat(baton.orchestrator().mergeAttempt(merge()).merges()).hasSize(1);
+    var inspected =
+        new MergeRequest(attempt, Optional.empty(), MergeStrategy.SQUASH, Optional.empty(), true);
+    assertThat(baton.orchestrator().mergeAttempt(inspected).merges()).hasSize(1);
     assertThat(baton.repository().resolve("again.txt")).hasContent("x");
   }
 

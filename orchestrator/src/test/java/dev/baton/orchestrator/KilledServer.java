@@ -145,7 +145,8 @@ final class KilledServer implements AutoCloseable {
           baton
               .orchestrator()
               .mergeAttempt(
-                  new MergeRequest(id, Optional.empty(), MergeStrategy.SQUASH, Optional.empty()))
+                  new MergeRequest(
+                      id, Optional.empty(), MergeStrategy.SQUASH, Optional.empty(), false))
               .attemptId();
       default -> baton.awaitEnd(id).attempt().id();
     };

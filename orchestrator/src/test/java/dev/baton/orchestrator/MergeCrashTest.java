@@ -133,7 +133,7 @@ class MergeCrashTest {
     Files.move(other, directory.resolve("elsewhere"));
     var request =
         new MergeRequest(
-            started.attemptId(), Optional.empty(), MergeStrategy.SQUASH, Optional.empty());
+            started.attemptId(), Optional.empty(), MergeStrategy.SQUASH, Optional.empty(), false);
     try (var baton = TestBaton.again(directory)) {
       assertThatThrownBy(() -> baton.orchestrator().mergeAttempt(request))
           .isInstanceOf(ToolFailure.class)

@@ -2,6 +2,7 @@ package dev.baton.orchestrator;
 
 import static dev.baton.orchestrator.TestBaton.caller;
 import static dev.baton.orchestrator.TestBaton.git;
+import static dev.baton.orchestrator.TestBaton.to;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -96,6 +97,43 @@ class MergeTest {
   }
 
   @Test
+  void what_a_failed_turn_has_left_is_merged_only_by_force() throws Exception {
+    var started = baton.start("write broken.txt BROKEN\nexit 3");
+    baton.awaitEnd(started.attemptId());
+    var before = git(baton.repository(), "rev-parse", "main");
+
+    assertThatThrownBy(() -> merge(started.attemptId()))
+        .isInstanceOfSatisfying(
+            ToolFailure.class,
+            failure -> {
+              assertThat(failure.code()).isEqualTo(FailureCode.ATTEMPT_FAILED);
+              assertThat(failure.code().retryable()).isFalse();
+              assertThat(failure)
+                  .hasMessageContainingAll(started.attemptId().toString(), "failed", "3");
+              assertThat(failure.hint()).contains("follow_up", "force true");
+            });
+    assertThat(git(baton.repository(), "rev-parse", "main")).isEqualTo(before);
+    assertThat(baton.orchestrator().loadTask(started.taskId()).task().status())
+        .isEqualTo(BoardTaskStatus.INREVIEW);
+
+    var merged = baton.orchestrator().mergeAttempt(request(started.attemptId(), true));
+    assertThat(merged.taskStatus()).isEqualTo(BoardTaskStatus.DONE);
+    assertThat(baton.repository().resolve("broken.txt")).hasContent("BROKEN\n");
+  }
+
+  @Test
+  void an_attempt_whose_next_turn_succeeds_is_merged_again() throws Exception {
+    var started = baton.start("write broken.txt BROKEN\nexit 3");
+    baton.awaitEnd(started.attemptId());
+    baton.orchestrator().sendFollowUp(caller(), to(started.attemptId(), "write broken.txt mended"));
+    baton.awaitEnd(started.attemptId());
+
+    merge(started.attemptId());
+
+    assertThat(baton.repository().resolve("broken.txt")).hasContent("mended\n");
+  }
+
+  @Test
   void several_repositories_are_merged_together() throws Exception {
     var other =
         baton
@@ -171,9 +209,11 @@ class MergeTest {
   }
 
   private MergedAttempt merge(UUID attemptId) {
-    return baton
-        .orchestrator()
-        .mergeAttempt(
-            new MergeRequest(attemptId, Optional.empty(), MergeStrategy.SQUASH, Optional.empty()));
+    return baton.orchestrator().mergeAttempt(request(attemptId, false));
+  }
+
+  private static MergeRequest request(UUID attemptId, boolean force) {
+    return new MergeRequest(
+        attemptId, Optional.empty(), MergeStrategy.SQUASH, Optional.empty(), force);
   }
 }

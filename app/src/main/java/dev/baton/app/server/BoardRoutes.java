@@ -80,7 +80,8 @@ final class BoardRoutes {
           "idempotency_conflict",
           "idempotency_in_progress",
           "git_conflict",
-          "already_done" ->
+          "already_done",
+          "attempt_failed" ->
           409;
       case "storage_unavailable", "executor_unavailable" -> 503;
       case "internal" -> 500;

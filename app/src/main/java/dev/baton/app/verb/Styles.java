@@ -186,7 +186,9 @@ final class Styles {
             .withExamples("ATTEMPT_ID | less", "ATTEMPT_ID src/Main.java > main.patch"));
     all.put("prune", Style.shown(new Removed()).withExamples("--dry-run", ""));
     all.put("get_context", Style.plain().withExamples(""));
-    all.put("merge_attempt", Style.plain().withExamples(ATTEMPT, "ATTEMPT_ID --strategy rebase"));
+    all.put(
+        "merge_attempt",
+        Style.plain().withExamples(ATTEMPT, "ATTEMPT_ID --strategy rebase", "ATTEMPT_ID --force"));
   }
 
   private Styles() {}

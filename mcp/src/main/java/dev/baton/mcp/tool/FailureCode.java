@@ -18,6 +18,7 @@ public enum FailureCode {
   IDEMPOTENCY_IN_PROGRESS(true),
   GIT_CONFLICT(false),
   ALREADY_DONE(false),
+  ATTEMPT_FAILED(false),
   STORAGE_UNAVAILABLE(true),
   INTERNAL(false);
 

@@ -98,6 +98,7 @@ class ToolAnswerTest {
             "idempotency_in_progress",
             "git_conflict",
             "already_done",
+            "attempt_failed",
             "storage_unavailable",
             "internal");
     assertThat(Arrays.stream(FailureCode.values()).filter(FailureCode::retryable))

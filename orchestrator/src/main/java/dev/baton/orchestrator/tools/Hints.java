@@ -9,6 +9,10 @@ final class Hints {
   static final ToolAnnotations READS = ToolAnnotations.of(true, false, true, false);
   static final ToolAnnotations ADDS = ToolAnnotations.of(false, false, false, false);
   static final ToolAnnotations SETS = ToolAnnotations.of(false, false, true, false);
+
+  /** What was merged is in the user's branch, and only the user can take it out again. */
+  static final ToolAnnotations MERGES = ToolAnnotations.of(false, true, false, false);
+
   static final ToolAnnotations REMOVES = ToolAnnotations.of(false, true, true, false);
 
   /** An agent may reach whatever its user lets it reach. */

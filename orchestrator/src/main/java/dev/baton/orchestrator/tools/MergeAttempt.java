@@ -22,7 +22,9 @@ final class MergeAttempt implements ToolHandler<MergeAttempt.Request, MergeAttem
       @Description("squash (default): one commit; merge: a merge commit; rebase: commit by commit")
           Optional<MergeStrategy> strategy,
       @Description("Commit message; default title and description of the task")
-          Optional<String> message)
+          Optional<String> message,
+      @Description("True also merges what a failed or stopped turn has left; default false")
+          Optional<Boolean> force)
       implements Change {
     @Override
     public Subject subject() {
@@ -30,7 +32,8 @@ final class MergeAttempt implements ToolHandler<MergeAttempt.Request, MergeAttem
     }
 
     MergeRequest toMergeRequest() {
-      return new MergeRequest(attemptId, repoId, strategy.orElse(MergeStrategy.SQUASH), message);
+      return new MergeRequest(
+          attemptId, repoId, strategy.orElse(MergeStrategy.SQUASH), message, force.orElse(false));
     }
   }
 
@@ -71,11 +74,14 @@ final class MergeAttempt implements ToolHandler<MergeAttempt.Request, MergeAttem
             first. The task is done afterwards.
             Use when: the user has reviewed the changes and wants them.
             Required: attempt_id.
-            Optional: strategy, message, repo_id.
+            Optional: strategy, message, repo_id, force.
             Next: git_conflict: follow_up with the files to resolve. target_dirty: ask the user to
-            commit or stash what is in their checkout.
-            Avoid: merging what nobody has looked at; get_attempt_changes first.""")
-        .annotations(Hints.ADDS)
+            commit or stash what is in their checkout. attempt_failed: follow_up, so that the agent
+            finishes.
+            Avoid: merging what nobody has looked at; get_attempt_changes first. force without the
+            user's word.\
+            """)
+        .annotations(Hints.MERGES)
         .handler(new LateHandler<>(orchestrator, MergeAttempt::new));
   }
 

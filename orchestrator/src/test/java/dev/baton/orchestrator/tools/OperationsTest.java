@@ -31,6 +31,7 @@ class OperationsTest {
   private static final Set<String> VALUES =
       Set.of(
           "attempt_busy",
+          "attempt_failed",
           "git_conflict",
           "target_dirty",
           "threshold_exceeded",
