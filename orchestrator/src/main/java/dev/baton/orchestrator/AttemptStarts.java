@@ -260,7 +260,6 @@ final class AttemptStarts {
       var failure = dispatcher.start(recorded.opened(), attemptId);
       if (failure.isPresent()) {
         if (!dispatcher.startsLater(failure.get())) {
-          dispatcher.awaitRest(attemptId);
           undo(attemptId);
         }
         throw failure.get();

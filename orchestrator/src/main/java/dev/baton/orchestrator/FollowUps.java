@@ -168,8 +168,6 @@ final class FollowUps {
       var failure = dispatcher.start(recorded.opened(), recorded.attemptId());
       if (failure.isPresent()) {
         if (!dispatcher.startsLater(failure.get())) {
-          // why: who is told of the failure finds the attempt as it is after it
-          dispatcher.awaitRest(recorded.attemptId());
           store.write(tables -> keys.forget(tables, call));
         }
         throw failure.get();

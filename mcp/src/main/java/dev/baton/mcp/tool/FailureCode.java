@@ -19,6 +19,7 @@ public enum FailureCode {
   GIT_CONFLICT(false),
   ALREADY_DONE(false),
   ATTEMPT_FAILED(false),
+  NODE_UNAVAILABLE(true),
   STORAGE_UNAVAILABLE(true),
   INTERNAL(false);
 

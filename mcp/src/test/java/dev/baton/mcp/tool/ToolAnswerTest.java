@@ -30,9 +30,9 @@ class ToolAnswerTest {
   void a_record_is_structured_content_and_the_same_as_text() throws Exception {
     assertThat(call((input, _) -> new Out("Hi " + input.name(), Optional.of(6), Optional.of("r"))))
         .isEqualTo(
-            "{\"content\":[{\"type\":\"text\",\"text\":"
-                + "\"{\\\"greeting\\\":\\\"Hi Ada\\\",\\\"text_length\\\":6,\\\"remark\\\":\\\"r\\\"}\"}],"
-                + "\"structuredContent\":{\"greeting\":\"Hi Ada\",\"text_length\":6,\"remark\":\"r\"}}");
+            "{\"content\":[{\"type\":\"text\",\"text\":\"{\\\"greeting\\\":\\\"Hi"
+                + " Ada\\\",\\\"text_length\\\":6,\\\"remark\\\":\\\"r\\\"}\"}],\"structuredContent\":{\"greeting\":\"Hi"
+                + " Ada\",\"text_length\":6,\"remark\":\"r\"}}");
   }
 
   @Test
@@ -47,8 +47,8 @@ class ToolAnswerTest {
     details.put("attempt_id", UUID.fromString("123e4567-e89b-12d3-a456-426614174000"));
     details.put("files", List.of("a", "b"));
     var envelope =
-        "{\"code\":\"attempt_busy\",\"message\":\"An agent runs\",\"retryable\":true,"
-            + "\"hint\":\"Call follow_up with action queue\","
+        "{\"code\":\"attempt_busy\",\"message\":\"An agent"
+            + " runs\",\"retryable\":true,\"hint\":\"Call follow_up with action queue\","
             + "\"details\":{\"attempt_id\":\"123e4567-e89b-12d3-a456-426614174000\",\"files\":[\"a\",\"b\"]}}";
 
     assertThat(
@@ -99,6 +99,7 @@ class ToolAnswerTest {
             "git_conflict",
             "already_done",
             "attempt_failed",
+            "node_unavailable",
             "storage_unavailable",
             "internal");
     assertThat(Arrays.stream(FailureCode.values()).filter(FailureCode::retryable))
@@ -107,6 +108,7 @@ class ToolAnswerTest {
             FailureCode.ATTEMPT_BUSY,
             FailureCode.SESSION_LOST,
             FailureCode.IDEMPOTENCY_IN_PROGRESS,
+            FailureCode.NODE_UNAVAILABLE,
             FailureCode.STORAGE_UNAVAILABLE);
   }
 

@@ -51,15 +51,13 @@ final class AttemptDriver {
   private final Store store;
   private final Clock clock;
   private final Claim claim;
-  private final StartWatch startWatch;
   private final Set<UUID> withoutLeftovers = new HashSet<>();
 
-  AttemptDriver(DriverParts parts, Claim claim, StartWatch startWatch) {
+  AttemptDriver(DriverParts parts, Claim claim) {
     this.parts = parts;
     this.store = parts.store();
     this.clock = parts.clock();
     this.claim = claim;
-    this.startWatch = startWatch;
   }
 
   /** Returns when no turn is under way any more. */
@@ -149,7 +147,7 @@ final class AttemptDriver {
             process.id(),
             parts.directories().of(process.process()),
             new OutputPosition(process.stdoutOffset(), process.stderrOffset()));
-    startWatch.started();
+    parts.watches().started(now.turn().id());
     parts.signals().tell(claim.attemptId());
     parts.inputs().deliver(process.process());
     await(ended);
@@ -169,9 +167,13 @@ final class AttemptDriver {
     } catch (IOException | RuntimeException e) {
       refuseIfStopping(e);
       if (abandon(process, e)) {
-        startWatch.failed(e);
+        parts.watches().failing(now.turn().id(), e);
         return false;
       }
+    }
+    if (parts.directories().of(process.process()).isAbandoned()) {
+      noteNeverStarted(now, process);
+      return false;
     }
     markStarted(now.attempt());
     return true;
@@ -190,6 +192,18 @@ final class AttemptDriver {
     }
     var state = parts.starter().start(now.attempt(), process, workspace, claim);
     LOG.debug("Process {} of attempt {}: {}", process.id(), claim.attemptId(), state);
+  }
+
+  /** Somebody stopped the attempt, or a server gave it up, before the program ran. */
+  private void noteNeverStarted(Situation now, ProcessDetail process) {
+    var ending = new Ending.Lost(clock.instant(), "the program was never started");
+    var stopReason = findStop(now);
+    write(
+        tables -> {
+          tables
+              .processes()
+              .end(new ProcessEnding(ending, Optional.empty(), stopReason).of(process.process()));
+        });
   }
 
   /** A server that stops has failed at nothing: the next one goes on. */

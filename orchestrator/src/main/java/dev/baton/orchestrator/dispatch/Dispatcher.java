@@ -82,9 +82,14 @@ public final class Dispatcher implements AutoCloseable {
             directories,
             setup.server(),
             setup.rules());
+    var watches = new StartWatches(store);
     var drivers =
         new Drivers(
-            store, setup.serverName(), 2 * setup.rules().limits().total() + 4, setup.clock());
+            store,
+            setup.serverName(),
+            2 * setup.rules().limits().total() + 4,
+            watches,
+            setup.clock());
     var news =
         new RunNews(
             store,
@@ -112,7 +117,8 @@ public final class Dispatcher implements AutoCloseable {
             inputs,
             ownWork,
             opening,
-            new TurnConclusion(store, opening, line, drivers::start, setup.clock()),
+            new TurnConclusion(store, opening, line, drivers::start, watches, setup.clock()),
+            watches,
             signals,
             setup.rules(),
             setup.clock());
@@ -156,30 +162,24 @@ public final class Dispatcher implements AutoCloseable {
   }
 
   /**
-   * Starts turns that were opened, and returns when the one of this attempt runs.
+   * Starts turns that were opened, and returns when the one of this attempt runs or is over.
    *
    * @return why it could not be started; empty if it runs or is not among them
    */
   public Optional<ToolFailure> start(List<OpenedTurn> opened, UUID attemptId)
       throws InterruptedException {
-    Predicate<OpenedTurn> isOurs = turn -> turn.attemptId().equals(attemptId);
-    drivers.start(opened.stream().filter(isOurs.negate()).toList());
-    if (opened.stream().noneMatch(isOurs)) {
+    var ours = opened.stream().filter(turn -> turn.attemptId().equals(attemptId)).findFirst();
+    if (ours.isEmpty()) {
+      drivers.start(opened);
       return Optional.empty();
     }
-    var watch = new StartWatch();
-    drivers.start(attemptId, watch);
-    return watch.await();
+    return parts.watches().await(ours.get(), () -> drivers.start(opened));
   }
 
   /** Whether what was recorded starts by itself in spite of this failure. */
   public boolean startsLater(ToolFailure failure) {
-    return failure.code() == FailureCode.STORAGE_UNAVAILABLE;
-  }
-
-  /** Returns when no driver works for the attempt any more. */
-  public void awaitRest(UUID attemptId) throws InterruptedException {
-    drivers.await(attemptId);
+    return failure.code() == FailureCode.STORAGE_UNAVAILABLE
+        || failure.code() == FailureCode.NODE_UNAVAILABLE;
   }
 
   /** Opens and starts turns for whom there is room now, after somebody left. */

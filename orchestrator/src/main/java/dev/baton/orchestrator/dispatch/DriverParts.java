@@ -18,6 +18,7 @@ record DriverParts(
     OwnWork ownWork,
     TurnOpening opening,
     TurnConclusion conclusion,
+    StartWatches watches,
     Signals signals,
     RunRules rules,
     Clock clock) {}

@@ -31,7 +31,7 @@ final class Drivers implements AttemptScheduler.Handler, AutoCloseable {
   private final Clock clock;
   private final AttemptScheduler scheduler;
   private final Map<UUID, Thread> threads = new ConcurrentHashMap<>();
-  private final Map<UUID, StartWatch> watches = new ConcurrentHashMap<>();
+  private final StartWatches watches;
   private final ExecutorService unscheduled = Executors.newVirtualThreadPerTaskExecutor();
   private volatile Optional<DriverParts> parts = Optional.empty();
   private volatile boolean isClosed;
@@ -42,8 +42,9 @@ final class Drivers implements AttemptScheduler.Handler, AutoCloseable {
    * @param server names this server among those that share a database
    * @param capacity how many attempts are driven at a time
    */
-  Drivers(Store store, String server, int capacity, Clock clock) {
+  Drivers(Store store, String server, int capacity, StartWatches watches, Clock clock) {
     this.store = store;
+    this.watches = watches;
     this.name = server;
     this.clock = clock;
     this.scheduler = new AttemptScheduler(store, server, capacity, this);
@@ -59,11 +60,6 @@ final class Drivers implements AttemptScheduler.Handler, AutoCloseable {
     opened.forEach(turn -> resume(turn.attemptId()));
   }
 
-  void start(UUID attemptId, StartWatch watch) {
-    watches.put(attemptId, watch);
-    resume(attemptId);
-  }
-
   /** Goes on with an attempt whose turn is recorded, whoever recorded it. */
   void resume(UUID attemptId) {
     try {
@@ -77,24 +73,23 @@ final class Drivers implements AttemptScheduler.Handler, AutoCloseable {
 
   @Override
   public void drive(UUID attemptId) {
-    var watch = Optional.ofNullable(watches.remove(attemptId)).orElseGet(StartWatch::new);
     try {
       var earlier = threads.put(attemptId, Thread.currentThread());
       if (earlier != null) {
         earlier.join();
       }
-      drive(attemptId, watch);
+      driveAlone(attemptId);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } catch (StaleClaimException e) {
       LOG.warn("Attempt {} is driven by another server", attemptId);
+      watches.takenOver(attemptId);
     } finally {
-      watch.failed(new IllegalStateException("the server stopped"));
       threads.remove(attemptId, Thread.currentThread());
     }
   }
 
-  private void drive(UUID attemptId, StartWatch watch) throws InterruptedException {
+  private void driveAlone(UUID attemptId) throws InterruptedException {
     var claim = Optional.<Claim>empty();
     var problem = "";
     for (int tries = 1; !isClosed; ) {
@@ -103,7 +98,7 @@ final class Drivers implements AttemptScheduler.Handler, AutoCloseable {
         if (tries > MAX_TRIES) {
           giveUp(claim.get(), problem);
         } else {
-          new AttemptDriver(parts.orElseThrow(), claim.get(), watch).drive();
+          new AttemptDriver(parts.orElseThrow(), claim.get()).drive();
         }
         return;
       } catch (StaleClaimException e) {
@@ -111,7 +106,7 @@ final class Drivers implements AttemptScheduler.Handler, AutoCloseable {
       } catch (StorageException e) {
         // why not counted: the attempt can go on as soon as the database is back
         LOG.warn("Attempt {} waits for the database", attemptId, e);
-        watch.failed(e);
+        watches.postponed(attemptId, e);
       } catch (ToolFailure e) {
         // why not again: settings have lost what the attempt needs, such as its executor
         LOG.warn("Attempt {} cannot go on", attemptId, e);
@@ -177,17 +172,11 @@ final class Drivers implements AttemptScheduler.Handler, AutoCloseable {
     return Set.copyOf(threads.keySet());
   }
 
-  void await(UUID attemptId) throws InterruptedException {
-    var thread = threads.get(attemptId);
-    if (thread != null) {
-      thread.join();
-    }
-  }
-
   /** Ends the threads; programs go on, and so does whoever opens the store next. */
   @Override
   public void close() {
     isClosed = true;
+    watches.close();
     threads.values().forEach(Thread::interrupt);
     scheduler.close();
     unscheduled.close();

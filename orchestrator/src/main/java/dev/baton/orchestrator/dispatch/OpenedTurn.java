@@ -3,4 +3,4 @@ package dev.baton.orchestrator.dispatch;
 import java.util.UUID;
 
 /** A turn that is under way: its session, and the first program that is started for it. */
-public record OpenedTurn(UUID attemptId, UUID sessionId, UUID processId) {}
+public record OpenedTurn(UUID attemptId, UUID turnId, UUID sessionId, UUID processId) {}

@@ -24,6 +24,7 @@ final class TurnConclusion {
   private final TurnOpening opening;
   private final Line line;
   private final Consumer<List<OpenedTurn>> onOpened;
+  private final StartWatches watches;
   private final Clock clock;
 
   /**
@@ -36,11 +37,13 @@ final class TurnConclusion {
       TurnOpening opening,
       Line line,
       Consumer<List<OpenedTurn>> onOpened,
+      StartWatches watches,
       Clock clock) {
     this.store = store;
     this.opening = opening;
     this.line = line;
     this.onOpened = onOpened;
+    this.watches = watches;
     this.clock = clock;
   }
 
@@ -62,6 +65,7 @@ final class TurnConclusion {
                   ? List.<OpenedTurn>of()
                   : end(tables, attempt, failure);
             });
+    failure.ifPresent(summary -> watches.ended(turn.id(), summary));
     onOpened.accept(opened);
   }
 

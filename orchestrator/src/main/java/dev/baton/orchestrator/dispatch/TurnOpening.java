@@ -59,7 +59,7 @@ final class TurnOpening {
         first instanceof ChainStep.RunScript script
             ? recordScript(tables, turn, session.id(), script)
             : recordAgent(tables, attempt, turn, session);
-    return new OpenedTurn(attempt.id(), session.id(), process);
+    return new OpenedTurn(attempt.id(), turn.id(), session.id(), process);
   }
 
   private AgentSession session(Tables tables, Attempt attempt, Turn turn, Instant now) {

@@ -60,6 +60,11 @@ public record RunDirectory(Path path) {
     return true;
   }
 
+  /** Whether it was made sure that this run never starts. */
+  public boolean isAbandoned() {
+    return read("exit").filter(text -> text.strip().equals(ABANDONED)).isPresent();
+  }
+
   /** Writes everything that the wrapper needs; nothing runs yet. */
   void prepare(DetachedCommand command) throws IOException {
     Files.createDirectories(
