@@ -53,11 +53,15 @@ final class AttemptViews {
     return status(query.attemptId());
   }
 
-  /** Another state, or a question that was not there. */
+  /** Another state, the end of all waiting in line, or a question that was not there. */
   private boolean isNews(UUID attemptId, AttemptState since, int asked) {
     return store.read(
         tables ->
-            tables.attempts().find(attemptId).filter(attempt -> attempt.state() == since).isEmpty()
+            tables
+                    .attempts()
+                    .find(attemptId)
+                    .filter(attempt -> attempt.state() == since && !attempt.isStoppedInLine())
+                    .isEmpty()
                 || tables.approvals().listPending(attemptId).size() > asked);
   }
 

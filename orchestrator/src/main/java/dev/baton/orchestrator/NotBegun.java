@@ -3,7 +3,6 @@ package dev.baton.orchestrator;
 import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.attempt.Attempt;
-import dev.baton.orchestrator.attempt.AttemptState;
 import java.util.Map;
 
 /**
@@ -14,8 +13,8 @@ final class NotBegun {
 
   static ToolFailure of(Attempt attempt) {
     var details = Map.of("attempt_id", attempt.id());
-    // why: nothing puts an attempt back in line, so that to wait for its session would be for ever
-    if (attempt.state() == AttemptState.IDLE && attempt.isQueueHeld() && !attempt.isWaiting()) {
+    // why: to wait for its session would be for ever
+    if (attempt.isStoppedInLine()) {
       return new ToolFailure(
           FailureCode.INVALID_ARGUMENT,
           "Attempt %s was stopped while it waited in line, and never began".formatted(attempt.id()),

@@ -75,12 +75,15 @@ final class VerbCommand implements Callable<Integer> {
     var attempt = answer.path("attempt_id").asString("");
     var status = new Waiting(attempt, caller, screen).await();
     show(status, new Details(), screen);
-    if (!status.path("state").asString("").equals("failed")) {
+    var state = status.path("state").asString("");
+    if (state.equals("completed")) {
       return ExitCode.OK;
     }
     if (!isSet(json)) {
       screen.aside(
-          "baton: The attempt failed; 'baton attempt logs %s' shows why".formatted(attempt));
+          state.equals("idle")
+              ? "baton: The attempt was stopped while it waited in line, and never began"
+              : "baton: The attempt failed; 'baton attempt logs %s' shows why".formatted(attempt));
     }
     return ExitCode.SOFTWARE;
   }

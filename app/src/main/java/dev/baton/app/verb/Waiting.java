@@ -48,7 +48,9 @@ final class Waiting {
   static boolean isOver(JsonNode status) {
     var isBusy =
         switch (status.path("state").asString("")) {
-          case "running", "idle" -> true;
+          case "running" -> true;
+          // why: one that was stopped in line has no place there any more and never begins
+          case "idle" -> status.path("waiting").isObject();
           default -> false;
         };
     var goesOn =

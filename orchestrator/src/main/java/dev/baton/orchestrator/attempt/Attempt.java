@@ -38,4 +38,9 @@ public record Attempt(
   public boolean isWaiting() {
     return ticket.isPresent();
   }
+
+  /** Whether it was stopped in line: nothing puts it back, so that it never begins. */
+  public boolean isStoppedInLine() {
+    return state == AttemptState.IDLE && !isWaiting();
+  }
 }

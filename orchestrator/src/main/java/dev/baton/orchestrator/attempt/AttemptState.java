@@ -4,7 +4,7 @@ import java.util.Locale;
 
 /** Where an attempt stands; the only place that knows which changes are legal. */
 public enum AttemptState {
-  /** Nothing has run yet: it waits in line, or is being started. */
+  /** Nothing has run: it waits in line, or was stopped there and never begins. */
   IDLE,
   /** A turn is under way: a script or an agent runs, or the next one is about to. */
   RUNNING,

@@ -36,7 +36,8 @@ final class RunFollower {
 
   private static boolean isOver(AttemptStatus status) {
     return switch (status.attempt().state()) {
-      case IDLE, RUNNING -> false;
+      case IDLE -> status.attempt().isStoppedInLine();
+      case RUNNING -> false;
       case COMPLETED, FAILED -> true;
     };
   }
