@@ -64,6 +64,7 @@ class MergeTest {
             ToolFailure.class,
             failure -> {
               assertThat(failure.code()).isEqualTo(FailureCode.GIT_CONFLICT);
+              assertThat(failure).hasMessageContaining("in 1 file (README.md); nothing was merged");
               assertThat(failure.details()).isEqualTo(Map.of("files", List.of("README.md")));
             });
     assertThat(git(baton.repository(), "rev-parse", "main")).isEqualTo(before);
@@ -80,7 +81,11 @@ class MergeTest {
     assertThatThrownBy(() -> merge(started.attemptId()))
         .isInstanceOfSatisfying(
             ToolFailure.class,
-            failure -> assertThat(failure.code()).isEqualTo(FailureCode.TARGET_DIRTY));
+            failure -> {
+              assertThat(failure.code()).isEqualTo(FailureCode.TARGET_DIRTY);
+              assertThat(failure).hasMessageEndingWith("in 1 file (README.md)");
+              assertThat(failure.details()).isEqualTo(Map.of("files", List.of("README.md")));
+            });
     assertThat(Files.readString(baton.repository().resolve("README.md")))
         .isEqualTo("not committed\n");
   }

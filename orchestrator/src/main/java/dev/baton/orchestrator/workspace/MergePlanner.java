@@ -107,9 +107,12 @@ final class MergePlanner {
     var files = conflicts.values().stream().flatMap(List::stream).toList();
     return new WorkspaceFailure(
         WorkspaceProblem.GIT_CONFLICT,
-        "The work conflicts with its target branch in %d files; nothing was merged"
-            .formatted(files.size()),
-        "Let the agent merge the target branch into its own and solve it, with follow_up; then call merge_attempt again",
+        "The work conflicts with its target branch in %s; nothing was merged"
+            .formatted(new FileNames(files)),
+        ("Merge the target branch into branch %s and solve these files: in %s yourself, or with"
+                + " follow_up in a variant that may run git, such as TRUSTED; then call"
+                + " merge_attempt again")
+            .formatted(workspace.branch(), workspace.agentDirectory()),
         Map.of("files", files));
   }
 

@@ -68,16 +68,19 @@ final class TargetCheckout {
     var changed = changed();
     if (!changed.isEmpty()) {
       throw WorkspaceFailure.dirty(
-          "%s has uncommitted changes in %d files".formatted(path(), changed.size()),
+          "%s has uncommitted changes in %s".formatted(path(), new FileNames(changed)),
           "Commit or stash them there, then call merge_attempt again",
           changed);
     }
     var test = git.attempt(move(from, to, "-n"));
     if (!test.succeeded()) {
+      var files = overwritten(from, to);
       throw WorkspaceFailure.dirty(
-          "Merging would overwrite files in %s: %s".formatted(path(), test.error().strip()),
+          "Merging would overwrite %s in %s: %s"
+              .formatted(
+                  files.isEmpty() ? "files" : new FileNames(files), path(), test.error().strip()),
           "Move these files away, then call merge_attempt again",
-          overwritten(from, to));
+          files);
     }
   }
 

@@ -177,7 +177,9 @@ class MergesTest {
               assertThat(failure.problem()).isEqualTo(WorkspaceProblem.GIT_CONFLICT);
               assertThat(failure)
                   .hasMessage(
-                      "The work conflicts with its target branch in 2 files; nothing was merged");
+                      "The work conflicts with its target branch in 2 files (a.txt, b.txt);"
+                          + " nothing was merged");
+              assertThat(failure.hint()).contains(worktree.toString(), workspace.branch());
               assertThat(failure.details()).isEqualTo(Map.of("files", List.of("a.txt", "b.txt")));
             });
     assertThat(sandbox.run(repository, "for-each-ref")).isEqualTo(refs);
@@ -204,7 +206,7 @@ class MergesTest {
     assertFails(
         () -> sandbox.planMerge(workspace, MergeStrategy.SQUASH),
         WorkspaceProblem.TARGET_DIRTY,
-        "%s has uncommitted changes in 1 files".formatted(repository));
+        "%s has uncommitted changes in 1 file (b.txt)".formatted(repository));
     sandbox.run(repository, "checkout", "b.txt");
     assertThat(sandbox.merge(workspace, MergeStrategy.SQUASH)).isEqualTo(MERGED);
     assertThat(repository.resolve("notes")).hasContent("untracked");
@@ -216,7 +218,7 @@ class MergesTest {
     var mine = Sandbox.write(repository.resolve("one"), "mine");
     assertThatThrownBy(() -> sandbox.planMerge(workspace, MergeStrategy.SQUASH))
         .isInstanceOf(WorkspaceFailure.class)
-        .hasMessageStartingWith("Merging would overwrite files in %s: ".formatted(repository))
+        .hasMessageStartingWith("Merging would overwrite 1 file (one) in %s: ".formatted(repository))
         .hasMessageContaining("one")
         .isInstanceOfSatisfying(
             WorkspaceFailure.class,
@@ -306,7 +308,7 @@ class MergesTest {
     assertFails(
         () -> sandbox.merges.apply(plan),
         WorkspaceProblem.TARGET_DIRTY,
-        "%s has uncommitted changes in 1 files".formatted(repository));
+        "%s has uncommitted changes in 1 file (b.txt)".formatted(repository));
     assertThat(subjects("main")).containsExactly("First");
     assertThat(repository.resolve("b.txt")).hasContent("changed");
   }
