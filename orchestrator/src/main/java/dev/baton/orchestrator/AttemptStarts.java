@@ -221,6 +221,7 @@ final class AttemptStarts {
         false,
         false,
         Optional.empty(),
+        Optional.empty(),
         now,
         now,
         Optional.empty());

@@ -5,7 +5,10 @@ import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.attempt.AgentSession;
 import dev.baton.orchestrator.attempt.Attempt;
 import dev.baton.orchestrator.attempt.AttemptState;
+import dev.baton.orchestrator.attempt.Denials;
+import dev.baton.orchestrator.attempt.ExecutionProcess;
 import dev.baton.orchestrator.dispatch.AttemptToken;
+import dev.baton.orchestrator.dispatch.AttemptWorkspaces;
 import dev.baton.orchestrator.dispatch.Dispatcher;
 import dev.baton.orchestrator.dispatch.UsageJson;
 import dev.baton.orchestrator.page.Tail;
@@ -69,12 +72,18 @@ final class AttemptViews {
     return store.read(
         tables -> {
           var attempt = Known.attempt(tables, attemptId);
+          var latest = tables.processes().findLatest(attemptId);
           return new AttemptStatus(
               attempt,
               tables.sessions().findLatest(attemptId).map(AgentSession::id),
-              tables.processes().findLatest(attemptId),
+              latest,
               tables.turns().countQueued(attemptId) - (isNotYetStarted(attempt) ? 1 : 0),
               dispatcher.waiting(tables, attempt),
+              latest
+                  .flatMap(ExecutionProcess::turnId)
+                  .map(tables.processes()::loadDenials)
+                  .orElse(Denials.NONE),
+              AttemptWorkspaces.describe(tables, attempt).agentDirectory(),
               tables.approvals().listPending(attemptId),
               UsageJson.sum(tables.processes().listUsage(attemptId)));
         });

@@ -2,8 +2,8 @@ package dev.baton.orchestrator;
 
 import dev.baton.orchestrator.agent.AgentExecutor;
 import dev.baton.orchestrator.agent.AgentSetup;
+import dev.baton.orchestrator.agent.AgentVariant;
 import dev.baton.orchestrator.agent.TurnCommand;
-import dev.baton.orchestrator.agent.TurnMode;
 import dev.baton.orchestrator.agent.TurnReader;
 import dev.baton.orchestrator.agent.TurnRequest;
 import dev.baton.orchestrator.agent.catalogue.AgentCatalogue;
@@ -59,8 +59,8 @@ final class DoomedServer {
     }
 
     @Override
-    public List<TurnMode> modes() {
-      return agent.modes();
+    public List<AgentVariant> builtIn() {
+      return agent.builtIn();
     }
 
     @Override

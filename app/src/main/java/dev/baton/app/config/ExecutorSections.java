@@ -94,8 +94,12 @@ final class ExecutorSections {
   }
 
   private List<String> variantNames(Key key) {
-    var modes = isCommand(key) ? Stream.of(TurnMode.DEFAULT) : TurnMode.common().stream();
-    return Stream.concat(modes.map(TurnMode::name), settings.names(key.at("variants")).stream())
+    var builtIn =
+        isCommand(key)
+            ? Stream.of(AgentVariant.of(TurnMode.DEFAULT))
+            : AgentVariant.common().stream();
+    return Stream.concat(
+            builtIn.map(AgentVariant::name), settings.names(key.at("variants")).stream())
         .distinct()
         .toList();
   }
@@ -142,13 +146,26 @@ final class ExecutorSections {
           new AgentVariant(
               name,
               mode(name, key),
-              AgentVariant.Access.valueOf(
-                  settings.text(key.at("access")).orElse("workspace").toUpperCase(Locale.ROOT)),
+              access(name, key),
               settings.text(key.at("model")),
               settings.texts(key.at("arguments")),
               settings.map(key.at("environment"))));
     }
     return variants;
+  }
+
+  /** As told; a built-in variant that is only changed stays what it is. */
+  private AgentVariant.Access access(String name, Key key) {
+    return settings
+        .text(key.at("access"))
+        .map(told -> AgentVariant.Access.valueOf(told.toUpperCase(Locale.ROOT)))
+        .or(
+            () ->
+                AgentVariant.common().stream()
+                    .filter(variant -> variant.name().equals(name))
+                    .map(AgentVariant::access)
+                    .findFirst())
+        .orElse(AgentVariant.Access.WORKSPACE);
   }
 
   /** As told; a built-in variant that is only changed stays what it is. */

@@ -76,7 +76,7 @@ abstract class RealAgentContract {
     assertThat(listed.path("supports_mcp").asBoolean(false)).isTrue();
     assertThat(listed.path("default_variant").asString("")).isEqualTo("DEFAULT");
     assertThat(listed.path("variants").valueStream().map(name -> name.asString("")))
-        .contains("DEFAULT", "NO_CONTEXT", "PLAN", "APPROVALS");
+        .contains("DEFAULT", "NO_CONTEXT", "PLAN", "APPROVALS", "TRUSTED");
   }
 
   @Test
@@ -134,6 +134,39 @@ abstract class RealAgentContract {
     assertThat(desk.words(attempt)).contains("First this, then that.");
   }
 
+  /** Whether it runs commands, in a sandbox of its own, without being trusted. */
+  boolean hasSandbox() {
+    return false;
+  }
+
+  @Test
+  void trusted_it_mends_a_failing_test_and_by_default_it_says_what_it_was_refused()
+      throws Exception {
+    var repo = desk.makeRepository("failing", Map.of("test.sh", "test \"$(cat answer)\" = 42\n"));
+    var project = desk.makeProject("failing", repo);
+    var outside = desk.directory().resolve("outside.log");
+    var script =
+        ModelScript.of(
+            "write answer 42",
+            "shell sh test.sh && echo passed > %s".formatted(outside),
+            "say It passes.");
+
+    var wary = desk.awaitSuccess(desk.start(project, "DEFAULT", script));
+    assertThat(outside).doesNotExist();
+    if (!hasSandbox()) {
+      assertThat(wary.path("denied").asInt(0)).as(wary.toString()).isEqualTo(1);
+      assertThat(wary.path("denied_summary").asString("")).contains("sh test.sh");
+    }
+
+    var attempt = desk.start(project, "TRUSTED", script);
+    var status = desk.awaitSuccess(attempt);
+    assertThat(outside).as(desk.story(attempt)).hasContent("passed");
+    assertThat(status.path("denied").asInt(-1)).as(status.toString()).isZero();
+    assertThat(status.path("denied_summary").isNull()).isTrue();
+    assertThat(Path.of(status.path("workspace_path").asString("")).resolve("answer"))
+        .hasContent("42");
+  }
+
   @Test
   void it_asks_and_a_new_server_gives_it_the_answer() throws Exception {
     var attempt = desk.start("APPROVALS", ModelScript.of("write asked.txt hello"));
@@ -155,7 +188,10 @@ abstract class RealAgentContract {
         desk.start(
             "APPROVALS", ModelScript.of("write denied.txt no", "say Then I leave it as it is."));
     desk.deny(desk.awaitQuestion(attempt), "because it is Sunday");
-    desk.awaitSuccess(attempt);
+    var status = desk.awaitSuccess(attempt);
+
+    assertThat(status.path("denied").asInt(0)).as(status.toString()).isEqualTo(1);
+    assertThat(status.path("denied_summary").asString("")).contains("denied.txt");
 
     assertThat(desk.changed(attempt)).isEmpty();
     assertThat(desk.model().requestsWith("because it is Sunday")).isNotEmpty();

@@ -71,7 +71,7 @@ class ConfigReloadTest {
 
       Files.delete(directory.resolve("config.yaml"));
       assertThat(variants(executors(http, where), "FAKE_AGENT"))
-          .containsExactly("DEFAULT", "NO_CONTEXT", "PLAN", "APPROVALS");
+          .containsExactly("DEFAULT", "NO_CONTEXT", "PLAN", "APPROVALS", "TRUSTED");
 
       serve.terminate();
       assertThat(serve.await().err())

@@ -12,7 +12,7 @@ public interface AgentExecutor {
   AgentSetup setup();
 
   /** The common ways to run it that this agent can. */
-  List<TurnMode> modes();
+  List<AgentVariant> builtIn();
 
   /**
    * What to start for this turn; looks at the workspace, which must exist.
@@ -31,12 +31,12 @@ public interface AgentExecutor {
 
   /** Ways to run it: the common ones that this agent can, then the user's own. */
   default List<AgentVariant> variants() {
-    return setup().variants(modes());
+    return setup().variants(builtIn());
   }
 
   /** The variant of a turn that names none. */
   default AgentVariant defaultVariant() {
-    return setup().defaultVariant(modes());
+    return setup().defaultVariant(builtIn());
   }
 
   /** True if the agent can call the tools of this server. */

@@ -12,26 +12,26 @@ import java.util.TreeMap;
  */
 public record AgentSetup(
     String name, AgentProgram program, ExecutorSettings settings, ServerVariables variables) {
-  /** The variants of an agent that can these modes. */
-  public List<AgentVariant> variants(List<TurnMode> modes) {
-    return settings.variants(modes);
+  /** The variants of an agent that has these by itself. */
+  public List<AgentVariant> variants(List<AgentVariant> builtIn) {
+    return settings.variants(builtIn);
   }
 
   /** The variant of a turn that names none. */
-  public AgentVariant defaultVariant(List<TurnMode> modes) {
+  public AgentVariant defaultVariant(List<AgentVariant> builtIn) {
     var name = settings.defaultVariant().orElse(TurnMode.DEFAULT.name());
-    return variants(modes).stream()
+    return variants(builtIn).stream()
         .filter(variant -> variant.name().equals(name))
         .findFirst()
         .orElseThrow(
             () ->
                 new IllegalArgumentException(
                     "Executor %s has no variant %s for its default: choose one of %s"
-                        .formatted(name(), name, variantNames(modes))));
+                        .formatted(name(), name, variantNames(builtIn))));
   }
 
-  private List<String> variantNames(List<TurnMode> modes) {
-    return variants(modes).stream().map(AgentVariant::name).toList();
+  private List<String> variantNames(List<AgentVariant> builtIn) {
+    return variants(builtIn).stream().map(AgentVariant::name).toList();
   }
 
   /** The program, these arguments, those of the variant, and the last ones. */

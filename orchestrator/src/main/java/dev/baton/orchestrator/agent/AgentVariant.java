@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * One way to run an agent.
@@ -22,6 +23,9 @@ public record AgentVariant(
     Optional<String> model,
     List<String> arguments,
     Map<String, String> environment) {
+  /** Runs what it likes, without asking. */
+  public static final String TRUSTED = "TRUSTED";
+
   private static final Pattern NAME = Pattern.compile("[A-Z][A-Z0-9_]{0,63}");
 
   /** How far an agent may go without asking. */
@@ -40,6 +44,21 @@ public record AgentVariant(
     }
     arguments = List.copyOf(arguments);
     environment = Collections.unmodifiableMap(new LinkedHashMap<>(environment));
+  }
+
+  /** What every agent with conversations can. */
+  public static List<AgentVariant> common() {
+    return List.of(
+        of(TurnMode.DEFAULT),
+        of(TurnMode.NO_CONTEXT),
+        of(TurnMode.PLAN),
+        of(TurnMode.APPROVALS),
+        of(TRUSTED, TurnMode.DEFAULT).withAccess(Access.FULL));
+  }
+
+  /** The same, and to go on in a copy of a conversation. */
+  public static List<AgentVariant> commonAndFork() {
+    return Stream.concat(common().stream(), Stream.of(of(TurnMode.FORK))).toList();
   }
 
   /** A variant with the agent's own settings, named after its mode. */

@@ -41,9 +41,9 @@ public record ExecutorSettings(
   }
 
   /** The built-in variants with the user's own in their place or after them. */
-  List<AgentVariant> variants(List<TurnMode> builtIn) {
+  List<AgentVariant> variants(List<AgentVariant> builtIn) {
     var all = new LinkedHashMap<String, AgentVariant>();
-    builtIn.forEach(mode -> all.put(mode.name(), AgentVariant.of(mode)));
+    builtIn.forEach(variant -> all.put(variant.name(), variant));
     variants.forEach(variant -> all.put(variant.name(), variant));
     return all.values().stream().map(this::complete).toList();
   }

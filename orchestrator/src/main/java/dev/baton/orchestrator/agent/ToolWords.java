@@ -24,7 +24,8 @@ public final class ToolWords {
           "skill",
           "description",
           "title",
-          "prompt");
+          "prompt",
+          "text");
 
   private ToolWords() {}
 

@@ -3,10 +3,12 @@ package dev.baton.orchestrator.agent;
 import dev.baton.orchestrator.agent.AgentOutput.Entry;
 import dev.baton.orchestrator.agent.ToolUse.Status;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -18,6 +20,7 @@ public final class TurnLog {
 
   private final List<AgentOutput> outputs = new ArrayList<>();
   private final Map<String, ToolUse> openTools = new LinkedHashMap<>();
+  private final Set<String> denied = new HashSet<>();
   private final MessagePieces pieces = new MessagePieces();
   private String lastWords = "";
   private String lastError = "";
@@ -94,6 +97,25 @@ public final class TurnLog {
 
   /** A use of a tool, begun or changed, in the agent's own words. */
   public void tool(ToolUse tool, String words) {
+    write(tool, words);
+    if (tool.status() == Status.DENIED) {
+      var why = tool.result().filter(text -> !text.isBlank()).map(" (%s)"::formatted);
+      deny(tool.id(), ToolWords.of(tool) + why.orElse(""));
+    }
+  }
+
+  /**
+   * The agent was refused an action; said once for each.
+   *
+   * @param id the agent's own, of the use of a tool where it was one
+   */
+  public void deny(String id, String summary) {
+    if (denied.add(id)) {
+      outputs.add(new AgentOutput.ActionDenied(denied.size(), Excerpt.start(summary, MAX_SUMMARY)));
+    }
+  }
+
+  private void write(ToolUse tool, String words) {
     joinPieces();
     switch (tool.status()) {
       case PENDING, RUNNING -> openTools.put(tool.id(), tool);
@@ -112,7 +134,9 @@ public final class TurnLog {
     for (var tool : List.copyOf(openTools.values())) {
       var began = tool.status() == Status.RUNNING;
       var why = began ? "The agent ended before this tool did" : "This tool was not run";
-      tool(tool.withResult(began ? Status.FAILED : Status.DENIED, why));
+      var ended = tool.withResult(began ? Status.FAILED : Status.DENIED, why);
+      // why not denied: nobody refused it
+      write(ended, ToolWords.of(ended));
     }
   }
 

@@ -1,7 +1,5 @@
 package dev.baton.orchestrator.agent;
 
-import java.util.List;
-
 /** What a turn may do, and whether it goes on with an earlier conversation. */
 public enum TurnMode {
   /** Goes on with the conversation and edits the workspace without asking. */
@@ -14,11 +12,6 @@ public enum TurnMode {
   APPROVALS,
   /** As the default, in a copy of the conversation, which itself stays as it is. */
   FORK;
-
-  /** What every agent with conversations can. */
-  public static List<TurnMode> common() {
-    return List.of(DEFAULT, NO_CONTEXT, PLAN, APPROVALS);
-  }
 
   /** More means that the agent may do more by itself. */
   int freedom() {

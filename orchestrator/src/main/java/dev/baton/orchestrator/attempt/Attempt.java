@@ -13,6 +13,7 @@ import java.util.UUID;
  * @param ticket the place in line, if the attempt waits for room
  * @param isQueueHeld true if queued messages wait until somebody goes on
  * @param hasWorkspace true once the worktrees were made
+ * @param lastNode the server that drove it last
  */
 public record Attempt(
     UUID id,
@@ -27,12 +28,18 @@ public record Attempt(
     boolean isQueueHeld,
     boolean hasWorkspace,
     Optional<String> failureSummary,
+    Optional<String> lastNode,
     Instant createdAt,
     Instant updatedAt,
     Optional<Instant> lastActivityAt) {
 
   public boolean isRunning() {
     return state == AttemptState.RUNNING;
+  }
+
+  /** The server that drives it now. */
+  public Optional<String> node() {
+    return lastNode.filter(_ -> isRunning());
   }
 
   public boolean isWaiting() {

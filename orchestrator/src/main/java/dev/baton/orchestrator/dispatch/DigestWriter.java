@@ -50,6 +50,8 @@ final class DigestWriter {
             });
     digest.usage.ifPresent(
         usage -> tables.processes().setUsage(process.id(), UsageJson.write(usage)));
+    digest.denied.ifPresent(
+        denied -> tables.processes().setDenied(process.id(), denied.count(), denied.summary()));
     writeQuestions(tables, run, digest, now);
     digest.sends.forEach(send -> tables.inputs().add(process.id(), send.key(), send.line()));
     return first;

@@ -127,7 +127,7 @@ final class Drivers implements AttemptScheduler.Handler, AutoCloseable {
 
   private long claim(Tables tables, UUID attemptId) {
     tables.lock("attempt " + attemptId);
-    return tables.attempts().claim(attemptId, clock.instant());
+    return tables.attempts().claim(attemptId, name, clock.instant());
   }
 
   /** What fails again and again is a failure of the attempt; nothing of it runs on. */

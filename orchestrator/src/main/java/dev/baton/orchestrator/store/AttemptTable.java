@@ -134,9 +134,13 @@ public final class AttemptTable {
         attemptId);
   }
 
-  /** Takes an attempt over: whoever had it before can no longer write. */
-  public long claim(UUID id, Instant now) {
-    sql.update("update attempt set epoch = epoch + 1, updated_at = ? where id = ?", now, id);
+  /** A server takes an attempt over: whoever had it before can no longer write. */
+  public long claim(UUID id, String node, Instant now) {
+    sql.update(
+        "update attempt set epoch = epoch + 1, node = ?, updated_at = ? where id = ?",
+        node,
+        now,
+        id);
     return sql.number("select epoch as value from attempt where id = ?", id);
   }
 
@@ -230,6 +234,7 @@ public final class AttemptTable {
         row.flag("queue_held"),
         row.flag("workspace_made"),
         row.findText("failure_summary"),
+        row.findText("node"),
         row.time("created_at"),
         row.time("updated_at"),
         row.findTime("last_activity_at"));

@@ -1,5 +1,6 @@
 package dev.baton.orchestrator.store;
 
+import dev.baton.orchestrator.attempt.Denials;
 import dev.baton.orchestrator.attempt.ExecutionProcess;
 import dev.baton.orchestrator.attempt.ProcessDetail;
 import dev.baton.orchestrator.attempt.ProcessReason;
@@ -149,6 +150,27 @@ public final class ProcessTable {
   /** What an agent has used, as JSON. */
   public void setUsage(UUID id, String usage) {
     sql.update("update execution_process set usage = ? where id = ?", usage, id);
+  }
+
+  /** What an agent was refused so far. */
+  public void setDenied(UUID id, int count, String last) {
+    sql.update(
+        "update execution_process set denied = ?, denied_summary = ? where id = ?",
+        count,
+        last,
+        id);
+  }
+
+  /** What the agent of a turn was refused. */
+  public Denials loadDenials(UUID turnId) {
+    return sql.find(
+            """
+            select denied, denied_summary from execution_process
+            where turn_id = ? and denied > 0 order by process_index desc limit 1
+            """,
+            row -> new Denials((int) row.number("denied"), row.findText("denied_summary")),
+            turnId)
+        .orElse(Denials.NONE);
   }
 
   /** What the agents of an attempt have used: one line of JSON for each process that told. */

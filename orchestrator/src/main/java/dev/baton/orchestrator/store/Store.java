@@ -20,7 +20,8 @@ public final class Store {
               "V0001__orchestrator.sql",
               "V0002__configuration.sql",
               "V0003__stop_reason.sql",
-              "V0004__turn_session.sql"));
+              "V0004__turn_session.sql",
+              "V0005__node_and_denials.sql"));
 
   private final Database database;
 

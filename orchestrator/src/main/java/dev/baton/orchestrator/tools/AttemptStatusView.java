@@ -35,6 +35,11 @@ record AttemptStatusView(
     @Description("True if queued messages wait because a turn failed or was stopped")
         boolean queueHeld,
     @Description("Place in line; null unless it waits") Optional<WaitingView> waiting,
+    @Description("Name of the server that drives it; null if none does") Optional<String> node,
+    @Description("How many of its actions the agent was refused in the last turn") int denied,
+    @Description("The last of them, and why; null if there were none")
+        Optional<String> deniedSummary,
+    @Description("Directory in which the agent works") String workspacePath,
     @Description("Questions of the agent that nobody has answered")
         List<PendingApproval> pendingApprovals,
     @Description("What its agents have used; null if they do not tell") Optional<Usage> usage) {
@@ -103,6 +108,10 @@ record AttemptStatusView(
         status.queueLength(),
         status.isQueueHeld(),
         status.waiting().map(WaitingView::of),
+        attempt.node(),
+        status.denials().count(),
+        status.denials().last(),
+        status.workspacePath().toString(),
         status.pendingApprovals().stream().map(PendingApproval::of).toList(),
         status.usage().map(Usage::of));
   }

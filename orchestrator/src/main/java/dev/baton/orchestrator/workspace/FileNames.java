@@ -15,6 +15,7 @@ record FileNames(List<String> names) {
   public String toString() {
     var shown = String.join(", ", names.subList(0, Math.min(MOST, names.size())));
     var more = names.size() > MOST ? " and %d more".formatted(names.size() - MOST) : "";
-    return "%d %s (%s%s)".formatted(names.size(), names.size() == 1 ? "file" : "files", shown, more);
+    return "%d %s (%s%s)"
+        .formatted(names.size(), names.size() == 1 ? "file" : "files", shown, more);
   }
 }

@@ -90,6 +90,37 @@ class CommandLineTest {
   }
 
   @Test
+  void the_superuser_is_a_sandbox_to_claude_only_where_it_is_trusted() {
+    var trusted = TestAgents.claude(true).findVariant(AgentVariant.TRUSTED).orElseThrow();
+    var asked = TestAgents.request("x").withVariant(trusted);
+
+    assertThat(TestAgents.claude(true).command(asked).argv())
+        .contains("--permission-mode=bypassPermissions");
+    assertThat(TestAgents.claude(true).command(asked).environment())
+        .containsEntry("IS_SANDBOX", "1");
+    assertThat(TestAgents.claude(false).command(asked).environment())
+        .doesNotContainKey("IS_SANDBOX");
+    assertThat(TestAgents.claude(true).command(TestAgents.request("x")).environment())
+        .doesNotContainKey("IS_SANDBOX");
+  }
+
+  @Test
+  void every_agent_with_conversations_can_be_trusted() {
+    assertThat(executors())
+        .filteredOn(executor -> executor.findVariant(AgentVariant.TRUSTED).isPresent())
+        .extracting(AgentExecutor::name)
+        .containsExactly(
+            "CLAUDE_CODE",
+            "CODEX",
+            "GEMINI",
+            "QWEN_CODE",
+            "OPENCODE",
+            "COPILOT",
+            "MY_AGENT",
+            "FAKE_AGENT");
+  }
+
+  @Test
   void a_repository_runs_hooks_and_servers_if_the_project_allows_it() {
     var request = TestAgents.request("x").withTrust(new RepositoryTrust(true, true));
     assertThat(TestAgents.claude().command(request).argv())

@@ -3,6 +3,7 @@ package dev.baton.orchestrator.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import dev.baton.orchestrator.agent.AgentOutput.ActionDenied;
 import dev.baton.orchestrator.agent.AgentOutput.ApprovalRequested;
 import dev.baton.orchestrator.agent.AgentOutput.Entry;
 import dev.baton.orchestrator.agent.AgentOutput.Send;
@@ -119,8 +120,8 @@ class ReaderTest {
             TestAgents.acp("MY_AGENT"),
             new ProgramExit.Code(0),
             "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"protocolVersion\":1}}",
-            "{\"jsonrpc\":\"2.0\",\"id\":2,\"error\":{\"code\":-32603,\"message\":\"Internal error\","
-                + "\"data\":{\"details\":\"Session not found\"}}}");
+            "{\"jsonrpc\":\"2.0\",\"id\":2,\"error\":{\"code\":-32603,\"message\":\"Internal"
+                + " error\",\"data\":{\"details\":\"Session not found\"}}}");
     assertThat(result(outputs))
         .isEqualTo(
             new TurnResult.Failed(
@@ -266,6 +267,46 @@ class ReaderTest {
   }
 
   @Test
+  void what_claude_was_refused_is_counted_once_whoever_tells_it() {
+    var reader = TestAgents.claude().reader(TestAgents.request("x"));
+    var use =
+        "{\"type\":\"assistant\",\"message\":{\"content\":[{\"type\":\"tool_use\",\"id\":\"%s\","
+            + "\"name\":\"Bash\",\"input\":{\"command\":\"%s\"}}]}}";
+    var denied =
+        Stream.of(
+                use.formatted("a", "make test"),
+                "{\"type\":\"system\",\"subtype\":\"permission_denied\",\"tool_use_id\":\"a\","
+                    + "\"tool_name\":\"Bash\",\"message\":\"needs approval\"}",
+                use.formatted("b", "make all"),
+                "{\"type\":\"result\",\"subtype\":\"success\",\"is_error\":false,"
+                    + "\"permission_denials\":["
+                    + "{\"tool_name\":\"Bash\",\"tool_use_id\":\"a\",\"tool_input\":{}},"
+                    + "{\"tool_name\":\"Bash\",\"tool_use_id\":\"b\","
+                    + "\"tool_input\":{\"command\":\"make all\"}}]}")
+            .flatMap(line -> reader.accept(OutputLine.stdout(line)).stream())
+            .filter(ActionDenied.class::isInstance);
+
+    assertThat(denied)
+        .containsExactly(
+            new ActionDenied(1, "Bash: make test (needs approval)"),
+            new ActionDenied(2, "Bash: make all"));
+  }
+
+  @Test
+  void a_tool_that_was_never_begun_was_refused_by_nobody() {
+    var reader = TestAgents.acp("MY_AGENT").reader(TestAgents.request("x"));
+    Stream.of(
+            "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"protocolVersion\":1}}",
+            "{\"jsonrpc\":\"2.0\",\"id\":2,\"result\":{\"sessionId\":\"s\"}}",
+            "{\"jsonrpc\":\"2.0\",\"method\":\"session/update\",\"params\":{\"update\":{"
+                + "\"sessionUpdate\":\"tool_call\",\"toolCallId\":\"t\",\"title\":\"List\","
+                + "\"status\":\"pending\"}}}")
+        .forEach(line -> reader.accept(OutputLine.stdout(line)));
+
+    assertThat(reader.onExit(new ProgramExit.Code(0))).noneMatch(ActionDenied.class::isInstance);
+  }
+
+  @Test
   void an_acp_agent_is_told_why_it_was_denied_once_it_has_answered() {
     var reader = TestAgents.acp("MY_AGENT").reader(TestAgents.request("x", TurnMode.APPROVALS));
     Stream.of(
@@ -287,6 +328,7 @@ class ReaderTest {
                 OutputLine.stdout(
                     "{\"jsonrpc\":\"2.0\",\"id\":3,\"result\":{\"stopReason\":\"cancelled\"}}")))
         .containsExactly(
+            new ActionDenied(1, "Delete all (it is Sunday)"),
             new Send(
                 "denials-3",
                 "{\"jsonrpc\":\"2.0\",\"id\":4,\"method\":\"session/prompt\",\"params\":"

@@ -1,5 +1,6 @@
 package dev.baton.orchestrator.agent;
 
+import dev.baton.orchestrator.agent.AgentOutput.ActionDenied;
 import dev.baton.orchestrator.agent.AgentOutput.ApprovalRequested;
 import dev.baton.orchestrator.agent.AgentOutput.ApprovalWithdrawn;
 import dev.baton.orchestrator.agent.AgentOutput.Entry;
@@ -30,6 +31,8 @@ public final class Script {
       case ApprovalRequested(String id, String name, String summary, var input) ->
           "APPROVAL %s        %s | %s | %s".formatted(id, name, summary, flat(input.toString()));
       case ApprovalWithdrawn(String id) -> "APPROVAL %s        withdrawn".formatted(id);
+      case ActionDenied(int count, String summary) ->
+          "DENIED %-10d %s".formatted(count, flat(summary));
       case UsageReported(TokenUsage usage) -> "usage reported    " + usage;
       case Send(String key, String sent) -> "SEND %-12s %s".formatted(key, flat(sent));
       case TurnEnded(TurnResult result) -> "END               " + result;

@@ -28,7 +28,11 @@ public final class TestAgents {
   private TestAgents() {}
 
   public static AgentExecutor claude() {
-    return new ClaudeExecutor(setup("CLAUDE_CODE", List.of("claude")));
+    return claude(false);
+  }
+
+  public static AgentExecutor claude(boolean isRoot) {
+    return new ClaudeExecutor(setup("CLAUDE_CODE", List.of("claude")), isRoot);
   }
 
   public static AgentExecutor codex() {

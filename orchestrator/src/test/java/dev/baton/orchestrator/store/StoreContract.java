@@ -64,7 +64,8 @@ abstract class StoreContract {
                 """
                 insert into project (id, name, commit_policy, created_at, updated_at) values
                 ('01a1e005-1e2a-7f06-a042-e4e21f6da867', 'Usual', 'auto', 1, 1),
-                ('01a1e005-1e2a-7f06-a042-e4e21f6da868', 'Own', 'none', 1, 1)""");
+                ('01a1e005-1e2a-7f06-a042-e4e21f6da868', 'Own', 'none', 1, 1)\
+                """);
           }
         });
 
@@ -165,11 +166,11 @@ abstract class StoreContract {
   @Test
   void who_was_taken_over_can_see_it() {
     var attempt = fixture.attempt();
-    long mine = store.write(tables -> tables.attempts().claim(attempt, StoreFixture.NOW));
+    long mine = store.write(tables -> tables.attempts().claim(attempt, "one", StoreFixture.NOW));
     var heldAtFirst = store.write(tables -> tables.attempts().isHeld(attempt, mine));
     assertThat(heldAtFirst).isTrue();
 
-    long other = store.write(tables -> tables.attempts().claim(attempt, StoreFixture.NOW));
+    long other = store.write(tables -> tables.attempts().claim(attempt, "other", StoreFixture.NOW));
 
     assertThat(other).isGreaterThan(mine);
     var heldAfterwards = store.write(tables -> tables.attempts().isHeld(attempt, mine));

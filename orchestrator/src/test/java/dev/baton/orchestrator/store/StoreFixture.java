@@ -88,6 +88,7 @@ final class StoreFixture {
         false,
         false,
         Optional.empty(),
+        Optional.empty(),
         createdAt,
         createdAt,
         Optional.empty());

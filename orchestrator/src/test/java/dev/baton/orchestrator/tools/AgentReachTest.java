@@ -105,6 +105,9 @@ class AgentReachTest {
     "PLAN, NO_CONTEXT",
     "PLAN, APPROVALS",
     "APPROVALS, DEFAULT",
+    "PLAN, TRUSTED",
+    "APPROVALS, TRUSTED",
+    "DEFAULT, TRUSTED",
     "PLAN, ''"
   })
   void an_agent_cannot_lift_its_own_restrictions(String given, String asked) {

@@ -218,7 +218,8 @@ class MergesTest {
     var mine = Sandbox.write(repository.resolve("one"), "mine");
     assertThatThrownBy(() -> sandbox.planMerge(workspace, MergeStrategy.SQUASH))
         .isInstanceOf(WorkspaceFailure.class)
-        .hasMessageStartingWith("Merging would overwrite 1 file (one) in %s: ".formatted(repository))
+        .hasMessageStartingWith(
+            "Merging would overwrite 1 file (one) in %s: ".formatted(repository))
         .hasMessageContaining("one")
         .isInstanceOfSatisfying(
             WorkspaceFailure.class,

@@ -2,9 +2,9 @@ package dev.baton.orchestrator.agent.acp;
 
 import dev.baton.orchestrator.agent.AgentExecutor;
 import dev.baton.orchestrator.agent.AgentSetup;
+import dev.baton.orchestrator.agent.AgentVariant;
 import dev.baton.orchestrator.agent.ProtocolReader;
 import dev.baton.orchestrator.agent.TurnCommand;
-import dev.baton.orchestrator.agent.TurnMode;
 import dev.baton.orchestrator.agent.TurnReader;
 import dev.baton.orchestrator.agent.TurnRequest;
 import java.util.ArrayList;
@@ -13,8 +13,8 @@ import java.util.List;
 /** An agent that speaks the Agent Client Protocol. */
 public record AcpExecutor(AgentSetup setup, AcpProfile profile) implements AgentExecutor {
   @Override
-  public List<TurnMode> modes() {
-    return TurnMode.common();
+  public List<AgentVariant> builtIn() {
+    return AgentVariant.common();
   }
 
   @Override

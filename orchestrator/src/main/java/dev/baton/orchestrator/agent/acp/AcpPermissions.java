@@ -21,6 +21,7 @@ final class AcpPermissions {
   private final WorkspaceRules rules;
   private final Map<String, JsonEvent> open = new HashMap<>();
   private final Map<String, String> denials = new LinkedHashMap<>();
+  private final Map<String, String> unnoted = new LinkedHashMap<>();
 
   AcpPermissions(TurnRequest turn, AcpUpdates updates) {
     this.turn = turn;
@@ -66,11 +67,19 @@ final class AcpPermissions {
     return switch (answer) {
       case ApprovalAnswer.Approve() -> choice(requestId, request, true);
       case ApprovalAnswer.Deny(String reason) -> {
-        var what = request.at("params").at("toolCall").find("title").orElse("what you asked for");
+        var call = request.at("params").at("toolCall");
+        var what = call.find("title").orElse("what you asked for");
         denials.put(requestId, "The user denied '%s': %s".formatted(what, reason));
+        unnoted.put(call.text("toolCallId"), "%s (%s)".formatted(what, reason));
         yield choice(requestId, request, false);
       }
     };
+  }
+
+  /** Writes down what the user denied since the last call. */
+  void noteDenials(TurnLog log) {
+    unnoted.forEach(log::deny);
+    unnoted.clear();
   }
 
   /** What was denied since the last call, in words for the agent. */

@@ -39,6 +39,7 @@ final class AcpProtocol implements AgentProtocol {
 
   @Override
   public boolean read(JsonEvent event, TurnLog log) {
+    permissions.noteDenials(log);
     if (event.find("method").isEmpty()) {
       return response(event, log);
     }

@@ -22,6 +22,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -29,6 +30,9 @@ import java.util.stream.Stream;
  * Immutable and thread safe; versions of programs are remembered from catalogue to catalogue.
  */
 public final class KnownAgents {
+  /** The superuser by name, and by number where the system has no names. */
+  private static final Set<String> ROOT = Set.of("root", "0");
+
   private static final Duration VERSION_LIMIT = Duration.ofSeconds(10);
 
   private final ServerVariables variables;
@@ -78,13 +82,18 @@ public final class KnownAgents {
 
   private List<AgentExecutor> builtIn(Map<String, ExecutorSettings> settings) {
     var all = new ArrayList<AgentExecutor>();
-    all.add(new ClaudeExecutor(setup(ClaudeExecutor.NAME, ClaudeExecutor.PROGRAM, settings)));
+    all.add(
+        new ClaudeExecutor(setup(ClaudeExecutor.NAME, ClaudeExecutor.PROGRAM, settings), isRoot()));
     all.add(new CodexExecutor(setup(CodexExecutor.NAME, CodexExecutor.PROGRAM, settings)));
     for (var profile : AcpProfiles.all()) {
       all.add(new AcpExecutor(setup(profile.name(), profile.program(), settings), profile));
     }
     all.add(new FakeExecutor(fakeSetup(settings), fakeSessions));
     return all;
+  }
+
+  private static boolean isRoot() {
+    return ProcessHandle.current().info().user().filter(ROOT::contains).isPresent();
   }
 
   private static void refuseUnknown(

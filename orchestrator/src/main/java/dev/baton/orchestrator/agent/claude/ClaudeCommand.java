@@ -36,12 +36,16 @@ final class ClaudeCommand {
           "AWS_PROFILE",
           "AWS_BEARER_TOKEN_BEDROCK",
           "CLOUD_ML_REGION");
+  private static final String BYPASS = "bypassPermissions";
+
   private final AgentSetup setup;
   private final TurnRequest request;
+  private final boolean isRoot;
 
-  ClaudeCommand(AgentSetup setup, TurnRequest request) {
+  ClaudeCommand(AgentSetup setup, TurnRequest request, boolean isRoot) {
     this.setup = setup;
     this.request = request;
+    this.isRoot = isRoot;
   }
 
   TurnCommand build() {
@@ -82,6 +86,10 @@ final class ClaudeCommand {
     if (!request.trust().hooks()) {
       own.put("CLAUDE_CODE_ADDITIONAL_DIRECTORIES_CLAUDE_MD", "1");
     }
+    if (isRoot && permissionMode().equals(BYPASS)) {
+      // why: Claude Code refuses to trust itself as the superuser without it
+      own.put("IS_SANDBOX", "1");
+    }
     return own;
   }
 
@@ -116,8 +124,7 @@ final class ClaudeCommand {
 
   private String permissionMode() {
     return switch (request.variant().mode()) {
-      case DEFAULT, NO_CONTEXT, FORK ->
-          request.variant().hasFullAccess() ? "bypassPermissions" : "acceptEdits";
+      case DEFAULT, NO_CONTEXT, FORK -> request.variant().hasFullAccess() ? BYPASS : "acceptEdits";
       case PLAN -> "plan";
       case APPROVALS -> "default";
     };

@@ -2,28 +2,32 @@ package dev.baton.orchestrator.agent.claude;
 
 import dev.baton.orchestrator.agent.AgentExecutor;
 import dev.baton.orchestrator.agent.AgentSetup;
+import dev.baton.orchestrator.agent.AgentVariant;
 import dev.baton.orchestrator.agent.ProtocolReader;
 import dev.baton.orchestrator.agent.TurnCommand;
-import dev.baton.orchestrator.agent.TurnMode;
 import dev.baton.orchestrator.agent.TurnReader;
 import dev.baton.orchestrator.agent.TurnRequest;
 import java.util.List;
 
-/** Claude Code, spoken to in its own stream of JSON lines. */
-public record ClaudeExecutor(AgentSetup setup) implements AgentExecutor {
+/**
+ * Claude Code, spoken to in its own stream of JSON lines.
+ *
+ * @param isRoot true if programs are started as the superuser
+ */
+public record ClaudeExecutor(AgentSetup setup, boolean isRoot) implements AgentExecutor {
   public static final String NAME = "CLAUDE_CODE";
 
   /** The program that is looked for on the path. */
   public static final String PROGRAM = "claude";
 
   @Override
-  public List<TurnMode> modes() {
-    return List.of(TurnMode.values());
+  public List<AgentVariant> builtIn() {
+    return AgentVariant.commonAndFork();
   }
 
   @Override
   public TurnCommand command(TurnRequest request) {
-    return new ClaudeCommand(setup, request).build();
+    return new ClaudeCommand(setup, request, isRoot).build();
   }
 
   @Override

@@ -2,6 +2,7 @@ package dev.baton.orchestrator.agent.claude;
 
 import dev.baton.orchestrator.agent.JsonEvent;
 import dev.baton.orchestrator.agent.TokenUsage;
+import dev.baton.orchestrator.agent.ToolWords;
 import dev.baton.orchestrator.agent.TurnLog;
 import dev.baton.orchestrator.agent.TurnResult.Cause;
 import java.util.List;
@@ -17,12 +18,19 @@ record ClaudeResult(JsonEvent event) {
   void write(TurnLog log) {
     log.session(lost() ? "" : event.text("session_id"));
     usage().ifPresent(log::usage);
+    event.list("permission_denials").forEach(denial -> deny(denial, log));
     // why: an error of the model's API has the subtype success, with is_error beside it
     if (event.text("subtype").equals("success") && !event.is("is_error")) {
       log.succeed();
     } else {
       log.fail(cause(), summary());
     }
+  }
+
+  private static void deny(JsonEvent denial, TurnLog log) {
+    log.deny(
+        denial.text("tool_use_id"),
+        ToolWords.of(denial.text("tool_name"), denial.json().path("tool_input")));
   }
 
   private Cause cause() {

@@ -3,9 +3,9 @@ package dev.baton.orchestrator.agent.codex;
 import dev.baton.orchestrator.agent.AgentExecutor;
 import dev.baton.orchestrator.agent.AgentProtocol;
 import dev.baton.orchestrator.agent.AgentSetup;
+import dev.baton.orchestrator.agent.AgentVariant;
 import dev.baton.orchestrator.agent.ProtocolReader;
 import dev.baton.orchestrator.agent.TurnCommand;
-import dev.baton.orchestrator.agent.TurnMode;
 import dev.baton.orchestrator.agent.TurnReader;
 import dev.baton.orchestrator.agent.TurnRequest;
 import java.util.List;
@@ -18,8 +18,8 @@ public record CodexExecutor(AgentSetup setup) implements AgentExecutor {
   public static final String PROGRAM = "codex";
 
   @Override
-  public List<TurnMode> modes() {
-    return List.of(TurnMode.values());
+  public List<AgentVariant> builtIn() {
+    return AgentVariant.commonAndFork();
   }
 
   @Override

@@ -2,6 +2,7 @@ package dev.baton.orchestrator.agent.command;
 
 import dev.baton.orchestrator.agent.AgentExecutor;
 import dev.baton.orchestrator.agent.AgentSetup;
+import dev.baton.orchestrator.agent.AgentVariant;
 import dev.baton.orchestrator.agent.McpAccess;
 import dev.baton.orchestrator.agent.ProtocolReader;
 import dev.baton.orchestrator.agent.TurnCommand;
@@ -31,9 +32,10 @@ public record CommandExecutor(AgentSetup setup, PrintedAs printedAs) implements 
   }
 
   @Override
-  public List<TurnMode> modes() {
-    // why: a plain command has no conversation to go on with, no plans and no questions
-    return List.of(TurnMode.DEFAULT);
+  public List<AgentVariant> builtIn() {
+    // why: a plain command has no conversation to go on with, no plans and no questions, and nobody
+    // keeps it from running what it likes
+    return List.of(AgentVariant.of(TurnMode.DEFAULT));
   }
 
   @Override

@@ -3,11 +3,11 @@ package dev.baton.orchestrator.agent.fake;
 import dev.baton.mcp.protocol.Json;
 import dev.baton.orchestrator.agent.AgentExecutor;
 import dev.baton.orchestrator.agent.AgentSetup;
+import dev.baton.orchestrator.agent.AgentVariant;
 import dev.baton.orchestrator.agent.McpAccess;
 import dev.baton.orchestrator.agent.ProtocolReader;
 import dev.baton.orchestrator.agent.TurnCommand;
 import dev.baton.orchestrator.agent.TurnCommand.Input;
-import dev.baton.orchestrator.agent.TurnMode;
 import dev.baton.orchestrator.agent.TurnReader;
 import dev.baton.orchestrator.agent.TurnRequest;
 import dev.baton.orchestrator.agent.command.JsonLinesProtocol;
@@ -26,8 +26,8 @@ public record FakeExecutor(AgentSetup setup, Path sessions) implements AgentExec
   public static final String NAME = "FAKE_AGENT";
 
   @Override
-  public List<TurnMode> modes() {
-    return TurnMode.common();
+  public List<AgentVariant> builtIn() {
+    return AgentVariant.common();
   }
 
   @Override

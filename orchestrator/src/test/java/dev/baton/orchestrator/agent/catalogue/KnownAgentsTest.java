@@ -51,7 +51,7 @@ class KnownAgentsTest {
         .containsExactly(
             "CLAUDE_CODE", "CODEX", "GEMINI", "QWEN_CODE", "OPENCODE", "COPILOT", "FAKE_AGENT");
     assertThat(listing("CODEX").variants())
-        .containsExactly("DEFAULT", "NO_CONTEXT", "PLAN", "APPROVALS", "FORK");
+        .containsExactly("DEFAULT", "NO_CONTEXT", "PLAN", "APPROVALS", "TRUSTED", "FORK");
     assertThat(listing("CODEX").defaultVariant()).isEqualTo("DEFAULT");
   }
 
@@ -139,13 +139,14 @@ class KnownAgentsTest {
             new ExecutorSettings(
                 List.of(), List.of(), Map.of(), Optional.empty(), List.of(), Optional.of("FAST"))),
         "Executor CODEX has no variant FAST for its default: choose one of"
-            + " [DEFAULT, NO_CONTEXT, PLAN, APPROVALS, FORK]");
+            + " [DEFAULT, NO_CONTEXT, PLAN, APPROVALS, TRUSTED, FORK]");
     assertThatThrownBy(() -> new ConfiguredExecutor("mine", Kind.ACP, ExecutorSettings.NONE))
         .hasMessage(
             "Executor name 'mine': use capital letters, digits and _, at most 64, a letter first");
     assertThatThrownBy(() -> AgentVariant.of("no-name", TurnMode.PLAN))
         .hasMessage(
-            "Variant name 'no-name': use capital letters, digits and _, at most 64, a letter first");
+            "Variant name 'no-name': use capital letters, digits and _, at most 64, a letter"
+                + " first");
   }
 
   private void assertRefused(ConfiguredExecutor configured, String message) {

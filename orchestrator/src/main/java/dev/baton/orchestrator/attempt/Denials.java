@@ -1,0 +1,12 @@
+package dev.baton.orchestrator.attempt;
+
+import java.util.Optional;
+
+/**
+ * What an agent wanted to do in a turn and was refused.
+ *
+ * @param last the last of it, in a sentence for people
+ */
+public record Denials(int count, Optional<String> last) {
+  public static final Denials NONE = new Denials(0, Optional.empty());
+}
