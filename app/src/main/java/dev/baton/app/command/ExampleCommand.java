@@ -59,7 +59,9 @@ final class ExampleCommand implements Callable<Integer> {
   private static final String LOOPBACK = "127.0.0.1";
   private static final int MAX_PORT = 65_535;
 
-  @Parameters(paramLabel = "NAME", description = "Which example.")
+  @Parameters(
+      paramLabel = "NAME",
+      description = "Which example: greeting, logseq, deploy or conformance.")
   private String name = "";
 
   @Option(

@@ -28,7 +28,8 @@ class ExampleCommandTest {
   private static final String INITIALIZE =
       """
       {"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25",\
-      "capabilities":{},"clientInfo":{"name":"test","version":"1"}}}""";
+      "capabilities":{},"clientInfo":{"name":"test","version":"1"}}}\
+      """;
 
   @TempDir private Path data;
 
@@ -163,7 +164,7 @@ class ExampleCommandTest {
       quoteCharacter = '"',
       textBlock =
           """
-          nope                                            | There is no example 'nope'; these are: logseq, deploy, conformance
+          nope                                            | There is no example 'nope'; these are: greeting, logseq, deploy, conformance
           conformance --http 0 --no-token --bind 0.0.0.0  | --no-token is for this machine only, and --bind 0.0.0.0 is open to others: leave out one of them.
           conformance --http 0 --no-token --bind ::       | --no-token is for this machine only
           conformance --no-token                          | --no-token and --bind are about HTTP: say --http PORT too.

@@ -73,6 +73,84 @@ class ExampleServersTest {
   }
 
   @Test
+  void greeting_greets_by_name_and_shows_its_guide() throws IOException {
+    try (var greeting = new Example("example", "greeting")) {
+      assertThat(
+              greeting.prompt(
+                  "personalized-greeting", "{\"name\": \"Ada\", \"style\": \"formal\"}"))
+          .containsExactly(
+              "user: (resource)",
+              """
+              user: I want to generate a personalized greeting.
+              Parameters:
+                - name: "Ada"
+                - style: "formal\"\
+              """,
+              """
+              assistant: Here's my plan:
+              1. greet - Greet somebody by name\
+              """,
+              """
+              assistant: Calling tool 'greet' with parameters:
+              {
+                "name": "Ada",
+                "style": "formal"
+              }\
+              """,
+              """
+              user: Tool result:
+              {
+                "text": "Good day, Ada."
+              }\
+              """);
+    }
+  }
+
+  @Test
+  void workflows_of_logseq_share_their_instructions() throws IOException {
+    try (var logseq = new Example("example", "logseq")) {
+      var note =
+          logseq.call(
+              "prompts/get",
+              """
+              {"name": "add-note-to-project",
+               "arguments": {"note": "Ask Ada", "project_name": "[[Website]]"}}
+              """);
+      var todo =
+          logseq.call(
+              "prompts/get",
+              """
+              {"name": "add-todo-to-project",
+               "arguments": {"task_description": "Ask Ada", "project_name": "Website"}}
+              """);
+
+      assertThat(embedded(note))
+          .containsExactly(
+              "resource://logseq/workflow-intro",
+              "resource://logseq/error-handling",
+              "resource://logseq/project-tags");
+      assertThat(embedded(todo)).startsWith(embedded(note).get(0), embedded(note).get(1));
+      assertThat(Example.texts(note))
+          .contains(
+              """
+              assistant: Calling tool 'add-content' with parameters:
+              {
+                "content": "Ask Ada [[Website]]"
+              }\
+              """);
+    }
+  }
+
+  private static List<String> embedded(JsonNode result) {
+    return result
+        .path("messages")
+        .valueStream()
+        .map(message -> message.path("content").path("resource").path("uri").asString(""))
+        .filter(uri -> !uri.isEmpty())
+        .toList();
+  }
+
+  @Test
   void logseq_adds_a_todo_and_tells_how() throws IOException {
     try (var logseq = new Example("example", "logseq")) {
       assertThat(
@@ -89,19 +167,22 @@ class ExampleServersTest {
               user: I want to add a TODO item to a Logseq project.
               Parameters:
                 - task_description: "Fix bug"
-                - project_name: "[[ Website ]]\"""")
+                - project_name: "[[ Website ]]\"\
+              """)
           .endsWith(
               """
               assistant: Calling tool 'add-content' with parameters:
               {
                 "content": "TODO Fix bug [[Website]]"
-              }""",
+              }\
+              """,
               """
               user: Tool result:
               {
                 "entry_id": "entry-1",
                 "page": "today"
-              }""");
+              }\
+              """);
     }
   }
 
@@ -116,7 +197,8 @@ class ExampleServersTest {
           .last()
           .asString()
           .startsWith(
-              "assistant: Step 'verify_project' failed: Project 'Nonexistent' not found in available pages. To continue, call verify_project with");
+              "assistant: Step 'verify_project' failed: Project 'Nonexistent' not found in"
+                  + " available pages. To continue, call verify_project with");
     }
   }
 
@@ -134,7 +216,10 @@ class ExampleServersTest {
       task = paused.path("_meta").path("task_id").asString("");
       assertThat(Example.texts(paused).getLast())
           .startsWith(
-              "assistant: Step 'deploy' failed: connection timeout. To continue, call deploy_service with {\"region\": \"us-east-1\", \"config_id\": \"config-us-east-1\"}. Then call notify_team with {\"result\": \"<field 'url' from deploy_service>\"}.");
+              "assistant: Step 'deploy' failed: connection timeout. To continue, call"
+                  + " deploy_service with {\"region\": \"us-east-1\", \"config_id\":"
+                  + " \"config-us-east-1\"}. Then call notify_team with {\"result\": \"<field 'url'"
+                  + " from deploy_service>\"}.");
     }
     try (var deploy = new Example("example", "deploy", "--data-dir", data)) {
       var resumed = deploy.tool("workflow_resume", "{}").path("structuredContent");
@@ -197,7 +282,8 @@ class ExampleServersTest {
                   .path("prompts")
                   .valueStream()
                   .map(prompt -> prompt.path("name").asString("")))
-          .containsExactlyInAnyOrder("add-todo-to-project", "add-project-task", "show-pages");
+          .containsExactlyInAnyOrder(
+              "add-todo-to-project", "add-note-to-project", "add-project-task", "show-pages");
       assertThat(logseq.prompt("show-pages", "{}").getLast()).contains("Website");
     }
   }

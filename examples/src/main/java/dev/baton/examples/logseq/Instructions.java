@@ -1,10 +1,19 @@
 package dev.baton.examples.logseq;
 
 import dev.baton.mcp.server.Resource;
+import dev.baton.workflow.ResourceHandle;
 import java.util.List;
 
-/** What a model should know before it works on notes. */
+/**
+ * What a model should know before it works on notes. Written once and shared by the workflows: what
+ * changes here changes in all of them.
+ */
 final class Instructions {
+  static final ResourceHandle INTRO = ResourceHandle.of("resource://logseq/workflow-intro");
+  static final ResourceHandle ERRORS = ResourceHandle.of("resource://logseq/error-handling");
+  static final ResourceHandle TODO_FORMAT = ResourceHandle.of("resource://logseq/todo-format");
+  static final ResourceHandle PROJECT_TAGS = ResourceHandle.of("resource://logseq/project-tags");
+
   private static final String MARKDOWN = "text/markdown";
 
   private Instructions() {}
@@ -12,7 +21,7 @@ final class Instructions {
   static List<Resource> all() {
     return List.of(
         Resource.text(
-            "resource://logseq/workflow-intro",
+            INTRO.toString(),
             "Working with Logseq",
             MARKDOWN,
             """
@@ -23,7 +32,7 @@ final class Instructions {
             - An entry is one line.
             """),
         Resource.text(
-            "resource://logseq/error-handling",
+            ERRORS.toString(),
             "When something fails",
             MARKDOWN,
             """
@@ -33,7 +42,7 @@ final class Instructions {
             - An empty task or a date that is none cannot be mended by guessing: ask the user.
             """),
         Resource.text(
-            "resource://logseq/todo-format",
+            TODO_FORMAT.toString(),
             "How a TODO looks",
             MARKDOWN,
             """
@@ -42,6 +51,15 @@ final class Instructions {
             `TODO`, what needs doing, and the project's tag, on one line:
 
                 TODO Fix the login bug [[Website]]
+            """),
+        Resource.text(
+            PROJECT_TAGS.toString(),
+            "How projects are tagged",
+            MARKDOWN,
+            """
+            # How projects are tagged
+
+            The tag stands at the end of the line, one for each project that the line is about.
             """));
   }
 }

@@ -1,5 +1,9 @@
 package dev.baton.examples.logseq;
 
+import static dev.baton.examples.logseq.Instructions.ERRORS;
+import static dev.baton.examples.logseq.Instructions.INTRO;
+import static dev.baton.examples.logseq.Instructions.PROJECT_TAGS;
+import static dev.baton.examples.logseq.Instructions.TODO_FORMAT;
 import static dev.baton.examples.logseq.ProjectTools.ADD_JOURNAL_TASK;
 import static dev.baton.examples.logseq.ProjectTools.LIST_PAGES;
 import static dev.baton.examples.logseq.ProjectTools.VERIFY_PROJECT;
@@ -8,6 +12,7 @@ import static dev.baton.examples.logseq.TodoTools.BUILD_TODO_CONTENT;
 import static dev.baton.examples.logseq.TodoTools.NORMALIZE_PROJECT;
 import static dev.baton.workflow.WorkflowDsl.arg;
 import static dev.baton.workflow.WorkflowDsl.bind;
+import static dev.baton.workflow.WorkflowDsl.computed;
 import static dev.baton.workflow.WorkflowDsl.fromStep;
 import static dev.baton.workflow.WorkflowDsl.optional;
 import static dev.baton.workflow.WorkflowDsl.promptArg;
@@ -15,17 +20,12 @@ import static dev.baton.workflow.WorkflowDsl.promptArg;
 import dev.baton.mcp.server.McpServer;
 import dev.baton.mcp.server.McpServerBuilder;
 import dev.baton.mcp.workflow.Workflows;
-import dev.baton.workflow.ResourceHandle;
+import dev.baton.workflow.RunView;
 import dev.baton.workflow.SequentialWorkflow;
 import java.util.function.UnaryOperator;
 
 /** Puts notes, tools, instructions and workflows together. */
 public final class LogseqServer {
-  private static final ResourceHandle INTRO = ResourceHandle.of("resource://logseq/workflow-intro");
-  private static final ResourceHandle ERRORS =
-      ResourceHandle.of("resource://logseq/error-handling");
-  private static final ResourceHandle FORMAT = ResourceHandle.of("resource://logseq/todo-format");
-
   private LogseqServer() {}
 
   /** A running server with an empty journal. */
@@ -41,7 +41,7 @@ public final class LogseqServer {
             .tool(ProjectTools.listPages())
             .tool(ProjectTools.verifyProject())
             .tool(new ProjectTools(journal).addJournalTask())
-            .part(Workflows.of(addTodo(), addProjectTask()));
+            .part(Workflows.of(addTodo(), addNote(), addProjectTask()));
     Instructions.all().forEach(builder::resource);
     return builder.build();
   }
@@ -52,7 +52,7 @@ public final class LogseqServer {
         .promptArg("task_description", "What needs doing")
         .promptArg("project_name", "Project name (without brackets)")
         .promptArg("date", "Date (defaults to today)", optional())
-        .instructions(INTRO, ERRORS, FORMAT)
+        .instructions(INTRO, ERRORS, TODO_FORMAT)
         .step("normalized", NORMALIZE_PROJECT, arg("input", promptArg("project_name")))
         .step(
             "content",
@@ -65,6 +65,24 @@ public final class LogseqServer {
             arg("date", promptArg("date")),
             arg("content", fromStep("content", "text")))
         .build();
+  }
+
+  static SequentialWorkflow addNote() {
+    return SequentialWorkflow.named("add-note-to-project")
+        .describedAs("Add a note to a Logseq project")
+        .promptArg("note", "What is worth noting")
+        .promptArg("project_name", "Project name (without brackets)")
+        .instructions(INTRO, ERRORS, PROJECT_TAGS)
+        .step("normalized", NORMALIZE_PROJECT, arg("input", promptArg("project_name")))
+        .step("result", ADD_CONTENT, arg("content", computed(LogseqServer::taggedNote)))
+        .build();
+  }
+
+  private static String taggedNote(RunView run) {
+    return "%s [[%s]]"
+        .formatted(
+            run.argument("note").orElseThrow().asString(),
+            run.output("normalized").orElseThrow().path("name").asString());
   }
 
   static SequentialWorkflow addProjectTask() {

@@ -1,4 +1,4 @@
-/** A server for notes in Logseq: two workflow prompts over six small tools. */
+/** A server for notes in Logseq: three workflow prompts over six small tools. */
 @NullMarked
 package dev.baton.examples.logseq;
 
