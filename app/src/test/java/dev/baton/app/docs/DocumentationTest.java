@@ -11,7 +11,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,7 +23,7 @@ class DocumentationTest {
 
   @Test
   void yaml_in_the_page_about_configuration_has_no_mistakes() throws Exception {
-    var blocks = blocks("docs/configuration.md", "yaml");
+    var blocks = Page.load("docs/configuration.md").blocks("yaml");
     assertThat(blocks).isNotEmpty();
     for (var block : blocks) {
       Files.writeString(Configuration.file(directory), block);
@@ -45,26 +44,17 @@ class DocumentationTest {
   void java_in_the_page_for_workflow_authors_is_taken_from_an_example() throws IOException {
     var sources = examples();
 
-    assertThat(blocks(AUTHORS, "java"))
+    assertThat(Page.load(AUTHORS).blocks("java"))
         .isNotEmpty()
         .allSatisfy(block -> assertThat(sources).contains(block));
   }
 
   @Test
   void yaml_in_the_page_for_workflow_authors_has_no_mistakes() throws IOException {
-    assertThat(blocks(AUTHORS, "yaml"))
+    assertThat(Page.load(AUTHORS).blocks("yaml"))
         .isNotEmpty()
         .allSatisfy(
             block -> assertThat(WorkflowFile.parse("docs.yaml", block).problems()).isEmpty());
-  }
-
-  private static List<String> blocks(String file, String language) throws IOException {
-    var page = Files.readString(Repository.root().resolve(file));
-    return Pattern.compile("(?s)```%s\\n(.*?)```".formatted(language))
-        .matcher(page)
-        .results()
-        .map(found -> found.group(1))
-        .toList();
   }
 
   private static String examples() throws IOException {

@@ -32,18 +32,10 @@ class PagesTest {
     }
   }
 
-  private static List<String> blocks(Path page, String language) throws IOException {
-    return Pattern.compile("(?s)```%s\\n(.*?)```".formatted(language))
-        .matcher(Files.readString(page))
-        .results()
-        .map(found -> found.group(1))
-        .toList();
-  }
-
   private static List<String> linesOfShell(String start) throws IOException {
     var lines = new ArrayList<String>();
     for (var page : pages()) {
-      for (var block : blocks(page, "bash")) {
+      for (var block : new Page(Files.readString(page)).blocks("bash")) {
         block.lines().filter(line -> line.startsWith(start)).forEach(lines::add);
       }
     }
@@ -90,7 +82,7 @@ class PagesTest {
   @Test
   void json_is_json() throws IOException {
     for (var page : pages()) {
-      assertThat(blocks(page, "json"))
+      assertThat(new Page(Files.readString(page)).blocks("json"))
           .allSatisfy(block -> assertThat(Json.parseObject(block)).isNotEmpty());
     }
   }

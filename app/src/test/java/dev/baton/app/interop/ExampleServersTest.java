@@ -2,7 +2,7 @@ package dev.baton.app.interop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.app.Program;
+import dev.baton.app.ExampleServer;
 import dev.baton.mcp.protocol.Json;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -16,65 +16,9 @@ import tools.jackson.databind.JsonNode;
 class ExampleServersTest {
   @TempDir private Path directory;
 
-  /** An example server and a client of 2025-11-25. */
-  private static final class Example implements AutoCloseable {
-    private final Program program;
-    private int id;
-
-    Example(String... arguments) throws IOException {
-      program = Program.baton(arguments);
-      call(
-          "initialize",
-          """
-          {"protocolVersion": "2025-11-25", "capabilities": {},
-           "clientInfo": {"name": "test", "version": "1"}}
-          """);
-    }
-
-    JsonNode call(String method, String params) throws IOException {
-      var request = Json.object().put("jsonrpc", "2.0").put("id", ++id).put("method", method);
-      request.set("params", Json.parseObject(params));
-      program.send(request.toString());
-      while (true) {
-        var answer = Json.MAPPER.readTree(program.line());
-        if (answer.path("id").asInt(0) == id) {
-          assertThat(answer.has("error")).as(answer.toString()).isFalse();
-          return answer.path("result");
-        }
-      }
-    }
-
-    JsonNode tool(String name, String arguments) throws IOException {
-      return call("tools/call", "{\"name\": \"%s\", \"arguments\": %s}".formatted(name, arguments));
-    }
-
-    List<String> prompt(String name, String arguments) throws IOException {
-      return texts(
-          call("prompts/get", "{\"name\": \"%s\", \"arguments\": %s}".formatted(name, arguments)));
-    }
-
-    static List<String> texts(JsonNode result) {
-      return result
-          .path("messages")
-          .valueStream()
-          .map(
-              message ->
-                  "%s: %s"
-                      .formatted(
-                          message.path("role").asString(""),
-                          message.path("content").path("text").asString("(resource)")))
-          .toList();
-    }
-
-    @Override
-    public void close() throws IOException {
-      program.close();
-    }
-  }
-
   @Test
   void greeting_greets_by_name_and_shows_its_guide() throws IOException {
-    try (var greeting = new Example("example", "greeting")) {
+    try (var greeting = ExampleServer.start("greeting")) {
       assertThat(
               greeting.prompt(
                   "personalized-greeting", "{\"name\": \"Ada\", \"style\": \"formal\"}"))
@@ -108,7 +52,7 @@ class ExampleServersTest {
 
   @Test
   void workflows_of_logseq_share_their_instructions() throws IOException {
-    try (var logseq = new Example("example", "logseq")) {
+    try (var logseq = ExampleServer.start("logseq")) {
       var note =
           logseq.call(
               "prompts/get",
@@ -130,7 +74,7 @@ class ExampleServersTest {
               "resource://logseq/error-handling",
               "resource://logseq/project-tags");
       assertThat(embedded(todo)).startsWith(embedded(note).get(0), embedded(note).get(1));
-      assertThat(Example.texts(note))
+      assertThat(ExampleServer.texts(note))
           .contains(
               """
               assistant: Calling tool 'add-content' with parameters:
@@ -152,7 +96,7 @@ class ExampleServersTest {
 
   @Test
   void logseq_adds_a_todo_and_tells_how() throws IOException {
-    try (var logseq = new Example("example", "logseq")) {
+    try (var logseq = ExampleServer.start("logseq")) {
       assertThat(
               logseq.prompt(
                   "add-todo-to-project",
@@ -188,7 +132,7 @@ class ExampleServersTest {
 
   @Test
   void logseq_hands_over_when_a_project_is_not_there() throws IOException {
-    try (var logseq = new Example("example", "logseq")) {
+    try (var logseq = ExampleServer.start("logseq")) {
       assertThat(
               logseq.prompt(
                   "add-project-task", "{\"project\": \"Nonexistent\", \"task\": \"Fix bug\"}"))
@@ -206,7 +150,7 @@ class ExampleServersTest {
   void a_run_of_deploy_goes_on_after_a_restart() throws IOException {
     var data = directory.toString();
     String task;
-    try (var deploy = new Example("example", "deploy", "--data-dir", data)) {
+    try (var deploy = ExampleServer.start("deploy", "--data-dir", data)) {
       deploy.tool(
           "simulate",
           "{\"tool\": \"deploy_service\", \"fail_times\": 1, \"message\": \"connection timeout\"}");
@@ -214,14 +158,14 @@ class ExampleServersTest {
           deploy.call(
               "prompts/get", "{\"name\": \"deploy\", \"arguments\": {\"region\": \"us-east-1\"}}");
       task = paused.path("_meta").path("task_id").asString("");
-      assertThat(Example.texts(paused).getLast())
+      assertThat(ExampleServer.texts(paused).getLast())
           .startsWith(
               "assistant: Step 'deploy' failed: connection timeout. To continue, call"
                   + " deploy_service with {\"region\": \"us-east-1\", \"config_id\":"
                   + " \"config-us-east-1\"}. Then call notify_team with {\"result\": \"<field 'url'"
                   + " from deploy_service>\"}.");
     }
-    try (var deploy = new Example("example", "deploy", "--data-dir", data)) {
+    try (var deploy = ExampleServer.start("deploy", "--data-dir", data)) {
       var resumed = deploy.tool("workflow_resume", "{}").path("structuredContent");
 
       assertThat(resumed.path("task_id").asString("")).isEqualTo(task);
@@ -232,7 +176,7 @@ class ExampleServersTest {
 
   @Test
   void rollout_waits_for_words_and_for_a_confirmation() throws IOException {
-    try (var deploy = new Example("example", "deploy")) {
+    try (var deploy = ExampleServer.start("deploy")) {
       assertThat(deploy.prompt("rollout", "{\"regions\": \"3\"}").getLast())
           .startsWith("assistant: Cannot proceed with step 'announce'");
 
@@ -248,7 +192,7 @@ class ExampleServersTest {
 
   @Test
   void the_team_is_told_what_was_given_and_no_more() throws IOException {
-    try (var deploy = new Example("example", "deploy")) {
+    try (var deploy = ExampleServer.start("deploy")) {
       assertThat(deploy.tool("notify_team", "{\"result\": \"fine\"}").path("structuredContent"))
           .isEqualTo(Json.parseObject("{\"result\": \"fine\"}"));
       assertThat(
@@ -275,7 +219,7 @@ class ExampleServersTest {
     Files.writeString(
         workflows.resolve("broken.yaml"), "name: broken\nsteps: [{name: a, tool: b}]");
 
-    try (var logseq = new Example("example", "logseq", "--data-dir", directory.toString())) {
+    try (var logseq = ExampleServer.start("logseq", "--data-dir", directory.toString())) {
       assertThat(
               logseq
                   .call("prompts/list", "{}")

@@ -1,0 +1,97 @@
+package dev.baton.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.baton.mcp.protocol.Json;
+import java.io.IOException;
+import java.util.List;
+import java.util.stream.Stream;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** An example server in a process of its own, and a client that speaks to it over its streams. */
+public final class ExampleServer implements AutoCloseable {
+  private static final String META = "io.modelcontextprotocol/";
+
+  private final Program program;
+  private final ObjectNode meta;
+  private int id;
+
+  private ExampleServer(ObjectNode meta, String... arguments) {
+    program =
+        Program.baton(
+            Stream.concat(Stream.of("example"), Stream.of(arguments)).toArray(String[]::new));
+    this.meta = meta;
+  }
+
+  /** With a client of 2025-11-25. */
+  public static ExampleServer start(String... arguments) throws IOException {
+    var server = new ExampleServer(Json.object(), arguments);
+    var _ =
+        server.call(
+            "initialize",
+            """
+            {"protocolVersion": "2025-11-25", "capabilities": {},
+             "clientInfo": {"name": "test", "version": "1"}}
+            """);
+    return server;
+  }
+
+  /** With a client of 2026-07-28 that knows tasks. */
+  public static ExampleServer startNewer(String... arguments) {
+    var meta = Json.object().put(META + "protocolVersion", "2026-07-28");
+    meta.putObject(META + "clientInfo").put("name", "test").put("version", "1");
+    meta.putObject(META + "clientCapabilities").putObject("extensions").putObject(META + "tasks");
+    return new ExampleServer(meta, arguments);
+  }
+
+  /** The answer to a request: an object with {@code result} or {@code error}. */
+  public JsonNode answer(String method, ObjectNode params) throws IOException {
+    var request = Json.object().put("jsonrpc", "2.0").put("id", ++id).put("method", method);
+    var all = request.putObject("params").setAll(params);
+    if (!meta.isEmpty()) {
+      all.withObjectProperty("_meta").setAll(meta);
+    }
+    program.send(request.toString());
+    while (true) {
+      var answer = Json.MAPPER.readTree(program.line());
+      if (answer.path("id").asInt(0) == id) {
+        return answer;
+      }
+    }
+  }
+
+  public JsonNode call(String method, String params) throws IOException {
+    var answer = answer(method, Json.parseObject(params));
+    assertThat(answer.has("error")).as(answer.toString()).isFalse();
+    return answer.path("result");
+  }
+
+  public JsonNode tool(String name, String arguments) throws IOException {
+    return call("tools/call", "{\"name\": \"%s\", \"arguments\": %s}".formatted(name, arguments));
+  }
+
+  /** The messages of a prompt, each as {@code role: text}. */
+  public List<String> prompt(String name, String arguments) throws IOException {
+    return texts(
+        call("prompts/get", "{\"name\": \"%s\", \"arguments\": %s}".formatted(name, arguments)));
+  }
+
+  public static List<String> texts(JsonNode result) {
+    return result
+        .path("messages")
+        .valueStream()
+        .map(
+            message ->
+                "%s: %s"
+                    .formatted(
+                        message.path("role").asString(""),
+                        message.path("content").path("text").asString("(resource)")))
+        .toList();
+  }
+
+  @Override
+  public void close() throws IOException {
+    program.close();
+  }
+}
