@@ -1,5 +1,7 @@
 package dev.baton.orchestrator;
 
+import dev.baton.mcp.tool.FailureCode;
+import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.attempt.Attempt;
 import dev.baton.orchestrator.attempt.AttemptOverview;
 import dev.baton.orchestrator.store.Store;
@@ -8,6 +10,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 
 /** Deletes attempts and tasks; work that is not merged is kept. Thread safe. */
@@ -54,6 +57,7 @@ final class Deletions {
   private List<String> deleteClosed(Attempt attempt) {
     close(attempt);
     var ignored = devServing.stop(attempt.id());
+    endStrays(attempt);
     var kept =
         parts.attemptWorkspaces().remove(attempt).stream().map(KeptRef::ref).distinct().toList();
     try {
@@ -69,6 +73,23 @@ final class Deletions {
         });
     parts.dispatcher().signals().tell(attempt.id());
     return kept;
+  }
+
+  /** Nothing may work in a workspace that goes. */
+  private void endStrays(Attempt attempt) {
+    try {
+      var survivors = parts.dispatcher().endStrays(attempt.id()).survivors();
+      if (!survivors.isEmpty()) {
+        throw new ToolFailure(
+            FailureCode.ATTEMPT_BUSY,
+            "Attempt %s cannot be deleted: these processes of its agent do not end: %s"
+                .formatted(attempt.id(), String.join("; ", survivors)),
+            "End them by hand, then repeat delete_attempt",
+            Map.of("survivors", survivors));
+      }
+    } catch (InterruptedException e) {
+      throw Interrupted.of(e, "delete_attempt", "list_task_attempts for " + attempt.taskId());
+    }
   }
 
   /** Lets nothing start any more; refused while something runs. */

@@ -5,9 +5,12 @@ import static dev.baton.orchestrator.TestBaton.to;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.orchestrator.attempt.AttemptState;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.Optional;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
@@ -108,5 +111,70 @@ class LeftoversTest {
     baton.orchestrator().deleteAttempt(attempt);
 
     assertThat(LivePrograms.below(directory)).isEmpty();
+  }
+
+  @Test
+  void a_daemon_without_ties_is_gone_when_a_stop_answers() {
+    daemonAtSetup("tail -f /dev/null");
+    var attempt = baton.start("say never").attemptId();
+    awaitDaemon();
+    var stopped = baton.orchestrator().stopAttempt(attempt, false);
+
+    assertThat(LivePrograms.below(directory)).isEmpty();
+    assertThat(stopped.stopped()).isEqualTo(1);
+  }
+
+  @Test
+  void a_daemon_without_ties_is_ended_with_the_script_that_left_it() {
+    daemonAtSetup("true");
+    var attempt = baton.start("say done").attemptId();
+
+    assertThat(baton.awaitEnd(attempt).attempt().state()).isEqualTo(AttemptState.COMPLETED);
+    assertThat(LivePrograms.below(directory)).isEmpty();
+  }
+
+  @Test
+  void a_daemon_without_ties_is_gone_when_an_attempt_is_deleted() throws Exception {
+    var attempt = baton.start("say done").attemptId();
+    baton.awaitEnd(attempt);
+    var worktree = directory.resolve("data/worktrees");
+    try (var files = Files.find(worktree, 4, (file, _) -> file.endsWith("README.md"))) {
+      worktree = Objects.requireNonNull(files.findFirst().orElseThrow().getParent());
+    }
+    var shell = new ProcessBuilder("sh", "-c", DAEMON).directory(worktree.toFile());
+    assertThat(shell.start().waitFor()).isZero();
+    awaitDaemon();
+    baton.orchestrator().deleteAttempt(attempt);
+
+    assertThat(LivePrograms.below(directory)).isEmpty();
+  }
+
+  /** Leaves a program without parent, session and variables. */
+  private static final String DAEMON =
+      "(env -i PATH=\"$PATH\" setsid sleep 300 </dev/null >/dev/null 2>&1 &)";
+
+  private void daemonAtSetup(String then) {
+    baton.change(
+        new RepoSettings(
+            Optional.of(DAEMON + "; " + then),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty()));
+  }
+
+  private void awaitDaemon() {
+    Awaitility.await()
+        .atMost(Duration.ofSeconds(30))
+        .ignoreExceptions()
+        .until(() -> LivePrograms.below(directory).stream().anyMatch(this::isDaemon));
+  }
+
+  private boolean isDaemon(String link) {
+    try {
+      return Files.readString(Path.of(link).resolveSibling("cmdline")).startsWith("sleep\0");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 }

@@ -132,6 +132,10 @@ final class AttemptDriver {
     for (var process : now.processes()) {
       if (!process.process().isRunning() && withoutLeftovers.add(process.id())) {
         parts.leftovers().end(process.process());
+        var strays = parts.leftovers().endStrays(claim.attemptId());
+        if (!strays.survivors().isEmpty()) {
+          LOG.warn("Attempt {} left running: {}", claim.attemptId(), strays.survivors());
+        }
       }
     }
   }

@@ -22,6 +22,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /**
  * Runs attempts, each on a thread of its own. Thread safe. Closing it leaves agents running: the
@@ -111,7 +112,7 @@ public final class Dispatcher implements AutoCloseable {
             changes,
             starter,
             directories,
-            new Leftovers(directories, stopper),
+            new Leftovers(store, directories, stopper),
             output,
             OutputWatcher.start(inspector, output),
             inputs,
@@ -188,7 +189,16 @@ public final class Dispatcher implements AutoCloseable {
   }
 
   public StopReport stop(UUID attemptId, boolean force) throws InterruptedException {
-    return stops.stop(attemptId, force);
+    var stopped = stops.stop(attemptId, force);
+    var strays = endStrays(attemptId);
+    return new StopReport(
+        Math.max(stopped.stopped(), Math.min(strays.stopped(), 1)),
+        Stream.concat(stopped.survivors().stream(), strays.survivors().stream()).toList());
+  }
+
+  /** Ends what programs left in the workspace of an attempt at rest that cut every tie to them. */
+  public StopReport endStrays(UUID attemptId) throws InterruptedException {
+    return parts.leftovers().endStrays(attemptId);
   }
 
   /** Stops what has run longer than it may. */

@@ -1,9 +1,15 @@
 package dev.baton.orchestrator.dispatch;
 
 import dev.baton.orchestrator.attempt.ExecutionProcess;
+import dev.baton.orchestrator.attempt.ProcessDetail;
+import dev.baton.orchestrator.attempt.ProcessReason;
 import dev.baton.orchestrator.process.Stopper;
+import dev.baton.orchestrator.store.Store;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.UUID;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -14,10 +20,12 @@ import org.slf4j.LoggerFactory;
 final class Leftovers {
   private static final Logger LOG = LoggerFactory.getLogger(Leftovers.class);
 
+  private final Store store;
   private final RunDirectories directories;
   private final Stopper stopper;
 
-  Leftovers(RunDirectories directories, Stopper stopper) {
+  Leftovers(Store store, RunDirectories directories, Stopper stopper) {
+    this.store = store;
     this.directories = directories;
     this.stopper = stopper;
   }
@@ -43,6 +51,34 @@ final class Leftovers {
     } catch (IOException e) {
       throw new UncheckedIOException(
           "What process %s left running cannot be stopped".formatted(process.id()), e);
+    }
+  }
+
+  /**
+   * Ends what programs of an attempt left that cut every tie to them, and still works in the
+   * workspace. Dev servers stay.
+   */
+  StopReport endStrays(UUID attemptId) throws InterruptedException {
+    var attempt = store.read(tables -> tables.attempts().find(attemptId));
+    if (attempt.isEmpty()) {
+      return new StopReport(0, List.of());
+    }
+    var byKind =
+        store.read(tables -> tables.processes().list(attemptId)).stream()
+            .map(ProcessDetail::process)
+            .collect(
+                Collectors.partitioningBy(
+                    process -> process.reason() == ProcessReason.DEVSERVER,
+                    Collectors.mapping(directories::of, Collectors.toList())));
+    try {
+      var outcome = stopper.endStrays(attempt.get().root(), byKind.get(false), byKind.get(true));
+      if (outcome.ended() > 0) {
+        LOG.info("{} processes that left attempt {} were stopped", outcome.ended(), attemptId);
+      }
+      return new StopReport(outcome.ended(), outcome.survivors());
+    } catch (IOException e) {
+      throw new UncheckedIOException(
+          "What attempt %s left running cannot be stopped".formatted(attemptId), e);
     }
   }
 }

@@ -1,8 +1,10 @@
 package dev.baton.orchestrator.process;
 
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /** The processes as Java shows them on systems without {@code /proc}: no groups, no variables. */
 final class HandleTable implements ProcessTable {
@@ -46,6 +48,16 @@ final class HandleTable implements ProcessTable {
     return false;
   }
 
+  @Override
+  public List<String> variables(long pid) {
+    return List.of();
+  }
+
+  @Override
+  public boolean worksIn(long pid, Predicate<Path> place) {
+    return false;
+  }
+
   private static Optional<ProcessIdentity> identity(ProcessHandle handle) {
     return handle
         .info()
@@ -61,6 +73,6 @@ final class HandleTable implements ProcessTable {
 
   private static ProcessEntry entry(ProcessHandle handle, ProcessIdentity identity) {
     var parent = handle.parent().map(ProcessHandle::pid).orElse(UNKNOWN);
-    return new ProcessEntry(identity, parent, UNKNOWN, UNKNOWN);
+    return new ProcessEntry(identity, parent, UNKNOWN, UNKNOWN, false);
   }
 }

@@ -6,18 +6,25 @@ import java.nio.file.DirectoryIteratorException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** The processes as Linux shows them in {@code /proc}. */
 final class ProcTable implements ProcessTable {
   private static final Path PROC = Path.of("/proc");
   private static final Path BOOT_ID = PROC.resolve("sys/kernel/random/boot_id");
+
+  /** In ASCII, because the bytes of others are read as Latin letters here. */
+  private static final Pattern PLAIN_PATH = Pattern.compile("/\\p{Print}*");
+
   private static final int STATE = 0;
   private static final int PARENT = 1;
   private static final int GROUP = 2;
   private static final int SESSION = 3;
+  private static final int TERMINAL = 4;
   private static final int START = 19;
 
   private final String bootId;
@@ -65,11 +72,56 @@ final class ProcTable implements ProcessTable {
 
   @Override
   public boolean isStartedWith(long pid, String name, String value) {
-    var wanted = "%s=%s".formatted(name, value);
-    return read(file(pid, "environ"))
-        .filter(text -> text.contains(wanted))
-        .filter(text -> Arrays.asList(text.split("\0", -1)).contains(wanted))
-        .isPresent();
+    return words(pid, "environ").contains("%s=%s".formatted(name, value));
+  }
+
+  @Override
+  public List<String> variables(long pid) {
+    return words(pid, "environ");
+  }
+
+  @Override
+  public boolean worksIn(long pid, Predicate<Path> place) {
+    return isOurs(pid)
+        && (Stream.of("cwd", "exe").anyMatch(link -> leadsTo(file(pid, link), place))
+            || words(pid, "cmdline").stream()
+                .anyMatch(word -> PLAIN_PATH.matcher(word).matches() && place.test(Path.of(word)))
+            || hasOpen(pid, place));
+  }
+
+  private static boolean isOurs(long pid) {
+    try {
+      return Files.getOwner(file(pid, "stat")).equals(Files.getOwner(PROC.resolve("self/stat")));
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  private static boolean hasOpen(long pid, Predicate<Path> place) {
+    try (var files = Files.newDirectoryStream(file(pid, "fd"))) {
+      for (var file : files) {
+        if (leadsTo(file, place)) {
+          return true;
+        }
+      }
+      return false;
+    } catch (DirectoryIteratorException | IOException e) {
+      return false;
+    }
+  }
+
+  private static boolean leadsTo(Path link, Predicate<Path> place) {
+    try {
+      return place.test(Files.readSymbolicLink(link));
+    } catch (IOException e) {
+      // why: it has just ended, or what it had open is closed
+      return false;
+    }
+  }
+
+  /** What stands in a file of words that end with a zero byte. */
+  private static List<String> words(long pid, String name) {
+    return read(file(pid, name)).map(text -> List.of(text.split("\0", -1))).orElse(List.of());
   }
 
   private Optional<ProcessEntry> entry(long pid) {
@@ -88,7 +140,8 @@ final class ProcTable implements ProcessTable {
             identity,
             Long.parseLong(fields[PARENT]),
             Long.parseLong(fields[GROUP]),
-            Long.parseLong(fields[SESSION])));
+            Long.parseLong(fields[SESSION]),
+            !fields[TERMINAL].equals("0")));
   }
 
   private static Path file(long pid, String name) {

@@ -1,7 +1,9 @@
 package dev.baton.orchestrator.process;
 
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /** The processes that run on this machine. Thread safe; every call looks afresh. */
 public sealed interface ProcessTable permits ProcTable, HandleTable {
@@ -26,4 +28,13 @@ public sealed interface ProcessTable permits ProcTable, HandleTable {
 
   /** Whether the process was started with this variable; false if the system does not tell. */
   boolean isStartedWith(long pid, String name, String value);
+
+  /** The variables with which it was started, as {@code NAME=value}; none if nobody may know. */
+  List<String> variables(long pid);
+
+  /**
+   * Whether its working directory, its program, an argument or an open file is such a place; false
+   * if it is another user's, or the system does not tell.
+   */
+  boolean worksIn(long pid, Predicate<Path> place);
 }

@@ -4,20 +4,45 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /**
- * Everything that belongs to a run, the wrapper aside: descendants, members of its group and
- * session, and whoever carries its marker. What was once seen stays a member while it lives, even
- * if it cuts all ties. Not thread safe.
+ * Processes that belong together, and all their descendants. What was once seen stays a member
+ * while it lives, even if it cuts all ties. Not thread safe.
  */
 final class ProcessTree {
+  /** Tells of all processes that run which ones belong here, their descendants aside. */
+  interface Roots {
+    Predicate<ProcessEntry> among(List<ProcessEntry> entries);
+  }
+
   private final ProcessTable processes;
-  private final Run run;
+  private final Roots roots;
+  private final ProcessIdentity wrapper;
   private final Set<ProcessIdentity> seen = new LinkedHashSet<>();
 
-  ProcessTree(ProcessTable processes, Run run) {
+  private ProcessTree(ProcessTable processes, Roots roots, ProcessIdentity wrapper) {
     this.processes = processes;
-    this.run = run;
+    this.roots = roots;
+    this.wrapper = wrapper;
+  }
+
+  /**
+   * Everything that belongs to a run, the wrapper aside: descendants, members of its group and
+   * session, and whoever carries its marker.
+   */
+  static ProcessTree of(ProcessTable processes, Run run) {
+    return new ProcessTree(
+        processes,
+        _ -> {
+          var ownsPid = ownsPid(processes, run);
+          return entry -> isMember(processes, run, entry, ownsPid);
+        },
+        run.wrapper());
+  }
+
+  static ProcessTree of(ProcessTable processes, Roots roots) {
+    return new ProcessTree(processes, roots, ProcessIdentity.NOBODY);
   }
 
   /** How many processes were ever seen. */
@@ -33,10 +58,10 @@ final class ProcessTree {
   /** Looks for new members, and returns all that run. */
   List<ProcessIdentity> refresh() {
     var entries = processes.list();
+    var isRoot = roots.among(entries);
     var members = new HashSet<Long>();
-    var ownsPid = ownsPid();
     for (var entry : entries) {
-      if (isMember(entry, ownsPid)) {
+      if (seen.contains(entry.identity()) || isRoot.test(entry)) {
         members.add(entry.pid());
       }
     }
@@ -44,17 +69,16 @@ final class ProcessTree {
     entries.stream()
         .filter(entry -> members.contains(entry.pid()))
         .map(ProcessEntry::identity)
-        .filter(identity -> !identity.equals(run.wrapper()))
+        .filter(identity -> !identity.equals(wrapper))
         .forEach(seen::add);
     return remaining();
   }
 
-  private boolean isMember(ProcessEntry entry, boolean ownsPid) {
-    if (entry.identity().equals(run.wrapper()) || seen.contains(entry.identity())) {
-      return true;
-    }
+  private static boolean isMember(
+      ProcessTable processes, Run run, ProcessEntry entry, boolean ownsPid) {
     var leader = run.wrapper().pid();
-    return (ownsPid && (entry.group() == leader || entry.session() == leader))
+    return entry.identity().equals(run.wrapper())
+        || (ownsPid && (entry.group() == leader || entry.session() == leader))
         || (entry.pid() == run.program().pid() && processes.isAlive(run.program()))
         || processes.isStartedWith(entry.pid(), DetachedCommand.MARKER, run.processId().toString());
   }
@@ -63,7 +87,7 @@ final class ProcessTree {
    * Whether the wrapper's pid, which is also the number of its group and session, is still its own:
    * the system gives it to nobody while a member of the group lives.
    */
-  private boolean ownsPid() {
+  private static boolean ownsPid(ProcessTable processes, Run run) {
     return !processes.isOfAnotherBoot(run.wrapper())
         && processes
             .find(run.wrapper().pid())

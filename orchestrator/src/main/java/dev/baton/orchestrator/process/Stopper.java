@@ -1,11 +1,14 @@
 package dev.baton.orchestrator.process;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
 
 /**
  * Ends a run with everything that it started, also what left its group or lost its parent. Thread
@@ -15,7 +18,7 @@ public final class Stopper {
   private static final Duration PAUSE = Duration.ofMillis(10);
 
   /** How long the wrapper may take to note how the program ended. */
-  private static final Duration LAST_WORDS = Duration.ofSeconds(2);
+  private static final Duration LAST_WORDS = Duration.ofSeconds(10);
 
   private final ProcessTable processes;
   private final StopPatience patience;
@@ -30,7 +33,7 @@ public final class Stopper {
    * nothing of the run is left, or says what is.
    */
   public StopOutcome stop(Run run, boolean force) throws IOException, InterruptedException {
-    var tree = new ProcessTree(processes, run);
+    var tree = ProcessTree.of(processes, run);
     // why: before the first signal, because who loses its parent by it is no descendant any more
     tree.refresh();
     if (!force) {
@@ -53,10 +56,53 @@ public final class Stopper {
     // why: if nothing says who they are, their marker still does
     var wrapper = directory.wrapper().orElse(ProcessIdentity.NOBODY);
     var program = directory.program().orElse(ProcessIdentity.NOBODY);
-    var tree = new ProcessTree(processes, new Run(processId, directory, wrapper, program));
+    var tree = ProcessTree.of(processes, new Run(processId, directory, wrapper, program));
     terminate(tree);
     kill(tree);
     return tree.size();
+  }
+
+  /**
+   * Ends what programs left that cut every tie to them, and still works in their places.
+   *
+   * @param workspace where the programs worked
+   * @param runs the directories of the programs, none of which runs any more
+   * @param spared the directories of programs that go on
+   */
+  public StopOutcome endStrays(
+      Path workspace, Collection<RunDirectory> runs, Collection<RunDirectory> spared)
+      throws IOException, InterruptedException {
+    var since =
+        runs.stream()
+            .flatMap(run -> run.wrapper().stream())
+            .filter(wrapper -> !processes.isOfAnotherBoot(wrapper))
+            .mapToLong(ProcessIdentity::startTicks)
+            .min();
+    if (since.isEmpty()) {
+      return new StopOutcome(0, List.of());
+    }
+    var places = Stream.concat(Stream.of(workspace), runs.stream().map(RunDirectory::path));
+    var tree =
+        ProcessTree.of(
+            processes,
+            new Strays(
+                processes,
+                places.map(Stopper::real).toList(),
+                spared.stream().map(RunDirectory::path).map(Stopper::real).toList(),
+                since.getAsLong()));
+    terminate(tree);
+    kill(tree);
+    var survivors = tree.refresh();
+    return new StopOutcome(tree.size() - survivors.size(), describe(survivors));
+  }
+
+  /** As the system names it. */
+  private static Path real(Path path) {
+    try {
+      return path.toRealPath();
+    } catch (IOException e) {
+      return path.toAbsolutePath();
+    }
   }
 
   /** Asks the program to end its turn; it is expected to take its children along. */

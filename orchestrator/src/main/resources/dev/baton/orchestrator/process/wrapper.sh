@@ -5,7 +5,7 @@
 #
 # Beside this script: environment.sh and command.sh (what to run), prompt or first (what it reads),
 # claim (made once, by the one wrapper that runs it), wrapper and program (who runs), stdout, stderr,
-# exit (the status, once it has ended).
+# exit (the status, once it has ended). When they are deleted, the program is ended.
 set -u
 cd "${0%/*}" || exit 1
 
@@ -43,6 +43,39 @@ mkdir claim || exit 0
 identify
 record wrapper "$identity"
 
+# Whoever carries the marker of this run, except one.
+members() {
+  for process in /proc/[0-9]*; do
+    pid=${process#/proc/}
+    if [ "$pid" != "$1" ] && grep -qz "^BATON_PROCESS_ID=$BATON_PROCESS_ID\$" "$process/environ"; then
+      echo "$pid"
+    fi
+  done 2>/dev/null
+}
+
+# Ends the program when this directory is deleted: nobody could answer it, nor see what it does.
+watch() {
+  pause=
+  trap 'kill $pause 2>/dev/null; exit 0' TERM
+  while [ -f wrapper ]; do
+    sleep 15 &
+    pause=$!
+    wait "$pause"
+  done
+  trap : TERM
+  self=$(exec sh -c 'echo "$PPID"')
+  for signal in INT TERM KILL; do
+    for target in $(members "$self") "-$$"; do
+      kill -s "$signal" -- "$target"
+    done
+    sleep 3
+  done
+}
+
+# Before the handlers below: until it has its own, a signal has to end it.
+watch 2>/dev/null &
+watch=$!
+
 # A handler and not '': what is ignored here would be ignored by the program too.
 trap : HUP INT QUIT TERM
 
@@ -62,6 +95,8 @@ fi
 sh "$0" program <"$input" >>stdout 2>>stderr
 status=$?
 
+kill "$watch" 2>/dev/null
+wait "$watch" 2>/dev/null
 if [ -n "$holder" ]; then
   kill "$holder" 2>/dev/null
 fi
