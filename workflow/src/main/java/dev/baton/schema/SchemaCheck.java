@@ -8,6 +8,8 @@ import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SchemaRegistryConfig;
 import com.networknt.schema.SpecificationVersion;
 import com.networknt.schema.path.PathType;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -22,6 +24,9 @@ import tools.jackson.databind.node.ObjectNode;
 public final class SchemaCheck {
   /** A value can have a problem in each of its places; a caller reads no more than this. */
   private static final int MOST_PROBLEMS = 20;
+
+  /** So many are sorted, so that the problems that are shown come first. */
+  private static final int MOST_ERRORS = 1_000;
 
   private static final String META_SCHEMA = "https://json-schema.org/draft/2020-12/schema";
   private static final Pattern KNOWN_SCHEMAS =
@@ -64,8 +69,37 @@ public final class SchemaCheck {
   }
 
   public List<SchemaProblem> check(JsonNode value) {
-    var errors = compiled().validate(value);
+    var errors = new FirstErrors();
+    try {
+      var ignored = compiled().validate(value, context -> context.setErrors(errors));
+    } catch (EnoughException e) {
+      // why: a value can have a hundred thousand errors, and finding all of them takes seconds
+    }
     return errors.isEmpty() ? List.of() : problems(errors);
+  }
+
+  /** The first errors of a value; one that finds more ends the search. */
+  private static final class FirstErrors extends ArrayList<Error> {
+    @Override
+    public boolean add(Error error) {
+      if (size() >= MOST_ERRORS) {
+        throw new EnoughException();
+      }
+      return super.add(error);
+    }
+
+    @Override
+    public boolean addAll(Collection<? extends Error> errors) {
+      errors.forEach(this::add);
+      return !errors.isEmpty();
+    }
+  }
+
+  /** Enough errors have been found. */
+  private static final class EnoughException extends RuntimeException {
+    EnoughException() {
+      super("", null, false, false);
+    }
   }
 
   private Schema compiled() {

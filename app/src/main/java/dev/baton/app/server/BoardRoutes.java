@@ -1,6 +1,8 @@
 package dev.baton.app.server;
 
 import dev.baton.mcp.protocol.Json;
+import dev.baton.mcp.protocol.MalformedMessageException;
+import dev.baton.mcp.protocol.MessageReader;
 import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.mcp.transport.Route;
@@ -12,7 +14,6 @@ import dev.baton.orchestrator.tools.Operation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
-import tools.jackson.core.JacksonException;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The operations over plain HTTP, and a page that lists projects. */
@@ -44,11 +45,11 @@ final class BoardRoutes {
     ObjectNode arguments;
     try {
       arguments = arguments(request);
-    } catch (JacksonException | IllegalArgumentException e) {
+    } catch (MalformedMessageException e) {
       return failure(
           new ToolFailure(
               FailureCode.INVALID_ARGUMENT,
-              "The body is no JSON object",
+              "The body is no JSON object (%s)".formatted(e.getMessage()),
               "Send the arguments of %s as a JSON object".formatted(operation.name())));
     }
     var result = tool.get().call(arguments, new ApiRequest(request.owner()));
@@ -60,8 +61,8 @@ final class BoardRoutes {
         200, json instanceof ObjectNode object ? endpoint.answer(object) : json);
   }
 
-  private static ObjectNode arguments(Route.Request request) {
-    var arguments = request.body().isBlank() ? Json.object() : Json.parseObject(request.body());
+  private static ObjectNode arguments(Route.Request request) throws MalformedMessageException {
+    var arguments = request.body().isBlank() ? Json.object() : MessageReader.object(request.body());
     request.variables().forEach(arguments::put);
     return arguments;
   }
@@ -97,17 +98,17 @@ final class BoardRoutes {
                     "<li>%s <code>%s</code></li>".formatted(escaped(project.name()), project.id()))
             .collect(Collectors.joining("\n"));
     return """
-        <!doctype html>
-        <html lang="en">
-        <head><meta charset="utf-8"><title>Baton</title></head>
-        <body>
-        <h1>Projects</h1>
-        <ul>
-        %s
-        </ul>
-        </body>
-        </html>
-        """
+    <!doctype html>
+    <html lang="en">
+    <head><meta charset="utf-8"><title>Baton</title></head>
+    <body>
+    <h1>Projects</h1>
+    <ul>
+    %s
+    </ul>
+    </body>
+    </html>
+    """
         .formatted(projects);
   }
 

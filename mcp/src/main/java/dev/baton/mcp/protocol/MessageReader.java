@@ -1,5 +1,6 @@
 package dev.baton.mcp.protocol;
 
+import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.exc.StreamConstraintsException;
@@ -35,6 +36,15 @@ public final class MessageReader {
               .formatted(place.getLineNr(), place.getColumnNr()),
           Optional.empty());
     }
+  }
+
+  /** Parses one JSON object. */
+  public static ObjectNode object(String text) throws MalformedMessageException {
+    var bytes = text.getBytes(StandardCharsets.UTF_8);
+    if (parse(bytes, 0, bytes.length) instanceof ObjectNode object) {
+      return object;
+    }
+    throw invalid("there is no JSON object", Optional.empty());
   }
 
   /** Reads one message from a JSON value. */

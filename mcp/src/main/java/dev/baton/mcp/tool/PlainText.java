@@ -10,6 +10,9 @@ import tools.jackson.databind.JsonNode;
 
 /** Finds characters that a JSON text may hold, but no database and no argument of a program. */
 record PlainText(SchemaCheck check) {
+  /** A caller reads no more than this. */
+  private static final int MOST_PROBLEMS = 20;
+
   List<SchemaProblem> problems(JsonNode value) {
     var problems = new ArrayList<SchemaProblem>();
     collect(value, JsonPointer.empty(), problems);
@@ -17,6 +20,9 @@ record PlainText(SchemaCheck check) {
   }
 
   private void collect(JsonNode value, JsonPointer path, List<SchemaProblem> problems) {
+    if (problems.size() == MOST_PROBLEMS) {
+      return;
+    }
     if (value.isString()) {
       defect(value.stringValue())
           .ifPresent(defect -> problems.add(check.wrong(path.toString(), defect)));

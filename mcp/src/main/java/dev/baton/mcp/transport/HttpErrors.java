@@ -56,7 +56,10 @@ final class HttpErrors {
               FailureCode.NOT_FOUND, problem, "Call tools/list at /mcp to see what operations are");
       case 405 -> failure(FailureCode.INVALID_ARGUMENT, problem, "Send it with that method");
       case 408 -> failure(FailureCode.INVALID_ARGUMENT, problem, "Send it once more");
+      case 400 -> failure(FailureCode.INVALID_ARGUMENT, problem, "Correct the request");
       case 413 -> failure(FailureCode.INVALID_ARGUMENT, problem, "Send a shorter body");
+      case 429 ->
+          failure(FailureCode.ATTEMPT_BUSY, problem, "Wait for an answer, then send it once more");
       default -> failure(FailureCode.INTERNAL, problem, "Look into the log of the server");
     };
   }

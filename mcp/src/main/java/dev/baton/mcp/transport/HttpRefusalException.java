@@ -24,14 +24,14 @@ final class HttpRefusalException extends Exception {
 
   /** Answers a request whose id is known. */
   void answer(HttpExchange exchange, RequestId id) throws IOException {
-    HttpErrors.respond(exchange, status, headers, Message.error(id, error()));
+    HttpErrors.respond(
+        exchange,
+        status,
+        headers,
+        Message.error(id, RpcError.of(ErrorCode.INVALID_REQUEST, String.valueOf(getMessage()))));
   }
 
   void answer(HttpExchange exchange) throws IOException {
-    HttpErrors.respond(exchange, status, headers, Message.error(error()));
-  }
-
-  private RpcError error() {
-    return RpcError.of(ErrorCode.INVALID_REQUEST, String.valueOf(getMessage()));
+    HttpErrors.respond(exchange, status, headers, String.valueOf(getMessage()));
   }
 }

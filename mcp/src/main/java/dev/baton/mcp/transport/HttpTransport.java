@@ -41,12 +41,13 @@ public final class HttpTransport implements AutoCloseable {
 
   private HttpTransport(McpServer server, Access access, HttpOptions options) {
     door = new Door(options.host(), access);
-    routes = new Routes(options.routes(), options.maxMessageBytes());
+    var intake = new Intake(options);
+    routes = new Routes(options.routes(), intake);
     health = options.health();
     heartbeat = new Heartbeat(options.heartbeat());
     var sessions = new Sessions(options.sessionIdle(), Clock.systemUTC());
     heartbeat.also(sessions::sweep, SWEEP_INTERVAL);
-    endpoint = new McpEndpoint(server, options, sessions, heartbeat);
+    endpoint = new McpEndpoint(server, intake, sessions, heartbeat);
     jetty = new Server(threads());
     connector = new ServerConnector(jetty, new HttpConnectionFactory(configuration()));
     connector.setHost(options.host());

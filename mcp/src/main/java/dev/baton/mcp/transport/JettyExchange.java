@@ -8,6 +8,7 @@ import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.eclipse.jetty.http.HttpException;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
@@ -56,9 +57,13 @@ final class JettyExchange implements HttpExchange {
       throw new TooLargeException(limit);
     }
     var in = Content.Source.asInputStream(request);
-    return length >= 0
-        ? in.readNBytes((int) length)
-        : read(in, limit).orElseThrow(() -> new TooLargeException(limit));
+    try {
+      return length >= 0
+          ? in.readNBytes((int) length)
+          : read(in, limit).orElseThrow(() -> new TooLargeException(limit));
+    } catch (HttpException.RuntimeException e) {
+      throw new IOException("The body is not what its head says", e);
+    }
   }
 
   /** All bytes, or empty as soon as there are more than the limit. */

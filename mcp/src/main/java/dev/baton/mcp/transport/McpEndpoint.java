@@ -35,21 +35,18 @@ final class McpEndpoint implements AutoCloseable {
   }
 
   private static final List<String> STREAM_TYPES = List.of("text/event-stream", "text/*", "*/*");
-  private static final long DISCARDED_PER_LIMIT = 16;
 
   private final McpServer server;
-  private final HttpOptions options;
-  private final OwnerSlots slots;
+  private final Intake intake;
   private final Sessions sessions;
   private final Heartbeat heartbeat;
   private final ServerStream serverStream;
   private final Set<Connection> statelessConnections = ConcurrentHashMap.newKeySet();
   private final ExecutorService batchWorkers = Executors.newVirtualThreadPerTaskExecutor();
 
-  McpEndpoint(McpServer server, HttpOptions options, Sessions sessions, Heartbeat heartbeat) {
+  McpEndpoint(McpServer server, Intake intake, Sessions sessions, Heartbeat heartbeat) {
     this.server = server;
-    this.options = options;
-    this.slots = new OwnerSlots(options.requestsPerOwner());
+    this.intake = intake;
     this.sessions = sessions;
     this.heartbeat = heartbeat;
     this.serverStream = new ServerStream(server.streams(), sessions);
@@ -77,14 +74,10 @@ final class McpEndpoint implements AutoCloseable {
       return;
     }
     try {
-      var body = exchange.body(options.maxMessageBytes());
-      take(MessageReader.parse(body, 0, body.length), arrival);
-    } catch (HttpExchange.TooLargeException e) {
-      HttpErrors.respond(
-          exchange,
-          413,
-          "The message is longer than %d bytes".formatted(options.maxMessageBytes()));
-      exchange.discardBody(DISCARDED_PER_LIMIT * options.maxMessageBytes());
+      var body = intake.body(exchange);
+      if (body.isPresent()) {
+        take(MessageReader.parse(body.get(), 0, body.get().length), arrival);
+      }
     } catch (MalformedMessageException e) {
       HttpErrors.respond(exchange, 400, e.answer());
     }
@@ -172,15 +165,7 @@ final class McpEndpoint implements AutoCloseable {
   /** Serves a request within the owner's limit, and lets the client see that it is alive. */
   private void counted(Arrival arrival, int requests, Consumer<HttpReply> work)
       throws IOException, HttpRefusalException {
-    var slot = slots.take(arrival.owner(), requests);
-    if (slot.isEmpty()) {
-      throw new HttpRefusalException(
-          429,
-          Map.of("Retry-After", "1"),
-          "Owner '%s' may have %d requests in flight, and these are more; wait for answers"
-              .formatted(arrival.owner(), options.requestsPerOwner()));
-    }
-    try (var held = slot.get()) {
+    try (var held = intake.slot(arrival.owner(), requests)) {
       var reply = new HttpReply(arrival.admission(), held, takesStreams(arrival.exchange()));
       heartbeat.watch(reply);
       try {

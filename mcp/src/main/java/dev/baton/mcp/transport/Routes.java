@@ -3,6 +3,8 @@ package dev.baton.mcp.transport;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -14,11 +16,11 @@ final class Routes {
   private static final Logger LOG = LoggerFactory.getLogger(Routes.class);
 
   private final List<Route> routes;
-  private final int maxBytes;
+  private final Intake intake;
 
-  Routes(List<Route> routes, int maxBytes) {
+  Routes(List<Route> routes, Intake intake) {
     this.routes = routes;
-    this.maxBytes = maxBytes;
+    this.intake = intake;
   }
 
   void serve(HttpExchange exchange, Admission admission) throws IOException {
@@ -34,22 +36,31 @@ final class Routes {
       HttpErrors.respond(exchange, 405, Map.of("Allow", allowed), "Use " + allowed);
       return;
     }
-    follow(route.get(), exchange, admission);
+    try (var _ = intake.slot(admission.owner(), 1)) {
+      var body = intake.body(exchange);
+      if (body.isPresent()) {
+        follow(route.get(), exchange, request(route.get(), admission, body.get()));
+      }
+    } catch (HttpRefusalException e) {
+      e.answer(exchange);
+    } catch (CharacterCodingException e) {
+      HttpErrors.respond(exchange, 400, "The body is not UTF-8");
+    }
   }
 
-  private void follow(Route route, HttpExchange exchange, Admission admission) throws IOException {
+  private static Route.Request request(Route route, Admission admission, byte[] body)
+      throws CharacterCodingException {
+    return new Route.Request(
+        admission.owner(),
+        route.match(admission.exchange().path()).orElseThrow(),
+        UTF_8.newDecoder().decode(ByteBuffer.wrap(body)).toString());
+  }
+
+  private static void follow(Route route, HttpExchange exchange, Route.Request request)
+      throws IOException {
     Route.Response response;
     try {
-      var variables = route.match(exchange.path()).orElseThrow();
-      response =
-          route
-              .handler()
-              .handle(
-                  new Route.Request(
-                      admission.owner(), variables, new String(exchange.body(maxBytes), UTF_8)));
-    } catch (HttpExchange.TooLargeException e) {
-      HttpErrors.respond(exchange, 413, String.valueOf(e.getMessage()));
-      return;
+      response = route.handler().handle(request);
     } catch (Exception e) {
       LOG.error("{} {} failed", route.method(), route.path(), e);
       HttpErrors.respond(exchange, 500, "It failed inside the server; its log says why");

@@ -2,8 +2,10 @@ package dev.baton.mcp.tool;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assertions.assertTimeout;
 
 import dev.baton.mcp.protocol.Json;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -78,6 +80,25 @@ class ToolArgumentsTest {
   }
 
   @Test
+  void ever_so_many_mistakes_take_no_longer_than_some() {
+    var unknown = Json.object().put("name", "x");
+    var wrong = Json.object().put("name", "x");
+    var friends = wrong.putArray("friends");
+    for (int i = 0; i < 200_000; i++) {
+      unknown.put("key" + i, i);
+      friends.add(i);
+    }
+    for (var arguments : List.of(unknown, wrong)) {
+      var failure =
+          assertTimeout(
+              Duration.ofSeconds(2),
+              () -> GREET.call(arguments, new FakeRequest()).structured().orElseThrow());
+      assertThat(failure.path("code").asString()).isEqualTo("invalid_argument");
+      assertThat(failure.path("details").path("problems").size()).isEqualTo(20);
+    }
+  }
+
+  @Test
   void a_hint_names_the_tool_that_was_called_and_quotes_are_cut() throws Exception {
     var quote = "q".repeat(5_000);
     var tool =
@@ -109,7 +130,8 @@ class ToolArgumentsTest {
                 {"name": "Ada", "count": 2, "mood": "very_good",
                  "person_id": "123e4567-e89b-12d3-a456-426614174000",
                  "at": "2026-01-02T03:04:05Z", "extra": [1],
-                 "friends": [{"nick_name": "Bob", "age": 7}]}"""))
+                 "friends": [{"nick_name": "Bob", "age": 7}]}\
+                """))
         .isEqualTo(
             "Greeting[name=Ada, count=Optional[2], mood=Optional[VERY_GOOD],"
                 + " personId=Optional[123e4567-e89b-12d3-a456-426614174000],"
@@ -123,7 +145,8 @@ class ToolArgumentsTest {
         Json.parseObject(
             """
             {"name": "Ada", "count": null, "mood": null, "extra": null,
-             "friends": [{"nick_name": "Bob", "age": null}]}""");
+             "friends": [{"nick_name": "Bob", "age": null}]}\
+            """);
     var before = arguments.deepCopy();
 
     assertThat(GREET.call(arguments, new FakeRequest()).toJson().at("/content/0/text").asString())
@@ -179,7 +202,8 @@ class ToolArgumentsTest {
         failure(
             """
             {"zoo": 1, "count": "two",
-             "friends": [{"nick_name": 1}, {"nick": "x"}, {"nick_name": "a", "a/b": 1}]}""");
+             "friends": [{"nick_name": 1}, {"nick": "x"}, {"nick_name": "a", "a/b": 1}]}\
+            """);
 
     assertThat(failure.path("message").asString())
         .isEqualTo(
@@ -254,15 +278,16 @@ class ToolArgumentsTest {
     var failure =
         failure(
             """
-            {"name": "Ada", "friends": [{"nick_name": "a"}, {"nick_name": "b", "age": -1}]}""");
+            {"name": "Ada", "friends": [{"nick_name": "a"}, {"nick_name": "b", "age": -1}]}\
+            """);
 
     assertThat(failure.toString())
         .isEqualTo(
-            "{\"code\":\"invalid_argument\","
-                + "\"message\":\"Invalid arguments for greet: /friends/1: age is negative\","
-                + "\"retryable\":false,"
-                + "\"hint\":\"Correct /friends/1; then call greet again\","
-                + "\"details\":{\"problems\":[{\"path\":\"/friends/1\",\"message\":\"age is negative\"}]}}");
+            "{\"code\":\"invalid_argument\",\"message\":\"Invalid arguments for greet: /friends/1:"
+                + " age is negative\",\"retryable\":false,\"hint\":\"Correct /friends/1; then call"
+                + " greet"
+                + " again\",\"details\":{\"problems\":[{\"path\":\"/friends/1\",\"message\":\"age"
+                + " is negative\"}]}}");
     assertThat(failure("{\"name\": \" \"}").path("message").asString())
         .isEqualTo("Invalid arguments for greet: name is blank");
   }
