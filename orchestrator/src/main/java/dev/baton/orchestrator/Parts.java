@@ -42,7 +42,9 @@ record Parts(
     var workspaces = new Workspaces(git, data);
     var attemptWorkspaces = new AttemptWorkspaces(store, workspaces);
     var changeReader = new ChangeReader(git, data, setup.changeLimits());
-    var changes = new WorkspaceChanges(attemptWorkspaces, changeReader, new Commits(git, data));
+    var changes =
+        new WorkspaceChanges(
+            attemptWorkspaces, changeReader, new Commits(git, data), store, setup.clock());
     var ids = new TimeOrderedIds(setup.clock());
     var dispatcher =
         Dispatcher.open(

@@ -7,12 +7,25 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 
 /** Commits what agents leave uncommitted. Thread safe. */
 public final class Commits {
   private static final int MOST_WORDS = 4_000;
   private static final String INDEX_LOCK = "index.lock";
   private static final Duration LOCK_POLL = Duration.ofMillis(50);
+
+  /** Where the commit is made. */
+  private record Place(Workspace workspace, WorkspaceRepo repo, Worktree worktree) {
+    private String skipped(Path hook) {
+      var shown =
+          hook.startsWith(worktree.path())
+              ? workspace.shown(repo, GitPath.of(worktree.path().relativize(hook).toString()))
+              : hook.toString();
+      return "Hook %s did not run at the commit: it lies in the workspace and differs from branch %s"
+          .formatted(shown, repo.targetBranch());
+    }
+  }
 
   private final Git git;
   private final WorkspaceLayout layout;
@@ -24,25 +37,29 @@ public final class Commits {
 
   /**
    * Commits all changes of one worktree, untracked files included, to whatever is checked out
-   * there. The hooks of the repository run, and may refuse.
+   * there. The hooks of the repository run, and may refuse; those that an agent may have written do
+   * not.
+   *
+   * @param told hears a sentence about each hook that did not run
    */
-  public CommitResult commit(Workspace workspace, WorkspaceRepo repo, String message) {
+  public CommitResult commit(
+      Workspace workspace, WorkspaceRepo repo, String message, Consumer<String> told) {
     var common = CommonDirectory.of(repo.repository());
     var worktree = Worktree.load(git, common, workspace.worktree(repo));
     // why only this worktree: agents commit in theirs at any time, and hooks may take minutes
     return git.exclusively(
         List.of(worktree.gitDirectory()),
         () -> {
-          var result = commit(workspace, repo, worktree, message);
+          var result = commit(new Place(workspace, repo, worktree), message, told);
           remember(workspace, worktree);
           return result;
         });
   }
 
-  private CommitResult commit(
-      Workspace workspace, WorkspaceRepo repo, Worktree worktree, String message) {
+  private CommitResult commit(Place place, String message, Consumer<String> told) {
+    var worktree = place.worktree();
     awaitIndex(worktree);
-    new StagedWork(git, worktree).keep(workspace, repo);
+    new StagedWork(git, worktree).keep(place.workspace(), place.repo());
     stage(worktree);
     var staged = staged(worktree);
     var leftOut = staged.stream().filter(StagedEntry::isNewRepository).toList();
@@ -54,8 +71,9 @@ public final class Commits {
     if (leftOut.size() == staged.size() && !isMerging(worktree)) {
       return new CommitResult.Nothing();
     }
-    var names = leftOut.stream().map(entry -> workspace.shown(repo, entry.path())).toList();
-    return write(worktree, message, names);
+    var names =
+        leftOut.stream().map(entry -> place.workspace().shown(place.repo(), entry.path())).toList();
+    return write(place, message, names, told);
   }
 
   private void stage(Worktree worktree) {
@@ -121,15 +139,14 @@ public final class Commits {
     return Files.exists(worktree.gitDirectory().resolve("MERGE_HEAD"));
   }
 
-  private CommitResult write(Worktree worktree, String message, List<String> leftOut) {
-    var arguments = new ArrayList<>(Identity.of(git, worktree.place()).options());
-    arguments.addAll(
-        List.of("commit", "--quiet", "--no-gpg-sign", "--cleanup=whitespace", "-F", "-"));
+  private CommitResult write(
+      Place place, String message, List<String> leftOut, Consumer<String> told) {
+    var worktree = place.worktree();
     var scratch = layout.newScratch();
     try {
-      var output =
-          git.runWithHooks(
-              GitCommand.in(worktree.place(), arguments).withInput(message + "\n"), scratch);
+      var hooks = new CommitHooks(git, place.workspace(), place.repo(), worktree).choose(scratch);
+      hooks.skipped().forEach(hook -> told.accept(place.skipped(hook)));
+      var output = run(worktree, message, hooks, scratch);
       return output.succeeded()
           ? new CommitResult.Committed(
               git.run(GitCommand.in(worktree.place(), "rev-parse", "HEAD")).text(), leftOut)
@@ -137,6 +154,15 @@ public final class Commits {
     } finally {
       MarkedDirectory.at(scratch).delete();
     }
+  }
+
+  private GitOutput run(Worktree worktree, String message, CommitHooks.Chosen hooks, Path scratch) {
+    var arguments = new ArrayList<>(Identity.of(git, worktree.place()).options());
+    arguments.addAll(hooks.options());
+    arguments.addAll(
+        List.of("commit", "--quiet", "--no-gpg-sign", "--cleanup=whitespace", "-F", "-"));
+    return git.runWithHooks(
+        GitCommand.in(worktree.place(), arguments).withInput(message + "\n"), scratch);
   }
 
   private static String lastWords(String text) {

@@ -1,5 +1,6 @@
 package dev.baton.orchestrator.workspace;
 
+import dev.baton.orchestrator.agent.ServerVariables;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -59,7 +60,10 @@ final class GitEnvironment {
   }
 
   void applyTo(Map<String, String> environment, GitCommand command) {
-    environment.keySet().removeIf(name -> name.startsWith("GIT_") && !FROM_OUTSIDE.contains(name));
+    // why: hooks, filters and merge drivers are programs of others, and see no more than agents do
+    var kept = new ServerVariables(environment).with(FROM_OUTSIDE);
+    environment.clear();
+    environment.putAll(kept);
     environment.putAll(extra);
     environment.putAll(ALWAYS);
     if (!command.hooks()) {

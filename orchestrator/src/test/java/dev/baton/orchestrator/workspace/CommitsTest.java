@@ -37,7 +37,7 @@ class CommitsTest {
     Sandbox.write(worktree.resolve("n"), "n\n");
     Files.delete(worktree.resolve("b.txt"));
     var message = "Fix – the login\n\n# not a comment\nBody";
-    var result = sandbox.commits.commit(workspace, workspace.repos().getFirst(), message);
+    var result = sandbox.commits.commit(workspace, workspace.repos().getFirst(), message, _ -> {});
     assertThat(result)
         .isEqualTo(
             new CommitResult.Committed(
@@ -108,7 +108,8 @@ class CommitsTest {
             sandbox.git(
                 new GitTimes(Duration.ofMinutes(1), Duration.ofMinutes(1), Duration.ofMillis(150))),
             sandbox.data);
-    assertThatThrownBy(() -> impatient.commit(workspace, workspace.repos().getFirst(), "x"))
+    assertThatThrownBy(
+            () -> impatient.commit(workspace, workspace.repos().getFirst(), "x", _ -> {}))
         .isInstanceOfSatisfying(
             WorkspaceFailure.class,
             failure -> {

@@ -107,6 +107,20 @@ class GitTest {
   }
 
   @Test
+  void what_git_runs_sees_no_more_of_the_server_than_agents_do() {
+    var server = Map.of("PATH", "/bin", "HOME", "/home/ada", "AWS_SECRET_ACCESS_KEY", "secret");
+    for (var command :
+        List.of(GitCommand.in(here(), "add"), GitCommand.in(here(), "commit").withHooks())) {
+      var environment = new HashMap<>(server);
+      new GitEnvironment(Map.of()).applyTo(environment, command);
+      assertThat(environment)
+          .containsEntry("PATH", "/bin")
+          .containsEntry("HOME", "/home/ada")
+          .doesNotContainKey("AWS_SECRET_ACCESS_KEY");
+    }
+  }
+
+  @Test
   void a_command_that_takes_too_long_is_ended_with_its_children() throws IOException {
     var pids = sandbox.directory.resolve("pids");
     var program =

@@ -29,6 +29,7 @@ final class Sandbox {
   final FileReader files = new FileReader();
   final Commits commits;
   final Merges merges;
+  final List<String> told = new ArrayList<>();
 
   Sandbox(Path temp) {
     try {
@@ -98,7 +99,7 @@ final class Sandbox {
   }
 
   CommitResult commit(Workspace workspace) {
-    return commits.commit(workspace, workspace.repos().getFirst(), "Leftovers");
+    return commits.commit(workspace, workspace.repos().getFirst(), "Leftovers", told::add);
   }
 
   MergePlan planMerge(Workspace workspace, MergeStrategy strategy) {
@@ -107,7 +108,7 @@ final class Sandbox {
 
   /** Commits what is left and merges all repositories. */
   MergeOutcome merge(Workspace workspace, MergeStrategy strategy) {
-    workspace.repos().forEach(repo -> commits.commit(workspace, repo, "Leftovers"));
+    workspace.repos().forEach(repo -> commits.commit(workspace, repo, "Leftovers", told::add));
     return merges.apply(planMerge(workspace, strategy));
   }
 
