@@ -1,5 +1,7 @@
 package dev.baton.app;
 
+import static org.awaitility.Awaitility.await;
+
 import dev.baton.app.access.LocalToken;
 import dev.baton.app.background.ServerFile;
 import dev.baton.app.client.McpClient;
@@ -11,6 +13,8 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import tools.jackson.databind.JsonNode;
@@ -22,6 +26,7 @@ public final class BoardFixture implements AutoCloseable {
   private final BoardServer server;
   private final McpClient client;
   private final String project;
+  private final List<String> hanging = new ArrayList<>();
 
   private BoardFixture(Path directory, boolean coreToolsOnly)
       throws IOException, InterruptedException {
@@ -82,20 +87,50 @@ public final class BoardFixture implements AutoCloseable {
     return project;
   }
 
+  /** An attempt of the fake agent at a task of its own. */
+  public JsonNode start(String title, String script) throws IOException, InterruptedException {
+    return start(project, title, script);
+  }
+
+  /** The same in another project. */
+  public JsonNode start(String projectId, String title, String script)
+      throws IOException, InterruptedException {
+    var task =
+        client.call("create_task", Json.object().put("project_id", projectId).put("title", title));
+    return client.call(
+        "start_task_attempt",
+        Json.object()
+            .put("task_id", task.path("task_id").asString(""))
+            .put("executor", "FAKE_AGENT")
+            .put("prompt", script));
+  }
+
+  /** The token of an agent that says it and runs until the board is closed. */
+  public String agentToken() throws IOException, InterruptedException {
+    var attempt = start("Tell", "env BATON_TOKEN\nhang").path("attempt_id").asString("");
+    hanging.add(attempt);
+    return agentToken(attempt);
+  }
+
+  /** The token that the agent of this attempt says. */
+  public String agentToken(String attempt) {
+    var query = Json.object().put("attempt_id", attempt);
+    return await()
+        .atMost(Duration.ofSeconds(60))
+        .until(
+            () ->
+                client
+                    .call("tail_session_messages", query)
+                    .path("messages")
+                    .path(1)
+                    .path("content")
+                    .asString(""),
+            said -> said.startsWith("baton_"));
+  }
+
   /** An attempt of the fake agent at a task of its own, which has ended. */
   public String attempt(String title, String script) throws IOException, InterruptedException {
-    var task =
-        client.call("create_task", Json.object().put("project_id", project).put("title", title));
-    var attempt =
-        client
-            .call(
-                "start_task_attempt",
-                Json.object()
-                    .put("task_id", task.path("task_id").asString(""))
-                    .put("executor", "FAKE_AGENT")
-                    .put("prompt", script))
-            .path("attempt_id")
-            .asString("");
+    var attempt = start(title, script).path("attempt_id").asString("");
     client.call(
         "get_attempt_status",
         Json.object()
@@ -120,6 +155,13 @@ public final class BoardFixture implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
+    try {
+      for (var attempt : hanging) {
+        client.call("stop_attempt", Json.object().put("attempt_id", attempt).put("force", true));
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
     client.close();
     ServerFile.delete(data);
     server.close();

@@ -143,8 +143,8 @@ final class AttemptViews {
     return read.page(tail, tables.sessions().nextMessageIndex(sessionId));
   }
 
-  Optional<UUID> findBySession(UUID sessionId) {
-    return store.read(tables -> tables.sessions().find(sessionId)).map(AgentSession::attemptId);
+  Optional<BoardReference.Place> findPlace(BoardReference reference) {
+    return store.read(reference::find);
   }
 
   AttemptContext context(UUID attemptId) {
@@ -160,8 +160,8 @@ final class AttemptViews {
         });
   }
 
-  Optional<UUID> findByToken(AttemptToken token) {
-    return store.read(tables -> tables.attempts().findByTokenHash(token.hash()));
+  Optional<ExecutionProcess> findAgentByToken(AttemptToken token) {
+    return store.read(tables -> tables.processes().findByTokenHash(token.hash()));
   }
 
   Optional<UUID> findByDirectory(Path directory) {

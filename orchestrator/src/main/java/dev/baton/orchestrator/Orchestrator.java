@@ -5,6 +5,8 @@ import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.Housekeeping.Chore;
 import dev.baton.orchestrator.agent.catalogue.AgentCatalogue;
 import dev.baton.orchestrator.attempt.Approval;
+import dev.baton.orchestrator.attempt.ExecutionProcess;
+import dev.baton.orchestrator.attempt.ProcessStatus;
 import dev.baton.orchestrator.board.BoardTaskOverview;
 import dev.baton.orchestrator.board.Project;
 import dev.baton.orchestrator.board.Repo;
@@ -260,14 +262,23 @@ public final class Orchestrator implements AutoCloseable {
     return answer(() -> views.context(attemptId));
   }
 
-  /** The attempt whose agents were given this token. */
+  /** The attempt whose agent was given this token, as long as that agent runs. */
   public Optional<UUID> findAttemptByToken(String token) {
-    return answer(() -> views.findByToken(new AttemptToken(token)));
+    return answer(() -> views.findAgentByToken(new AttemptToken(token)))
+        .filter(agent -> agent.status() == ProcessStatus.RUNNING)
+        .map(ExecutionProcess::attemptId);
   }
 
-  /** The attempt that this session belongs to. */
-  public Optional<UUID> findAttemptBySession(UUID sessionId) {
-    return answer(() -> views.findBySession(sessionId));
+  /** The attempt whose agent was given this token and has ended since. */
+  public Optional<UUID> findAttemptByEndedToken(String token) {
+    return answer(() -> views.findAgentByToken(new AttemptToken(token)))
+        .filter(agent -> agent.status() != ProcessStatus.RUNNING)
+        .map(ExecutionProcess::attemptId);
+  }
+
+  /** Where something is on the board; empty if its id names nothing. */
+  public Optional<BoardReference.Place> findPlace(BoardReference reference) {
+    return answer(() -> views.findPlace(reference));
   }
 
   /** The attempt whose workspace holds this directory. */

@@ -6,6 +6,7 @@ import dev.baton.app.program.CommandFailure;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -17,6 +18,7 @@ public final class LocalToken {
   public static final String OWNER = "local";
   public static final String FILE = "token";
 
+  private static final String VARIABLE = "BATON_TOKEN";
   private static final int MOST_BYTES = 4096;
 
   /** What may stand in a header of HTTP. */
@@ -26,6 +28,15 @@ public final class LocalToken {
 
   public LocalToken(DataDirectory directory) {
     this.directory = directory;
+  }
+
+  /**
+   * The token that a command comes with: that of the agent that runs the command, or the user's.
+   */
+  public static Token ofCaller(DataDirectory directory, Map<String, String> environment)
+      throws IOException {
+    var given = environment.getOrDefault(VARIABLE, "").strip();
+    return given.isEmpty() ? new LocalToken(directory).loadOrMake() : new Token(given);
   }
 
   /** The token, which is made if there is none yet. */

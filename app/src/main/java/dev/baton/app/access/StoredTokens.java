@@ -54,6 +54,11 @@ public final class StoredTokens implements Access.Tokens {
     return known;
   }
 
+  @Override
+  public Optional<String> findRefusal(String token) {
+    return others.findRefusal(token);
+  }
+
   /** Whose tokens count for nothing at present, in a sentence that names no path. */
   public Optional<String> findProblem() {
     return Stream.of(

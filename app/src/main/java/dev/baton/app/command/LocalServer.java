@@ -66,7 +66,7 @@ final class LocalServer implements Server {
     connection.setFixedLengthStreamingMode(body.length);
     connection.setRequestProperty("Content-Type", "application/json");
     connection.setRequestProperty(
-        "Authorization", "Bearer " + new LocalToken(data.directory()).loadOrMake().text());
+        "Authorization", "Bearer " + LocalToken.ofCaller(data.directory(), environment).text());
     try (var out = connection.getOutputStream()) {
       out.write(body);
     }

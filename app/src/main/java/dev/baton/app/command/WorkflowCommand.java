@@ -66,7 +66,8 @@ final class WorkflowCommand implements Runnable {
       name = "check",
       description =
           "Find every mistake in workflow files, each with its line; exits with 1 if there is one."
-              + " No server has to run. With --data-dir its files may be called, and keep their names.",
+              + " No server has to run. With --data-dir its files may be called, and keep their"
+              + " names.",
       mixinStandardHelpOptions = true,
       versionProvider = Version.class,
       footer = {"", "Examples:", "  baton workflow check release.yaml triage.yaml"})
@@ -78,8 +79,8 @@ final class WorkflowCommand implements Runnable {
               paramLabel = "NAME",
               defaultValue = KnownServers.BOARD,
               description =
-                  "Whose tools, resources and prompts the files refer to: board, an example, or none"
-                      + " to check the files alone. Default: ${DEFAULT-VALUE}.")
+                  "Whose tools, resources and prompts the files refer to: board, an example, or"
+                      + " none to check the files alone. Default: ${DEFAULT-VALUE}.")
           String server,
       @Option(names = JSON_FLAG, description = JSON_TEXT) boolean json)
       throws IOException {
@@ -204,7 +205,7 @@ final class WorkflowCommand implements Runnable {
 
   private JsonNode ask(String method, ObjectNode params) throws IOException, InterruptedException {
     var server = new BackgroundServer(data.directory(), environment).ensure();
-    var token = new LocalToken(data.directory()).loadOrMake();
+    var token = LocalToken.ofCaller(data.directory(), environment);
     try (var client = new McpClient(URI.create(server.url()), token.text());
         var _ = Progress.show(spec.commandLine(), environment, "Waiting for the server")) {
       return client.request(method, params);

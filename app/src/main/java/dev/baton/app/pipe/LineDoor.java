@@ -88,7 +88,7 @@ public final class LineDoor {
   }
 
   private String greeting(Optional<UUID> attempt) throws IOException {
-    var greeting = Json.object().put("token", new LocalToken(directory).loadOrMake().text());
+    var greeting = Json.object().put("token", LocalToken.ofCaller(directory, environment).text());
     attempt.ifPresent(id -> greeting.put("attempt", id.toString()));
     return greeting.put("directory", Path.of("").toAbsolutePath().toString()).toString();
   }

@@ -13,7 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Function;
+import java.util.function.BiFunction;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import tools.jackson.core.JacksonException;
@@ -26,11 +26,15 @@ import tools.jackson.databind.JsonNode;
 public final class LineServer implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(LineServer.class);
   private static final int GREETING_MILLIS = 10_000;
+  private static final String NOT_VALID = "its token is not valid";
+
+  /** Somebody who was let in with a token, and for whom they speak. */
+  private record Guest(String token, TaskOwner bearer, TaskOwner speaker) {}
 
   private final ServerSocket socket;
   private final McpServer server;
   private final Access access;
-  private final Function<JsonNode, Optional<TaskOwner>> insider;
+  private final BiFunction<TaskOwner, JsonNode, Optional<TaskOwner>> speaker;
   private final JsonNode welcome;
   private final int maxMessageBytes;
   private final Set<Socket> open = ConcurrentHashMap.newKeySet();
@@ -39,13 +43,13 @@ public final class LineServer implements AutoCloseable {
       ServerSocket socket,
       McpServer server,
       Access access,
-      Function<JsonNode, Optional<TaskOwner>> insider,
+      BiFunction<TaskOwner, JsonNode, Optional<TaskOwner>> speaker,
       JsonNode welcome,
       int maxMessageBytes) {
     this.socket = socket;
     this.server = server;
     this.access = access;
-    this.insider = insider;
+    this.speaker = speaker;
     this.welcome = welcome;
     this.maxMessageBytes = maxMessageBytes;
   }
@@ -53,13 +57,14 @@ public final class LineServer implements AutoCloseable {
   /**
    * Starts to serve at a free port.
    *
-   * @param insider whom a caller speaks for who greets from inside a workspace
+   * @param speaker for whom the bearer of a token speaks, who greets like this; empty if it names
+   *     somebody that it may not speak for
    * @param welcome what a caller is told first
    */
   public static LineServer start(
       McpServer server,
       Access access,
-      Function<JsonNode, Optional<TaskOwner>> insider,
+      BiFunction<TaskOwner, JsonNode, Optional<TaskOwner>> speaker,
       JsonNode welcome,
       int maxMessageBytes)
       throws IOException {
@@ -68,7 +73,7 @@ public final class LineServer implements AutoCloseable {
             new ServerSocket(0, 64, InetAddress.getLoopbackAddress()),
             server,
             access,
-            insider,
+            speaker,
             welcome,
             maxMessageBytes);
     Thread.ofVirtual().name("lines").start(lines::accept);
@@ -95,16 +100,17 @@ public final class LineServer implements AutoCloseable {
     try (caller) {
       caller.setTcpNoDelay(true);
       caller.setSoTimeout(GREETING_MILLIS);
-      var owner = greeted(caller);
-      if (owner.isPresent()) {
+      var guest = greeted(caller);
+      if (guest.isPresent()) {
         caller.setSoTimeout(0);
         say(caller, welcome);
         StdioTransport.serve(
             server,
-            owner.get(),
+            guest.get().speaker(),
             caller.getInputStream(),
             caller.getOutputStream(),
-            maxMessageBytes);
+            maxMessageBytes,
+            () -> findRefusal(guest.get()));
       }
     } catch (IOException e) {
       LOG.debug("A caller left", e);
@@ -117,24 +123,46 @@ public final class LineServer implements AutoCloseable {
     caller.getOutputStream().write((line + "\n").getBytes(StandardCharsets.UTF_8));
   }
 
-  /** Whose token the first line brings; a caller that is not let in is told why. */
-  private Optional<TaskOwner> greeted(Socket caller) throws IOException {
+  /** Whom the first line lets in; a caller that is not let in is told why. */
+  private Optional<Guest> greeted(Socket caller) throws IOException {
     try {
       var greeting = FirstLine.read(caller.getInputStream());
-      var owner =
-          switch (access) {
-            case Access.Open() -> Optional.of(TaskOwner.LOCAL);
-            case Access.Tokens tokens -> tokens.ownerOf(greeting.path("token").asString(""));
-          };
-      if (owner.isEmpty()) {
-        refuse(caller, "its token is not valid");
+      var token = greeting.path("token").asString("");
+      var bearer = findBearer(token);
+      if (bearer.isEmpty()) {
+        refuse(caller, refusal(token));
+        return Optional.empty();
       }
-      return owner.map(known -> insider.apply(greeting).orElse(known));
+      var named = speaker.apply(bearer.get(), greeting);
+      if (named.isEmpty()) {
+        refuse(caller, "only the local user may speak for another attempt");
+      }
+      return named.map(owner -> new Guest(token, bearer.get(), owner));
     } catch (JacksonException | IllegalArgumentException e) {
       LOG.warn("A caller greeted in a way that nobody understands", e);
       refuse(caller, "its greeting is not understood: " + e.getMessage());
       return Optional.empty();
     }
+  }
+
+  private Optional<TaskOwner> findBearer(String token) {
+    return switch (access) {
+      case Access.Open() -> Optional.of(TaskOwner.LOCAL);
+      case Access.Tokens tokens -> tokens.ownerOf(token);
+    };
+  }
+
+  /** Why somebody who was let in is not served any more, if it is so. */
+  private Optional<String> findRefusal(Guest guest) {
+    return findBearer(guest.token()).equals(Optional.of(guest.bearer()))
+        ? Optional.empty()
+        : Optional.of("This client is not served any more: " + refusal(guest.token()));
+  }
+
+  private String refusal(String token) {
+    return access instanceof Access.Tokens tokens
+        ? tokens.findRefusal(token).orElse(NOT_VALID)
+        : NOT_VALID;
   }
 
   private static void refuse(Socket caller, String reason) throws IOException {

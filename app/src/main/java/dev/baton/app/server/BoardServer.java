@@ -17,7 +17,6 @@ import dev.baton.mcp.server.McpServer;
 import dev.baton.mcp.tool.Tool;
 import dev.baton.mcp.transport.HttpTransport;
 import dev.baton.mcp.workflow.Workflows;
-import dev.baton.orchestrator.AttemptOwner;
 import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.OrchestratorSetup;
 import dev.baton.orchestrator.agent.ServerVariables;
@@ -27,20 +26,17 @@ import dev.baton.orchestrator.tools.Operation.Reach;
 import dev.baton.orchestrator.tools.Operations;
 import dev.baton.orchestrator.workspace.GitException;
 import dev.baton.task.TaskLimits;
-import dev.baton.task.TaskOwner;
 import dev.baton.task.jdbc.Database;
 import dev.baton.task.jdbc.JdbcTaskStore;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
-import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.UUID;
 import java.util.concurrent.atomic.AtomicReference;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -80,7 +76,8 @@ public final class BoardServer implements AutoCloseable {
             .map(operation -> settings.coreToolsOnly() ? coreForModels(operation) : operation)
             .toList();
     var server = closing(server(settings, database, operations, environment, metrics));
-    var access = access(settings, orchestrator);
+    var agents = new AgentAccess(orchestrator);
+    var access = access(settings, agents);
     var limits = configuration.wireLimits();
     var options =
         settings
@@ -96,11 +93,7 @@ public final class BoardServer implements AutoCloseable {
     lines =
         closing(
             LineServer.start(
-                server,
-                access,
-                greeting -> insider(greeting, orchestrator),
-                welcome(operations),
-                limits.messageBytes()));
+                server, access, agents::findSpeaker, welcome(operations), limits.messageBytes()));
     address.set(Optional.of(URI.create(http.url())));
   }
 
@@ -154,11 +147,11 @@ public final class BoardServer implements AutoCloseable {
     return settings.coreToolsOnly() ? Workflows.of() : BuiltInWorkflows.all();
   }
 
-  private static StoredTokens access(ServeSettings settings, Orchestrator orchestrator) {
+  private static StoredTokens access(ServeSettings settings, AgentAccess agents) {
     return new StoredTokens(
         new LocalToken(settings.directory()),
         new Owners(settings.directory(), Clock.systemUTC()),
-        token -> orchestrator.findAttemptByToken(token).map(BoardServer::owner));
+        agents);
   }
 
   /** What a call may be repeated for without harm, if nobody knows whether it was made. */
@@ -173,26 +166,6 @@ public final class BoardServer implements AutoCloseable {
                 .map(Tool::name)
                 .toList()));
     return welcome;
-  }
-
-  private static TaskOwner owner(UUID attempt) {
-    return new AttemptOwner(attempt).toTaskOwner();
-  }
-
-  /** An attempt for who says to be in its workspace; the token has been checked. */
-  private static Optional<TaskOwner> insider(JsonNode greeting, Orchestrator orchestrator) {
-    return greeting
-        .path("attempt")
-        .asStringOpt()
-        .map(UUID::fromString)
-        .or(
-            () ->
-                greeting
-                    .path("directory")
-                    .asStringOpt()
-                    .map(Path::of)
-                    .flatMap(orchestrator::findAttemptByDirectory))
-        .map(BoardServer::owner);
   }
 
   private <T extends AutoCloseable> T closing(T part) {

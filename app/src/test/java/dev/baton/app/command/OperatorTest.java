@@ -58,15 +58,6 @@ class OperatorTest {
         .asString();
   }
 
-  private static String said(BoardFixture board, String attempt) throws Exception {
-    return post(board, "tail_session_messages", "{'attempt_id': '%s'}".formatted(attempt))
-        .json()
-        .path("messages")
-        .path(1)
-        .path("content")
-        .asString();
-  }
-
   @Test
   void a_repository_is_set_up_and_an_empty_text_clears() throws Exception {
     try (var board = BoardFixture.in(directory)) {
@@ -157,7 +148,7 @@ class OperatorTest {
               .put("project_id", project)
               .put("path", board.repository().toString())
               .put("cleanup", "true");
-      var token = said(board, board.attempt("Tell", "env BATON_TOKEN"));
+      var token = board.agentToken();
 
       var refused = post(board, token, "add_repo", body);
       assertThat(refused.status()).isEqualTo(400);
@@ -171,7 +162,7 @@ class OperatorTest {
   @Test
   void agents_cannot_decide_about_this_machine() throws Exception {
     try (var board = BoardFixture.in(directory)) {
-      var token = said(board, board.attempt("Tell", "env BATON_TOKEN"));
+      var token = board.agentToken();
       assertThat(post(board, token, "get_context", Json.object()).status()).isEqualTo(200);
       for (var operation : FOR_PEOPLE) {
         var refused = post(board, token, operation, Json.object());

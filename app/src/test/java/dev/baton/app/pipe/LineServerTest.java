@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.app.BoardFixture;
 import dev.baton.app.access.LocalToken;
+import dev.baton.app.access.Owners;
 import dev.baton.app.background.ServerFile;
 import dev.baton.mcp.protocol.Json;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Clock;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -22,6 +24,20 @@ class LineServerTest {
     try (var socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
       socket.getOutputStream().write((greeting + "\n").getBytes(StandardCharsets.UTF_8));
       return FirstLine.read(socket.getInputStream()).path(LineDoor.REFUSED).asString("");
+    }
+  }
+
+  @Test
+  void only_the_local_user_may_speak_for_an_attempt() throws Exception {
+    try (var board = BoardFixture.in(directory)) {
+      var attempt = board.attempt("Other", "say other");
+      var token = new Owners(board.data(), Clock.systemUTC()).add("ci").text();
+      var named = Json.object().put("token", token).put("attempt", attempt);
+
+      assertThat(refusal(board, named.toString()))
+          .isEqualTo("only the local user may speak for another attempt");
+      named.put("token", new LocalToken(board.data()).loadOrMake().text());
+      assertThat(refusal(board, named.toString())).isEmpty();
     }
   }
 

@@ -71,7 +71,6 @@ record FilledBoard(Path data, Engine engine, String address, String projectId, S
             .with("id", id(ATTEMPT, "n.i"))
             .with("task_id", id(TASK, "n.i"))
             .with("root", "t.root || n.i")
-            .with("token_hash", "null")
             .with("workspace_made", "0")
             .with("created_at", "t.created_at - n.i")
             .sql(database, count));
@@ -83,6 +82,7 @@ record FilledBoard(Path data, Engine engine, String address, String projectId, S
             .with("id", id(PROCESS, "n.i"))
             .with("session_id", id(SESSION, "n.i"))
             .with("turn_id", id(TURN, "n.i"))
+            .with("token_hash", "null")
             .sql(database, count));
   }
 

@@ -7,6 +7,7 @@ import dev.baton.workflow.ToolHandle;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
@@ -29,6 +30,7 @@ public final class Tool<I, O> {
   private final BiFunction<ObjectNode, RequestContext, ObjectNode> completion;
   private final Predicate<TaskOwner> callers;
   private final List<HeaderParameter> headerParameters;
+  private final BiConsumer<ObjectNode, RequestContext> guard;
   private final ToolHandler<I, O> handler;
   private final ToolInput<I> input;
   private final ToolOutput output;
@@ -46,12 +48,40 @@ public final class Tool<I, O> {
     this.completion = parts.completion;
     this.callers = parts.callers;
     this.headerParameters = headers;
+    this.guard = (_, _) -> {};
     this.handler = handler;
     this.input = new ToolInput<>(parts);
     this.output =
         parts.answersRecord || outputSchema.isEmpty()
             ? ToolOutput.unchecked(name)
             : ToolOutput.checked(name, outputSchema.get());
+  }
+
+  private Tool(Tool<I, O> tool, BiConsumer<ObjectNode, RequestContext> guard) {
+    this.name = tool.name;
+    this.title = tool.title;
+    this.description = tool.description;
+    this.inputSchema = tool.inputSchema;
+    this.outputSchema = tool.outputSchema;
+    this.annotations = tool.annotations;
+    this.taskSupport = tool.taskSupport;
+    this.restartable = tool.restartable;
+    this.beforeTask = tool.beforeTask;
+    this.completion = tool.completion;
+    this.callers = tool.callers;
+    this.headerParameters = tool.headerParameters;
+    this.guard = guard;
+    this.handler = tool.handler;
+    this.input = tool.input;
+    this.output = tool.output;
+  }
+
+  /**
+   * The same tool behind a guard, which sees arguments that fit the schema before the handler does,
+   * and throws a {@link ToolFailure} if this caller may not do this.
+   */
+  public Tool<I, O> guardedBy(BiConsumer<ObjectNode, RequestContext> guard) {
+    return new Tool<>(this, guard);
   }
 
   /** Starts a tool that takes a record and gives one; both schemas are made from the records. */
@@ -144,7 +174,10 @@ public final class Tool<I, O> {
    */
   public ToolResult call(ObjectNode arguments, RequestContext context) throws Exception {
     try {
-      var answer = handler.handle(input.read(completion.apply(arguments, context)), context);
+      var complete = completion.apply(arguments, context);
+      var request = input.read(complete);
+      guard.accept(complete, context);
+      var answer = handler.handle(request, context);
       return output.write(Objects.requireNonNull(answer, () -> name() + " answered null"));
     } catch (ToolFailure failure) {
       return ToolResult.failure(failure.of(name));

@@ -12,5 +12,10 @@ public sealed interface Access {
   non-sealed interface Tokens extends Access {
     /** Whose token this is; comparing takes the same time however much of it is right. */
     Optional<TaskOwner> ownerOf(String token);
+
+    /** Why a token that lets nobody in does not, if more is known than that it is not valid. */
+    default Optional<String> findRefusal(String token) {
+      return Optional.empty();
+    }
   }
 }

@@ -20,6 +20,8 @@ final class Door {
   private static final String BEARER = "bearer ";
   private static final String TOKEN = "token";
   private static final String COOKIE = "baton_token";
+  private static final String NO_TOKEN =
+      "A valid token is needed: send 'Authorization: Bearer TOKEN'";
   private static final String OWN_HEADER = "X-Baton";
   private static final Set<String> LOOPBACK_NAMES = Set.of("localhost", "127.0.0.1", "[::1]");
   private static final Pattern ADDRESS = Pattern.compile("[0-9.]+|\\[[0-9a-f:.]+]");
@@ -138,13 +140,22 @@ final class Door {
     return switch (access) {
       case Access.Open() -> Optional.of(TaskOwner.LOCAL);
       case Access.Tokens tokens ->
-          exchange
-              .header("Authorization")
-              .filter(value -> value.toLowerCase(Locale.ROOT).startsWith(BEARER))
-              .map(value -> value.substring(BEARER.length()).strip())
-              .or(() -> cookie(exchange))
-              .flatMap(tokens::ownerOf);
+          bearer(exchange).or(() -> cookie(exchange)).flatMap(tokens::ownerOf);
     };
+  }
+
+  /** What is said to a request that is not let in. */
+  String refusal(HttpExchange exchange) {
+    return access instanceof Access.Tokens tokens
+        ? bearer(exchange).flatMap(tokens::findRefusal).orElse(NO_TOKEN)
+        : NO_TOKEN;
+  }
+
+  private static Optional<String> bearer(HttpExchange exchange) {
+    return exchange
+        .header("Authorization")
+        .filter(value -> value.toLowerCase(Locale.ROOT).startsWith(BEARER))
+        .map(value -> value.substring(BEARER.length()).strip());
   }
 
   /** A browser's token; for what changes something only with a header that no form can send. */

@@ -148,10 +148,7 @@ public final class HttpTransport implements AutoCloseable {
     var admission = door.admit(exchange);
     if (admission.isEmpty()) {
       HttpErrors.respond(
-          exchange,
-          401,
-          Map.of("WWW-Authenticate", "Bearer"),
-          "A valid token is needed: send 'Authorization: Bearer TOKEN'");
+          exchange, 401, Map.of("WWW-Authenticate", "Bearer"), door.refusal(exchange));
       return;
     }
     if (exchange.path().equals("/mcp")) {

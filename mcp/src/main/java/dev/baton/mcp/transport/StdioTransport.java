@@ -18,10 +18,12 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import tools.jackson.databind.JsonNode;
@@ -38,16 +40,23 @@ public final class StdioTransport {
   private final LineReader lines;
   private final LineWriter writer;
   private final int maxMessageBytes;
+  private final Supplier<Optional<String>> refusal;
   private final ExecutorService batchWorkers = Executors.newVirtualThreadPerTaskExecutor();
   private final Semaphore slots = new Semaphore(MAX_IN_FLIGHT);
 
   private StdioTransport(
-      McpServer server, TaskOwner owner, InputStream in, OutputStream out, int maxMessageBytes) {
+      McpServer server,
+      TaskOwner owner,
+      InputStream in,
+      OutputStream out,
+      int maxMessageBytes,
+      Supplier<Optional<String>> refusal) {
     this.server = server;
     this.owner = owner;
     this.lines = new LineReader(in, maxMessageBytes);
     this.writer = new LineWriter(out);
     this.maxMessageBytes = maxMessageBytes;
+    this.refusal = refusal;
   }
 
   /**
@@ -67,14 +76,24 @@ public final class StdioTransport {
   /** Serves the client on these streams until it closes them and its requests are answered. */
   public static void serve(McpServer server, InputStream in, OutputStream out, int maxMessageBytes)
       throws IOException {
-    new StdioTransport(server, TaskOwner.LOCAL, in, out, maxMessageBytes).run();
+    serve(server, TaskOwner.LOCAL, in, out, maxMessageBytes, Optional::empty);
   }
 
-  /** The same for another owner than the user of this machine. */
+  /**
+   * The same for another owner than the user of this machine.
+   *
+   * @param refusal why this client is not served any more, such as a token that has ended; asked
+   *     for every message
+   */
   public static void serve(
-      McpServer server, TaskOwner owner, InputStream in, OutputStream out, int maxMessageBytes)
+      McpServer server,
+      TaskOwner owner,
+      InputStream in,
+      OutputStream out,
+      int maxMessageBytes,
+      Supplier<Optional<String>> refusal)
       throws IOException {
-    new StdioTransport(server, owner, in, out, maxMessageBytes).run();
+    new StdioTransport(server, owner, in, out, maxMessageBytes, refusal).run();
   }
 
   private void run() throws IOException {
@@ -92,7 +111,9 @@ public final class StdioTransport {
     try {
       var outbox = connection.outbox();
       for (var next = outbox.take(); next.isPresent(); next = outbox.take()) {
-        writer.write(next.get());
+        if (refusal.get().isEmpty()) {
+          writer.write(next.get());
+        }
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -142,6 +163,11 @@ public final class StdioTransport {
 
   private void take(JsonNode json, Connection connection, ExecutorService workers)
       throws MalformedMessageException {
+    var refused = refusal.get();
+    if (refused.isPresent()) {
+      refuse(json, refused.get());
+      return;
+    }
     if (json.isArray() && !json.isEmpty() && connection.allowsBatches()) {
       if (json.size() > MAX_IN_FLIGHT) {
         writer.write(
@@ -165,6 +191,16 @@ public final class StdioTransport {
       case Message.Notification notification -> server.receive(connection, notification);
       case Message.Response response -> server.receive(connection, response);
       case Message.Request request -> start(request, connection, workers);
+    }
+  }
+
+  /** Tells a client that is not served any more why; what wants no answer gets none. */
+  private void refuse(JsonNode json, String reason) throws MalformedMessageException {
+    var error = RpcError.of(ErrorCode.INVALID_REQUEST, reason);
+    if (json.isArray()) {
+      writer.write(Message.error(error));
+    } else if (MessageReader.read(json) instanceof Message.Request request) {
+      writer.write(Message.error(request.id(), error));
     }
   }
 

@@ -7,7 +7,7 @@ import java.security.SecureRandom;
 import java.util.Base64;
 import java.util.HexFormat;
 
-/** The secret that lets the agents of one attempt call this server. Only its hash is stored. */
+/** The secret that lets one agent call this server as long as it runs. Only its hash is stored. */
 public record AttemptToken(String value) {
   private static final int BYTES = 32;
   private static final SecureRandom RANDOM = new SecureRandom();

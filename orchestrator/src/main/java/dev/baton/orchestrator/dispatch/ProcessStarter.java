@@ -107,7 +107,7 @@ final class ProcessStarter {
     Files.createDirectories(
         privateDirectory,
         PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
-    var access = access(claim, executor);
+    var access = access(process, claim, executor);
     if (access.isPresent()) {
       write(keptAccess(process).holding(access.get()));
     }
@@ -146,8 +146,8 @@ final class ProcessStarter {
         .orElse(RepositoryTrust.NONE);
   }
 
-  /** A new token for each program: only the hash of the last one is kept. */
-  private Optional<McpAccess> access(Claim claim, AgentExecutor executor) {
+  /** A new token for each program, which ends with it: only its hash is kept. */
+  private Optional<McpAccess> access(ProcessDetail process, Claim claim, AgentExecutor executor) {
     var url = executor.supportsMcp() ? server.get() : Optional.<URI>empty();
     return url.map(
         address -> {
@@ -155,7 +155,7 @@ final class ProcessStarter {
           store.write(
               tables -> {
                 claim.check(tables);
-                tables.attempts().setTokenHash(claim.attemptId(), token.hash());
+                tables.processes().setTokenHash(process.id(), token.hash());
                 return token;
               });
           return new McpAccess(address, token.value());

@@ -201,15 +201,6 @@ public final class AttemptTable {
     sql.update("update attempt set workspace_made = ? where id = ?", isMade, id);
   }
 
-  /** Replaces the token of the attempt's agents; only its hash is kept. */
-  public void setTokenHash(UUID id, String hash) {
-    sql.update("update attempt set token_hash = ? where id = ?", hash, id);
-  }
-
-  public Optional<UUID> findByTokenHash(String hash) {
-    return sql.find("select id from attempt where token_hash = ?", row -> row.id("id"), hash);
-  }
-
   public Optional<UUID> findByRoot(Path root) {
     return sql.find("select id from attempt where root = ?", row -> row.id("id"), root);
   }

@@ -139,6 +139,16 @@ public final class ProcessTable {
     sql.update("update execution_process set is_begun = 1 where id = ?", id);
   }
 
+  /** Gives an agent its token, of which only the hash is kept. */
+  public void setTokenHash(UUID id, String hash) {
+    sql.update("update execution_process set token_hash = ? where id = ?", hash, id);
+  }
+
+  public Optional<ExecutionProcess> findByTokenHash(String hash) {
+    return sql.find(
+        "select * from execution_process where token_hash = ?", ProcessTable::process, hash);
+  }
+
   public void setStdoutOffset(UUID id, long offset) {
     sql.update("update execution_process set stdout_offset = ? where id = ?", offset, id);
   }

@@ -21,7 +21,8 @@ public final class Store {
               "V0002__configuration.sql",
               "V0003__stop_reason.sql",
               "V0004__turn_session.sql",
-              "V0005__node_and_denials.sql"));
+              "V0005__node_and_denials.sql",
+              "V0006__agent_token.sql"));
 
   private final Database database;
 

@@ -15,13 +15,7 @@ final class AddRepo implements ToolHandler<AddRepo.Request, RepoView> {
       @Description(FieldText.PROJECT_ID) UUID projectId,
       @Description("Absolute path of a git repository on the server's machine") String path,
       @Description("Name within the project, at most 100 bytes; default the last part of the path")
-          Optional<String> name)
-      implements Change {
-    @Override
-    public Subject subject() {
-      return new OfBoard();
-    }
-  }
+          Optional<String> name) {}
 
   static final String NAME = "add_repo";
 
@@ -41,7 +35,8 @@ final class AddRepo implements ToolHandler<AddRepo.Request, RepoView> {
             Required: project_id, path.
             Optional: name.
             Next: start_task_attempt with the repo_id in repos.
-            Avoid: repositories without a commit; make a first one before.""")
+            Avoid: repositories without a commit; make a first one before.\
+            """)
         .annotations(Hints.ADDS)
         .handler(new LateHandler<>(orchestrator, AddRepo::new));
   }

@@ -2,44 +2,84 @@ package dev.baton.orchestrator.tools;
 
 import dev.baton.mcp.request.RequestContext;
 import dev.baton.mcp.tool.FailureCode;
+import dev.baton.mcp.tool.Tool;
 import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.orchestrator.AttemptContext;
 import dev.baton.orchestrator.AttemptOwner;
+import dev.baton.orchestrator.BoardReference;
+import dev.baton.orchestrator.BoardReference.Kind;
+import dev.baton.orchestrator.BoardReference.Place;
 import dev.baton.orchestrator.Orchestrator;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import tools.jackson.databind.node.ObjectNode;
 
-/** How far agents reach: they read all, and change their own attempt, task and project's tasks. */
+/**
+ * Keeps agents within their scope, whichever way a call takes: it is a part of the tool. Thread
+ * safe.
+ */
 final class AgentReach {
-  private AgentReach() {}
+  private final AgentScope scope;
+  private final Supplier<Orchestrator> orchestrator;
 
-  /** Fails if the caller is an agent and the request changes what is not its own. */
-  static void require(Object request, RequestContext context, Orchestrator orchestrator) {
-    if (request instanceof Change change) {
-      AttemptOwner.of(context.owner())
-          .filter(agent -> !isOwn(change.subject(), agent, orchestrator))
-          .ifPresent(AgentReach::refuse);
+  private AgentReach(AgentScope scope, Supplier<Orchestrator> orchestrator) {
+    this.scope = scope;
+    this.orchestrator = orchestrator;
+  }
+
+  /** The same tool, which does for an agent only what its scope allows. */
+  static Tool<?, ?> guard(Tool<?, ?> tool, Supplier<Orchestrator> orchestrator) {
+    return tool.guardedBy(new AgentReach(AgentScope.of(tool.name()), orchestrator)::check);
+  }
+
+  private void check(ObjectNode arguments, RequestContext context) {
+    AttemptOwner.of(context.owner())
+        .ifPresent(agent -> check(agent.attemptId(), references(arguments)));
+  }
+
+  private static List<BoardReference> references(ObjectNode arguments) {
+    return Stream.of(Kind.values())
+        .flatMap(
+            kind ->
+                arguments.path(kind.field()).asStringOpt().stream()
+                    .map(id -> new BoardReference(kind, UUID.fromString(id))))
+        .toList();
+  }
+
+  private void check(UUID attemptId, List<BoardReference> references) {
+    if (scope == AgentScope.NOTHING) {
+      throw refusal(attemptId);
+    }
+    var own = orchestrator.get().context(attemptId);
+    for (var reference : references) {
+      var place = orchestrator.get().findPlace(reference);
+      if (place.filter(isReached(own)).isEmpty()) {
+        // why: what an agent may not see must look as if it were not there
+        throw scope == AgentScope.READS_OWN_PROJECT ? reference.notFound() : refusal(attemptId);
+      }
     }
   }
 
-  private static boolean isOwn(
-      Change.Subject subject, AttemptOwner agent, Orchestrator orchestrator) {
-    var id = agent.attemptId();
-    return switch (subject) {
-      case Change.OfAttempt attempt -> attempt.id().equals(id);
-      case Change.OfSession session ->
-          orchestrator.findAttemptBySession(session.id()).equals(Optional.of(id));
-      case Change.OfTask task -> task.id().equals(orchestrator.context(id).task().id());
-      case Change.InProject project -> project.id().equals(orchestrator.context(id).project().id());
-      case Change.OfBoard _ -> false;
+  private Predicate<Place> isReached(AttemptContext own) {
+    return switch (scope) {
+      case READS_OWN_PROJECT, ADDS_TO_OWN_PROJECT ->
+          place -> place.projectId().equals(own.project().id());
+      case OWN_TASK -> place -> place.taskId().equals(Optional.of(own.task().id()));
+      case OWN_ATTEMPT -> place -> place.attemptId().equals(Optional.of(own.attemptId()));
+      case NOTHING -> _ -> false;
     };
   }
 
-  private static void refuse(AttemptOwner agent) {
-    throw new ToolFailure(
+  private static ToolFailure refusal(UUID attemptId) {
+    return new ToolFailure(
         FailureCode.INVALID_ARGUMENT,
-        "The agent of attempt %s may not change this".formatted(agent.attemptId()),
-        "An agent's token is good for its own attempt %s only; ask the user"
-            .formatted(agent.attemptId()),
-        Map.of("attempt_id", agent.attemptId()));
+        "The agent of attempt %s may not change this".formatted(attemptId),
+        "An agent's token is good for its own attempt %s only; ask the user".formatted(attemptId),
+        Map.of("attempt_id", attemptId));
   }
 }

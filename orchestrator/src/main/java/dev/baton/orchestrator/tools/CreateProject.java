@@ -17,13 +17,7 @@ final class CreateProject implements ToolHandler<CreateProject.Request, CreatePr
   record Request(
       @Description("Name of the project, one line of 1 to 500 characters, not blank") String name,
       @Description("Local git repositories, at least one commit each; may be empty")
-          List<RepoRequest> repos)
-      implements Change {
-    @Override
-    public Subject subject() {
-      return new OfBoard();
-    }
-  }
+          List<RepoRequest> repos) {}
 
   record RepoRequest(
       @Description("Absolute path of the repository on the server's machine") String path,
@@ -55,7 +49,8 @@ final class CreateProject implements ToolHandler<CreateProject.Request, CreatePr
             Required: name, repos (each with its absolute path).
             Optional: name of each repo.
             Next: create_task with the project_id.
-            Avoid: a second project for the same repository; look with list_projects first.""")
+            Avoid: a second project for the same repository; look with list_projects first.\
+            """)
         .annotations(Hints.ADDS)
         .handler(new LateHandler<>(orchestrator, CreateProject::new));
   }

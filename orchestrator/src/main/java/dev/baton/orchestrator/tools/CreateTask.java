@@ -18,13 +18,7 @@ final class CreateTask implements ToolHandler<CreateTask.Request, BoardTaskView>
           String title,
       @Description("Everything that an agent must know to do it, at most 1000000 characters")
           Optional<String> description,
-      @Description(FieldText.REQUEST_ID) Optional<String> requestId)
-      implements Change {
-    @Override
-    public Subject subject() {
-      return new InProject(projectId);
-    }
-  }
+      @Description(FieldText.REQUEST_ID) Optional<String> requestId) {}
 
   private final Orchestrator orchestrator;
 
@@ -42,7 +36,8 @@ final class CreateTask implements ToolHandler<CreateTask.Request, BoardTaskView>
             Required: project_id, title.
             Optional: description, request_id.
             Next: start_task_attempt with the task_id.
-            Avoid: one task for several unrelated changes; agents do better with one each.""")
+            Avoid: one task for several unrelated changes; agents do better with one each.\
+            """)
         .annotations(Hints.ADDS)
         .handler(new LateHandler<>(orchestrator, CreateTask::new));
   }

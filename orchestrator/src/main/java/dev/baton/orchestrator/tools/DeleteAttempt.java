@@ -10,12 +10,7 @@ import java.util.UUID;
 import java.util.function.Supplier;
 
 final class DeleteAttempt implements ToolHandler<DeleteAttempt.Request, DeleteAttempt.Response> {
-  record Request(@Description(FieldText.ATTEMPT_ID) UUID attemptId) implements Change {
-    @Override
-    public Subject subject() {
-      return new OfAttempt(attemptId);
-    }
-  }
+  record Request(@Description(FieldText.ATTEMPT_ID) UUID attemptId) {}
 
   record Response(
       @Description(FieldText.ID_OF_ATTEMPT) UUID attemptId,
@@ -39,7 +34,8 @@ final class DeleteAttempt implements ToolHandler<DeleteAttempt.Request, DeleteAt
             Required: attempt_id.
             Optional: nothing.
             Next: start_task_attempt for another try.
-            Avoid: deleting a running attempt (attempt_busy); stop_attempt first.""")
+            Avoid: deleting a running attempt (attempt_busy); stop_attempt first.\
+            """)
         .annotations(Hints.REMOVES)
         .handler(new LateHandler<>(orchestrator, DeleteAttempt::new));
   }

@@ -10,12 +10,7 @@ import java.util.UUID;
 import java.util.function.Supplier;
 
 final class DeleteTask implements ToolHandler<DeleteTask.Request, DeleteTask.Response> {
-  record Request(@Description(FieldText.TASK_ID) UUID taskId) implements Change {
-    @Override
-    public Subject subject() {
-      return new OfTask(taskId);
-    }
-  }
+  record Request(@Description(FieldText.TASK_ID) UUID taskId) {}
 
   record Response(
       @Description(FieldText.ID_OF_TASK) UUID taskId,
@@ -40,7 +35,8 @@ final class DeleteTask implements ToolHandler<DeleteTask.Request, DeleteTask.Res
             Optional: nothing.
             Next: tell the user about kept_refs.
             Avoid: deleting what was only given up; update_task with status cancelled keeps it.
-            While an attempt runs it answers attempt_busy; stop_attempt first.""")
+            While an attempt runs it answers attempt_busy; stop_attempt first.\
+            """)
         .annotations(Hints.REMOVES)
         .handler(new LateHandler<>(orchestrator, DeleteTask::new));
   }

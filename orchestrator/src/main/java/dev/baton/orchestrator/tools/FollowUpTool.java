@@ -46,17 +46,7 @@ final class FollowUpTool implements ToolHandler<FollowUpTool.Request, FollowUpTo
                   + " and queue")
           Optional<String> prompt,
       @Description(FieldText.VARIANT) Optional<String> variant,
-      @Description(FieldText.REQUEST_ID + ". For send and queue") Optional<String> requestId)
-      implements Change {
-    @Override
-    public Subject subject() {
-      var asked = target();
-      return asked
-          .sessionId()
-          .<Subject>map(OfSession::new)
-          .orElseGet(() -> new OfAttempt(asked.attemptId().orElseThrow()));
-    }
-
+      @Description(FieldText.REQUEST_ID + ". For send and queue") Optional<String> requestId) {
     FollowUpTarget target() {
       return new FollowUpTarget(attemptId, sessionId);
     }
@@ -132,7 +122,8 @@ final class FollowUpTool implements ToolHandler<FollowUpTool.Request, FollowUpTo
            "if": {"properties": {"action": {"enum": ["send", "queue"]}}, "required": ["action"]},
            "then": {"required": ["prompt"],
                     "anyOf": [{"required": ["attempt_id"]}, {"required": ["session_id"]}]},
-           "else": {"anyOf": [{"required": ["attempt_id"]}, {"required": ["session_id"]}]}}""");
+           "else": {"anyOf": [{"required": ["attempt_id"]}, {"required": ["session_id"]}]}}\
+          """);
 
   private final Orchestrator orchestrator;
 
@@ -151,7 +142,8 @@ final class FollowUpTool implements ToolHandler<FollowUpTool.Request, FollowUpTo
             Optional: variant (NO_CONTEXT begins a new conversation), request_id.
             Next: get_attempt_status with wait_ms.
             Avoid: send while the agent runs (attempt_busy); queue then. A held queue goes on with
-            the next queue.""")
+            the next queue.\
+            """)
         .annotations(Hints.TALKS_TO_AGENT)
         .rule(ONE_TARGET_AND_A_PROMPT, Rules::requireOneTarget)
         .handler(new LateHandler<>(orchestrator, FollowUpTool::new));

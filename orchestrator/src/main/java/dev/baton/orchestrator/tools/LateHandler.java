@@ -15,8 +15,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Makes the handler when it is called, so that a tool can be described where no orchestrator is
- * open, such as on the command line, and asks first whether the caller may do this. What nobody
- * expected is an answer too, the same by every door.
+ * open, such as on the command line. What nobody expected is an answer too, the same by every door.
  */
 record LateHandler<I, O>(
     Supplier<Orchestrator> orchestrator, Function<Orchestrator, ToolHandler<I, O>> maker)
@@ -26,7 +25,6 @@ record LateHandler<I, O>(
   @Override
   public O handle(I request, RequestContext context) throws Exception {
     try {
-      AgentReach.require(request, context, orchestrator.get());
       return maker.apply(orchestrator.get()).handle(request, context);
     } catch (ToolFailure | UnwindingException | RpcException | TaskException e) {
       throw e;

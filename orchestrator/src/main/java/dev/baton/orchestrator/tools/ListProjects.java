@@ -4,8 +4,10 @@ import dev.baton.mcp.request.RequestContext;
 import dev.baton.mcp.tool.Description;
 import dev.baton.mcp.tool.Tool;
 import dev.baton.mcp.tool.ToolHandler;
+import dev.baton.orchestrator.AttemptOwner;
 import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.board.Project;
+import dev.baton.orchestrator.page.Page;
 import dev.baton.orchestrator.page.PageLimit;
 import dev.baton.orchestrator.page.PageRequest;
 import java.math.BigInteger;
@@ -51,7 +53,8 @@ final class ListProjects implements ToolHandler<ListProjects.Request, ListProjec
             Required: nothing.
             Optional: limit, cursor.
             Next: list_tasks, list_repos or create_task with a project_id.
-            Avoid: paging on once you have found the project.""")
+            Avoid: paging on once you have found the project.\
+            """)
         .annotations(Hints.READS)
         .handler(new LateHandler<>(orchestrator, ListProjects::new));
   }
@@ -59,7 +62,14 @@ final class ListProjects implements ToolHandler<ListProjects.Request, ListProjec
   @Override
   public Response handle(Request request, RequestContext context) {
     var limit = request.limit().map(Limits::items).orElseGet(PageLimit::byDefault);
-    var page = orchestrator.listProjects(new PageRequest(limit, request.cursor(), "projects"));
+    var page =
+        AttemptOwner.of(context.owner())
+            .map(agent -> orchestrator.context(agent.attemptId()).project())
+            .map(own -> new Page<>(List.of(own), Optional.empty()))
+            .orElseGet(
+                () ->
+                    orchestrator.listProjects(
+                        new PageRequest(limit, request.cursor(), "projects")));
     var items = page.items().stream().map(Item::of).toList();
     return new Response(items, items.size(), page.nextCursor());
   }

@@ -24,13 +24,7 @@ final class MergeAttempt implements ToolHandler<MergeAttempt.Request, MergeAttem
       @Description("Commit message; default title and description of the task")
           Optional<String> message,
       @Description("True also merges what a failed or stopped turn has left; default false")
-          Optional<Boolean> force)
-      implements Change {
-    @Override
-    public Subject subject() {
-      return new OfAttempt(attemptId);
-    }
-
+          Optional<Boolean> force) {
     MergeRequest toMergeRequest() {
       return new MergeRequest(
           attemptId, repoId, strategy.orElse(MergeStrategy.SQUASH), message, force.orElse(false));

@@ -5,6 +5,7 @@ import dev.baton.orchestrator.AttemptOwner;
 import dev.baton.task.TaskOwner;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /**
  * One thing that users can do, by whichever door they come.
@@ -39,6 +40,11 @@ public record Operation(
     FULL,
     /** By command line and HTTP only, and not by agents: it decides what runs on this machine. */
     OPERATOR
+  }
+
+  /** The same, with this done to its tools. */
+  Operation guarded(UnaryOperator<Tool<?, ?>> guard) {
+    return new Operation(guard.apply(tool), verb, endpoints, reach, guard.apply(operatorTool));
   }
 
   /** True if models are offered it. */

@@ -28,6 +28,7 @@ public final class Operations {
   private static List<Operation> of(Supplier<Orchestrator> orchestrator) {
     return Stream.of(board(orchestrator), attempts(orchestrator), review(orchestrator))
         .flatMap(List::stream)
+        .map(operation -> operation.guarded(tool -> AgentReach.guard(tool, orchestrator)))
         .toList();
   }
 

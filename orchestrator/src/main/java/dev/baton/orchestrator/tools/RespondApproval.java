@@ -18,13 +18,7 @@ final class RespondApproval
       @Description("Question, UUID from pending_approvals of get_attempt_status") UUID approvalId,
       @Description("approve: the agent may do it; deny: it goes on without")
           ApprovalDecision decision,
-      @Description("What the agent is told with a denial") Optional<String> reason)
-      implements Change {
-    @Override
-    public Subject subject() {
-      return new OfBoard();
-    }
-  }
+      @Description("What the agent is told with a denial") Optional<String> reason) {}
 
   record Response(
       @Description("UUID of the question") UUID approvalId,
@@ -47,7 +41,8 @@ final class RespondApproval
             Required: approval_id, decision.
             Optional: reason.
             Next: get_attempt_status with wait_ms.
-            Avoid: approving what the user has not seen.""")
+            Avoid: approving what the user has not seen.\
+            """)
         .annotations(Hints.ADDS)
         // why: an agent that could answer would approve its own questions
         .visibleTo(caller -> !AttemptOwner.is(caller))

@@ -16,13 +16,7 @@ final class SendFollowUp implements ToolHandler<SendFollowUp.Request, SendFollow
       @Description(FieldText.TASK_ID) UUID taskId,
       @Description("What to tell the agent, not blank, at most 1000000 characters") String prompt,
       @Description(FieldText.VARIANT) Optional<String> variant,
-      @Description(FieldText.REQUEST_ID) Optional<String> requestId)
-      implements Change {
-    @Override
-    public Subject subject() {
-      return new OfTask(taskId);
-    }
-  }
+      @Description(FieldText.REQUEST_ID) Optional<String> requestId) {}
 
   record Response(
       @Description(FieldText.ID_OF_TASK) UUID taskId,
@@ -45,7 +39,8 @@ final class SendFollowUp implements ToolHandler<SendFollowUp.Request, SendFollow
             Required: task_id, prompt.
             Optional: variant, request_id.
             Next: get_attempt_status with the attempt_id and wait_ms.
-            Avoid: calling it while the attempt runs (attempt_busy); follow_up can queue.""")
+            Avoid: calling it while the attempt runs (attempt_busy); follow_up can queue.\
+            """)
         .annotations(Hints.RUNS_AGENT)
         .handler(new LateHandler<>(orchestrator, SendFollowUp::new));
   }

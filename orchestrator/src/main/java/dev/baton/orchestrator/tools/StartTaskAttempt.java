@@ -28,13 +28,7 @@ final class StartTaskAttempt
               "What the agent is told instead of title and description, not blank, at most 1000000"
                   + " characters")
           Optional<String> prompt,
-      @Description(FieldText.REQUEST_ID) Optional<String> requestId)
-      implements Change {
-    @Override
-    public Subject subject() {
-      return new OfBoard();
-    }
-
+      @Description(FieldText.REQUEST_ID) Optional<String> requestId) {
     NewAttempt toNewAttempt() {
       return new NewAttempt(
           taskId,
@@ -94,7 +88,8 @@ final class StartTaskAttempt
             Optional: variant, repos (required if the project has several), prompt, request_id.
             Next: get_attempt_status with wait_ms until state is completed or failed; then
             get_attempt_changes.
-            Avoid: a new attempt to correct an old one; follow_up goes on in the same workspace.""")
+            Avoid: a new attempt to correct an old one; follow_up goes on in the same workspace.\
+            """)
         .annotations(Hints.RUNS_AGENT)
         .taskSupport(TaskSupport.PREFERRED)
         .restartable()

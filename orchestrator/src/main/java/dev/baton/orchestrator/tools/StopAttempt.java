@@ -14,13 +14,7 @@ final class StopAttempt implements ToolHandler<StopAttempt.Request, StopAttempt.
   record Request(
       @Description(FieldText.ATTEMPT_ID) UUID attemptId,
       @Description("True kills at once; default false asks the agent to finish first")
-          Optional<Boolean> force)
-      implements Change {
-    @Override
-    public Subject subject() {
-      return new OfAttempt(attemptId);
-    }
-  }
+          Optional<Boolean> force) {}
 
   record Response(
       @Description(FieldText.ID_OF_ATTEMPT) UUID attemptId,
@@ -44,7 +38,8 @@ final class StopAttempt implements ToolHandler<StopAttempt.Request, StopAttempt.
             Required: attempt_id.
             Optional: force.
             Next: follow_up to go on differently, or get_attempt_changes.
-            Avoid: stopping an agent only because it is slow; tail_attempt_logs shows what it does.""")
+            Avoid: stopping an agent only because it is slow; tail_attempt_logs shows what it does.\
+            """)
         .annotations(Hints.REMOVES)
         .handler(new LateHandler<>(orchestrator, StopAttempt::new));
   }

@@ -16,13 +16,7 @@ final class UpdateTask implements ToolHandler<UpdateTask.Request, BoardTaskView>
       @Description(FieldText.TASK_ID) UUID taskId,
       @Description("New title, one line of 1 to 500 characters, not blank") Optional<String> title,
       @Description("New description; an empty string clears it") Optional<String> description,
-      @Description("Column of the board to move it to") Optional<BoardTaskStatus> status)
-      implements Change {
-    @Override
-    public Subject subject() {
-      return new OfTask(taskId);
-    }
-  }
+      @Description("Column of the board to move it to") Optional<BoardTaskStatus> status) {}
 
   private final Orchestrator orchestrator;
 
@@ -40,7 +34,8 @@ final class UpdateTask implements ToolHandler<UpdateTask.Request, BoardTaskView>
             Required: task_id.
             Optional: title, description, status.
             Next: start_task_attempt if the task is to be tried with the new words.
-            Avoid: setting inprogress, inreview or done by hand; running attempts do that.""")
+            Avoid: setting inprogress, inreview or done by hand; running attempts do that.\
+            """)
         .annotations(Hints.SETS)
         .handler(new LateHandler<>(orchestrator, UpdateTask::new));
   }

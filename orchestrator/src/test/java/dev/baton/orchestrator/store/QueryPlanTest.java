@@ -49,7 +49,7 @@ class QueryPlanTest {
     tables.attempts().findLatest(ID);
     tables.attempts().list(ID);
     tables.attempts().listRepos(ID);
-    tables.attempts().findByTokenHash("hash");
+    tables.processes().findByTokenHash("hash");
     tables.line().listRunning();
     tables.line().countRunning();
     tables.line().countRunning(ID);

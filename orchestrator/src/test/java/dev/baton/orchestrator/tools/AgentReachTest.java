@@ -6,6 +6,7 @@ import dev.baton.orchestrator.AttemptOwner;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
@@ -16,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Agents change what is their own, and read the rest. */
+/** Agents change what is their own, and read their project. */
 class AgentReachTest {
   @TempDir Path directory;
   private ToolBench bench;
@@ -50,7 +51,7 @@ class AgentReachTest {
   }
 
   @Test
-  void what_belongs_to_others_can_be_read_and_not_changed() {
+  void what_belongs_to_others_cannot_be_changed() {
     var project = bench.project();
     var task = bench.task(project, "Other");
     var attempt =
@@ -79,10 +80,131 @@ class AgentReachTest {
         "{'action': 'send', 'attempt_id': '%s', 'prompt': 'say x'}".formatted(attempt));
     assertRefused("follow_up", "{'action': 'cancel', 'session_id': '%s'}".formatted(session));
 
-    assertThat(agent.call("get_task", "{'task_id': '%s'}".formatted(task)).path("title").asString())
-        .isEqualTo("Other");
-    assertThat(agent.call("get_attempt_status", ToolBench.attemptId(attempt)).path("state"))
+    for (var closed :
+        Map.of(
+                "merge_attempt", ToolBench.attemptId(own),
+                "delete_attempt", ToolBench.attemptId(own),
+                "delete_task", "{'task_id': '%s'}".formatted(ownTask()),
+                "start_task_attempt",
+                    "{'task_id': '%s', 'executor': 'FAKE_AGENT'}".formatted(ownTask()))
+            .entrySet()) {
+      assertRefused(closed.getKey(), closed.getValue());
+    }
+  }
+
+  private String ownTask() {
+    return agent.call("get_context", "{}").path("task_id").asString();
+  }
+
+  @Test
+  void another_project_does_not_exist_for_an_agent_and_its_own_can_be_read() {
+    var foreign = bench.attempt("say foreign");
+    var status = bench.awaitEnd(foreign);
+    var task = status.path("task_id").asString();
+    var session = status.path("latest_session_id").asString();
+    var project =
+        bench
+            .client()
+            .call("get_task", "{'task_id': '%s'}".formatted(task))
+            .path("project_id")
+            .asString();
+
+    assertUnknown("list_repos", "project", "{'project_id': '%s'}", project);
+    assertUnknown("list_tasks", "project", "{'project_id': '%s'}", project);
+    assertUnknown("get_task", "task", "{'task_id': '%s'}", task);
+    assertUnknown("list_task_attempts", "task", "{'task_id': '%s'}", task);
+    for (var tool :
+        List.of(
+            "get_attempt_status",
+            "tail_attempt_logs",
+            "tail_session_messages",
+            "get_attempt_changes")) {
+      assertUnknown(tool, "attempt", "{'attempt_id': '%s'}", foreign);
+    }
+    assertUnknown(
+        "get_attempt_file", "attempt", "{'attempt_id': '%s', 'path': 'README.md'}", foreign);
+    assertUnknown(
+        "get_attempt_patch", "attempt", "{'attempt_id': '%s', 'paths': ['README.md']}", foreign);
+    assertUnknown("tail_session_messages", "session", "{'session_id': '%s'}", session);
+    var context = agent.call("get_context", "{}");
+    assertThat(agent.call("list_projects", "{}").path("projects").findValuesAsString("project_id"))
+        .containsExactly(context.path("project_id").asString());
+
+    var near = bench.task(context.path("project_id").asString(), "Near");
+    assertThat(agent.call("get_task", "{'task_id': '%s'}".formatted(near)).path("title").asString())
+        .isEqualTo("Near");
+    assertThat(agent.call("get_attempt_status", ToolBench.attemptId(own)).path("state"))
         .hasToString("\"completed\"");
+  }
+
+  /** The answer for a thing that exists is the one for a thing that does not. */
+  private void assertUnknown(String tool, String kind, String arguments, String id) {
+    var hidden = agent.fail(tool, arguments.formatted(id));
+    var missing = bench.client().fail(tool, arguments.formatted(ToolBench.MISSING));
+    assertThat(hidden.path("code").asString()).as(tool).isEqualTo("not_found");
+    assertThat(hidden.path("message").asString())
+        .isEqualTo("There is no %s %s".formatted(kind, id));
+    assertThat(hidden.toString().replace(id, ToolBench.MISSING)).isEqualTo(missing.toString());
+  }
+
+  @Test
+  void a_message_to_the_own_task_does_not_reach_another_attempt_at_it() {
+    var task = ownTask();
+    var newer =
+        bench
+            .client()
+            .call("start_task_attempt", ToolBench.start(task, "say newer"))
+            .path("attempt_id")
+            .asString();
+    bench.awaitEnd(newer);
+
+    assertRefused("send_follow_up", "{'task_id': '%s', 'prompt': 'say x'}".formatted(task));
+  }
+
+  @Test
+  void the_table_says_what_each_operation_is_for_an_agent() {
+    var table =
+        Operations.described().stream()
+            .collect(
+                Collectors.groupingBy(
+                    operation -> AgentScope.of(operation.name()),
+                    Collectors.mapping(Operation::name, Collectors.toSet())));
+
+    assertThat(table.get(AgentScope.READS_OWN_PROJECT))
+        .containsExactlyInAnyOrder(
+            "get_context",
+            "list_projects",
+            "list_repos",
+            "list_tasks",
+            "get_task",
+            "list_task_attempts",
+            "list_executors",
+            "get_attempt_status",
+            "tail_attempt_logs",
+            "tail_session_messages",
+            "get_attempt_changes",
+            "get_attempt_file",
+            "get_attempt_patch");
+    assertThat(table.get(AgentScope.ADDS_TO_OWN_PROJECT)).containsExactly("create_task");
+    assertThat(table.get(AgentScope.OWN_TASK)).containsExactly("update_task");
+    assertThat(table.get(AgentScope.OWN_ATTEMPT))
+        .containsExactlyInAnyOrder("follow_up", "send_follow_up", "stop_attempt");
+    assertThat(table.get(AgentScope.NOTHING))
+        .contains("merge_attempt", "delete_attempt", "delete_task", "respond_approval")
+        .contains("create_project", "add_repo", "start_task_attempt", "set_repo", "prune");
+  }
+
+  @Test
+  void an_operation_that_an_agent_may_call_names_nothing_that_is_not_checked() {
+    var checked = Set.of("project_id", "task_id", "attempt_id", "session_id", "request_id");
+    for (var operation : Operations.described()) {
+      if (AgentScope.of(operation.name()) != AgentScope.NOTHING) {
+        assertThat(operation.tool().inputSchema().path("properties").propertyNames())
+            .as(operation.name())
+            .filteredOn(name -> name.endsWith("_id"))
+            .isSubsetOf(checked);
+      }
+    }
   }
 
   @Test
