@@ -36,7 +36,9 @@ public final class LocalToken {
   public static Token ofCaller(DataDirectory directory, Map<String, String> environment)
       throws IOException {
     var given = environment.getOrDefault(VARIABLE, "").strip();
-    return given.isEmpty() ? new LocalToken(directory).loadOrMake() : new Token(given);
+    return given.isEmpty()
+        ? new LocalToken(directory).loadOrMake()
+        : checked(given, VARIABLE, "unset it, and the command uses your own");
   }
 
   /** The token, which is made if there is none yet. */
@@ -59,14 +61,13 @@ public final class LocalToken {
     return PlainFile.read(file(), MOST_BYTES)
         .map(bytes -> new String(bytes, StandardCharsets.ISO_8859_1).strip())
         .filter(text -> !text.isEmpty())
-        .map(this::checked);
+        .map(text -> checked(text, file(), "delete it, and the next command makes a new one"));
   }
 
-  private Token checked(String text) {
+  private static Token checked(String text, Object place, String remedy) {
     if (!FORM.matcher(text).matches()) {
       throw new CommandFailure(
-          "%s holds characters that no token has: delete it, and the next command makes a new one."
-              .formatted(file()));
+          "%s holds characters that no token has: %s.".formatted(place, remedy));
     }
     return new Token(text);
   }

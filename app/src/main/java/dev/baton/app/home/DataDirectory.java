@@ -13,6 +13,7 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -120,6 +121,16 @@ public final class DataDirectory {
     if (!Files.isDirectory(path)) {
       Files.createDirectories(path, DIRECTORY_OF_THE_USER);
     }
+  }
+
+  /**
+   * Makes the directory, and keeps others out of it as far as it is the user's.
+   *
+   * @return a sentence for each place that is not, and that others can get at
+   */
+  public List<String> tighten() throws IOException {
+    make();
+    return PrivatePlaces.tighten(path);
   }
 
   /** Why a directory cannot be used, in words. */

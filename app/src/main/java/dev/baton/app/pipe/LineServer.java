@@ -156,7 +156,7 @@ public final class LineServer implements AutoCloseable {
   private Optional<String> findRefusal(Guest guest) {
     return findBearer(guest.token()).equals(Optional.of(guest.bearer()))
         ? Optional.empty()
-        : Optional.of("This client is not served any more: " + refusal(guest.token()));
+        : Optional.of(refusal(guest.token()));
   }
 
   private String refusal(String token) {

@@ -25,7 +25,7 @@ record AgentAccess(Orchestrator orchestrator) implements Access.Tokens {
         .findAttemptByEndedToken(token)
         .map(
             attempt ->
-                "the token was an agent's of attempt %s and ended with its turn; the next turn gets another"
+                "The token of an agent of attempt %s ended with its turn; the next turn gets another"
                     .formatted(attempt));
   }
 

@@ -6,6 +6,7 @@ import dev.baton.mcp.protocol.MessageReader;
 import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.mcp.transport.Route;
+import dev.baton.orchestrator.AttemptOwner;
 import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.page.PageLimit;
 import dev.baton.orchestrator.page.PageRequest;
@@ -22,7 +23,7 @@ final class BoardRoutes {
 
   static List<Route> all(List<Operation> operations, Orchestrator orchestrator) {
     var routes = new ArrayList<Route>();
-    routes.add(Route.page("/", "text/html; charset=utf-8", () -> page(orchestrator)));
+    routes.add(forPeople(Route.page("/", "text/html; charset=utf-8", () -> page(orchestrator))));
     for (var operation : operations) {
       for (var endpoint : operation.endpoints()) {
         routes.add(
@@ -30,6 +31,23 @@ final class BoardRoutes {
       }
     }
     return routes;
+  }
+
+  /** The same, but not for agents: it shows more than one project. */
+  static Route forPeople(Route route) {
+    return new Route(
+        route.method(),
+        route.path(),
+        request ->
+            AttemptOwner.is(request.owner())
+                ? Route.Response.json(
+                    403,
+                    new ToolFailure(
+                            FailureCode.INVALID_ARGUMENT,
+                            "%s is for people".formatted(route.path()),
+                            "Call get_context and the tools that read; an agent has no pages")
+                        .toJson())
+                : route.handler().handle(request));
   }
 
   private static Route.Response answer(

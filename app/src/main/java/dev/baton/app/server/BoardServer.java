@@ -53,6 +53,7 @@ public final class BoardServer implements AutoCloseable {
 
   private BoardServer(ServeSettings settings, Map<String, String> environment) throws IOException {
     var directory = settings.directory();
+    directory.tighten().forEach(LOG::warn);
     var database = closing(settings.openDatabase());
     var agents =
         new KnownAgents(
@@ -76,8 +77,8 @@ public final class BoardServer implements AutoCloseable {
             .map(operation -> settings.coreToolsOnly() ? coreForModels(operation) : operation)
             .toList();
     var server = closing(server(settings, database, operations, environment, metrics));
-    var agents = new AgentAccess(orchestrator);
-    var access = access(settings, agents);
+    var callers = new AgentAccess(orchestrator);
+    var access = access(settings, callers);
     var limits = configuration.wireLimits();
     var options =
         settings
@@ -85,7 +86,7 @@ public final class BoardServer implements AutoCloseable {
             .withMaxMessageBytes(limits.messageBytes())
             .withRequestsPerOwner(limits.requests())
             .withHealth(() -> orchestrator.findStorageProblem().or(access::findProblem))
-            .withRoute(metrics.page());
+            .withRoute(BoardRoutes.forPeople(metrics.page()));
     for (var route : BoardRoutes.all(operations, orchestrator)) {
       options = options.withRoute(route);
     }
@@ -93,7 +94,7 @@ public final class BoardServer implements AutoCloseable {
     lines =
         closing(
             LineServer.start(
-                server, access, agents::findSpeaker, welcome(operations), limits.messageBytes()));
+                server, access, callers::findSpeaker, welcome(operations), limits.messageBytes()));
     address.set(Optional.of(URI.create(http.url())));
   }
 

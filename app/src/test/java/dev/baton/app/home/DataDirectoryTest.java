@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -42,6 +43,47 @@ class DataDirectoryTest {
     assertThat(permissions(temp.resolve("a/b"))).isEqualTo("rwx------");
     assertThat(permissions(temp.resolve("a/b/secret"))).isEqualTo("rw-------");
     assertThat(temp.resolve("a/b/secret")).hasBinaryContent(new byte[] {1, 2});
+  }
+
+  @Test
+  void a_directory_that_was_open_to_others_is_closed_with_what_matters_in_it() throws IOException {
+    var data = Files.createDirectories(temp.resolve("data/worktrees")).getParent();
+    Files.writeString(data.resolve("token"), "x");
+    Files.writeString(data.resolve("config.yaml"), "");
+    for (var place : List.of("", "worktrees", "token", "config.yaml")) {
+      Files.setPosixFilePermissions(
+          data.resolve(place), PosixFilePermissions.fromString("rwxr-xr-x"));
+    }
+
+    assertThat(new DataDirectory(data).tighten()).isEmpty();
+
+    assertThat(permissions(data)).isEqualTo("rwx------");
+    assertThat(permissions(data.resolve("worktrees"))).isEqualTo("rwx------");
+    assertThat(permissions(data.resolve("token"))).isEqualTo("rwx------");
+    assertThat(permissions(data.resolve("config.yaml"))).isEqualTo("rwxr-xr-x");
+  }
+
+  @Test
+  void what_belongs_to_others_is_named_and_left_as_it_is() throws IOException {
+    makeForeign(temp.resolve("worktrees"));
+
+    assertThat(new DataDirectory(temp).tighten())
+        .singleElement()
+        .asString()
+        .startsWith(temp.resolve("worktrees") + " belongs to ")
+        .contains("open to others (rwxr-xr-x)");
+  }
+
+  /** A directory of another user: one that is given away, or where that is refused the system's. */
+  private static void makeForeign(Path place) throws IOException {
+    if (Files.getOwner(Path.of("/usr")).equals(Files.getOwner(place.getParent()))) {
+      Files.createDirectory(place);
+      Files.setPosixFilePermissions(place, PosixFilePermissions.fromString("rwxr-xr-x"));
+      var users = place.getFileSystem().getUserPrincipalLookupService();
+      Files.setOwner(place, users.lookupPrincipalByName("nobody"));
+    } else {
+      Files.createSymbolicLink(place, Path.of("/usr"));
+    }
   }
 
   @Test

@@ -4,10 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.app.BoardFixture;
 import dev.baton.app.Program;
+import dev.baton.app.background.ServerFile;
+import dev.baton.app.client.McpClient;
 import dev.baton.mcp.protocol.Json;
 import dev.baton.orchestrator.tools.AgentScope;
 import dev.baton.orchestrator.tools.Operation;
 import dev.baton.orchestrator.tools.Operations;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -167,6 +173,46 @@ class AgentDoorsTest {
     return Operations.described().stream()
         .filter(operation -> !operation.name().equals("stop_attempt"))
         .toList();
+  }
+
+  private String run(McpClient agent, String workflow, Map<String, String> arguments)
+      throws Exception {
+    var params = Json.object().put("name", workflow);
+    arguments.forEach(params.putObject("arguments")::put);
+    return agent.request("prompts/get", params).path("messages").toString();
+  }
+
+  @Test
+  void workflows_make_their_calls_with_the_rights_of_the_agent() throws Exception {
+    var url = ServerFile.findRunning(board.data()).orElseThrow().url();
+    try (var agent = new McpClient(URI.create(url), token)) {
+      var delivered =
+          run(
+              agent,
+              "deliver_task",
+              Map.of("project_id", own.project(), "title", "Through", "executor", "FAKE_AGENT"));
+      assertThat(delivered).contains("The agent of attempt %s may not".formatted(own.attempt()));
+      var triage = run(agent, "triage_failures", Map.of("project_id", otherProject.project()));
+      assertThat(triage).contains("There is no project " + otherProject.project());
+    }
+    var tasks = board.client().call("list_tasks", Json.object().put("project_id", own.project()));
+    assertThat(tasks.path("tasks").valueStream())
+        .filteredOn(task -> task.path("title").asString("").equals("Through"))
+        .singleElement()
+        .satisfies(task -> assertThat(task.path("latest_attempt_id").isNull()).isTrue());
+  }
+
+  @Test
+  void pages_and_metrics_are_for_people() throws Exception {
+    var mcp = URI.create(ServerFile.findRunning(board.data()).orElseThrow().url());
+    try (var http = HttpClient.newHttpClient()) {
+      for (var path : List.of("/", "/metrics")) {
+        var request =
+            HttpRequest.newBuilder(mcp.resolve(path)).header("Authorization", "Bearer " + token);
+        var response = http.send(request.build(), HttpResponse.BodyHandlers.ofString());
+        assertThat(response.statusCode()).as(path).isEqualTo(403);
+      }
+    }
   }
 
   @Test

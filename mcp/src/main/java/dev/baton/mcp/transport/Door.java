@@ -9,6 +9,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.IntSupplier;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -19,7 +20,7 @@ import java.util.stream.Stream;
 final class Door {
   private static final String BEARER = "bearer ";
   private static final String TOKEN = "token";
-  private static final String COOKIE = "baton_token";
+  private static final String COOKIE_RULES = "Path=/; HttpOnly; SameSite=Strict";
   private static final String NO_TOKEN =
       "A valid token is needed: send 'Authorization: Bearer TOKEN'";
   private static final String OWN_HEADER = "X-Baton";
@@ -27,11 +28,21 @@ final class Door {
   private static final Pattern ADDRESS = Pattern.compile("[0-9.]+|\\[[0-9a-f:.]+]");
 
   private final Access access;
+  private final BrowserSessions sessions;
+  private final IntSupplier port;
   private final boolean isLoopback;
   private final String boundHost;
   private final String machine;
 
-  Door(String boundHost, Access access) {
+  /**
+   * A door.
+   *
+   * @param port at which the server listens; browsers send a cookie to every port of a machine, so
+   *     its name tells servers apart
+   */
+  Door(String boundHost, Access access, BrowserSessions sessions, IntSupplier port) {
+    this.sessions = sessions;
+    this.port = port;
     this.boundHost = boundHost.toLowerCase(Locale.ROOT);
     this.isLoopback = isLoopback(boundHost);
     this.access = access;
@@ -108,7 +119,7 @@ final class Door {
         && exchange.parameter(TOKEN).isPresent();
   }
 
-  /** Turns the token of the link into a cookie that scripts and other sites cannot use. */
+  /** Opens a session for the token of the link; its cookie is of no use to scripts and sites. */
   void openLink(HttpExchange exchange) throws IOException {
     var token = exchange.parameter(TOKEN).orElse("");
     if (access instanceof Access.Tokens tokens && tokens.ownerOf(token).isEmpty()) {
@@ -122,12 +133,28 @@ final class Door {
             "Location",
             "/",
             "Set-Cookie",
-            "%s=%s; Path=/; HttpOnly; SameSite=Strict".formatted(COOKIE, token),
-            "Referrer-Policy",
-            "no-referrer",
+            "%s=%s; %s".formatted(cookieName(), sessions.open(token), COOKIE_RULES),
             "Cache-Control",
             "no-store"),
         new byte[0]);
+  }
+
+  /** True for a browser that ends its session. */
+  boolean isLeaving(HttpExchange exchange) {
+    return exchange.method().equals("POST") && exchange.path().equals("/logout");
+  }
+
+  /** Ends the session of a browser that was let in. */
+  void leave(HttpExchange exchange) throws IOException {
+    findCookie(exchange).ifPresent(sessions::end);
+    exchange.respond(
+        204,
+        Map.of("Set-Cookie", "%s=; Max-Age=0; %s".formatted(cookieName(), COOKIE_RULES)),
+        new byte[0]);
+  }
+
+  private String cookieName() {
+    return "baton_session_" + port.getAsInt();
   }
 
   /** Lets a request in; empty if it brings no token that is valid. */
@@ -140,7 +167,7 @@ final class Door {
     return switch (access) {
       case Access.Open() -> Optional.of(TaskOwner.LOCAL);
       case Access.Tokens tokens ->
-          bearer(exchange).or(() -> cookie(exchange)).flatMap(tokens::ownerOf);
+          bearer(exchange).or(() -> browserToken(exchange)).flatMap(tokens::ownerOf);
     };
   }
 
@@ -158,16 +185,23 @@ final class Door {
         .map(value -> value.substring(BEARER.length()).strip());
   }
 
-  /** A browser's token; for what changes something only with a header that no form can send. */
-  private static Optional<String> cookie(HttpExchange exchange) {
-    if (!exchange.method().equals("GET") && exchange.header(OWN_HEADER).isEmpty()) {
-      return Optional.empty();
-    }
+  /**
+   * The token of a browser's session; for what changes something only with a header that no form
+   * can send.
+   */
+  private Optional<String> browserToken(HttpExchange exchange) {
+    return exchange.method().equals("GET") || exchange.header(OWN_HEADER).isPresent()
+        ? findCookie(exchange).flatMap(sessions::findToken)
+        : Optional.empty();
+  }
+
+  private Optional<String> findCookie(HttpExchange exchange) {
+    var start = cookieName() + "=";
     return exchange.headers("Cookie").stream()
         .flatMap(line -> Stream.of(line.split(";", -1)))
         .map(String::strip)
-        .filter(pair -> pair.startsWith(COOKIE + "="))
-        .map(pair -> pair.substring(COOKIE.length() + 1))
+        .filter(pair -> pair.startsWith(start))
+        .map(pair -> pair.substring(start.length()))
         .findFirst();
   }
 }

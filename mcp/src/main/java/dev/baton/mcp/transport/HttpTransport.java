@@ -11,6 +11,8 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.Executors;
+import org.eclipse.jetty.http.HttpField;
+import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.HttpConfiguration;
@@ -29,6 +31,20 @@ public final class HttpTransport implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(HttpTransport.class);
   private static final int ACCEPT_QUEUE = 1024;
   private static final int MAX_PLATFORM_THREADS = 32;
+
+  /** What a browser may do with anything that is not MCP: show it as what it is, and only here. */
+  private static final HttpFields FOR_BROWSERS =
+      HttpFields.from(
+          new HttpField(
+              "Content-Security-Policy",
+              "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self';"
+                  + " frame-ancestors 'none'"),
+          new HttpField("X-Content-Type-Options", "nosniff"),
+          new HttpField("X-Frame-Options", "DENY"),
+          new HttpField("Referrer-Policy", "no-referrer"),
+          new HttpField("Cross-Origin-Opener-Policy", "same-origin"),
+          new HttpField("Cross-Origin-Resource-Policy", "same-origin"));
+
   private static final Duration SWEEP_INTERVAL = Duration.ofSeconds(10);
 
   private final Server jetty;
@@ -40,7 +56,7 @@ public final class HttpTransport implements AutoCloseable {
   private final Health health;
 
   private HttpTransport(McpServer server, Access access, HttpOptions options) {
-    door = new Door(options.host(), access);
+    door = new Door(options.host(), access, new BrowserSessions(Clock.systemUTC()), this::port);
     var intake = new Intake(options);
     routes = new Routes(options.routes(), intake);
     health = options.health();
@@ -151,7 +167,9 @@ public final class HttpTransport implements AutoCloseable {
           exchange, 401, Map.of("WWW-Authenticate", "Bearer"), door.refusal(exchange));
       return;
     }
-    if (exchange.path().equals("/mcp")) {
+    if (door.isLeaving(exchange)) {
+      door.leave(exchange);
+    } else if (exchange.path().equals("/mcp")) {
       endpoint.serve(admission.get());
     } else {
       routes.serve(exchange, admission.get());
@@ -177,6 +195,9 @@ public final class HttpTransport implements AutoCloseable {
       // why: a handler may think for longer than a client may refuse to read
       request.addIdleTimeoutListener(timeout -> false);
       var exchange = new JettyExchange(request, response);
+      if (!exchange.path().equals("/mcp")) {
+        response.getHeaders().add(FOR_BROWSERS);
+      }
       try {
         serve(exchange);
         callback.succeeded();

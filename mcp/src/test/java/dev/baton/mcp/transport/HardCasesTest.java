@@ -7,6 +7,7 @@ import dev.baton.mcp.protocol.Json;
 import dev.baton.mcp.server.TestServer;
 import dev.baton.mcp.transport.TestClient.Speaks;
 import java.io.OutputStream;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -196,7 +197,8 @@ class HardCasesTest {
 
   @Test
   void a_page_of_a_foreign_address_does_not_get_in_when_bound_beyond_loopback() {
-    var door = new Door("0.0.0.0", new TestTokens());
+    var door =
+        new Door("0.0.0.0", new TestTokens(), new BrowserSessions(Clock.systemUTC()), () -> 1);
     assertThat(door.admits(new Knock(Map.of("Host", "10.0.0.5:8080")))).isTrue();
     assertThat(
             door.admits(new Knock(Map.of("Host", "10.0.0.5:8080", "Origin", "http://203.0.113.9"))))

@@ -8,13 +8,12 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** How a browser gets in: by a link with the token, which becomes a cookie. */
+/** How a browser gets in: by a link with the token, which opens a session of its own. */
 class HttpBrowserTest {
-  private static final String COOKIE = "baton_token=" + TestTokens.LOCAL;
-
   private final Web web =
       Web.serve(
           TestServer.start(),
@@ -52,8 +51,63 @@ class HttpBrowserTest {
 
     assertThat(opened.statusCode()).isEqualTo(303);
     assertThat(opened.headers().firstValue("Location")).contains("/");
-    assertThat(opened.headers().firstValue("Set-Cookie"))
-        .contains(COOKIE + "; Path=/; HttpOnly; SameSite=Strict");
+    assertThat(opened.headers().firstValue("Set-Cookie").orElseThrow())
+        .matches(
+            "baton_session_%d=[A-Za-z0-9_-]{43}; Path=/; HttpOnly; SameSite=Strict"
+                .formatted(web.port()))
+        .doesNotContain(TestTokens.LOCAL);
+  }
+
+  /** The cookie of a new session. */
+  private String cookie() throws Exception {
+    return send(at("/?token=" + TestTokens.LOCAL))
+        .headers()
+        .firstValue("Set-Cookie")
+        .orElseThrow()
+        .split(";", -1)[0];
+  }
+
+  @Test
+  void a_session_can_be_ended_and_the_others_go_on() throws Exception {
+    var cookie = cookie();
+    var other = cookie();
+    var leave =
+        at("/logout")
+            .header("Cookie", cookie)
+            .header("X-Baton", "1")
+            .POST(HttpRequest.BodyPublishers.noBody());
+
+    var left = send(leave);
+
+    assertThat(left.statusCode()).isEqualTo(204);
+    assertThat(left.headers().firstValue("Set-Cookie").orElseThrow())
+        .isEqualTo(
+            "baton_session_%d=; Max-Age=0; Path=/; HttpOnly; SameSite=Strict"
+                .formatted(web.port()));
+    assertThat(send(at("/").header("Cookie", cookie)).statusCode()).isEqualTo(401);
+    assertThat(send(at("/").header("Cookie", other)).statusCode()).isEqualTo(200);
+  }
+
+  @Test
+  void neither_the_token_nor_the_session_of_another_server_is_a_cookie() throws Exception {
+    var name = "baton_session_" + web.port();
+    var id = cookie().substring(name.length() + 1);
+
+    assertThat(send(at("/").header("Cookie", name + "=" + TestTokens.LOCAL)).statusCode())
+        .isEqualTo(401);
+    assertThat(send(at("/").header("Cookie", "baton_session_1=" + id)).statusCode()).isEqualTo(401);
+  }
+
+  @Test
+  void pages_and_refusals_tell_the_browser_to_keep_them_to_itself() throws Exception {
+    for (var request :
+        List.of(at("/"), at("/").header("Cookie", cookie()), at("/?token=wrong"), at("/nothing"))) {
+      var headers = send(request).headers();
+      assertThat(headers.firstValue("Content-Security-Policy").orElse(""))
+          .contains("default-src 'self'", "frame-ancestors 'none'");
+      assertThat(headers.firstValue("X-Content-Type-Options")).contains("nosniff");
+      assertThat(headers.firstValue("Referrer-Policy")).contains("no-referrer");
+    }
   }
 
   @Test
@@ -67,15 +121,16 @@ class HttpBrowserTest {
   @Test
   void the_cookie_shows_pages() throws Exception {
     assertThat(send(at("/")).statusCode()).isEqualTo(401);
-    assertThat(send(at("/").header("Cookie", "a=b; " + COOKIE)).body()).isEqualTo("the board");
+    assertThat(send(at("/").header("Cookie", "a=b; " + cookie())).body()).isEqualTo("the board");
   }
 
   @Test
   void what_changes_something_needs_a_header_that_a_form_cannot_send() throws Exception {
     var body = HttpRequest.BodyPublishers.ofString("{}");
+    var cookie = cookie();
 
-    assertThat(send(at("/api/x").header("Cookie", COOKIE).POST(body)).statusCode()).isEqualTo(401);
-    assertThat(send(at("/api/x").header("Cookie", COOKIE).header("X-Baton", "1").POST(body)).body())
+    assertThat(send(at("/api/x").header("Cookie", cookie).POST(body)).statusCode()).isEqualTo(401);
+    assertThat(send(at("/api/x").header("Cookie", cookie).header("X-Baton", "1").POST(body)).body())
         .isEqualTo("x:{}");
   }
 

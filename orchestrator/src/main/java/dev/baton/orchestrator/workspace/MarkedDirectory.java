@@ -11,13 +11,18 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** A directory that we made and may delete, because it has our marker in it. */
 final class MarkedDirectory {
   static final String MARKER = ".baton-workspace";
   private static final String TEXT = "This directory belongs to Baton, which deletes it.\n";
+
+  private static final Set<PosixFilePermission> OF_THE_USER =
+      PosixFilePermissions.fromString("rwx------");
 
   private final Path path;
 
@@ -28,7 +33,8 @@ final class MarkedDirectory {
   /** Makes the directory, or takes one that is empty or ours. */
   static MarkedDirectory make(Path path) {
     try {
-      Files.createDirectories(path);
+      // why: what agents work on is for the user alone, also where the directory above is not
+      Files.createDirectories(path, PosixFilePermissions.asFileAttribute(OF_THE_USER));
       var directory = new MarkedDirectory(path);
       if (!directory.isMarked()) {
         directory.requireEmpty();
@@ -108,7 +114,7 @@ final class MarkedDirectory {
 
   private static void allow(@Nullable Path directory) throws IOException {
     if (directory != null) {
-      Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwx------"));
+      Files.setPosixFilePermissions(directory, OF_THE_USER);
     }
   }
 
