@@ -37,6 +37,53 @@ public record SchemaView(JsonNode root, JsonNode node) {
     return types.equals(JsonTypes.NONE) ? JsonTypes.ANY : types;
   }
 
+  /** If a value here can be this one, as far as types and named values tell. */
+  public boolean mayBe(JsonNode value) {
+    return mayBe(node, value, 0);
+  }
+
+  private boolean mayBe(JsonNode schema, JsonNode value, int depth) {
+    if (depth > MOST_DEPTH || !schema.isObject()) {
+      return true;
+    }
+    if (!JsonTypes.ofValue(value).mayFit(view(schema).types())) {
+      return false;
+    }
+    // why only text: numbers that are the same can be written in several ways
+    if (value.isString() && !named(schema).isEmpty() && !named(schema).contains(value)) {
+      return false;
+    }
+    return (!schema.has("$ref") || mayBe(target(schema), value, depth + 1))
+        && schema.path("allOf").valueStream().allMatch(it -> mayBe(it, value, depth + 1))
+        && Stream.of("anyOf", "oneOf")
+            .map(schema::path)
+            .filter(JsonNode::isArray)
+            .allMatch(it -> it.valueStream().anyMatch(part -> mayBe(part, value, depth + 1)));
+  }
+
+  private static List<JsonNode> named(JsonNode schema) {
+    return schema.has("const")
+        ? List.of(schema.path("const"))
+        : schema.path("enum").valueStream().toList();
+  }
+
+  /** The texts that are named as possible values. */
+  public List<String> choices() {
+    return choices(node, 0).distinct().toList();
+  }
+
+  private Stream<String> choices(JsonNode schema, int depth) {
+    return depth > MOST_DEPTH
+        ? Stream.empty()
+        : Stream.of(
+                named(schema).stream().flatMap(it -> it.asStringOpt().stream()),
+                schema.has("$ref") ? choices(target(schema), depth + 1) : Stream.<String>empty(),
+                UNIONS.stream()
+                    .flatMap(key -> schema.path(key).valueStream())
+                    .flatMap(part -> choices(part, depth + 1)))
+            .flatMap(names -> names);
+  }
+
   /** The names of the fields that it describes. */
   public List<String> fieldNames() {
     return List.copyOf(resolved().path("properties").propertyNames());

@@ -121,12 +121,10 @@ final class Bindings {
   }
 
   private Stream<Integer> dependencies(int reader) {
-    return steps.get(reader).arguments().values().stream()
-        .flatMap(
-            source ->
-                source instanceof DataSource.StepOutput output
-                    ? binder(reader, output.binding()).stream().boxed()
-                    : Stream.empty());
+    return steps
+        .get(reader)
+        .outputsRead()
+        .flatMap(output -> binder(reader, output.binding()).stream().boxed());
   }
 
   /** The step whose output a reader gets: the last before it, else the first after it. */

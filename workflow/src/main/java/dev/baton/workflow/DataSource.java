@@ -34,6 +34,11 @@ public sealed interface DataSource {
 
   /** The output of an earlier step, or a field of it. */
   record StepOutput(BindingName binding, Optional<FieldPath> field) implements DataSource {
+    /** Such as {@code status.state}. */
+    public String shown() {
+      return field.map(path -> "%s.%s".formatted(binding, path)).orElse(binding.value());
+    }
+
     @Override
     public <T> T accept(Visitor<T> visitor) {
       return visitor.stepOutput(this);

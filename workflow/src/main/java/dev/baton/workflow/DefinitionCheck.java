@@ -1,5 +1,6 @@
 package dev.baton.workflow;
 
+import dev.baton.workflow.Requirement.Condition;
 import dev.baton.workflow.WorkflowProblem.Kind;
 import java.util.ArrayList;
 import java.util.List;
@@ -79,6 +80,9 @@ final class DefinitionCheck {
               var argument = spot.at("args").at(name.value());
               problems.addAll(source.accept(new SourceCheck(argument, index)));
             });
+    for (var i = 0; i < step.requirements().size(); i++) {
+      checkRequirement(spot.at("require").at(i), index, step.requirements().get(i));
+    }
     step.guidance().ifPresent(text -> problems.addAll(declared.unbound(spot.at("guidance"), text)));
     checkResources(spot.at("resources"), step.resources());
     step.timeout()
@@ -86,6 +90,18 @@ final class DefinitionCheck {
         .map(timeout -> "timeout of " + timeout)
         .map(found -> timeoutProblem(spot, found))
         .ifPresent(problems::add);
+  }
+
+  private void checkRequirement(Spot spot, int reader, Requirement requirement) {
+    problems.addAll(bindings.problems(reader, requirement.output().binding(), spot));
+    problems.addAll(declared.unbound(spot, new Templates(requirement.wanted()).variables()));
+    var wanted = requirement.wanted();
+    if (requirement.condition() == Condition.IN && (!wanted.isArray() || wanted.isEmpty())) {
+      problems.add(spot.problem(Kind.INVALID_VALUE, "in " + wanted, "a list of values"));
+    }
+    if (requirement.condition() == Condition.EXISTS && !wanted.isBoolean()) {
+      problems.add(spot.problem(Kind.INVALID_VALUE, "exists " + wanted, "true or false"));
+    }
   }
 
   private static WorkflowProblem timeoutProblem(Spot step, String found) {

@@ -7,7 +7,7 @@ package dev.baton.workflow;
  */
 // why: nothing in here has this type; a typed argument is checked against it
 @SuppressWarnings("UnusedTypeParameter")
-public final class OptionalSource<V> {
+public sealed class OptionalSource<V> permits OptionalOutput {
   private final DataSource dataSource;
 
   OptionalSource(DataSource dataSource) {

@@ -9,7 +9,7 @@ import java.util.Optional;
  *
  * {@snippet file="dev/baton/workflow/TypedExamplesTest.java" region="typed"}
  */
-public final class Output<V> extends Source<V> {
+public final class Output<V> extends Source<V> implements StepValue<V> {
   private final BindingName binding;
   private final String path;
 
@@ -17,7 +17,7 @@ public final class Output<V> extends Source<V> {
     this(binding, "");
   }
 
-  private Output(BindingName binding, String path) {
+  Output(BindingName binding, String path) {
     super(toDataSource(binding, path));
     this.binding = binding;
     this.path = path;
@@ -31,8 +31,8 @@ public final class Output<V> extends Source<V> {
 
   /** A component that may be absent; it goes only where something may be absent. */
   @SuppressWarnings("overloads") // why: an accessor's return type says which one is meant
-  public <W> OptionalSource<W> field(OptionalComponent<V, W> component) {
-    return new OptionalSource<>(toDataSource(binding, join(ComponentName.of(component))));
+  public <W> OptionalOutput<W> field(OptionalComponent<V, W> component) {
+    return new OptionalOutput<>(toDataSource(binding, join(ComponentName.of(component))));
   }
 
   /** An element of a component that is a list. */
@@ -40,11 +40,16 @@ public final class Output<V> extends Source<V> {
     return new Output<>(binding, join(ComponentName.of(component)) + "." + index);
   }
 
+  @Override
+  public DataSource.StepOutput stepOutput() {
+    return toDataSource(binding, path);
+  }
+
   private String join(String name) {
     return path.isEmpty() ? name : path + "." + name;
   }
 
-  private static DataSource toDataSource(BindingName binding, String path) {
+  private static DataSource.StepOutput toDataSource(BindingName binding, String path) {
     return new DataSource.StepOutput(
         binding, path.isEmpty() ? Optional.empty() : Optional.of(new FieldPath(path)));
   }

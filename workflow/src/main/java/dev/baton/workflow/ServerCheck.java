@@ -38,6 +38,29 @@ final class ServerCheck {
               }
             });
     checkResources(spot.at("resources"), step.resources());
+    for (var i = 0; i < step.requirements().size(); i++) {
+      checkRequirement(spot.at("require").at(i), index, step.requirements().get(i));
+    }
+  }
+
+  private void checkRequirement(Spot spot, int reader, Requirement requirement) {
+    var output = requirement.output();
+    var found = new KnownOutputs(catalog, workflow).find(reader, output, spot);
+    problems.addAll(found.problems());
+    if (found.schema().isEmpty() || requirement.condition() == Requirement.Condition.EXISTS) {
+      return;
+    }
+    var schema = found.schema().get();
+    requirement.values().stream()
+        .filter(value -> new Templates(value).places().isEmpty() && !schema.mayBe(value))
+        .map(
+            value ->
+                spot.problem(
+                    Kind.TYPE_MISMATCH,
+                    "%s, which output '%s' can never be".formatted(value, output.shown()),
+                    "a value of type " + schema.types(),
+                    schema.choices()))
+        .forEach(problems::add);
   }
 
   private void checkTool(Spot spot, WorkflowStep step, String name, int index) {

@@ -4,7 +4,6 @@ import dev.baton.schema.JsonTypes;
 import dev.baton.schema.SchemaView;
 import dev.baton.workflow.WorkflowProblem.Kind;
 import java.util.List;
-import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
 /** Whether what a source gives can fit the argument of the tool that it goes to. */
@@ -76,49 +75,11 @@ final class SourceFit implements DataSource.Visitor<List<WorkflowProblem>> {
 
   @Override
   public List<WorkflowProblem> stepOutput(DataSource.StepOutput source) {
-    var binder = new Bindings(workflow).binder(target.step(), source.binding());
-    if (binder.isEmpty() || binder.getAsInt() >= target.step()) {
-      return List.of();
-    }
-    return outputOf(workflow.steps().get(binder.getAsInt()))
-        .map(output -> stepOutput(source, SchemaView.root(output)))
-        .orElse(List.of());
-  }
-
-  private Optional<? extends JsonNode> outputOf(WorkflowStep step) {
-    return step.outputTransform().isPresent()
-        ? Optional.empty()
-        : step.tool()
-            .flatMap(tool -> catalog.findTool(tool.name()))
-            .flatMap(ToolFacts::outputSchema);
-  }
-
-  private List<WorkflowProblem> stepOutput(DataSource.StepOutput source, SchemaView output) {
-    var here = output;
-    for (var segment : source.field().map(FieldPath::segments).orElse(List.of())) {
-      if (here.lacks(segment)) {
-        return List.of(unknownField(source, segment, here));
-      }
-      here = here.child(segment);
-    }
-    var name = source.field().map(field -> source.binding() + "." + field);
-    return target.mismatch(
-        "output '%s'".formatted(name.orElse(source.binding().value())), here.types());
-  }
-
-  private WorkflowProblem unknownField(
-      DataSource.StepOutput source, String segment, SchemaView here) {
-    var path = source.field().map(FieldPath::value).orElse(segment);
-    return target
-        .spot()
-        .problem(
-            Kind.UNKNOWN_FIELD,
-            (path.equals(segment)
-                ? "unknown field '%s' of output '%s'".formatted(segment, source.binding())
-                : "unknown field '%s' in '%s' of output '%s'"
-                    .formatted(segment, path, source.binding())),
-            "no field of a value of type " + here.types(),
-            here.fieldNames());
+    var found = new KnownOutputs(catalog, workflow).find(target.step(), source, target.spot());
+    return found
+        .schema()
+        .map(schema -> target.mismatch("output '%s'".formatted(source.shown()), schema.types()))
+        .orElse(found.problems());
   }
 
   @Override

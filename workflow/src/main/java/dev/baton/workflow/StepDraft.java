@@ -21,6 +21,7 @@ final class StepDraft {
   private final List<ArgName> twice = new ArrayList<>();
   private final Set<String> open = new TreeSet<>();
   final List<ResourceHandle> resources = new ArrayList<>();
+  final List<Requirement> requirements = new ArrayList<>();
   Optional<BindingName> binding = Optional.empty();
   Optional<TextTemplate> guidance = Optional.empty();
   Optional<UnaryOperator<JsonNode>> transform = Optional.empty();
@@ -76,7 +77,8 @@ final class StepDraft {
         transform,
         timeout,
         retryable,
-        autoRun);
+        autoRun,
+        requirements);
   }
 
   /** What only the draft knows, because a finished step cannot have it. */

@@ -1,5 +1,7 @@
 package dev.baton.workflow;
 
+import java.util.List;
+
 /**
  * A step whose arguments are components of its tool's input record, so that the compiler checks
  * what flows into them. Not thread safe.
@@ -28,6 +30,12 @@ public final class TypedStep<I, O> {
   /** Guidance, resources, a timeout and what else a step can have. */
   public TypedStep<I, O> with(StepOption... options) {
     var unused = draft.with(options);
+    return this;
+  }
+
+  /** What has to hold before it runs; else the run pauses, or the step is skipped. */
+  public TypedStep<I, O> require(Requirement... requirements) {
+    draft.requirements.addAll(List.of(requirements));
     return this;
   }
 

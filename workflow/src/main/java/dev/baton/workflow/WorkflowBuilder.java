@@ -104,6 +104,16 @@ public final class WorkflowBuilder {
     return new TypedStep<>(draft);
   }
 
+  /** What has to hold before the step that was added last; else the run pauses before it. */
+  public WorkflowBuilder require(Requirement... requirements) {
+    if (steps.isEmpty()) {
+      throw new IllegalStateException(
+          "require(...) is about the step before it, and there is none; call step(...) first");
+    }
+    steps.get(steps.size() - 1).requirements.addAll(List.of(requirements));
+    return this;
+  }
+
   /** What a run does when a step fails; without it, it stops. */
   public WorkflowBuilder withErrorStrategy(ErrorStrategy strategy) {
     errorStrategy = strategy;

@@ -34,6 +34,16 @@ public final class WorkflowDsl {
         new DataSource.StepOutput(new BindingName(binding), Optional.of(new FieldPath(field))));
   }
 
+  /** The whole output of an earlier step, to take it as a source or to require something of it. */
+  public static Output<Object> output(String binding) {
+    return new Output<>(new BindingName(binding));
+  }
+
+  /** A field of an earlier step's output, to take it as a source or to require something of it. */
+  public static Output<Object> output(String binding, String field) {
+    return new Output<>(new BindingName(binding), new FieldPath(field).value());
+  }
+
   /** The text of a resource; its URI is a {@linkplain TextTemplate template}. */
   public static Source<String> fromResource(ResourceHandle resource) {
     return new Source<>(new DataSource.ResourceContent(resource));
@@ -86,6 +96,11 @@ public final class WorkflowDsl {
   /** Makes the bound value of the tool's result. */
   public static StepOption transform(UnaryOperator<JsonNode> function) {
     return new StepOption(step -> step.transform = Optional.of(function));
+  }
+
+  /** What has to hold before the step runs; else the run pauses, or the step is skipped. */
+  public static StepOption require(Requirement... requirements) {
+    return new StepOption(step -> step.requirements.addAll(List.of(requirements)));
   }
 
   /** How long the tool may take. */

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -20,6 +21,7 @@ import tools.jackson.databind.JsonNode;
  * @param outputTransform makes the bound value of the tool's result
  * @param retryable if repeating a failed call is harmless
  * @param autoRun if it runs by itself though its tool is destructive
+ * @param requirements what has to hold before it runs
  */
 public record WorkflowStep(
     StepName name,
@@ -31,9 +33,20 @@ public record WorkflowStep(
     Optional<UnaryOperator<JsonNode>> outputTransform,
     Optional<Duration> timeout,
     boolean retryable,
-    boolean autoRun) {
+    boolean autoRun,
+    List<Requirement> requirements) {
   public WorkflowStep {
     arguments = Collections.unmodifiableMap(new LinkedHashMap<>(arguments));
     resources = List.copyOf(resources);
+    requirements = List.copyOf(requirements);
+  }
+
+  /** What it takes of the outputs of earlier steps. */
+  public Stream<DataSource.StepOutput> outputsRead() {
+    return Stream.concat(
+        arguments.values().stream()
+            .filter(DataSource.StepOutput.class::isInstance)
+            .map(DataSource.StepOutput.class::cast),
+        requirements.stream().map(Requirement::output));
   }
 }

@@ -55,7 +55,8 @@ class WorkflowBuilderTest {
                 Optional.empty(),
                 Optional.empty(),
                 false,
-                false));
+                false,
+                List.of()));
   }
 
   @Test

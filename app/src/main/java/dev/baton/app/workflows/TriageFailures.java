@@ -70,7 +70,8 @@ final class TriageFailures {
         Optional.empty(),
         Optional.empty(),
         false,
-        false);
+        false,
+        List.of());
   }
 
   private static WorkflowStep about(
@@ -88,7 +89,8 @@ final class TriageFailures {
         pattern.outputTransform(),
         pattern.timeout(),
         pattern.retryable(),
-        pattern.autoRun());
+        pattern.autoRun(),
+        pattern.requirements());
   }
 
   private static String bindingOf(WorkflowStep pattern, int index) {

@@ -30,7 +30,8 @@ final class RunOutputSchema {
                     "status": {
                       "type": "string",
                       "description": "pending, running, completed, failed or skipped"
-                    }
+                    },
+                    "reason": {"type": "string", "description": "Why it was skipped"}
                   },
                   "required": ["name", "status"]
                 }
@@ -51,7 +52,12 @@ final class RunOutputSchema {
                       "type": "object",
                       "description": "Its arguments; <...> stands for what an earlier call gives"
                     },
-                    "guidance": {"type": "string", "description": "What to mind in it"}
+                    "guidance": {"type": "string", "description": "What to mind in it"},
+                    "requires": {
+                      "type": "array",
+                      "items": {"type": "string"},
+                      "description": "What has to hold before it"
+                    }
                   },
                   "required": ["step", "arguments"]
                 }

@@ -17,6 +17,7 @@ final class OpenSteps {
   private final WorkflowHost host;
   private final ArgumentResolver resolver;
   private final Preflight preflight;
+  private final Requirements requirements;
   private final ArgumentTemplates shown;
   private final Secrets secrets;
 
@@ -26,11 +27,13 @@ final class OpenSteps {
       WorkflowHost host,
       ArgumentResolver resolver,
       Preflight preflight,
+      Requirements requirements,
       Secrets secrets) {
     this.workflow = workflow;
     this.host = host;
     this.resolver = resolver;
     this.preflight = preflight;
+    this.requirements = requirements;
     this.shown = new ArgumentTemplates(secrets.shown(arguments));
     this.secrets = secrets;
   }
@@ -60,7 +63,8 @@ final class OpenSteps {
         secrets.hide(arguments.shown()),
         step.guidance().map(shown::text),
         step.resources().stream().map(resource -> shown.uri(resource.uri().value())).toList(),
-        tool.filter(ToolFacts::destructive).isPresent() && !step.autoRun());
+        tool.filter(ToolFacts::destructive).isPresent() && !step.autoRun(),
+        requirements.unmet(step).stream().map(UnmetRequirement::wish).toList());
   }
 
   private void addPlaceholders(ToolFacts tool, StepArguments arguments) {

@@ -186,6 +186,41 @@ public sealed interface PauseReason {
     }
   }
 
+  /**
+   * What the step requires of earlier ones does not hold.
+   *
+   * @param tool the one whose output is not as it should be
+   */
+  record RequirementNotMet(StepName step, List<UnmetRequirement> unmet, Optional<String> tool)
+      implements PauseReason {
+    public RequirementNotMet {
+      unmet = List.copyOf(unmet);
+    }
+
+    @Override
+    public String type() {
+      return "requirementNotMet";
+    }
+
+    @Override
+    public boolean isError() {
+      return false;
+    }
+
+    @Override
+    public String opening() {
+      return cannotProceed(
+          step, unmet.stream().map(UnmetRequirement::words).collect(Collectors.joining("; ")));
+    }
+
+    @Override
+    public void describe(ObjectNode json) {
+      unmet.stream().findFirst().ifPresent(first -> json.setAll(first.toJson()));
+      var all = json.putArray("requirements");
+      unmet.forEach(requirement -> all.add(requirement.toJson()));
+    }
+  }
+
   /** Arguments that the workflow leaves to the client. */
   record InputRequired(StepName step, List<ArgumentGap> inputs, Optional<String> tool)
       implements PauseReason {

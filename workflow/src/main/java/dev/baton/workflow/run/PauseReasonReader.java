@@ -39,6 +39,15 @@ final class PauseReasonReader {
                   new StepName(json.path("producingStep").asString("?")),
                   tool));
       case "confirmationRequired" -> Optional.of(new PauseReason.ConfirmationRequired(step, tool));
+      case "requirementNotMet" ->
+          Optional.of(
+              new PauseReason.RequirementNotMet(
+                  step,
+                  json.path("requirements")
+                      .valueStream()
+                      .flatMap(it -> UnmetRequirement.read(it).stream())
+                      .toList(),
+                  tool));
       case "inputRequired" ->
           Optional.of(
               new PauseReason.InputRequired(

@@ -13,6 +13,8 @@ import tools.jackson.databind.node.ObjectNode;
  * @param arguments known values, and placeholders for the others
  * @param resources what to read for it
  * @param needsConsent if it may destroy something, and the workflow does not say that it may run
+ * @param requirements what has to hold before it is made, and does not hold yet, such as {@code
+ *     'status.state' is "completed"}
  */
 public record RemainingCall(
     StepName step,
@@ -21,17 +23,22 @@ public record RemainingCall(
     ObjectNode arguments,
     Optional<String> guidance,
     List<String> resources,
-    boolean needsConsent) {
+    boolean needsConsent,
+    List<String> requirements) {
   public RemainingCall {
+    requirements = List.copyOf(requirements);
     resources = List.copyOf(resources);
   }
 
-  /** {@code {step, tool?, arguments, guidance?}}. */
+  /** {@code {step, tool?, arguments, guidance?, requires?}}. */
   public ObjectNode toJson() {
     var json = RunJson.object().put("step", step.value());
     tool.ifPresent(name -> json.put("tool", name));
     json.set("arguments", arguments);
     guidance.ifPresent(text -> json.put("guidance", text));
+    if (!requirements.isEmpty()) {
+      requirements.forEach(json.putArray("requires")::add);
+    }
     return json;
   }
 }

@@ -22,8 +22,9 @@ final class RunData implements RunView {
     this.variables = variables;
     for (var step : workflow.steps()) {
       producers.put(step.binding(), step);
-      if (step.tool().isPresent()) {
-        state.step(step.name()).result().ifPresent(result -> takeUp(step, result));
+      var record = state.step(step.name());
+      if (step.tool().isPresent() && record.status() == StepStatus.COMPLETED) {
+        record.result().ifPresent(result -> takeUp(step, result));
       }
     }
   }

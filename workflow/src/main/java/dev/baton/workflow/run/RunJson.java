@@ -23,6 +23,23 @@ final class RunJson {
     return object().setAll(json);
   }
 
+  static JsonNode text(String text) {
+    return JsonNodeFactory.instance.stringNode(text);
+  }
+
+  /** If both say the same, whatever the order of members and the Java type of numbers. */
+  static boolean isSame(JsonNode one, JsonNode other) {
+    return one.equals(
+        (left, right) ->
+            left.equals(right)
+                    || left.isNumber()
+                        && right.isNumber()
+                        && left.decimalValue().compareTo(right.decimalValue()) == 0
+                ? 0
+                : 1,
+        other);
+  }
+
   static ArrayNode gaps(String nameKey, String textKey, List<ArgumentGap> gaps) {
     var array = JsonNodeFactory.instance.arrayNode();
     gaps.forEach(gap -> array.addObject().put(nameKey, gap.argument()).put(textKey, gap.reason()));

@@ -32,7 +32,10 @@ public final class RunVariables {
         || variable.startsWith(EXTRA);
   }
 
-  /** Holds a step's result, or {@code {error}} if it failed or was skipped. */
+  /**
+   * Holds a step's result, {@code {error}} if it failed or depends on one that did, or {@code
+   * {skipped}} if the workflow has skipped it.
+   */
   public static String result(StepName step) {
     return RESULT + step;
   }
@@ -186,7 +189,12 @@ public final class RunVariables {
                   result.path("error").asString(""),
                   result.path("retryable").asBoolean(false),
                   result.path("uncertain").asBoolean(false)));
-      case SKIPPED -> called.skipped(result.path("error").asString(""));
+      case SKIPPED ->
+          result
+              .path(StepRecord.LEFT_OUT)
+              .stringValueOpt()
+              .map(called::leftOut)
+              .orElseGet(() -> called.skipped(result.path("error").asString("")));
     };
   }
 }

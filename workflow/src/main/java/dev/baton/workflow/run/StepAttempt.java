@@ -1,9 +1,15 @@
 package dev.baton.workflow.run;
 
+import dev.baton.workflow.StepName;
 import dev.baton.workflow.ToolFacts;
 import dev.baton.workflow.ToolHandle;
 import dev.baton.workflow.WorkflowStep;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 
 /** Takes steps, one at a time: resolves, checks, calls, and writes down what came of it. */
@@ -17,7 +23,11 @@ final class StepAttempt {
   private final Preflight preflight;
   private final RepeatedCall calls;
   private final Journal journal;
+  private final Requirements requirements;
   private final Secrets secrets;
+
+  /** The steps that had completed before this request, so that they may say something else now. */
+  private final Set<StepName> earlier;
 
   StepAttempt(
       WorkflowHost host,
@@ -26,6 +36,7 @@ final class StepAttempt {
       Preflight preflight,
       RepeatedCall calls,
       Journal journal,
+      Requirements requirements,
       Secrets secrets) {
     this.host = host;
     this.data = data;
@@ -33,11 +44,21 @@ final class StepAttempt {
     this.preflight = preflight;
     this.calls = calls;
     this.journal = journal;
+    this.requirements = requirements;
     this.secrets = secrets;
+    this.earlier =
+        journal.state().steps().entrySet().stream()
+            .filter(entry -> entry.getValue().status() == StepStatus.COMPLETED)
+            .map(Map.Entry::getKey)
+            .collect(Collectors.toCollection(HashSet::new));
   }
 
-  /** Why the step did not complete; empty if it did. */
+  /** Why the step did not complete; empty if it did, or is not needed. */
   Optional<PauseReason> take(WorkflowStep step, RunInputs inputs) throws InterruptedException {
+    var unmet = unmet(step);
+    if (!unmet.isEmpty()) {
+      return notMet(step, unmet);
+    }
     if (step.tool().isEmpty()) {
       // why: its guidance and its resources are all there is to it, and the trace has them
       journal.ends(step.name(), journal.step(step.name()).completed(RunJson.none()));
@@ -61,6 +82,64 @@ final class StepAttempt {
             inputs.name(step.name()),
             secrets);
     return obstacle.isPresent() ? obstacle : call(step, tool.get(), arguments);
+  }
+
+  /** What does not hold, after what may have changed since the run stopped was read again. */
+  private List<UnmetRequirement> unmet(WorkflowStep step) throws InterruptedException {
+    var unmet = requirements.unmet(step);
+    var isNew = false;
+    for (var requirement : unmet) {
+      var producer = data.producer(requirement.output().binding());
+      if (producer.isPresent() && earlier.remove(producer.get().name())) {
+        isNew |= readAgain(producer.get());
+      }
+    }
+    return isNew ? requirements.unmet(step) : unmet;
+  }
+
+  /** Repeats a call that changes nothing; what it said before stays if it fails now. */
+  private boolean readAgain(WorkflowStep step) throws InterruptedException {
+    var record = journal.step(step.name());
+    var arguments = resolver.resolve(step, RunJson.object());
+    var isSame =
+        record
+            .call()
+            .map(call -> RunJson.isSame(call, secrets.hide(arguments.values())))
+            .orElse(true);
+    if (!Preflight.onlyReads(step, host) || !arguments.gaps().isEmpty() || !isSame) {
+      return false;
+    }
+    var tool = step.tool().orElseThrow().name();
+    var call = new StepCall(step.name(), tool, arguments.values(), step.timeout());
+    var outcome = calls.make(call, true);
+    if (outcome.failure().isPresent()) {
+      return false;
+    }
+    try {
+      data.complete(step, outcome.value());
+    } catch (StepFailedException e) {
+      return false;
+    }
+    journal.ends(
+        step.name(), record.running(secrets.hide(arguments.values())).completed(outcome.value()));
+    return true;
+  }
+
+  private Optional<PauseReason> notMet(WorkflowStep step, List<UnmetRequirement> unmet) {
+    var pausing = requirements.pausing(step);
+    if (pausing.isEmpty()) {
+      leaveOut(step, unmet.stream().map(UnmetRequirement::words).collect(Collectors.joining("; ")));
+      return Optional.empty();
+    }
+    var tool =
+        data.producer(pausing.get(0).output().binding())
+            .flatMap(WorkflowStep::tool)
+            .map(ToolHandle::name);
+    return Optional.of(new PauseReason.RequirementNotMet(step.name(), pausing, tool));
+  }
+
+  void leaveOut(WorkflowStep step, String why) {
+    journal.ends(step.name(), journal.step(step.name()).leftOut(why));
   }
 
   /** What is left of a step when the run is cancelled. */

@@ -8,7 +8,7 @@ import tools.jackson.databind.node.ObjectNode;
  * What is known of one step of a run. Immutable but for the JSON inside, which nobody changes.
  *
  * @param call the arguments of its last call, with secrets hidden
- * @param result the tool's result, of a completed step
+ * @param result the tool's result, of a completed step; of one that the workflow has skipped, why
  * @param failure why it failed, or was skipped
  */
 public record StepRecord(
@@ -16,6 +16,8 @@ public record StepRecord(
     Optional<ObjectNode> call,
     Optional<JsonNode> result,
     Optional<Failure> failure) {
+  static final String LEFT_OUT = "skipped";
+
   private static final StepRecord PENDING =
       new StepRecord(StepStatus.PENDING, Optional.empty(), Optional.empty(), Optional.empty());
 
@@ -52,6 +54,22 @@ public record StepRecord(
         Optional.of(new Failure(why, false, false)));
   }
 
+  /** Skipped because the workflow says so, and so done with. */
+  public StepRecord leftOut(String why) {
+    return new StepRecord(
+        StepStatus.SKIPPED,
+        Optional.empty(),
+        Optional.of(RunJson.object().put(LEFT_OUT, why)),
+        Optional.empty());
+  }
+
+  /** Why the workflow has skipped it; empty if it has not. */
+  public Optional<String> whyLeftOut() {
+    return status == StepStatus.SKIPPED
+        ? result.flatMap(json -> json.path(LEFT_OUT).stringValueOpt())
+        : Optional.empty();
+  }
+
   /** Failed, but its call has left nothing behind. */
   StepRecord withoutDoubt() {
     return failure.map(why -> failed(new Failure(why.message(), true, false))).orElse(this);
@@ -59,7 +77,7 @@ public record StepRecord(
 
   /** If it is still to be done. */
   public boolean isOpen() {
-    return status != StepStatus.COMPLETED;
+    return status != StepStatus.COMPLETED && whyLeftOut().isEmpty();
   }
 
   /** If nobody knows whether its last call took effect, and a second one may do harm. */

@@ -11,7 +11,7 @@ public enum StepStatus {
   RUNNING,
   COMPLETED,
   FAILED,
-  /** It could not run because a step that it depends on did not complete. */
+  /** A step that it depends on did not complete, or the workflow says that it is not needed. */
   SKIPPED;
 
   public String wireName() {

@@ -2,7 +2,9 @@ package dev.baton.workflow.run;
 
 import dev.baton.workflow.DataSource;
 import dev.baton.workflow.ErrorStrategy;
+import dev.baton.workflow.Requirement;
 import dev.baton.workflow.SequentialWorkflow;
+import dev.baton.workflow.StepName;
 import dev.baton.workflow.ToolHandle;
 import dev.baton.workflow.WorkflowStep;
 import java.time.Clock;
@@ -10,6 +12,7 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
 /** One run, from where it stands to its end or the next pause. Used once, by one thread. */
@@ -45,10 +48,13 @@ final class WorkflowRun {
         new Journal(workflow, withoutDoubt(workflow, start, host), environment.recorder(), secrets);
     var resolver = new ArgumentResolver(workflow, data, start.arguments(), secrets, host);
     var calls = new RepeatedCall(host, workflow.errorStrategy(), clock, runner.sleeper(), deadline);
+    var requirements = new Requirements(data, new ArgumentTemplates(start.arguments()), secrets);
     this.openSteps =
-        new OpenSteps(workflow, start.arguments(), host, resolver, runner.preflight(), secrets);
+        new OpenSteps(
+            workflow, start.arguments(), host, resolver, runner.preflight(), requirements, secrets);
     this.attempt =
-        new StepAttempt(host, data, resolver, runner.preflight(), calls, journal, secrets);
+        new StepAttempt(
+            host, data, resolver, runner.preflight(), calls, journal, requirements, secrets);
   }
 
   /** A step whose tool only reads may have been interrupted, but there is nothing to find out. */
@@ -125,7 +131,7 @@ final class WorkflowRun {
       }
       report(i, "Step %d/%d: %s".formatted(i + 1, workflow.steps().size(), step.name()));
       begun = true;
-      var pause = first.isPresent() && skips(step) ? first : take(step);
+      var pause = leavesOut(step) || first.isPresent() && skips(step) ? first : take(step);
       first = first.or(() -> pause);
       if (pause.isPresent() && !goesOnAfter(pause.get())) {
         return first;
@@ -158,18 +164,53 @@ final class WorkflowRun {
     return workflow.errorStrategy() instanceof ErrorStrategy.CollectErrors && pause.isError();
   }
 
+  /** Marks the step if it takes something from one that the workflow has skipped. */
+  private boolean leavesOut(WorkflowStep step) {
+    var source =
+        lacking(step)
+            .filter(
+                output ->
+                    data.producer(output.binding())
+                        .flatMap(producer -> journal.step(producer.name()).whyLeftOut())
+                        .isPresent())
+            .findFirst();
+    source.ifPresent(output -> attempt.leaveOut(step, whySkipped(output)));
+    return source.isPresent();
+  }
+
   /** Marks the step if it depends on one that did not complete. */
   private boolean skips(WorkflowStep step) {
+    var source =
+        Stream.concat(
+                lacking(step),
+                step.requirements().stream()
+                    .map(Requirement::output)
+                    .filter(output -> data.output(output.binding()).isEmpty())
+                    .filter(output -> journal.step(producer(output)).isOpen()))
+            .findFirst();
+    source.ifPresent(
+        output ->
+            journal.changes(step.name(), journal.step(step.name()).skipped(whySkipped(output))));
+    return source.isPresent();
+  }
+
+  private StepName producer(DataSource.StepOutput source) {
+    return data.producer(source.binding())
+        .map(WorkflowStep::name)
+        .orElseGet(() -> new StepName(source.binding().value()));
+  }
+
+  /** What the step takes as arguments from steps that have no output. */
+  private Stream<DataSource.StepOutput> lacking(WorkflowStep step) {
     var supplied = journal.state().input(step.name());
-    for (var entry : step.arguments().entrySet()) {
-      if (entry.getValue() instanceof DataSource.StepOutput source
-          && !supplied.has(entry.getKey().value())
-          && data.output(source.binding()).isEmpty()) {
-        journal.changes(step.name(), journal.step(step.name()).skipped(whySkipped(source)));
-        return true;
-      }
-    }
-    return false;
+    return step.arguments().entrySet().stream()
+        .filter(entry -> !supplied.has(entry.getKey().value()))
+        .flatMap(
+            entry ->
+                entry.getValue() instanceof DataSource.StepOutput source
+                    ? Stream.of(source)
+                    : Stream.empty())
+        .filter(source -> data.output(source.binding()).isEmpty());
   }
 
   private String whySkipped(DataSource.StepOutput source) {

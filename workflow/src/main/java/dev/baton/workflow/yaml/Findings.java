@@ -35,6 +35,11 @@ final class Findings {
     lines.putIfAbsent(place.pointer(), line(node));
   }
 
+  /** The same for a place that has moved, because something before it could not be read. */
+  void noteAgain(Place place, Node node) {
+    lines.put(place.pointer(), line(node));
+  }
+
   void add(Kind kind, Place place, Node node, String found, String expected) {
     add(kind, place, node, found, expected, List.of());
   }

@@ -4,6 +4,7 @@ import static dev.baton.workflow.WorkflowDsl.arg;
 import static dev.baton.workflow.WorkflowDsl.autoRun;
 import static dev.baton.workflow.WorkflowDsl.bind;
 import static dev.baton.workflow.WorkflowDsl.guidance;
+import static dev.baton.workflow.WorkflowDsl.require;
 import static dev.baton.workflow.WorkflowDsl.resources;
 import static dev.baton.workflow.WorkflowDsl.retryable;
 import static dev.baton.workflow.WorkflowDsl.timeout;
@@ -29,12 +30,15 @@ final class StepReader {
           "resources",
           "retryable",
           "auto_run",
-          "timeout_ms");
+          "timeout_ms",
+          "require",
+          "otherwise");
 
   private final Findings findings;
   private final Names names;
   private final WorkflowBuilder builder;
   private final SourceReader sources;
+  private final RequirementReader requirements;
   private int index;
 
   StepReader(Findings findings, Names names, WorkflowBuilder builder) {
@@ -42,6 +46,7 @@ final class StepReader {
     this.names = names;
     this.builder = builder;
     this.sources = new SourceReader(findings, names);
+    this.requirements = new RequirementReader(findings, names);
   }
 
   void read(Node node) {
@@ -85,6 +90,7 @@ final class StepReader {
     fields
         .number("timeout_ms", 1, Integer.MAX_VALUE)
         .ifPresent(it -> options.add(timeout(Duration.ofMillis(it))));
+    requirements.read(fields, place).forEach(it -> options.add(require(it)));
     return options.toArray(StepOption[]::new);
   }
 

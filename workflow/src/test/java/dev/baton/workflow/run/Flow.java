@@ -6,6 +6,7 @@ import dev.baton.workflow.BindingName;
 import dev.baton.workflow.DataSource;
 import dev.baton.workflow.ErrorStrategy;
 import dev.baton.workflow.FieldPath;
+import dev.baton.workflow.Requirement;
 import dev.baton.workflow.ResourceHandle;
 import dev.baton.workflow.RunView;
 import dev.baton.workflow.SequentialWorkflow;
@@ -170,6 +171,7 @@ public final class Flow {
     private Optional<Duration> timeout = Optional.empty();
     private boolean retryable;
     private boolean autoRun;
+    private final List<Requirement> requirements = new ArrayList<>();
 
     private Step(String name) {
       this.name = name;
@@ -210,6 +212,11 @@ public final class Flow {
       return this;
     }
 
+    public Step require(Requirement... wanted) {
+      requirements.addAll(List.of(wanted));
+      return this;
+    }
+
     public Step autoRun() {
       autoRun = true;
       return this;
@@ -226,7 +233,8 @@ public final class Flow {
           transform,
           timeout,
           retryable,
-          autoRun);
+          autoRun,
+          requirements);
     }
   }
 }

@@ -233,10 +233,10 @@ class WorkflowFileTest {
           steps: []                                            | line 2: no steps; expected at least one step
           title: none                                          | line 1: no steps; expected at least one step
           steps: {}                                            | line 2: a mapping as 'steps'; expected a list
-          steps: [a]                                           | line 2: 'a'; expected a mapping with the keys name, tool, args, bind, guidance, resources, retryable, auto_run, timeout_ms
+          steps: [a]                                           | line 2: 'a'; expected a mapping with the keys name, tool, args, bind, guidance, resources, retryable, auto_run, timeout_ms, require, otherwise
           steps: [{tool: t}]                                   | line 2: no 'name'; expected the key 'name'
           steps: [{name: a}]                                   | line 2: nothing to do in step 'a'; expected a tool, resources or guidance
-          steps: [{name: a, tol: t}]                           | line 2: unknown key 'tol' in step 'a'; available: name, tool, args, bind, guidance, resources, retryable, auto_run, timeout_ms
+          steps: [{name: a, tol: t}]                           | line 2: unknown key 'tol' in step 'a'; available: name, tool, args, bind, guidance, resources, retryable, auto_run, timeout_ms, require, otherwise
           steps: [{name: a, tool: " "}]                        | line 2: tool name ' ' in step 'a'; expected a name that is not blank and has no control characters
           steps: [{name: a, tool: [t]}]                        | line 2: a list as 'tool' in step 'a'; expected text
           steps: [{name: a, tool: t, bind: 7}]                 | line 2: '7' as 'bind' in step 'a'; expected text; put it in quotes

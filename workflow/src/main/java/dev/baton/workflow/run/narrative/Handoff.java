@@ -84,7 +84,7 @@ public final class Handoff {
     }
     var connective = "To continue, ";
     for (var call : outcome.remaining().subList(0, calls)) {
-      sentences.add(connective + step(call));
+      sentences.add(condition(connective, call) + step(call));
       connective = "Then ";
     }
     var hidden = outcome.remaining().size() - calls;
@@ -106,6 +106,15 @@ public final class Handoff {
     return String.join(" ", sentences);
   }
 
+  /** What a call waits for goes before it, so that nobody makes it too early. */
+  private static String condition(String connective, RemainingCall call) {
+    return call.requirements().isEmpty()
+        ? connective
+        : "%s, only once %s, "
+            .formatted(
+                connective.replaceFirst(",? $", ""), String.join(" and ", call.requirements()));
+  }
+
   private String opening() {
     return outcome
         .state()
@@ -116,6 +125,9 @@ public final class Handoff {
 
   private String caution(PauseReason pause) {
     var step = outcome.state().step(pause.step());
+    if (pause instanceof PauseReason.RequirementNotMet) {
+      return narration.durable() ? " A resume looks at it again." : "";
+    }
     if (pause instanceof PauseReason.Interrupted interrupted && interrupted.begun()) {
       return step.isDoubtful() ? " Find out before you repeat it." : " It can be repeated.";
     }

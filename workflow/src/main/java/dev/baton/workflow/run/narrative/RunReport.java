@@ -2,6 +2,7 @@ package dev.baton.workflow.run.narrative;
 
 import dev.baton.workflow.run.RunOutcome;
 import dev.baton.workflow.run.RunVariables;
+import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -19,7 +20,7 @@ public final class RunReport {
             .objectNode()
             .put("workflow", outcome.workflow().name())
             .put("status", outcome.status());
-    json.set("steps", RunVariables.steps(outcome.workflow(), outcome.state()));
+    json.set("steps", steps(outcome));
     var outputs = json.putObject("outputs");
     outcome.outputs().forEach(outputs::set);
     var remaining = json.putArray("remaining");
@@ -27,5 +28,20 @@ public final class RunReport {
       outcome.remaining().forEach(call -> remaining.add(call.toJson()));
     }
     return json.put("handoff", Handoff.text(outcome, narration).orElse(null));
+  }
+
+  /** The steps with their status, and why the workflow has skipped one. */
+  private static ArrayNode steps(RunOutcome outcome) {
+    var steps = RunVariables.steps(outcome.workflow(), outcome.state());
+    for (int i = 0; i < steps.size(); i++) {
+      if (steps.path(i) instanceof ObjectNode step) {
+        outcome
+            .state()
+            .step(outcome.workflow().steps().get(i).name())
+            .whyLeftOut()
+            .ifPresent(why -> step.put("reason", why));
+      }
+    }
+    return steps;
   }
 }

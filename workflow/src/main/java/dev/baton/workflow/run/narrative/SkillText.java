@@ -1,6 +1,5 @@
 package dev.baton.workflow.run.narrative;
 
-import dev.baton.workflow.DataSource;
 import dev.baton.workflow.ErrorStrategy;
 import dev.baton.workflow.ResourceHandle;
 import dev.baton.workflow.SequentialWorkflow;
@@ -115,6 +114,7 @@ public final class SkillText {
   private void step(int number, WorkflowStep step) {
     line("### Step %d: %s".formatted(number, step.name()));
     line("");
+    step.requirements().forEach(requirement -> paragraph(words.requirement(requirement)));
     step.guidance()
         .ifPresent(guidance -> paragraph(Sentence.withStop(words.text(guidance).strip())));
     if (!step.resources().isEmpty()) {
@@ -162,11 +162,8 @@ public final class SkillText {
 
   private boolean isUsedLater(WorkflowStep step) {
     return workflow.steps().stream()
-        .flatMap(other -> other.arguments().values().stream())
-        .anyMatch(
-            source ->
-                source instanceof DataSource.StepOutput output
-                    && output.binding().equals(step.binding()));
+        .flatMap(WorkflowStep::outputsRead)
+        .anyMatch(output -> output.binding().equals(step.binding()));
   }
 
   private void shortcut() {

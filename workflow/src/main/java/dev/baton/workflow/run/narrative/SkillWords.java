@@ -2,6 +2,7 @@ package dev.baton.workflow.run.narrative;
 
 import dev.baton.workflow.DataSource;
 import dev.baton.workflow.ErrorStrategy;
+import dev.baton.workflow.Requirement;
 import dev.baton.workflow.ResourceHandle;
 import dev.baton.workflow.SequentialWorkflow;
 import dev.baton.workflow.TextTemplate;
@@ -63,6 +64,23 @@ final class SkillWords implements DataSource.Visitor<String> {
 
   String uri(ResourceHandle resource) {
     return new TextTemplate(resource.uri().value()).fill(SkillWords::braced);
+  }
+
+  /** What has to hold before a step, and what to do if it does not. */
+  String requirement(Requirement requirement) {
+    var wanted = templates.constant(requirement.wanted()).orElse(requirement.wanted());
+    var condition =
+        switch (requirement.condition()) {
+          case EQUALS -> "is `%s`".formatted(JsonText.line(wanted));
+          case NOT_EQUALS -> "is there and is not `%s`".formatted(JsonText.line(wanted));
+          case IN -> "is one of `%s`".formatted(JsonText.line(wanted));
+          case EXISTS -> wanted.asBoolean(true) ? "is there" : "is not there";
+        };
+    return "Only if %s %s; otherwise %s."
+        .formatted(
+            stepOutput(requirement.output()),
+            condition,
+            requirement.skips() ? "skip this step" : "stop and say so");
   }
 
   @Override

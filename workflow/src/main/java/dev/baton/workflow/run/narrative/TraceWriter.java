@@ -127,6 +127,12 @@ final class TraceWriter {
       step.guidance().map(shown::text).ifPresent(this::assistant);
       step.resources().forEach(this::resource);
     }
+    record
+        .whyLeftOut()
+        .ifPresent(
+            why ->
+                assistant(
+                    "Skipping step '%s': %s.".formatted(step.name(), Sentence.withoutStop(why))));
     if (isTold) {
       step.tool().ifPresent(tool -> call(tool.name(), record));
     }

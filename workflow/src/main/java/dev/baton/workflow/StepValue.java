@@ -1,0 +1,43 @@
+package dev.baton.workflow;
+
+import dev.baton.schema.RecordJson;
+import dev.baton.workflow.Requirement.Condition;
+import java.util.List;
+import tools.jackson.databind.node.JsonNodeFactory;
+
+/**
+ * A value in the output of a step, of which a later step can require something. A value that is not
+ * there meets no comparison.
+ *
+ * {@snippet file="dev/baton/workflow/RequirementExamplesTest.java" region="require"}
+ */
+public sealed interface StepValue<V> permits Output, OptionalOutput {
+  DataSource.StepOutput stepOutput();
+
+  default Requirement isEqualTo(V value) {
+    return new Requirement(stepOutput(), Condition.EQUALS, RecordJson.encode(value), false);
+  }
+
+  default Requirement isNotEqualTo(V value) {
+    return new Requirement(stepOutput(), Condition.NOT_EQUALS, RecordJson.encode(value), false);
+  }
+
+  default Requirement isIn(List<? extends V> values) {
+    return new Requirement(stepOutput(), Condition.IN, RecordJson.encode(values), false);
+  }
+
+  /** It is there and not null. */
+  default Requirement exists() {
+    return existence(true);
+  }
+
+  /** It is not there, or null. */
+  default Requirement doesNotExist() {
+    return existence(false);
+  }
+
+  private Requirement existence(boolean wanted) {
+    return new Requirement(
+        stepOutput(), Condition.EXISTS, JsonNodeFactory.instance.booleanNode(wanted), false);
+  }
+}
