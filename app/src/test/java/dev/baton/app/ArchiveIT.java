@@ -65,6 +65,20 @@ class ArchiveIT {
     noticesNameEveryLibraryOf(home);
   }
 
+  @Test
+  void an_archive_that_is_moved_starts_its_own_parts() throws Exception {
+    var home = unpack(archive());
+    var jdk = Map.of("BATON_JAVA_HOME", System.getProperty("java.home"));
+    assertThat(run(jdk, home.resolve("bin/baton").toString(), "--version").code()).isZero();
+
+    var moved = Files.move(home, place.resolve("moved to"));
+    var demo = run(jdk, moved.resolve("bin/baton").toString(), "demo");
+
+    assertThat(demo.code()).as(demo.err()).isZero();
+    assertThat(demo.out()).contains("merged     into main of greeter");
+    assertThat(moved.resolve("place")).hasContent(moved.toRealPath().toString());
+  }
+
   private static void noticesNameEveryLibraryOf(Path home) throws IOException {
     var notices = Files.readString(home.resolve("THIRD-PARTY.md"));
     try (var jars = Files.list(home.resolve("lib"))) {

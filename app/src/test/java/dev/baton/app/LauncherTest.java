@@ -229,6 +229,49 @@ class LauncherTest {
         .hasContent("trained by: --data-dir " + home.resolve("training"));
   }
 
+  private Path home() throws IOException {
+    return root.toRealPath().resolve("app/target/baton");
+  }
+
+  @Test
+  void a_checkout_that_was_moved_makes_its_caches_anew() throws Exception {
+    haveJdk("25");
+    haveMaven();
+    Files.writeString(jdk.resolve("trains"), "");
+    baton("mcp");
+    Files.writeString(home().resolve("mcp.aot"), "made elsewhere");
+    root = Files.move(root, temp.resolve("moved to"));
+
+    var moved = baton("mcp");
+
+    assertThat(builds()).hasSize(1);
+    assertThat(moved.err()).isEqualTo("baton: preparing quick starts, once ...\n");
+    assertThat(moved.out().lines()).contains("-XX:AOTCache=" + home().resolve("mcp.aot"));
+    assertThat(home().resolve("mcp.aot"))
+        .hasContent("trained by: --data-dir " + home().resolve("training"));
+    assertThat(baton("mcp").err()).isEmpty();
+  }
+
+  @Test
+  void caches_that_came_along_and_cannot_be_made_anew_are_left_alone() throws Exception {
+    haveJdk("25");
+    haveMaven();
+    Files.writeString(jdk.resolve("trains"), "");
+    baton("mcp");
+    Files.delete(jdk.resolve("trains"));
+    root = Files.move(root, temp.resolve("moved to"));
+
+    var moved =
+        launch(
+            root.resolve("baton"),
+            root,
+            Map.of("BATON_AOT_CACHE", "/another/copy/baton.aot"),
+            "--version");
+
+    assertThat(moved.code()).isZero();
+    assertThat(moved.out()).doesNotContain("AOTCache");
+  }
+
   @Test
   void a_server_that_works_for_long_is_left_to_the_whole_compiler() throws Exception {
     haveJdk("25");
@@ -321,6 +364,7 @@ class LauncherTest {
 
     var missing = launch(root.resolve("baton"), root, launched, "token", "list", "--json");
     Files.writeString(root.resolve("app/target/baton/baton.aot"), "no cache");
+    Files.writeString(root.resolve("app/target/baton/place"), home() + "\n");
     var broken = launch(root.resolve("baton"), root, launched, "token", "list", "--json");
 
     assertThat(missing).isEqualTo(new Program.Ended(0, "{\"owners\":[]}", ""));

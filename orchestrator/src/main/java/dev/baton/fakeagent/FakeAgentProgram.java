@@ -1,6 +1,6 @@
 package dev.baton.fakeagent;
 
-import java.net.URISyntaxException;
+import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,6 +23,9 @@ public final class FakeAgentProgram {
           "-Xlog:disable",
           "-Xlog:all=error:stderr");
 
+  /** A resource in a jar is {@code jar:file:/…/x.jar!/name}. */
+  private static final String JAR = "jar:";
+
   private FakeAgentProgram() {}
 
   /** The command line, with these options; see the package for what they are. */
@@ -31,18 +34,24 @@ public final class FakeAgentProgram {
     line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     line.addAll(SMALL);
     line.add("-cp");
-    line.add(home().toString());
+    line.add(placeOf(FakeAgent.class).toString());
     line.add(FakeAgent.class.getName());
     line.addAll(options);
     return List.copyOf(line);
   }
 
-  /** The jar or directory that the program is in. */
-  private static Path home() {
-    try {
-      return Path.of(FakeAgent.class.getProtectionDomain().getCodeSource().getLocation().toURI());
-    } catch (URISyntaxException e) {
-      throw new IllegalStateException("The place of the fake agent is not a file", e);
+  /** The jar or directory on the class path of this process that a class is in. */
+  public static Path placeOf(Class<?> type) {
+    var name = type.getName().replace('.', '/') + ".class";
+    // why not its code source: a class from an AOT cache names the place where the cache was made
+    var resource = ClassLoader.getSystemResource(name);
+    if (resource == null) {
+      throw new IllegalStateException(type + " is not on the class path");
     }
+    var text = resource.toString();
+    var place = text.substring(0, text.length() - name.length());
+    return Path.of(
+        URI.create(
+            place.startsWith(JAR) ? place.substring(JAR.length(), place.length() - 2) : place));
   }
 }

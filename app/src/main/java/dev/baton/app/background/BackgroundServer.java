@@ -14,7 +14,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
+import org.slf4j.LoggerFactory;
 
 /** The one server of a data directory, which is started when somebody needs it. Thread safe. */
 public final class BackgroundServer {
@@ -25,6 +27,7 @@ public final class BackgroundServer {
   private static final int LAST_LINES = 12;
   private static final Duration LOOK_INTERVAL = Duration.ofMillis(50);
 
+  private final AtomicBoolean toldOfCopy = new AtomicBoolean();
   private final DataDirectory directory;
   private final Map<String, String> environment;
 
@@ -34,14 +37,27 @@ public final class BackgroundServer {
   }
 
   /**
-   * The server that runs, or a new one; a server of another version makes room.
+   * The server that runs, or a new one. A server makes room if it is of another version, or of a
+   * copy of the program that was moved away under it.
    *
    * @throws NoServerException if none could be had
    */
   public ServerFile ensure() throws InterruptedException {
     try {
       var running = current();
-      return running.isPresent() ? running.get() : startAlone();
+      if (running.isEmpty()) {
+        return startAlone();
+      }
+      if (running.get().isOfAnotherCopy() && toldOfCopy.compareAndSet(false, true)) {
+        // why here: a logger takes a while to load, and nearly no start needs one
+        LoggerFactory.getLogger(BackgroundServer.class)
+            .warn(
+                "The server of {} is that of another copy of Baton, {}; 'baton stop' ends it, and"
+                    + " the next command starts its own",
+                directory,
+                running.get().program());
+      }
+      return running.get();
     } catch (IOException e) {
       throw new NoServerException(
           "No server could be started for %s (%s); %s"
@@ -51,7 +67,7 @@ public final class BackgroundServer {
 
   private Optional<ServerFile> current() throws IOException {
     return ServerFile.findRunning(directory)
-        .filter(server -> server.version().equals(ownVersion()));
+        .filter(server -> server.version().equals(ownVersion()) && !server.wasMovedAway());
   }
 
   private static String ownVersion() {
@@ -90,12 +106,13 @@ public final class BackgroundServer {
   private ServerFile start() throws IOException, InterruptedException {
     var log = directory.file(LOG_FILE);
     var before = Files.exists(log) ? Files.size(log) : 0;
-    var process =
+    var builder =
         new ProcessBuilder(command())
             .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
             .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()))
-            .redirectErrorStream(true)
-            .start();
+            .redirectErrorStream(true);
+    builder.environment().putAll(environment);
+    var process = builder.start();
     var end = System.nanoTime() + START_LIMIT.toNanos();
     while (System.nanoTime() < end) {
       var running = current();

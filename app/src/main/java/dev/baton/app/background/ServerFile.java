@@ -3,6 +3,7 @@ package dev.baton.app.background;
 import dev.baton.app.home.DataDirectory;
 import dev.baton.app.home.PlainFile;
 import dev.baton.app.program.Build;
+import dev.baton.app.program.OwnProgram;
 import dev.baton.mcp.protocol.Json;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -20,9 +21,10 @@ import tools.jackson.core.JacksonException;
  * @param started when the process started, so that a reused pid is not taken for it
  * @param port of HTTP
  * @param linePort where {@code baton mcp} connects
+ * @param program the jar or directory of the copy of the program that serves
  */
 public record ServerFile(
-    long pid, Instant started, int port, int linePort, String url, String version) {
+    long pid, Instant started, int port, int linePort, String url, String version, Path program) {
   private static final String FILE = "server.json";
   private static final int MOST_BYTES = 1 << 16;
 
@@ -32,7 +34,8 @@ public record ServerFile(
   /** This process, serving at these ports. */
   public static ServerFile ofThisProcess(int port, int linePort, String url) throws IOException {
     var self = ProcessHandle.current();
-    return new ServerFile(self.pid(), startOf(self), port, linePort, url, Build.version());
+    return new ServerFile(
+        self.pid(), startOf(self), port, linePort, url, Build.version(), OwnProgram.place());
   }
 
   private static Instant startOf(ProcessHandle process) {
@@ -58,11 +61,22 @@ public record ServerFile(
               json.path("port").asInt(0),
               json.path("line_port").asInt(0),
               json.path("url").asString(""),
-              json.path("version").asString("")));
+              json.path("version").asString(""),
+              Path.of(json.path("program").asString(""))));
     } catch (JacksonException | IllegalArgumentException | DateTimeException e) {
       // why: a file that is no such file is as good as none; the next server writes a new one
       return Optional.empty();
     }
+  }
+
+  /** True if a copy of the program serves that is elsewhere than this one. */
+  public boolean isOfAnotherCopy() {
+    return !program.equals(OwnProgram.place());
+  }
+
+  /** True if the copy of the program is no longer where it was: it cannot start its parts. */
+  boolean wasMovedAway() {
+    return !Files.exists(program);
   }
 
   boolean runs() {
@@ -97,7 +111,8 @@ public record ServerFile(
             .put("port", port)
             .put("line_port", linePort)
             .put("url", url)
-            .put("version", version);
+            .put("version", version)
+            .put("program", program.toString());
     directory.write(LAST_PORT, Integer.toString(port).getBytes(StandardCharsets.UTF_8));
     directory.write(FILE, json.toString().getBytes(StandardCharsets.UTF_8));
   }

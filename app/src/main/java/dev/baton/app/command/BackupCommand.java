@@ -1,14 +1,21 @@
 package dev.baton.app.command;
 
+import dev.baton.app.config.ConfigFlag;
+import dev.baton.app.config.ConfigSource;
+import dev.baton.app.config.DatabaseChoice;
+import dev.baton.app.config.Origin;
+import dev.baton.app.connect.ShellWords;
 import dev.baton.app.program.CommandFailure;
-import dev.baton.app.server.ServeSettings;
 import dev.baton.mcp.protocol.Json;
 import dev.baton.mcp.tool.FailureCode;
 import dev.baton.task.jdbc.Database;
+import dev.baton.task.jdbc.DatabaseAddress;
 import dev.baton.task.jdbc.StorageException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -29,7 +36,8 @@ import picocli.CommandLine.Spec;
     footer = {
       "",
       "To restore it, stop the server, delete baton.db-wal and baton.db-shm if they",
-      "are there, and put the copy in the place of baton.db.",
+      "are there, and put the copy in the place of baton.db. On PostgreSQL it says",
+      "how to run pg_dump instead.",
       "",
       "Examples:",
       "  baton backup board-monday.db",
@@ -42,7 +50,7 @@ final class BackupCommand implements Callable<Integer> {
   @Option(
       names = "--db",
       paramLabel = "URL",
-      description = "The database, if it is not the file in the data directory.")
+      description = "The database, if it is not that of the data directory.")
   private Optional<String> database = Optional.empty();
 
   @Option(names = "--json", description = "Answer as JSON.")
@@ -52,7 +60,10 @@ final class BackupCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
+  private final Map<String, String> environment;
+
   BackupCommand(Map<String, String> environment) {
+    this.environment = Map.copyOf(environment);
     this.data = new DataDirectoryOption(environment);
   }
 
@@ -73,29 +84,43 @@ final class BackupCommand implements Callable<Integer> {
     return ExitCode.OK;
   }
 
-  private void copyTo(Path copy) {
-    try (var source = Database.open(address())) {
+  private void copyTo(Path copy) throws IOException {
+    try (var source = Database.open(address(copy))) {
       source.copyTo(copy);
     } catch (StorageException e) {
       throw new CommandFailure(FailureCode.STORAGE_UNAVAILABLE, String.valueOf(e.getMessage()), e);
     }
   }
 
-  private String address() {
-    if (database.filter(url -> url.startsWith("jdbc:postgresql:")).isPresent()) {
-      throw new CommandFailure(
-          "PostgreSQL has a program of its own for backups: use pg_dump with that database.");
-    }
-    var source =
-        database.orElseGet(() -> data.directory().file(ServeSettings.DATABASE_FILE).toString());
+  private DatabaseAddress address(Path copy) throws IOException {
+    var flags = database.map(ConfigFlag::database).stream().toList();
+    var source = new ConfigSource(data.directory(), environment, flags).require().database();
+    source
+        .address()
+        .programOptions()
+        .ifPresent(
+            options -> {
+              throw new CommandFailure(useOwnProgram(source, options, copy));
+            });
     // why: to open a file that is not there would make it
-    if (database.isEmpty() && !Files.exists(Path.of(source))) {
+    if (source.address().file().filter(Files::exists).isEmpty()) {
       throw new CommandFailure(
           FailureCode.NOT_FOUND,
-          "There is no database in %s yet: a server makes it when it starts first."
-              .formatted(data.directory()));
+          source.origin() instanceof Origin.Standard
+              ? "There is no database in %s yet: a server makes it when it starts first."
+                  .formatted(data.directory())
+              : "There is no database %s (%s): name another with --db."
+                  .formatted(source.address(), source.origin().words()));
     }
-    return source;
+    return source.address();
+  }
+
+  private static String useOwnProgram(DatabaseChoice source, List<String> options, Path copy) {
+    var command = new ArrayList<>(List.of("pg_dump"));
+    command.addAll(options);
+    command.addAll(List.of("--format=custom", "--file=" + copy));
+    return "The database is %s, and PostgreSQL has a program of its own for backups: use pg_dump. Run: %s; it asks for the password, or takes it from PGPASSWORD or ~/.pgpass. pg_restore reads the copy."
+        .formatted(source.words(), ShellWords.join(command));
   }
 
   private void tell(Path copy, long bytes) {

@@ -92,11 +92,7 @@ final class ConfigCommand implements Runnable {
     var array = json.putArray("settings");
     for (var setting : settings) {
       var entry = array.addObject().put("key", setting.key());
-      if (setting.secret()) {
-        entry.put("value", setting.words());
-      } else {
-        entry.set("value", setting.value());
-      }
+      entry.set("value", setting.shown());
       entry.set("source", asJson(setting.origin()));
     }
     return json;
@@ -105,6 +101,8 @@ final class ConfigCommand implements Runnable {
   private static ObjectNode asJson(Origin origin) {
     return switch (origin) {
       case Origin.Standard _ -> Json.object().put("kind", "default");
+      case Origin.Remembered(String from) ->
+          Json.object().put("kind", "remembered").put("name", from);
       case Origin.Line(int number) -> Json.object().put("kind", "file").put("line", number);
       case Origin.Variable(String name) ->
           Json.object().put("kind", "environment").put("name", name);

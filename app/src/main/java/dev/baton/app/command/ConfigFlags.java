@@ -18,6 +18,14 @@ final class ConfigFlags {
   private Optional<Integer> maxRunning = Optional.empty();
 
   @Option(
+      names = "--db",
+      paramLabel = "URL",
+      description =
+          "jdbc:postgresql://… or a file; otherwise database.url, otherwise the one of the last"
+              + " server, otherwise baton.db in the data directory.")
+  private Optional<String> database = Optional.empty();
+
+  @Option(
       names = "--workflows",
       paramLabel = "DIR",
       description = "A further directory with workflow files; otherwise those of workflows.")
@@ -39,6 +47,7 @@ final class ConfigFlags {
               throw wrong(command, "--workflows %s is no directory.".formatted(folder));
             });
     var flags = new ArrayList<ConfigFlag>();
+    database.map(ConfigFlag::database).ifPresent(flags::add);
     maxRunning.map(ConfigFlag::maxRunning).ifPresent(flags::add);
     if (!workflows.isEmpty()) {
       flags.add(ConfigFlag.workflows(workflows.stream().map(Path::toString).toList()));

@@ -2,17 +2,21 @@ package dev.baton.app.command;
 
 import dev.baton.app.background.ServerFile;
 import dev.baton.app.config.ConfigSource;
+import dev.baton.app.config.DatabaseChoice;
 import dev.baton.app.config.InvalidConfigException;
+import dev.baton.app.config.Origin;
+import dev.baton.app.config.RememberedDatabase;
 import dev.baton.app.doctor.Doctor;
 import dev.baton.app.doctor.Finding;
 import dev.baton.app.home.DataDirectory;
+import dev.baton.app.program.CommandFailure;
 import dev.baton.app.program.VisibleControls;
-import dev.baton.app.server.ServeSettings;
 import dev.baton.fakeagent.FakeAgentProgram;
 import dev.baton.mcp.protocol.Json;
 import dev.baton.orchestrator.agent.ServerVariables;
 import dev.baton.orchestrator.agent.catalogue.ConfiguredExecutor;
 import dev.baton.orchestrator.agent.catalogue.KnownAgents;
+import dev.baton.task.jdbc.DatabaseAddress;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -61,6 +65,7 @@ final class DoctorCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    DatabaseChoice.lookForPasswords(environment);
     var findings = findings(data.directory());
     if (json) {
       var all = Json.array();
@@ -75,23 +80,31 @@ final class DoctorCommand implements Callable<Integer> {
   private List<Finding> findings(DataDirectory directory) {
     try {
       var configuration = new ConfigSource(directory, environment, List.of()).load();
-      return doctor(directory, Optional.empty(), configuration.executors()).check();
-    } catch (InvalidConfigException e) {
-      return doctor(directory, Optional.ofNullable(e.getMessage()), List.of()).check();
+      return doctor(
+              directory, configuration.database(), Optional.empty(), configuration.executors())
+          .check();
+    } catch (InvalidConfigException | CommandFailure e) {
+      return withMistakes(directory, String.valueOf(e.getMessage()));
     } catch (IOException e) {
-      return doctor(directory, Optional.of(DataDirectory.reason(e)), List.of()).check();
+      return withMistakes(directory, DataDirectory.reason(e));
     }
   }
 
+  private List<Finding> withMistakes(DataDirectory directory, String mistakes) {
+    var usual =
+        new DatabaseChoice(
+            DatabaseAddress.of(directory.file(RememberedDatabase.USUAL)), new Origin.Standard());
+    return doctor(directory, usual, Optional.of(mistakes), List.of()).check();
+  }
+
   private Doctor doctor(
-      DataDirectory directory, Optional<String> mistakes, List<ConfiguredExecutor> executors) {
+      DataDirectory directory,
+      DatabaseChoice database,
+      Optional<String> mistakes,
+      List<ConfiguredExecutor> executors) {
     var patient =
         new Doctor.Patient(
-            directory.path(),
-            directory.file(ServeSettings.DATABASE_FILE),
-            mistakes,
-            serverOf(directory),
-            ServeCommand.DEFAULT_PORT);
+            directory.path(), database, mistakes, serverOf(directory), ServeCommand.DEFAULT_PORT);
     var agents =
         new KnownAgents(
             new ServerVariables(environment),

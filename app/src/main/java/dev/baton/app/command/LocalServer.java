@@ -14,6 +14,7 @@ import java.net.Proxy;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.node.ObjectNode;
@@ -24,6 +25,7 @@ final class LocalServer implements Server {
 
   private final DataDirectoryOption data;
   private final Map<String, String> environment;
+  private Optional<BackgroundServer> server = Optional.empty();
 
   LocalServer(DataDirectoryOption data, Map<String, String> environment) {
     this.data = data;
@@ -54,7 +56,10 @@ final class LocalServer implements Server {
   }
 
   private URI address() throws InterruptedException {
-    return URI.create(new BackgroundServer(data.directory(), environment).ensure().url());
+    if (server.isEmpty()) {
+      server = Optional.of(new BackgroundServer(data.directory(), environment));
+    }
+    return URI.create(server.get().ensure().url());
   }
 
   private Answer post(URI address, byte[] body) throws IOException {

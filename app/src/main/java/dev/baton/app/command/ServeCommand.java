@@ -4,6 +4,7 @@ import dev.baton.app.access.LocalToken;
 import dev.baton.app.access.Token;
 import dev.baton.app.background.ServerFile;
 import dev.baton.app.config.ConfigSource;
+import dev.baton.app.config.DatabaseChoice;
 import dev.baton.app.home.DataDirectory;
 import dev.baton.app.program.CommandFailure;
 import dev.baton.app.program.Shutdown;
@@ -49,6 +50,9 @@ final class ServeCommand implements Callable<Integer> {
   private static final String LOCK_FILE = "serve.lock";
   private static final String CORE = "core";
   private static final String ALL = "all";
+  private static final String PASSWORD_PLACES =
+      " Its password comes from BATON_DATABASE_PASSWORD, a file that database.password_file names,"
+          + " or ~/.pgpass; none is remembered.";
 
   @Option(
       names = "--port",
@@ -61,12 +65,6 @@ final class ServeCommand implements Callable<Integer> {
       paramLabel = "ADDRESS",
       description = "The address to serve at; otherwise 127.0.0.1.")
   private String bind = "127.0.0.1";
-
-  @Option(
-      names = "--db",
-      paramLabel = "URL",
-      description = "jdbc:postgresql://… ; otherwise a file in the data directory.")
-  private Optional<String> database = Optional.empty();
 
   @Option(
       names = "--tools",
@@ -113,8 +111,6 @@ final class ServeCommand implements Callable<Integer> {
                 .orElse("A server of %s is starting already.".formatted(directory)));
       }
       serve(directory);
-    } catch (StorageException e) {
-      throw new CommandFailure(FailureCode.STORAGE_UNAVAILABLE, String.valueOf(e.getMessage()), e);
     }
     return ExitCode.OK;
   }
@@ -132,8 +128,12 @@ final class ServeCommand implements Callable<Integer> {
 
   private void serve(DataDirectory directory) throws IOException, InterruptedException {
     var token = new LocalToken(directory).loadOrMake();
-    try (var server = start(directory);
+    var settings = settings(directory, choosePort(directory));
+    var move = DatabaseMove.of(settings, background);
+    try (var server = start(settings);
         var shutdown = Shutdown.with(() -> end(server, directory))) {
+      settings.source().remember(settings.configuration());
+      move.ifPresent(this::tell);
       ServerFile.ofThisProcess(server.port(), server.linePort(), server.url()).write(directory);
       if (!background) {
         announce(server, token);
@@ -154,10 +154,27 @@ final class ServeCommand implements Callable<Integer> {
     }
   }
 
-  private BoardServer start(DataDirectory directory) throws IOException {
-    var settings = settings(directory, choosePort(directory));
+  private void tell(DatabaseMove move) {
+    spec.commandLine().getErr().println("baton: " + move.words());
+    spec.commandLine().getErr().flush();
+  }
+
+  private BoardServer start(ServeSettings settings) {
+    DatabaseChoice.lookForPasswords(environment);
     try {
       return BoardServer.start(settings, environment);
+    } catch (StorageException e) {
+      throw new CommandFailure(
+          FailureCode.STORAGE_UNAVAILABLE,
+          "%s. %s%s"
+              .formatted(
+                  e.getMessage(),
+                  "It is the database of %s (%s); 'baton serve --db URL' names another."
+                      .formatted(
+                          settings.directory(),
+                          settings.configuration().database().origin().words()),
+                  e.reason() == StorageException.Reason.LOGIN_REFUSED ? PASSWORD_PLACES : ""),
+          e);
     } catch (IOException e) {
       throw new CommandFailure(
           "%s. Take another port with --port, or 0 for a free one.".formatted(e.getMessage()), e);
@@ -210,7 +227,6 @@ final class ServeCommand implements Callable<Integer> {
     return new ServeSettings(
         directory,
         HttpOptions.loopback(at).withHost(bind),
-        database,
         tools.equals(CORE),
         config,
         config.require());

@@ -1,9 +1,16 @@
 package dev.baton.app.command;
 
 import dev.baton.app.background.ServerFile;
+import dev.baton.app.config.ConfigSource;
+import dev.baton.app.config.DatabaseChoice;
+import dev.baton.app.config.InvalidConfigException;
+import dev.baton.app.config.RememberedDatabase;
+import dev.baton.app.program.CommandFailure;
 import dev.baton.mcp.protocol.Json;
 import java.io.IOException;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
@@ -27,7 +34,10 @@ final class StatusCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
+  private final Map<String, String> environment;
+
   StatusCommand(Map<String, String> environment) {
+    this.environment = Map.copyOf(environment);
     this.data = new DataDirectoryOption(environment);
   }
 
@@ -36,12 +46,19 @@ final class StatusCommand implements Callable<Integer> {
     var running = ServerFile.findRunning(data.directory());
     var answer = Json.object().put("running", running.isPresent());
     answer.put("data_dir", data.directory().toString());
+    var database = database(running.isPresent());
+    database.ifPresent(
+        choice ->
+            answer
+                .put("database", choice.address().name())
+                .put("database_source", choice.origin().words()));
     running.ifPresent(
         server ->
             answer
                 .put("pid", server.pid())
                 .put("url", server.url())
                 .put("version", server.version())
+                .put("program", server.program().toString())
                 .put("started", server.started().toString()));
     var out = spec.commandLine().getOut();
     out.println(
@@ -50,10 +67,31 @@ final class StatusCommand implements Callable<Integer> {
             : running
                 .map(
                     server ->
-                        "A server runs at %s (pid %d, version %s)."
-                            .formatted(server.url(), server.pid(), server.version()))
+                        "A server runs at %s (pid %d, version %s%s)."
+                            .formatted(
+                                server.url(),
+                                server.pid(),
+                                server.version(),
+                                server.isOfAnotherCopy()
+                                    ? ", of another copy of Baton: " + server.program()
+                                    : ""))
                 .orElse("No server runs for %s.".formatted(data.directory())));
+    if (!json) {
+      database.ifPresent(choice -> out.println("Its database is %s.".formatted(choice.words())));
+    }
     out.flush();
     return running.isPresent() ? ExitCode.OK : ExitCode.SOFTWARE;
+  }
+
+  /** The one that the server is on, or that the next one would be on; empty if nobody can tell. */
+  private Optional<DatabaseChoice> database(boolean isRunning) throws IOException {
+    try {
+      return isRunning
+          ? RememberedDatabase.find(data.directory().path())
+          : Optional.of(
+              new ConfigSource(data.directory(), environment, List.of()).load().database());
+    } catch (InvalidConfigException | CommandFailure e) {
+      return Optional.empty();
+    }
   }
 }

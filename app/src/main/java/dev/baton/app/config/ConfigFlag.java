@@ -17,6 +17,11 @@ public record ConfigFlag(String name, List<String> key, String text) {
     return new ConfigFlag("--max-running", List.of("limits", "running"), String.valueOf(most));
   }
 
+  /** The flag for the database. */
+  public static ConfigFlag database(String url) {
+    return new ConfigFlag("--db", List.of("database", "url"), url);
+  }
+
   /** The flag for directories with workflow files. */
   public static ConfigFlag workflows(List<String> folders) {
     return new ConfigFlag(

@@ -76,6 +76,12 @@ final class ConfigSchema {
               Section.empty()
                   .with("worktrees", value(new ValueKind.Span(), "72h"))
                   .with("logs", value(new ValueKind.Span(), "90d")))
+          .with(
+              "database",
+              Section.empty()
+                  .with("url", value(new ValueKind.Address(), RememberedDatabase.USUAL))
+                  .with("password", unset(new ValueKind.Text(true)))
+                  .with("password_file", text()))
           .with("projects", new Named(name -> !name.isBlank(), "names or ids of projects", PROJECT))
           .with("executors", new Named(name -> name.matches(NAME), NAME_RULE, EXECUTOR));
 

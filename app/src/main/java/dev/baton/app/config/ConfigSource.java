@@ -32,6 +32,15 @@ public record ConfigSource(
     }
   }
 
+  /**
+   * From now on the directory is on the database of this configuration, whoever starts a server.
+   */
+  public void remember(Configuration configuration) throws IOException {
+    if (!(configuration.database().origin() instanceof Origin.Remembered)) {
+      RememberedDatabase.write(directory, configuration.database());
+    }
+  }
+
   public String summary(InvalidConfigException invalid) {
     var count = invalid.problems().size();
     return "The configuration of %s has %s:"

@@ -22,11 +22,13 @@ import java.util.Map;
  * What counts, from the file, the environment and flags together.
  *
  * @param settings every value and where it comes from
+ * @param database where everything is kept
  * @param workflows further directories with workflow files
  * @param traceForm how runs of workflows are told that do not say it themselves
  */
 public record Configuration(
     List<Setting> settings,
+    DatabaseChoice database,
     RunRules runRules,
     ChangeLimits changeLimits,
     WireLimits wireLimits,
@@ -64,16 +66,18 @@ public record Configuration(
 
   static Configuration of(
       ConfigFile file, Path directory, Map<String, String> environment, List<ConfigFlag> flags)
-      throws InvalidConfigException {
+      throws IOException, InvalidConfigException {
     var settings = new Settings(file, environment, flags);
     var executors = new ExecutorSections(settings);
     executors.check();
     var workflows = workflows(settings, directory);
-    if (!settings.problems().isEmpty()) {
+    var database = new DatabaseSection(settings, directory).find();
+    if (database.isEmpty() || !settings.problems().isEmpty()) {
       throw new InvalidConfigException(settings.problems());
     }
     return new Configuration(
         settings.list(),
+        database.get(),
         runRules(settings),
         new ChangeLimits(
             (int) number(settings, LIMITS.at("files")),

@@ -13,6 +13,14 @@ public sealed interface Origin {
     }
   }
 
+  /** Nobody says anything now; the last server was told by somebody. */
+  record Remembered(String from) implements Origin {
+    @Override
+    public String words() {
+      return "remembered, from " + from;
+    }
+  }
+
   /** A line of the configuration file. */
   record Line(int number) implements Origin {
     @Override

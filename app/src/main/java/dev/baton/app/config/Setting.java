@@ -6,16 +6,15 @@ import tools.jackson.databind.JsonNode;
  * One value that counts, and where it comes from.
  *
  * @param key such as {@code limits.running}
- * @param secret true if the value is not shown
+ * @param shown the value without what is secret about it
  */
-public record Setting(String key, JsonNode value, Origin origin, boolean secret) {
+public record Setting(String key, JsonNode value, JsonNode shown, Origin origin) {
   static Setting of(Key key, ValueKind kind, JsonNode value, Origin origin) {
-    return new Setting(
-        key.toString(), value, origin, kind instanceof ValueKind.Text(boolean secret) && secret);
+    return new Setting(key.toString(), value, kind.shown(value), origin);
   }
 
   /** The value for people. */
   public String words() {
-    return secret ? "(hidden)" : value.isString() ? value.asString() : value.toString();
+    return shown.isString() ? shown.asString() : shown.toString();
   }
 }

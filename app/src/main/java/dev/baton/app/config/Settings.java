@@ -88,6 +88,11 @@ final class Settings {
     return names;
   }
 
+  /** Puts a value in the place of a default. */
+  void put(Key key, String text, Origin origin) {
+    read(key, new ValueKind.Address(), text, origin);
+  }
+
   void add(ConfigProblem problem) {
     problems.add(problem);
   }

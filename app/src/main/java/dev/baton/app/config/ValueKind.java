@@ -1,6 +1,8 @@
 package dev.baton.app.config;
 
 import dev.baton.mcp.protocol.Json;
+import dev.baton.task.jdbc.DatabaseAddress;
+import dev.baton.task.jdbc.StorageException;
 import java.io.File;
 import java.util.List;
 import java.util.Optional;
@@ -11,12 +13,18 @@ import tools.jackson.databind.node.JsonNodeFactory;
 /** What a value may be, whether it stands in the file, in a variable or in a flag. */
 sealed interface ValueKind {
   JsonNodeFactory NODES = JsonNodeFactory.instance;
+  String HIDDEN = "(hidden)";
 
   /** What to tell people who wrote something else. */
   String allowed();
 
   /** The value that a text stands for; empty if it is not allowed. */
   Optional<JsonNode> read(String text);
+
+  /** The value without what is secret about it. */
+  default JsonNode shown(JsonNode value) {
+    return value;
+  }
 
   /** True if the file may have a list in its place. */
   default boolean isList() {
@@ -102,8 +110,37 @@ sealed interface ValueKind {
     }
 
     @Override
+    public JsonNode shown(JsonNode value) {
+      return secret ? NODES.stringNode(HIDDEN) : value;
+    }
+
+    @Override
     public Optional<JsonNode> read(String text) {
       return Optional.of(text).filter(it -> secret || !it.isBlank()).map(NODES::stringNode);
+    }
+  }
+
+  /** The address of a database, which may have a password in it. */
+  record Address() implements ValueKind {
+    @Override
+    public String allowed() {
+      return "a file, or jdbc:postgresql://HOST:PORT/NAME?user=USER";
+    }
+
+    @Override
+    public Optional<JsonNode> read(String text) {
+      return Optional.of(text).filter(it -> !it.isBlank()).map(NODES::stringNode);
+    }
+
+    @Override
+    public JsonNode shown(JsonNode value) {
+      try {
+        var address = DatabaseAddress.parse(value.asString());
+        return address.file().isPresent() ? value : NODES.stringNode(address.withoutPassword());
+      } catch (StorageException e) {
+        // why: what cannot be read may have a password anywhere
+        return NODES.stringNode(HIDDEN);
+      }
     }
   }
 

@@ -1,9 +1,9 @@
 package dev.baton.app.doctor;
 
+import dev.baton.app.config.DatabaseChoice;
 import dev.baton.orchestrator.agent.Availability;
 import dev.baton.orchestrator.agent.catalogue.AgentCatalogue;
 import dev.baton.orchestrator.agent.fake.FakeExecutor;
-import dev.baton.task.jdbc.Database;
 import dev.baton.task.jdbc.StorageException;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -23,17 +23,25 @@ public final class Doctor {
       "Install one, such as Claude Code, Codex or Gemini CLI; until then 'baton demo' shows Baton"
           + " with its scripted agent";
 
+  private static final String QUICK_CHECK = "pragma quick_check(1)";
+  private static final String NAME_ANOTHER =
+      "Make it reachable again, or name another with 'baton serve --db URL'";
+
   /**
    * What is looked at.
    *
    * @param data the data directory, which need not be there
-   * @param database the file of the database, which need not be there
+   * @param database the database, which need not be there
    * @param mistakes what is wrong with the configuration, if anything is
    * @param server where the server of the directory is, if one runs
    * @param port where a server would be
    */
   public record Patient(
-      Path data, Path database, Optional<String> mistakes, Optional<String> server, int port) {}
+      Path data,
+      DatabaseChoice database,
+      Optional<String> mistakes,
+      Optional<String> server,
+      int port) {}
 
   private final Patient patient;
   private final AgentCatalogue agents;
@@ -66,28 +74,35 @@ public final class Doctor {
   }
 
   private Finding database() {
-    var file = patient.database();
-    if (!Files.exists(file)) {
-      return Finding.good("database", "none yet; made when a server starts");
+    var choice = patient.database();
+    var isFile = choice.address().file().isPresent();
+    if (choice.isGone()) {
+      return Finding.bad("database", choice.words() + " is gone", NAME_ANOTHER);
     }
-    try (var database = Database.open(file)) {
-      var state = database.read(Doctor::quickCheck);
-      return state.equals("ok")
-          ? Finding.good("database", file.toString())
+    if (choice.address().file().filter(file -> !Files.exists(file)).isPresent()) {
+      return Finding.good(
+          "database", "none yet; made when a server starts: %s".formatted(choice.words()));
+    }
+    try (var database = choice.open()) {
+      var state = database.read(it -> answer(it, isFile ? QUICK_CHECK : "select version()"));
+      return !isFile || state.equals("ok")
+          ? Finding.good("database", isFile ? choice.words() : choice.words() + ", " + state)
           : Finding.bad(
               "database",
-              "%s is damaged: %s".formatted(file, state),
+              "%s is damaged: %s".formatted(choice.words(), state),
               "Stop the server and put the newest backup in its place");
     } catch (StorageException e) {
       return Finding.bad(
           "database",
-          String.valueOf(e.getMessage()),
-          "Check the file's owner and rights, or put a backup in its place");
+          "%s (%s)".formatted(e.getMessage(), choice.origin().words()),
+          isFile
+              ? "Check the file's owner and rights, or put a backup in its place"
+              : NAME_ANOTHER);
     }
   }
 
-  private static String quickCheck(Connection connection) throws SQLException {
-    try (var statement = connection.prepareStatement("pragma quick_check(1)");
+  private static String answer(Connection connection, String query) throws SQLException {
+    try (var statement = connection.prepareStatement(query);
         var answer = statement.executeQuery()) {
       return answer.next() ? answer.getString(1) : "no answer";
     }

@@ -54,7 +54,7 @@ public final class BoardServer implements AutoCloseable {
   private BoardServer(ServeSettings settings, Map<String, String> environment) throws IOException {
     var directory = settings.directory();
     directory.tighten().forEach(LOG::warn);
-    var database = closing(settings.openDatabase());
+    var database = closing(settings.configuration().database().open());
     var agents =
         new KnownAgents(
             new ServerVariables(environment),

@@ -4,47 +4,30 @@ import dev.baton.app.config.ConfigSource;
 import dev.baton.app.config.Configuration;
 import dev.baton.app.home.DataDirectory;
 import dev.baton.mcp.transport.HttpOptions;
-import dev.baton.task.jdbc.Database;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
  * What a server of a data directory is told.
  *
- * @param database the address of another database than the one in the directory
  * @param coreToolsOnly if models get only the tools of the specified list
  * @param source where the configuration can be read again
  */
 public record ServeSettings(
     DataDirectory directory,
     HttpOptions http,
-    Optional<String> database,
     boolean coreToolsOnly,
     ConfigSource source,
     Configuration configuration) {
-  public static final String DATABASE_FILE = "baton.db";
-
   /** A server for the program's own use: at a free port, with what the directory says alone. */
   public static ServeSettings ofOwn(DataDirectory directory, boolean coreToolsOnly)
       throws IOException {
     var source = new ConfigSource(directory, Map.of(), List.of());
     return new ServeSettings(
-        directory,
-        HttpOptions.loopback(0),
-        Optional.empty(),
-        coreToolsOnly,
-        source,
-        source.require());
-  }
-
-  Database openDatabase() {
-    return database
-        .map(Database::open)
-        .orElseGet(() -> Database.open(directory.file(DATABASE_FILE)));
+        directory, HttpOptions.loopback(0), coreToolsOnly, source, source.require());
   }
 
   /** Where the workflow files of the server are. */

@@ -6,6 +6,8 @@ import static org.awaitility.Awaitility.await;
 import dev.baton.app.Cli;
 import dev.baton.app.Program;
 import dev.baton.app.home.DataDirectory;
+import dev.baton.app.program.Build;
+import dev.baton.app.program.OwnProgram;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -22,7 +24,8 @@ class ServerFileTest {
 
   private static ServerFile serverOf(long pid) {
     var started = ProcessHandle.of(pid).orElseThrow().info().startInstant().orElse(Instant.EPOCH);
-    return new ServerFile(pid, started, 1, 2, "http://127.0.0.1:1/mcp", "1");
+    return new ServerFile(
+        pid, started, 1, 2, "http://127.0.0.1:1/mcp", "1", Path.of("/opt/baton.jar"));
   }
 
   @Test
@@ -30,7 +33,8 @@ class ServerFileTest {
     var own = serverOf(ProcessHandle.current().pid());
 
     assertThat(own.runs()).isTrue();
-    assertThat(new ServerFile(own.pid(), Instant.EPOCH, 1, 2, own.url(), "1").runs()).isFalse();
+    assertThat(new ServerFile(own.pid(), Instant.EPOCH, 1, 2, own.url(), "1", own.program()).runs())
+        .isFalse();
   }
 
   @Test
@@ -50,6 +54,48 @@ class ServerFileTest {
       assertThat(new BackgroundServer(directory, Map.of()).stop()).isFalse();
       assertThat(Cli.run("status", "--data-dir", temporary.toString()).out())
           .startsWith("No server runs");
+    }
+  }
+
+  /** Says that a process which only sleeps serves, as a copy of the program at that place. */
+  private void pretend(Program sleeping, Path place) throws Exception {
+    var server = serverOf(Long.parseLong(sleeping.line()));
+    new ServerFile(server.pid(), server.started(), 1, 2, server.url(), Build.version(), place)
+        .write(new DataDirectory(temporary));
+  }
+
+  private static Program sleeping() {
+    return Program.start(List.of("sh", "-c", "echo $$; exec sleep 1000"), Map.of());
+  }
+
+  @Test
+  void a_server_of_another_copy_is_used_and_named() throws Exception {
+    try (var other = sleeping()) {
+      pretend(other, temporary);
+
+      assertThat(new BackgroundServer(new DataDirectory(temporary), Map.of()).ensure().program())
+          .isEqualTo(temporary);
+      assertThat(Cli.run("status", "--data-dir", temporary.toString()).out())
+          .contains(", of another copy of Baton: " + temporary);
+    }
+  }
+
+  @Test
+  void a_server_whose_copy_was_moved_away_makes_room_for_one_that_can_start_its_parts()
+      throws Exception {
+    var directory = new DataDirectory(temporary);
+    try (var other = sleeping()) {
+      pretend(other, temporary.resolve("moved away"));
+      var server = new BackgroundServer(directory, Map.of());
+      try {
+        var started = server.ensure();
+
+        assertThat(started.program()).isEqualTo(OwnProgram.place());
+        assertThat(started.isOfAnotherCopy()).isFalse();
+        assertThat(other.await().code()).as("it was asked to end").isEqualTo(143);
+      } finally {
+        server.stop();
+      }
     }
   }
 }

@@ -69,6 +69,7 @@ class ConfigCommandTest {
             "trace auto default",
             "retention.worktrees 72h default",
             "retention.logs 90d default",
+            "database.url baton.db default",
             "projects.Demo.hooks true config.yaml:5",
             "executors.CODEX.environment.OPENAI_API_KEY (hidden) config.yaml:8");
   }
@@ -107,7 +108,7 @@ class ConfigCommandTest {
             "baton: The configuration of %s has 2 problems:".formatted(directory),
             "config.yaml:1: limits.running is 'x'; allowed: a whole number from 1 to 1000",
             "config.yaml:2: unknown key 'colour'; allowed: limits, commit_policy, repositories,"
-                + " workflows, trace, retention, projects, executors");
+                + " workflows, trace, retention, database, projects, executors");
   }
 
   @Test

@@ -103,7 +103,8 @@ class ConfigurationTest {
             "config.yaml:9: retention.worktrees is '3 days'; allowed: a time such as 45s, 30m, 72h"
                 + " or 90d, or none",
             "config.yaml:10: unknown key 'workflow'; did you mean 'workflows'?; allowed: limits,"
-                + " commit_policy, repositories, workflows, trace, retention, projects, executors",
+                + " commit_policy, repositories, workflows, trace, retention, database, projects,"
+                + " executors",
             "config.yaml:11: workflows names '%s', which is no directory; allowed: directories that"
                     .formatted(directory.resolve("nowhere"))
                 + " exist",
@@ -147,7 +148,8 @@ class ConfigurationTest {
     assertThat(problems("- limits\n", Map.of()))
         .containsExactly(
             "config.yaml:1: the file is a list; allowed: a mapping with the keys limits,"
-                + " commit_policy, repositories, workflows, trace, retention, projects, executors");
+                + " commit_policy, repositories, workflows, trace, retention, database, projects,"
+                + " executors");
   }
 
   @Test

@@ -32,9 +32,7 @@ class HealthTest {
   @Test
   void a_server_whose_database_takes_no_changes_is_not_healthy() throws Exception {
     try (var board = BoardFixture.in(directory)) {
-      try (var other =
-              DriverManager.getConnection(
-                  "jdbc:sqlite:" + board.data().file(ServeSettings.DATABASE_FILE));
+      try (var other = DriverManager.getConnection("jdbc:sqlite:" + board.data().file("baton.db"));
           var statement = other.createStatement()) {
         statement.execute("begin immediate");
         var answer = health(board);

@@ -6,7 +6,6 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.Locale;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Supplier;
@@ -23,9 +22,6 @@ import javax.sql.DataSource;
  * {@snippet file="dev/baton/task/jdbc/JdbcExamplesTest.java" region="database"}
  */
 public final class Database implements AutoCloseable {
-  private static final String POSTGRESQL = "jdbc:postgresql:";
-  private static final String SQLITE = "jdbc:sqlite:";
-
   private static final Duration PATIENCE = Duration.ofSeconds(10);
 
   private final Connections connections;
@@ -45,21 +41,15 @@ public final class Database implements AutoCloseable {
    * @throws StorageException if it cannot be opened, or is a PostgreSQL before 14
    */
   public static Database open(String address) {
-    if (address.startsWith(POSTGRESQL)) {
-      return new Database(
-          PostgresConnections.open(PostgresAddress.parse(address), PATIENCE), PATIENCE);
-    }
-    if (address.startsWith(SQLITE)) {
-      return open(SqliteFile.path(address.substring(SQLITE.length())));
-    }
-    String lower = address.toLowerCase(Locale.ROOT);
-    if (lower.startsWith("jdbc:") || lower.contains("://")) {
-      throw new StorageException(
-          Reason.CANNOT_OPEN,
-          lower.substring(0, lower.indexOf(':')) + ":…",
-          "it is neither a file nor begins with " + SQLITE + " or " + POSTGRESQL);
-    }
-    return open(SqliteFile.path(address));
+    return open(DatabaseAddress.parse(address));
+  }
+
+  /** Opens the database at an address; a file is made if it is missing. */
+  public static Database open(DatabaseAddress address) {
+    return address
+        .server()
+        .map(server -> new Database(PostgresConnections.open(server, PATIENCE), PATIENCE))
+        .orElseGet(() -> open(address.file().orElseThrow()));
   }
 
   /** Opens an SQLite file, which is made if it is missing; its directory must be there. */

@@ -110,7 +110,8 @@ public enum Dialect {
 
     @Override
     String tableExists() {
-      return "select 1 from pg_catalog.pg_tables where schemaname = current_schema() and tablename = ?";
+      return "select 1 from pg_catalog.pg_tables where schemaname = current_schema() and tablename"
+          + " = ?";
     }
 
     @Override
@@ -123,6 +124,8 @@ public enum Dialect {
         case "53100" -> Reason.FULL;
         case "23505" -> Reason.DUPLICATE;
         case "3D000" -> Reason.CANNOT_OPEN;
+        // the server wants a password and there is none
+        case "08004" -> Reason.LOGIN_REFUSED;
         case "XX001", "XX002" -> Reason.DAMAGED;
         default -> reasonOfClass(state.substring(0, Math.min(2, state.length())));
       };

@@ -2,13 +2,18 @@ package dev.baton.task.jdbc;
 
 import dev.baton.task.jdbc.StorageException.Reason;
 import java.net.URLDecoder;
+import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A PostgreSQL URL taken apart, so that no credential is in what is shown, logged or handed to the
@@ -23,6 +28,7 @@ record PostgresAddress(String shown, String url, Properties credentials) {
       Pattern.compile(
           "jdbc:postgresql:(?://(?:(?<login>[^/?]*)@)?(?<hosts>HOST(?:,HOST)*)?/)?(?<name>[^/?:@]*)(?:\\?(?<parameters>.*))?"
               .replace("HOST", HOST));
+  private static final String SCHEMA = "currentSchema=";
   private static final Set<String> CREDENTIALS = Set.of("user", "password", "sslpassword");
 
   static PostgresAddress parse(String address) {
@@ -32,7 +38,8 @@ record PostgresAddress(String shown, String url, Properties credentials) {
       throw new StorageException(
           Reason.CANNOT_OPEN,
           "jdbc:postgresql:…",
-          "write jdbc:postgresql://HOST:PORT/NAME?user=USER&password=PASSWORD, and @ / ? & in a password as %40 %2F %3F %26");
+          "write jdbc:postgresql://HOST:PORT/NAME?user=USER&password=PASSWORD, and @ / ? & in a"
+              + " password as %40 %2F %3F %26");
     }
     Properties credentials = new Properties();
     addLogin(credentials, optional(parts, "login"));
@@ -42,6 +49,72 @@ record PostgresAddress(String shown, String url, Properties credentials) {
         "jdbc:postgresql:" + (hosts.isEmpty() ? "" : "//" + hosts + "/") + parts.group("name");
     return new PostgresAddress(
         shown, parameters.isEmpty() ? shown : shown + "?" + parameters, credentials);
+  }
+
+  PostgresAddress withPassword(String password) {
+    Properties all = new Properties();
+    all.setProperty("password", password);
+    all.putAll(credentials);
+    return new PostgresAddress(shown, url, all);
+  }
+
+  String withoutPassword() {
+    return user()
+        .map(user -> url + (url.contains("?") ? "&" : "?") + "user=" + encode(user))
+        .orElse(url);
+  }
+
+  /** What tells one database from another: servers, name and schema. */
+  String place() {
+    Matcher parts = parts();
+    return "//%s/%s %s".formatted(hosts(parts), name(parts), schema(parts).orElse(""));
+  }
+
+  /** Options of the programs that come with PostgreSQL. */
+  List<String> programOptions() {
+    Matcher parts = parts();
+    List<String> options = new ArrayList<>();
+    options.add(
+        "--dbname=postgresql://%s%s/%s"
+            .formatted(
+                user().map(user -> encode(user) + "@").orElse(""), hosts(parts), name(parts)));
+    schema(parts).ifPresent(schema -> options.add("--schema=" + schema));
+    return options;
+  }
+
+  private Matcher parts() {
+    Matcher parts = FORM.matcher(url);
+    if (!parts.matches()) {
+      throw new IllegalStateException(shown + " cannot be read again");
+    }
+    return parts;
+  }
+
+  private Optional<String> user() {
+    return Optional.ofNullable(credentials.getProperty("user"));
+  }
+
+  private static String hosts(Matcher parts) {
+    String hosts = optional(parts, "hosts").isEmpty() ? "localhost" : optional(parts, "hosts");
+    return Stream.of(hosts.toLowerCase(Locale.ROOT).split(","))
+        .map(host -> host.matches(".*:\\d+") ? host : host + ":5432")
+        .collect(Collectors.joining(","));
+  }
+
+  /** The database of the user's own name, if the address names none. */
+  private String name(Matcher parts) {
+    return parts.group("name").isEmpty() ? user().orElse("") : parts.group("name");
+  }
+
+  private static Optional<String> schema(Matcher parts) {
+    return Stream.of(optional(parts, "parameters").split("&"))
+        .filter(parameter -> parameter.startsWith(SCHEMA))
+        .map(parameter -> decode(parameter.substring(SCHEMA.length())))
+        .findFirst();
+  }
+
+  private static String encode(String text) {
+    return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
   }
 
   private static void addLogin(Properties credentials, String login) {
