@@ -349,6 +349,29 @@ class LauncherTest {
   }
 
   @Test
+  void too_few_open_files_are_named_with_what_to_do() throws Exception {
+    haveJdk("25.0.3");
+    haveMaven();
+    baton("--version");
+    var limited =
+        List.of(bin.resolve("bash").toString(), "-c", "ulimit -n 64; exec ./baton doctor");
+
+    try (var program =
+        Program.start(
+            limited,
+            Map.of("PATH", bin.toString(), "BATON_JDK_PLACES", temp.resolve("jdks").toString()),
+            root)) {
+      assertThat(program.await())
+          .isEqualTo(
+              new Program.Ended(
+                  1,
+                  "",
+                  "baton: the system lets a program open 64 files here, and Baton needs at least"
+                      + " 256; raise the limit, such as with 'ulimit -n 4096'.\n"));
+    }
+  }
+
+  @Test
   void a_utf_8_locale_stays_as_it_is() throws Exception {
     haveJdk("25.0.3");
     haveMaven();

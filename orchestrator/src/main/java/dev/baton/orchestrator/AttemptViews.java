@@ -10,6 +10,7 @@ import dev.baton.orchestrator.attempt.ExecutionProcess;
 import dev.baton.orchestrator.dispatch.AttemptToken;
 import dev.baton.orchestrator.dispatch.AttemptWorkspaces;
 import dev.baton.orchestrator.dispatch.Dispatcher;
+import dev.baton.orchestrator.dispatch.TurnCounts;
 import dev.baton.orchestrator.dispatch.UsageJson;
 import dev.baton.orchestrator.page.Tail;
 import dev.baton.orchestrator.page.TailPage;
@@ -182,5 +183,16 @@ final class AttemptViews {
           "The wait for attempt %s was cut short".formatted(attemptId),
           "Call get_attempt_status again");
     }
+  }
+
+  BoardCounts counts(TurnCounts turns) {
+    return store.read(
+        tables ->
+            new BoardCounts(
+                tables.line().countByState(),
+                tables.line().countWaiting(),
+                tables.turns().countQueued(),
+                tables.approvals().countPending(),
+                turns));
   }
 }

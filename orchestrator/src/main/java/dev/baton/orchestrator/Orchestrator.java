@@ -286,6 +286,11 @@ public final class Orchestrator implements AutoCloseable {
     return answer(() -> views.findByDirectory(directory));
   }
 
+  /** How much there is at this moment. */
+  public BoardCounts counts() {
+    return answer(() -> views.counts(parts.dispatcher().turnCounts()));
+  }
+
   /** Why the database takes no changes, in a sentence without names; some seconds old. */
   public Optional<String> findStorageProblem() {
     return storageCheck.findProblem();

@@ -122,6 +122,63 @@ class FullDiskTest {
   }
 
   @Test
+  void how_a_program_ended_while_the_disk_was_full_is_noted_when_there_is_room() throws Exception {
+    assumeDisk();
+    Files.createDirectories(directory.resolve("data"));
+    Files.createSymbolicLink(
+        directory.resolve("data/runs"), Files.createDirectory(disk.resolve("runs")));
+    try (var baton = TestBaton.in(directory)) {
+      var attempt = baton.start("sleep 1", "exit 3").attemptId();
+      Awaitility.await().until(() -> hasFile(attempt, "program"));
+      var ballast = fill();
+      Awaitility.await()
+          .until(() -> hasFile(attempt, "exit.new") && isGone(identity(attempt, "program")));
+      assertThat(baton.status(attempt).attempt().state()).isEqualTo(AttemptState.RUNNING);
+      Files.delete(ballast);
+
+      assertThat(baton.awaitEnd(attempt).attempt().failureSummary().orElse(""))
+          .contains("exit code 3")
+          .doesNotContain("something killed it");
+    }
+  }
+
+  @Test
+  void what_a_program_wrote_is_removed_when_it_is_in_the_store() throws Exception {
+    try (var baton = TestBaton.in(directory)) {
+      var attempt = baton.start("lines 20", "say done").attemptId();
+
+      assertThat(baton.awaitEnd(attempt).attempt().state()).isEqualTo(AttemptState.COMPLETED);
+
+      assertThat(directory.resolve("data/runs").resolve(attempt.toString())).isEmptyDirectory();
+      assertThat(baton.log(attempt, LogChannel.RAW))
+          .filteredOn(entry -> entry.content().startsWith("line "))
+          .hasSize(20);
+    }
+  }
+
+  private boolean hasFile(UUID attempt, String name) throws IOException {
+    return find(attempt, name).isPresent();
+  }
+
+  private Optional<Path> find(UUID attempt, String name) throws IOException {
+    var runs = directory.resolve("data/runs").resolve(attempt.toString());
+    if (!Files.isDirectory(runs)) {
+      return Optional.empty();
+    }
+    try (var files = Files.walk(runs)) {
+      return files.filter(file -> file.endsWith(name)).findFirst();
+    }
+  }
+
+  private long identity(UUID attempt, String name) throws IOException {
+    return Long.parseLong(Files.readString(find(attempt, name).orElseThrow()).split(" ", 2)[0]);
+  }
+
+  private static boolean isGone(long pid) {
+    return ProcessHandle.of(pid).filter(ProcessHandle::isAlive).isEmpty();
+  }
+
+  @Test
   void a_database_that_cannot_be_written_is_said_at_the_start() throws Exception {
     assumeDisk();
     try (var baton = TestBaton.in(directory, address())) {

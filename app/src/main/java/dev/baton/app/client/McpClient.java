@@ -1,11 +1,14 @@
 package dev.baton.app.client;
 
+import dev.baton.app.background.NoServerException;
 import dev.baton.mcp.protocol.Json;
 import java.io.IOException;
+import java.net.ConnectException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.net.http.HttpTimeoutException;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import tools.jackson.core.JacksonException;
@@ -79,14 +82,30 @@ public final class McpClient implements AutoCloseable {
     params.path("name").asStringOpt().ifPresent(name -> request.header("Mcp-Name", name));
     var answer =
         read(
-            http.send(
-                request.POST(HttpRequest.BodyPublishers.ofByteArray(Json.bytes(message))).build(),
-                HttpResponse.BodyHandlers.ofString()));
+            send(
+                request.POST(HttpRequest.BodyPublishers.ofByteArray(Json.bytes(message))), method));
     if (answer.has("error")) {
       throw new RefusedException(
           answer.path("error").path("message").asString(method), answer.path("error"));
     }
     return answer.path("result");
+  }
+
+  private HttpResponse<String> send(HttpRequest.Builder request, String method)
+      throws IOException, InterruptedException {
+    try {
+      return http.send(request.build(), HttpResponse.BodyHandlers.ofString());
+    } catch (ConnectException e) {
+      throw new NoServerException(
+          "Nobody answers at %s any more; 'baton status' says whether the server runs, and server.log in the data directory why it ended."
+              .formatted(url));
+    } catch (HttpTimeoutException e) {
+      throw e;
+    } catch (IOException e) {
+      throw new NoServerException(
+          "The server at %s went away during %s, which may have been done or not: look, for example with 'baton attempt list', then repeat it. server.log in the data directory may say why (%s)."
+              .formatted(url, method, e.getMessage()));
+    }
   }
 
   private JsonNode read(HttpResponse<String> response) throws IOException {

@@ -5,6 +5,7 @@ import dev.baton.app.access.Token;
 import dev.baton.app.background.ServerFile;
 import dev.baton.app.config.ConfigSource;
 import dev.baton.app.config.DatabaseChoice;
+import dev.baton.app.doctor.OpenFiles;
 import dev.baton.app.home.DataDirectory;
 import dev.baton.app.program.CommandFailure;
 import dev.baton.app.program.Shutdown;
@@ -94,6 +95,11 @@ final class ServeCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     checkFlags();
+    OpenFiles.findProblem()
+        .ifPresent(
+            problem -> {
+              throw new CommandFailure(FailureCode.INTERNAL, problem);
+            });
     var directory = data.directory();
     make(directory);
     try (var file =

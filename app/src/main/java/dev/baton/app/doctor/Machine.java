@@ -26,7 +26,13 @@ final class Machine {
 
   List<Finding> check() {
     return List.of(
-        git().required(), jdk().required(), node(), locale(), writable().required(), disk());
+        git().required(),
+        jdk().required(),
+        node(),
+        locale(),
+        OpenFiles.check().required(),
+        writable().required(),
+        disk());
   }
 
   private Finding git() {
@@ -38,7 +44,7 @@ final class Machine {
       return Finding.bad(
           "git",
           String.valueOf(e.getMessage()),
-          "Install git 2.39 or newer and put it on the PATH");
+          OpenFiles.findProblem().orElse("Install git 2.39 or newer and put it on the PATH"));
     }
   }
 

@@ -3,6 +3,7 @@ package dev.baton.app.observe;
 import dev.baton.mcp.server.ServerObserver;
 import dev.baton.mcp.tool.ToolResult;
 import dev.baton.mcp.transport.Route;
+import dev.baton.orchestrator.BoardCounts;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.Timer;
 import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
@@ -13,6 +14,7 @@ import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 import tools.jackson.databind.JsonNode;
 
 /** Counts and times requests and tasks, for Prometheus. Thread safe. */
@@ -35,6 +37,12 @@ public final class Metrics implements ServerObserver {
     var value = new AtomicInteger();
     registry.gauge(name, value);
     return value;
+  }
+
+  /** From now on the page has the board in numbers, too. */
+  public Metrics withBoard(Supplier<BoardCounts> board) {
+    BoardMetrics.register(board, registry);
+    return this;
   }
 
   /** The page that Prometheus reads. */

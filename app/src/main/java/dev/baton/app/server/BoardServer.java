@@ -71,7 +71,7 @@ public final class BoardServer implements AutoCloseable {
                     .withChangeLimits(configuration.changeLimits())
                     .withRetention(configuration.retention())
                     .withServer(address::get)));
-    var metrics = new Metrics();
+    var metrics = new Metrics().withBoard(orchestrator::counts);
     var operations =
         Operations.of(orchestrator).stream()
             .map(operation -> settings.coreToolsOnly() ? coreForModels(operation) : operation)

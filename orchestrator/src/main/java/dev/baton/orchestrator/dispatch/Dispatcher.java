@@ -261,6 +261,10 @@ public final class Dispatcher implements AutoCloseable {
     return parts.signals();
   }
 
+  public TurnCounts turnCounts() {
+    return parts.conclusion().counts();
+  }
+
   /** Deletes the files that an attempt's programs wrote. */
   public void deleteRuns(UUID attemptId) throws IOException {
     parts.directories().delete(attemptId);

@@ -41,7 +41,7 @@ final class Leftovers {
     }
   }
 
-  /** Returns when nothing is left of a program that has ended. */
+  /** Returns when nothing is left of a program that has ended, and its output is in the store. */
   void end(ExecutionProcess process) throws InterruptedException {
     try {
       int ended = stopper.endLeftovers(process.id(), directories.of(process));
@@ -51,6 +51,11 @@ final class Leftovers {
     } catch (IOException e) {
       throw new UncheckedIOException(
           "What process %s left running cannot be stopped".formatted(process.id()), e);
+    }
+    try {
+      directories.delete(process);
+    } catch (IOException e) {
+      LOG.warn("The files of process {} stay until its attempt is deleted", process.id(), e);
     }
   }
 

@@ -23,9 +23,17 @@ record RunDirectories(Path root) {
     return root.resolve(attemptId.toString());
   }
 
-  /** Deletes what the programs of an attempt left; it is in the store. */
+  /** Deletes what a program left that has ended; its output is in the store. */
+  void delete(ExecutionProcess process) throws IOException {
+    delete(of(process).path());
+  }
+
+  /** The same for all programs of an attempt. */
   void delete(UUID attemptId) throws IOException {
-    var directory = ofAttempt(attemptId);
+    delete(ofAttempt(attemptId));
+  }
+
+  private static void delete(Path directory) throws IOException {
     if (!Files.isDirectory(directory)) {
       return;
     }

@@ -14,12 +14,15 @@ import dev.baton.orchestrator.transcript.Utf8;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 
 /** Ends a turn: the next message of the queue, or the end, and room for others. Thread safe. */
 final class TurnConclusion {
   private static final int MAX_SUMMARY = 1024;
 
+  private final LongAdder succeeded = new LongAdder();
+  private final LongAdder failed = new LongAdder();
   private final Store store;
   private final TurnOpening opening;
   private final Line line;
@@ -47,6 +50,10 @@ final class TurnConclusion {
     this.clock = clock;
   }
 
+  TurnCounts counts() {
+    return new TurnCounts(succeeded.sum(), failed.sum());
+  }
+
   void succeed(Claim claim, Attempt attempt, Turn turn) {
     conclude(claim, attempt, turn, Optional.empty());
   }
@@ -65,6 +72,7 @@ final class TurnConclusion {
                   ? List.<OpenedTurn>of()
                   : end(tables, attempt, failure);
             });
+    (failure.isPresent() ? failed : succeeded).increment();
     failure.ifPresent(summary -> watches.ended(turn.id(), summary));
     onOpened.accept(opened);
   }

@@ -17,6 +17,7 @@ import java.util.Optional;
 /** The directory of one run: what was asked for, what came out, how it ended. */
 public record RunDirectory(Path path) {
   static final String WRAPPER_SCRIPT = "wrapper.sh";
+  private static final int SMALLEST_ROOM = 1 << 16;
   private static final String ABANDONED = "abandoned";
 
   public RunDirectory {
@@ -38,6 +39,15 @@ public record RunDirectory(Path path) {
   /** What the wrapper itself had to complain about. */
   Path wrapperLog() {
     return path.resolve("wrapper.log");
+  }
+
+  /** Whether there is no room left for a note about the run. */
+  boolean isDiskFull() {
+    try {
+      return Files.getFileStore(path).getUsableSpace() < SMALLEST_ROOM;
+    } catch (IOException e) {
+      return false; // the directory is gone, which is another matter
+    }
   }
 
   /** Whether a wrapper, or a server that will not start it, has taken this run. */

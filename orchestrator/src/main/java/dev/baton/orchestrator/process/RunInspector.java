@@ -60,8 +60,11 @@ public final class RunInspector {
     var pid = program.get().pid();
     return processes.isOfAnotherBoot(program.get())
         ? "the machine was restarted while process %d ran".formatted(pid)
-        : "process %d is gone and left no exit status; something killed it and its wrapper"
-            .formatted(pid);
+        : directory.isDiskFull()
+            ? "process %d is gone and left no exit status, because the disk of %s is full; make room, then send a follow_up"
+                .formatted(pid, directory.path())
+            : "process %d is gone and left no exit status; something killed it and its wrapper"
+                .formatted(pid);
   }
 
   private boolean isAlive(Optional<ProcessIdentity> identity) {

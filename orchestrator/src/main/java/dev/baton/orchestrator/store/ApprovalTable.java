@@ -66,6 +66,10 @@ public final class ApprovalTable {
         ApprovalTable::approval);
   }
 
+  public long countPending() {
+    return sql.number("select count(*) as value from approval where status = 'pending'");
+  }
+
   /** The same, with those that nobody answered in time. */
   public List<Approval> listPendingOrExpired() {
     return sql.list(

@@ -1,7 +1,10 @@
 package dev.baton.orchestrator.store;
 
 import dev.baton.orchestrator.attempt.Attempt;
+import dev.baton.orchestrator.attempt.AttemptState;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 
 /** Attempts that run, and those that wait in line for room, first come first served. */
@@ -38,6 +41,20 @@ public final class LineTable {
         sql.number(
             "select count(*) as value from attempt where project_id = ? and state = 'running'",
             projectId);
+  }
+
+  /** How many attempts are in each state; those that none is in are left out. */
+  public Map<AttemptState, Long> countByState() {
+    var counts = new EnumMap<AttemptState, Long>(AttemptState.class);
+    sql.list(
+            "select state, count(*) as value from attempt group by state order by state",
+            row -> Map.entry(row.constant("state", AttemptState.class), row.number("value")))
+        .forEach(entry -> counts.put(entry.getKey(), entry.getValue()));
+    return counts;
+  }
+
+  public long countWaiting() {
+    return sql.number("select count(*) as value from attempt where ticket is not null");
   }
 
   /** The next in line behind a ticket; behind {@link #FIRST} are all. */

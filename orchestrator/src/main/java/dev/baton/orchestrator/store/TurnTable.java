@@ -85,6 +85,11 @@ public final class TurnTable {
             attemptId);
   }
 
+  /** The same of all attempts. */
+  public long countQueued() {
+    return sql.number("select count(*) as value from turn where status = 'queued'");
+  }
+
   public void setStatus(UUID id, TurnStatus status) {
     sql.update("update turn set status = ? where id = ?", status, id);
   }

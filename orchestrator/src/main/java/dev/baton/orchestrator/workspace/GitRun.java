@@ -118,10 +118,23 @@ final class GitRun {
       return builder.start();
     } catch (IOException e) {
       throw new GitException(
-          "'%s' cannot be started (%s): install git 2.39 or newer and put it on the PATH"
-              .formatted(program, e.getMessage()),
-          e);
+          "'%s' cannot be started (%s): %s".formatted(program, cause(e), remedy(e)), e);
     }
+  }
+
+  /** A runtime goes on about itself after the first line. */
+  private static String cause(IOException problem) {
+    return String.valueOf(problem.getMessage()).lines().findFirst().orElse("").strip();
+  }
+
+  private static String remedy(IOException problem) {
+    var cause = cause(problem);
+    if (cause.contains("Too many open files")) {
+      return "raise the limit of open files, such as with 'ulimit -n 4096', then start Baton again";
+    }
+    return cause.contains("Cannot allocate memory")
+        ? "make memory free, then try again"
+        : "install git 2.39 or newer and put it on the PATH";
   }
 
   private static <T> FutureTask<T> begin(Callable<T> work) {

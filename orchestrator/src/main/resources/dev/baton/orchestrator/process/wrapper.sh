@@ -100,4 +100,8 @@ wait "$watch" 2>/dev/null
 if [ -n "$holder" ]; then
   kill "$holder" 2>/dev/null
 fi
-record exit "$status"
+# A full disk must not lose how it ended: as long as the directory is there, it is tried again until there is room.
+until record exit "$status" 2>/dev/null; do
+  [ -d claim ] || exit 1
+  sleep 1
+done

@@ -53,6 +53,10 @@ class QueryPlanTest {
     tables.line().listRunning();
     tables.line().countRunning();
     tables.line().countRunning(ID);
+    tables.line().countByState();
+    tables.line().countWaiting();
+    tables.turns().countQueued();
+    tables.approvals().countPending();
     tables.line().listWaiting(LineTable.FIRST);
     tables.line().position(7);
     tables.sessions().findLatest(ID);
