@@ -9,7 +9,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.UUID;
-import java.util.stream.Collectors;
+import java.util.function.Predicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -68,15 +68,18 @@ final class Leftovers {
     if (attempt.isEmpty()) {
       return new StopReport(0, List.of());
     }
-    var byKind =
+    var processes =
         store.read(tables -> tables.processes().list(attemptId)).stream()
             .map(ProcessDetail::process)
-            .collect(
-                Collectors.partitioningBy(
-                    process -> process.reason() == ProcessReason.DEVSERVER,
-                    Collectors.mapping(directories::of, Collectors.toList())));
+            .toList();
+    Predicate<ExecutionProcess> isDevServer =
+        process -> process.reason() == ProcessReason.DEVSERVER;
     try {
-      var outcome = stopper.endStrays(attempt.get().root(), byKind.get(false), byKind.get(true));
+      var outcome =
+          stopper.endStrays(
+              attempt.get().root(),
+              processes.stream().filter(isDevServer.negate()).map(directories::of).toList(),
+              processes.stream().filter(isDevServer).map(directories::of).toList());
       if (outcome.ended() > 0) {
         LOG.info("{} processes that left attempt {} were stopped", outcome.ended(), attemptId);
       }

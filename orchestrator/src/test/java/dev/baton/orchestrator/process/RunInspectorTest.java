@@ -155,7 +155,7 @@ class RunInspectorTest {
         .isFalse();
     assertThat(handles.find(Integer.MAX_VALUE)).isEmpty();
     var tree =
-        new ProcessTree(
+        ProcessTree.of(
             handles,
             new Run(
                 run.processId(),
