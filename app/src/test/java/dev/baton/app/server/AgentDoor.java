@@ -31,7 +31,7 @@ interface AgentDoor extends AutoCloseable {
   @Override
   void close() throws IOException;
 
-  static AgentDoor mcp(BoardFixture board, String token) {
+  static AgentDoor mcp(BoardFixture board, String token) throws IOException {
     var client = new McpClient(URI.create(running(board).url()), token);
     return new AgentDoor() {
       @Override
@@ -93,7 +93,7 @@ interface AgentDoor extends AutoCloseable {
     socket.getOutputStream().write((line + "\n").getBytes(StandardCharsets.UTF_8));
   }
 
-  private static ServerFile running(BoardFixture board) {
+  private static ServerFile running(BoardFixture board) throws IOException {
     return ServerFile.findRunning(board.data()).orElseThrow();
   }
 
