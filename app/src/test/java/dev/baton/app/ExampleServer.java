@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.baton.mcp.protocol.Json;
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -13,20 +14,33 @@ import tools.jackson.databind.node.ObjectNode;
 public final class ExampleServer implements AutoCloseable {
   private static final String META = "io.modelcontextprotocol/";
 
+  private static final Map<String, String> NO_HOME = Map.of("BATON_HOME", "");
+
   private final Program program;
   private final ObjectNode meta;
   private int id;
 
-  private ExampleServer(ObjectNode meta, String... arguments) {
+  private ExampleServer(
+      ObjectNode meta, Map<String, String> environment, String... arguments) {
     program =
-        Program.baton(
-            Stream.concat(Stream.of("example"), Stream.of(arguments)).toArray(String[]::new));
+        Program.start(
+            Program.javaCommand(
+                List.of(),
+                Main.class,
+                Stream.concat(Stream.of("example"), Stream.of(arguments)).toArray(String[]::new)),
+            environment);
     this.meta = meta;
   }
 
   /** With a client of 2025-11-25. */
   public static ExampleServer start(String... arguments) throws IOException {
-    var server = new ExampleServer(Json.object(), arguments);
+    return startIn(NO_HOME, arguments);
+  }
+
+  /** The same with these variables. */
+  public static ExampleServer startIn(Map<String, String> environment, String... arguments)
+      throws IOException {
+    var server = new ExampleServer(Json.object(), environment, arguments);
     var _ =
         server.call(
             "initialize",
@@ -42,7 +56,7 @@ public final class ExampleServer implements AutoCloseable {
     var meta = Json.object().put(META + "protocolVersion", "2026-07-28");
     meta.putObject(META + "clientInfo").put("name", "test").put("version", "1");
     meta.putObject(META + "clientCapabilities").putObject("extensions").putObject(META + "tasks");
-    return new ExampleServer(meta, arguments);
+    return new ExampleServer(meta, NO_HOME, arguments);
   }
 
   /** The answer to a request: an object with {@code result} or {@code error}. */

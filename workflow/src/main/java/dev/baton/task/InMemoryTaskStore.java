@@ -129,6 +129,11 @@ public final class InMemoryTaskStore implements TaskStore {
   }
 
   @Override
+  public boolean isDurable() {
+    return false;
+  }
+
+  @Override
   public Presence presence() {
     return PRESENCE;
   }

@@ -100,6 +100,9 @@ public interface TaskStore {
     }
   }
 
+  /** If tasks outlive the process that made them. */
+  boolean isDurable();
+
   /** The programs that share this store. */
   Presence presence();
 

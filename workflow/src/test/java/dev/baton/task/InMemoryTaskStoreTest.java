@@ -32,6 +32,11 @@ class InMemoryTaskStoreTest extends TaskStoreContract {
   }
 
   @Test
+  void it_does_not_promise_to_outlive_the_process() {
+    assertThat(store().isDurable()).isFalse();
+  }
+
+  @Test
   void a_caller_cannot_change_the_store_through_a_list_of_held_tasks() {
     TaskRecord task = store().create(TaskStoreFixture.toolCall(ALICE).heldBy("somebody"));
 

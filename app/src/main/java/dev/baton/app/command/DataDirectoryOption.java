@@ -28,6 +28,16 @@ final class DataDirectoryOption {
     return directory.map(DataDirectory::new);
   }
 
+  /** The directory, if the flag or the environment names one. */
+  Optional<DataDirectory> named() {
+    return chosen()
+        .or(
+            () ->
+                Optional.ofNullable(environment.get("BATON_HOME"))
+                    .filter(value -> !value.isBlank())
+                    .map(_ -> ofUser(environment)));
+  }
+
   DataDirectory directory() {
     return chosen().orElseGet(() -> ofUser(environment));
   }

@@ -45,9 +45,11 @@ import picocli.CommandLine.Spec;
     versionProvider = Version.class,
     footer = {
       "",
-      "With --data-dir tasks and runs survive a restart, and the workflow files in",
-      "DIR/workflows are served too. Over HTTP the first line on standard output is",
-      "JSON: address, url, port and token.",
+      "In the directory that --data-dir or BATON_HOME names, tasks and runs survive a",
+      "restart, and the workflow files in its folder 'workflows' are served too. If",
+      "neither names one, tasks and runs are in memory and end with the server; only the",
+      "token of --http is then in the platform's directory. Over HTTP the first line on",
+      "standard output is JSON: address, url, port and token.",
       "",
       "Examples:",
       "  baton example logseq",
@@ -102,8 +104,8 @@ final class ExampleCommand implements Callable<Integer> {
     if (port.isEmpty() && (noToken || bind.isPresent())) {
       throw wrongUsage("--no-token and --bind are about HTTP: say --http PORT too.");
     }
-    if (data.chosen().isPresent()) {
-      var directory = data.chosen().get();
+    if (data.named().isPresent()) {
+      var directory = data.named().get();
       var folders = Workflows.of().withFolders(List.of(directory.file("workflows")));
       try (var tasks = DurableTasks.in(directory)) {
         serve(example, builder -> tasks.addTo(observed(builder)).part(folders));

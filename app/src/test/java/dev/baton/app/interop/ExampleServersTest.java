@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -172,6 +173,32 @@ class ExampleServersTest {
       assertThat(resumed.path("status").asString("")).isEqualTo("completed");
       assertThat(resumed.path("handoff").isNull()).isTrue();
     }
+  }
+
+  @Test
+  void a_run_that_is_kept_in_memory_is_not_called_durable() throws IOException {
+    try (var deploy = ExampleServer.start("deploy")) {
+      var meta = deploy(deploy).path("_meta");
+
+      assertThat(meta.path("durable").asBoolean(true)).isFalse();
+      assertThat(meta.path("durable_reason").asString("")).contains("in memory");
+    }
+  }
+
+  @Test
+  void a_run_is_durable_in_the_directory_that_the_environment_names() throws IOException {
+    var environment = Map.of("BATON_HOME", directory.toString());
+    try (var deploy = ExampleServer.startIn(environment, "deploy")) {
+      assertThat(deploy(deploy).path("_meta").path("durable").asBoolean(false)).isTrue();
+    }
+    try (var deploy = ExampleServer.startIn(environment, "deploy")) {
+      assertThat(deploy.call("tasks/list", "{}").path("tasks")).hasSize(1);
+    }
+  }
+
+  private static JsonNode deploy(ExampleServer server) throws IOException {
+    return server.call(
+        "prompts/get", "{\"name\": \"deploy\", \"arguments\": {\"region\": \"us-east-1\"}}");
   }
 
   @Test

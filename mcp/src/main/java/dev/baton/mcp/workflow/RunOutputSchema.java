@@ -72,9 +72,9 @@ final class RunOutputSchema {
               },
               "durable": {
                 "type": "boolean",
-                "description": "If it can be resumed"
+                "description": "If it outlives the server"
               },
-              "durable_reason": {"type": "string", "description": "Why it cannot"}
+              "durable_reason": {"type": "string", "description": "Why it does not"}
             },
             "required": ["workflow", "status", "steps", "outputs", "remaining", "handoff"]
           }

@@ -214,13 +214,21 @@ final class TaskBacking implements Backing {
 
   @Override
   public ObjectNode meta(RunOutcome outcome) {
+    var whyNot = outcome.recordingProblem().or(this::endsWithTheServer);
     var meta =
         Json.object()
             .put("task_id", record.id().value())
             .put("task_status", record.status().wireName())
-            .put("durable", outcome.recordingProblem().isEmpty());
-    outcome.recordingProblem().ifPresent(reason -> meta.put("durable_reason", reason));
+            .put("durable", whyNot.isEmpty());
+    whyNot.ifPresent(reason -> meta.put("durable_reason", reason));
     return meta;
+  }
+
+  private Optional<String> endsWithTheServer() {
+    return inside.taskStore().isDurable()
+        ? Optional.empty()
+        : Optional.of(
+            "this server keeps its tasks in memory: the run can be resumed until the server stops");
   }
 
   @Override

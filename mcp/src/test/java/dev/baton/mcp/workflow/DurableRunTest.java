@@ -15,10 +15,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.baton.mcp.transport.Answer;
 import dev.baton.mcp.transport.TestClient;
 import dev.baton.mcp.transport.TestTokens;
+import dev.baton.task.InMemoryTaskStore;
 import dev.baton.task.TaskLimits;
 import dev.baton.workflow.SequentialWorkflow;
 import dev.baton.workflow.ToolHandle;
 import dev.baton.workflow.WorkflowBuilder;
+import java.time.Clock;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -123,8 +125,8 @@ class DurableRunTest {
       assertThat(last(answer))
           .isEqualTo(
               "assistant: Step 'middle' failed: There is no such thing. To continue, call fail with"
-                  + " {}. Then call store with {\"text\": \"Title of n1\"}. This run is recorded, so"
-                  + " you can also let the server go on from here: call workflow_resume. Use"
+                  + " {}. Then call store with {\"text\": \"Title of n1\"}. This run is recorded,"
+                  + " so you can also let the server go on from here: call workflow_resume. Use"
                   + " workflow_status to see where it stands, and workflow_complete when all is"
                   + " done.");
       var polled = poll(client, taskId(answer)).result();
@@ -173,6 +175,30 @@ class DurableRunTest {
       server.gate().open();
       assertThat(meta(TestClient.await(answer)).path("task_status").asString(""))
           .isEqualTo("completed");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void a_run_that_ends_with_the_server_is_not_called_durable(boolean prompt) {
+    try (var server =
+        WorkflowServer.with(
+            builder ->
+                builder
+                    .withTaskStore(new InMemoryTaskStore(Clock.systemUTC(), TaskLimits.DEFAULT))
+                    .part(Workflows.of(release(Tools.FAIL).build())))) {
+      var client = server.modern(false, Told.NOTHING);
+      var facts =
+          prompt
+              ? meta(prompt(client, "release", "{}"))
+              : Told.structured(Told.call(client, "run_release", "{}", "{}"));
+      assertThat(facts.path("durable").asBoolean(true)).isFalse();
+      assertThat(facts.path("durable_reason").asString(""))
+          .isEqualTo(
+              "this server keeps its tasks in memory: the run can be resumed until the server stops");
+      var id = facts.path("task_id").asString("");
+      var status = Told.call(client, "workflow_status", "{'task_id': '%s'}".formatted(id), "{}");
+      assertThat(Told.structured(status).path("handoff").asString("")).contains("workflow_resume");
     }
   }
 

@@ -140,6 +140,12 @@ final class SteeredStore implements TaskStore {
     return store.listHeld(kind, from, limit);
   }
 
+  /** It outlives the servers of a test. */
+  @Override
+  public boolean isDurable() {
+    return true;
+  }
+
   @Override
   public Presence presence() {
     return new Presence() {

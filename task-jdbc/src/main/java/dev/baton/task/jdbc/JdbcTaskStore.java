@@ -196,6 +196,11 @@ public final class JdbcTaskStore implements TaskStore {
   }
 
   @Override
+  public boolean isDurable() {
+    return true;
+  }
+
+  @Override
   public Presence presence() {
     return presence;
   }

@@ -1,10 +1,13 @@
 package dev.baton.task.jdbc;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.baton.task.TaskLimits;
 import dev.baton.task.TaskStore;
 import dev.baton.task.TaskStoreContract;
 import java.time.Clock;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** The store keeps the promises of every store, on both databases. */
@@ -19,6 +22,11 @@ class JdbcTaskStoreTest {
     @Override
     public TaskStore open(Clock clock, TaskLimits limits) {
       return JdbcTaskStore.open(databases.openNew(), clock, limits);
+    }
+
+    @Test
+    void it_promises_to_outlive_the_process() {
+      assertThat(store().isDurable()).isTrue();
     }
   }
 
