@@ -17,7 +17,6 @@ import java.util.stream.Stream;
  * @param description what it does, as a sentence that goes on after "I want to"
  * @param instructions resources that every run begins with
  * @param durable if a run has a task behind it that outlives the connection
- * @param showsTaskId if the handoff names the task's id in its text
  * @param timeBudget how long a run may take within one request
  * @param servedAs the ways in which clients meet it
  */
@@ -30,7 +29,6 @@ public record SequentialWorkflow(
     List<WorkflowStep> steps,
     ErrorStrategy errorStrategy,
     boolean durable,
-    boolean showsTaskId,
     TraceForm traceForm,
     Duration timeBudget,
     Set<ServedAs> servedAs) {
@@ -67,7 +65,6 @@ public record SequentialWorkflow(
         others,
         errorStrategy,
         durable,
-        showsTaskId,
         traceForm,
         timeBudget,
         servedAs);
@@ -78,6 +75,14 @@ public record SequentialWorkflow(
     var tools = new LinkedHashSet<ToolHandle<?, ?>>();
     steps.forEach(step -> step.tool().ifPresent(tools::add));
     return tools;
+  }
+
+  /**
+   * If another step calls the same tool, so that the tool's name does not say which step is meant.
+   */
+  public boolean sharesTool(WorkflowStep step) {
+    return step.tool().isPresent()
+        && steps.stream().filter(other -> other.tool().equals(step.tool())).count() > 1;
   }
 
   /** The resources that it embeds or takes values from, in their order. */

@@ -29,7 +29,6 @@ public final class WorkflowBuilder {
   private Optional<String> description = Optional.empty();
   private ErrorStrategy errorStrategy = ErrorStrategy.failFast();
   private boolean durable;
-  private boolean showsTaskId;
   private TraceForm traceForm = TraceForm.AUTO;
   private Duration timeBudget = SequentialWorkflow.DEFAULT_TIME_BUDGET;
   private Set<ServedAs> servedAs = EnumSet.allOf(ServedAs.class);
@@ -126,12 +125,6 @@ public final class WorkflowBuilder {
     return this;
   }
 
-  /** Names the task's id in the text of the handoff. */
-  public WorkflowBuilder showingTaskId() {
-    showsTaskId = true;
-    return this;
-  }
-
   public WorkflowBuilder withTrace(TraceForm form) {
     traceForm = form;
     return this;
@@ -177,7 +170,6 @@ public final class WorkflowBuilder {
         steps.stream().map(StepDraft::toStep).toList(),
         errorStrategy,
         durable,
-        showsTaskId,
         traceForm,
         timeBudget,
         servedAs);

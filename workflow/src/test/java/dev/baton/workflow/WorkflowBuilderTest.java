@@ -42,7 +42,6 @@ class WorkflowBuilderTest {
     assertThat(workflow.timeBudget()).isEqualTo(Duration.ofSeconds(40));
     assertThat(workflow.servedAs()).containsExactlyInAnyOrder(ServedAs.values());
     assertThat(workflow.durable()).isFalse();
-    assertThat(workflow.showsTaskId()).isFalse();
     assertThat(workflow.steps())
         .containsExactly(
             new WorkflowStep(
@@ -67,7 +66,6 @@ class WorkflowBuilderTest {
             .describedAs("release a version")
             .withErrorStrategy(ErrorStrategy.retry(3, Duration.ofMillis(10)))
             .durable()
-            .showingTaskId()
             .withTrace(TraceForm.SINGLE)
             .withTimeBudget(Duration.ofSeconds(5))
             .servedAs(ServedAs.PROMPT)
@@ -79,7 +77,6 @@ class WorkflowBuilderTest {
     assertThat(workflow.errorStrategy())
         .isEqualTo(new ErrorStrategy.Retry(3, Duration.ofMillis(10)));
     assertThat(workflow.durable()).isTrue();
-    assertThat(workflow.showsTaskId()).isTrue();
     assertThat(workflow.traceForm()).isEqualTo(TraceForm.SINGLE);
     assertThat(workflow.timeBudget()).isEqualTo(Duration.ofSeconds(5));
     assertThat(workflow.servedAs()).containsExactly(ServedAs.PROMPT);

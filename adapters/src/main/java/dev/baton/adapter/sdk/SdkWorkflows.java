@@ -125,7 +125,6 @@ public final class SdkWorkflows {
         workflow.steps(),
         workflow.errorStrategy(),
         workflow.durable(),
-        workflow.showsTaskId(),
         workflow.traceForm(),
         workflow.timeBudget(),
         Set.of(ServedAs.PROMPT));

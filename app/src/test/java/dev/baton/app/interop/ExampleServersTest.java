@@ -112,22 +112,19 @@ class ExampleServersTest {
               user: I want to add a TODO item to a Logseq project.
               Parameters:
                 - task_description: "Fix bug"
-                - project_name: "[[ Website ]]\"\
-              """)
+                - project_name: "[[ Website ]]\"""")
           .endsWith(
               """
               assistant: Calling tool 'add-content' with parameters:
               {
                 "content": "TODO Fix bug [[Website]]"
-              }\
-              """,
+              }""",
               """
               user: Tool result:
               {
                 "entry_id": "entry-1",
                 "page": "today"
-              }\
-              """);
+              }""");
     }
   }
 
@@ -142,8 +139,7 @@ class ExampleServersTest {
           .last()
           .asString()
           .startsWith(
-              "assistant: Step 'verify_project' failed: Project 'Nonexistent' not found in"
-                  + " available pages. To continue, call verify_project with");
+              "assistant: Step 'verify_project' failed: Project 'Nonexistent' not found in available pages. Hint: Take one of the pages that list_pages shows. To continue, call verify_project with other arguments, because it would fail again: {\"project\": \"<other than \\\"Nonexistent\\\">\", \"available_pages\": [");
     }
   }
 
@@ -161,10 +157,7 @@ class ExampleServersTest {
       task = paused.path("_meta").path("task_id").asString("");
       assertThat(ExampleServer.texts(paused).getLast())
           .startsWith(
-              "assistant: Step 'deploy' failed: connection timeout. To continue, call"
-                  + " deploy_service with {\"region\": \"us-east-1\", \"config_id\":"
-                  + " \"config-us-east-1\"}. Then call notify_team with {\"result\": \"<field 'url'"
-                  + " from deploy_service>\"}.");
+              "assistant: Step 'deploy' failed: connection timeout. To continue, call deploy_service with {\"region\": \"us-east-1\", \"config_id\": \"config-us-east-1\"}. Then call notify_team with {\"result\": \"<field 'url' from deploy_service>\"}.");
     }
     try (var deploy = ExampleServer.start("deploy", "--data-dir", data)) {
       var resumed = deploy.tool("workflow_resume", "{}").path("structuredContent");
@@ -215,6 +208,45 @@ class ExampleServersTest {
       var done = deploy.tool("workflow_resume", "{\"inputs\": {\"rollback\": {}}}");
       assertThat(done.path("structuredContent").path("status").asString("")).isEqualTo("completed");
     }
+  }
+
+  @Test
+  void rollout_says_which_deployment_it_would_roll_back() throws IOException {
+    try (var deploy = new Example("example", "deploy")) {
+      deploy.tool("simulate", "{\"tool\": \"deploy_service\", \"fail_times\": 1}");
+      var paused =
+          deploy.call(
+              "prompts/get", "{\"name\": \"rollout\", \"arguments\": {\"regions\": \"2\"}}");
+      var task = paused.path("_meta").path("task_id").asString("");
+      assertThat(Example.texts(paused).getLast())
+          .contains(
+              "\"us-east-1\", \"config_id\": \"config-us-east-1\"} for step 'deploy_first' (\"dev.baton/step\": \"deploy_first\").")
+          .contains(
+              "call rollback_service with {\"deployment_id\": \"<field 'deployment_id' from deploy_service of step 'deploy_second'>\"}.")
+          .contains("workflow_resume with {\"task_id\": \"%s\"}.".formatted(task));
+
+      var second = deploy(deploy, "eu-west-1", task);
+      assertThat(step(second)).isEqualTo("deploy_second");
+      assertThat(step(deploy(deploy, "us-east-1", task))).isEqualTo("deploy_first");
+      var status = deploy.tool("workflow_status", "{}").path("structuredContent");
+      assertThat(status.path("remaining").path(1).path("arguments").path("deployment_id"))
+          .isEqualTo(second.path("structuredContent").path("deployment_id"));
+    }
+  }
+
+  private static JsonNode deploy(Example server, String region, String task) throws IOException {
+    return server.call(
+        "tools/call",
+        """
+        {"name": "deploy_service",
+         "arguments": {"region": "%s", "config_id": "config-us-east-1"},
+         "_meta": {"_task_id": "%s"}}
+        """
+            .formatted(region, task));
+  }
+
+  private static String step(JsonNode answer) {
+    return answer.path("_meta").path("dev.baton/recorded").path("step").asString("");
   }
 
   @Test

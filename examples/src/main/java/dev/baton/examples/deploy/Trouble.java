@@ -36,8 +36,9 @@ final class Trouble {
     }
     Thread.sleep(ahead.get().delay());
     if (ahead.get().fails()) {
+      // why this code: the trouble passes, so the call may be repeated as it was
       throw new ToolFailure(
-          FailureCode.INTERNAL,
+          FailureCode.STORAGE_UNAVAILABLE,
           ahead.get().message(),
           "Call %s again; simulate decides how often it fails".formatted(tool));
     }

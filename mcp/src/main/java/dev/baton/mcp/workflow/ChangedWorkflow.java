@@ -3,8 +3,12 @@ package dev.baton.mcp.workflow;
 import dev.baton.task.TaskRecord;
 import dev.baton.workflow.SequentialWorkflow;
 import dev.baton.workflow.run.StepStatus;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -17,20 +21,24 @@ final class ChangedWorkflow {
 
   /** What a run cannot go on for; empty if it can. */
   static Optional<String> obstacle(SequentialWorkflow workflow, TaskRecord task) {
-    var recorded = RunRecords.progress(task).path("steps").valueStream().toList();
-    var served = workflow.steps().stream().map(step -> step.name().value()).toList();
+    var recorded = RunRecords.steps(task).toList();
+    var served = names(workflow.steps().stream().map(step -> step.name().value()));
     var gone =
         recorded.stream()
             .filter(step -> !isPending(step) && !served.contains(name(step)))
             .map(ChangedWorkflow::name)
             .toList();
-    var known = recorded.stream().map(ChangedWorkflow::name).toList();
+    var known = names(recorded.stream().map(ChangedWorkflow::name));
     var fresh = served.stream().filter(name -> !known.contains(name)).toList();
     return gone.isEmpty() || fresh.isEmpty()
         ? Optional.empty()
         : Optional.of(
             "Workflow '%s' has changed since this run began: it was at %s, which the workflow has no more, and %s is new. The server does not go on, because it might do the same work twice"
                 .formatted(workflow.name(), quoted(gone), quoted(fresh)));
+  }
+
+  private static Set<String> names(Stream<String> names) {
+    return names.collect(Collectors.toCollection(LinkedHashSet::new));
   }
 
   private static boolean isPending(JsonNode step) {

@@ -1,7 +1,5 @@
 package dev.baton.mcp.workflow;
 
-import dev.baton.mcp.protocol.Json;
-import dev.baton.workflow.run.StepRecord;
 import dev.baton.workflow.run.StepStatus;
 import dev.baton.workflow.run.ToolOutcome;
 import tools.jackson.databind.JsonNode;
@@ -17,12 +15,7 @@ record ClientCall(String tool, ObjectNode arguments, StepStatus status, JsonNode
   static ClientCall of(String tool, ObjectNode arguments, ToolOutcome outcome) {
     return outcome
         .failure()
-        .map(failure -> new ClientCall(tool, arguments, StepStatus.FAILED, error(failure)))
+        .map(failure -> new ClientCall(tool, arguments, StepStatus.FAILED, failure.toJson()))
         .orElseGet(() -> new ClientCall(tool, arguments, StepStatus.COMPLETED, outcome.value()));
-  }
-
-  private static ObjectNode error(StepRecord.Failure failure) {
-    var error = Json.object().put("error", failure.message());
-    return failure.retryable() ? error.put("retryable", true) : error;
   }
 }

@@ -7,14 +7,16 @@ import dev.baton.mcp.request.UnwindingException;
 import dev.baton.mcp.server.CallFilter;
 import dev.baton.mcp.tool.Tool;
 import dev.baton.mcp.tool.ToolResult;
+import dev.baton.schema.OptionalNulls;
 import dev.baton.task.TaskId;
-import dev.baton.task.TaskOwner;
 import dev.baton.task.TaskRecord;
 import dev.baton.workflow.run.Secrets;
-import dev.baton.workflow.run.StepRecord;
 import dev.baton.workflow.run.ToolOutcome;
+import dev.baton.workflow.run.WorkflowRunner;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
@@ -40,14 +42,23 @@ final class Continuation implements CallFilter {
     this.serving = serving;
   }
 
-  /** What is to be recorded, and where. */
+  /**
+   * What is to be recorded, and where.
+   *
+   * @param fitting the steps whose resolved arguments are those of the call, the best first
+   */
   record Note(
-      TaskOwner owner,
+      RequestContext context,
       TaskId task,
       Optional<String> step,
       String tool,
       ObjectNode arguments,
-      ToolOutcome outcome) {}
+      ToolOutcome outcome,
+      List<String> fitting) {
+    Note fitting(List<String> steps) {
+      return new Note(context, task, step, tool, arguments, outcome, steps);
+    }
+  }
 
   @Override
   public ToolResult around(
@@ -89,7 +100,13 @@ final class Continuation implements CallFilter {
       RequestContext context,
       ToolOutcome outcome) {
     return new Note(
-        context.owner(), task, TaskReference.step(context.meta()), tool.name(), arguments, outcome);
+        context,
+        task,
+        TaskReference.step(context.meta()),
+        tool.name(),
+        OptionalNulls.without(arguments, tool.inputSchema()),
+        outcome,
+        List.of());
   }
 
   /** Records, and waits for it no longer than a client can be kept waiting. */
@@ -117,8 +134,8 @@ final class Continuation implements CallFilter {
     }
   }
 
-  private ObjectNode write(Note note) {
-    var found = serving.runs().find(note.owner(), note.task());
+  private ObjectNode write(Note note) throws InterruptedException {
+    var found = serving.runs().find(note.context().owner(), note.task());
     if (found.isEmpty()) {
       return notRecorded("there is no workflow run with task id '%s'".formatted(note.task()));
     }
@@ -128,7 +145,27 @@ final class Continuation implements CallFilter {
           "task %s is %s already".formatted(note.task(), record.status().wireName()));
     }
     var first = StepMatch.find(record, note);
-    return first instanceof StepMatch.None ? first.toJson() : write(note, record);
+    return first instanceof StepMatch.None
+        ? first.toJson()
+        : write(note.fitting(fitting(note, record)), record);
+  }
+
+  /** Looked for only where the tool does not say which step is meant. */
+  private List<String> fitting(Note note, TaskRecord record) throws InterruptedException {
+    var open = Set.copyOf(StepMatch.open(record, note.tool()));
+    var workflow = serving.find(DurableRuns.workflow(record));
+    if (note.step().isPresent() || open.size() < 2 || workflow.isEmpty()) {
+      return List.of();
+    }
+    var given = DurableRuns.arguments(record);
+    var mayBeOne =
+        workflow.get().steps().stream()
+            .filter(step -> open.contains(step.name().value()))
+            .anyMatch(step -> WorkflowRunner.mayMake(step, given, note.arguments()));
+    return mayBeOne && ChangedWorkflow.obstacle(workflow.get(), record).isEmpty()
+        ? new RequestRun(serving, workflow.get(), note.context())
+            .stepsMadeBy(record, note.tool(), note.arguments())
+        : List.of();
   }
 
   private ObjectNode write(Note note, TaskRecord found) {
@@ -154,12 +191,7 @@ final class Continuation implements CallFilter {
     return new ToolOutcome(
         outcome.structured(),
         outcome.content(),
-        outcome
-            .failure()
-            .map(
-                why ->
-                    new StepRecord.Failure(
-                        secrets.hide(why.message()), why.retryable(), why.uncertain())));
+        outcome.failure().map(why -> why.told(secrets::hide)));
   }
 
   private static ObjectNode notRecorded(String reason) {

@@ -8,12 +8,14 @@ import dev.baton.mcp.request.RequestContext;
 import dev.baton.task.TaskId;
 import dev.baton.task.TaskRecord;
 import dev.baton.workflow.SequentialWorkflow;
+import dev.baton.workflow.StepName;
 import dev.baton.workflow.run.MissingInput;
 import dev.baton.workflow.run.RunEnvironment;
 import dev.baton.workflow.run.RunInputs;
 import dev.baton.workflow.run.RunOutcome;
 import dev.baton.workflow.run.RunState;
 import dev.baton.workflow.run.Secrets;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 import tools.jackson.databind.node.ObjectNode;
@@ -118,6 +120,19 @@ final class RequestRun {
   RunAnswer describe(TaskRecord task) {
     var backing = serving.runs().backing(task);
     return answer(backing, describe(backing, serving.runs().state(workflow, task)));
+  }
+
+  /** The open steps of a run that a call of this tool makes, the surest first. */
+  List<String> stepsMadeBy(TaskRecord task, String tool, ObjectNode arguments)
+      throws InterruptedException {
+    var runs = serving.runs();
+    var environment = environment(runs.backing(task));
+    return serving
+        .runner()
+        .stepsMadeBy(workflow, runs.state(workflow, task), environment, tool, arguments)
+        .stream()
+        .map(StepName::value)
+        .toList();
   }
 
   private RunAnswer rounds(Backing backing, RunState state, Round first) {

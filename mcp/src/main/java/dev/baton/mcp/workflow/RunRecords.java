@@ -13,6 +13,7 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
@@ -189,6 +190,12 @@ final class RunRecords {
   /** A run waits for people and models: whatever happens to it gives it its whole time again. */
   private TaskRecord renewed(TaskRecord record) {
     return record.renewedFor(limits.maxTimeToLive(), now);
+  }
+
+  /** The entries of the steps in the progress, to be read. */
+  static Stream<JsonNode> steps(TaskRecord record) {
+    return Optional.ofNullable(record.variables().get(RunVariables.PROGRESS)).stream()
+        .flatMap(progress -> progress.path("steps").valueStream());
   }
 
   static ObjectNode progress(TaskRecord record) {

@@ -84,7 +84,8 @@ record RunStatus(
         task.status().isFinal()
             ? Optional.empty()
             : Optional.of(
-                "The server is at work on this run; nothing is to be called. Call workflow_status again in some seconds."));
+                "The server is at work on this run; nothing is to be called. Call workflow_status with {\"task_id\": \"%s\"} again in some seconds."
+                    .formatted(task.id())));
   }
 
   /**
@@ -103,8 +104,8 @@ record RunStatus(
         task.status().isFinal()
             ? Optional.empty()
             : Optional.of(
-                "%s. Done: %s. Open: %s. Make the calls yourself that are still wanted, then call workflow_complete; or have the workflow served as it was, then call workflow_resume."
-                    .formatted(why, names(steps, true), names(steps, false))));
+                "%s. Done: %s. Open: %s. Make the calls yourself that are still wanted, then call workflow_complete with {\"task_id\": \"%s\", \"result\": \"<what came of it>\"}; or have the workflow served as it was, then call workflow_resume with {\"task_id\": \"%4$s\"}."
+                    .formatted(why, names(steps, true), names(steps, false), task.id())));
   }
 
   private static String names(List<Step> steps, boolean done) {

@@ -180,9 +180,7 @@ final class ServerHost implements WorkflowHost {
   /** What a run makes of a tool's result. */
   static ToolOutcome outcome(ToolResult result) {
     if (result.isError()) {
-      return result.structured().map(json -> json.path("retryable").asBoolean(false)).orElse(false)
-          ? ToolOutcome.failedForNow(message(result))
-          : ToolOutcome.failed(message(result));
+      return failure(result);
     }
     return result
         .structured()
@@ -193,6 +191,17 @@ final class ServerHost implements WorkflowHost {
               result.content().forEach(block -> blocks.add(block.toJson()));
               return ToolOutcome.content(blocks);
             });
+  }
+
+  private static ToolOutcome failure(ToolResult result) {
+    var envelope = result.structured().orElseGet(Json::object);
+    var retryable = envelope.path("retryable");
+    if (!retryable.isBoolean()) {
+      return ToolOutcome.failed(message(result));
+    }
+    return retryable.asBoolean()
+        ? ToolOutcome.failedForNow(message(result))
+        : ToolOutcome.refused(message(result), envelope.path("hint").asString(""));
   }
 
   /** What a failed tool says: the envelope's message, or all of its text. */

@@ -6,9 +6,7 @@ import dev.baton.task.TaskRecord;
 import dev.baton.workflow.StepName;
 import dev.baton.workflow.run.RunVariables;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
-import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Which step of a run a call belongs to, by the run's record alone. */
@@ -23,33 +21,35 @@ sealed interface StepMatch {
   ObjectNode toJson();
 
   /**
-   * The step that the client names; else the first open step with that tool; else the last that
-   * completed with it; else none, and the call is an extra.
+   * The step that the client names; else of the open steps with that tool the one that fits best,
+   * or the first; else the last that completed with it; else none, and the call is an extra.
    */
   static StepMatch find(TaskRecord record, Continuation.Note note) {
-    var progress = RunRecords.progress(record);
     var tool = note.tool();
     if (note.step().isPresent()) {
-      return named(progress, tool, note.step().get());
+      return named(RunRecords.progress(record), tool, note.step().get());
     }
-    var steps =
-        progress
-            .path("steps")
-            .valueStream()
-            .filter(step -> step.path("tool").asString("").equals(tool))
-            .toList();
-    return steps.stream()
-        .filter(step -> OPEN.contains(step.path("status").asString("")))
+    var open = open(record, tool);
+    return note.fitting().stream()
+        .filter(open::contains)
         .findFirst()
-        .or(() -> lastCompleted(steps))
-        .<StepMatch>map(step -> new Step(step.path("name").asString("")))
+        .or(() -> open.stream().findFirst())
+        .or(() -> steps(record, tool, Set.of("completed")).stream().reduce((_, last) -> last))
+        .<StepMatch>map(Step::new)
         .orElseGet(() -> new Extra(tool));
   }
 
-  private static Optional<JsonNode> lastCompleted(List<JsonNode> steps) {
-    return steps.stream()
-        .filter(step -> step.path("status").asString("").equals("completed"))
-        .reduce((_, last) -> last);
+  /** The steps with this tool that are still to be done, or can be done again. */
+  static List<String> open(TaskRecord record, String tool) {
+    return steps(record, tool, OPEN);
+  }
+
+  private static List<String> steps(TaskRecord record, String tool, Set<String> statuses) {
+    return RunRecords.steps(record)
+        .filter(step -> step.path("tool").asString("").equals(tool))
+        .filter(step -> statuses.contains(step.path("status").asString("")))
+        .map(step -> step.path("name").asString(""))
+        .toList();
   }
 
   private static StepMatch named(ObjectNode progress, String tool, String name) {

@@ -200,10 +200,7 @@ final class TaskBacking implements Backing {
     if (isEnded() || outcome.recordingProblem().isPresent() || isBehind()) {
       return Narration.standard();
     }
-    var narration =
-        outcome.workflow().showsTaskId()
-            ? Narration.standard().ofDurableRun(record.id().value())
-            : Narration.standard().ofDurableRun();
+    var narration = Narration.standard().ofDurableRun(record.id().value());
     return record.status().isFinal() ? narration : narration.awaitingCompletion();
   }
 

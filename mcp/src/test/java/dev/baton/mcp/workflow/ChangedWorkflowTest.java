@@ -47,9 +47,12 @@ class ChangedWorkflowTest {
         assertThat(status.path("handoff").asString(""))
             .isEqualTo(
                 CHANGED
-                    + ". Done: 'save' (store). Open: 'stop' (wipe), 'tell' (store). Make the calls"
-                    + " yourself that are still wanted, then call workflow_complete; or have the"
-                    + " workflow served as it was, then call workflow_resume.");
+                    + (". Done: 'save' (store). Open: 'stop' (wipe), 'tell' (store). Make the calls"
+                            + " yourself that are still wanted, then call workflow_complete with"
+                            + " {\"task_id\": \"%1$s\", \"result\": \"<what came of it>\"}; or have the"
+                            + " workflow served as it was, then call workflow_resume with"
+                            + " {\"task_id\": \"%1$s\"}.")
+                        .formatted(id));
         assertThat(status.path("steps").path(0).path("name").asString("")).isEqualTo("save");
         var prompted = prompt(client, "release", "{}", "{'_task_id': '%s'}".formatted(id));
         assertThat(prompted.code()).isEqualTo(-32602);

@@ -124,11 +124,14 @@ class DurableRunTest {
       assertThat(meta(answer).path("task_status").asString("")).isEqualTo("working");
       assertThat(last(answer))
           .isEqualTo(
-              "assistant: Step 'middle' failed: There is no such thing. To continue, call fail with"
-                  + " {}. Then call store with {\"text\": \"Title of n1\"}. This run is recorded,"
-                  + " so you can also let the server go on from here: call workflow_resume. Use"
-                  + " workflow_status to see where it stands, and workflow_complete when all is"
-                  + " done.");
+              ("assistant: Step 'middle' failed: There is no such thing. Hint: Look elsewhere. To"
+                      + " continue, call fail with other arguments, because it would fail again, than"
+                      + " {}. Then call store with {\"text\": \"Title of n1\"}. This run is recorded,"
+                      + " so you can also let the server go on from here: call workflow_resume with"
+                      + " {\"task_id\": \"%1$s\"}. Use workflow_status with {\"task_id\": \"%1$s\"} to"
+                      + " see where it stands, and workflow_complete with {\"task_id\": \"%1$s\","
+                      + " \"result\": \"<what came of it>\"} when all is done.")
+                  .formatted(taskId(answer)));
       var polled = poll(client, taskId(answer)).result();
       assertThat(polled.path("status").asString("")).isEqualTo("working");
       assertThat(variables(polled.path("_meta")))
@@ -140,20 +143,13 @@ class DurableRunTest {
               "_workflow.result.middle",
               "_workflow.pause_reason")
           .containsEntry("_workflow.progress", progress("fail", "failed", "pending"))
-          .containsEntry("_workflow.result.middle", "{\"error\":\"There is no such thing\"}")
+          .containsEntry(
+              "_workflow.result.middle",
+              "{\"error\":\"There is no such thing\",\"retryable\":false,\"hint\":\"Look elsewhere\"}")
           .containsEntry(
               "_workflow.pause_reason",
               "{\"type\":\"toolError\",\"failedStep\":\"middle\",\"error\":\"There is no such"
                   + " thing\",\"retryable\":false,\"suggestedTool\":\"fail\"}");
-    }
-  }
-
-  @Test
-  void the_id_is_in_the_text_only_if_the_workflow_asks_for_it() {
-    try (var server = WorkflowServer.serving(release(Tools.FAIL).showingTaskId().build())) {
-      var answer = prompt(server.client(Way.STDIO_MODERN), "release", "{}");
-      assertThat(last(answer))
-          .contains("call workflow_resume with {\"task_id\": \"%s\"}".formatted(taskId(answer)));
     }
   }
 
@@ -230,7 +226,9 @@ class DurableRunTest {
       server.tools().onHook(() -> server.store().becomeReadOnly());
       var answer = prompt(server.client(Way.STDIO_MODERN), "release", "{}");
       assertThat(meta(answer).path("durable").asBoolean(true)).isFalse();
-      assertThat(last(answer)).endsWith("To continue, call fail with {}.");
+      assertThat(last(answer))
+          .endsWith(
+              "To continue, call fail with other arguments, because it would fail again, than {}.");
     }
   }
 

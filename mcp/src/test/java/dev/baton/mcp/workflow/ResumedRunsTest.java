@@ -137,7 +137,7 @@ class ResumedRunsTest {
           .contains(
               "Then call store with {\"text\": \"<20002 bytes that the server knows>\"}. The value"
                   + " of 'text' is too long for this message: let the server make this call, or look"
-                  + " it up with workflow_status.");
+                  + " it up with workflow_status and {\"task_id\": ");
       var status = structured(call(client, "workflow_status", "{}", "{}"));
       assertThat(status.path("remaining").path(1).path("arguments").path("text").asString(""))
           .hasSize(20_000);

@@ -85,7 +85,9 @@ class RunToolsTest {
       assertThat(server.tools().texts(Tools.STORE)).containsExactly("old");
       assertThat(paused.path("handoff").asString(""))
           .startsWith("Step 'wipe' waits for a confirmation: ")
-          .contains("call workflow_resume with {\"inputs\": {\"wipe\": {}}}");
+          .contains(
+              "call workflow_resume with {\"task_id\": \"%s\", \"inputs\": {\"wipe\": {}}}"
+                  .formatted(id));
       assertThat(server.tools().calls(Tools.WIPE)).isZero();
       var again = tool(client, "workflow_resume", "{'task_id': '%s'}".formatted(id));
       assertThat(again.path("handoff").asString("")).startsWith("Step 'wipe' waits");
@@ -114,10 +116,12 @@ class RunToolsTest {
       assertThat(status.path("status").asString("")).isEqualTo("working");
       assertThat(status.path("remaining")).isEmpty();
       assertThat(status.path("handoff").asString(""))
-          .isEqualTo("Every step is done. Call workflow_complete with the result.");
+          .isEqualTo(
+              "Every step is done. Call workflow_complete with {\"task_id\": \"%s\", \"result\": \"<what came of it>\"}."
+                  .formatted(id));
       assertThat(server.tools().calls(Tools.WIPE)).isOne();
       assertThat(Told.last(prompt(client, "tidy", "{}", meta)))
-          .isEqualTo("assistant: Every step is done. Call workflow_complete with the result.");
+          .startsWith("assistant: Every step is done. Call workflow_complete with {\"task_id\": ");
       var nothing = tool(client, "workflow_complete", "{'result': null}");
       assertThat(nothing.path("message").asString("")).isEqualTo("'result' is null");
       assertThat(
@@ -249,10 +253,13 @@ class RunToolsTest {
         assertThat(status.path("steps")).hasSize(4);
         assertThat(status.path("handoff").asString(""))
             .isEqualTo(
-                "Workflow 'tidy' is not served any more, so the server cannot go on with this run."
-                    + " Done: 'read' (fetch). Open: 'note' (store), 'wipe' (wipe), 'say' (plain). Make"
-                    + " the calls yourself that are still wanted, then call workflow_complete; or have"
-                    + " the workflow served as it was, then call workflow_resume.");
+                ("Workflow 'tidy' is not served any more, so the server cannot go on with this run."
+                        + " Done: 'read' (fetch). Open: 'note' (store), 'wipe' (wipe), 'say' (plain). Make"
+                        + " the calls yourself that are still wanted, then call workflow_complete with"
+                        + " {\"task_id\": \"%1$s\", \"result\": \"<what came of it>\"}; or have"
+                        + " the workflow served as it was, then call workflow_resume with"
+                        + " {\"task_id\": \"%1$s\"}.")
+                    .formatted(id));
         assertThat(tool(client, "workflow_resume", "{}").path("message").asString(""))
             .isEqualTo("Workflow 'tidy' is not served any more");
         assertThat(

@@ -113,7 +113,8 @@ class TraceTest {
           .isEqualTo("user: Error executing tool: There is no such thing");
       assertThat(told.getLast())
           .isEqualTo(
-              "assistant: Step 'break' failed: There is no such thing. To continue, call fail with"
+              "assistant: Step 'break' failed: There is no such thing. Hint: Look elsewhere. To"
+                  + " continue, call fail with other arguments, because it would fail again, than"
                   + " {}. Then call store with {\"text\": \"<output from fail>\"}.");
       assertThat(server.tools().calls(Tools.STORE)).isZero();
     }

@@ -133,7 +133,7 @@ class WorkflowToolTest {
       assertThat(answer.path("durable").asBoolean(false)).isTrue();
       assertThat(answer.path("remaining").toString())
           .isEqualTo(
-              "[{\"step\":\"save\",\"tool\":\"fail\",\"arguments\":{\"text\":\"Title of n1\"}}]");
+              "[{\"step\":\"save\",\"tool\":\"fail\",\"arguments\":{\"text\":\"<other than \\\"Title of n1\\\">\"}}]");
       assertThat(answer.path("handoff").asString(""))
           .startsWith("Step 'save' failed: There is no such thing.")
           .contains("call workflow_resume");

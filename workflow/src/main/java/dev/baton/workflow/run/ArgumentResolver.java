@@ -46,7 +46,7 @@ final class ArgumentResolver {
     for (var entry : step.arguments().entrySet()) {
       var name = entry.getKey().value();
       var own = supplied.get(name);
-      if (own != null) {
+      if (own != null && !isPlaceholder(own, name, entry.getValue())) {
         arguments.known(name, own);
       } else {
         entry.getValue().accept(new Resolution(name, arguments)).orThrow();
@@ -54,7 +54,7 @@ final class ArgumentResolver {
     }
     supplied.forEachEntry(
         (name, value) -> {
-          if (!arguments.values().has(name)) {
+          if (!isMapped(step, name) && !isText(value, valueFor(name))) {
             arguments.known(name, value);
           }
         });
@@ -173,9 +173,7 @@ final class ArgumentResolver {
     }
 
     private Looked gap(String reason) {
-      arguments.gap(
-          new StepArguments.Gap(
-              name, reason, "<value for '%s'>".formatted(name), Optional.empty()));
+      arguments.gap(new StepArguments.Gap(name, reason, valueFor(name), Optional.empty()));
       return Looked.DONE;
     }
 
@@ -196,21 +194,42 @@ final class ArgumentResolver {
     }
   }
 
+  private static boolean isMapped(WorkflowStep step, String argument) {
+    return step.arguments().keySet().stream().anyMatch(name -> name.value().equals(argument));
+  }
+
+  /** If it was copied from a handoff, where it stands for a value that the run finds by itself. */
+  private boolean isPlaceholder(JsonNode value, String name, DataSource source) {
+    return isText(value, valueFor(name))
+        || source instanceof DataSource.StepOutput output && isText(value, reference(output));
+  }
+
+  private static boolean isText(JsonNode value, String text) {
+    return value.isString() && value.stringValue().equals(text);
+  }
+
+  private static String valueFor(String name) {
+    return "<value for '%s'>".formatted(name);
+  }
+
   private boolean isRequired(String argument) {
     return workflow.arguments().stream()
         .anyMatch(declared -> declared.required() && declared.name().value().equals(argument));
   }
 
   private String reference(DataSource.StepOutput source) {
+    var producer = data.producer(source.binding());
     var tool =
-        data.producer(source.binding())
-            .flatMap(WorkflowStep::tool)
-            .map(ToolHandle::name)
-            .orElse(source.binding().value());
+        producer.flatMap(WorkflowStep::tool).map(ToolHandle::name).orElse(source.binding().value());
+    var maker =
+        producer
+            .filter(workflow::sharesTool)
+            .map(step -> "%s of step '%s'".formatted(tool, step.name()))
+            .orElse(tool);
     return source
         .field()
-        .map(field -> "<field '%s' from %s>".formatted(field, tool))
-        .orElse("<output from %s>".formatted(tool));
+        .map(field -> "<field '%s' from %s>".formatted(field, maker))
+        .orElse("<output from %s>".formatted(maker));
   }
 
   private static String text(List<ResourceSnapshot> contents) {

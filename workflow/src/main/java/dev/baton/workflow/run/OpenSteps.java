@@ -1,13 +1,18 @@
 package dev.baton.workflow.run;
 
+import dev.baton.workflow.DataSource;
 import dev.baton.workflow.SequentialWorkflow;
+import dev.baton.workflow.StepName;
 import dev.baton.workflow.ToolFacts;
 import dev.baton.workflow.ToolHandle;
 import dev.baton.workflow.WorkflowStep;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -46,25 +51,86 @@ final class OpenSteps {
             .toList();
     var calls = new ArrayList<RemainingCall>();
     for (var step : open) {
-      calls.add(remaining(step, state.input(step.name())));
+      calls.add(remaining(step, state.step(step.name()), state.input(step.name())));
     }
     return calls;
   }
 
-  private RemainingCall remaining(WorkflowStep step, ObjectNode supplied)
+  private RemainingCall remaining(WorkflowStep step, StepRecord record, ObjectNode supplied)
       throws InterruptedException {
     var tool = step.tool().flatMap(handle -> host.findTool(handle.name()));
     var arguments = resolver.resolve(step, supplied);
     tool.ifPresent(facts -> addPlaceholders(facts, arguments));
+    var refused = record.isRefused() && isLastCall(record, arguments);
+    if (refused) {
+      Placeholders.askForOthers(arguments, choosable(step, supplied), secrets);
+    }
     return new RemainingCall(
         step.name(),
         step.tool().map(ToolHandle::name),
         tool.isPresent(),
         secrets.hide(arguments.shown()),
+        arguments.open(),
+        refused,
+        workflow.sharesTool(step),
         step.guidance().map(shown::text),
         step.resources().stream().map(resource -> shown.uri(resource.uri().value())).toList(),
         tool.filter(ToolFacts::destructive).isPresent() && !step.autoRun(),
         requirements.unmet(step).stream().map(UnmetRequirement::wish).toList());
+  }
+
+  /** The open steps that are made by a call of this tool, the surest first. */
+  List<StepName> madeBy(String tool, ObjectNode call, RunState state) throws InterruptedException {
+    var schema = host.findTool(tool).map(ToolFacts::inputSchema).orElseGet(RunJson::object);
+    var required = required(schema);
+    var given = secrets.hide(call);
+    var same = new ArrayList<StepName>();
+    var similar = new ArrayList<StepName>();
+    for (var step : workflow.steps()) {
+      if (calls(step, tool) && state.step(step.name()).isOpen()) {
+        var arguments = resolver.resolve(step, state.input(step.name()));
+        arguments.leaveOutNulls(schema);
+        if (RunJson.isSame(given, secrets.hide(arguments.shown()))) {
+          same.add(step.name());
+        } else if (arguments.isPartOf(given, secrets, required)) {
+          similar.add(step.name());
+        }
+      }
+    }
+    same.addAll(similar);
+    return same;
+  }
+
+  private static boolean calls(WorkflowStep step, String tool) {
+    return step.tool().filter(handle -> handle.name().equals(tool)).isPresent();
+  }
+
+  private static Set<String> required(ObjectNode schema) {
+    return schema
+        .path("required")
+        .valueStream()
+        .map(name -> name.asString(""))
+        .collect(Collectors.toSet());
+  }
+
+  private boolean isLastCall(StepRecord record, StepArguments arguments) {
+    return record
+        .call()
+        .filter(call -> RunJson.isSame(call, secrets.hide(arguments.values())))
+        .isPresent();
+  }
+
+  /** The arguments whose values somebody has chosen for this run. */
+  private static Set<String> choosable(WorkflowStep step, ObjectNode supplied) {
+    var names = new LinkedHashSet<>(supplied.propertyNames());
+    step.arguments()
+        .forEach(
+            (name, source) -> {
+              if (source instanceof DataSource.PromptArgument) {
+                names.add(name.value());
+              }
+            });
+    return names;
   }
 
   private void addPlaceholders(ToolFacts tool, StepArguments arguments) {

@@ -4,6 +4,7 @@ import dev.baton.schema.SchemaProblem;
 import dev.baton.workflow.ToolFacts;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
 import tools.jackson.core.JsonPointer;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
@@ -37,6 +38,21 @@ final class Placeholders {
       var shown = arguments.shown().deepCopy();
       others.forEach(problem -> put(shown, JsonPointer.compile(problem.path()), problem));
       arguments.show(shown);
+    }
+  }
+
+  /**
+   * Puts them in place of values with which the tool would fail again: of those that somebody has
+   * chosen, or else of all.
+   */
+  static void askForOthers(StepArguments arguments, Set<String> choosable, Secrets secrets) {
+    var known = arguments.values().propertyNames();
+    var others = known.stream().anyMatch(choosable::contains) ? choosable : Set.copyOf(known);
+    for (var name : List.copyOf(known)) {
+      if (others.contains(name)) {
+        var value = secrets.hide(arguments.values().path(name)).toString();
+        arguments.placeholder(name, "<other than %s>".formatted(BoundedText.of(value, MOST_BYTES)));
+      }
     }
   }
 

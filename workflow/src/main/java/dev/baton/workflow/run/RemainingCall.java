@@ -1,8 +1,11 @@
 package dev.baton.workflow.run;
 
 import dev.baton.workflow.StepName;
+import java.util.Collections;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -11,6 +14,10 @@ import tools.jackson.databind.node.ObjectNode;
  * @param tool none in a step that only reads resources or gives guidance
  * @param available if the server has the tool
  * @param arguments known values, and placeholders for the others
+ * @param open the arguments that are placeholders
+ * @param refused if the tool has said that the call with the known values would fail again, so that
+ *     those which can be chosen are placeholders too
+ * @param sharesTool if another step calls the same tool, so that a call has to name its step
  * @param resources what to read for it
  * @param needsConsent if it may destroy something, and the workflow does not say that it may run
  * @param requirements what has to hold before it is made, and does not hold yet, such as {@code
@@ -21,12 +28,16 @@ public record RemainingCall(
     Optional<String> tool,
     boolean available,
     ObjectNode arguments,
+    Set<String> open,
+    boolean refused,
+    boolean sharesTool,
     Optional<String> guidance,
     List<String> resources,
     boolean needsConsent,
     List<String> requirements) {
   public RemainingCall {
     requirements = List.copyOf(requirements);
+    open = Collections.unmodifiableSet(new LinkedHashSet<>(open));
     resources = List.copyOf(resources);
   }
 

@@ -118,20 +118,9 @@ public final class RunVariables {
 
   private static JsonNode result(StepRecord step) {
     return step.failure()
-        .<JsonNode>map(RunVariables::failure)
+        .<JsonNode>map(StepRecord.Failure::toJson)
         .or(step::result)
         .orElseGet(RunJson::none);
-  }
-
-  private static ObjectNode failure(StepRecord.Failure failure) {
-    var json = RunJson.object().put("error", failure.message());
-    if (failure.retryable()) {
-      json.put("retryable", true);
-    }
-    if (failure.uncertain()) {
-      json.put("uncertain", true);
-    }
-    return json;
   }
 
   /**
@@ -141,14 +130,16 @@ public final class RunVariables {
   public static RunState read(
       SequentialWorkflow workflow, ObjectNode arguments, Map<String, JsonNode> variables) {
     var statuses = statuses(variables);
-    var state = RunState.begin(workflow, arguments);
+    var steps = new LinkedHashMap<StepName, StepRecord>();
+    var inputs = new LinkedHashMap<StepName, ObjectNode>();
     Optional<PauseReason> pause =
         Optional.ofNullable(variables.get(PAUSE_REASON)).flatMap(PauseReason::read);
     for (var step : workflow.steps()) {
       var status = statuses.getOrDefault(step.name().value(), StepStatus.PENDING);
-      state = state.with(step.name(), read(step.name(), status, variables));
-      if (variables.get(input(step.name())) instanceof ObjectNode input) {
-        state = state.supplied(new RunInputs(Map.of(step.name(), input)));
+      steps.put(step.name(), read(step.name(), status, variables));
+      if (status != StepStatus.COMPLETED
+          && variables.get(input(step.name())) instanceof ObjectNode input) {
+        inputs.put(step.name(), input);
       }
       if (status == StepStatus.RUNNING) {
         pause =
@@ -156,7 +147,7 @@ public final class RunVariables {
                 new PauseReason.Interrupted(step.name(), true, step.tool().map(ToolHandle::name)));
       }
     }
-    return pause.map(state::paused).orElse(state);
+    return new RunState(arguments, steps, inputs, pause);
   }
 
   private static Map<String, StepStatus> statuses(Map<String, JsonNode> variables) {
@@ -183,12 +174,7 @@ public final class RunVariables {
       case RUNNING ->
           called.failed(new StepRecord.Failure("the server stopped while it ran", false, true));
       case COMPLETED -> called.completed(result);
-      case FAILED ->
-          called.failed(
-              new StepRecord.Failure(
-                  result.path("error").asString(""),
-                  result.path("retryable").asBoolean(false),
-                  result.path("uncertain").asBoolean(false)));
+      case FAILED -> called.failed(StepRecord.Failure.read(result));
       case SKIPPED ->
           result
               .path(StepRecord.LEFT_OUT)

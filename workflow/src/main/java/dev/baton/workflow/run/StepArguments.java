@@ -3,8 +3,12 @@ package dev.baton.workflow.run;
 import dev.baton.schema.OptionalNulls;
 import dev.baton.workflow.StepName;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -65,6 +69,32 @@ final class StepArguments {
   /** The known values, and placeholders for the others. */
   ObjectNode shown() {
     return shown.orElse(values);
+  }
+
+  /**
+   * If a call has every known value, of which there is one at least, and beside them only what is
+   * for the client to find.
+   *
+   * @param required what the tool cannot do without
+   */
+  boolean isPartOf(ObjectNode call, Secrets secrets, Set<String> required) {
+    var known = secrets.hide(values);
+    return !known.isEmpty()
+        && known
+            .propertyStream()
+            .allMatch(argument -> RunJson.isSame(call.path(argument.getKey()), argument.getValue()))
+        && call.propertyNames().stream()
+            .filter(name -> !known.has(name))
+            .allMatch(name -> shown().has(name) || required.contains(name));
+  }
+
+  /** The arguments that are shown as placeholders. */
+  Set<String> open() {
+    return shown()
+        .propertyStream()
+        .filter(argument -> !argument.getValue().equals(values.get(argument.getKey())))
+        .map(Map.Entry::getKey)
+        .collect(Collectors.toCollection(LinkedHashSet::new));
   }
 
   List<Gap> gaps() {

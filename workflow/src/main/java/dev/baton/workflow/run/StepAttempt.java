@@ -164,12 +164,8 @@ final class StepAttempt {
     if (outcome.failure().isEmpty()) {
       return succeeded(step, tool.name(), outcome.value());
     }
-    var failure = outcome.failure().get();
-    return failed(
-        step,
-        tool.name(),
-        new StepRecord.Failure(
-            shown(failure.message()), failure.retryable() || isRepeatable, failure.uncertain()));
+    var failure = outcome.failure().get().told(this::shown);
+    return failed(step, tool.name(), isRepeatable ? failure.ofHarmlessCall() : failure);
   }
 
   private Optional<PauseReason> succeeded(WorkflowStep step, String tool, JsonNode result) {

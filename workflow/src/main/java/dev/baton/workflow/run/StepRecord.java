@@ -1,6 +1,7 @@
 package dev.baton.workflow.run;
 
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -26,8 +27,54 @@ public record StepRecord(
    *
    * @param retryable if a second try is harmless, or the tool says that it may help
    * @param uncertain if the call may have taken effect though it did not end
+   * @param refused if the tool says that the same call would fail again
+   * @param hint what the tool says to do about it; may be empty
    */
-  public record Failure(String message, boolean retryable, boolean uncertain) {}
+  public record Failure(
+      String message, boolean retryable, boolean uncertain, boolean refused, String hint) {
+    /** One of which the tool does not say if the same call would fail again. */
+    public Failure(String message, boolean retryable, boolean uncertain) {
+      this(message, retryable, uncertain, false, "");
+    }
+
+    /** The tool says that the same call would fail again. */
+    static Failure refused(String message, String hint) {
+      return new Failure(message, false, false, true, hint);
+    }
+
+    /** The same in other words, such as without secrets. */
+    public Failure told(UnaryOperator<String> words) {
+      return new Failure(words.apply(message), retryable, uncertain, refused, words.apply(hint));
+    }
+
+    /** The same of a call whose repetition is harmless; that does not help where it is refused. */
+    Failure ofHarmlessCall() {
+      return refused ? this : new Failure(message, true, uncertain, false, hint);
+    }
+
+    /** {@code {error, retryable?, uncertain?, hint?}}. */
+    public ObjectNode toJson() {
+      var json = RunJson.object().put("error", message);
+      if (retryable || refused) {
+        json.put("retryable", retryable);
+      }
+      if (uncertain) {
+        json.put("uncertain", true);
+      }
+      return hint.isEmpty() ? json : json.put("hint", hint);
+    }
+
+    /** What {@link #toJson} wrote. */
+    static Failure read(JsonNode json) {
+      var retryable = json.path("retryable");
+      return new Failure(
+          json.path("error").asString(""),
+          retryable.asBoolean(false),
+          json.path("uncertain").asBoolean(false),
+          retryable.isBoolean() && !retryable.asBoolean(),
+          json.path("hint").asString(""));
+    }
+  }
 
   public static StepRecord pending() {
     return PENDING;
@@ -88,6 +135,11 @@ public record StepRecord(
   /** If its last call may have taken effect though nobody saw it end. */
   public boolean isUncertain() {
     return failure.map(Failure::uncertain).orElse(false);
+  }
+
+  /** If its tool says that its last call would fail again as it was. */
+  public boolean isRefused() {
+    return status == StepStatus.FAILED && failure.map(Failure::refused).orElse(false);
   }
 
   boolean mayBeRetried() {

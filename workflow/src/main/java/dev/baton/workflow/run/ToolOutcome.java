@@ -33,6 +33,15 @@ public record ToolOutcome(
     return failed(new StepRecord.Failure(message, true, false));
   }
 
+  /**
+   * The tool says that it failed, and that the same call would fail again.
+   *
+   * @param hint what it says to do about it; may be empty
+   */
+  public static ToolOutcome refused(String message, String hint) {
+    return failed(StepRecord.Failure.refused(message, hint));
+  }
+
   /** It was given up; it may have taken effect all the same. */
   public static ToolOutcome timedOut(Duration after) {
     return failed(

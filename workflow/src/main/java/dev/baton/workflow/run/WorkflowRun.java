@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /** One run, from where it stands to its end or the next pause. Used once, by one thread. */
 final class WorkflowRun {
@@ -97,6 +98,11 @@ final class WorkflowRun {
       Thread.currentThread().interrupt();
     }
     return outcome;
+  }
+
+  /** The open steps that are made by a call of this tool, the surest first. */
+  List<StepName> stepsMadeBy(String tool, ObjectNode call) throws InterruptedException {
+    return openSteps.madeBy(tool, call, journal.state());
   }
 
   private List<RemainingCall> remaining() {

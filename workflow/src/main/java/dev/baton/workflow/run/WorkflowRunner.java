@@ -1,7 +1,12 @@
 package dev.baton.workflow.run;
 
+import dev.baton.workflow.DataSource;
 import dev.baton.workflow.SequentialWorkflow;
+import dev.baton.workflow.StepName;
+import dev.baton.workflow.WorkflowStep;
 import java.time.Clock;
+import java.util.List;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Runs workflows, from their start or from where a run stopped. Thread safe; a run blocks its
@@ -34,6 +39,39 @@ public final class WorkflowRunner {
   public RunOutcome describe(
       SequentialWorkflow workflow, RunState state, RunEnvironment environment) {
     return new WorkflowRun(workflow, state, RunInputs.none(), environment, this).outcome();
+  }
+
+  /**
+   * The open steps that are made by a call of this tool with these arguments: first those that make
+   * the same call, then those that make it as far as their arguments are known.
+   */
+  public List<StepName> stepsMadeBy(
+      SequentialWorkflow workflow,
+      RunState state,
+      RunEnvironment environment,
+      String tool,
+      ObjectNode call)
+      throws InterruptedException {
+    return new WorkflowRun(workflow, state, RunInputs.none(), environment, this)
+        .stepsMadeBy(tool, call);
+  }
+
+  /**
+   * False if a constant shows that the step does not make this call; it needs no state, and so
+   * costs little.
+   *
+   * @param arguments the prompt arguments that were given
+   */
+  public static boolean mayMake(WorkflowStep step, ObjectNode arguments, ObjectNode call) {
+    var templates = new ArgumentTemplates(arguments);
+    return step.arguments().entrySet().stream()
+        .allMatch(
+            entry ->
+                !(entry.getValue() instanceof DataSource.Constant constant)
+                    || templates
+                        .constant(constant.value())
+                        .filter(value -> !RunJson.isSame(value, call.path(entry.getKey().value())))
+                        .isEmpty());
   }
 
   Clock clock() {

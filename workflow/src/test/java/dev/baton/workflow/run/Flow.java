@@ -116,7 +116,6 @@ public final class Flow {
         steps,
         errors,
         false,
-        false,
         TraceForm.AUTO,
         Duration.ofSeconds(40),
         EnumSet.allOf(SequentialWorkflow.ServedAs.class));

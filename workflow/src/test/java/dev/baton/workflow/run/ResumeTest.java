@@ -169,10 +169,10 @@ class ResumeTest {
     var state = variables.read(pages(), json("{'project': 'p'}"));
 
     var described = runs.runner.describe(pages(), state, RunEnvironment.of(host));
-    assertThat(Handoff.text(described, Narration.standard().ofDurableRun()).orElseThrow())
+    assertThat(Handoff.text(described, Narration.standard().ofDurableRun("t-1")).orElseThrow())
         .startsWith(
             "Step 'find' was interrupted while it ran: it may or may not have taken effect. It can be repeated.")
-        .contains("call workflow_resume. Use");
+        .contains("call workflow_resume with {\"task_id\": \"t-1\"}. Use");
     var again = runs.runner.run(pages(), state, RunInputs.none(), RunEnvironment.of(host));
 
     assertThat(again.state().step(new StepName("find")).status()).isEqualTo(StepStatus.COMPLETED);
@@ -195,10 +195,10 @@ class ResumeTest {
 
     var again = runs.runner.run(pages(), state, RunInputs.none(), RunEnvironment.of(host));
     assertThat(host.calls()).isEmpty();
-    assertThat(Handoff.text(again, Narration.standard().ofDurableRun()).orElseThrow())
+    assertThat(Handoff.text(again, Narration.standard().ofDurableRun("t-1")).orElseThrow())
         .startsWith(
             "Step 'find' was interrupted while it ran: it may or may not have taken effect. Find out before you repeat it.")
-        .contains("call workflow_resume with {\"inputs\": {\"find\": {}}}");
+        .contains("call workflow_resume with {\"task_id\": \"t-1\", \"inputs\": {\"find\": {}}}");
     runs.resume(again, "{'find': {}}", host);
     assertThat(host.called()).startsWith("find{\"name\":\"p\"}");
   }
@@ -214,10 +214,10 @@ class ResumeTest {
                 "idempotent",
                 arguments -> ToolOutcome.timedOut(Duration.ofSeconds(2)));
     var before = runs.start(pages(), "{'project': 'p'}", host);
-    assertThat(Handoff.text(before, Narration.standard().ofDurableRun()).orElseThrow())
+    assertThat(Handoff.text(before, Narration.standard().ofDurableRun("t-1")).orElseThrow())
         .startsWith(
             "Step 'find' failed: no answer within 2000 ms. It may have taken effect all the same, but it can be repeated.")
-        .contains("call workflow_resume. Use");
+        .contains("call workflow_resume with {\"task_id\": \"t-1\"}. Use");
     runs.resume(before, "{}", host);
     assertThat(host.calls()).hasSize(2);
   }

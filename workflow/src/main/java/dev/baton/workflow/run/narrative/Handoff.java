@@ -1,6 +1,7 @@
 package dev.baton.workflow.run.narrative;
 
 import dev.baton.workflow.run.BoundedText;
+import dev.baton.workflow.run.MissingInput;
 import dev.baton.workflow.run.PauseReason;
 import dev.baton.workflow.run.RemainingCall;
 import dev.baton.workflow.run.RunOutcome;
@@ -11,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -41,7 +43,7 @@ public final class Handoff {
       return Optional.of(fitting(outcome, narration));
     }
     return narration.awaitsCompletion()
-        ? Optional.of("Every step is done. Call workflow_complete with the result.")
+        ? Optional.of("Every step is done. Call %s.".formatted(completion(narration)))
         : Optional.empty();
   }
 
@@ -101,6 +103,10 @@ public final class Handoff {
               : "Values shown as *** are secret: ask the user for them.");
     }
     if (narration.durable()) {
+      if (outcome.remaining().stream().anyMatch(RemainingCall::sharesTool)) {
+        sentences.add(
+            "Where several steps call the same tool, a call names its step with \"dev.baton/step\" in its _meta, and workflow_resume names it in its inputs.");
+      }
       sentences.add(continuation());
     }
     return String.join(" ", sentences);
@@ -119,7 +125,11 @@ public final class Handoff {
     return outcome
         .state()
         .pause()
-        .map(pause -> BoundedText.of(pause.opening(), room) + caution(pause))
+        .map(
+            pause ->
+                BoundedText.of(pause.opening(), room)
+                    + caution(pause)
+                    + hint(outcome.state().step(pause.step())))
         .orElse("This run is not finished.");
   }
 
@@ -137,6 +147,14 @@ public final class Handoff {
     return step.isDoubtful()
         ? " It may have taken effect all the same: find out before you repeat it."
         : " It may have taken effect all the same, but it can be repeated.";
+  }
+
+  /** What a tool said that would fail again as it was called. */
+  private String hint(StepRecord step) {
+    return step.failure()
+        .filter(failure -> step.isRefused() && !failure.hint().isBlank())
+        .map(failure -> " Hint: " + BoundedText.of(Sentence.withStop(failure.hint()), room))
+        .orElse("");
   }
 
   /** What went wrong beside the reason of the pause. */
@@ -166,10 +184,11 @@ public final class Handoff {
             .map(
                 failure ->
                     "Step '%s' %s: %s."
-                        .formatted(
-                            name,
-                            verb,
-                            BoundedText.of(Sentence.withoutStop(failure.message()), room)));
+                            .formatted(
+                                name,
+                                verb,
+                                BoundedText.of(Sentence.withoutStop(failure.message()), room))
+                        + hint(step));
   }
 
   private String step(RemainingCall call) {
@@ -205,9 +224,13 @@ public final class Handoff {
     var hidden = new ArrayList<String>();
     var arguments = JsonText.line(shown(call, hidden));
     var text =
-        "call %s%s with %s."
+        "call %s%s with %s%s%s."
             .formatted(
-                tool, call.available() ? "" : " (if you have it; this server does not)", arguments);
+                tool,
+                call.available() ? "" : " (if you have it; this server does not)",
+                call.refused() ? others(call) : "",
+                arguments,
+                call.sharesTool() ? " for step '%s'%s".formatted(call.step(), byName(call)) : "");
     return hidden.isEmpty()
         ? text
         : "%s The value of %s is too long for %s."
@@ -215,8 +238,20 @@ public final class Handoff {
                 text,
                 String.join(" and ", hidden),
                 narration.durable()
-                    ? "this message: let the server make this call, or look it up with workflow_status"
+                    ? "this message: let the server make this call, or look it up with workflow_status and %s"
+                        .formatted(JsonText.line(task(narration)))
                     : "any message: get it once more from the call that made it");
+  }
+
+  private static String others(RemainingCall call) {
+    return call.open().isEmpty()
+        ? "other arguments, because it would fail again, than "
+        : "other arguments, because it would fail again: ";
+  }
+
+  /** How a call says which step it is for, where its tool does not say it. */
+  private String byName(RemainingCall call) {
+    return narration.durable() ? " (\"dev.baton/step\": \"%s\")".formatted(call.step()) : "";
   }
 
   private ObjectNode shown(RemainingCall call, List<String> hidden) {
@@ -241,13 +276,19 @@ public final class Handoff {
   }
 
   private String continuation() {
-    var arguments = JsonNodeFactory.instance.objectNode();
-    narration.taskId().ifPresent(id -> arguments.put("task_id", id));
-    var id = arguments.isEmpty() ? "" : " with " + JsonText.line(arguments);
-    outcome.state().pause().ifPresent(pause -> addInputs(arguments, pause));
-    var resume = arguments.isEmpty() ? "" : " with " + JsonText.line(arguments);
-    return "This run is recorded, so you can also let the server go on from here: call workflow_resume%s. Use workflow_status%s to see where it stands, and workflow_complete%s when all is done."
-        .formatted(resume, id, id);
+    var resume = task(narration);
+    outcome.state().pause().ifPresent(pause -> addInputs(resume, pause));
+    return "This run is recorded, so you can also let the server go on from here: call workflow_resume with %s. Use workflow_status with %s to see where it stands, and %s when all is done."
+        .formatted(JsonText.line(resume), JsonText.line(task(narration)), completion(narration));
+  }
+
+  private static ObjectNode task(Narration narration) {
+    return JsonNodeFactory.instance.objectNode().put("task_id", narration.taskId().orElse(""));
+  }
+
+  private static String completion(Narration narration) {
+    return "workflow_complete with %s"
+        .formatted(JsonText.line(task(narration).put("result", "<what came of it>")));
   }
 
   /** What the server needs beside the call to go on by itself. */
@@ -256,11 +297,18 @@ public final class Handoff {
     if (pause instanceof PauseReason.ConfirmationRequired
         || outcome.state().step(pause.step()).isDoubtful()) {
       arguments.putObject("inputs").putObject(step);
-    } else if (!outcome.missing().isEmpty()) {
+      return;
+    }
+    var wanted =
+        Stream.concat(
+                outcome.missing().stream().map(MissingInput::name),
+                outcome.remaining().stream()
+                    .filter(call -> call.refused() && call.step().equals(pause.step()))
+                    .flatMap(call -> call.open().stream()))
+            .toList();
+    if (!wanted.isEmpty()) {
       var inputs = arguments.putObject("inputs").putObject(step);
-      outcome
-          .missing()
-          .forEach(input -> inputs.put(input.name(), "<value for '%s'>".formatted(input.name())));
+      wanted.forEach(name -> inputs.put(name, "<value for '%s'>".formatted(name)));
     }
   }
 }

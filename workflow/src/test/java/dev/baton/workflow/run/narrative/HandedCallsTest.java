@@ -156,7 +156,7 @@ class HandedCallsTest {
     var host = host().tool("fail", arguments -> ToolOutcome.failed("no"));
 
     var outcome = runs.start(flow.build(), "{}", host);
-    var text = Handoff.text(outcome, Narration.standard().ofDurableRun()).orElseThrow();
+    var text = Handoff.text(outcome, Narration.standard().ofDurableRun("t-1")).orElseThrow();
 
     assertThat(text.getBytes(StandardCharsets.UTF_8).length)
         .isLessThanOrEqualTo(Narration.DEFAULT_MESSAGE_BYTES);

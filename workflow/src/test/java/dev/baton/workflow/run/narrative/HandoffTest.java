@@ -158,9 +158,9 @@ class HandoffTest {
     assertThat(text(outcome))
         .isEqualTo(
             "Step 'rollback' waits for a confirmation: rollback_service can destroy something, so it does not run by itself. Ask the user before you go on. To continue, call rollback_service with {\"region\": \"eu\"}.");
-    assertThat(Handoff.text(outcome, Narration.standard().ofDurableRun()).orElseThrow())
+    assertThat(Handoff.text(outcome, Narration.standard().ofDurableRun("t-1")).orElseThrow())
         .endsWith(
-            " with {\"region\": \"eu\"}. This run is recorded, so you can also let the server go on from here: call workflow_resume with {\"inputs\": {\"rollback\": {}}}. Use workflow_status to see where it stands, and workflow_complete when all is done.");
+            " with {\"region\": \"eu\"}. This run is recorded, so you can also let the server go on from here: call workflow_resume with {\"task_id\": \"t-1\", \"inputs\": {\"rollback\": {}}}. Use workflow_status with {\"task_id\": \"t-1\"} to see where it stands, and workflow_complete with {\"task_id\": \"t-1\", \"result\": \"<what came of it>\"} when all is done.");
   }
 
   @Test
@@ -199,9 +199,9 @@ class HandoffTest {
     assertThat(text(outcome))
         .isEqualTo(
             "Cannot proceed with step 'page': it is for you to choose 'tag' and 'title' (Title of the page). To continue, call add_page with {\"size\": 1, \"title\": \"<for you to choose: Title of the page>\", \"tag\": \"<for you to choose>\"}. Note: Choose a title that people find.");
-    assertThat(Handoff.text(outcome, Narration.standard().ofDurableRun()).orElseThrow())
+    assertThat(Handoff.text(outcome, Narration.standard().ofDurableRun("t-1")).orElseThrow())
         .contains(
-            "call workflow_resume with {\"inputs\": {\"page\": {\"tag\": \"<value for 'tag'>\", \"title\": \"<value for 'title'>\"}}}.");
+            "call workflow_resume with {\"task_id\": \"t-1\", \"inputs\": {\"page\": {\"tag\": \"<value for 'tag'>\", \"title\": \"<value for 'title'>\"}}}.");
   }
 
   @Test
@@ -222,7 +222,7 @@ class HandoffTest {
             "The time for this request was used up before step 'notify' began. To continue, call notify_team with {\"result\": {\"url\": \"u\"}}.");
     assertThat(Handoff.text(outcome, Narration.standard().ofDurableRun("t-1")).orElseThrow())
         .endsWith(
-            "call workflow_resume with {\"task_id\": \"t-1\"}. Use workflow_status with {\"task_id\": \"t-1\"} to see where it stands, and workflow_complete with {\"task_id\": \"t-1\"} when all is done.");
+            "call workflow_resume with {\"task_id\": \"t-1\"}. Use workflow_status with {\"task_id\": \"t-1\"} to see where it stands, and workflow_complete with {\"task_id\": \"t-1\", \"result\": \"<what came of it>\"} when all is done.");
   }
 
   @Test
@@ -241,8 +241,9 @@ class HandoffTest {
     assertThat(text(outcome))
         .isEqualTo(
             "Step 'deploy' was interrupted while it ran: it may or may not have taken effect. Find out before you repeat it. To continue, call deploy_service with {\"region\": \"eu\"}. Then call notify_team with {\"result\": \"<output from deploy_service>\"}.");
-    assertThat(Handoff.text(outcome, Narration.standard().ofDurableRun()).orElseThrow())
-        .contains("call workflow_resume with {\"inputs\": {\"deploy\": {}}}.");
+    assertThat(Handoff.text(outcome, Narration.standard().ofDurableRun("t-1")).orElseThrow())
+        .contains(
+            "call workflow_resume with {\"task_id\": \"t-1\", \"inputs\": {\"deploy\": {}}}.");
   }
 
   @Test
@@ -307,7 +308,7 @@ class HandoffTest {
 
     assertThat(handoff(workflow, "{}", host))
         .isEqualTo(
-            "Step 'a' failed: broken. Step 'b' was skipped: it needs the output of step 'a', which failed. Step 'c' failed: broken. To continue, call fails with {}. Then call fails with {}. Then call notify_team with {\"x\": \"<output from fails>\"}.");
+            "Step 'a' failed: broken. Step 'b' was skipped: it needs the output of step 'a', which failed. Step 'c' failed: broken. To continue, call fails with {} for step 'c'. Then call fails with {} for step 'a'. Then call notify_team with {\"x\": \"<output from fails of step 'a'>\"}.");
   }
 
   @Test
@@ -354,7 +355,7 @@ class HandoffTest {
     assertThat(
             Handoff.text(
                 runs.start(workflow, "{'token': 's3/cret'}", host),
-                Narration.standard().ofDurableRun()))
+                Narration.standard().ofDurableRun("t-1")))
         .hasValueSatisfying(
             text ->
                 assertThat(text)

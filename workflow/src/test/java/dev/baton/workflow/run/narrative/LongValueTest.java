@@ -30,7 +30,7 @@ class LongValueTest {
   }
 
   private static String durable(RunOutcome outcome) {
-    return Handoff.text(outcome, Narration.standard().ofDurableRun()).orElseThrow();
+    return Handoff.text(outcome, Narration.standard().ofDurableRun("t-1")).orElseThrow();
   }
 
   @Test
@@ -47,8 +47,8 @@ class LongValueTest {
         .contains(
             "To continue, call fails with {\"text\": \"<16385 bytes that the server knows>\"}. The"
                 + " value of 'text' is too long for this message: let the server make this call, or"
-                + " look it up with workflow_status. This run is recorded, so you can also let the"
-                + " server go on from here: call workflow_resume.");
+                + " look it up with workflow_status and {\"task_id\": \"t-1\"}. This run is recorded, so you can also let the"
+                + " server go on from here: call workflow_resume with {\"task_id\": \"t-1\"}.");
     assertThat(outcome.remaining().get(0).arguments().path("text").asString()).hasSize(16383);
   }
 
