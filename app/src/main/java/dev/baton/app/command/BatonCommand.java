@@ -37,7 +37,7 @@ import picocli.CommandLine.Spec;
       "  baton workflow check release.yaml       find mistakes in a workflow file",
       "",
       "Exit codes: 0 done, 1 the operation failed, 2 wrong usage,",
-      "3 no server could be had."
+      "3 no server could be had, 4 a workflow handed off: something is left to do."
     })
 public final class BatonCommand implements Runnable {
   @Spec private CommandSpec spec = CommandSpec.create();

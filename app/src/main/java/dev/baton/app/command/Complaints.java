@@ -1,6 +1,7 @@
 package dev.baton.app.command;
 
 import dev.baton.app.background.NoServerException;
+import dev.baton.app.client.RefusedException;
 import dev.baton.app.program.CommandFailure;
 import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
@@ -16,7 +17,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
-import tools.jackson.databind.node.ObjectNode;
+import tools.jackson.databind.JsonNode;
 
 /** How the command says that something went wrong: one sentence on standard error. */
 public final class Complaints {
@@ -93,7 +94,11 @@ public final class Complaints {
     return problem instanceof NoServerException ? NoServerException.EXIT_CODE : ExitCode.SOFTWARE;
   }
 
-  private static ObjectNode envelope(Exception problem, String sentence) {
+  private static JsonNode envelope(Exception problem, String sentence) {
+    if (problem.getCause() instanceof RefusedException refused
+        && refused.answer().path("code").isString()) {
+      return refused.answer();
+    }
     var code = problem instanceof CommandFailure known ? known.code() : FailureCode.INTERNAL;
     return new ToolFailure(
             code,

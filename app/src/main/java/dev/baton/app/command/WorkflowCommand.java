@@ -24,8 +24,11 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
+import tools.jackson.databind.node.StringNode;
 
-/** {@code baton workflow}: checks workflow files, and runs what the server has. */
+/**
+ * {@code baton workflow}: checks workflow files, runs what the server has, and goes on with runs.
+ */
 @Command(
     name = "workflow",
     description = "Check workflow files; list and run the workflows of the server.",
@@ -38,12 +41,21 @@ import tools.jackson.databind.node.ObjectNode;
       "  baton workflow check release.yaml triage.yaml",
       "  baton workflow check --server none release.yaml    for another server",
       "  baton workflow list",
-      "  baton workflow run triage_failures project_id=PROJECT_ID"
+      "  baton workflow run triage_failures project_id=PROJECT_ID",
+      "  baton workflow status                            what is left of the open run",
+      "  baton workflow resume TASK_ID --input rollback   go on, let this step run",
+      "  baton workflow complete TASK_ID --result 'Done by hand'"
     })
 final class WorkflowCommand implements Runnable {
   private static final String JSON_FLAG = "--json";
   private static final String JSON_TEXT = "Answer as JSON.";
   private static final String NO_SERVER = "none";
+  private static final String TASK = "TASK_ID";
+  private static final String WHICH_RUN =
+      "The run, by its task id; may be left out if only one is open.";
+
+  /** A run stopped, and what is left of it is for the caller. */
+  static final int HANDED_OFF = 4;
 
   @Mixin private final DataDirectoryOption data;
 
@@ -59,7 +71,7 @@ final class WorkflowCommand implements Runnable {
   @Override
   public void run() {
     throw new Complaints.WrongUsageException(
-        spec, "Say what to do with workflows: check, list or run.");
+        spec, "Say what to do with workflows: check, list, run, status, resume or complete.");
   }
 
   @Command(
@@ -122,7 +134,7 @@ final class WorkflowCommand implements Runnable {
       footer = {"", "Examples:", "  baton workflow list", "  baton workflow list --json"})
   int list(@Option(names = JSON_FLAG, description = JSON_TEXT) boolean json)
       throws IOException, InterruptedException {
-    var prompts = ask("prompts/list", Json.object()).path("prompts");
+    var prompts = ask(client -> client.request("prompts/list", Json.object())).path("prompts");
     if (json) {
       say(Json.object().set("workflows", prompts).toString());
     } else {
@@ -147,7 +159,9 @@ final class WorkflowCommand implements Runnable {
 
   @Command(
       name = "run",
-      description = "Run a workflow on the server and show the conversation that it was.",
+      description =
+          "Run a workflow on the server and show the conversation that it was; exits with 4 if the"
+              + " run hands off, because something is left to do.",
       mixinStandardHelpOptions = true,
       versionProvider = Version.class,
       footer = {
@@ -169,13 +183,121 @@ final class WorkflowCommand implements Runnable {
       throws IOException, InterruptedException {
     var params = Json.object().put("name", name);
     params.set("arguments", pairs(Optional.ofNullable(arguments).orElse(List.of())));
-    var result = ask("prompts/get", params);
+    var result = ask(client -> client.request("prompts/get", params));
     if (json) {
       say(result.toString());
     } else {
       result.path("messages").forEach(this::tellMessage);
     }
+    return exitCode(result.path("_meta").path("dev.baton/status").asString("").equals("paused"));
+  }
+
+  private static int exitCode(boolean handedOff) {
+    return handedOff ? HANDED_OFF : ExitCode.OK;
+  }
+
+  @Command(
+      name = "status",
+      description = "Show where a durable run stands and which calls remain.",
+      mixinStandardHelpOptions = true,
+      versionProvider = Version.class,
+      footer = {
+        "",
+        "Examples:",
+        "  baton workflow status             the only run that is open",
+        "  baton workflow status TASK_ID --json"
+      })
+  int status(
+      @Parameters(paramLabel = TASK, arity = "0..1", description = WHICH_RUN) Optional<String> task,
+      @Option(names = JSON_FLAG, description = JSON_TEXT) boolean json)
+      throws IOException, InterruptedException {
+    tellRun(call("workflow_status", task, Json.object()), json);
     return ExitCode.OK;
+  }
+
+  @Command(
+      name = "resume",
+      description =
+          "Let the server go on with a durable run; exits with 4 if the run hands off again.",
+      mixinStandardHelpOptions = true,
+      versionProvider = Version.class,
+      footer = {
+        "",
+        "A destructive step runs only if it is named with --input.",
+        "",
+        "Examples:",
+        "  baton workflow resume                                   the only open run",
+        "  baton workflow resume TASK_ID --input announce.result='It is out'",
+        "  baton workflow resume TASK_ID --input count.limit:=3    a value as JSON",
+        "  baton workflow resume TASK_ID --input rollback          let this step run"
+      })
+  int resume(
+      @Parameters(paramLabel = TASK, arity = "0..1", description = WHICH_RUN) Optional<String> task,
+      @Option(
+              names = {"--input", "--inputs"},
+              paramLabel = "STEP[.ARGUMENT=VALUE]",
+              description =
+                  "A step that may run, or an argument of it; ARGUMENT:=VALUE for JSON, or all"
+                      + " inputs as one JSON object.")
+          @Nullable List<String> inputs,
+      @Option(names = JSON_FLAG, description = JSON_TEXT) boolean json)
+      throws IOException, InterruptedException {
+    var arguments = Json.object();
+    if (inputs != null) {
+      arguments.set("inputs", RunInputText.read(inputs, spec));
+    }
+    var answer = call("workflow_resume", task, arguments);
+    tellRun(answer, json);
+    return exitCode(!answer.path("handoff").isNull());
+  }
+
+  @Command(
+      name = "complete",
+      description = "Close a durable run with its result.",
+      mixinStandardHelpOptions = true,
+      versionProvider = Version.class,
+      footer = {
+        "",
+        "Examples:",
+        "  baton workflow complete TASK_ID --result 'Done by hand'",
+        "  baton workflow complete --result '{\"deployed\": 3}'   the only open run"
+      })
+  int complete(
+      @Parameters(paramLabel = TASK, arity = "0..1", description = WHICH_RUN) Optional<String> task,
+      @Option(
+              names = "--result",
+              required = true,
+              paramLabel = "TEXT|JSON",
+              description = "What came of the run: a text, or a JSON object.")
+          String result,
+      @Option(names = JSON_FLAG, description = JSON_TEXT) boolean json)
+      throws IOException, InterruptedException {
+    var arguments = Json.object();
+    arguments.set("result", RunInputText.object(result).orElse(StringNode.valueOf(result)));
+    tellRun(call("workflow_complete", task, arguments), json);
+    return ExitCode.OK;
+  }
+
+  private void tellRun(JsonNode run, boolean json) {
+    if (json) {
+      say(run.toString());
+      return;
+    }
+    say(
+        "Run %s of %s: %s"
+            .formatted(
+                run.path("task_id").asString(""),
+                run.path("workflow").asString(""),
+                run.path("status").asString("")));
+    for (var step : run.path("steps")) {
+      say(
+          "  %-10s %s%s"
+              .formatted(
+                  step.path("status").asString(""),
+                  step.path("name").asString(""),
+                  step.path("tool").asStringOpt().map(" (%s)"::formatted).orElse("")));
+    }
+    run.path("handoff").asStringOpt().ifPresent(text -> say("\n" + text));
   }
 
   private ObjectNode pairs(List<String> arguments) {
@@ -203,15 +325,26 @@ final class WorkflowCommand implements Runnable {
     say("");
   }
 
-  private JsonNode ask(String method, ObjectNode params) throws IOException, InterruptedException {
+  private JsonNode call(String tool, Optional<String> task, ObjectNode arguments)
+      throws IOException, InterruptedException {
+    task.ifPresent(id -> arguments.put("task_id", id));
+    return ask(client -> client.call(tool, arguments));
+  }
+
+  private JsonNode ask(Request request) throws IOException, InterruptedException {
     var server = new BackgroundServer(data.directory(), environment).ensure();
     var token = LocalToken.ofCaller(data.directory(), environment);
     try (var client = new McpClient(URI.create(server.url()), token.text());
         var _ = Progress.show(spec.commandLine(), environment, "Waiting for the server")) {
-      return client.request(method, params);
+      return request.send(client);
     } catch (RefusedException e) {
       throw new CommandFailure(String.valueOf(e.getMessage()), e);
     }
+  }
+
+  /** What is asked of the server. */
+  private interface Request {
+    JsonNode send(McpClient client) throws IOException, InterruptedException;
   }
 
   private void say(String line) {

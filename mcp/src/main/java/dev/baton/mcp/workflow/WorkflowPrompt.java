@@ -22,6 +22,9 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** A workflow as a prompt: getting it runs it, and the answer is the conversation that it was. */
 final class WorkflowPrompt {
+  /** In the {@code _meta} of every answer: {@code completed}, or {@code paused}. */
+  private static final String STATUS = "dev.baton/status";
+
   private final Serving serving;
   private final SequentialWorkflow workflow;
 
@@ -64,7 +67,7 @@ final class WorkflowPrompt {
     var trace = Trace.of(outcome, answer.host(), narration);
     return new PromptResult(
         trace.messages(serving.traceForm(workflow), context.client().name()),
-        answer.backing().meta(outcome));
+        answer.backing().meta(outcome).put(STATUS, outcome.status()));
   }
 
   private RunAnswer answer(Map<String, String> given, RequestContext context) throws Exception {
