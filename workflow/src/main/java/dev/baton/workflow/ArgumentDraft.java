@@ -14,8 +14,8 @@ final class ArgumentDraft {
   Optional<Function<String, List<String>>> completion = Optional.empty();
   boolean secret;
 
-  ArgumentDraft(String name, ArgumentOption... options) {
-    this.name = new ArgName(name);
+  ArgumentDraft(ArgName name, ArgumentOption... options) {
+    this.name = name;
     for (var option : options) {
       option.applyTo(this);
     }

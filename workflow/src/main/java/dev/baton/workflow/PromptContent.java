@@ -134,6 +134,10 @@ public sealed interface PromptContent {
     return new ResourceRef(uri);
   }
 
+  static PromptContent resource(ResourceUri uri) {
+    return new ResourceRef(uri.value());
+  }
+
   static PromptContent resource(ResourceHandle resource) {
     return new ResourceEmbed(resource);
   }

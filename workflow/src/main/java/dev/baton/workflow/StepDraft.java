@@ -29,16 +29,16 @@ final class StepDraft {
   boolean retryable;
   boolean autoRun;
 
-  static StepDraft calling(String name, ToolHandle<?, ?> tool) {
+  static StepDraft calling(StepName name, ToolHandle<?, ?> tool) {
     return new StepDraft(name, Optional.of(tool));
   }
 
-  static StepDraft withoutTool(String name) {
+  static StepDraft withoutTool(StepName name) {
     return new StepDraft(name, Optional.empty());
   }
 
-  private StepDraft(String name, Optional<ToolHandle<?, ?>> tool) {
-    this.name = new StepName(name);
+  private StepDraft(StepName name, Optional<ToolHandle<?, ?>> tool) {
+    this.name = name;
     this.tool = tool;
   }
 
@@ -49,12 +49,11 @@ final class StepDraft {
     return this;
   }
 
-  void argument(String argument, DataSource source) {
-    var key = new ArgName(argument);
-    if (arguments.putIfAbsent(key, source) != null) {
-      twice.add(key);
+  void argument(ArgName argument, DataSource source) {
+    if (arguments.putIfAbsent(argument, source) != null) {
+      twice.add(argument);
     }
-    open.remove(argument);
+    open.remove(argument.value());
   }
 
   /** Notes an argument whose source is still to come. */

@@ -50,7 +50,7 @@ public final class TypedStep<I, O> {
   }
 
   private TypedStep<I, O> map(String argument, DataSource source) {
-    draft.argument(argument, source);
+    draft.argument(new ArgName(argument), source);
     return this;
   }
 

@@ -51,12 +51,21 @@ public final class WorkflowBuilder {
 
   /** A prompt argument: a required string, if no option says otherwise. */
   public WorkflowBuilder promptArg(String argument, ArgumentOption... options) {
+    return promptArg(new ArgName(argument), options);
+  }
+
+  public WorkflowBuilder promptArg(ArgName argument, ArgumentOption... options) {
     arguments.add(new ArgumentDraft(argument, options).toArgument());
     return this;
   }
 
   /** The same with what people are told about it. */
   public WorkflowBuilder promptArg(String argument, String description, ArgumentOption... options) {
+    return promptArg(new ArgName(argument), description, options);
+  }
+
+  public WorkflowBuilder promptArg(
+      ArgName argument, String description, ArgumentOption... options) {
     var draft = new ArgumentDraft(argument, options);
     draft.description = description;
     arguments.add(draft.toArgument());
@@ -65,6 +74,10 @@ public final class WorkflowBuilder {
 
   /** A required prompt argument with a Java type, for typed steps. */
   public <V> Source<V> argument(String argument, Class<V> type, ArgumentOption... options) {
+    return argument(new ArgName(argument), type, options);
+  }
+
+  public <V> Source<V> argument(ArgName argument, Class<V> type, ArgumentOption... options) {
     var draft = new ArgumentDraft(argument, options).typed(type);
     arguments.add(draft.toArgument());
     return new Source<>(draft.source());
@@ -73,6 +86,11 @@ public final class WorkflowBuilder {
   /** A prompt argument with a Java type that may be left out, for typed steps. */
   public <V> OptionalSource<V> optionalArgument(
       String argument, Class<V> type, ArgumentOption... options) {
+    return optionalArgument(new ArgName(argument), type, options);
+  }
+
+  public <V> OptionalSource<V> optionalArgument(
+      ArgName argument, Class<V> type, ArgumentOption... options) {
     var draft = new ArgumentDraft(argument, options).typed(type).optional();
     arguments.add(draft.toArgument());
     return new OptionalSource<>(draft.source());
@@ -86,18 +104,30 @@ public final class WorkflowBuilder {
 
   /** A step that calls a tool. */
   public WorkflowBuilder step(String step, ToolHandle<?, ?> tool, StepOption... options) {
+    return step(new StepName(step), tool, options);
+  }
+
+  public WorkflowBuilder step(StepName step, ToolHandle<?, ?> tool, StepOption... options) {
     steps.add(StepDraft.calling(step, tool).with(options));
     return this;
   }
 
   /** A step that calls nothing: it embeds resources or gives guidance. */
   public WorkflowBuilder step(String step, StepOption... options) {
+    return step(new StepName(step), options);
+  }
+
+  public WorkflowBuilder step(StepName step, StepOption... options) {
     steps.add(StepDraft.withoutTool(step).with(options));
     return this;
   }
 
   /** A step whose data flow the compiler checks against the tool's records. */
   public <I, O> TypedStep<I, O> call(String step, ToolHandle<I, O> tool) {
+    return call(new StepName(step), tool);
+  }
+
+  public <I, O> TypedStep<I, O> call(StepName step, ToolHandle<I, O> tool) {
     var draft = StepDraft.calling(step, tool);
     steps.add(draft);
     return new TypedStep<>(draft);

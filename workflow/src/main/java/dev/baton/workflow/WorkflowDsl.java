@@ -20,18 +20,29 @@ public final class WorkflowDsl {
 
   /** An argument of the prompt; one that was not given is left out of the call. */
   public static Source<?> promptArg(String name) {
-    return new Source<>(new DataSource.PromptArgument(new ArgName(name)));
+    return promptArg(new ArgName(name));
+  }
+
+  public static Source<?> promptArg(ArgName name) {
+    return new Source<>(new DataSource.PromptArgument(name));
   }
 
   /** The whole output of an earlier step, by its binding. */
   public static Source<?> fromStep(String binding) {
-    return new Source<>(new DataSource.StepOutput(new BindingName(binding), Optional.empty()));
+    return fromStep(new BindingName(binding));
+  }
+
+  public static Source<?> fromStep(BindingName binding) {
+    return new Source<>(new DataSource.StepOutput(binding, Optional.empty()));
   }
 
   /** A field of an earlier step's output, such as {@code items.0.url}. */
   public static Source<?> fromStep(String binding, String field) {
-    return new Source<>(
-        new DataSource.StepOutput(new BindingName(binding), Optional.of(new FieldPath(field))));
+    return fromStep(new BindingName(binding), field);
+  }
+
+  public static Source<?> fromStep(BindingName binding, String field) {
+    return new Source<>(new DataSource.StepOutput(binding, Optional.of(new FieldPath(field))));
   }
 
   /** The whole output of an earlier step, to take it as a source or to require something of it. */
@@ -74,13 +85,20 @@ public final class WorkflowDsl {
 
   /** An argument of the step's tool. */
   public static StepOption arg(String name, Source<?> source) {
+    return arg(new ArgName(name), source);
+  }
+
+  public static StepOption arg(ArgName name, Source<?> source) {
     return new StepOption(step -> step.argument(name, source.dataSource()));
   }
 
   /** The name under which later steps find the output; without it, the step's own. */
   public static StepOption bind(String name) {
-    var binding = new BindingName(name);
-    return new StepOption(step -> step.binding = Optional.of(binding));
+    return bind(new BindingName(name));
+  }
+
+  public static StepOption bind(BindingName name) {
+    return new StepOption(step -> step.binding = Optional.of(name));
   }
 
   /** What the trace says before the call; a {@linkplain TextTemplate template}. */

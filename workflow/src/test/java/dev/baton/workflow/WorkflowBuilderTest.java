@@ -2,15 +2,18 @@ package dev.baton.workflow;
 
 import static dev.baton.workflow.WorkflowDsl.arg;
 import static dev.baton.workflow.WorkflowDsl.autoRun;
+import static dev.baton.workflow.WorkflowDsl.bind;
 import static dev.baton.workflow.WorkflowDsl.completedBy;
 import static dev.baton.workflow.WorkflowDsl.constant;
 import static dev.baton.workflow.WorkflowDsl.describedAs;
 import static dev.baton.workflow.WorkflowDsl.fromResource;
+import static dev.baton.workflow.WorkflowDsl.fromStep;
 import static dev.baton.workflow.WorkflowDsl.fromVariable;
 import static dev.baton.workflow.WorkflowDsl.guidance;
 import static dev.baton.workflow.WorkflowDsl.ofType;
 import static dev.baton.workflow.WorkflowDsl.oneOf;
 import static dev.baton.workflow.WorkflowDsl.optional;
+import static dev.baton.workflow.WorkflowDsl.promptArg;
 import static dev.baton.workflow.WorkflowDsl.resources;
 import static dev.baton.workflow.WorkflowDsl.retryable;
 import static dev.baton.workflow.WorkflowDsl.secret;
@@ -80,6 +83,38 @@ class WorkflowBuilderTest {
     assertThat(workflow.traceForm()).isEqualTo(TraceForm.SINGLE);
     assertThat(workflow.timeBudget()).isEqualTo(Duration.ofSeconds(5));
     assertThat(workflow.servedAs()).containsExactly(ServedAs.PROMPT);
+  }
+
+  @Test
+  void names_are_accepted_as_strings_and_as_what_they_are() {
+    var date = new ArgName("date");
+    var page = new BindingName("page");
+    var find = new StepName("find");
+
+    var typed =
+        SequentialWorkflow.named("release")
+            .promptArg(date, "When")
+            .step(find, TOOL, arg(date, promptArg(date)), bind(page))
+            .step(new StepName("look"), guidance("Look"))
+            .step(
+                "use",
+                TOOL,
+                arg(new ArgName("all"), fromStep(page)),
+                arg("title", fromStep(page, "title")))
+            .build();
+
+    assertThat(typed)
+        .isEqualTo(
+            SequentialWorkflow.named("release")
+                .promptArg("date", "When")
+                .step("find", TOOL, arg("date", promptArg("date")), bind("page"))
+                .step("look", guidance("Look"))
+                .step(
+                    "use",
+                    TOOL,
+                    arg("all", fromStep("page")),
+                    arg("title", fromStep("page", "title")))
+                .build());
   }
 
   @Test

@@ -29,7 +29,7 @@ public record Prompt(
     Optional<Refusal> refusal,
     Handler handler) {
 
-  /** Makes the whole result. */
+  /** Makes the whole result, with a description of its own if it likes. */
   @FunctionalInterface
   public interface Handler {
     PromptResult handle(Map<String, String> arguments, RequestContext context) throws Exception;

@@ -37,7 +37,8 @@ final class PromptMethods {
             .orElseGet(() -> arguments(prompt, call.params()));
     var context = new CallContext(call, inputs.asking(call));
     var answer = prompt.handler().handle(arguments, context);
-    var result = Json.object().put("description", prompt.description());
+    var result =
+        Json.object().put("description", answer.description().orElse(prompt.description()));
     var messages = result.putArray("messages");
     renderer.render(answer.messages(), context).forEach(messages::add);
     if (!answer.meta().isEmpty()) {

@@ -1,8 +1,10 @@
 package dev.baton.mcp.server;
 
 import dev.baton.mcp.protocol.Content;
+import dev.baton.mcp.protocol.ErrorCode;
 import dev.baton.mcp.protocol.Json;
 import dev.baton.mcp.protocol.ResourceContents;
+import dev.baton.mcp.protocol.RpcException;
 import dev.baton.mcp.request.RequestContext;
 import dev.baton.mcp.request.UnwindingException;
 import dev.baton.mcp.tool.Tool;
@@ -49,8 +51,10 @@ final class PromptRenderer {
       case PromptContent.Image(String base64, String mimeType) ->
           List.of(new Content.Image(base64, mimeType));
       case PromptContent.ToolRef(var handle) -> List.of(Content.text(describe(handle.name())));
-      case PromptContent.ResourceRef(String uri) -> embed(uri, context);
-      case PromptContent.ResourceEmbed(var handle) -> embed(handle.uri().value(), context);
+      case PromptContent.ResourceRef(String uri) -> embed(uri, context).orElseGet(() -> link(uri));
+      case PromptContent.ResourceEmbed(var handle) ->
+          embed(handle.uri().value(), context)
+              .orElseThrow(() -> unknown("resource", handle.uri().value()));
       case PromptContent.ResourceCopy(var snapshot) ->
           List.of(new Content.EmbeddedResource(contents(snapshot)));
       case PromptContent.Parts(var parts) ->
@@ -65,37 +69,33 @@ final class PromptRenderer {
   }
 
   private String describe(String name) {
-    var tool =
-        tools
-            .find(name)
-            .orElseThrow(
-                () ->
-                    new IllegalStateException(
-                        "A prompt refers to tool '%s', which is not registered".formatted(name)));
+    var tool = tools.find(name).orElseThrow(() -> unknown("tool", name));
     return "Tool: %s\nDescription: %s\nInput schema:\n%s"
         .formatted(tool.name(), tool.description(), Json.pretty(tool.inputSchema()));
   }
 
-  /** The resource itself, or a link to it if it cannot be read here. */
-  private List<Content> embed(String uri, RequestContext context) throws Exception {
-    var contents = read(uri, context);
-    if (contents.isEmpty()) {
-      return List.of(new Content.ResourceLink(uri, uri, Optional.empty()));
-    }
-    var embedded = new ArrayList<Content>();
-    contents.get().forEach(content -> embedded.add(new Content.EmbeddedResource(content)));
-    return embedded;
-  }
-
-  private Optional<List<ResourceContents>> read(String uri, RequestContext context)
-      throws Exception {
+  /** The resource itself, or a link if it cannot be read here; empty if there is none. */
+  private Optional<List<Content>> embed(String uri, RequestContext context) throws Exception {
     try {
-      return resources.find(uri, context);
+      return resources
+          .find(uri, context)
+          .map(contents -> contents.stream().<Content>map(Content.EmbeddedResource::new).toList());
     } catch (UnwindingException e) {
       throw e;
     } catch (IOException | RuntimeException e) {
       LOG.warn("Resource {} cannot be embedded, a link to it is", uri, e);
-      return Optional.empty();
+      return Optional.of(link(uri));
     }
+  }
+
+  private static List<Content> link(String uri) {
+    return List.of(new Content.ResourceLink(uri, uri, Optional.empty()));
+  }
+
+  private static RpcException unknown(String kind, String name) {
+    return new RpcException(
+        ErrorCode.INTERNAL_ERROR,
+        "The prompt refers to %s '%s', which this server does not have; register it, or leave it out of the prompt"
+            .formatted(kind, name));
   }
 }

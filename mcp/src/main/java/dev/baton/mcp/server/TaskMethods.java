@@ -125,8 +125,9 @@ final class TaskMethods {
   ObjectNode cancel(Call call) {
     call.era().requireTasks(call.client());
     var task = load(call);
-    if (call.params().has("result")) {
-      return cancelled(call, complete(call, task));
+    var result = call.params().path("result");
+    if (!result.isMissingNode() && !result.isNull()) {
+      return cancelled(call, complete(call, task, result));
     }
     try {
       return cancelled(
@@ -145,12 +146,8 @@ final class TaskMethods {
     return call.era().taskCancelled(tasks.shown(task));
   }
 
-  private TaskRecord complete(Call call, TaskRecord task) {
-    if (!(call.params().path("result") instanceof ObjectNode result)) {
-      throw RpcException.invalidParams(
-          "'result' must be an object, such as {\"content\": [{\"type\": \"text\", \"text\": \"done\"}]}");
-    }
-    var outcome = CompletionResult.check(result);
+  private TaskRecord complete(Call call, TaskRecord task, JsonNode result) {
+    var outcome = CompletionResult.of(result);
     try {
       return tasks.end(call.owner(), task.id(), record -> record.completedWith(outcome));
     } catch (IllegalTransitionException e) {

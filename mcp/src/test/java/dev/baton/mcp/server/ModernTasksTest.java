@@ -151,11 +151,21 @@ class ModernTasksTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"[]", "'text'", "null", "17"})
-  void a_completion_needs_an_object(String result) {
+  @ValueSource(strings = {"[]", "'text'", "17", "false"})
+  void a_completion_takes_any_value(String result) {
     var id = startModern(client, "wait_task");
-    assertThat(complete(client, id, result).code()).isEqualTo(-32602);
-    assertThat(get(client, id).result().path("status").asString("")).isEqualTo("working");
+    complete(client, id, result).result();
+    var task = get(client, id).result();
+    assertThat(task.path("status").asString("")).isEqualTo("completed");
+    assertThat(task.path("result").path("structuredContent").path("result"))
+        .isEqualTo(json("{'result': %s}".formatted(result)).path("result"));
+  }
+
+  @Test
+  void null_is_no_result_so_it_cancels() {
+    var id = startModern(client, "wait_task");
+    complete(client, id, "null").result();
+    assertThat(get(client, id).result().path("status").asString("")).isEqualTo("cancelled");
   }
 
   @ParameterizedTest

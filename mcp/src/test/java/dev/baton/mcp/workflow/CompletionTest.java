@@ -12,6 +12,7 @@ import dev.baton.mcp.transport.TestClient;
 import dev.baton.workflow.SequentialWorkflow;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A run ends when it is told to, and its end can be read. */
 class CompletionTest {
@@ -91,6 +92,38 @@ class CompletionTest {
       cancel(client, id, "").result();
       assertThat(poll(client, id).result().path("status").asString("")).isEqualTo("cancelled");
       assertThat(cancel(client, id, ", 'result': {}").code()).isEqualTo(-32602);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"'done'", "7", "false", "[1, 2]", "{'n': 1}"})
+  void any_value_completes_it_and_can_be_read_again(String value) {
+    try (var server = WorkflowServer.serving(HALF)) {
+      var client = server.client(Way.STDIO_MODERN);
+      var id = taskId(prompt(client, "half", "{}"));
+      cancel(client, id, ", 'result': " + value).result();
+      var polled = poll(client, id).result();
+      assertThat(polled.path("status").asString("")).isEqualTo("completed");
+      var result = polled.path("result");
+      var expected = TestClient.json("{'v': %s}".formatted(value)).path("v");
+      if (expected.isObject()) {
+        assertThat(result.path("n").intValue()).isEqualTo(1);
+      } else {
+        assertThat(result.path("structuredContent").path("result")).isEqualTo(expected);
+        assertThat(result.path("content").path(0).path("text").asString(""))
+            .isEqualTo(expected.isString() ? "done" : expected.toString());
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void null_is_no_result(Way way) {
+    try (var server = WorkflowServer.serving(HALF)) {
+      var client = server.client(way);
+      var id = taskId(prompt(client, "half", "{}"));
+      cancel(client, id, ", 'result': null").result();
+      assertThat(poll(client, id).result().path("status").asString("")).isEqualTo("cancelled");
     }
   }
 

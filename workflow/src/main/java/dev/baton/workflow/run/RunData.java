@@ -56,7 +56,8 @@ final class RunData implements RunView {
     return Optional.ofNullable(producers.get(binding));
   }
 
-  Optional<JsonNode> output(BindingName binding) {
+  @Override
+  public Optional<JsonNode> output(BindingName binding) {
     return Optional.ofNullable(outputs.get(binding));
   }
 
