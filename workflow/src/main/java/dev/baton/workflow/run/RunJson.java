@@ -31,13 +31,12 @@ final class RunJson {
   static boolean isSame(JsonNode one, JsonNode other) {
     return one.equals(
         (left, right) ->
-            left.equals(right)
-                    || left.isNumber()
-                        && right.isNumber()
-                        && left.decimalValue().compareTo(right.decimalValue()) == 0
-                ? 0
-                : 1,
+            left.equals(right) || (left.isNumber() && isSameNumber(left, right)) ? 0 : 1,
         other);
+  }
+
+  private static boolean isSameNumber(JsonNode one, JsonNode other) {
+    return other.isNumber() && one.decimalValue().compareTo(other.decimalValue()) == 0;
   }
 
   static ArrayNode gaps(String nameKey, String textKey, List<ArgumentGap> gaps) {

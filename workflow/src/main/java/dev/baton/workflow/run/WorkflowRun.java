@@ -137,7 +137,7 @@ final class WorkflowRun {
       }
       report(i, "Step %d/%d: %s".formatted(i + 1, workflow.steps().size(), step.name()));
       begun = true;
-      var pause = leavesOut(step) || first.isPresent() && skips(step) ? first : take(step);
+      var pause = leavesOut(step) || (first.isPresent() && skips(step)) ? first : take(step);
       first = first.or(() -> pause);
       if (pause.isPresent() && !goesOnAfter(pause.get())) {
         return first;

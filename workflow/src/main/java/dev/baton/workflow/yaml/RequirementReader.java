@@ -16,6 +16,7 @@ import org.snakeyaml.engine.v2.nodes.Node;
 /** Reads what a step requires of earlier ones, and what happens if that does not hold. */
 final class RequirementReader {
   private static final String OTHERWISE = "otherwise";
+  private static final List<String> CHOICES = List.of("skip", "pause");
   private static final List<String> KEYS =
       Stream.of(
               Stream.of("from_step", "field"), Condition.wireNames().stream(), Stream.of(OTHERWISE))
@@ -70,21 +71,22 @@ final class RequirementReader {
             .map(FieldPath::new);
     var condition = condition(fields, node, place);
     var skips = skips(fields, place).orElse(false);
-    return binding.flatMap(
-        name ->
-            condition.map(
-                it ->
-                    new Requirement(
-                        new StepOutput(new BindingName(name), field),
-                        it,
-                        json.read(fields.values().get(it.wireName()), place.at(it.wireName())),
-                        skips)));
+    var wanted = condition.flatMap(it -> fields.find(it.wireName()));
+    if (binding.isEmpty() || condition.isEmpty() || wanted.isEmpty()) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        new Requirement(
+            new StepOutput(new BindingName(binding.get()), field),
+            condition.get(),
+            json.read(wanted.get(), place.at(condition.get().wireName())),
+            skips));
   }
 
   private Optional<Condition> condition(YamlFields fields, Node node, Place place) {
     var found = Condition.wireNames().stream().filter(key -> fields.find(key).isPresent()).toList();
     // why: a mistyped key is told already
-    if (found.size() > 1 || found.isEmpty() && fields.isComplete()) {
+    if (found.size() > 1 || (found.isEmpty() && fields.isComplete())) {
       findings.add(
           found.isEmpty() ? Kind.MISSING_KEY : Kind.INVALID_VALUE,
           place,
@@ -99,15 +101,15 @@ final class RequirementReader {
 
   private Optional<Boolean> skips(YamlFields fields, Place place) {
     var text = fields.text(OTHERWISE);
-    text.filter(it -> !it.equals("skip") && !it.equals("pause"))
-        .ifPresent(
-            it ->
-                findings.add(
-                    Kind.INVALID_VALUE,
-                    place.at(OTHERWISE),
-                    fields.values().get(OTHERWISE),
-                    "otherwise " + YamlFields.quoted(it),
-                    "skip or pause"));
+    var node = fields.find(OTHERWISE);
+    if (node.isPresent() && text.isPresent() && !CHOICES.contains(text.get())) {
+      findings.add(
+          Kind.INVALID_VALUE,
+          place.at(OTHERWISE),
+          node.get(),
+          "otherwise " + YamlFields.quoted(text.get()),
+          String.join(" or ", CHOICES));
+    }
     return text.map("skip"::equals);
   }
 }
