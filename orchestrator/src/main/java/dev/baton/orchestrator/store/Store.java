@@ -22,7 +22,8 @@ public final class Store {
               "V0003__stop_reason.sql",
               "V0004__turn_session.sql",
               "V0005__node_and_denials.sql",
-              "V0006__agent_token.sql"));
+              "V0006__agent_token.sql",
+              "V0007__attempt_by_state.sql"));
 
   private final Database database;
 
