@@ -9,135 +9,13 @@ import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.spi.ToolProvider;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** The launcher, in a copy of the repository whose path has spaces; Maven and the JDK are fakes. */
-class LauncherTest {
-  private static final String FAKE_JAVA =
-      """
-      #!/bin/bash
-      case $1 in -XX:AOTCacheOutput=*)
-        [ -f "$(dirname "$0")/../trains" ] || exit 1
-        grep -q tools/list && printf 'trained by: %s' "${*: -2}" > "${1#-XX:AOTCacheOutput=}"
-        exit ;;
-      esac
-      printf 'locale %s\\n' "$LC_ALL"
-      printf '%s\\n' "$@"
-      """;
-  private static final String FAKE_MAVEN =
-      """
-      #!/bin/bash
-      echo "$JAVA_HOME" >> "$(dirname "$0")/builds"
-      sleep 0.2
-      for argument in "$@"; do
-        case $argument in -Dbaton.lib=*) lib=${argument#-Dbaton.lib=} ;; esac
-      done
-      mkdir -p "$lib" && touch "$lib/b.jar" "$lib/a.jar"
-      echo '[INFO] Downloading from somewhere: a'
-      echo '[INFO] Downloading from somewhere: b'
-      echo '[INFO] Building Baton: the command 0.1.0-SNAPSHOT              [7/7]'
-      echo chatter of the build
-      """;
-
-  @TempDir private Path temp;
-  private Path root = Path.of("");
-  private Path jdk = Path.of("");
-  private Path bin = Path.of("");
-
-  @BeforeEach
-  void copyTheLauncher() throws IOException {
-    root = Files.createDirectories(temp.resolve("a clone of baton"));
-    bin = Files.createDirectories(temp.resolve("bin"));
-    jdk = temp.resolve("jdks/jdk 25");
-    for (var file :
-        List.of("baton", "tools/find-jdk", "tools/start", "tools/training-messages.jsonl")) {
-      var copy = root.resolve(file);
-      Files.createDirectories(copy.getParent());
-      Files.copy(Repository.root().resolve(file), copy);
-    }
-    Files.createDirectories(root.resolve("app/src/main/java"));
-    Files.writeString(root.resolve("app/pom.xml"), "<project/>");
-    makeOld(root.resolve("app/pom.xml"));
-    makeOld(root.resolve("app/src/main/java"));
-    makeOld(root.resolve("app/src/main"));
-    for (var tool :
-        "bash dirname readlink find touch mkdir mv rm tail cat uname sleep flock grep"
-            .split(" ", -1)) {
-      link(tool);
-    }
-  }
-
-  /** Puts a program of this machine on the otherwise empty path. */
-  private void link(String tool) throws IOException {
-    for (var directory : System.getenv("PATH").split(File.pathSeparator, -1)) {
-      var program = Path.of(directory, tool);
-      if (Files.isExecutable(program)) {
-        Files.createSymbolicLink(bin.resolve(tool), program);
-        return;
-      }
-    }
-  }
-
-  private static void makeOld(Path path) throws IOException {
-    Files.setLastModifiedTime(path, FileTime.from(Instant.parse("2020-01-01T00:00:00Z")));
-  }
-
-  private static void script(Path file, String text) throws IOException {
-    Files.createDirectories(file.getParent());
-    Files.writeString(file, text);
-    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
-  }
-
-  private void haveJdk(String version) throws IOException {
-    script(jdk.resolve("bin/java"), FAKE_JAVA);
-    script(jdk.resolve("bin/javac"), FAKE_JAVA);
-    Files.writeString(
-        jdk.resolve("release"), "IMPLEMENTOR=\"x\"\nJAVA_VERSION=\"%s\"\n".formatted(version));
-  }
-
-  private void haveMaven() throws IOException {
-    script(bin.resolve("mvn"), FAKE_MAVEN);
-  }
-
-  private List<String> builds() throws IOException {
-    var builds = bin.resolve("builds");
-    return Files.exists(builds) ? Files.readAllLines(builds) : List.of();
-  }
-
-  private Program.Ended baton(String... arguments) throws IOException, InterruptedException {
-    return launch(root.resolve("baton"), root, Map.of(), arguments);
-  }
-
-  private Program.Ended launch(
-      Path launcher, Path directory, Map<String, String> more, String... arguments)
-      throws IOException, InterruptedException {
-    try (var program = start(launcher, directory, more, arguments)) {
-      return program.await();
-    }
-  }
-
-  private Program start(
-      Path launcher, Path directory, Map<String, String> more, String... arguments) {
-    var environment = new HashMap<String, String>();
-    List.of("JAVA_HOME", "BATON_JAVA_HOME", "LC_ALL", "LC_CTYPE", "LANG")
-        .forEach(name -> environment.put(name, ""));
-    environment.put("PATH", bin.toString());
-    environment.put("BATON_JDK_PLACES", temp.resolve("jdks").toString());
-    environment.putAll(more);
-    var command = new ArrayList<>(List.of(launcher.toString()));
-    command.addAll(List.of(arguments));
-    return Program.start(command, environment, directory);
-  }
-
+class LauncherTest extends LauncherFixture {
   @Test
   void without_a_jdk_it_says_so_in_one_sentence() throws Exception {
     assertThat(baton("--version"))
@@ -229,49 +107,6 @@ class LauncherTest {
         .hasContent("trained by: --data-dir " + home.resolve("training"));
   }
 
-  private Path home() throws IOException {
-    return root.toRealPath().resolve("app/target/baton");
-  }
-
-  @Test
-  void a_checkout_that_was_moved_makes_its_caches_anew() throws Exception {
-    haveJdk("25");
-    haveMaven();
-    Files.writeString(jdk.resolve("trains"), "");
-    baton("mcp");
-    Files.writeString(home().resolve("mcp.aot"), "made elsewhere");
-    root = Files.move(root, temp.resolve("moved to"));
-
-    var moved = baton("mcp");
-
-    assertThat(builds()).hasSize(1);
-    assertThat(moved.err()).isEqualTo("baton: preparing quick starts, once ...\n");
-    assertThat(moved.out().lines()).contains("-XX:AOTCache=" + home().resolve("mcp.aot"));
-    assertThat(home().resolve("mcp.aot"))
-        .hasContent("trained by: --data-dir " + home().resolve("training"));
-    assertThat(baton("mcp").err()).isEmpty();
-  }
-
-  @Test
-  void caches_that_came_along_and_cannot_be_made_anew_are_left_alone() throws Exception {
-    haveJdk("25");
-    haveMaven();
-    Files.writeString(jdk.resolve("trains"), "");
-    baton("mcp");
-    Files.delete(jdk.resolve("trains"));
-    root = Files.move(root, temp.resolve("moved to"));
-
-    var moved =
-        launch(
-            root.resolve("baton"),
-            root,
-            Map.of("BATON_AOT_CACHE", "/another/copy/baton.aot"),
-            "--version");
-
-    assertThat(moved.code()).isZero();
-    assertThat(moved.out()).doesNotContain("AOTCache");
-  }
-
   @Test
   void a_server_that_works_for_long_is_left_to_the_whole_compiler() throws Exception {
     haveJdk("25");
@@ -346,29 +181,6 @@ class LauncherTest {
 
     assertThat(ended.code()).isZero();
     assertThat(ended.out()).endsWith("--version");
-  }
-
-  @Test
-  void too_few_open_files_are_named_with_what_to_do() throws Exception {
-    haveJdk("25.0.3");
-    haveMaven();
-    baton("--version");
-    var limited =
-        List.of(bin.resolve("bash").toString(), "-c", "ulimit -n 64; exec ./baton doctor");
-
-    try (var program =
-        Program.start(
-            limited,
-            Map.of("PATH", bin.toString(), "BATON_JDK_PLACES", temp.resolve("jdks").toString()),
-            root)) {
-      assertThat(program.await())
-          .isEqualTo(
-              new Program.Ended(
-                  1,
-                  "",
-                  "baton: the system lets a program open 64 files here, and Baton needs at least"
-                      + " 256; raise the limit, such as with 'ulimit -n 4096'.\n"));
-    }
   }
 
   @Test

@@ -8,6 +8,7 @@ import dev.baton.app.Program;
 import dev.baton.mcp.protocol.Json;
 import dev.baton.task.jdbc.TestPostgres;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.DriverManager;
@@ -84,7 +85,9 @@ class RememberedDatabaseTest {
             "ok +database +jdbc:postgresql:\\S+ \\(remembered, from flag --db\\), Postgre");
     try (var files = Files.walk(data())) {
       for (var file : files.filter(Files::isRegularFile).toList()) {
-        assertThat(Files.readString(file)).as(file.toString()).doesNotContain("s3cret");
+        assertThat(Files.readString(file, StandardCharsets.ISO_8859_1))
+            .as(file.toString())
+            .doesNotContain("s3cret");
       }
     }
   }
@@ -163,7 +166,8 @@ class RememberedDatabaseTest {
   void a_database_that_is_not_there_is_named_with_what_to_do() throws Exception {
     Files.createDirectories(data());
     var memory = Json.object().put("url", "jdbc:postgresql://localhost:1/baton?user=me");
-    Files.writeString(data().resolve("database.json"), memory.put("named_by", "--db").toString());
+    Files.writeString(
+        data().resolve("database.json"), memory.put("named_by", "flag --db").toString());
 
     var unreachable = baton("project", "list");
     assertThat(unreachable.code()).isEqualTo(3);
