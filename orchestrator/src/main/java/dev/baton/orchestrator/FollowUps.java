@@ -19,6 +19,7 @@ import java.time.Clock;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -54,16 +55,62 @@ final class FollowUps {
   }
 
   FollowUpStarted send(Caller caller, FollowUp followUp) {
-    return send(new KeyedCall(caller, "follow_up", fingerprint("send", followUp)), _ -> followUp);
+    return send(call(caller, "send", followUp), _ -> followUp);
   }
 
   FollowUpStarted send(Caller caller, TaskFollowUp followUp) {
     var call =
-        new KeyedCall(
+        call(
             caller,
             "send_follow_up",
-            Fingerprint.of(followUp.taskId(), followUp.promptText(), followUp.variant()));
+            followUp.variant().orElse(""),
+            tables -> tables.attempts().findLatest(followUp.taskId()),
+            variant -> Fingerprint.of(followUp.taskId(), followUp.promptText(), variant));
     return send(call, tables -> toLatest(tables, followUp));
+  }
+
+  private KeyedCall call(Caller caller, String action, FollowUp followUp) {
+    var target = followUp.target();
+    return call(
+        caller,
+        "follow_up",
+        followUp.variant().orElse(""),
+        tables ->
+            target
+                .attemptId()
+                .or(
+                    () ->
+                        target
+                            .sessionId()
+                            .flatMap(tables.sessions()::find)
+                            .map(AgentSession::attemptId)),
+        variant ->
+            Fingerprint.of(
+                action, target.attemptId(), target.sessionId(), followUp.promptText(), variant));
+  }
+
+  /**
+   * The default variant, named or not, is the same request.
+   *
+   * @param variant the empty text stands for the default
+   */
+  private KeyedCall call(
+      Caller caller,
+      String tool,
+      String variant,
+      Function<Tables, Optional<UUID>> attemptId,
+      Function<String, Fingerprint> fingerprint) {
+    var usual = caller.requestId().flatMap(_ -> usualVariant(attemptId));
+    var alike = variant.isEmpty() ? usual : usual.filter(variant::equals).map(_ -> "");
+    return new KeyedCall(
+        caller, tool, fingerprint.apply(variant), alike.map(fingerprint).stream().toList());
+  }
+
+  private Optional<String> usualVariant(Function<Tables, Optional<UUID>> attemptId) {
+    return store
+        .read(tables -> attemptId.apply(tables).flatMap(tables.attempts()::find))
+        .flatMap(attempt -> executors.catalogue().find(attempt.executor()))
+        .map(executor -> executor.defaultVariant().name());
   }
 
   private static FollowUp toLatest(Tables tables, TaskFollowUp followUp) {
@@ -116,7 +163,7 @@ final class FollowUps {
   }
 
   FollowUpQueued queue(Caller caller, FollowUp followUp) {
-    var call = new KeyedCall(caller, "follow_up", fingerprint("queue", followUp));
+    var call = call(caller, "queue", followUp);
     return keys.alone(
         call,
         () ->
@@ -238,14 +285,5 @@ final class FollowUps {
     var preview = Utf8.cut(text, PREVIEW_BYTES);
     return new QueuedMessage(
         turn.id(), preview.length() < text.length() ? preview + "…" : preview, turn.queuedAt());
-  }
-
-  private static Fingerprint fingerprint(String action, FollowUp followUp) {
-    return Fingerprint.of(
-        action,
-        followUp.target().attemptId(),
-        followUp.target().sessionId(),
-        followUp.promptText(),
-        followUp.variant());
   }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.baton.mcp.server.McpServer;
 import dev.baton.task.TaskOwner;
 import java.nio.file.Path;
+import java.util.List;
 import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -260,6 +261,32 @@ class ArgumentRulesTest {
                 .path("code")
                 .asString())
         .isEqualTo("idempotency_conflict");
+  }
+
+  @Test
+  void a_message_in_the_default_variant_is_the_same_with_its_name_and_without() {
+    var attempt = bench.attempt("say first");
+    var task = bench.awaitEnd(attempt).path("task_id").asString();
+    var send = "{'action': 'send', 'attempt_id': '%s'".formatted(attempt);
+    var queue = "{'action': 'queue', 'attempt_id': '%s'".formatted(attempt);
+    var toTask = "{'task_id': '%s'".formatted(task);
+    var number = 0;
+    for (var call :
+        List.of(
+            List.of("follow_up", send),
+            List.of("follow_up", queue),
+            List.of("send_follow_up", toTask))) {
+      for (var first : List.of("", ", 'variant': 'DEFAULT'")) {
+        var arguments =
+            "%s, 'prompt': 'say more', 'request_id': 'same%d'".formatted(call.get(1), ++number);
+        var second = first.isEmpty() ? ", 'variant': 'DEFAULT'" : "";
+        var one = call(call.get(0), arguments + first + "}");
+        assertThat(call(call.get(0), arguments + second + "}")).isEqualTo(one);
+        assertThat(fail(call.get(0), arguments + ", 'variant': 'PLAN'}").path("code").asString())
+            .isEqualTo("idempotency_conflict");
+        bench.awaitEnd(attempt);
+      }
+    }
   }
 
   @Test
