@@ -19,10 +19,17 @@ record Changes() implements View {
             : "%d %s changed, %s"
                 .formatted(count, count == 1 ? "file" : "files", lines(summary, screen)));
     if (answer.path("blocked").asBoolean(false)) {
-      screen.aside(
-          "The files are not listed (%s); --force lists them all the same."
-              .formatted(answer.path("blocked_reason").asString("")));
+      screen.aside(blocked(answer));
     }
+  }
+
+  private static String blocked(JsonNode answer) {
+    var reason = answer.path("reason").asString("");
+    return reason.isEmpty()
+        ? "The files are not listed (%s); --force lists them all the same."
+            .formatted(answer.path("blocked_reason").asString(""))
+        : "Git could not tell what changed: %s\nMend that in the worktree, which 'baton attempt status' names; then repeat the command."
+            .formatted(reason);
   }
 
   private static String line(JsonNode file, Screen screen) {

@@ -6,6 +6,7 @@ import dev.baton.mcp.tool.OmitWhenEmpty;
 import dev.baton.mcp.tool.Tool;
 import dev.baton.mcp.tool.ToolHandler;
 import dev.baton.orchestrator.Orchestrator;
+import dev.baton.orchestrator.transcript.Utf8;
 import dev.baton.orchestrator.workspace.ChangeStatus;
 import dev.baton.orchestrator.workspace.ChangeSummary;
 import dev.baton.orchestrator.workspace.Changes;
@@ -17,6 +18,8 @@ import java.util.function.Supplier;
 
 final class GetAttemptChanges
     implements ToolHandler<GetAttemptChanges.Request, GetAttemptChanges.Response> {
+  private static final int MOST_WORDS = 2048;
+
   record Request(
       @Description(FieldText.ATTEMPT_ID) UUID attemptId,
       @Description("True lists the files however many there are; default false")
@@ -27,13 +30,28 @@ final class GetAttemptChanges
       @Description("True if the files are not listed") boolean blocked,
       @Description("summary_failed: git could not tell; threshold_exceeded: too much; else null")
           Optional<Changes.Blocked> blockedReason,
+      @OmitWhenEmpty @Description("What git said, if blocked_reason is summary_failed")
+          Optional<String> reason,
+      @OmitWhenEmpty @Description("What to do about it, if blocked") Optional<String> hint,
       @Description("Changed files") List<File> files) {
     static Response of(Changes changes) {
       return new Response(
           Summary.of(changes.summary()),
           changes.blocked().isPresent(),
           changes.blocked(),
+          changes.problem().map(text -> Utf8.cut(text, MOST_WORDS)),
+          changes.blocked().map(Response::hint),
           changes.files().stream().map(File::of).toList());
+    }
+
+    private static String hint(Changes.Blocked blocked) {
+      return switch (blocked) {
+        case SUMMARY_FAILED ->
+            "Mend what git names in reason, in workspace_path of get_attempt_status; then call"
+                + " get_attempt_changes again";
+        case THRESHOLD_EXCEEDED ->
+            "Call get_attempt_changes again with force true, or get_attempt_patch with some paths";
+      };
     }
   }
 

@@ -4,6 +4,7 @@ import static dev.baton.orchestrator.tools.ToolBench.attemptId;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.orchestrator.dispatch.RunLimits;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -144,6 +145,24 @@ class AttemptScenariosTest {
     assertThat(blocked.path("blocked_reason").asString()).isEqualTo("threshold_exceeded");
     assertThat(blocked.path("files").isEmpty()).isTrue();
     assertThat(blocked.path("summary").path("file_count").intValue()).isEqualTo(501);
+    assertThat(blocked.path("hint").asString()).contains("force true");
+  }
+
+  @Test
+  void changes_that_git_cannot_tell_say_why_and_what_to_do() throws Exception {
+    var attempt = bench.attempt("write a.txt x");
+    var workspace = Path.of(bench.awaitEnd(attempt).path("workspace_path").asString());
+    Files.writeString(
+        Path.of(Files.readString(workspace.resolve(".git")).replace("gitdir: ", "").strip())
+            .resolve("index"),
+        "broken");
+
+    var blocked = call("get_attempt_changes", attemptId(attempt));
+
+    assertThat(blocked.path("blocked").asBoolean()).isTrue();
+    assertThat(blocked.path("blocked_reason").asString()).isEqualTo("summary_failed");
+    assertThat(blocked.path("reason").asString()).contains("index");
+    assertThat(blocked.path("hint").asString()).contains("workspace_path", "get_attempt_changes");
   }
 
   @Test
