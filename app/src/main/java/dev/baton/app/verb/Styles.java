@@ -91,18 +91,7 @@ final class Styles {
   }
 
   private static void attempts(Map<String, Style> all) {
-    all.put(
-        "list_executors",
-        Style.shown(
-                Table.of(
-                    "executors",
-                    "No executors are configured.",
-                    "executor",
-                    "available",
-                    "version",
-                    "variants",
-                    "unavailable_reason"))
-            .withExamples("", "--json"));
+    all.put("list_executors", Style.shown(Styles::executors).withExamples("", "--json"));
     all.put(
         "start_task_attempt",
         Style.plain()
@@ -124,11 +113,27 @@ final class Styles {
             .withExamples("TASK_ID"));
     all.put(
         "get_attempt_status",
-        Style.plain().withExamples(ATTEMPT, "ATTEMPT_ID --wait-ms 45000 --since-state running"));
+        Style.shown(new AttemptDetails())
+            .withExamples(ATTEMPT, "ATTEMPT_ID --wait-ms 45000 --since-state running"));
     all.put("stop_attempt", Style.plain().withExamples(ATTEMPT, "ATTEMPT_ID --force"));
     all.put("start_dev_server", Style.plain().withExamples(ATTEMPT));
     all.put("stop_dev_server", Style.plain().withExamples(ATTEMPT));
     all.put("delete_attempt", Style.plain().withExamples(ATTEMPT));
+  }
+
+  private static void executors(JsonNode answer, Screen screen) {
+    Table.of(
+            "executors",
+            "No executors are configured.",
+            "executor",
+            "available",
+            "version",
+            "variants",
+            "unavailable_reason")
+        .show(answer, screen);
+    screen.aside(
+        "DEFAULT may only edit files of its workspace; CODEX also runs commands, in its own sandbox."
+            + " TRUSTED runs what it likes, APPROVALS asks you first.");
   }
 
   private static void talk(Map<String, Style> all) {

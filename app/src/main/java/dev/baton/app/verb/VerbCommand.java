@@ -74,7 +74,7 @@ final class VerbCommand implements Callable<Integer> {
     }
     var attempt = answer.path("attempt_id").asString("");
     var status = new Waiting(attempt, caller, screen).await();
-    show(status, new Details(), screen);
+    show(status, new AttemptDetails(), screen);
     var state = status.path("state").asString("");
     if (state.equals("completed")) {
       return ExitCode.OK;

@@ -40,11 +40,6 @@ class CodexTest extends RealAgentContract {
             .formatted(hook, hook));
   }
 
-  @Override
-  boolean hasSandbox() {
-    return true;
-  }
-
   @Test
   void it_goes_on_in_a_copy_of_a_conversation() throws Exception {
     goOnInCopy();

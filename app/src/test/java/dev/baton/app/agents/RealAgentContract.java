@@ -134,11 +134,6 @@ abstract class RealAgentContract {
     assertThat(desk.words(attempt)).contains("First this, then that.");
   }
 
-  /** Whether it runs commands, in a sandbox of its own, without being trusted. */
-  boolean hasSandbox() {
-    return false;
-  }
-
   @Test
   void trusted_it_mends_a_failing_test_and_by_default_it_says_what_it_was_refused()
       throws Exception {
@@ -153,10 +148,8 @@ abstract class RealAgentContract {
 
     var wary = desk.awaitSuccess(desk.start(project, "DEFAULT", script));
     assertThat(outside).doesNotExist();
-    if (!hasSandbox()) {
-      assertThat(wary.path("denied").asInt(0)).as(wary.toString()).isEqualTo(1);
-      assertThat(wary.path("denied_summary").asString("")).contains("sh test.sh");
-    }
+    assertThat(wary.path("denied").asInt(0)).as(wary.toString()).isEqualTo(1);
+    assertThat(wary.path("denied_summary").asString("")).contains("sh test.sh");
 
     var attempt = desk.start(project, "TRUSTED", script);
     var status = desk.awaitSuccess(attempt);
@@ -278,9 +271,10 @@ abstract class RealAgentContract {
                 "shell echo no > %s/echoed.txt".formatted(outside),
                 "write ../../../outside/climbed.txt no",
                 "write inside.txt yes"));
-    desk.awaitSuccess(attempt);
+    var status = desk.awaitSuccess(attempt);
 
     assertThat(outside).isEmptyDirectory();
+    assertThat(status.path("denied").asInt(0)).as(desk.story(attempt)).isPositive();
     assertThat(desk.changed(attempt)).containsExactly("inside.txt");
     assertThat(desk.repo().resolve("inside.txt")).doesNotExist();
   }

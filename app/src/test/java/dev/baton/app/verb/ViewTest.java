@@ -49,6 +49,54 @@ class ViewTest {
     assertThat(err).hasToString("There is more: --cursor abc\n");
   }
 
+  @Test
+  void a_status_says_where_the_worktree_is_and_what_to_do_about_refused_actions() {
+    var status =
+        "{'attempt_id': '7', 'state': 'completed', 'denied': %d, 'denied_summary': 'Bash: make',"
+            + " 'workspace_path': '/data/worktrees/7/app'}";
+
+    assertThat(shown("get_attempt_status", FILE, status.formatted(2)))
+        .isEqualTo(
+            """
+            attempt id:     7
+            state:          completed
+            denied:         2
+            denied summary: Bash: make
+            workspace path: /data/worktrees/7/app
+            """);
+    assertThat(err)
+        .hasToString(
+            "The agent was refused 2 actions. To let it: baton follow-up 7 PROMPT --variant TRUSTED"
+                + " (or APPROVALS, to be asked).\n");
+    shown("get_attempt_status", FILE, status.formatted(1));
+    assertThat(err.toString()).contains("refused 1 action.");
+  }
+
+  @Test
+  void the_list_of_executors_says_what_variants_may_do() {
+    assertThat(
+            shown(
+                "list_executors",
+                FILE,
+                "{'executors': [{'executor': 'CODEX', 'variants': ['DEFAULT', 'TRUSTED']}]}"))
+        .contains("CODEX");
+    assertThat(err.toString()).contains("DEFAULT may only edit", "TRUSTED", "APPROVALS");
+  }
+
+  @Test
+  void changes_that_git_cannot_tell_show_what_it_said() {
+    assertThat(
+            shown(
+                "get_attempt_changes",
+                FILE,
+                "{'summary': {'file_count': 0}, 'blocked': true, 'files': [],"
+                    + " 'blocked_reason': 'summary_failed', 'reason': 'index is broken'}"))
+        .startsWith("0 files changed");
+    assertThat(err.toString())
+        .startsWith("Git could not tell what changed: index is broken\n")
+        .doesNotContain("--force");
+  }
+
   private static String repo(String path) {
     return "{'repos': [{'repo_id': '1', 'repo_name': 'a', 'default_branch': 'main', 'path': '%s'}]}"
         .formatted(path);

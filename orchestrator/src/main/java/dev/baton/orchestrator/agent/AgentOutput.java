@@ -37,13 +37,8 @@ public sealed interface AgentOutput {
   /** The agent no longer waits for this answer, because it has it or needs it no more. */
   record ApprovalWithdrawn(String requestId) implements AgentOutput {}
 
-  /**
-   * The agent was refused something.
-   *
-   * @param count how many actions were refused in this turn so far
-   * @param summary what it wanted to do this time
-   */
-  record ActionDenied(int count, String summary) implements AgentOutput {}
+  /** The agent was refused something: what it wanted to do, and why not. Given once for each. */
+  record ActionDenied(String summary) implements AgentOutput {}
 
   /** What the turn cost so far; a later one replaces it. */
   record UsageReported(TokenUsage usage) implements AgentOutput {}

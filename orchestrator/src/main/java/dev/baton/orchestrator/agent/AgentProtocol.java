@@ -20,6 +20,11 @@ public interface AgentProtocol {
     return Optional.empty();
   }
 
+  /** What the agent was refused, if a line of standard error says so. */
+  default Optional<String> deniedIn(String errorLine) {
+    return Optional.empty();
+  }
+
   /** See {@link TurnReader#answer}. */
   default List<AgentOutput.Send> answer(String requestId, ApprovalAnswer answer) {
     return List.of();

@@ -55,9 +55,12 @@ public final class ProtocolReader implements TurnReader {
       return List.of();
     }
     errors.add(text);
-    return List.of(
+    var entry =
         AgentOutput.Entry.of(
-            "stderr-" + errorCount, EntryType.SYSTEM_MESSAGE, Excerpt.start(text, MAX_UNREAD)));
+            "stderr-" + errorCount, EntryType.SYSTEM_MESSAGE, Excerpt.start(text, MAX_UNREAD));
+    return Stream.<AgentOutput>concat(
+            Stream.of(entry), protocol.deniedIn(text).map(AgentOutput.ActionDenied::new).stream())
+        .toList();
   }
 
   @Override

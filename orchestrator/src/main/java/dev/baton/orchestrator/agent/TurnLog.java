@@ -111,7 +111,7 @@ public final class TurnLog {
    */
   public void deny(String id, String summary) {
     if (denied.add(id)) {
-      outputs.add(new AgentOutput.ActionDenied(denied.size(), Excerpt.start(summary, MAX_SUMMARY)));
+      outputs.add(new AgentOutput.ActionDenied(Excerpt.start(summary, MAX_SUMMARY)));
     }
   }
 

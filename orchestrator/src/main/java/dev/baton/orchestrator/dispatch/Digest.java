@@ -17,7 +17,7 @@ final class Digest {
   final List<String> withdrawnApprovals = new ArrayList<>();
   final List<AgentOutput.Send> sends = new ArrayList<>();
   Optional<String> agentSessionId = Optional.empty();
-  Optional<AgentOutput.ActionDenied> denied = Optional.empty();
+  final List<String> denied = new ArrayList<>();
   Optional<TokenUsage> usage = Optional.empty();
   boolean hasTurnEnded;
 }

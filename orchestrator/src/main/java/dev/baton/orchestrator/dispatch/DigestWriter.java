@@ -50,8 +50,9 @@ final class DigestWriter {
             });
     digest.usage.ifPresent(
         usage -> tables.processes().setUsage(process.id(), UsageJson.write(usage)));
-    digest.denied.ifPresent(
-        denied -> tables.processes().setDenied(process.id(), denied.count(), denied.summary()));
+    if (!digest.denied.isEmpty()) {
+      tables.processes().addDenied(process.id(), digest.denied.size(), digest.denied.getLast());
+    }
     writeQuestions(tables, run, digest, now);
     digest.sends.forEach(send -> tables.inputs().add(process.id(), send.key(), send.line()));
     return first;

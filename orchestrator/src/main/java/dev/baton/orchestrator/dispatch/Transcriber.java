@@ -41,7 +41,7 @@ final class Transcriber {
         case AgentOutput.ApprovalRequested request -> digest.approvals.add(request);
         case AgentOutput.ApprovalWithdrawn withdrawn ->
             digest.withdrawnApprovals.add(withdrawn.requestId());
-        case AgentOutput.ActionDenied denied -> digest.denied = Optional.of(denied);
+        case AgentOutput.ActionDenied denied -> digest.denied.add(denied.summary());
         case AgentOutput.UsageReported reported -> digest.usage = Optional.of(reported.usage());
         case AgentOutput.Send send -> digest.sends.add(send);
         case AgentOutput.TurnEnded ended -> {

@@ -162,10 +162,10 @@ public final class ProcessTable {
     sql.update("update execution_process set usage = ? where id = ?", usage, id);
   }
 
-  /** What an agent was refused so far. */
-  public void setDenied(UUID id, int count, String last) {
+  /** An agent was refused more. */
+  public void addDenied(UUID id, int count, String last) {
     sql.update(
-        "update execution_process set denied = ?, denied_summary = ? where id = ?",
+        "update execution_process set denied = denied + ?, denied_summary = ? where id = ?",
         count,
         last,
         id);

@@ -17,8 +17,9 @@ final class FieldText {
   static final String TASK_ID = "Task, UUID from list_tasks";
   static final String ATTEMPT_ID = "Attempt, UUID from list_task_attempts";
   static final String VARIANT =
-      "Variant from list_executors: DEFAULT, NO_CONTEXT (new conversation), PLAN (edits nothing),"
-          + " APPROVALS (asks first) or one of the user's own";
+      "Variant from list_executors: DEFAULT (may only edit files), NO_CONTEXT (new conversation),"
+          + " PLAN (edits nothing), APPROVALS (asks the user first), TRUSTED (runs any command,"
+          + " unasked) or one of the user's own";
 
   static final String ID_OF_PROJECT = "UUID of the project";
   static final String ID_OF_TASK = "UUID of the task";

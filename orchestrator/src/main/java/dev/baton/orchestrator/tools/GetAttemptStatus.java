@@ -52,6 +52,8 @@ final class GetAttemptStatus implements ToolHandler<GetAttemptStatus.Request, At
             Optional: wait_ms (waits for a change), since_state.
             Next: state completed: get_attempt_changes. state failed: read failure_summary, then
             tail_attempt_logs or follow_up. needs_input: let the user decide on pending_approvals.
+            denied above 0: the agent was refused actions, so its work may be incomplete; follow_up
+            with variant TRUSTED or APPROVALS if it needs them.
             Avoid: polling without wait_ms; pass wait_ms 45000 and since_state running.""")
         .annotations(Hints.READS)
         .taskSupport(TaskSupport.FORBIDDEN)

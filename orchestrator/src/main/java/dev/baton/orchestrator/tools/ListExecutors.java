@@ -18,7 +18,8 @@ final class ListExecutors implements ToolHandler<ListExecutors.Request, ListExec
 
   record Item(
       @Description("Name, as start_task_attempt takes it") String executor,
-      @Description("Names of its variants") List<String> variants,
+      @Description("Names of its variants; DEFAULT may only edit files, TRUSTED runs what it likes")
+          List<String> variants,
       @Description("True if its agents can use this server's tools") boolean supportsMcp,
       @Description("Variant that is used when none is named; null if there is none")
           Optional<String> defaultVariant,
@@ -63,12 +64,15 @@ final class ListExecutors implements ToolHandler<ListExecutors.Request, ListExec
         .title("List executors")
         .description(
             """
-            Lists the coding agents (executors) with their variants, and which can run here.
+            Lists the coding agents (executors) with their variants, and which can run here. There
+            is no sandbox: DEFAULT may only edit files of its workspace and is refused commands
+            (CODEX runs them in a sandbox of its own). An agent that has to run tests, builds or
+            git needs TRUSTED, which runs what it likes, or APPROVALS, which asks the user first.
             Use when: you need an executor or variant for start_task_attempt.
             Required: nothing.
             Optional: nothing.
             Next: start_task_attempt with an executor whose available is true.
-            Avoid: guessing names; they are exact.""")
+            Avoid: guessing names; they are exact. TRUSTED, if the user would not want it.""")
         .annotations(Hints.READS)
         .handler(new LateHandler<>(orchestrator, ListExecutors::new));
   }

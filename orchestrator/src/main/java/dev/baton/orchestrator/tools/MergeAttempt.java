@@ -69,9 +69,9 @@ final class MergeAttempt implements ToolHandler<MergeAttempt.Request, MergeAttem
             Use when: the user has reviewed the changes and wants them.
             Required: attempt_id.
             Optional: strategy, message, repo_id, force.
-            Next: git_conflict: follow_up with the files to resolve. target_dirty: ask the user to
-            commit or stash what is in their checkout. attempt_failed: follow_up, so that the agent
-            finishes.
+            Next: git_conflict: follow_up, variant TRUSTED, with the files to resolve.
+            target_dirty: ask the user to commit or stash what is in their checkout.
+            attempt_failed: follow_up, so that the agent finishes.
             Avoid: merging what nobody has looked at; get_attempt_changes first. force without the
             user's word.\
             """)

@@ -288,8 +288,33 @@ class ReaderTest {
 
     assertThat(denied)
         .containsExactly(
-            new ActionDenied(1, "Bash: make test (needs approval)"),
-            new ActionDenied(2, "Bash: make all"));
+            new ActionDenied("Bash: make test (needs approval)"),
+            new ActionDenied("Bash: make all"));
+  }
+
+  @Test
+  void what_the_sandbox_of_codex_refuses_is_counted() {
+    var reader = TestAgents.codex().reader(TestAgents.request("x"));
+    var rejected =
+        reader.accept(
+            OutputLine.stderr(
+                "2026-11-16T05:01:41.589183Z ERROR codex_core::tools::router: error=patch rejected:"
+                    + " writing outside of the project; rejected by user approval settings"));
+    var failed =
+        reader.accept(
+            OutputLine.stdout(
+                "{\"type\":\"item.completed\",\"item\":{\"id\":\"item_1\","
+                    + "\"type\":\"command_execution\",\"command\":\"git commit\","
+                    + "\"aggregated_output\":\"fatal: index.lock: Read-only file system\\n\","
+                    + "\"exit_code\":128,\"status\":\"failed\"}}"));
+
+    assertThat(rejected)
+        .contains(
+            new ActionDenied(
+                "patch rejected: writing outside of the project; rejected by user approval"
+                    + " settings"));
+    assertThat(failed)
+        .contains(new ActionDenied("shell: git commit (fatal: index.lock: Read-only file system)"));
   }
 
   @Test
@@ -328,7 +353,7 @@ class ReaderTest {
                 OutputLine.stdout(
                     "{\"jsonrpc\":\"2.0\",\"id\":3,\"result\":{\"stopReason\":\"cancelled\"}}")))
         .containsExactly(
-            new ActionDenied(1, "Delete all (it is Sunday)"),
+            new ActionDenied("Delete all (it is Sunday)"),
             new Send(
                 "denials-3",
                 "{\"jsonrpc\":\"2.0\",\"id\":4,\"method\":\"session/prompt\",\"params\":"

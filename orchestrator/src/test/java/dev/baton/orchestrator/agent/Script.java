@@ -31,8 +31,7 @@ public final class Script {
       case ApprovalRequested(String id, String name, String summary, var input) ->
           "APPROVAL %s        %s | %s | %s".formatted(id, name, summary, flat(input.toString()));
       case ApprovalWithdrawn(String id) -> "APPROVAL %s        withdrawn".formatted(id);
-      case ActionDenied(int count, String summary) ->
-          "DENIED %-10d %s".formatted(count, flat(summary));
+      case ActionDenied(String summary) -> "DENIED            " + flat(summary);
       case UsageReported(TokenUsage usage) -> "usage reported    " + usage;
       case Send(String key, String sent) -> "SEND %-12s %s".formatted(key, flat(sent));
       case TurnEnded(TurnResult result) -> "END               " + result;

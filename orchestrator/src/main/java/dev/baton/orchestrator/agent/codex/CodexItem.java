@@ -6,6 +6,7 @@ import dev.baton.orchestrator.agent.JsonEvent;
 import dev.baton.orchestrator.agent.ToolUse;
 import dev.baton.orchestrator.agent.ToolUse.Kind;
 import dev.baton.orchestrator.agent.ToolUse.Status;
+import dev.baton.orchestrator.agent.ToolWords;
 import dev.baton.orchestrator.agent.TurnLog;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -17,6 +18,9 @@ import tools.jackson.databind.JsonNode;
  * the other with capitals.
  */
 record CodexItem(JsonEvent item, boolean completed) {
+  // why: a sandbox shows all that a command may not change as a system that cannot be written
+  private static final String READ_ONLY = "Read-only file system";
+
   /** Writes down what it means; false if it is of an unknown kind. */
   boolean write(TurnLog log) {
     switch (item.text("type")) {
@@ -38,6 +42,14 @@ record CodexItem(JsonEvent item, boolean completed) {
       }
     }
     return true;
+  }
+
+  /** What the sandbox of Codex did not let a command do; such a command has run and failed. */
+  Optional<String> refusal() {
+    return output()
+        .filter(_ -> status() == Status.FAILED)
+        .flatMap(text -> text.lines().filter(line -> line.contains(READ_ONLY)).findFirst())
+        .map(line -> "%s (%s)".formatted(ToolWords.of("shell", commandInput()), line.strip()));
   }
 
   private void say(TurnLog log, EntryType type) {

@@ -7,9 +7,14 @@ import dev.baton.orchestrator.agent.TokenUsage;
 import dev.baton.orchestrator.agent.TurnLog;
 import dev.baton.orchestrator.agent.TurnResult.Cause;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /** The event stream of {@code codex exec --json}. */
 final class ExecProtocol implements AgentProtocol {
+  // why: what Codex does not even begin has no event, only this line
+  private static final Pattern REJECTED =
+      Pattern.compile("codex_core::tools::\\S+: error=(.*\\brejected\\b.*)");
+
   @Override
   public boolean read(JsonEvent event, TurnLog log) {
     switch (event.text("type")) {
@@ -19,7 +24,10 @@ final class ExecProtocol implements AgentProtocol {
         return new CodexItem(event.at("item"), false).write(log);
       }
       case "item.completed" -> {
-        return new CodexItem(event.at("item"), true).write(log);
+        var item = new CodexItem(event.at("item"), true);
+        var known = item.write(log);
+        item.refusal().ifPresent(summary -> log.deny(event.at("item").text("id"), summary));
+        return known;
       }
       // why: it tries again; if that does not help, the turn fails with the same words
       case "error" -> log.say(EntryType.SYSTEM_MESSAGE, event.text("message"));
@@ -44,6 +52,12 @@ final class ExecProtocol implements AgentProtocol {
         usage.number("cached_input_tokens"),
         usage.number("output_tokens"),
         Optional.empty());
+  }
+
+  @Override
+  public Optional<String> deniedIn(String errorLine) {
+    var rejected = REJECTED.matcher(errorLine);
+    return rejected.find() ? Optional.of(rejected.group(1)) : Optional.empty();
   }
 
   @Override
