@@ -4,11 +4,13 @@ import dev.baton.app.background.NoServerException;
 import dev.baton.app.client.RefusedException;
 import dev.baton.app.program.CommandFailure;
 import dev.baton.mcp.tool.FailureCode;
+import dev.baton.mcp.tool.NearestWord;
 import dev.baton.mcp.tool.ToolFailure;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine;
@@ -39,16 +41,52 @@ public final class Complaints {
         switch (problem) {
           case WrongUsageException own -> messageOf(own);
           case UnmatchedArgumentException unmatched when isVerb(unmatched) ->
-              "There is no command '%s'; these are: %s."
+              "There is no command '%s'; these are: %s%s"
                   .formatted(
-                      unmatched.getUnmatched().getFirst(), String.join(", ", shownIn(command)));
+                      unmatched.getUnmatched().getFirst(),
+                      String.join(", ", shownIn(command)),
+                      ended(
+                          NearestWord.asked(
+                              unmatched.getUnmatched().getFirst(), shownIn(command))));
+          case UnmatchedArgumentException unmatched when unmatched.isUnknownOption() ->
+              "%s%s '%s --help' shows how it is used."
+                  .formatted(
+                      inOneLine(unmatched),
+                      ended(
+                          NearestWord.asked(
+                              optionOf(unmatched.getUnmatched().getFirst()), optionsOf(command)),
+                          ";"),
+                      command.getCommandSpec().qualifiedName());
           default ->
               "%s; '%s --help' shows how it is used."
-                  .formatted(
-                      messageOf(problem).lines().collect(Collectors.joining(" ")),
-                      command.getCommandSpec().qualifiedName());
+                  .formatted(inOneLine(problem), command.getCommandSpec().qualifiedName());
         });
     return ExitCode.USAGE;
+  }
+
+  private static String inOneLine(Exception problem) {
+    return messageOf(problem).lines().collect(Collectors.joining(" "));
+  }
+
+  /** A question ends a sentence by itself. */
+  private static String ended(String question) {
+    return ended(question, ".");
+  }
+
+  private static String ended(String question, String otherwise) {
+    return question.isEmpty() ? otherwise : question;
+  }
+
+  /** Without its value. */
+  private static String optionOf(String typed) {
+    return typed.replaceFirst("=.*", "");
+  }
+
+  private static List<String> optionsOf(CommandLine command) {
+    return command.getCommandSpec().options().stream()
+        .filter(option -> !option.hidden())
+        .flatMap(option -> Stream.of(option.names()))
+        .toList();
   }
 
   private static List<String> shownIn(CommandLine command) {

@@ -1,5 +1,6 @@
 package dev.baton.app.config;
 
+import dev.baton.mcp.tool.NearestWord;
 import java.util.Comparator;
 import java.util.List;
 
@@ -22,8 +23,9 @@ public record ConfigProblem(Origin origin, String found, String allowed) {
   }
 
   static ConfigProblem unknownKey(Origin origin, String key, String word, List<String> known) {
-    var nearest = NearestWord.of(word, known).map("; did you mean '%s'?"::formatted).orElse("");
     return new ConfigProblem(
-        origin, "unknown key '%s'%s".formatted(key, nearest), String.join(", ", known));
+        origin,
+        "unknown key '%s'%s".formatted(key, NearestWord.asked(word, known)),
+        String.join(", ", known));
   }
 }

@@ -1,6 +1,7 @@
 package dev.baton.app.verb;
 
 import dev.baton.app.verb.Screen.Colour;
+import dev.baton.workflow.run.Sentence;
 import java.util.Locale;
 import tools.jackson.databind.JsonNode;
 
@@ -16,8 +17,7 @@ record Changes() implements View {
     screen.line(
         count == 0 && !answer.path("blocked").asBoolean(false)
             ? "Nothing changed."
-            : "%d %s changed, %s"
-                .formatted(count, count == 1 ? "file" : "files", lines(summary, screen)));
+            : "%s changed, %s".formatted(Sentence.counted(count, "file"), lines(summary, screen)));
     if (answer.path("blocked").asBoolean(false)) {
       screen.aside(blocked(answer));
     }

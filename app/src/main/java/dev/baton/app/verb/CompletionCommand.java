@@ -17,13 +17,16 @@ import picocli.CommandLine.Spec;
       "",
       "Examples:",
       "  source <(baton completion bash)   in ~/.bashrc",
-      "  source <(baton completion zsh)    in ~/.zshrc"
+      "  source <(baton completion zsh)    in ~/.zshrc",
+      "  baton completion fish | source    in ~/.config/fish/config.fish"
     })
 final class CompletionCommand implements Runnable {
-  // why one script: it tells the shells apart itself
-  private static final List<String> SHELLS = List.of("bash", "zsh");
+  private static final String FISH = "fish";
 
-  @Parameters(paramLabel = "bash|zsh", description = "The shell.")
+  // why one script for two shells: it tells them apart itself
+  private static final List<String> SHELLS = List.of("bash", "zsh", FISH);
+
+  @Parameters(paramLabel = "bash|zsh|fish", description = "The shell.")
   private String shell = "";
 
   @Spec private CommandSpec spec = CommandSpec.create();
@@ -33,11 +36,13 @@ final class CompletionCommand implements Runnable {
     if (!SHELLS.contains(shell)) {
       throw new ParameterException(
           spec.commandLine(),
-          "There is no completion for '%s'; there is one for bash and zsh".formatted(shell));
+          "There is no completion for '%s'; there is one for bash, zsh and fish".formatted(shell));
     }
     var out = spec.commandLine().getOut();
     out.println("# Completion for %s; source it.".formatted(shell));
-    out.println(AutoComplete.bash("baton", spec.root().commandLine()));
+    var root = spec.root().commandLine();
+    out.println(
+        shell.equals(FISH) ? new FishCompletion(root).script() : AutoComplete.bash("baton", root));
     out.flush();
   }
 }

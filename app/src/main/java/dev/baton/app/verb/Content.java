@@ -1,5 +1,6 @@
 package dev.baton.app.verb;
 
+import dev.baton.workflow.run.Sentence;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -15,7 +16,9 @@ record Content(String field) implements View {
       screen.aside("Not shown: " + answer.path("blocked_reason").asString(""));
     }
     if (answer.path("truncated").asBoolean(false)) {
-      screen.aside("Cut; the whole has %d bytes.".formatted(answer.path("total_bytes").asLong(0)));
+      screen.aside(
+          "Cut; the whole has %s."
+              .formatted(Sentence.counted(answer.path("total_bytes").asLong(0), "byte")));
     }
     answer.path("hint").asStringOpt().ifPresent(screen::aside);
   }

@@ -1,6 +1,7 @@
 package dev.baton.app.verb;
 
 import dev.baton.app.program.VisibleControls;
+import dev.baton.mcp.tool.NearestWord;
 import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -33,8 +34,11 @@ public final class HelpCommand implements Runnable {
       if (next == null) {
         throw new ParameterException(
             place,
-            "There is no command '%s' in '%s'"
-                .formatted(word, place.getCommandSpec().qualifiedName()));
+            "There is no command '%s' in '%s'%s"
+                .formatted(
+                    word,
+                    place.getCommandSpec().qualifiedName(),
+                    NearestWord.asked(word, List.copyOf(place.getSubcommands().keySet()))));
       }
       place = next;
     }

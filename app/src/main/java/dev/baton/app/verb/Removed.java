@@ -1,5 +1,6 @@
 package dev.baton.app.verb;
 
+import dev.baton.workflow.run.Sentence;
 import tools.jackson.databind.JsonNode;
 
 /** What was removed, or would be, and what could not. */
@@ -12,8 +13,11 @@ record Removed() implements View {
     }
     for (var log : answer.path("logs")) {
       screen.line(
-          "%s the log of attempt %s (%d entries)"
-              .formatted(verb, log.path("attempt_id").asString(""), log.path("entries").asLong(0)));
+          "%s the log of attempt %s (%s)"
+              .formatted(
+                  verb,
+                  log.path("attempt_id").asString(""),
+                  Sentence.counted(log.path("entries").asLong(0), "entry", "entries")));
     }
     if (answer.path("worktrees").isEmpty() && answer.path("logs").isEmpty()) {
       screen.line("Nothing is old enough to be removed.");

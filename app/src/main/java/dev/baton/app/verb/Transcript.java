@@ -1,7 +1,10 @@
 package dev.baton.app.verb;
 
 import dev.baton.app.verb.Screen.Colour;
+import dev.baton.workflow.run.Sentence;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
@@ -12,6 +15,8 @@ import tools.jackson.databind.JsonNode;
  */
 final class Transcript {
   private static final int LONGEST_LINE = 200;
+  private static final int MOST_LINES = 10;
+  private static final int CLOCK = "15:03:12 ".length();
   private static final Set<String> UNFINISHED = Set.of("pending", "running");
 
   private final Screen screen;
@@ -62,6 +67,23 @@ final class Transcript {
         .lines()
         .map(line -> marked(entry, line))
         .forEach(line -> screen.line((time + " " + line).stripTrailing()));
+    output(entry.path("tool"))
+        .forEach(line -> screen.line(" ".repeat(CLOCK) + screen.coloured(Colour.FAINT, line)));
+  }
+
+  /** The last of what a command printed, and how much that leaves out. */
+  private static List<String> output(JsonNode tool) {
+    if (!tool.path("kind").asString("").equals("execute") || isSaidInLine(tool)) {
+      return List.of();
+    }
+    var lines = tool.path("result").asString("").stripTrailing().lines().toList();
+    var hidden = Math.max(0, lines.size() - MOST_LINES);
+    var shown = new ArrayList<String>();
+    if (hidden > 0) {
+      shown.add("  … %s before; --json shows all".formatted(Sentence.counted(hidden, "line")));
+    }
+    lines.stream().skip(hidden).forEach(line -> shown.add("  | " + cut(line)));
+    return shown;
   }
 
   /** What the agent is at, for who waits; empty if it is not known. */
@@ -113,10 +135,23 @@ final class Transcript {
     var content = Cells.inOneLine(entry.path("content").asString(""));
     var name = tool.path("name").asString("");
     var line = content.startsWith(name) ? content : name + " " + content;
-    var failed = status.equals("failed") || status.equals("denied");
-    var result = failed ? ": " + Cells.inOneLine(tool.path("result").asString("")) : "";
+    var result = isSaidInLine(tool) ? ": " + result(tool) : "";
     return "[%s] %s (%s%s)"
         .formatted(tool.path("kind").asString(""), cut(line), status, cut(result));
+  }
+
+  /** Why something failed, if it is short or no command printed it. */
+  private static boolean isSaidInLine(JsonNode tool) {
+    return switch (tool.path("status").asString("")) {
+      case "failed", "denied" ->
+          !tool.path("kind").asString("").equals("execute")
+              || result(tool).length() <= LONGEST_LINE;
+      default -> false;
+    };
+  }
+
+  private static String result(JsonNode tool) {
+    return Cells.inOneLine(tool.path("result").asString(""));
   }
 
   private static String cut(String text) {

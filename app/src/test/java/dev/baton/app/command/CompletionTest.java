@@ -69,6 +69,22 @@ class CompletionTest {
     assertThat(out).startsWith("_bash_complete").contains("start", "status", "stop");
   }
 
+  @Test
+  void fish_completes_verbs_options_and_values() throws Exception {
+    assumeTrue(isInstalled("fish"), "fish is not on the PATH, so its completion is not tried");
+    var source = "source " + directory.resolve("completion");
+
+    assertThat(run("fish", source, "complete -C 'baton attempt st'"))
+        .matches("(?s)start\t.+\\nstatus\t.+\\nstop\t.+");
+    assertThat(run("fish", source, "complete -C 'baton task update X --sta'"))
+        .startsWith("--status");
+    assertThat(run("fish", source, "complete -C 'baton task update X --status in'"))
+        .isEqualTo("inprogress\ninreview");
+    assertThat(run("fish", source, "complete -C 'baton --data-dir x approvals respond X d'"))
+        .contains("deny");
+    assertThat(run("fish", source, "complete -C 'baton demo l'")).doesNotContain("logs", "list");
+  }
+
   private static boolean isInstalled(String shell) {
     return List.of(System.getenv("PATH").split(":", -1)).stream()
         .anyMatch(place -> Files.isExecutable(Path.of(place, shell)));

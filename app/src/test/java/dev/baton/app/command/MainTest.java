@@ -39,6 +39,7 @@ class MainTest {
         .startsWith("baton: There is no command 'serv'; these are: serve, mcp, stop, status, ")
         .contains(", task, ", ", attempt, ")
         .doesNotContain("rehearse")
+        .endsWith("; did you mean 'serve'?\n")
         .hasLineCount(1);
     assertThat(ended.out()).isEmpty();
   }

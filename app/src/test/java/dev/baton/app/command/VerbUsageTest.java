@@ -86,6 +86,11 @@ class VerbUsageTest {
         "task show | Missing: TASK_ID or --task-id",
         "task add ID | Missing: TITLE or --title",
         "task | Say what to do: list, show, add, update, delete, follow-up",
+        "task lsit | There is no command 'lsit'; these are: list, show, add, update, delete,"
+            + " follow-up; did you mean 'list'?",
+        "task list ID --limt 3 | Unknown option: '--limt'; did you mean '--limit'? 'baton task"
+            + " list",
+        "help atempt | There is no command 'atempt' in 'baton'; did you mean 'attempt'?",
         "task dance | There is no command 'dance'; these are: list, show, ",
         "task show ID more | Unmatched argument at index 3: 'more'",
         "task show ID --task-id ID | --task-id was given twice",
@@ -95,11 +100,12 @@ class VerbUsageTest {
         "attempt changes ID --force=perhaps | 'perhaps' does not fit --force, which takes true or",
         "attempt start ID X --repo y | 'y' does not fit --repo, which takes REPO_ID:TARGET_BRANCH,",
         "attempt start ID X --repo {y | '{y' does not fit --repo, which takes JSON",
-        "attempt logs ID --follow --cursor 3 | --follow reads newer entries and --cursor older ones",
+        "attempt logs ID --follow --cursor 3 | --follow reads newer entries and --cursor older"
+            + " ones",
         "follow-up | Missing: ATTEMPT_ID or --attempt-id or --session-id",
         "follow-up ID | Missing: PROMPT or --prompt",
         "help attempt dance | There is no command 'dance' in 'baton attempt'",
-        "completion fish | There is no completion for 'fish'; there is one for bash and zsh"
+        "completion tcsh | There is no completion for 'tcsh'; there is one for bash, zsh and fish"
       })
   void wrong_usage_is_said_and_help_is_named(String line, String complaint) throws IOException {
     var ended = baton(line);

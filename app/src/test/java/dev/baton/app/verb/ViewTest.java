@@ -1,11 +1,13 @@
 package dev.baton.app.verb;
 
+import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.app.program.VisibleControls;
 import dev.baton.mcp.protocol.Json;
 import java.io.StringWriter;
 import java.time.ZoneId;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** Answers as people see them, in a file and on a terminal. */
@@ -268,6 +270,37 @@ class ViewTest {
                     FILE,
                     "{'entries': [%s]}".formatted(use.formatted(0, "", "running"))))
         .isEqualTo("[execute] bash: make (running)\n");
+  }
+
+  private static String command(String status, String result) {
+    return """
+    {'entries': [{'entry_index': 0, 'execution_process_id': 'p',
+     'timestamp': '2026-11-15T14:03:12Z', 'type': 'tool_use', 'content': 'bash: make',
+     'tool': {'id': '1', 'name': 'bash', 'kind': 'execute', 'status': '%s', 'result': '%s'}}]}\
+    """
+        .formatted(status, result);
+  }
+
+  @Test
+  void what_a_command_printed_is_shown_as_far_as_it_is_short() {
+    assertThat(shown("tail_attempt_logs", FILE, command("completed", "one\\ntwo\\n")))
+        .isEqualTo(
+            "--- process p\n15:03:12 [execute] bash: make (completed)\n"
+                + "           | one\n           | two\n");
+    var long12 =
+        IntStream.rangeClosed(1, 12).mapToObj("line %d"::formatted).collect(joining("\\n"));
+    assertThat(new ViewTest().shown("tail_attempt_logs", FILE, command("completed", long12)))
+        .contains("           … 2 lines before; --json shows all\n           | line 3\n")
+        .endsWith("           | line 12\n");
+  }
+
+  @Test
+  void a_command_that_failed_with_many_words_shows_the_last_of_them() {
+    var words = "x".repeat(300) + "\\nthe reason";
+
+    assertThat(shown("tail_attempt_logs", FILE, command("failed", words)))
+        .contains("[execute] bash: make (failed)\n")
+        .endsWith("x…\n           | the reason\n");
   }
 
   @Test

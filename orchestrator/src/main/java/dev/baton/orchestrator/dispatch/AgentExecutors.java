@@ -1,12 +1,14 @@
 package dev.baton.orchestrator.dispatch;
 
 import dev.baton.mcp.tool.FailureCode;
+import dev.baton.mcp.tool.NearestWord;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.agent.AgentExecutor;
 import dev.baton.orchestrator.agent.AgentVariant;
 import dev.baton.orchestrator.agent.Availability;
 import dev.baton.orchestrator.agent.catalogue.AgentCatalogue;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -35,7 +37,8 @@ public final class AgentExecutors {
             () ->
                 new ToolFailure(
                     FailureCode.EXECUTOR_NOT_FOUND,
-                    "There is no executor '%s'".formatted(name),
+                    "There is no executor '%s'%s"
+                        .formatted(name, NearestWord.asked(name, catalogue().names())),
                     "Call list_executors and pass one of its names as executor",
                     Map.of("executors", catalogue().names())));
   }
@@ -83,8 +86,10 @@ public final class AgentExecutors {
                 () ->
                     new ToolFailure(
                         FailureCode.INVALID_ARGUMENT,
-                        "Executor %s has no variant '%s'".formatted(executor, variant),
-                        "Repeat the call with a variant that list_executors shows, or without variant",
+                        "Executor %s has no variant '%s'%s"
+                            .formatted(executor, variant, NearestWord.asked(variant, names(found))),
+                        "Repeat the call with a variant that list_executors shows, or without"
+                            + " variant",
                         unknownVariant(found, variant)));
   }
 
@@ -92,7 +97,11 @@ public final class AgentExecutors {
     var details =
         new LinkedHashMap<String, Object>(
             ToolFailure.at("/variant", "no variant '%s'".formatted(variant)));
-    details.put("variants", executor.variants().stream().map(AgentVariant::name).toList());
+    details.put("variants", names(executor));
     return details;
+  }
+
+  private static List<String> names(AgentExecutor executor) {
+    return executor.variants().stream().map(AgentVariant::name).toList();
   }
 }

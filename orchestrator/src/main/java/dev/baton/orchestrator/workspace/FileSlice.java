@@ -1,5 +1,6 @@
 package dev.baton.orchestrator.workspace;
 
+import dev.baton.workflow.run.Sentence;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SeekableByteChannel;
@@ -63,7 +64,9 @@ final class FileSlice {
   private FileContent noLine(long reached, long wanted) throws IOException {
     var last = at(file.size() - 1, 1);
     long lines = last.length > 0 && last[0] == '\n' ? reached - 1 : reached;
-    return nothing("The file has %d lines, so there is no line %d".formatted(lines, wanted));
+    return nothing(
+        "The file has %s, so there is no line %d"
+            .formatted(Sentence.counted(lines, "line"), wanted));
   }
 
   /** Ends with the last wanted line; if there is no room for it, with the last that fits. */
@@ -88,7 +91,8 @@ final class FileSlice {
   private FileContent bytes(long wanted) throws IOException {
     if (wanted > file.size()) {
       return nothing(
-          "The file has %d bytes, so there is nothing at offset %d".formatted(file.size(), wanted));
+          "The file has %s, so there is nothing at offset %d"
+              .formatted(Sentence.counted(file.size(), "byte"), wanted));
     }
     long offset = beginningOfCharacter(wanted);
     var bytes = at(offset, maxBytes + 1);

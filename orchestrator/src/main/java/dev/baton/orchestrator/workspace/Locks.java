@@ -1,5 +1,6 @@
 package dev.baton.orchestrator.workspace;
 
+import dev.baton.workflow.run.Sentence;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
@@ -136,8 +137,8 @@ final class Locks {
   private WorkspaceFailure busy(Path directory) {
     return new WorkspaceFailure(
         WorkspaceProblem.BUSY,
-        "Something else has been at work in %s for %d seconds"
-            .formatted(directory, patience.toSeconds()),
+        "Something else has been at work in %s for %s"
+            .formatted(directory, Sentence.counted(patience.toSeconds(), "second")),
         "Repeat the call later");
   }
 

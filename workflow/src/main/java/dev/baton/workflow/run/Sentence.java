@@ -20,6 +20,16 @@ public final class Sentence {
     return bare.endsWith("!") || bare.endsWith("?") ? bare : bare + ".";
   }
 
+  /** How many of something there are, such as {@code 1 file} and {@code 2 files}. */
+  public static String counted(long number, String one) {
+    return counted(number, one, one + "s");
+  }
+
+  /** The same for a word whose plural is another. */
+  public static String counted(long number, String one, String many) {
+    return number + " " + (number == 1 ? one : many);
+  }
+
   /** The first sentence of a text, on one line and without its full stop. */
   public static String first(String text) {
     var line = text.strip().lines().findFirst().orElse("").strip();

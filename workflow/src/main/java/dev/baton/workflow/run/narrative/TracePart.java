@@ -3,6 +3,7 @@ package dev.baton.workflow.run.narrative;
 import dev.baton.workflow.PromptContent;
 import dev.baton.workflow.PromptRole;
 import dev.baton.workflow.ResourceSnapshot;
+import dev.baton.workflow.run.Sentence;
 import java.util.stream.Collectors;
 
 /**
@@ -42,7 +43,7 @@ record TracePart(PromptRole role, PromptContent content, String title, String bo
   private static String kind(ResourceSnapshot snapshot) {
     var facts = snapshot.mimeType().stream().collect(Collectors.toList());
     if (snapshot.binary()) {
-      facts.add("%d bytes".formatted(snapshot.bytes()));
+      facts.add(Sentence.counted(snapshot.bytes(), "byte"));
     }
     return facts.isEmpty() ? "" : " (%s)".formatted(String.join(", ", facts));
   }
