@@ -75,6 +75,11 @@ public final class BoardFixture implements AutoCloseable {
     return client;
   }
 
+  /** Where MCP is. */
+  public String url() {
+    return server.url();
+  }
+
   public DataDirectory data() {
     return data;
   }

@@ -4,23 +4,33 @@ import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.attempt.AgentSession;
 import dev.baton.orchestrator.attempt.Attempt;
+import dev.baton.orchestrator.attempt.AttemptOverview;
 import dev.baton.orchestrator.attempt.AttemptState;
 import dev.baton.orchestrator.attempt.Denials;
 import dev.baton.orchestrator.attempt.ExecutionProcess;
+import dev.baton.orchestrator.board.BoardTaskOverview.LatestSession;
 import dev.baton.orchestrator.dispatch.AttemptToken;
 import dev.baton.orchestrator.dispatch.AttemptWorkspaces;
 import dev.baton.orchestrator.dispatch.Dispatcher;
 import dev.baton.orchestrator.dispatch.TurnCounts;
 import dev.baton.orchestrator.dispatch.UsageJson;
+import dev.baton.orchestrator.page.Page;
+import dev.baton.orchestrator.page.PageCut;
+import dev.baton.orchestrator.page.PageRequest;
+import dev.baton.orchestrator.page.Position;
 import dev.baton.orchestrator.page.Tail;
 import dev.baton.orchestrator.page.TailPage;
 import dev.baton.orchestrator.page.TailRead;
+import dev.baton.orchestrator.store.Candidate;
+import dev.baton.orchestrator.store.IdKind;
 import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.store.Tables;
+import dev.baton.orchestrator.transcript.JsonSize;
 import dev.baton.orchestrator.transcript.LogEntry;
 import dev.baton.orchestrator.transcript.SessionMessage;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.BooleanSupplier;
@@ -42,6 +52,32 @@ final class AttemptViews {
           Known.task(tables, taskId);
           return new AttemptList(taskId, tables.attempts().list(taskId));
         });
+  }
+
+  Page<AttemptOverview> list(PageRequest page) {
+    var attempts = store.read(tables -> tables.attempts().list(page));
+    return PageCut.page(
+        attempts,
+        page,
+        AttemptViews::jsonSize,
+        attempt -> new Position(attempt.createdAt(), attempt.attemptId()));
+  }
+
+  private static int jsonSize(AttemptOverview attempt) {
+    return JsonSize.ofItem(
+        "attempt_id", attempt.attemptId(),
+        "task_id", attempt.taskId(),
+        "task_title", attempt.taskTitle(),
+        "state", attempt.state(),
+        "workspace_branch", attempt.workspaceBranch(),
+        "created_at", attempt.createdAt(),
+        "updated_at", attempt.updatedAt(),
+        "latest_session_id", attempt.latestSession().map(LatestSession::sessionId),
+        "latest_session_executor", attempt.latestSession().map(LatestSession::executor));
+  }
+
+  List<Candidate> findIds(IdKind kind, String text) {
+    return store.read(tables -> tables.ids().find(kind, text));
   }
 
   AttemptStatus status(StatusQuery query) {

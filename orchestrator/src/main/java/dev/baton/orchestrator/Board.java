@@ -30,6 +30,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 
 /** Projects, repositories and tasks. Thread safe. */
 final class Board {
@@ -57,7 +59,12 @@ final class Board {
     var now = now();
     var project =
         new Project(
-            ids.get(), RequiredText.line("name", request.name()), Optional.empty(), now, now);
+            ids.get(),
+            RequiredText.line("name", request.name()),
+            Optional.empty(),
+            now,
+            now,
+            Optional.empty());
     var repos = new ArrayList<Repo>();
     for (var repo : request.repos()) {
       repos.add(describe(project.id(), repo, place(repos.size())));
@@ -66,6 +73,7 @@ final class Board {
         tables -> {
           tables.projects().insert(project);
           for (int index = 0; index < repos.size(); index++) {
+            requireOwn(tables, repos.get(index), request.repos().get(index), place(index));
             insert(tables, repos.get(index), place(index));
           }
           return new ProjectWithRepos(project, repos);
@@ -77,6 +85,7 @@ final class Board {
     return store.write(
         tables -> {
           Known.project(tables, projectId);
+          requireOwn(tables, repo, request, "");
           insert(tables, repo, "");
           return change(tables, repo, settings);
         });
@@ -127,6 +136,27 @@ final class Board {
     }
   }
 
+  /** Two projects over one repository are mostly a mistake, and each knows half of the tasks. */
+  private void requireOwn(Tables tables, Repo repo, NewRepo request, String place) {
+    if (request.shared()) {
+      return;
+    }
+    tables.projects().listReposInUse().stream()
+        .filter(other -> !other.projectId().equals(repo.projectId()))
+        .filter(other -> repositories.isSame(other.path(), repo.path()))
+        .findFirst()
+        .ifPresent(
+            other -> {
+              var project = Known.project(tables, other.projectId());
+              throw ToolFailure.invalid(
+                  "/" + place + "path",
+                  "The repository at %s is in project '%s' (%s) already, as '%s'"
+                      .formatted(repo.path(), project.name(), project.id(), other.name()),
+                  "Use project_id %s; or repeat the call with allow_shared true, if a second project over it is wanted"
+                      .formatted(project.id()));
+            });
+  }
+
   private void insert(Tables tables, Repo repo, String place) {
     for (var other : tables.projects().listRepos(repo.projectId())) {
       if (repositories.isSame(other.path(), repo.path())) {
@@ -151,21 +181,61 @@ final class Board {
     tables.projects().insertRepo(repo);
   }
 
-  Page<Project> listProjects(PageRequest page) {
-    var projects = store.read(tables -> tables.projects().list(page));
+  Page<ProjectWithRepos> listProjects(PageRequest page, boolean archived) {
+    var projects = store.read(tables -> withRepos(tables, tables.projects().list(page, archived)));
     return PageCut.page(
         projects,
         page,
         Board::jsonSize,
-        project -> new Position(project.createdAt(), project.id()));
+        item -> new Position(item.project().createdAt(), item.project().id()));
   }
 
-  private static int jsonSize(Project project) {
+  private static List<ProjectWithRepos> withRepos(Tables tables, List<Project> projects) {
+    var repos =
+        tables.projects().listRepos(projects.stream().map(Project::id).toList()).stream()
+            .collect(Collectors.groupingBy(Repo::projectId));
+    return projects.stream()
+        .map(project -> new ProjectWithRepos(project, repos.getOrDefault(project.id(), List.of())))
+        .toList();
+  }
+
+  private static int jsonSize(ProjectWithRepos item) {
+    var project = item.project();
     return JsonSize.ofItem(
-        "project_id", project.id(),
-        "name", project.name(),
-        "created_at", project.createdAt(),
-        "updated_at", project.updatedAt());
+            "project_id", project.id(),
+            "name", project.name(),
+            "repos", "",
+            "created_at", project.createdAt(),
+            "updated_at", project.updatedAt())
+        + item.repos().stream().mapToInt(Board::jsonSize).sum();
+  }
+
+  private static int jsonSize(Repo repo) {
+    return JsonSize.ofItem("repo_id", repo.id(), "repo_name", repo.name(), "path", repo.path());
+  }
+
+  Project renameProject(UUID projectId, String name) {
+    var text = RequiredText.line("name", name);
+    return changeProject(projectId, project -> project.withName(text, now()));
+  }
+
+  /** Hides a project from lists, or shows it again; whatever is in it stays as it is. */
+  Project archiveProject(UUID projectId, boolean archived) {
+    return changeProject(
+        projectId,
+        project ->
+            project.archivedAt().isPresent() == archived
+                ? project
+                : project.withArchivedAt(Optional.of(now()).filter(_ -> archived), now()));
+  }
+
+  private Project changeProject(UUID projectId, UnaryOperator<Project> change) {
+    return store.write(
+        tables -> {
+          var changed = change.apply(Known.project(tables, projectId));
+          tables.projects().update(changed);
+          return changed;
+        });
   }
 
   private static int jsonSize(BoardTaskOverview overview) {
@@ -183,7 +253,8 @@ final class Board {
         "latest_session_id", session.map(LatestSession::sessionId),
         "latest_session_executor", session.map(LatestSession::executor),
         "has_in_progress_attempt", overview.hasInProgressAttempt(),
-        "last_attempt_failed", overview.lastAttemptFailed());
+        "last_attempt_failed", overview.lastAttemptFailed(),
+        "needs_input", overview.needsInput());
   }
 
   List<Repo> listRepos(UUID projectId) {
@@ -217,8 +288,7 @@ final class Board {
     tables.projects().updateScripts(repo.id(), settings.changed(repo.scripts()));
     var project = Known.project(tables, repo.projectId());
     if (settings.commitPolicy().isPresent()) {
-      project =
-          new Project(project.id(), project.name(), settings.policy(), project.createdAt(), now());
+      project = project.withCommitPolicy(settings.policy(), now());
       tables.projects().update(project);
     }
     return new RepoWithPolicy(
@@ -251,7 +321,8 @@ final class Board {
     }
     Known.project(tables, task.projectId());
     tables.boardTasks().insert(task);
-    return keys.remember(tables, call, new BoardTaskOverview(task, Optional.empty(), false, false));
+    return keys.remember(
+        tables, call, new BoardTaskOverview(task, Optional.empty(), false, false, false));
   }
 
   Page<BoardTaskOverview> listTasks(BoardTaskQuery query) {

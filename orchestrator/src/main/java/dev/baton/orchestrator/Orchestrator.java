@@ -5,6 +5,7 @@ import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.Housekeeping.Chore;
 import dev.baton.orchestrator.agent.catalogue.AgentCatalogue;
 import dev.baton.orchestrator.attempt.Approval;
+import dev.baton.orchestrator.attempt.AttemptOverview;
 import dev.baton.orchestrator.attempt.ExecutionProcess;
 import dev.baton.orchestrator.attempt.ProcessStatus;
 import dev.baton.orchestrator.board.BoardTaskOverview;
@@ -14,6 +15,8 @@ import dev.baton.orchestrator.dispatch.AttemptToken;
 import dev.baton.orchestrator.page.Page;
 import dev.baton.orchestrator.page.PageRequest;
 import dev.baton.orchestrator.page.TailPage;
+import dev.baton.orchestrator.store.Candidate;
+import dev.baton.orchestrator.store.IdKind;
 import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.transcript.LogEntry;
 import dev.baton.orchestrator.transcript.Utf8;
@@ -119,8 +122,32 @@ public final class Orchestrator implements AutoCloseable {
     return answer(() -> board.addRepo(projectId, repo, settings));
   }
 
-  public Page<Project> listProjects(PageRequest page) {
-    return answer(() -> board.listProjects(page));
+  /**
+   * Projects with their repositories.
+   *
+   * @param archived if those are meant that other lists leave out
+   */
+  public Page<ProjectWithRepos> listProjects(PageRequest page, boolean archived) {
+    return answer(() -> board.listProjects(page, archived));
+  }
+
+  public Project renameProject(UUID projectId, String name) {
+    return answer(() -> board.renameProject(projectId, name));
+  }
+
+  /** Hides a project from lists, or shows it again; nothing else changes. */
+  public Project archiveProject(UUID projectId, boolean archived) {
+    return answer(() -> board.archiveProject(projectId, archived));
+  }
+
+  /** What a part of an id, or a name, can mean; for people only. */
+  public List<Candidate> findIds(IdKind kind, String text) {
+    return answer(() -> views.findIds(kind, text));
+  }
+
+  /** Attempts at all tasks, newest first; for people only. */
+  public Page<AttemptOverview> listAttempts(PageRequest page) {
+    return answer(() -> views.list(page));
   }
 
   public List<Repo> listRepos(UUID projectId) {

@@ -81,7 +81,8 @@ class LineTest {
         baton
             .orchestrator()
             .createProject(
-                new NewProject("Other", List.of(new NewRepo(baton.repository(), Optional.empty()))))
+                new NewProject(
+                    "Other", List.of(new NewRepo(baton.repository(), Optional.empty(), true))))
             .project()
             .id();
     var first = baton.start("hang");

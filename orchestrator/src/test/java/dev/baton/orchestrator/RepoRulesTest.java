@@ -77,8 +77,8 @@ class RepoRulesTest {
                         new NewProject(
                             "Twice",
                             List.of(
-                                new NewRepo(linked, Optional.of("one")),
-                                new NewRepo(linked, Optional.of("two"))))))
+                                new NewRepo(linked, Optional.of("one"), true),
+                                new NewRepo(linked, Optional.of("two"), true)))))
         .hasMessage("The project has the repository at %s already, as 'one'", linked.toRealPath());
   }
 

@@ -6,6 +6,7 @@ import dev.baton.app.client.McpClient;
 import dev.baton.app.client.RefusedException;
 import dev.baton.app.program.CommandFailure;
 import dev.baton.app.verb.Progress;
+import dev.baton.app.verb.Verbs;
 import dev.baton.app.workflows.KnownServers;
 import dev.baton.mcp.protocol.Json;
 import java.io.IOException;
@@ -41,7 +42,7 @@ import tools.jackson.databind.node.StringNode;
       "  baton workflow check release.yaml triage.yaml",
       "  baton workflow check --server none release.yaml    for another server",
       "  baton workflow list",
-      "  baton workflow run triage_failures project_id=PROJECT_ID",
+      "  baton workflow run triage_failures project_id=shop",
       "  baton workflow status                            what is left of the open run",
       "  baton workflow resume TASK_ID --input rollback   go on, let this step run",
       "  baton workflow complete TASK_ID --result 'Done by hand'"
@@ -167,8 +168,8 @@ final class WorkflowCommand implements Runnable {
       footer = {
         "",
         "Examples:",
-        "  baton workflow run triage_failures project_id=PROJECT_ID",
-        "  baton workflow run deliver_task project_id=PROJECT_ID title='Fix the login' \\",
+        "  baton workflow run triage_failures project_id=shop",
+        "  baton workflow run deliver_task project_id=shop title='Fix the login' \\",
         "    executor=CLAUDE_CODE"
       })
   int run(
@@ -182,7 +183,9 @@ final class WorkflowCommand implements Runnable {
       @Option(names = JSON_FLAG, description = JSON_TEXT) boolean json)
       throws IOException, InterruptedException {
     var params = Json.object().put("name", name);
-    params.set("arguments", pairs(Optional.ofNullable(arguments).orElse(List.of())));
+    var given = pairs(Optional.ofNullable(arguments).orElse(List.of()));
+    Verbs.resolveIds(given, new LocalServer(data, environment), spec.commandLine(), environment);
+    params.set("arguments", given);
     var result = ask(client -> client.request("prompts/get", params));
     if (json) {
       say(result.toString());
@@ -273,7 +276,9 @@ final class WorkflowCommand implements Runnable {
       @Option(names = JSON_FLAG, description = JSON_TEXT) boolean json)
       throws IOException, InterruptedException {
     var arguments = Json.object();
-    arguments.set("result", RunInputText.object(result).orElse(StringNode.valueOf(result)));
+    arguments.set(
+        "result",
+        RunInputText.object(result).<JsonNode>map(it -> it).orElse(StringNode.valueOf(result)));
     tellRun(call("workflow_complete", task, arguments), json);
     return ExitCode.OK;
   }

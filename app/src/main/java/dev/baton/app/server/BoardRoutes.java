@@ -8,6 +8,7 @@ import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.mcp.transport.Route;
 import dev.baton.orchestrator.AttemptOwner;
 import dev.baton.orchestrator.Orchestrator;
+import dev.baton.orchestrator.ProjectWithRepos;
 import dev.baton.orchestrator.page.PageLimit;
 import dev.baton.orchestrator.page.PageRequest;
 import dev.baton.orchestrator.tools.Endpoint;
@@ -102,7 +103,7 @@ final class BoardRoutes {
           "already_done",
           "attempt_failed" ->
           409;
-      case "storage_unavailable", "executor_unavailable" -> 503;
+      case "storage_unavailable", "executor_unavailable", "node_unavailable" -> 503;
       case "internal" -> 500;
       default -> 400;
     };
@@ -110,7 +111,8 @@ final class BoardRoutes {
 
   private static String page(Orchestrator orchestrator) {
     var projects =
-        orchestrator.listProjects(PageRequest.first(PageLimit.items(200))).items().stream()
+        orchestrator.listProjects(PageRequest.first(PageLimit.items(200)), false).items().stream()
+            .map(ProjectWithRepos::project)
             .map(
                 project ->
                     "<li>%s <code>%s</code></li>".formatted(escaped(project.name()), project.id()))

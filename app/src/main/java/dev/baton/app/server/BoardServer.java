@@ -38,6 +38,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import tools.jackson.databind.JsonNode;
@@ -129,7 +130,14 @@ public final class BoardServer implements AutoCloseable {
     operations.stream()
         .filter(Operation::isTool)
         .forEach(operation -> builder.tool(operation.tool()));
-    return builder.build();
+    return builder
+        .withInstructions(
+            Instructions.of(
+                operations.stream()
+                    .filter(Operation::isTool)
+                    .map(Operation::name)
+                    .collect(Collectors.toUnmodifiableSet())))
+        .build();
   }
 
   /** People keep what models are not offered. */

@@ -10,6 +10,8 @@ import tools.jackson.databind.JsonNode;
 
 /** Values as people read them. */
 final class Cells {
+  static final String NEEDS_YOU = "needs you";
+
   private Cells() {}
 
   /** The value in one line; empty if there is none. */
@@ -69,7 +71,7 @@ final class Cells {
       case "done", "completed", "approve" -> screen.coloured(Colour.GREEN, text);
       case "failed", "killed", "deny" -> screen.coloured(Colour.RED, text);
       case "running", "inprogress", "started" -> screen.coloured(Colour.CYAN, text);
-      case "inreview", "queued" -> screen.coloured(Colour.YELLOW, text);
+      case "inreview", "queued", NEEDS_YOU -> screen.coloured(Colour.YELLOW, text);
       case "cancelled" -> screen.coloured(Colour.FAINT, text);
       default -> text;
     };

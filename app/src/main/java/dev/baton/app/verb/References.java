@@ -4,23 +4,34 @@ import dev.baton.mcp.protocol.Json;
 import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
 import java.io.IOException;
-import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Lets people name a thing by its name, or by how its id begins. */
+/** Lets people name a thing by its name, or by how its id begins or ends. */
 final class References {
   private static final Pattern ID =
       Pattern.compile("\\p{XDigit}{8}(-\\p{XDigit}{4}){3}-\\p{XDigit}{12}");
-  private static final int MOST_ITEMS = 200;
+  private static final String END = "_id";
 
-  /** Something that can be meant; what has no name has an empty one. */
-  private record Candidate(String id, String name) {
-    boolean isMeantBy(String text) {
-      return name.equals(text) || id.startsWith(text);
-    }
+  /** What is meant by a field, and which operation lists such things. */
+  private static final Map<String, String> LISTS = lists();
+
+  private static Map<String, String> lists() {
+    var lists = new LinkedHashMap<String, String>();
+    lists.put("project", "list_projects");
+    lists.put("repo", "list_repos");
+    lists.put("task", "list_tasks");
+    lists.put("attempt", "list_task_attempts");
+    lists.put("session", "get_attempt_status");
+    lists.put("approval", "list_approvals");
+    lists.put("process", "get_attempt_status");
+    return lists;
   }
 
   private final Caller caller;
@@ -29,13 +40,21 @@ final class References {
     this.caller = caller;
   }
 
-  /** Replaces whatever is no id by the id that is meant, wherever it stands. */
+  /**
+   * Replaces whatever is no id by the id that is meant, wherever it stands.
+   *
+   * @throws FailedException if it means nothing, or several things
+   */
   void resolve(JsonNode part) throws IOException, InterruptedException {
     if (part instanceof ObjectNode object) {
-      for (var field : List.of("project_id", "repo_id", "task_id", "attempt_id")) {
-        var text = object.path(field).asString("");
-        if (!text.isEmpty() && !ID.matcher(text).matches()) {
-          object.put(field, id(field, text));
+      for (var kind : LISTS.keySet()) {
+        for (var field : List.of(kind + END, "execution_" + kind + END)) {
+          var text = object.path(field).asString("");
+          if (isNoId(text)) {
+            object.put(
+                field,
+                find(kind, text).orElseThrow(() -> new FailedException(nothing(kind, text))));
+          }
         }
       }
     }
@@ -44,72 +63,57 @@ final class References {
     }
   }
 
-  private String id(String field, String text) throws IOException, InterruptedException {
-    var what = field.substring(0, field.indexOf('_'));
-    var all = candidates(field);
-    var named = all.stream().filter(it -> it.name().equals(text)).toList();
-    var meant = named.isEmpty() ? all.stream().filter(it -> it.isMeantBy(text)).toList() : named;
-    if (meant.size() == 1) {
-      return meant.getFirst().id();
+  /** The same for the arguments of a workflow, which may mean something else by such a name. */
+  void resolveKnown(ObjectNode arguments) throws IOException, InterruptedException {
+    for (var kind : LISTS.keySet()) {
+      var text = arguments.path(kind + END).asString("");
+      if (isNoId(text)) {
+        find(kind, text).ifPresent(id -> arguments.put(kind + END, id));
+      }
     }
-    throw new FailedException(
-        meant.isEmpty()
-            ? new ToolFailure(
-                FailureCode.NOT_FOUND,
-                "There is no %s '%s'".formatted(what, text),
-                "Give its id, or how its id begins, from %s".formatted(list(field)))
-            : new ToolFailure(
-                FailureCode.AMBIGUOUS_TARGET,
-                "'%s' can mean %d different things of kind %s".formatted(text, meant.size(), what),
-                "Give the whole id, from %s".formatted(list(field))));
   }
 
-  private static String list(String field) {
-    return switch (field) {
-      case "project_id" -> "list_projects";
-      case "repo_id" -> "list_repos";
-      case "task_id" -> "list_tasks";
-      default -> "list_task_attempts";
+  private static boolean isNoId(String text) {
+    return !text.isEmpty() && !ID.matcher(text).matches();
+  }
+
+  /** Fails if it can mean several things. */
+  private Optional<String> find(String kind, String text) throws IOException, InterruptedException {
+    var found =
+        caller.call("find_ids", Json.object().put("kind", kind).put("text", text)).path("ids");
+    return switch (found.size()) {
+      case 0 -> Optional.empty();
+      case 1 -> found.path(0).path("id").asStringOpt();
+      default -> throw new FailedException(several(kind, text, found));
     };
   }
 
-  private List<Candidate> candidates(String field) throws IOException, InterruptedException {
-    var found = new ArrayList<Candidate>();
-    for (var project : all("list_projects", "projects", Json.object())) {
-      var inside = Json.object().put("project_id", project.path("project_id").asString(""));
-      switch (field) {
-        case "project_id" -> found.add(candidate(project, "project_id", "name"));
-        case "repo_id" ->
-            caller
-                .call("list_repos", inside)
-                .path("repos")
-                .forEach(repo -> found.add(candidate(repo, "repo_id", "repo_name")));
-        case "task_id" ->
-            all("list_tasks", "tasks", inside).forEach(it -> found.add(candidate(it, field, "")));
-        default ->
-            all("list_tasks", "tasks", inside)
-                .forEach(it -> found.add(candidate(it, "latest_attempt_id", "")));
-      }
-    }
-    return found;
+  private static ToolFailure nothing(String kind, String text) {
+    return new ToolFailure(
+        FailureCode.NOT_FOUND,
+        "There is no %s '%s'".formatted(kind, text),
+        "Give its id, or how its id begins or ends, from %s".formatted(LISTS.get(kind)));
   }
 
-  private static Candidate candidate(JsonNode item, String id, String name) {
-    return new Candidate(item.path(id).asString(""), item.path(name).asString(""));
+  private static ToolFailure several(String kind, String text, JsonNode found) {
+    var candidates = found.valueStream().map(References::words).toList();
+    return new ToolFailure(
+        FailureCode.AMBIGUOUS_TARGET,
+        "'%s' can mean %d different things of kind %s: %s"
+            .formatted(text, candidates.size(), kind, String.join(", ", candidates)),
+        "Give more of the id, or the whole, from %s".formatted(LISTS.get(kind)),
+        Map.of(
+            "candidates",
+            found
+                .valueStream()
+                .map(it -> it.path("id").asString(""))
+                .collect(Collectors.toList())));
   }
 
-  private List<JsonNode> all(String operation, String items, ObjectNode arguments)
-      throws IOException, InterruptedException {
-    var found = new ArrayList<JsonNode>();
-    var query = arguments.deepCopy().put("limit", MOST_ITEMS);
-    while (true) {
-      var page = caller.call(operation, query);
-      page.path(items).forEach(found::add);
-      var next = page.path("next_cursor");
-      if (!next.isString()) {
-        return found;
-      }
-      query.set("cursor", next);
-    }
+  private static String words(JsonNode candidate) {
+    return "%s (%s)"
+        .formatted(
+            candidate.path("id").asString(""),
+            Cells.inOneLine(candidate.path("label").asString("")));
   }
 }

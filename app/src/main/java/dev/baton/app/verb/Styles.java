@@ -2,6 +2,7 @@ package dev.baton.app.verb;
 
 import dev.baton.app.verb.Style.Extra;
 import dev.baton.app.verb.Table.Column;
+import dev.baton.mcp.protocol.Json;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
@@ -32,18 +33,25 @@ final class Styles {
         "list_projects",
         Style.shown(
                 Table.of(
-                    "projects",
-                    "No projects yet; add one with: baton project add NAME --repo PATH",
-                    ID_OF_PROJECT,
-                    UPDATED,
-                    "name"))
-            .withExamples("", "--json"));
+                        "projects",
+                        "No projects yet; add one with: baton project add NAME --repo PATH",
+                        ID_OF_PROJECT,
+                        UPDATED,
+                        "name")
+                    .with(new Column("REPOS", "repos", Styles::paths)))
+            .withExamples("", "--archived"));
+    all.put("rename_project", Style.plain().withExamples("shop 'Web shop'"));
+    all.put("archive_project", Style.plain().withExamples("shop", "shop --archived=false"));
+    all.put("find_ids", Style.plain().withExamples("attempt 3f2a", "project shop"));
     all.put(
         "create_project",
         Style.plain()
             .withArguments("name", "repos")
             .preparedBy(Preparation.localPaths())
-            .withExamples("shop --repo ../shop", "shop --repo web=../web --repo api=../api"));
+            .withExamples(
+                "shop --repo ../shop",
+                "shop --repo web=../web --repo api=../api",
+                "trial --repo ../shop --allow-shared"));
     all.put(
         "list_repos",
         Style.shown(
@@ -82,7 +90,15 @@ final class Styles {
         .with(Column.of("title"));
   }
 
+  private static JsonNode paths(JsonNode project) {
+    return Json.strings(
+        project.path("repos").valueStream().map(repo -> repo.path("path").asString("")).toList());
+  }
+
   private static JsonNode latestAttempt(JsonNode task) {
+    if (task.path("needs_input").asBoolean(false)) {
+      return JsonNodeFactory.instance.stringNode(Cells.NEEDS_YOU);
+    }
     if (task.path("has_in_progress_attempt").asBoolean(false)) {
       return JsonNodeFactory.instance.stringNode("running");
     }
@@ -107,10 +123,13 @@ final class Styles {
                     "attempts",
                     "No attempts yet; start one with: baton attempt start TASK_ID EXECUTOR",
                     ID_OF_ATTEMPT,
+                    "state",
                     "latest_session_executor",
                     "created_at",
+                    "task_title",
                     "workspace_branch"))
-            .withExamples("TASK_ID"));
+            .withArguments(ID_OF_TASK)
+            .withExamples("", "TASK_ID"));
     all.put(
         "get_attempt_status",
         Style.shown(new AttemptDetails())

@@ -1,11 +1,15 @@
 package dev.baton.app.verb;
 
+import dev.baton.app.program.CommandFailure;
+import dev.baton.mcp.tool.FailureCode;
 import dev.baton.orchestrator.tools.Operation;
 import dev.baton.orchestrator.tools.Operations;
+import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
+import tools.jackson.databind.node.ObjectNode;
 
 /** The verbs of all operations. */
 public final class Verbs {
@@ -26,6 +30,22 @@ public final class Verbs {
   public static void addTo(
       CommandLine root, Server server, Object common, Map<String, String> environment) {
     addTo(root, server, common, Terminal.find(environment));
+  }
+
+  /**
+   * Replaces names and parts of ids among the arguments of a workflow by the ids that they mean.
+   *
+   * @throws CommandFailure if one can mean several things
+   */
+  public static void resolveIds(
+      ObjectNode arguments, Server server, CommandLine command, Map<String, String> environment)
+      throws IOException, InterruptedException {
+    var screen = new Screen(command.getOut(), command.getErr(), Terminal.find(environment));
+    try {
+      new References(new Caller(server, Operations.described(), screen)).resolveKnown(arguments);
+    } catch (FailedException e) {
+      throw new CommandFailure(FailureCode.AMBIGUOUS_TARGET, e.getMessage() + ".", e);
+    }
   }
 
   static void addTo(CommandLine root, Server server, Object common, Terminal terminal) {

@@ -79,7 +79,7 @@ class ConnectedClientTest {
       shell(desk, printed("claude-code"));
       var prompt =
           ModelScript.of(
-              "tool create_project {\"name\": \"greeter\", \"repos\": [{\"path\": \"%s\"}]}"
+              "tool create_project {\"name\": \"greeter\", \"repos\": [{\"path\": \"%s\"}], \"allow_shared\": true}"
                   .formatted(desk.repo()),
               "tool create_task {\"project_id\": \"$project_id\", \"title\": \"Say hello\","
                   + " \"description\": \"write hello.txt Hello\"}",

@@ -147,6 +147,7 @@ class OperatorTest {
           Json.object()
               .put("project_id", project)
               .put("path", board.repository().toString())
+              .put("allow_shared", true)
               .put("cleanup", "true");
       var token = board.agentToken();
 

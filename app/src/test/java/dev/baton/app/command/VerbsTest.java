@@ -35,7 +35,15 @@ class VerbsTest {
 
   @BeforeAll
   static void serve() throws Exception {
-    var repo = Files.createDirectories(directory.resolve("repo"));
+    var repo = repository("repo");
+    server = Program.baton("serve", "--port", "0", "--json", "--data-dir", data().toString());
+    server.line();
+    project =
+        json("project", "add", "demo", "--repo", repo.toString()).path("project_id").asString("");
+  }
+
+  private static Path repository(String name) throws Exception {
+    var repo = Files.createDirectories(directory.resolve(name));
     Files.writeString(repo.resolve("a.txt"), "a\n");
     for (var command :
         List.of(
@@ -48,10 +56,7 @@ class VerbsTest {
         assertThat(git.await().code()).isZero();
       }
     }
-    server = Program.baton("serve", "--port", "0", "--json", "--data-dir", data().toString());
-    server.line();
-    project =
-        json("project", "add", "demo", "--repo", repo.toString()).path("project_id").asString("");
+    return repo;
   }
 
   @AfterAll
@@ -236,9 +241,65 @@ class VerbsTest {
         .isEqualTo(
             """
             baton: There is no project 'nowhere'
-            Next: Give its id, or how its id begins, from 'baton project list'
+            Next: Give its id, or how its id begins or ends, from 'baton project list'
             """);
     assertThat(baton("task", "show", "0").err()).contains("'0' can mean ", " of kind task");
+  }
+
+  @Test
+  void every_attempt_is_found_by_a_part_of_its_id_and_not_only_the_newest() {
+    var task = task("Twice");
+    var first = attempt(task, "say one");
+    var second = attempt(task, "say two");
+
+    for (var attempt : List.of(first, second)) {
+      for (var part : List.of(attempt.substring(24), attempt.substring(0, 35))) {
+        assertThat(json("attempt", "status", part).path("attempt_id").asString(""))
+            .isEqualTo(attempt);
+      }
+    }
+    var session = json("attempt", "status", first).path("latest_session_id").asString("");
+    assertThat(
+            json("follow-up", "say more", "--session-id", session.substring(20), "--wait")
+                .path("attempt_id")
+                .asString(""))
+        .isEqualTo(first);
+    var ambiguous = baton("attempt", "status", first.substring(0, 2));
+    assertThat(ambiguous.code()).isEqualTo(1);
+    assertThat(ambiguous.err()).contains(first, second, "(Twice)", "of kind attempt");
+    assertThat(said("find", "attempt", first.substring(24))).contains(first, "Twice");
+  }
+
+  @Test
+  void all_attempts_are_listed_without_a_task() {
+    var attempt = attempt(task("Recent"), "say hi");
+
+    assertThat(said("attempt", "list")).contains(attempt, "Recent", "completed", "FAKE_AGENT");
+    assertThat(json("attempt", "list", "--limit", "1").path("next_cursor").isString()).isTrue();
+  }
+
+  @Test
+  void a_project_is_renamed_archived_and_named_where_an_id_is_asked_for() throws Exception {
+    var id =
+        json("project", "add", "old", "--repo", repository("named").toString())
+            .path("project_id")
+            .asString("");
+
+    assertThat(said("project", "rename", "old", "new name")).contains(id, "new name");
+    assertThat(said("workflow", "run", "triage_failures", "project_id=new name"))
+        .contains(id, "list_tasks");
+    var refused = baton("project", "add", "twin", "--repo", directory.resolve("named").toString());
+    assertThat(refused.code()).isEqualTo(1);
+    assertThat(refused.err()).contains("'new name'", id, "allow_shared");
+    assertThat(said("project", "archive", "new name")).containsPattern("archived: +yes");
+    assertThat(said("project", "list")).doesNotContain(id);
+    assertThat(said("project", "list", "--archived")).contains(id);
+  }
+
+  @Test
+  void an_executor_that_is_misspelt_is_answered_with_the_nearest() {
+    assertThat(baton("attempt", "start", task("Misspelt"), "FAKE_AGNT").err())
+        .startsWith("baton: There is no executor 'FAKE_AGNT'; did you mean 'FAKE_AGENT'?");
   }
 
   @Test
@@ -251,6 +312,7 @@ class VerbsTest {
             "add",
             "here",
             "repo",
+            "--allow-shared",
             "--json",
             "--data-dir",
             "data");
@@ -264,11 +326,13 @@ class VerbsTest {
   }
 
   @Test
-  void the_lines_of_the_page_about_it_work() throws IOException {
+  void the_lines_of_the_page_about_it_work() throws Exception {
     var page = Files.readString(Repository.root().resolve("docs/command-line.md"));
     var block = Pattern.compile("(?s)```bash\n(./baton project add .*?)```").matcher(page);
     assertThat(block.find()).isTrue();
-    var ids = new HashMap<>(Map.of("../shop", directory.resolve("repo").toString()));
+    // why: each repository belongs to one project
+    var shop = repository("shop");
+    var ids = new HashMap<>(Map.of("../shop", shop.toString()));
 
     for (var line : block.group(1).lines().toList()) {
       var words =
@@ -284,7 +348,7 @@ class VerbsTest {
           .forEach(id -> ids.put(id.group(1).toUpperCase(Locale.ROOT) + "_ID", id.group(2)));
     }
 
-    assertThat(directory.resolve("repo/login.txt")).hasContent("fixed\nand tested\n");
+    assertThat(shop.resolve("login.txt")).hasContent("fixed\nand tested\n");
   }
 
   @Test
@@ -313,7 +377,8 @@ class VerbsTest {
             .asString("");
 
     assertThat(said("approvals", "list")).contains(question, attempt, "May I?");
-    assertThat(said("approvals", "respond", question, "deny", "--reason", "no"))
+    assertThat(said("task", "list", "demo")).containsPattern("needs you +Ask");
+    assertThat(said("approvals", "respond", question.substring(8), "deny", "--reason", "no"))
         .containsPattern("decision: +deny");
     assertThat(baton("attempt", "logs", attempt, "--follow").out()).contains("denied: no");
   }

@@ -212,13 +212,13 @@ class ExampleServersTest {
 
   @Test
   void rollout_says_which_deployment_it_would_roll_back() throws IOException {
-    try (var deploy = new Example("example", "deploy")) {
+    try (var deploy = ExampleServer.start("deploy")) {
       deploy.tool("simulate", "{\"tool\": \"deploy_service\", \"fail_times\": 1}");
       var paused =
           deploy.call(
               "prompts/get", "{\"name\": \"rollout\", \"arguments\": {\"regions\": \"2\"}}");
       var task = paused.path("_meta").path("task_id").asString("");
-      assertThat(Example.texts(paused).getLast())
+      assertThat(ExampleServer.texts(paused).getLast())
           .contains(
               "\"us-east-1\", \"config_id\": \"config-us-east-1\"} for step 'deploy_first' (\"dev.baton/step\": \"deploy_first\").")
           .contains(
@@ -234,7 +234,7 @@ class ExampleServersTest {
     }
   }
 
-  private static JsonNode deploy(Example server, String region, String task) throws IOException {
+  private static JsonNode deploy(ExampleServer server, String region, String task) throws IOException {
     return server.call(
         "tools/call",
         """

@@ -38,14 +38,15 @@ class ViewTest {
                 FILE,
                 """
                 {'projects': [
-                  {'project_id': '1', 'name': 'One', 'updated_at': '2026-11-15T14:03:12.345Z'},
+                  {'project_id': '1', 'name': 'One', 'updated_at': '2026-11-15T14:03:12.345Z',
+                   'repos': [{'repo_id': 'a', 'path': '/a'}, {'repo_id': 'b', 'path': '/b'}]},
                   {'project_id': '22', 'name': 'Two', 'updated_at': '2026-06-15T14:03:12Z'}],
                  'count': 2, 'next_cursor': 'abc'}\
                 """))
         .isEqualTo(
             """
-            PROJECT ID  UPDATED AT           NAME
-            1           2026-11-15 15:03:12  One
+            PROJECT ID  UPDATED AT           NAME  REPOS
+            1           2026-11-15 15:03:12  One   /a, /b
             22          2026-06-15 16:03:12  Two
             """);
     assertThat(err).hasToString("There is more: --cursor abc\n");
@@ -138,6 +139,13 @@ class ViewTest {
             TITLE  %s
             """
                 .formatted(title));
+  }
+
+  @Test
+  void a_task_whose_agent_waits_says_that_it_needs_you() {
+    var waiting = task("Ask").replace("'todo'", "'inprogress', 'needs_input': true");
+
+    assertThat(shown("list_tasks", FILE, waiting)).contains("needs you", "Ask");
   }
 
   @Test

@@ -8,6 +8,8 @@ import java.util.UUID;
 /** An attempt as a list of attempts shows it. */
 public record AttemptOverview(
     UUID attemptId,
+    UUID taskId,
+    String taskTitle,
     String workspaceBranch,
     AttemptState state,
     Instant createdAt,

@@ -8,12 +8,14 @@ import java.util.UUID;
  *
  * @param hasInProgressAttempt true if an agent or a script of any attempt runs
  * @param lastAttemptFailed true if the newest attempt failed
+ * @param needsInput true if an agent of any attempt waits for an answer
  */
 public record BoardTaskOverview(
     BoardTask task,
     Optional<LatestAttempt> latestAttempt,
     boolean hasInProgressAttempt,
-    boolean lastAttemptFailed) {
+    boolean lastAttemptFailed,
+    boolean needsInput) {
 
   /** The newest attempt, and the newest session in it. */
   public record LatestAttempt(

@@ -8,10 +8,24 @@ import java.util.UUID;
  * A named set of repositories.
  *
  * @param commitPolicy empty if the one of the configuration holds
+ * @param archivedAt since when lists leave it out; empty if they do not
  */
 public record Project(
     UUID id,
     String name,
     Optional<CommitPolicy> commitPolicy,
     Instant createdAt,
-    Instant updatedAt) {}
+    Instant updatedAt,
+    Optional<Instant> archivedAt) {
+  public Project withName(String text, Instant now) {
+    return new Project(id, text, commitPolicy, createdAt, now, archivedAt);
+  }
+
+  public Project withCommitPolicy(Optional<CommitPolicy> policy, Instant now) {
+    return new Project(id, name, policy, createdAt, now, archivedAt);
+  }
+
+  public Project withArchivedAt(Optional<Instant> time, Instant now) {
+    return new Project(id, name, commitPolicy, createdAt, now, time);
+  }
+}

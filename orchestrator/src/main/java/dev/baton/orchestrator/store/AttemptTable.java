@@ -4,6 +4,8 @@ import dev.baton.orchestrator.attempt.Attempt;
 import dev.baton.orchestrator.attempt.AttemptOverview;
 import dev.baton.orchestrator.attempt.AttemptRepo;
 import dev.baton.orchestrator.attempt.AttemptState;
+import dev.baton.orchestrator.page.PageRequest;
+import dev.baton.orchestrator.page.Position;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
@@ -12,6 +14,19 @@ import java.util.UUID;
 
 /** Attempts and their repositories. */
 public final class AttemptTable {
+  /** Reads attempts with their newest sessions; which ones is up to the query inside. */
+  private static final String OVERVIEW =
+      """
+      select a.id, a.task_id, t.title, a.branch, a.state, a.created_at, a.updated_at,
+        s.id as session_id, s.executor as session_executor
+      from (%s) a
+      join board_task t on t.id = a.task_id
+      left join agent_session s on s.id = (
+        select y.id from agent_session y where y.attempt_id = a.id
+        order by y.session_index desc limit 1)
+      order by a.created_at desc, a.id
+      """;
+
   private final Sql sql;
 
   AttemptTable(Sql sql) {
@@ -65,28 +80,40 @@ public final class AttemptTable {
         taskId);
   }
 
-  /** Newest first. */
+  /** Those at a task, newest first. */
   public List<AttemptOverview> list(UUID taskId) {
     return sql.list(
-        """
-        select a.id, a.branch, a.state, a.created_at, a.updated_at,
-          s.id as session_id, s.executor as session_executor
-        from attempt a
-        left join agent_session s on s.id = (
-          select y.id from agent_session y where y.attempt_id = a.id
-          order by y.session_index desc limit 1)
-        where a.task_id = ?
-        order by a.created_at desc, a.id
-        """,
-        row ->
-            new AttemptOverview(
-                row.id("id"),
-                row.text("branch"),
-                row.constant("state", AttemptState.class),
-                row.time("created_at"),
-                row.time("updated_at"),
-                BoardTaskTable.latestSession(row)),
+        OVERVIEW.formatted("select * from attempt where task_id = ?"),
+        AttemptTable::overview,
         taskId);
+  }
+
+  /** Those at all tasks, newest first; one more than the page holds. */
+  public List<AttemptOverview> list(PageRequest page) {
+    var from = Position.from(page);
+    return sql.list(
+        OVERVIEW.formatted(
+            """
+            select * from attempt where created_at <= ? and (created_at < ? or id > ?)
+            order by created_at desc, id limit %d
+            """
+                .formatted(page.limit().items() + 1)),
+        AttemptTable::overview,
+        from.time(),
+        from.time(),
+        from.id());
+  }
+
+  private static AttemptOverview overview(Row row) {
+    return new AttemptOverview(
+        row.id("id"),
+        row.id("task_id"),
+        row.text("title"),
+        row.text("branch"),
+        row.constant("state", AttemptState.class),
+        row.time("created_at"),
+        row.time("updated_at"),
+        BoardTaskTable.latestSession(row));
   }
 
   /** Those with a workspace whose task is finished, and which rest since then or longer. */

@@ -23,7 +23,11 @@ public final class BoardTaskTable {
         s.id as session_id, s.executor as session_executor,
         case when exists (
           select 1 from attempt r where r.task_id = page.id and r.state = 'running'
-        ) then 1 else 0 end as has_running
+        ) then 1 else 0 end as has_running,
+        case when exists (
+          select 1 from attempt w where w.task_id = page.id and exists (
+            select 1 from approval q where q.attempt_id = w.id and q.status = 'pending')
+        ) then 1 else 0 end as has_question
       from (%s) page
       left join attempt a on a.id = (
         select x.id from attempt x where x.task_id = page.id
@@ -171,7 +175,8 @@ public final class BoardTaskTable {
                 attempt ->
                     new LatestAttempt(attempt, row.text("attempt_branch"), latestSession(row))),
         row.flag("has_running"),
-        row.findText("attempt_state").filter("failed"::equals).isPresent());
+        row.findText("attempt_state").filter("failed"::equals).isPresent(),
+        row.flag("has_question"));
   }
 
   static Optional<LatestSession> latestSession(Row row) {

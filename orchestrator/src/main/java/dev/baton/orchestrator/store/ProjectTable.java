@@ -7,6 +7,7 @@ import dev.baton.orchestrator.board.RepoScripts;
 import dev.baton.orchestrator.page.PageRequest;
 import dev.baton.orchestrator.page.Position;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -22,43 +23,54 @@ public final class ProjectTable {
   public void insert(Project project) {
     sql.update(
         """
-        insert into project (id, name, commit_policy, created_at, updated_at)
-        values (?, ?, ?, ?, ?)
+        insert into project (id, name, commit_policy, created_at, updated_at, archived_at)
+        values (?, ?, ?, ?, ?, ?)
         """,
         project.id(),
         project.name(),
         project.commitPolicy(),
         project.createdAt(),
-        project.updatedAt());
+        project.updatedAt(),
+        project.archivedAt());
   }
 
   public void update(Project project) {
     sql.update(
-        "update project set name = ?, commit_policy = ?, updated_at = ? where id = ?",
+        """
+        update project set name = ?, commit_policy = ?, updated_at = ?, archived_at = ?
+        where id = ?
+        """,
         project.name(),
         project.commitPolicy(),
         project.updatedAt(),
+        project.archivedAt(),
         project.id());
   }
 
   public Optional<Project> find(UUID id) {
     return sql.find(
-        "select id, name, commit_policy, created_at, updated_at from project where id = ?",
+        "select id, name, commit_policy, created_at, updated_at, archived_at from project where id = ?",
         ProjectTable::project,
         id);
   }
 
-  /** Newest first; one more than the page holds, to see whether more follow. */
-  public List<Project> list(PageRequest page) {
+  /**
+   * Newest first; one more than the page holds, to see whether more follow.
+   *
+   * @param archived if those are meant that other lists leave out
+   */
+  public List<Project> list(PageRequest page, boolean archived) {
     var from = Position.from(page);
     return sql.list(
         """
-        select id, name, commit_policy, created_at, updated_at from project
-        where created_at <= ? and (created_at < ? or id > ?)
+        select id, name, commit_policy, created_at, updated_at, archived_at from project
+        where (case when archived_at is null then 0 else 1 end) = ?
+          and created_at <= ? and (created_at < ? or id > ?)
         order by created_at desc, id
         limit ?
         """,
         ProjectTable::project,
+        archived,
         from.time(),
         from.time(),
         from.id(),
@@ -109,6 +121,27 @@ public final class ProjectTable {
         projectId);
   }
 
+  /** The repositories of some projects, in the order in which they were added. */
+  public List<Repo> listRepos(List<UUID> projects) {
+    return projects.isEmpty()
+        ? List.of()
+        : sql.list(
+            "select * from repo where project_id in (%s) order by created_at, id"
+                .formatted(String.join(", ", Collections.nCopies(projects.size(), "?"))),
+            ProjectTable::repo,
+            projects.toArray());
+  }
+
+  /** The repositories of all projects that are not archived. */
+  public List<Repo> listReposInUse() {
+    return sql.list(
+        """
+        select r.* from repo r join project p on p.id = r.project_id
+        where p.archived_at is null order by r.created_at, r.id
+        """,
+        ProjectTable::repo);
+  }
+
   /** The repositories of an attempt with their present settings, in the order of the attempt. */
   public List<Repo> listReposOfAttempt(UUID attemptId) {
     return sql.list(
@@ -126,7 +159,8 @@ public final class ProjectTable {
         row.text("name"),
         row.findText("commit_policy").map(_ -> row.constant("commit_policy", CommitPolicy.class)),
         row.time("created_at"),
-        row.time("updated_at"));
+        row.time("updated_at"),
+        row.findTime("archived_at"));
   }
 
   private static Repo repo(Row row) {

@@ -23,7 +23,8 @@ public final class Store {
               "V0004__turn_session.sql",
               "V0005__node_and_denials.sql",
               "V0006__agent_token.sql",
-              "V0007__attempt_by_state.sql"));
+              "V0007__attempt_by_state.sql",
+              "V0008__archived_projects.sql"));
 
   private final Database database;
 

@@ -62,6 +62,10 @@ public final class Tables {
     return new MergeTable(sql);
   }
 
+  public IdTable ids() {
+    return new IdTable(sql);
+  }
+
   public ScheduleTable schedule() {
     return new ScheduleTable(sql);
   }

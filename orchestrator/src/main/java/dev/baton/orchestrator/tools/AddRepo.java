@@ -15,7 +15,8 @@ final class AddRepo implements ToolHandler<AddRepo.Request, RepoView> {
       @Description(FieldText.PROJECT_ID) UUID projectId,
       @Description("Absolute path of a git repository on the server's machine") String path,
       @Description("Name within the project, at most 100 bytes; default the last part of the path")
-          Optional<String> name) {}
+          Optional<String> name,
+      @Description(FieldText.ALLOW_SHARED) Optional<Boolean> allowShared) {}
 
   static final String NAME = "add_repo";
 
@@ -33,7 +34,7 @@ final class AddRepo implements ToolHandler<AddRepo.Request, RepoView> {
             Adds a local git repository to a project.
             Use when: tasks of a project also concern a repository that list_repos does not show.
             Required: project_id, path.
-            Optional: name.
+            Optional: name, allow_shared.
             Next: start_task_attempt with the repo_id in repos.
             Avoid: repositories without a commit; make a first one before.\
             """)
@@ -46,6 +47,9 @@ final class AddRepo implements ToolHandler<AddRepo.Request, RepoView> {
     return RepoView.of(
         orchestrator.addRepo(
             request.projectId(),
-            new NewRepo(RepoPath.read("/path", request.path()), request.name())));
+            new NewRepo(
+                RepoPath.read("/path", request.path()),
+                request.name(),
+                request.allowShared().orElse(false))));
   }
 }

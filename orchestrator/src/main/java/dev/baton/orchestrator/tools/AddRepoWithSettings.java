@@ -20,6 +20,7 @@ final class AddRepoWithSettings
       @Description("Absolute path of a git repository on the server's machine") String path,
       @Description("Name within the project, at most 100 bytes; default the last part of the path")
           Optional<String> name,
+      @Description(FieldText.ALLOW_SHARED) Optional<Boolean> allowShared,
       @Description(RepoSettingsView.SETUP) Optional<String> setup,
       @Description(RepoSettingsView.CLEANUP) Optional<String> cleanup,
       @Description(RepoSettingsView.COPY) Optional<List<String>> copy,
@@ -40,7 +41,7 @@ final class AddRepoWithSettings
             Adds a local git repository to a project, with what Baton runs in its worktrees.
             Use when: tasks of a project also concern a repository that list_repos does not show.
             Required: project_id, path.
-            Optional: name, setup, cleanup, copy, dev_server, commit_policy.
+            Optional: name, allow_shared, setup, cleanup, copy, dev_server, commit_policy.
             Next: start_task_attempt with the repo_id in repos.
             Avoid: repositories without a commit; make a first one before.""")
         .annotations(Hints.ADDS)
@@ -52,7 +53,10 @@ final class AddRepoWithSettings
     return RepoSettingsView.of(
         orchestrator.addRepo(
             request.projectId(),
-            new NewRepo(RepoPath.read("/path", request.path()), request.name()),
+            new NewRepo(
+                RepoPath.read("/path", request.path()),
+                request.name(),
+                request.allowShared().orElse(false)),
             new RepoSettings(
                 request.setup(),
                 request.cleanup(),

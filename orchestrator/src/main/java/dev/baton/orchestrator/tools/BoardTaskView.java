@@ -23,7 +23,8 @@ record BoardTaskView(
     @Description(FieldText.LATEST_SESSION) Optional<UUID> latestSessionId,
     @Description(FieldText.LATEST_EXECUTOR) Optional<String> latestSessionExecutor,
     @Description(FieldText.HAS_RUNNING) boolean hasInProgressAttempt,
-    @Description(FieldText.LAST_FAILED) boolean lastAttemptFailed) {
+    @Description(FieldText.LAST_FAILED) boolean lastAttemptFailed,
+    @Description(FieldText.NEEDS_INPUT) boolean needsInput) {
 
   static BoardTaskView of(BoardTaskOverview overview) {
     var task = overview.task();
@@ -41,6 +42,7 @@ record BoardTaskView(
         session.map(LatestSession::sessionId),
         session.map(LatestSession::executor),
         overview.hasInProgressAttempt(),
-        overview.lastAttemptFailed());
+        overview.lastAttemptFailed(),
+        overview.needsInput());
   }
 }

@@ -17,14 +17,15 @@ final class CreateProject implements ToolHandler<CreateProject.Request, CreatePr
   record Request(
       @Description("Name of the project, one line of 1 to 500 characters, not blank") String name,
       @Description("Local git repositories, at least one commit each; may be empty")
-          List<RepoRequest> repos) {}
+          List<RepoRequest> repos,
+      @Description(FieldText.ALLOW_SHARED) Optional<Boolean> allowShared) {}
 
   record RepoRequest(
       @Description("Absolute path of the repository on the server's machine") String path,
       @Description("Name within the project, at most 100 bytes; default the last part of the path")
           Optional<String> name) {
-    NewRepo toNewRepo(int place) {
-      return new NewRepo(RepoPath.read("/repos/%d/path".formatted(place), path), name);
+    NewRepo toNewRepo(int place, boolean shared) {
+      return new NewRepo(RepoPath.read("/repos/%d/path".formatted(place), path), name, shared);
     }
   }
 
@@ -47,7 +48,7 @@ final class CreateProject implements ToolHandler<CreateProject.Request, CreatePr
             Creates a project over local git repositories.
             Use when: list_projects shows no project for the repository that the user speaks of.
             Required: name, repos (each with its absolute path).
-            Optional: name of each repo.
+            Optional: name of each repo, allow_shared.
             Next: create_task with the project_id.
             Avoid: a second project for the same repository; look with list_projects first.\
             """)
@@ -59,7 +60,12 @@ final class CreateProject implements ToolHandler<CreateProject.Request, CreatePr
   public Response handle(Request request, RequestContext context) {
     var repos =
         IntStream.range(0, request.repos().size())
-            .mapToObj(place -> request.repos().get(place).toNewRepo(place))
+            .mapToObj(
+                place ->
+                    request
+                        .repos()
+                        .get(place)
+                        .toNewRepo(place, request.allowShared().orElse(false)))
             .toList();
     var created = orchestrator.createProject(new NewProject(request.name(), repos));
     return new Response(

@@ -40,6 +40,9 @@ final class FieldText {
   static final String LATEST_EXECUTOR = "Executor of the newest session; null if none yet";
   static final String HAS_RUNNING = "True if any attempt runs";
   static final String LAST_FAILED = "True if the newest attempt failed";
+  static final String NEEDS_INPUT = "True if an agent waits for an answer of the user";
+  static final String ALLOW_SHARED =
+      "True lets another project have the same repository; default false, which refuses it";
   static final String KEPT_REFS =
       "Git refs under refs/baton/ that keep work which was not merged; empty if all was";
 

@@ -6,7 +6,8 @@ import dev.baton.mcp.tool.Tool;
 import dev.baton.mcp.tool.ToolHandler;
 import dev.baton.orchestrator.AttemptOwner;
 import dev.baton.orchestrator.Orchestrator;
-import dev.baton.orchestrator.board.Project;
+import dev.baton.orchestrator.ProjectWithRepos;
+import dev.baton.orchestrator.board.Repo;
 import dev.baton.orchestrator.page.Page;
 import dev.baton.orchestrator.page.PageLimit;
 import dev.baton.orchestrator.page.PageRequest;
@@ -20,7 +21,9 @@ import java.util.function.Supplier;
 final class ListProjects implements ToolHandler<ListProjects.Request, ListProjects.Response> {
   record Request(
       @Description(FieldText.LIMIT) Optional<BigInteger> limit,
-      @Description(FieldText.CURSOR) Optional<String> cursor) {}
+      @Description(FieldText.CURSOR) Optional<String> cursor,
+      @Description("True lists the archived projects instead; default false")
+          Optional<Boolean> archived) {}
 
   record Response(
       @Description("Projects, newest first") List<Item> projects,
@@ -30,10 +33,25 @@ final class ListProjects implements ToolHandler<ListProjects.Request, ListProjec
   record Item(
       @Description(FieldText.ID_OF_PROJECT) UUID projectId,
       @Description("Name") String name,
+      @Description("Its repositories") List<RepoItem> repos,
       @Description(FieldText.CREATED_AT) Instant createdAt,
       @Description(FieldText.UPDATED_AT) Instant updatedAt) {
-    static Item of(Project project) {
-      return new Item(project.id(), project.name(), project.createdAt(), project.updatedAt());
+    static Item of(ProjectWithRepos item) {
+      return new Item(
+          item.project().id(),
+          item.project().name(),
+          item.repos().stream().map(RepoItem::of).toList(),
+          item.project().createdAt(),
+          item.project().updatedAt());
+    }
+  }
+
+  record RepoItem(
+      @Description(RepoView.ID) UUID repoId,
+      @Description(RepoView.NAME) String repoName,
+      @Description(RepoView.PATH) String path) {
+    static RepoItem of(Repo repo) {
+      return new RepoItem(repo.id(), repo.name(), repo.path().toString());
     }
   }
 
@@ -48,10 +66,10 @@ final class ListProjects implements ToolHandler<ListProjects.Request, ListProjec
         .title("List projects")
         .description(
             """
-            Lists the projects of the board, newest first.
+            Lists the projects of the board with their repositories, newest first.
             Use when: you need a project_id; nearly everything begins here.
             Required: nothing.
-            Optional: limit, cursor.
+            Optional: limit, cursor, archived.
             Next: list_tasks, list_repos or create_task with a project_id.
             Avoid: paging on once you have found the project.\
             """)
@@ -62,14 +80,18 @@ final class ListProjects implements ToolHandler<ListProjects.Request, ListProjec
   @Override
   public Response handle(Request request, RequestContext context) {
     var limit = request.limit().map(Limits::items).orElseGet(PageLimit::byDefault);
+    var archived = request.archived().orElse(false);
     var page =
         AttemptOwner.of(context.owner())
             .map(agent -> orchestrator.context(agent.attemptId()).project())
+            .map(own -> new ProjectWithRepos(own, orchestrator.listRepos(own.id())))
             .map(own -> new Page<>(List.of(own), Optional.empty()))
             .orElseGet(
                 () ->
                     orchestrator.listProjects(
-                        new PageRequest(limit, request.cursor(), "projects")));
+                        new PageRequest(
+                            limit, request.cursor(), archived ? "archived projects" : "projects"),
+                        archived));
     var items = page.items().stream().map(Item::of).toList();
     return new Response(items, items.size(), page.nextCursor());
   }

@@ -43,6 +43,8 @@ final class ListTaskAttempts
     }
   }
 
+  static final String NAME = "list_task_attempts";
+
   private final Orchestrator orchestrator;
 
   private ListTaskAttempts(Orchestrator orchestrator) {
@@ -50,7 +52,7 @@ final class ListTaskAttempts
   }
 
   static Tool<Request, Response> tool(Supplier<Orchestrator> orchestrator) {
-    return BatonTool.named("list_task_attempts", Request.class, Response.class)
+    return BatonTool.named(NAME, Request.class, Response.class)
         .title("List attempts of a task")
         .description(
             """

@@ -43,7 +43,8 @@ final class ListTasks implements ToolHandler<ListTasks.Request, ListTasks.Respon
       @Description(FieldText.LATEST_SESSION) Optional<UUID> latestSessionId,
       @Description(FieldText.LATEST_EXECUTOR) Optional<String> latestSessionExecutor,
       @Description(FieldText.HAS_RUNNING) boolean hasInProgressAttempt,
-      @Description(FieldText.LAST_FAILED) boolean lastAttemptFailed) {
+      @Description(FieldText.LAST_FAILED) boolean lastAttemptFailed,
+      @Description(FieldText.NEEDS_INPUT) boolean needsInput) {
     static Item of(BoardTaskOverview overview) {
       var task = overview.task();
       var session = overview.latestAttempt().flatMap(LatestAttempt::session);
@@ -58,7 +59,8 @@ final class ListTasks implements ToolHandler<ListTasks.Request, ListTasks.Respon
           session.map(LatestSession::sessionId),
           session.map(LatestSession::executor),
           overview.hasInProgressAttempt(),
-          overview.lastAttemptFailed());
+          overview.lastAttemptFailed(),
+          overview.needsInput());
     }
   }
 

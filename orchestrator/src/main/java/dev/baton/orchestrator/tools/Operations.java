@@ -36,6 +36,8 @@ public final class Operations {
     return List.of(
         core(ListProjects.tool(orchestrator), "project", "list"),
         full(CreateProject.tool(orchestrator), "project", "add"),
+        full(RenameProject.tool(orchestrator), "project", "rename"),
+        full(ArchiveProject.tool(orchestrator), "project", "archive"),
         core(ListRepos.tool(orchestrator), "repo", "list"),
         addRepo(orchestrator),
         operator(SetRepo.tool(orchestrator), "repo", "set"),
@@ -50,7 +52,7 @@ public final class Operations {
     return List.of(
         core(ListExecutors.tool(orchestrator), "executors"),
         core(StartTaskAttempt.tool(orchestrator), "attempt", "start"),
-        core(ListTaskAttempts.tool(orchestrator), "attempt", "list"),
+        listAttempts(orchestrator),
         core(GetAttemptStatus.tool(orchestrator), "attempt", "status"),
         core(FollowUpTool.tool(orchestrator), "follow-up"),
         sendFollowUp(orchestrator),
@@ -71,7 +73,8 @@ public final class Operations {
         core(GetAttemptPatch.tool(orchestrator), "attempt", "patch"),
         full(MergeAttempt.tool(orchestrator), "attempt", "merge"),
         full(DeleteAttempt.tool(orchestrator), "attempt", "delete"),
-        operator(Prune.tool(orchestrator), "prune"));
+        operator(Prune.tool(orchestrator), "prune"),
+        operator(FindIds.tool(orchestrator), "find"));
   }
 
   private static Operation sendFollowUp(Supplier<Orchestrator> orchestrator) {
@@ -96,6 +99,16 @@ public final class Operations {
         List.of(Endpoint.of(AddRepo.NAME)),
         Reach.FULL,
         AddRepoWithSettings.tool(orchestrator));
+  }
+
+  /** Models ask for the attempts at a task; people also for all. */
+  private static Operation listAttempts(Supplier<Orchestrator> orchestrator) {
+    return new Operation(
+        ListTaskAttempts.tool(orchestrator),
+        List.of("attempt", "list"),
+        List.of(Endpoint.of(ListTaskAttempts.NAME)),
+        Reach.CORE,
+        ListAttempts.tool(orchestrator));
   }
 
   private static Operation operator(Tool<?, ?> tool, String... verb) {

@@ -27,6 +27,7 @@ import dev.baton.task.jdbc.Migrations;
 import dev.baton.task.jdbc.StorageException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -71,12 +72,60 @@ abstract class StoreContract {
 
     var projects =
         Store.open(database)
-            .read(tables -> tables.projects().list(PageRequest.first(PageLimit.items(10))));
+            .read(tables -> tables.projects().list(PageRequest.first(PageLimit.items(10)), false));
 
     assertThat(projects)
         .extracting(Project::name, Project::commitPolicy)
         .containsExactly(
             tuple("Usual", Optional.empty()), tuple("Own", Optional.of(CommitPolicy.NONE)));
+  }
+
+  private List<Candidate> found(IdKind kind, String text) {
+    return store.read(tables -> tables.ids().find(kind, text));
+  }
+
+  @Test
+  void everything_is_found_by_how_its_id_begins_or_ends() {
+    var attempt = fixture.attempt();
+    var turn = fixture.turn(attempt, 0, TurnStatus.ACTIVE);
+    var things = new LinkedHashMap<IdKind, UUID>();
+    things.put(IdKind.ATTEMPT, attempt);
+    things.put(IdKind.SESSION, fixture.session(attempt));
+    things.put(IdKind.PROCESS, fixture.process(attempt, turn));
+    things.put(IdKind.PROJECT, fixture.project());
+
+    things.forEach(
+        (kind, id) -> {
+          var text = id.toString();
+          for (var part : List.of(text.substring(0, 30), text.substring(6), text)) {
+            assertThat(found(kind, part))
+                .as("%s %s", kind, part)
+                .extracting(Candidate::id)
+                .containsExactly(id);
+          }
+          assertThat(found(kind, text.substring(3, 30))).isEmpty();
+        });
+    assertThat(found(IdKind.PROJECT, "P")).hasSize(2);
+    assertThat(found(IdKind.TASK, "%")).isEmpty();
+  }
+
+  @Test
+  void archived_projects_are_a_list_of_their_own() {
+    var shown = fixture.project();
+    var hidden = fixture.project();
+    store.write(
+        tables -> {
+          var project = tables.projects().find(hidden).orElseThrow();
+          tables
+              .projects()
+              .update(project.withArchivedAt(Optional.of(StoreFixture.NOW), StoreFixture.NOW));
+          return project;
+        });
+
+    for (var archived : List.of(true, false)) {
+      var listed = store.read(tables -> tables.projects().list(first(10), archived));
+      assertThat(listed).extracting(Project::id).containsExactly(archived ? hidden : shown);
+    }
   }
 
   @Test

@@ -31,7 +31,9 @@ final class StoreFixture {
   }
 
   UUID project() {
-    var project = new Project(UUID.randomUUID(), "P", Optional.of(CommitPolicy.AUTO), NOW, NOW);
+    var project =
+        new Project(
+            UUID.randomUUID(), "P", Optional.of(CommitPolicy.AUTO), NOW, NOW, Optional.empty());
     store.write(
         tables -> {
           tables.projects().insert(project);

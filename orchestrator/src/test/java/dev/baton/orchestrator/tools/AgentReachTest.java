@@ -308,6 +308,8 @@ class AgentReachTest {
             "send_follow_up",
             "create_task",
             "create_project",
+            "rename_project",
+            "archive_project",
             "add_repo",
             "start_task_attempt",
             "follow_up",

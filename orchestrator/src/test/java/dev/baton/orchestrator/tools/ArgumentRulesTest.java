@@ -95,7 +95,7 @@ class ArgumentRulesTest {
         "create_project | {'name': 'LONG', 'repos': []} | /name",
         "create_project | {'name': 'x', 'repos': [{'path': 'TOP'}, {'path': 'b'}]} | /repos/1/path",
         "create_project | {'name': 'x', 'repos': [{'path': 'TOP', 'name': '.x'}]} | /repos/0/name",
-        "create_project | {'name': 'x', 'repos': [{'path': 'TOP'}, {'path': 'TOP'}]}|/repos/1/path",
+        "create_project | {'name': 'x', 'repos': [{'path': 'TOP'}, {'path': 'TOP'}], 'allow_shared': true}|/repos/1/path",
         "add_repo | {'project_id': 'P', 'path': 'relative'} | /path",
         "add_repo | {'project_id': 'P', 'path': 'TOP/.git'} | /path",
         "send_follow_up | {'task_id': 'T', 'prompt': ' '} | /prompt",

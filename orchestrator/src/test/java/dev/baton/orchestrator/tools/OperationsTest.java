@@ -70,12 +70,18 @@ class OperationsTest {
 
   @Test
   void the_specified_list_is_served_without_what_was_added() {
-    assertThat(names(operations)).hasSize(25);
+    assertThat(names(operations)).hasSize(27);
     assertThat(
             names(
                 operations.stream().filter(operation -> operation.reach() == Reach.FULL).toList()))
         .containsExactlyInAnyOrder(
-            "create_project", "add_repo", "merge_attempt", "delete_attempt", "respond_approval");
+            "create_project",
+            "rename_project",
+            "archive_project",
+            "add_repo",
+            "merge_attempt",
+            "delete_attempt",
+            "respond_approval");
   }
 
   @Test
@@ -83,7 +89,12 @@ class OperationsTest {
     var people = everything.stream().filter(operation -> !operation.isTool()).toList();
     assertThat(names(people))
         .containsExactlyInAnyOrder(
-            "set_repo", "list_approvals", "start_dev_server", "stop_dev_server", "prune");
+            "set_repo",
+            "list_approvals",
+            "start_dev_server",
+            "stop_dev_server",
+            "prune",
+            "find_ids");
     var agent = new AttemptOwner(UUID.randomUUID()).toTaskOwner();
     assertThat(people).allMatch(operation -> operation.findTool(agent).isEmpty());
     assertThat(people).allMatch(operation -> operation.findTool(TaskOwner.LOCAL).isPresent());
@@ -97,13 +108,14 @@ class OperationsTest {
             .findFirst()
             .orElseThrow();
     var agent = new AttemptOwner(UUID.randomUUID()).toTaskOwner();
-    assertThat(inputs(add.tool())).containsExactly("project_id", "path", "name");
+    assertThat(inputs(add.tool())).containsExactly("project_id", "path", "name", "allow_shared");
     assertThat(add.findTool(agent)).containsSame(add.tool());
     assertThat(inputs(add.findTool(TaskOwner.LOCAL).orElseThrow()))
         .containsExactly(
             "project_id",
             "path",
             "name",
+            "allow_shared",
             "setup",
             "cleanup",
             "copy",

@@ -109,7 +109,9 @@ final class ToolBench implements AutoCloseable {
   String project() {
     return client
         .call(
-            "create_project", "{'name': 'Demo', 'repos': [{'path': '%s'}]}".formatted(repository()))
+            "create_project",
+            "{'name': 'Demo', 'repos': [{'path': '%s'}], 'allow_shared': true}"
+                .formatted(repository()))
         .path("project_id")
         .asString();
   }

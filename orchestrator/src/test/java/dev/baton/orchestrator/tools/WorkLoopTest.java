@@ -33,7 +33,7 @@ class WorkLoopTest {
     var client = bench.client();
     var project = bench.project();
     assertThat(client.call("list_projects", "{}").path("projects").path(0).propertyNames())
-        .containsExactly("project_id", "name", "created_at", "updated_at");
+        .containsExactly("project_id", "name", "repos", "created_at", "updated_at");
     var repos = client.call("list_repos", "{'project_id': '%s'}".formatted(project));
     assertThat(repos.path("count").intValue()).isEqualTo(1);
     assertThat(repos.path("repos").path(0).propertyNames())
@@ -161,7 +161,8 @@ class WorkLoopTest {
             "latest_session_id",
             "latest_session_executor",
             "has_in_progress_attempt",
-            "last_attempt_failed");
+            "last_attempt_failed",
+            "needs_input");
     assertThat(listed.path("next_cursor").isNull()).isTrue();
     assertThat(client.call("delete_task", "{'task_id': '%s'}".formatted(task)))
         .isEqualTo(

@@ -1,0 +1,104 @@
+package dev.baton.orchestrator.tools;
+
+import dev.baton.mcp.request.RequestContext;
+import dev.baton.mcp.tool.Description;
+import dev.baton.mcp.tool.Tool;
+import dev.baton.mcp.tool.ToolHandler;
+import dev.baton.orchestrator.Orchestrator;
+import dev.baton.orchestrator.attempt.AttemptOverview;
+import dev.baton.orchestrator.attempt.AttemptState;
+import dev.baton.orchestrator.board.BoardTaskOverview.LatestSession;
+import dev.baton.orchestrator.page.Page;
+import dev.baton.orchestrator.page.PageLimit;
+import dev.baton.orchestrator.page.PageRequest;
+import java.math.BigInteger;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Supplier;
+
+/** {@code list_task_attempts} for people, who need not know the task. */
+final class ListAttempts implements ToolHandler<ListAttempts.Request, ListAttempts.Response> {
+  record Request(
+      @Description(FieldText.TASK_ID + "; default all tasks") Optional<UUID> taskId,
+      @Description(FieldText.LIMIT) Optional<BigInteger> limit,
+      @Description(FieldText.CURSOR) Optional<String> cursor) {}
+
+  record Response(
+      @Description("UUID of the task; null for all tasks") Optional<UUID> taskId,
+      @Description("Attempts, newest first") List<Item> attempts,
+      @Description(FieldText.COUNT) int count,
+      @Description("UUID of the first of them; null if none") Optional<UUID> latestAttemptId,
+      @Description("Newest session of the first of them; null if there is none yet")
+          Optional<UUID> latestSessionId,
+      @Description(FieldText.NEXT_CURSOR) Optional<String> nextCursor) {}
+
+  record Item(
+      @Description(FieldText.ID_OF_ATTEMPT) UUID attemptId,
+      @Description(FieldText.ID_OF_TASK) UUID taskId,
+      @Description("Title of the task") String taskTitle,
+      @Description(FieldText.STATE) AttemptState state,
+      @Description(FieldText.BRANCH) String workspaceBranch,
+      @Description(FieldText.CREATED_AT) Instant createdAt,
+      @Description(FieldText.UPDATED_AT) Instant updatedAt,
+      @Description(FieldText.LATEST_SESSION) Optional<UUID> latestSessionId,
+      @Description(FieldText.LATEST_EXECUTOR) Optional<String> latestSessionExecutor) {
+    static Item of(AttemptOverview attempt) {
+      return new Item(
+          attempt.attemptId(),
+          attempt.taskId(),
+          attempt.taskTitle(),
+          attempt.state(),
+          attempt.workspaceBranch(),
+          attempt.createdAt(),
+          attempt.updatedAt(),
+          attempt.latestSession().map(LatestSession::sessionId),
+          attempt.latestSession().map(LatestSession::executor));
+    }
+  }
+
+  private final Orchestrator orchestrator;
+
+  private ListAttempts(Orchestrator orchestrator) {
+    this.orchestrator = orchestrator;
+  }
+
+  static Tool<Request, Response> tool(Supplier<Orchestrator> orchestrator) {
+    return BatonTool.named(ListTaskAttempts.NAME, Request.class, Response.class)
+        .title("List attempts")
+        .description(
+            """
+            Lists the attempts at a task, or the newest at all tasks.
+            Use when: somebody wants to see what agents do and did.
+            Required: nothing.
+            Optional: task_id, limit, cursor.
+            Next: get_attempt_status, get_attempt_changes or follow_up with an attempt_id.
+            Avoid: limit and cursor with task_id; the attempts at one task are one page.""")
+        .annotations(Hints.READS)
+        .handler(new LateHandler<>(orchestrator, ListAttempts::new));
+  }
+
+  @Override
+  public Response handle(Request request, RequestContext context) {
+    var page = page(request);
+    var items = page.items().stream().map(Item::of).toList();
+    var latest = items.stream().findFirst();
+    return new Response(
+        request.taskId(),
+        items,
+        items.size(),
+        latest.map(Item::attemptId),
+        latest.flatMap(Item::latestSessionId),
+        page.nextCursor());
+  }
+
+  private Page<AttemptOverview> page(Request request) {
+    if (request.taskId().isPresent()) {
+      return new Page<>(
+          orchestrator.listAttempts(request.taskId().get()).attempts(), Optional.empty());
+    }
+    var limit = request.limit().map(Limits::items).orElseGet(PageLimit::byDefault);
+    return orchestrator.listAttempts(new PageRequest(limit, request.cursor(), "attempts"));
+  }
+}

@@ -1,0 +1,41 @@
+package dev.baton.orchestrator.tools;
+
+import dev.baton.mcp.request.RequestContext;
+import dev.baton.mcp.tool.Description;
+import dev.baton.mcp.tool.Tool;
+import dev.baton.mcp.tool.ToolHandler;
+import dev.baton.orchestrator.Orchestrator;
+import java.util.UUID;
+import java.util.function.Supplier;
+
+final class RenameProject implements ToolHandler<RenameProject.Request, ProjectView> {
+  record Request(
+      @Description(FieldText.PROJECT_ID) UUID projectId,
+      @Description("New name, one line of 1 to 500 characters, not blank") String name) {}
+
+  private final Orchestrator orchestrator;
+
+  private RenameProject(Orchestrator orchestrator) {
+    this.orchestrator = orchestrator;
+  }
+
+  static Tool<Request, ProjectView> tool(Supplier<Orchestrator> orchestrator) {
+    return BatonTool.named("rename_project", Request.class, ProjectView.class)
+        .title("Rename project")
+        .description(
+            """
+            Gives a project another name; its id and everything in it stay.
+            Use when: the user wants a project to be called otherwise.
+            Required: project_id, name.
+            Optional: nothing.
+            Next: list_projects.
+            Avoid: using it to reuse a project for another purpose; create_project makes a new one.""")
+        .annotations(Hints.SETS)
+        .handler(new LateHandler<>(orchestrator, RenameProject::new));
+  }
+
+  @Override
+  public ProjectView handle(Request request, RequestContext context) {
+    return ProjectView.of(orchestrator.renameProject(request.projectId(), request.name()));
+  }
+}
