@@ -20,8 +20,7 @@ public final class ExampleServer implements AutoCloseable {
   private final ObjectNode meta;
   private int id;
 
-  private ExampleServer(
-      ObjectNode meta, Map<String, String> environment, String... arguments) {
+  private ExampleServer(ObjectNode meta, Map<String, String> environment, String... arguments) {
     program =
         Program.start(
             Program.javaCommand(

@@ -234,7 +234,8 @@ class ExampleServersTest {
     }
   }
 
-  private static JsonNode deploy(ExampleServer server, String region, String task) throws IOException {
+  private static JsonNode deploy(ExampleServer server, String region, String task)
+      throws IOException {
     return server.call(
         "tools/call",
         """
