@@ -47,7 +47,8 @@ class DataDirectoryTest {
 
   @Test
   void a_directory_that_was_open_to_others_is_closed_with_what_matters_in_it() throws IOException {
-    var data = Files.createDirectories(temp.resolve("data/worktrees")).getParent();
+    var data = temp.resolve("data");
+    Files.createDirectories(data.resolve("worktrees"));
     Files.writeString(data.resolve("token"), "x");
     Files.writeString(data.resolve("config.yaml"), "");
     for (var place : List.of("", "worktrees", "token", "config.yaml")) {
@@ -76,7 +77,7 @@ class DataDirectoryTest {
 
   /** A directory of another user: one that is given away, or where that is refused the system's. */
   private static void makeForeign(Path place) throws IOException {
-    if (Files.getOwner(Path.of("/usr")).equals(Files.getOwner(place.getParent()))) {
+    if (Files.getOwner(Path.of("/usr")).equals(Files.getOwner(place.resolveSibling(".")))) {
       Files.createDirectory(place);
       Files.setPosixFilePermissions(place, PosixFilePermissions.fromString("rwxr-xr-x"));
       var users = place.getFileSystem().getUserPrincipalLookupService();
