@@ -56,7 +56,7 @@ class LoosePromptsTest {
       assertThat(answer.code()).isEqualTo(-32603);
       assertThat(answer.error().path("message").asString(""))
           .contains(
-              message == tool ? "tool 'nothing'" : "resource 'resource://nowhere'",
+              message.equals(tool) ? "tool 'nothing'" : "resource 'resource://nowhere'",
               "which this server does not have");
     }
   }

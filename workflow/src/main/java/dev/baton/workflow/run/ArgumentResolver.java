@@ -201,7 +201,7 @@ final class ArgumentResolver {
   /** If it was copied from a handoff, where it stands for a value that the run finds by itself. */
   private boolean isPlaceholder(JsonNode value, String name, DataSource source) {
     return isText(value, valueFor(name))
-        || source instanceof DataSource.StepOutput output && isText(value, reference(output));
+        || (source instanceof DataSource.StepOutput output && isText(value, reference(output)));
   }
 
   private static boolean isText(JsonNode value, String text) {
