@@ -162,7 +162,8 @@ class RunInspectorTest {
                 run.directory(),
                 handles.find(run.wrapper().pid()).orElseThrow(),
                 found));
-    Awaitility.await().until(() -> tree.refresh().size() == 2);
+    // why four: the wrapper also watches its directory, and pauses in between
+    Awaitility.await().until(() -> tree.refresh().size() == 4);
   }
 
   private RunDirectory directory() {

@@ -16,10 +16,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Who is ended because it works in a workspace, though nothing ties it to an agent. */
 class StraysTest {
-  /** Leaves a program without parent, session and variables; it notes its pid and waits. */
-  private static final String DAEMON =
-      "(cd '%s' && env -i PATH=\"$PATH\" %s setsid sh -c 'echo $$ > '%s'; exec sleep 1000' %s &)";
-
   private static final String SILENT = "</dev/null >/dev/null 2>&1";
 
   @TempDir Path notes;
@@ -90,12 +86,16 @@ class StraysTest {
   @Test
   void whatever_has_a_terminal_stays() throws Exception {
     var note = notes.resolve("terminal");
-    var script =
-        "import os,pty; pid, _ = pty.fork(); pid or os.execve('/bin/sh', ['sh', '-c',"
-            + " 'echo \\$\\$ > %s; sleep 1000'], {}); os.waitpid(pid, 0)";
     shell(
-        "(cd %s && env -i PATH=\"$PATH\" setsid python3 -c \"%s\" %s &)"
-            .formatted(runs.workspace(), script.formatted(note), SILENT));
+        """
+        (cd %s && env -i PATH="$PATH" setsid python3 -c "
+        import os, pty
+        pid, _ = pty.fork()
+        pid or os.execve('/bin/sh', ['sh', '-c', 'echo \\$\\$ > %s; sleep 1000'], {})
+        os.waitpid(pid, 0)
+        " %s &)
+        """
+            .formatted(runs.workspace(), note, SILENT));
     var shell = pids(note).getFirst();
     started.add(parent(shell));
 
@@ -160,9 +160,12 @@ class StraysTest {
         .endStrays(runs.workspace(), List.of(finished), spared);
   }
 
+  /** Leaves a program without parent, session and variables; it notes its pid and waits. */
   private long daemon(Path directory, String variables, String redirections) throws Exception {
     var note = notes.resolve(UUID.randomUUID().toString());
-    shell(DAEMON.formatted(directory, variables, note, redirections));
+    shell(
+        "(cd '%s' && env -i PATH=\"$PATH\" %s setsid sh -c 'echo $$ > '%s'; exec sleep 1000' %s &)"
+            .formatted(directory, variables, note, redirections));
     return pids(note).getFirst();
   }
 
