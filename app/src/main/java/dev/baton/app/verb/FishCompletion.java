@@ -15,21 +15,6 @@ import picocli.CommandLine.Model.OptionSpec;
 final class FishCompletion {
   private static final int LONGEST_TEXT = 60;
 
-  /** Finds the command that is being typed: its words, without options and arguments. */
-  private static final String HEAD =
-      """
-      set -g __baton_commands %s
-      function __baton_at
-          set -l path
-          for word in (commandline -opc)[2..-1]
-              if contains -- (string join ' ' $path $word) $__baton_commands
-                  set path $path $word
-              end
-          end
-          test "$path" = "$argv[1]"
-      end
-      """;
-
   private final CommandLine root;
   private final List<String> names = new ArrayList<>();
   private final List<String> lines = new ArrayList<>();
@@ -40,9 +25,24 @@ final class FishCompletion {
 
   String script() {
     add(root, "");
-    return HEAD.formatted(
-            names.stream().map(FishCompletion::quoted).collect(Collectors.joining(" ")))
-        + String.join("\n", lines);
+    return head() + String.join("\n", lines);
+  }
+
+  /** Finds the command that is being typed: its words, without options and arguments. */
+  private String head() {
+    return """
+    set -g __baton_commands %s
+    function __baton_at
+        set -l path
+        for word in (commandline -opc)[2..-1]
+            if contains -- (string join ' ' $path $word) $__baton_commands
+                set path $path $word
+            end
+        end
+        test "$path" = "$argv[1]"
+    end
+    """
+        .formatted(names.stream().map(FishCompletion::quoted).collect(Collectors.joining(" ")));
   }
 
   private void add(CommandLine command, String path) {

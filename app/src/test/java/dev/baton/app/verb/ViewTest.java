@@ -293,8 +293,12 @@ class ViewTest {
   void what_a_command_printed_is_shown_as_far_as_it_is_short() {
     assertThat(shown("tail_attempt_logs", FILE, command("completed", "one\\ntwo\\n")))
         .isEqualTo(
-            "--- process p\n15:03:12 [execute] bash: make (completed)\n"
-                + "           | one\n           | two\n");
+            """
+            --- process p
+            15:03:12 [execute] bash: make (completed)
+                       | one
+                       | two
+            """);
     var long12 =
         IntStream.rangeClosed(1, 12).mapToObj("line %d"::formatted).collect(joining("\\n"));
     assertThat(new ViewTest().shown("tail_attempt_logs", FILE, command("completed", long12)))
