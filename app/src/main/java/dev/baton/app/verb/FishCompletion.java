@@ -35,7 +35,7 @@ final class FishCompletion {
     function __baton_at
         set -l path
         for word in (commandline -opc)[2..-1]
-            if contains -- (string join ' ' $path $word) $__baton_commands
+            if contains -- (string join -- ' ' $path $word) $__baton_commands
                 set path $path $word
             end
         end
