@@ -77,7 +77,7 @@ public record TaskLimits(
    * True if the task's variables leave a quarter of the limit free, which is for what a run keeps
    * beside its results: its progress, and references to further results.
    */
-  boolean hasRoomForResults(TaskRecord task) {
+  public boolean hasRoomForResults(TaskRecord task) {
     return task.variableBytes() <= variableBytes / 4L * 3;
   }
 

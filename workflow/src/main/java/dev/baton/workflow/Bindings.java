@@ -121,9 +121,8 @@ final class Bindings {
   }
 
   private Stream<Integer> dependencies(int reader) {
-    return steps
-        .get(reader)
-        .outputsRead()
+    return workflow
+        .outputsRead(steps.get(reader))
         .flatMap(output -> binder(reader, output.binding()).stream().boxed());
   }
 

@@ -7,6 +7,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The arguments that a workflow declares, and what is wrong with them and with their use. */
 final class DeclaredArguments {
@@ -65,23 +66,31 @@ final class DeclaredArguments {
   }
 
   List<WorkflowProblem> unbound(Spot spot, ResourceHandle resource) {
-    return unbound(spot, new TextTemplate(resource.uri().value()));
+    return unbound(spot, resource.variables());
   }
 
-  List<WorkflowProblem> unbound(Spot spot, TextTemplate template) {
-    return unbound(spot, template.variables());
-  }
-
-  List<WorkflowProblem> unbound(Spot spot, Set<String> variables) {
+  private List<WorkflowProblem> unbound(Spot spot, Set<String> variables) {
     return variables.stream()
-        .filter(variable -> !names.contains(variable))
-        .map(
-            variable ->
-                spot.problem(
-                    Kind.UNBOUND_VARIABLE,
-                    "unbound variable '{%s}'".formatted(variable),
-                    "a declared argument, or {{ for a literal brace",
-                    names))
+        .flatMap(name -> unbound(spot, name, "a declared argument, or {{ for a literal brace"))
         .toList();
+  }
+
+  /** The same of one in a step, where fields of outputs have names too. */
+  List<WorkflowProblem> unboundInStep(Spot spot, String variable) {
+    var others = variable.contains(".") ? " a field of an earlier output," : "";
+    return unbound(
+            spot, variable, "a declared argument,%s or {{ for a literal brace".formatted(others))
+        .toList();
+  }
+
+  private Stream<WorkflowProblem> unbound(Spot spot, String variable, String expected) {
+    return names.contains(variable)
+        ? Stream.empty()
+        : Stream.of(
+            spot.problem(
+                Kind.UNBOUND_VARIABLE,
+                "unbound variable '{%s}'".formatted(variable),
+                expected,
+                names));
   }
 }

@@ -4,6 +4,7 @@ import dev.baton.workflow.Requirement.Condition;
 import dev.baton.workflow.WorkflowProblem.Kind;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Pattern;
 
 /** Checks a workflow against itself: names, references, variables. */
@@ -83,8 +84,10 @@ final class DefinitionCheck {
     for (var i = 0; i < step.requirements().size(); i++) {
       checkRequirement(spot.at("require").at(i), index, step.requirements().get(i));
     }
-    step.guidance().ifPresent(text -> problems.addAll(declared.unbound(spot.at("guidance"), text)));
-    checkResources(spot.at("resources"), step.resources());
+    step.guidance().ifPresent(text -> checkVariables(spot.at("guidance"), index, text.variables()));
+    for (var i = 0; i < step.resources().size(); i++) {
+      checkVariables(spot.at("resources").at(i), index, step.resources().get(i).variables());
+    }
     step.timeout()
         .filter(timeout -> timeout.isZero() || timeout.isNegative())
         .map(timeout -> "timeout of " + timeout)
@@ -92,9 +95,26 @@ final class DefinitionCheck {
         .ifPresent(problems::add);
   }
 
+  private void checkVariables(Spot spot, int reader, Set<String> variables) {
+    problems.addAll(unbound(spot, reader, variables));
+  }
+
+  /** What is wrong with the variables in a text of a step, which may read earlier outputs. */
+  private List<WorkflowProblem> unbound(Spot spot, int reader, Set<String> variables) {
+    return variables.stream()
+        .flatMap(
+            name ->
+                workflow
+                    .outputNamed(name)
+                    .map(output -> bindings.problems(reader, output.binding(), spot))
+                    .orElseGet(() -> declared.unboundInStep(spot, name))
+                    .stream())
+        .toList();
+  }
+
   private void checkRequirement(Spot spot, int reader, Requirement requirement) {
     problems.addAll(bindings.problems(reader, requirement.output().binding(), spot));
-    problems.addAll(declared.unbound(spot, new Templates(requirement.wanted()).variables()));
+    checkVariables(spot, reader, TextTemplate.variablesIn(requirement.wanted()));
     var wanted = requirement.wanted();
     if (requirement.condition() == Condition.IN && (!wanted.isArray() || wanted.isEmpty())) {
       problems.add(spot.problem(Kind.INVALID_VALUE, "in " + wanted, "a list of values"));
@@ -159,12 +179,12 @@ final class DefinitionCheck {
 
     @Override
     public List<WorkflowProblem> resourceContent(DataSource.ResourceContent source) {
-      return declared.unbound(spot, source.resource());
+      return unbound(spot, step, source.resource().variables());
     }
 
     @Override
     public List<WorkflowProblem> constant(DataSource.Constant source) {
-      return declared.unbound(spot, new Templates(source.value()).variables());
+      return unbound(spot, step, TextTemplate.variablesIn(source.value()));
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.baton.workflow;
 
 import java.util.List;
+import java.util.Optional;
 
 /** A way into a step's output: names and array indexes, with dots between them. Immutable. */
 public record FieldPath(String value) {
@@ -10,6 +11,13 @@ public record FieldPath(String value) {
       throw new IllegalArgumentException(
           "A field path is names or indexes with single dots between, got '%s'".formatted(value));
     }
+  }
+
+  /** The path, if the text is one. */
+  static Optional<FieldPath> find(String text) {
+    return text.isBlank() || List.of(text.split("\\.", -1)).contains("")
+        ? Optional.empty()
+        : Optional.of(new FieldPath(text));
   }
 
   public List<String> segments() {

@@ -1,5 +1,6 @@
 package dev.baton.workflow;
 
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,6 +41,11 @@ public final class ResourceHandle {
   @Override
   public int hashCode() {
     return uri.hashCode();
+  }
+
+  /** The variables in its URI, which is a template where a workflow names it. */
+  public Set<String> variables() {
+    return new TextTemplate(uri().value()).variables();
   }
 
   @Override

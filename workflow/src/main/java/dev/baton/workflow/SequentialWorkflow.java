@@ -1,6 +1,7 @@
 package dev.baton.workflow;
 
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -99,6 +100,36 @@ public record SequentialWorkflow(
           .forEach(resources::add);
     }
     return resources;
+  }
+
+  /**
+   * What a variable in a text means that is the name of a binding, a dot and a field of that
+   * output; empty if it is an argument, or nothing.
+   */
+  public Optional<DataSource.StepOutput> outputNamed(String variable) {
+    if (arguments.stream().anyMatch(argument -> argument.name().value().equals(variable))) {
+      return Optional.empty();
+    }
+    return steps.stream()
+        .filter(step -> step.tool().isPresent())
+        .map(WorkflowStep::binding)
+        .filter(binding -> variable.startsWith(binding.value() + "."))
+        .max(Comparator.comparingInt(binding -> binding.value().length()))
+        .flatMap(
+            binding ->
+                FieldPath.find(variable.substring(binding.value().length() + 1))
+                    .map(field -> new DataSource.StepOutput(binding, Optional.of(field))));
+  }
+
+  /** What a step takes of the outputs of others: as arguments, in texts, or as requirements. */
+  public Stream<DataSource.StepOutput> outputsRead(WorkflowStep step) {
+    return Stream.of(
+            step.arguments().values().stream()
+                .filter(DataSource.StepOutput.class::isInstance)
+                .map(DataSource.StepOutput.class::cast),
+            step.requirements().stream().map(Requirement::output),
+            step.variables().stream().flatMap(name -> outputNamed(name).stream()))
+        .flatMap(outputs -> outputs);
   }
 
   /** The tool name under which it is served too. */

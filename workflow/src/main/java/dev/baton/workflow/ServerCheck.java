@@ -38,9 +38,19 @@ final class ServerCheck {
               }
             });
     checkResources(spot.at("resources"), step.resources());
+    checkTexts(spot, index, step);
     for (var i = 0; i < step.requirements().size(); i++) {
       checkRequirement(spot.at("require").at(i), index, step.requirements().get(i));
     }
+  }
+
+  /** Fields of outputs that stand in guidance, constants and URIs. */
+  private void checkTexts(Spot spot, int reader, WorkflowStep step) {
+    var known = new KnownOutputs(catalog, workflow);
+    step.variables().stream()
+        .flatMap(name -> workflow.outputNamed(name).stream())
+        .flatMap(output -> known.find(reader, output, spot).problems().stream())
+        .forEach(problems::add);
   }
 
   private void checkRequirement(Spot spot, int reader, Requirement requirement) {

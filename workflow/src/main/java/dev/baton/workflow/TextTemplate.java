@@ -3,10 +3,11 @@ package dev.baton.workflow;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.function.Function;
+import tools.jackson.databind.JsonNode;
 
 /**
- * Text with variables: {@code {project}} stands for a value, two opening braces for a literal one.
- * Immutable, thread safe.
+ * Text with variables: {@code {project}} stands for an argument, {@code {page.id}} for a field of
+ * an earlier step's output, two opening braces for a literal one. Immutable, thread safe.
  *
  * <p>A brace that opens nothing that looks like a name is literal too, so that JSON in a text stays
  * what it is.
@@ -22,6 +23,11 @@ public record TextTemplate(String source) {
               return "";
             });
     return names;
+  }
+
+  /** The variables in the strings of a JSON value, each of which is a template. */
+  public static Set<String> variablesIn(JsonNode value) {
+    return new Templates(value).variables();
   }
 
   /** The text with each variable replaced by what the function says. */

@@ -3,11 +3,12 @@ package dev.baton.workflow;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.UnaryOperator;
-import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -41,12 +42,19 @@ public record WorkflowStep(
     requirements = List.copyOf(requirements);
   }
 
-  /** What it takes of the outputs of earlier steps. */
-  public Stream<DataSource.StepOutput> outputsRead() {
-    return Stream.concat(
-        arguments.values().stream()
-            .filter(DataSource.StepOutput.class::isInstance)
-            .map(DataSource.StepOutput.class::cast),
-        requirements.stream().map(Requirement::output));
+  /** The variables in its texts, in the order of their first use. */
+  Set<String> variables() {
+    var names = new LinkedHashSet<String>();
+    guidance.ifPresent(text -> names.addAll(text.variables()));
+    resources.forEach(resource -> names.addAll(resource.variables()));
+    for (var source : arguments.values()) {
+      if (source instanceof DataSource.Constant constant) {
+        names.addAll(TextTemplate.variablesIn(constant.value()));
+      } else if (source instanceof DataSource.ResourceContent content) {
+        names.addAll(content.resource().variables());
+      }
+    }
+    requirements.forEach(it -> names.addAll(TextTemplate.variablesIn(it.wanted())));
+    return names;
   }
 }

@@ -1,7 +1,6 @@
 package dev.baton.mcp.request;
 
 import dev.baton.mcp.protocol.LogLevel;
-import dev.baton.task.TaskId;
 import dev.baton.task.TaskOwner;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
@@ -21,8 +20,8 @@ public interface RequestContext {
   /** The request's {@code _meta}, empty if there was none. Not to be changed. */
   ObjectNode meta();
 
-  /** The task that this handler runs in, if it runs in one. */
-  Optional<TaskId> task();
+  /** The task that this handler runs in, and the run that it works for, if there are such. */
+  TaskScope task();
 
   /** True once the client has cancelled, or has gone where that means the same. */
   boolean isCancelled();

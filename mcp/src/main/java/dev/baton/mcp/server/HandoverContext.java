@@ -5,7 +5,7 @@ import dev.baton.mcp.request.Answers;
 import dev.baton.mcp.request.Client;
 import dev.baton.mcp.request.InputRequest;
 import dev.baton.mcp.request.RequestContext;
-import dev.baton.task.TaskId;
+import dev.baton.mcp.request.TaskScope;
 import dev.baton.task.TaskOwner;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -72,7 +72,7 @@ final class HandoverContext implements RequestContext {
   }
 
   @Override
-  public Optional<TaskId> task() {
+  public TaskScope task() {
     return current.task();
   }
 

@@ -10,7 +10,7 @@ import dev.baton.mcp.request.Answers;
 import dev.baton.mcp.request.Client;
 import dev.baton.mcp.request.InputRequest;
 import dev.baton.mcp.request.RequestContext;
-import dev.baton.task.TaskId;
+import dev.baton.mcp.request.TaskScope;
 import dev.baton.task.TaskOwner;
 import dev.baton.task.TaskRecord;
 import java.util.LinkedHashMap;
@@ -161,8 +161,8 @@ final class TaskContext implements RequestContext {
   }
 
   @Override
-  public Optional<TaskId> task() {
-    return Optional.of(task.id());
+  public TaskScope task() {
+    return TaskScope.of(Optional.of(task.id()));
   }
 
   @Override

@@ -1,6 +1,7 @@
 package dev.baton.mcp.workflow;
 
 import dev.baton.mcp.protocol.Json;
+import dev.baton.mcp.request.TaskScope;
 import dev.baton.task.TaskId;
 import dev.baton.workflow.SequentialWorkflow;
 import dev.baton.workflow.StepName;
@@ -27,6 +28,15 @@ interface Backing {
   /** Where the run stands, if a client has made the step at which it has just stopped. */
   default Optional<RunState> overtaken(RunOutcome outcome) {
     return Optional.empty();
+  }
+
+  /**
+   * What the run's tools know of their task, and can write to.
+   *
+   * @param own the same of who runs the workflow
+   */
+  default TaskScope scope(TaskScope own) {
+    return own;
   }
 
   /** True if somebody ended the run from outside. */

@@ -221,6 +221,7 @@ final class RequestRun {
   private RunEnvironment environment(Backing backing) {
     host.knowing(backing::doneMeanwhile);
     host.whileOurs(backing::isEnded);
+    host.within(backing.scope(context.task()));
     var environment =
         RunEnvironment.of(host)
             .withRecorder(backing.recorder())
@@ -229,7 +230,7 @@ final class RequestRun {
             .withCancellation(
                 () -> context.isCancelled() || backing.isEnded() || host.isUnwinding());
     // why: who runs it as a task does not wait, so there is nobody to give up
-    return context.task().isPresent()
+    return context.task().id().isPresent()
         ? environment.withTimeBudget(serving.inside().taskLimits().maxTimeToLive())
         : environment;
   }

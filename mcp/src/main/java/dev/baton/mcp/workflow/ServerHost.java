@@ -6,6 +6,7 @@ import dev.baton.mcp.protocol.Message;
 import dev.baton.mcp.protocol.ResourceContents;
 import dev.baton.mcp.protocol.RpcException;
 import dev.baton.mcp.request.RequestContext;
+import dev.baton.mcp.request.TaskScope;
 import dev.baton.mcp.request.UnwindingException;
 import dev.baton.mcp.server.ServerInside;
 import dev.baton.mcp.tool.Tool;
@@ -43,6 +44,7 @@ final class ServerHost implements WorkflowHost {
   private final RequestContext context;
   private Function<StepName, Optional<JsonNode>> known = _ -> Optional.empty();
   private BooleanSupplier ended = () -> false;
+  private TaskScope scope = TaskScope.NONE;
   private Secrets secrets = Secrets.NONE;
   private Optional<UnwindingException> unwinding = Optional.empty();
 
@@ -80,6 +82,11 @@ final class ServerHost implements WorkflowHost {
     secrets = values;
   }
 
+  /** Lets tools know, and write to, the run that calls them. */
+  void within(TaskScope run) {
+    scope = run;
+  }
+
   /** Makes no call any more as soon as the run is somebody else's, or nobody's. */
   void whileOurs(BooleanSupplier isEnded) {
     ended = isEnded;
@@ -106,7 +113,7 @@ final class ServerHost implements WorkflowHost {
       return ToolOutcome.failed(
           "its arguments have %d bytes; a call has at most %d".formatted(bytes, Message.MAX_BYTES));
     }
-    var within = new StepContext(context, call.step().value(), ended);
+    var within = new StepContext(context, call.step().value(), scope, ended);
     try {
       return call.timeout().isPresent()
           ? callWithin(call.timeout().get(), tool.get(), call.arguments(), within)

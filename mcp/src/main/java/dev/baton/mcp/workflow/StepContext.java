@@ -6,7 +6,7 @@ import dev.baton.mcp.request.Answers;
 import dev.baton.mcp.request.Client;
 import dev.baton.mcp.request.InputRequest;
 import dev.baton.mcp.request.RequestContext;
-import dev.baton.task.TaskId;
+import dev.baton.mcp.request.TaskScope;
 import dev.baton.task.TaskOwner;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,7 +20,7 @@ import tools.jackson.databind.node.ObjectNode;
  * What a tool sees that a step calls: the caller's request, but progress is the run's to tell, and
  * questions have the step's name in their keys, so that two steps can ask the same.
  */
-record StepContext(RequestContext request, String step, BooleanSupplier ended)
+record StepContext(RequestContext request, String step, TaskScope task, BooleanSupplier ended)
     implements RequestContext {
   /** The trace that the call belongs to; the rest of the request's meta is about the request. */
   private static final List<String> TRACE_KEYS = List.of("traceparent", "tracestate", "baggage");
@@ -42,11 +42,6 @@ record StepContext(RequestContext request, String step, BooleanSupplier ended)
         .filter(request.meta()::has)
         .forEach(key -> meta.set(key, request.meta().get(key)));
     return meta;
-  }
-
-  @Override
-  public Optional<TaskId> task() {
-    return request.task();
   }
 
   @Override

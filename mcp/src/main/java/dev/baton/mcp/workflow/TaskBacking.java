@@ -1,6 +1,7 @@
 package dev.baton.mcp.workflow;
 
 import dev.baton.mcp.protocol.Json;
+import dev.baton.mcp.request.TaskScope;
 import dev.baton.mcp.server.ServerInside;
 import dev.baton.task.IllegalTransitionException;
 import dev.baton.task.TaskChange;
@@ -180,6 +181,11 @@ final class TaskBacking implements Backing {
     return name ->
         Optional.ofNullable(record.variables().get(name))
             .map(value -> RunResults.whole(inside.taskStore(), record, value));
+  }
+
+  @Override
+  public TaskScope scope(TaskScope own) {
+    return new RunScope(inside, owner, record.id(), own.id());
   }
 
   @Override

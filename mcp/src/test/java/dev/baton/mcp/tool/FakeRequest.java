@@ -6,7 +6,7 @@ import dev.baton.mcp.request.Answers;
 import dev.baton.mcp.request.Client;
 import dev.baton.mcp.request.InputRequest;
 import dev.baton.mcp.request.RequestContext;
-import dev.baton.task.TaskId;
+import dev.baton.mcp.request.TaskScope;
 import dev.baton.task.TaskOwner;
 import java.util.Map;
 import java.util.Optional;
@@ -31,8 +31,8 @@ record FakeRequest() implements RequestContext {
   }
 
   @Override
-  public Optional<TaskId> task() {
-    return Optional.empty();
+  public TaskScope task() {
+    return TaskScope.NONE;
   }
 
   @Override

@@ -98,7 +98,7 @@ final class StartTaskAttempt
 
   @Override
   public Response handle(Request request, RequestContext context) throws Exception {
-    if (context.task().isEmpty()) {
+    if (context.task().id().isEmpty()) {
       return Response.of(start(request, context));
     }
     try {
@@ -114,7 +114,7 @@ final class StartTaskAttempt
 
   private StartedAttempt start(Request request, RequestContext context) {
     // why: a task that is taken up again after a crash must find its attempt, not start another
-    var key = request.requestId().or(() -> context.task().map(task -> "task:" + task.value()));
+    var key = request.requestId().or(() -> context.task().id().map(task -> "task:" + task.value()));
     return orchestrator.startAttempt(new Caller(context.owner(), key), request.toNewAttempt());
   }
 

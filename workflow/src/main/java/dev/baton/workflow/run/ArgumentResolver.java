@@ -4,13 +4,17 @@ import dev.baton.schema.RecordJson;
 import dev.baton.workflow.BindingName;
 import dev.baton.workflow.DataSource;
 import dev.baton.workflow.FieldPath;
+import dev.baton.workflow.ResourceHandle;
 import dev.baton.workflow.ResourceSnapshot;
 import dev.baton.workflow.SequentialWorkflow;
+import dev.baton.workflow.TextTemplate;
 import dev.baton.workflow.ToolHandle;
 import dev.baton.workflow.WorkflowStep;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -34,10 +38,34 @@ final class ArgumentResolver {
       WorkflowHost host) {
     this.workflow = workflow;
     this.data = data;
-    this.templates = new ArgumentTemplates(arguments);
-    this.shown = new ArgumentTemplates(secrets.shown(arguments));
+    this.templates = new ArgumentTemplates(arguments, data::outputIn);
+    this.shown = new ArgumentTemplates(secrets.shown(arguments), this::shownOutput);
     this.secrets = secrets;
     this.host = host;
+  }
+
+  /** Fills templates for readers: without secrets, and with placeholders for what is to come. */
+  ArgumentTemplates shown() {
+    return shown;
+  }
+
+  private Optional<JsonNode> shownOutput(String variable) {
+    return data.outputIn(variable)
+        .map(secrets::hide)
+        .or(() -> workflow.outputNamed(variable).map(this::reference).map(RunJson::text));
+  }
+
+  /** A resource's URI for readers; as it is written, if an output in it is to come. */
+  String shownUri(ResourceHandle resource) {
+    var uri = resource.uri().value();
+    return resource.variables().stream().allMatch(name -> lacking(name).isEmpty())
+        ? shown.uri(uri)
+        : uri;
+  }
+
+  /** The output that a variable in a text names, if it is not there. */
+  private Optional<DataSource.StepOutput> lacking(String variable) {
+    return workflow.outputNamed(variable).filter(source -> data.outputIn(variable).isEmpty());
   }
 
   /** What is supplied goes before what the workflow maps. */
@@ -115,9 +143,24 @@ final class ArgumentResolver {
           "the output '%s' has no field '%s' (%s)".formatted(binding, path, found.explanation()));
     }
 
+    /** Notes a gap if a text needs an output that is not there. */
+    private boolean lacks(Set<String> variables, Supplier<String> placeholder) {
+      var missing = variables.stream().flatMap(name -> lacking(name).stream()).findFirst();
+      missing.ifPresent(
+          source ->
+              data.output(source.binding())
+                  .ifPresentOrElse(
+                      output -> stepOutput(source),
+                      () -> arguments.gap(notYet(source, placeholder.get()))));
+      return missing.isPresent();
+    }
+
     @Override
     public Looked resourceContent(DataSource.ResourceContent source) {
-      var uri = shown.uri(source.resource().uri().value());
+      var uri = shownUri(source.resource());
+      if (lacks(source.resource().variables(), () -> "<text of %s>".formatted(uri))) {
+        return Looked.DONE;
+      }
       try {
         var text =
             host.read(templates.uri(source.resource().uri().value())).map(ArgumentResolver::text);
@@ -138,6 +181,9 @@ final class ArgumentResolver {
 
     @Override
     public Looked constant(DataSource.Constant source) {
+      if (lacks(TextTemplate.variablesIn(source.value()), () -> shownText(source.value()))) {
+        return Looked.DONE;
+      }
       templates.constant(source.value()).ifPresent(value -> arguments.known(name, value));
       return Looked.DONE;
     }
@@ -210,6 +256,10 @@ final class ArgumentResolver {
 
   private static String valueFor(String name) {
     return "<value for '%s'>".formatted(name);
+  }
+
+  private String shownText(JsonNode constant) {
+    return ArgumentTemplates.text(shown.constant(constant).orElseGet(RunJson::none));
   }
 
   private boolean isRequired(String argument) {

@@ -4,18 +4,34 @@ import dev.baton.workflow.TextTemplate;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Fills templates with a run's arguments; one that was not given leaves nothing. Thread safe. */
+/**
+ * Fills templates with a run's arguments, and with what is known beside them, such as outputs; what
+ * was not given leaves nothing. As thread safe as what it looks values up in.
+ */
 public final class ArgumentTemplates {
   private final ObjectNode arguments;
+  private final Function<String, Optional<JsonNode>> others;
 
-  public ArgumentTemplates(ObjectNode arguments) {
+  /**
+   * Templates of a run.
+   *
+   * @param others the values of variables that are no arguments
+   */
+  public ArgumentTemplates(ObjectNode arguments, Function<String, Optional<JsonNode>> others) {
     this.arguments = arguments;
+    this.others = others;
+  }
+
+  private Optional<JsonNode> find(String name) {
+    var argument = Optional.ofNullable(arguments.get(name));
+    return argument.isPresent() ? argument : others.apply(name);
   }
 
   public String text(TextTemplate template) {
@@ -58,7 +74,7 @@ public final class ArgumentTemplates {
 
   private boolean isNotGiven(TextTemplate template) {
     return template.variables().stream()
-        .anyMatch(name -> template.source().equals("{%s}".formatted(name)) && !arguments.has(name));
+        .anyMatch(name -> template.source().equals("{%s}".formatted(name)) && find(name).isEmpty());
   }
 
   private static boolean hasBrace(JsonNode value) {
@@ -70,11 +86,7 @@ public final class ArgumentTemplates {
   private String fill(TextTemplate template, UnaryOperator<String> encoding) {
     return template.source().indexOf('{') < 0
         ? template.source()
-        : template.fill(
-            name -> {
-              var value = arguments.get(name);
-              return value == null ? "" : encoding.apply(text(value));
-            });
+        : template.fill(name -> find(name).map(it -> encoding.apply(text(it))).orElse(""));
   }
 
   /** With every character escaped that has a meaning in a URI. */

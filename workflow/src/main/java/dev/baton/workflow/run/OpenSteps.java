@@ -28,7 +28,6 @@ final class OpenSteps {
 
   OpenSteps(
       SequentialWorkflow workflow,
-      ObjectNode arguments,
       WorkflowHost host,
       ArgumentResolver resolver,
       Preflight preflight,
@@ -39,7 +38,7 @@ final class OpenSteps {
     this.resolver = resolver;
     this.preflight = preflight;
     this.requirements = requirements;
-    this.shown = new ArgumentTemplates(secrets.shown(arguments));
+    this.shown = resolver.shown();
     this.secrets = secrets;
   }
 
@@ -74,7 +73,7 @@ final class OpenSteps {
         refused,
         workflow.sharesTool(step),
         step.guidance().map(shown::text),
-        step.resources().stream().map(resource -> shown.uri(resource.uri().value())).toList(),
+        step.resources().stream().map(resolver::shownUri).toList(),
         tool.filter(ToolFacts::destructive).isPresent() && !step.autoRun(),
         requirements.unmet(step).stream().map(UnmetRequirement::wish).toList());
   }

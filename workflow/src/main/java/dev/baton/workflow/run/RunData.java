@@ -7,17 +7,20 @@ import dev.baton.workflow.WorkflowStep;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The values that flow in a run: arguments, and the outputs of the steps that completed. */
 final class RunData implements RunView {
+  private final SequentialWorkflow workflow;
   private final ObjectNode arguments;
   private final TaskVariables variables;
   private final Map<BindingName, WorkflowStep> producers = new LinkedHashMap<>();
   private final Map<BindingName, JsonNode> outputs = new LinkedHashMap<>();
 
   RunData(SequentialWorkflow workflow, RunState state, TaskVariables variables) {
+    this.workflow = workflow;
     this.arguments = state.arguments();
     this.variables = variables;
     for (var step : workflow.steps()) {
@@ -59,6 +62,28 @@ final class RunData implements RunView {
   @Override
   public Optional<JsonNode> output(BindingName binding) {
     return Optional.ofNullable(outputs.get(binding));
+  }
+
+  /** The value of a variable in a text that names an output; empty if it is not there. */
+  Optional<JsonNode> outputIn(String variable) {
+    return outputIn(workflow, variable, this::output);
+  }
+
+  static Optional<JsonNode> outputIn(
+      SequentialWorkflow workflow,
+      String variable,
+      Function<BindingName, Optional<JsonNode>> outputs) {
+    return workflow
+        .outputNamed(variable)
+        .flatMap(
+            source ->
+                outputs
+                    .apply(source.binding())
+                    .flatMap(
+                        output ->
+                            source
+                                .field()
+                                .flatMap(field -> FieldLookup.find(output, field).value())));
   }
 
   Map<BindingName, JsonNode> outputs() {

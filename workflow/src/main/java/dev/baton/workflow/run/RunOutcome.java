@@ -29,6 +29,12 @@ public record RunOutcome(
     missing = List.copyOf(missing);
   }
 
+  /** The value of a variable in a text that names an output; empty if it is not there. */
+  public Optional<JsonNode> outputIn(String variable) {
+    return RunData.outputIn(
+        workflow, variable, binding -> Optional.ofNullable(outputs.get(binding.value())));
+  }
+
   /** If every step has completed; else the run is paused. */
   public boolean isCompleted() {
     return state.isDone();

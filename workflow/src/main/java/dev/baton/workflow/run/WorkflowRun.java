@@ -5,6 +5,7 @@ import dev.baton.workflow.ErrorStrategy;
 import dev.baton.workflow.Requirement;
 import dev.baton.workflow.SequentialWorkflow;
 import dev.baton.workflow.StepName;
+import dev.baton.workflow.TextTemplate;
 import dev.baton.workflow.ToolHandle;
 import dev.baton.workflow.WorkflowStep;
 import java.time.Clock;
@@ -12,6 +13,7 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -49,10 +51,10 @@ final class WorkflowRun {
         new Journal(workflow, withoutDoubt(workflow, start, host), environment.recorder(), secrets);
     var resolver = new ArgumentResolver(workflow, data, start.arguments(), secrets, host);
     var calls = new RepeatedCall(host, workflow.errorStrategy(), clock, runner.sleeper(), deadline);
-    var requirements = new Requirements(data, new ArgumentTemplates(start.arguments()), secrets);
+    var requirements =
+        new Requirements(data, new ArgumentTemplates(start.arguments(), data::outputIn), secrets);
     this.openSteps =
-        new OpenSteps(
-            workflow, start.arguments(), host, resolver, runner.preflight(), requirements, secrets);
+        new OpenSteps(workflow, host, resolver, runner.preflight(), requirements, secrets);
     this.attempt =
         new StepAttempt(
             host, data, resolver, runner.preflight(), calls, journal, requirements, secrets);
@@ -211,12 +213,21 @@ final class WorkflowRun {
     var supplied = journal.state().input(step.name());
     return step.arguments().entrySet().stream()
         .filter(entry -> !supplied.has(entry.getKey().value()))
-        .flatMap(
-            entry ->
-                entry.getValue() instanceof DataSource.StepOutput source
-                    ? Stream.of(source)
-                    : Stream.empty())
+        .flatMap(entry -> outputsIn(entry.getValue()))
         .filter(source -> data.output(source.binding()).isEmpty());
+  }
+
+  private Stream<DataSource.StepOutput> outputsIn(DataSource source) {
+    if (source instanceof DataSource.StepOutput output) {
+      return Stream.of(output);
+    }
+    Set<String> variables =
+        source instanceof DataSource.Constant constant
+            ? TextTemplate.variablesIn(constant.value())
+            : source instanceof DataSource.ResourceContent content
+                ? content.resource().variables()
+                : Set.of();
+    return variables.stream().flatMap(name -> workflow.outputNamed(name).stream());
   }
 
   private String whySkipped(DataSource.StepOutput source) {

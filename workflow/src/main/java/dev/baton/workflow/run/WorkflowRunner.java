@@ -3,9 +3,11 @@ package dev.baton.workflow.run;
 import dev.baton.workflow.DataSource;
 import dev.baton.workflow.SequentialWorkflow;
 import dev.baton.workflow.StepName;
+import dev.baton.workflow.TextTemplate;
 import dev.baton.workflow.WorkflowStep;
 import java.time.Clock;
 import java.util.List;
+import java.util.Optional;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -63,15 +65,21 @@ public final class WorkflowRunner {
    * @param arguments the prompt arguments that were given
    */
   public static boolean mayMake(WorkflowStep step, ObjectNode arguments, ObjectNode call) {
-    var templates = new ArgumentTemplates(arguments);
+    var templates = new ArgumentTemplates(arguments, name -> Optional.empty());
     return step.arguments().entrySet().stream()
         .allMatch(
             entry ->
                 !(entry.getValue() instanceof DataSource.Constant constant)
+                    || mayReadOutput(constant, arguments)
                     || templates
                         .constant(constant.value())
                         .filter(value -> !RunJson.isSame(value, call.path(entry.getKey().value())))
                         .isEmpty());
+  }
+
+  private static boolean mayReadOutput(DataSource.Constant constant, ObjectNode arguments) {
+    return TextTemplate.variablesIn(constant.value()).stream()
+        .anyMatch(name -> name.contains(".") && !arguments.has(name));
   }
 
   Clock clock() {

@@ -162,7 +162,7 @@ public final class SkillText {
 
   private boolean isUsedLater(WorkflowStep step) {
     return workflow.steps().stream()
-        .flatMap(WorkflowStep::outputsRead)
+        .flatMap(workflow::outputsRead)
         .anyMatch(output -> output.binding().equals(step.binding()));
   }
 

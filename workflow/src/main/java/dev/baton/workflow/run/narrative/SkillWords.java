@@ -10,6 +10,7 @@ import dev.baton.workflow.ToolFacts;
 import dev.baton.workflow.WorkflowStep;
 import dev.baton.workflow.run.ArgumentTemplates;
 import dev.baton.workflow.run.Sentence;
+import java.util.Optional;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -23,7 +24,9 @@ final class SkillWords implements DataSource.Visitor<String> {
     workflow.arguments().stream()
         .map(argument -> argument.name().value())
         .forEach(name -> names.put(name, braced(name)));
-    this.templates = new ArgumentTemplates(names);
+    this.templates =
+        new ArgumentTemplates(
+            names, name -> Optional.of(JsonNodeFactory.instance.stringNode(braced(name))));
   }
 
   private static String braced(String name) {

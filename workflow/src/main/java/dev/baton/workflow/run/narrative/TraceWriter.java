@@ -1,5 +1,6 @@
 package dev.baton.workflow.run.narrative;
 
+import dev.baton.workflow.DataSource;
 import dev.baton.workflow.PromptRole;
 import dev.baton.workflow.ResourceHandle;
 import dev.baton.workflow.ResourceSnapshot;
@@ -47,9 +48,17 @@ final class TraceWriter {
     this.host = host;
     this.narration = narration;
     this.secrets = Secrets.of(workflow, outcome.state().arguments());
-    this.templates = new ArgumentTemplates(outcome.state().arguments());
+    this.templates = new ArgumentTemplates(outcome.state().arguments(), outcome::outputIn);
     this.given = secrets.shown(outcome.state().arguments());
-    this.shown = new ArgumentTemplates(given);
+    this.shown =
+        new ArgumentTemplates(
+            given,
+            name ->
+                outcome.outputIn(name).or(() -> workflow.outputNamed(name).map(this::placeholder)));
+  }
+
+  private JsonNode placeholder(DataSource.StepOutput output) {
+    return JsonNodeFactory.instance.stringNode("<%s>".formatted(output.shown()));
   }
 
   List<TracePart> write() {
@@ -167,6 +176,11 @@ final class TraceWriter {
   }
 
   private void resource(ResourceHandle resource) {
+    if (resource.variables().stream()
+        .anyMatch(it -> workflow.outputNamed(it).isPresent() && outcome.outputIn(it).isEmpty())) {
+      // why: which one it is nobody knows before that step has run
+      return;
+    }
     var uri = templates.uri(resource.uri().value());
     var shownUri = shown.uri(resource.uri().value());
     var contents = read(uri);

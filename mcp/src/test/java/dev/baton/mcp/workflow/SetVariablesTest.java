@@ -1,0 +1,117 @@
+package dev.baton.mcp.workflow;
+
+import static dev.baton.mcp.workflow.Told.prompt;
+import static dev.baton.mcp.workflow.Told.taskId;
+import static dev.baton.mcp.workflow.Told.trace;
+import static dev.baton.workflow.WorkflowDsl.arg;
+import static dev.baton.workflow.WorkflowDsl.constant;
+import static dev.baton.workflow.WorkflowDsl.fromVariable;
+import static dev.baton.workflow.WorkflowDsl.promptArg;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.baton.mcp.tool.Tool;
+import dev.baton.task.TaskLimits;
+import dev.baton.workflow.SequentialWorkflow;
+import dev.baton.workflow.ToolHandle;
+import dev.baton.workflow.WorkflowBuilder;
+import org.junit.jupiter.api.Test;
+
+/** Tools that leave something for later steps of the run that calls them. */
+class SetVariablesTest {
+  record Note(String name, String value) {}
+
+  record Noted(boolean kept, boolean inTask) {}
+
+  private static final ToolHandle<Note, Noted> NOTE = ToolHandle.named("note");
+
+  private static Tool<Note, Noted> note() {
+    return Tool.named("note", Note.class, Noted.class)
+        .description("Leaves a note for the run")
+        .handler(
+            (request, context) ->
+                new Noted(
+                    context.task().set(request.name(), request.value()),
+                    context.task().id().isPresent()));
+  }
+
+  private static WorkflowBuilder notes() {
+    return SequentialWorkflow.named("notes")
+        .describedAs("take notes")
+        .promptArg("name")
+        .promptArg("value")
+        .step("note", NOTE, arg("name", promptArg("name")), arg("value", promptArg("value")));
+  }
+
+  private static SequentialWorkflow durable() {
+    return notes().step("save", Tools.STORE, arg("text", fromVariable("page"))).durable().build();
+  }
+
+  private static WorkflowServer serving(TaskLimits limits, SequentialWorkflow workflow) {
+    return WorkflowServer.within(
+        limits, builder -> builder.tool(note()).part(Workflows.of(workflow)));
+  }
+
+  @Test
+  void a_later_step_reads_what_a_tool_has_set() {
+    var workflow =
+        notes()
+            .step("again", NOTE, arg("name", constant("copy")), arg("value", constant("x")))
+            .step("save", Tools.STORE, arg("text", fromVariable("page")))
+            .durable()
+            .build();
+    try (var server = serving(TaskLimits.DEFAULT, workflow)) {
+      var answer =
+          prompt(server.client(Way.HTTP_MODERN), "notes", "{'name': 'page', 'value': 'p7'}");
+
+      assertThat(server.tools().texts(Tools.STORE)).containsExactly("p7");
+      assertThat(trace(answer).toString()).contains("\"kept\" : true", "\"in_task\" : false");
+      assertThat(server.variable(taskId(answer), "page").asString("")).isEqualTo("p7");
+      assertThat(server.variable(taskId(answer), "copy").asString("")).isEqualTo("x");
+    }
+  }
+
+  @Test
+  void names_of_the_server_cannot_be_set() {
+    try (var server = serving(TaskLimits.DEFAULT, durable())) {
+      for (var name : new String[] {"_workflow.progress", "_workflow.x", "_input.save"}) {
+        var answer =
+            prompt(
+                server.client(Way.HTTP_MODERN),
+                "notes",
+                "{'name': '%s', 'value': 'x'}".formatted(name));
+
+        assertThat(trace(answer).getLast())
+            .contains("Step 'note' failed: '%s' cannot be the name".formatted(name));
+        assertThat(server.variable(taskId(answer), "_workflow.progress").has("steps")).isTrue();
+      }
+    }
+  }
+
+  @Test
+  void what_does_not_fit_is_refused_and_the_run_is_kept() {
+    try (var server = serving(TaskLimits.DEFAULT.withVariableBytes(8_000), durable())) {
+      var answer =
+          prompt(
+              server.client(Way.HTTP_MODERN),
+              "notes",
+              "{'name': 'page', 'value': '%s'}".formatted("x".repeat(7_000)));
+
+      assertThat(trace(answer).getLast())
+          .contains("Step 'note' failed: Variable 'page' of 7", "all its variables have at most 8");
+      assertThat(server.variable(taskId(answer), "page").isMissingNode()).isTrue();
+      assertThat(
+              server.variable(taskId(answer), "_workflow.pause_reason").path("type").asString(""))
+          .isEqualTo("toolError");
+    }
+  }
+
+  @Test
+  void without_a_durable_run_nothing_is_kept_and_the_tool_knows() {
+    try (var server = serving(TaskLimits.DEFAULT, notes().build())) {
+      var answer =
+          prompt(server.client(Way.HTTP_MODERN), "notes", "{'name': 'page', 'value': 'p7'}");
+
+      assertThat(trace(answer).toString()).contains("\"kept\" : false", "\"in_task\" : false");
+    }
+  }
+}
