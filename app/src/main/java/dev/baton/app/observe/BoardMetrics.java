@@ -1,5 +1,6 @@
 package dev.baton.app.observe;
 
+import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.BoardCounts;
 import dev.baton.orchestrator.attempt.AttemptState;
 import io.micrometer.core.instrument.FunctionCounter;
@@ -10,26 +11,27 @@ import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 
 /**
- * The board in numbers, for Prometheus. All of one page come from one look at the database. Thread
- * safe.
+ * The board in numbers, for Prometheus. All of one page come from one look at the database; while
+ * it fails, what is only there is no number. Thread safe.
  */
 final class BoardMetrics {
   private static final Duration FRESH = Duration.ofSeconds(1);
 
-  private record Look(BoardCounts counts, long at) {}
+  /** What was seen last; it is worth nothing if the last look failed. */
+  private record Look(BoardCounts counts, boolean isGood, long at) {}
 
   private final Supplier<BoardCounts> source;
-  private volatile Look last;
+  private Look last;
 
   private BoardMetrics(Supplier<BoardCounts> source) {
     this.source = source;
-    this.last = new Look(source.get(), System.nanoTime());
+    this.last = new Look(source.get(), true, System.nanoTime());
   }
 
   static void register(Supplier<BoardCounts> source, MeterRegistry registry) {
     var board = new BoardMetrics(source);
     for (var state : AttemptState.values()) {
-      Gauge.builder("baton.attempts", board, it -> it.now().attempts().get(state))
+      Gauge.builder("baton.attempts", board, it -> it.gauged(now -> now.attempts().get(state)))
           .description("Attempts in each state")
           .tag("state", state.wireName())
           .strongReference(true)
@@ -52,25 +54,38 @@ final class BoardMetrics {
 
   private void gauge(
       MeterRegistry registry, String name, String words, ToDoubleFunction<BoardCounts> value) {
-    Gauge.builder(name, this, it -> value.applyAsDouble(it.now()))
+    Gauge.builder(name, this, it -> it.gauged(value))
         .description(words)
         .strongReference(true)
         .register(registry);
   }
 
   private void turns(MeterRegistry registry, String outcome, ToDoubleFunction<BoardCounts> value) {
-    FunctionCounter.builder("baton.turns", this, it -> value.applyAsDouble(it.now()))
+    FunctionCounter.builder("baton.turns", this, it -> value.applyAsDouble(it.now().counts()))
         .description("Turns that have ended since the server started")
         .tag("outcome", outcome)
         .register(registry);
   }
 
-  private BoardCounts now() {
-    var look = last;
-    if (System.nanoTime() - look.at() > FRESH.toNanos()) {
-      look = new Look(source.get(), System.nanoTime());
-      last = look;
+  private double gauged(ToDoubleFunction<BoardCounts> value) {
+    var look = now();
+    return look.isGood() ? value.applyAsDouble(look.counts()) : Double.NaN;
+  }
+
+  private synchronized Look now() {
+    if (System.nanoTime() - last.at() > FRESH.toNanos()) {
+      last = look();
     }
-    return look.counts();
+    return last;
+  }
+
+  private Look look() {
+    try {
+      return new Look(source.get(), true, System.nanoTime());
+    } catch (ToolFailure e) {
+      // why the time afterwards: a database that hangs is asked once for a page, not for each
+      // number
+      return new Look(last.counts(), false, System.nanoTime());
+    }
   }
 }

@@ -3,6 +3,7 @@ package dev.baton.app.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.app.BoardFixture;
+import dev.baton.app.access.LocalToken;
 import dev.baton.app.background.ServerFile;
 import dev.baton.mcp.protocol.Json;
 import java.net.URI;
@@ -64,6 +65,36 @@ class HealthTest {
           .isEqualTo(1);
       Files.delete(board.data().file("owners.json"));
       assertThat(health(board).body()).isEqualTo("{\"status\":\"ok\"}");
+    }
+  }
+
+  @Test
+  void the_page_for_prometheus_has_attempts_the_line_failures_and_approvals() throws Exception {
+    try (var board = BoardFixture.in(directory)) {
+      board.attempt("Good", "say done");
+      board.attempt("Bad", "exit 3");
+      var url = ServerFile.findRunning(board.data()).orElseThrow().url();
+      var request =
+          HttpRequest.newBuilder(URI.create(url).resolve("/metrics"))
+              .header("Authorization", "Bearer " + new LocalToken(board.data()).loadOrMake().text())
+              .build();
+
+      Awaitility.await()
+          .atMost(Duration.ofSeconds(30))
+          .untilAsserted(
+              () ->
+                  assertThat(
+                          client.send(request, HttpResponse.BodyHandlers.ofString()).body().lines())
+                      .contains(
+                          "baton_attempts{state=\"completed\"} 1.0",
+                          "baton_attempts{state=\"failed\"} 1.0",
+                          "baton_attempts{state=\"running\"} 0.0",
+                          "baton_attempts{state=\"idle\"} 0.0",
+                          "baton_line_attempts 0.0",
+                          "baton_queued_messages 0.0",
+                          "baton_approvals_pending 0.0",
+                          "baton_turns_total{outcome=\"completed\"} 1.0",
+                          "baton_turns_total{outcome=\"failed\"} 1.0"));
     }
   }
 }

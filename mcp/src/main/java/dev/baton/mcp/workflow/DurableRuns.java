@@ -10,6 +10,7 @@ import dev.baton.task.TaskCursor;
 import dev.baton.task.TaskId;
 import dev.baton.task.TaskKind;
 import dev.baton.task.TaskOwner;
+import dev.baton.task.TaskPage;
 import dev.baton.task.TaskRecord;
 import dev.baton.workflow.SequentialWorkflow;
 import dev.baton.workflow.run.RunState;
@@ -88,14 +89,25 @@ final class DurableRuns implements TaskEnding {
 
   /** The runs of an owner that have not ended, newest first. */
   List<TaskRecord> open(TaskOwner owner) {
-    var open = new ArrayList<TaskRecord>();
+    return all(from -> inside.taskStore().listLive(owner, from, PAGE));
+  }
+
+  /** The runs of an owner whose ids begin or end with this, newest first. */
+  List<TaskRecord> meant(TaskOwner owner, String part) {
+    return all(from -> inside.taskStore().list(owner, from, PAGE)).stream()
+        .filter(task -> task.id().value().startsWith(part) || task.id().value().endsWith(part))
+        .toList();
+  }
+
+  private static List<TaskRecord> all(Function<TaskCursor, TaskPage> list) {
+    var runs = new ArrayList<TaskRecord>();
     var next = Optional.of(TaskCursor.START);
     while (next.isPresent()) {
-      var page = inside.taskStore().listLive(owner, next.get(), PAGE);
-      page.tasks().stream().filter(task -> task.kind() == TaskKind.WORKFLOW_RUN).forEach(open::add);
+      var page = list.apply(next.get());
+      page.tasks().stream().filter(task -> task.kind() == TaskKind.WORKFLOW_RUN).forEach(runs::add);
       next = page.next();
     }
-    return open;
+    return runs;
   }
 
   static String workflow(TaskRecord task) {

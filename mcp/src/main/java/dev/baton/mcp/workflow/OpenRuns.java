@@ -7,12 +7,18 @@ import dev.baton.task.TaskId;
 import dev.baton.task.TaskRecord;
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /** Finds the run that a caller means: the one that is named, or else the only one that is open. */
 final class OpenRuns {
   private static final int MOST_LISTED = 50;
+
+  /** Less than a whole id. */
+  private static final Pattern PART = Pattern.compile("[0-9a-fA-F-]{1,35}");
 
   private final Serving serving;
 
@@ -36,17 +42,42 @@ final class OpenRuns {
             .formatted(RunTools.STATUS, DurableRuns.workflow(task)));
   }
 
-  /** The run with this task id, whether it goes on or has ended. */
+  /** The run with this task id, or a part of it, whether it goes on or has ended. */
   TaskRecord load(String id, RequestContext context) {
     return Optional.of(id)
         .filter(text -> !text.isBlank())
-        .flatMap(text -> serving.runs().find(context.owner(), new TaskId(text)))
+        .flatMap(
+            text ->
+                serving
+                    .runs()
+                    .find(context.owner(), new TaskId(text))
+                    .or(() -> findByPart(text, context)))
         .orElseThrow(
             () ->
                 new ToolFailure(
                     FailureCode.NOT_FOUND,
                     "There is no workflow run with task id '%s'".formatted(id),
                     "Call %s without task_id to see which run is open".formatted(RunTools.STATUS)));
+  }
+
+  /** The run whose id begins or ends so; people type no whole ids. */
+  private Optional<TaskRecord> findByPart(String part, RequestContext context) {
+    if (!PART.matcher(part).matches()) {
+      return Optional.empty();
+    }
+    var meant = serving.runs().meant(context.owner(), part.toLowerCase(Locale.ROOT));
+    if (meant.size() > 1) {
+      throw ambiguous("'%s' can mean %d workflow runs".formatted(part, meant.size()), meant);
+    }
+    return meant.stream().findFirst().map(serving.runs()::seen);
+  }
+
+  private ToolFailure ambiguous(String message, List<TaskRecord> runs) {
+    return new ToolFailure(
+        FailureCode.AMBIGUOUS_TARGET,
+        message,
+        "Call again with task_id, one of those in details.runs",
+        Map.of("runs", runs.stream().limit(MOST_LISTED).map(this::summary).toList()));
   }
 
   /** The only run that is open. */
@@ -59,11 +90,7 @@ final class OpenRuns {
           "Begin one with a prompt or a run_ tool, or pass task_id for one that has ended");
     }
     if (open.size() > 1) {
-      throw new ToolFailure(
-          FailureCode.AMBIGUOUS_TARGET,
-          "%d workflow runs are open".formatted(open.size()),
-          "Call again with task_id, one of those in details.runs",
-          Map.of("runs", open.stream().limit(MOST_LISTED).map(this::summary).toList()));
+      throw ambiguous("%d workflow runs are open".formatted(open.size()), open);
     }
     return load(open.getFirst().id().value(), context);
   }

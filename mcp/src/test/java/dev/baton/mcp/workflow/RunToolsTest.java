@@ -132,6 +132,30 @@ class RunToolsTest {
 
   @ParameterizedTest
   @EnumSource
+  void a_run_is_found_by_how_its_id_begins_or_ends(Way way) {
+    try (var server = WorkflowServer.serving(TIDY)) {
+      var client = client(server, way);
+      var first = taskId(prompt(client, "tidy", "{}"));
+      var second = taskId(prompt(client, "tidy", "{}"));
+      tool(client, "workflow_complete", "{'task_id': '%s', 'result': 'x'}".formatted(first));
+
+      for (var id : new String[] {first, second}) {
+        for (var part : new String[] {id.substring(0, 30), id.substring(8)}) {
+          assertThat(
+                  tool(client, "workflow_status", "{'task_id': '%s'}".formatted(part))
+                      .path("task_id")
+                      .asString(""))
+              .isEqualTo(id);
+        }
+      }
+      var middle =
+          tool(client, "workflow_status", "{'task_id': '%s'}".formatted(first.substring(2, 30)));
+      assertThat(middle.path("code").asString("")).isEqualTo("not_found");
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
   void without_a_task_id_only_one_open_run_can_be_meant(Way way) {
     try (var server = WorkflowServer.serving(TIDY)) {
       var client = client(server, way);

@@ -9,6 +9,7 @@ import static dev.baton.workflow.WorkflowDsl.fromVariable;
 import static dev.baton.workflow.WorkflowDsl.promptArg;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.mcp.tool.Description;
 import dev.baton.mcp.tool.Tool;
 import dev.baton.task.TaskLimits;
 import dev.baton.workflow.SequentialWorkflow;
@@ -18,9 +19,13 @@ import org.junit.jupiter.api.Test;
 
 /** Tools that leave something for later steps of the run that calls them. */
 class SetVariablesTest {
-  record Note(String name, String value) {}
+  record Note(
+      @Description("Name of the variable") String name,
+      @Description("What it is set to") String value) {}
 
-  record Noted(boolean kept, boolean inTask) {}
+  record Noted(
+      @Description("If a run keeps it") boolean kept,
+      @Description("If the tool has a task of its own") boolean inTask) {}
 
   private static final ToolHandle<Note, Noted> NOTE = ToolHandle.named("note");
 
@@ -64,7 +69,7 @@ class SetVariablesTest {
           prompt(server.client(Way.HTTP_MODERN), "notes", "{'name': 'page', 'value': 'p7'}");
 
       assertThat(server.tools().texts(Tools.STORE)).containsExactly("p7");
-      assertThat(trace(answer).toString()).contains("\"kept\" : true", "\"in_task\" : false");
+      assertThat(trace(answer).toString()).contains("\"kept\": true", "\"in_task\": false");
       assertThat(server.variable(taskId(answer), "page").asString("")).isEqualTo("p7");
       assertThat(server.variable(taskId(answer), "copy").asString("")).isEqualTo("x");
     }
@@ -111,7 +116,7 @@ class SetVariablesTest {
       var answer =
           prompt(server.client(Way.HTTP_MODERN), "notes", "{'name': 'page', 'value': 'p7'}");
 
-      assertThat(trace(answer).toString()).contains("\"kept\" : false", "\"in_task\" : false");
+      assertThat(trace(answer).toString()).contains("\"kept\": false", "\"in_task\": false");
     }
   }
 }

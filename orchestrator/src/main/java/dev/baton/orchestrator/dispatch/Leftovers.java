@@ -34,7 +34,7 @@ final class Leftovers {
   void abandon(ExecutionProcess process) throws InterruptedException {
     try {
       if (!directories.of(process).abandon()) {
-        end(process);
+        stop(process);
       }
     } catch (IOException e) {
       throw new UncheckedIOException("Process %s cannot be stopped".formatted(process.id()), e);
@@ -43,6 +43,15 @@ final class Leftovers {
 
   /** Returns when nothing is left of a program that has ended, and its output is in the store. */
   void end(ExecutionProcess process) throws InterruptedException {
+    stop(process);
+    try {
+      directories.delete(process);
+    } catch (IOException e) {
+      LOG.warn("The files of process {} stay until its attempt is deleted", process.id(), e);
+    }
+  }
+
+  private void stop(ExecutionProcess process) throws InterruptedException {
     try {
       int ended = stopper.endLeftovers(process.id(), directories.of(process));
       if (ended > 0) {
@@ -51,11 +60,6 @@ final class Leftovers {
     } catch (IOException e) {
       throw new UncheckedIOException(
           "What process %s left running cannot be stopped".formatted(process.id()), e);
-    }
-    try {
-      directories.delete(process);
-    } catch (IOException e) {
-      LOG.warn("The files of process {} stay until its attempt is deleted", process.id(), e);
     }
   }
 

@@ -2,7 +2,12 @@ package dev.baton.orchestrator.store;
 
 /** Kinds of things that have an id which people type. */
 public enum IdKind {
-  PROJECT("select id, name, name as label from project"),
+  PROJECT(
+      """
+      select id, name,
+        name || case when archived_at is null then '' else ', archived' end as label
+      from project
+      """),
   REPO(
       """
       select r.id, r.name, r.name || ' of ' || p.name as label
