@@ -29,14 +29,17 @@ public sealed interface ErrorStrategy {
     }
   }
 
+  /** Stops at the first failure and hands off. */
   static ErrorStrategy failFast() {
     return new FailFast();
   }
 
+  /** Goes on with the steps that do not depend on the failed one. */
   static ErrorStrategy collectErrors() {
     return new CollectErrors();
   }
 
+  /** Tries a step that may be repeated so often in all, then stops and hands off. */
   static ErrorStrategy retry(int attempts, Duration backoff) {
     return new Retry(attempts, backoff);
   }

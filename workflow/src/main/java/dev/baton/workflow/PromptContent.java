@@ -121,10 +121,12 @@ public sealed interface PromptContent {
     }
   }
 
+  /** Plain text. */
   static PromptContent text(String text) {
     return new Text(text);
   }
 
+  /** An image of its bytes. */
   static PromptContent image(byte[] bytes, String mimeType) {
     return new Image(Base64.getEncoder().encodeToString(bytes), mimeType);
   }
@@ -134,18 +136,22 @@ public sealed interface PromptContent {
     return new ResourceRef(uri);
   }
 
+  /** Loose: a URI that a resource can have, known to the server or not. */
   static PromptContent resource(ResourceUri uri) {
     return new ResourceRef(uri.value());
   }
 
+  /** Strict: a resource of this server, which becomes its content. */
   static PromptContent resource(ResourceHandle resource) {
     return new ResourceEmbed(resource);
   }
 
+  /** A tool of this server, which becomes its name, description and input schema. */
   static PromptContent tool(ToolHandle<?, ?> tool) {
     return new ToolRef(tool);
   }
 
+  /** Several contents, which become as many messages of the same role. */
   static PromptContent parts(PromptContent... parts) {
     return new Parts(List.of(parts));
   }

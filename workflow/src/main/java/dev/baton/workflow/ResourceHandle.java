@@ -16,6 +16,7 @@ public final class ResourceHandle {
     this.uri = uri;
   }
 
+  /** The resource at this URI. */
   public static ResourceHandle of(ResourceUri uri) {
     return new ResourceHandle(uri);
   }
@@ -29,6 +30,7 @@ public final class ResourceHandle {
     return of(new ResourceUri(uri));
   }
 
+  /** The resource's URI. */
   public ResourceUri uri() {
     return uri;
   }

@@ -12,16 +12,20 @@ import tools.jackson.databind.node.JsonNodeFactory;
  * {@snippet file="dev/baton/workflow/RequirementExamplesTest.java" region="require"}
  */
 public sealed interface StepValue<V> permits Output, OptionalOutput {
+  /** The same in the words of the model. */
   DataSource.StepOutput stepOutput();
 
+  /** It is this. */
   default Requirement isEqualTo(V value) {
     return new Requirement(stepOutput(), Condition.EQUALS, RecordJson.encode(value), false);
   }
 
+  /** It is there, and is not this. */
   default Requirement isNotEqualTo(V value) {
     return new Requirement(stepOutput(), Condition.NOT_EQUALS, RecordJson.encode(value), false);
   }
 
+  /** It is one of these. */
   default Requirement isIn(List<? extends V> values) {
     return new Requirement(stepOutput(), Condition.IN, RecordJson.encode(values), false);
   }

@@ -19,10 +19,12 @@ public final class ToolHandle<I, O> {
     this.name = NameRule.check("tool name", name);
   }
 
+  /** The tool of this name; the types say which records it takes and gives. */
   public static <I, O> ToolHandle<I, O> named(String name) {
     return new ToolHandle<>(name);
   }
 
+  /** The tool's name. */
   public String name() {
     return name;
   }

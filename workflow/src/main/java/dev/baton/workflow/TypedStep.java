@@ -64,6 +64,7 @@ public final class TypedStep<I, O> {
       this.argument = argument;
     }
 
+    /** Where the value comes from. */
     public TypedStep<I, O> from(Source<? extends V> source) {
       return step.map(argument, source.dataSource());
     }
@@ -79,10 +80,12 @@ public final class TypedStep<I, O> {
       this.argument = argument;
     }
 
+    /** Where the value comes from. */
     public TypedStep<I, O> from(Source<? extends V> source) {
       return step.map(argument, source.dataSource());
     }
 
+    /** Where the value comes from, which may be absent. */
     public TypedStep<I, O> from(OptionalSource<? extends V> source) {
       return step.map(argument, source.dataSource());
     }

@@ -155,6 +155,7 @@ public final class WorkflowBuilder {
     return this;
   }
 
+  /** How its runs are told; without it, by what is known of the client. */
   public WorkflowBuilder withTrace(TraceForm form) {
     traceForm = form;
     return this;

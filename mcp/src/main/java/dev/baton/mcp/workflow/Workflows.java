@@ -36,6 +36,7 @@ public final class Workflows implements ServerPart {
     this.traceForm = traceForm;
   }
 
+  /** Serves these workflows. */
   public static Workflows of(SequentialWorkflow... workflows) {
     return new Workflows(List.of(workflows), Map.of(), List.of(), TraceForm.AUTO);
   }
