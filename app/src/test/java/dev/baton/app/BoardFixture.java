@@ -30,9 +30,8 @@ public final class BoardFixture implements AutoCloseable {
 
   private BoardFixture(Path directory, boolean coreToolsOnly)
       throws IOException, InterruptedException {
-    repository = Files.createDirectories(directory.resolve("repo"));
+    repository = makeRepository(directory.resolve("repo"));
     data = new DataDirectory(directory.resolve("data"));
-    makeRepository();
     var token = new LocalToken(data).loadOrMake();
     var settings = ServeSettings.ofOwn(data, coreToolsOnly);
     server = BoardServer.start(settings, Map.of("PATH", System.getenv("PATH")));
@@ -50,7 +49,9 @@ public final class BoardFixture implements AutoCloseable {
     return new BoardFixture(directory, true);
   }
 
-  private void makeRepository() throws IOException, InterruptedException {
+  /** A git repository with one commit. */
+  public static Path makeRepository(Path place) throws IOException, InterruptedException {
+    var repository = Files.createDirectories(place);
     Files.writeString(repository.resolve("a.txt"), "a\n");
     for (var command :
         List.of(
@@ -63,6 +64,7 @@ public final class BoardFixture implements AutoCloseable {
         git.await();
       }
     }
+    return repository;
   }
 
   private String addProject() throws IOException, InterruptedException {

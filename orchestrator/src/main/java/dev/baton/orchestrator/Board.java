@@ -226,7 +226,7 @@ final class Board {
         project ->
             project.archivedAt().isPresent() == archived
                 ? project
-                : project.withArchivedAt(Optional.of(now()).filter(_ -> archived), now()));
+                : archived ? project.archived(now()) : project.restored(now()));
   }
 
   private Project changeProject(UUID projectId, UnaryOperator<Project> change) {
@@ -288,7 +288,12 @@ final class Board {
     tables.projects().updateScripts(repo.id(), settings.changed(repo.scripts()));
     var project = Known.project(tables, repo.projectId());
     if (settings.commitPolicy().isPresent()) {
-      project = project.withCommitPolicy(settings.policy(), now());
+      var before = project;
+      project =
+          settings
+              .policy()
+              .map(policy -> before.withCommitPolicy(policy, now()))
+              .orElseGet(() -> before.withoutCommitPolicy(now()));
       tables.projects().update(project);
     }
     return new RepoWithPolicy(

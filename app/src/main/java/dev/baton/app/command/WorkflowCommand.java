@@ -211,7 +211,7 @@ final class WorkflowCommand implements Runnable {
         "  baton workflow status TASK_ID --json"
       })
   int status(
-      @Parameters(paramLabel = TASK, arity = "0..1", description = WHICH_RUN) Optional<String> task,
+      @Parameters(paramLabel = TASK, arity = "0..1", description = WHICH_RUN) @Nullable String task,
       @Option(names = JSON_FLAG, description = JSON_TEXT) boolean json)
       throws IOException, InterruptedException {
     tellRun(call("workflow_status", task, Json.object()), json);
@@ -235,7 +235,7 @@ final class WorkflowCommand implements Runnable {
         "  baton workflow resume TASK_ID --input rollback          let this step run"
       })
   int resume(
-      @Parameters(paramLabel = TASK, arity = "0..1", description = WHICH_RUN) Optional<String> task,
+      @Parameters(paramLabel = TASK, arity = "0..1", description = WHICH_RUN) @Nullable String task,
       @Option(
               names = {"--input", "--inputs"},
               paramLabel = "STEP[.ARGUMENT=VALUE]",
@@ -266,7 +266,7 @@ final class WorkflowCommand implements Runnable {
         "  baton workflow complete --result '{\"deployed\": 3}'   the only open run"
       })
   int complete(
-      @Parameters(paramLabel = TASK, arity = "0..1", description = WHICH_RUN) Optional<String> task,
+      @Parameters(paramLabel = TASK, arity = "0..1", description = WHICH_RUN) @Nullable String task,
       @Option(
               names = "--result",
               required = true,
@@ -330,9 +330,11 @@ final class WorkflowCommand implements Runnable {
     say("");
   }
 
-  private JsonNode call(String tool, Optional<String> task, ObjectNode arguments)
+  private JsonNode call(String tool, @Nullable String task, ObjectNode arguments)
       throws IOException, InterruptedException {
-    task.ifPresent(id -> arguments.put("task_id", id));
+    if (task != null) {
+      arguments.put("task_id", task);
+    }
     return ask(client -> client.call(tool, arguments));
   }
 

@@ -2,6 +2,7 @@ package dev.baton.app.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.app.BoardFixture;
 import dev.baton.app.Cli;
 import dev.baton.app.Main;
 import dev.baton.app.Program;
@@ -43,20 +44,7 @@ class VerbsTest {
   }
 
   private static Path repository(String name) throws Exception {
-    var repo = Files.createDirectories(directory.resolve(name));
-    Files.writeString(repo.resolve("a.txt"), "a\n");
-    for (var command :
-        List.of(
-            "git init -q -b main",
-            "git config user.name Test",
-            "git config user.email test@example.com",
-            "git add -A",
-            "git commit -q -m first")) {
-      try (var git = Program.start(List.of(command.split(" ", -1)), Map.of(), repo)) {
-        assertThat(git.await().code()).isZero();
-      }
-    }
-    return repo;
+    return BoardFixture.makeRepository(directory.resolve(name));
   }
 
   @AfterAll

@@ -49,7 +49,8 @@ class ReadmeTest {
       throws Exception {
     var names = new HashMap<String, String>();
     try (var board = BoardFixture.in(directory)) {
-      names.put("PATH", board.repository().toString());
+      var repository = BoardFixture.makeRepository(directory.resolve("greeter"));
+      names.put("PATH", repository.toString());
       for (var line : block("./baton project add").lines().toList()) {
         var ended = Cli.run(Map.of("BATON_HOME", board.data().toString()), words(line, names));
         assertThat(ended.code()).as("%s: %s", line, ended.err()).isZero();
@@ -57,7 +58,7 @@ class ReadmeTest {
             .results()
             .forEach(id -> names.put(id.group(1).toUpperCase(Locale.ROOT), id.group(2)));
       }
-      assertThat(board.repository().resolve("hello.txt")).hasContent("Hello\n");
+      assertThat(repository.resolve("hello.txt")).hasContent("Hello\n");
     }
   }
 

@@ -6,7 +6,7 @@ import java.util.Optional;
 /** The task that a handler runs in, and the run of a workflow whose step calls it. */
 public interface TaskScope {
   /** Of a handler that runs in no task, for no run. */
-  TaskScope NONE = of(Optional.empty());
+  TaskScope NONE = in(Optional.empty());
 
   /** The handler's own task; empty if the client waits for it. */
   Optional<TaskId> id();
@@ -24,7 +24,11 @@ public interface TaskScope {
   boolean set(String name, Object value);
 
   /** Of a handler that runs in this task, for no run. */
-  static TaskScope of(Optional<TaskId> task) {
+  static TaskScope of(TaskId task) {
+    return in(Optional.of(task));
+  }
+
+  private static TaskScope in(Optional<TaskId> task) {
     return new TaskScope() {
       @Override
       public Optional<TaskId> id() {

@@ -162,7 +162,7 @@ final class TaskContext implements RequestContext {
 
   @Override
   public TaskScope task() {
-    return TaskScope.of(Optional.of(task.id()));
+    return TaskScope.of(task.id());
   }
 
   @Override

@@ -21,11 +21,20 @@ public record Project(
     return new Project(id, text, commitPolicy, createdAt, now, archivedAt);
   }
 
-  public Project withCommitPolicy(Optional<CommitPolicy> policy, Instant now) {
-    return new Project(id, name, policy, createdAt, now, archivedAt);
+  public Project withCommitPolicy(CommitPolicy policy, Instant now) {
+    return new Project(id, name, Optional.of(policy), createdAt, now, archivedAt);
   }
 
-  public Project withArchivedAt(Optional<Instant> time, Instant now) {
-    return new Project(id, name, commitPolicy, createdAt, now, time);
+  /** The same with the policy of the configuration. */
+  public Project withoutCommitPolicy(Instant now) {
+    return new Project(id, name, Optional.empty(), createdAt, now, archivedAt);
+  }
+
+  public Project archived(Instant now) {
+    return new Project(id, name, commitPolicy, createdAt, now, Optional.of(now));
+  }
+
+  public Project restored(Instant now) {
+    return new Project(id, name, commitPolicy, createdAt, now, Optional.empty());
   }
 }

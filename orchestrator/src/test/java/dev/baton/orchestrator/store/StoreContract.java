@@ -116,9 +116,7 @@ abstract class StoreContract {
     store.write(
         tables -> {
           var project = tables.projects().find(hidden).orElseThrow();
-          tables
-              .projects()
-              .update(project.withArchivedAt(Optional.of(StoreFixture.NOW), StoreFixture.NOW));
+          tables.projects().update(project.archived(StoreFixture.NOW));
           return project;
         });
 
