@@ -248,7 +248,13 @@ class VerbsTest {
     }
     var session = json("attempt", "status", first).path("latest_session_id").asString("");
     assertThat(
-            json("follow-up", "say more", "--session-id", session.substring(20), "--wait")
+            json(
+                    "follow-up",
+                    "--session-id",
+                    session.substring(20),
+                    "--prompt",
+                    "say more",
+                    "--wait")
                 .path("attempt_id")
                 .asString(""))
         .isEqualTo(first);
@@ -366,7 +372,7 @@ class VerbsTest {
 
     assertThat(said("approvals", "list")).contains(question, attempt, "May I?");
     assertThat(said("task", "list", "demo")).containsPattern("needs you +Ask");
-    assertThat(said("approvals", "respond", question.substring(8), "deny", "--reason", "no"))
+    assertThat(said("approvals", "respond", question.substring(9), "deny", "--reason", "no"))
         .containsPattern("decision: +deny");
     assertThat(baton("attempt", "logs", attempt, "--follow").out()).contains("denied: no");
   }
