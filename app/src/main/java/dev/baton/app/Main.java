@@ -15,7 +15,7 @@ public final class Main {
 
   /** Runs the command and ends the program with its exit code. */
   public static void main(String[] args) throws IOException {
-    var plain = StandardStreams.plainlyAskedFor(args);
+    var plain = StandardStreams.plainlyAskedFor(args, System.getenv());
     if (plain.isPresent()) {
       StandardStreams.serve(
           plain.get(), builder -> builder.observedBy(Watchers.of(System.getenv())));

@@ -49,9 +49,9 @@ public final class Complaints {
                           NearestWord.asked(
                               unmatched.getUnmatched().getFirst(), shownIn(command))));
           case UnmatchedArgumentException unmatched when unmatched.isUnknownOption() ->
-              "%s%s '%s --help' shows how it is used."
+              "Unknown option: '%s'%s '%s --help' shows how it is used."
                   .formatted(
-                      inOneLine(unmatched),
+                      unmatched.getUnmatched().getFirst(),
                       ended(
                           NearestWord.asked(
                               optionOf(unmatched.getUnmatched().getFirst()), optionsOf(command)),

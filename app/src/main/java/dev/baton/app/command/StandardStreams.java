@@ -6,6 +6,7 @@ import dev.baton.examples.Examples;
 import dev.baton.mcp.server.McpServerBuilder;
 import dev.baton.mcp.transport.StdioTransport;
 import java.io.IOException;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 
@@ -18,8 +19,10 @@ public final class StandardStreams {
    * client starts a server like that and waits; reading it here saves the third of a second that
    * the command line's library takes to load.
    */
-  public static Optional<Example> plainlyAskedFor(String[] args) {
-    return args.length == 2 && args[0].equals("example")
+  public static Optional<Example> plainlyAskedFor(String[] args, Map<String, String> environment) {
+    return args.length == 2
+            && args[0].equals("example")
+            && environment.getOrDefault("BATON_HOME", "").isBlank()
         ? Examples.find(args[1])
         : Optional.empty();
   }

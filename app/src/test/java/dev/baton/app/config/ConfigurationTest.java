@@ -117,7 +117,7 @@ class ConfigurationTest {
             "config.yaml:17: executors.CODEX.kind is set, but CODEX is built in; allowed: no kind"
                 + " here",
             "config.yaml:18: executors.CODEX.default_variant is 'FAST'; allowed: DEFAULT,"
-                + " NO_CONTEXT, PLAN, APPROVALS, SLOW",
+                + " NO_CONTEXT, PLAN, APPROVALS, TRUSTED, SLOW",
             "config.yaml:20: executors.CODEX.variants.SLOW.mode is 'LAZY'; allowed: DEFAULT,"
                 + " NO_CONTEXT, PLAN, APPROVALS",
             "config.yaml:20: executors.CODEX.variants.SLOW.access is 'root'; allowed: workspace,"

@@ -37,7 +37,9 @@ public final class NearestWord {
     return word.toLowerCase(Locale.ROOT);
   }
 
+  /** How many letters have to be changed, put in, left out, or swapped with their neighbour. */
   private static int distance(String from, String to) {
+    var earlier = new int[to.length() + 1];
     var before = new int[to.length() + 1];
     for (int column = 0; column < before.length; column++) {
       before[column] = column;
@@ -49,7 +51,14 @@ public final class NearestWord {
         int change = from.charAt(row - 1) == to.charAt(column - 1) ? 0 : 1;
         now[column] =
             Math.min(before[column - 1] + change, 1 + Math.min(before[column], now[column - 1]));
+        if (row > 1
+            && column > 1
+            && from.charAt(row - 1) == to.charAt(column - 2)
+            && from.charAt(row - 2) == to.charAt(column - 1)) {
+          now[column] = Math.min(now[column], earlier[column - 2] + 1);
+        }
       }
+      earlier = before;
       before = now;
     }
     return before[to.length()];
