@@ -84,19 +84,19 @@ class RestartTest {
   @Test
   void a_server_that_is_stopped_while_it_finds_its_agents_again_fails_none() throws Exception {
     try (var baton = TestBaton.in(directory)) {
-      var attempt = baton.start("sleep 3", "say done").attemptId();
+      var attempt = baton.start("append ran.txt once", "sleep 3", "say done").attemptId();
       for (int restarts = 0; restarts < 6; restarts++) {
         baton.restart();
       }
       assertThat(baton.awaitEnd(attempt).attempt().state()).isEqualTo(AttemptState.COMPLETED);
-      assertThat(endings()).isEqualTo(1);
+      assertThat(whatAgentsLeft()).containsExactly("once\n");
     }
   }
 
   @Test
   void what_was_recorded_and_not_started_is_started_once() throws Exception {
     var said = new ArrayList<String>();
-    try (var doomed = Doomed.start(directory, "halt", "say hello", 1)) {
+    try (var doomed = Doomed.start(directory, "halt", "append ran.txt once|say hello", 1)) {
       said.addAll(doomed.untilItEnds());
     }
     var task = UUID.fromString(said.getFirst());
@@ -106,12 +106,14 @@ class RestartTest {
       var retried =
           baton
               .orchestrator()
-              .startAttempt(caller(DoomedServer.KEY + 0), TestBaton.attempt(task, "say hello"));
+              .startAttempt(
+                  caller(DoomedServer.KEY + 0),
+                  TestBaton.attempt(task, "append ran.txt once\nsay hello"));
       assertThat(baton.awaitEnd(retried.attemptId()).attempt().state())
           .isEqualTo(AttemptState.COMPLETED);
       assertThat(baton.orchestrator().listAttempts(task).attempts()).hasSize(1);
       assertThat(baton.messages(retried.attemptId(), Role.ASSISTANT)).containsExactly("hello");
-      assertThat(endings()).isEqualTo(1);
+      assertThat(whatAgentsLeft()).containsExactly("once\n");
     }
   }
 
@@ -153,12 +155,22 @@ class RestartTest {
         .toList();
   }
 
-  /** How many programs have ended, as they note it themselves. */
+  /** How many programs have ended whose files nobody has looked at yet. */
   private long endings() throws IOException {
-    var runs = directory.resolve("data").resolve("runs");
-    try (var files = Files.walk(runs)) {
+    try (var files = Files.walk(directory.resolve("data").resolve("runs"))) {
       return files.filter(file -> file.endsWith("exit")).count();
     }
+  }
+
+  /** Each agent that ran has added a line to the file of its workspace. */
+  private List<String> whatAgentsLeft() throws IOException {
+    var left = new ArrayList<String>();
+    try (var files = Files.walk(directory.resolve("data").resolve("worktrees"))) {
+      for (var file : files.filter(path -> path.endsWith("ran.txt")).toList()) {
+        left.add(Files.readString(file));
+      }
+    }
+    return left;
   }
 
   /** The doomed server's process. */

@@ -259,7 +259,7 @@ public abstract class StockServerContract {
             assistant: Calling tool 'forget' with parameters:
             {}
             user: Error executing tool: forget has an output schema and answered without structured content
-            assistant: Step 'wait' failed: no answer within 200 ms. It may have taken effect all the same: find out before you repeat it. Step 'refuse' failed: not today. Step 'fall' failed: the ink is out. Step 'fall-in-time' failed: the ink is out. Step 'lie' failed: the answer of lie does not fit its output schema: /name: integer found, string expected. Step 'forget' failed: forget has an output schema and answered without structured content. To continue, call wait_for_ever with {}. Then call refuse with {}. Then call fall_over with {}. Then call fall_over with {}. Then call lie with {}. Then call forget with {}.
+            assistant: Step 'wait' failed: no answer within 200 ms. It may have taken effect all the same: find out before you repeat it. Step 'refuse' failed: not today. Step 'fall' failed: the ink is out. Step 'fall-in-time' failed: the ink is out. Step 'lie' failed: the answer of lie does not fit its output schema: /name: integer found, string expected. Step 'forget' failed: forget has an output schema and answered without structured content. To continue, call wait_for_ever with {}. Then call refuse with {}. Then call fall_over with {} for step 'fall'. Then call fall_over with {} for step 'fall-in-time'. Then call lie with {}. Then call forget with {}.
             """);
   }
 

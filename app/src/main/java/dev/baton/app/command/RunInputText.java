@@ -35,7 +35,7 @@ final class RunInputText {
     var name = isJson ? names.substring(0, names.length() - 1) : names;
     // why the last: an argument has no dot in its name, a step may have one
     var dot = equals < 0 ? -1 : name.lastIndexOf('.');
-    if (name.isBlank() || equals >= 0 && (dot < 1 || dot == name.length() - 1)) {
+    if (name.isBlank() || (equals >= 0 && (dot < 1 || dot == name.length() - 1))) {
       throw new Complaints.WrongUsageException(
           spec,
           "'%s' is no input of a run: write STEP, STEP.ARGUMENT=VALUE or STEP.ARGUMENT:=JSON."

@@ -15,6 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import javax.lang.model.element.Modifier;
@@ -77,12 +78,16 @@ final class JavaReference extends TreePathScanner<@Nullable Void, String> {
   public @Nullable Void visitMethod(MethodTree method, String type) {
     var returned = method.getReturnType();
     if (returned != null && isPublic(method) && !isOverride(method)) {
-      rows.get(type)
+      rowsOf(type)
           .append(
               "| `%s`%s | %s |\n"
                   .formatted(call(method), gives(returned, type), told(method, type)));
     }
     return null;
+  }
+
+  private StringBuilder rowsOf(String type) {
+    return Objects.requireNonNull(rows.get(type));
   }
 
   private boolean isPublic(MethodTree method) {
@@ -112,7 +117,7 @@ final class JavaReference extends TreePathScanner<@Nullable Void, String> {
 
   private String told(MethodTree method, String type) {
     var sentence = sentence();
-    if (sentence.isEmpty() && rows.get(type).indexOf("| `%s(".formatted(method.getName())) >= 0) {
+    if (sentence.isEmpty() && rowsOf(type).indexOf("| `%s(".formatted(method.getName())) >= 0) {
       return "The same."; // why: an overload says nothing new
     }
     if (sentence.isEmpty()) {

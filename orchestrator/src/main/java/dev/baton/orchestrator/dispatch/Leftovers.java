@@ -82,6 +82,7 @@ final class Leftovers {
       var outcome =
           stopper.endStrays(
               attempt.get().root(),
+              attempt.get().createdAt(),
               processes.stream().filter(isDevServer.negate()).map(directories::of).toList(),
               processes.stream().filter(isDevServer).map(directories::of).toList());
       if (outcome.ended() > 0) {

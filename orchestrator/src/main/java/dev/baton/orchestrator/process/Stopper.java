@@ -3,6 +3,7 @@ package dev.baton.orchestrator.process;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.UUID;
@@ -15,6 +16,9 @@ import java.util.stream.Stream;
  * safe.
  */
 public final class Stopper {
+  private static final Duration ROUNDING = Duration.ofSeconds(1);
+  private static final long MILLIS_PER_TICK = 10;
+
   private static final Duration PAUSE = Duration.ofMillis(10);
 
   /** How long the wrapper may take to note how the program ended. */
@@ -66,21 +70,20 @@ public final class Stopper {
    * Ends what programs left that cut every tie to them, and still works in their places.
    *
    * @param workspace where the programs worked
+   * @param begun no program worked there before; counts if no run tells when it began
    * @param runs the directories of the programs, none of which runs any more
    * @param spared the directories of programs that go on
    */
   public StopOutcome endStrays(
-      Path workspace, Collection<RunDirectory> runs, Collection<RunDirectory> spared)
+      Path workspace, Instant begun, Collection<RunDirectory> runs, Collection<RunDirectory> spared)
       throws IOException, InterruptedException {
     var since =
         runs.stream()
             .flatMap(run -> run.wrapper().stream())
             .filter(wrapper -> !processes.isOfAnotherBoot(wrapper))
             .mapToLong(ProcessIdentity::startTicks)
-            .min();
-    if (since.isEmpty()) {
-      return new StopOutcome(0, List.of());
-    }
+            .min()
+            .orElseGet(() -> ticksAt(begun));
     var places = Stream.concat(Stream.of(workspace), runs.stream().map(RunDirectory::path));
     var tree =
         ProcessTree.of(
@@ -89,11 +92,20 @@ public final class Stopper {
                 processes,
                 places.map(Stopper::real).toList(),
                 spared.stream().map(RunDirectory::path).map(Stopper::real).toList(),
-                since.getAsLong()));
+                since));
     terminate(tree);
     kill(tree);
     var survivors = tree.refresh();
     return new StopOutcome(tree.size() - survivors.size(), describe(survivors));
+  }
+
+  /** When something was, as the system counts, or up to two seconds earlier. */
+  private long ticksAt(Instant moment) {
+    var self = ProcessHandle.current();
+    var start = self.info().startInstant().orElse(Instant.EPOCH);
+    var ticks = processes.find(self.pid()).map(ProcessIdentity::startTicks).orElse(0L);
+    // why earlier: the system tells its own start in whole seconds
+    return ticks + Duration.between(start, moment).minus(ROUNDING).toMillis() / MILLIS_PER_TICK;
   }
 
   /** As the system names it. */

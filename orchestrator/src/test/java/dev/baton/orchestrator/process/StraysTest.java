@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
@@ -157,7 +158,7 @@ class StraysTest {
 
   private StopOutcome endStrays(List<RunDirectory> spared) throws Exception {
     return new Stopper(runs.processes(), TestRuns.IMPATIENT)
-        .endStrays(runs.workspace(), List.of(finished), spared);
+        .endStrays(runs.workspace(), Instant.now(), List.of(finished), spared);
   }
 
   /** Leaves a program without parent, session and variables; it notes its pid and waits. */

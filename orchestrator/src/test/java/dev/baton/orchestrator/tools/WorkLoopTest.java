@@ -70,6 +70,10 @@ class WorkLoopTest {
             "queue_length",
             "queue_held",
             "waiting",
+            "node",
+            "denied",
+            "denied_summary",
+            "workspace_path",
             "pending_approvals",
             "usage");
     assertThat(status.path("state").asString()).isEqualTo("completed");
