@@ -91,7 +91,7 @@ final class Desk implements AutoCloseable {
 
   /** Makes a project of one repository and says its id. */
   String makeProject(String name, Path repository) throws IOException, InterruptedException {
-    var repos = Json.object().put("name", name);
+    var repos = Json.object().put("name", name).put("allow_shared", true);
     repos.putArray("repos").addObject().put("path", repository.toString());
     return baton.call("create_project", repos).path("project_id").asString("");
   }
