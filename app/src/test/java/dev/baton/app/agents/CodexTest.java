@@ -44,4 +44,10 @@ class CodexTest extends RealAgentContract {
   void it_goes_on_in_a_copy_of_a_conversation() throws Exception {
     goOnInCopy();
   }
+
+  // why: where its sandbox cannot be set up, Codex tells the model alone that nothing was run
+  @Override
+  boolean tellsRefusedCommands() {
+    return false;
+  }
 }

@@ -134,6 +134,11 @@ abstract class RealAgentContract {
     assertThat(desk.words(attempt)).contains("First this, then that.");
   }
 
+  /** Whether its stream has a word about a command that it was not allowed to run. */
+  boolean tellsRefusedCommands() {
+    return true;
+  }
+
   @Test
   void trusted_it_mends_a_failing_test_and_by_default_it_says_what_it_was_refused()
       throws Exception {
@@ -146,10 +151,13 @@ abstract class RealAgentContract {
             "shell sh test.sh && echo passed > %s".formatted(outside),
             "say It passes.");
 
-    var wary = desk.awaitSuccess(desk.start(project, "DEFAULT", script));
+    var first = desk.start(project, "DEFAULT", script);
+    var wary = desk.awaitSuccess(first);
     assertThat(outside).doesNotExist();
-    assertThat(wary.path("denied").asInt(0)).as(wary.toString()).isEqualTo(1);
-    assertThat(wary.path("denied_summary").asString("")).contains("sh test.sh");
+    if (tellsRefusedCommands()) {
+      assertThat(wary.path("denied").asInt(0)).as(desk.story(first)).isEqualTo(1);
+      assertThat(wary.path("denied_summary").asString("")).contains("sh test.sh");
+    }
 
     var attempt = desk.start(project, "TRUSTED", script);
     var status = desk.awaitSuccess(attempt);
