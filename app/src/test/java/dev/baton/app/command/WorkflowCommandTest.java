@@ -160,7 +160,7 @@ class WorkflowCommandTest {
     assertThat(unknown.code()).isEqualTo(2);
     assertThat(unknown.err())
         .contains(
-            "--server mars is no server that this program knows: use board, logseq, deploy, conformance or none.");
+            "--server mars is no server that this program knows: use board, greeting, logseq, deploy, conformance or none.");
   }
 
   @Test
