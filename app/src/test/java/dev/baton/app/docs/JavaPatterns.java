@@ -11,6 +11,7 @@ import static dev.baton.workflow.WorkflowDsl.transform;
 
 import dev.baton.mcp.server.McpServer;
 import dev.baton.mcp.server.Prompt;
+import dev.baton.mcp.tool.Description;
 import dev.baton.mcp.tool.Tool;
 import dev.baton.mcp.tool.ToolAnnotations;
 import dev.baton.mcp.workflow.Workflows;
@@ -24,13 +25,16 @@ import java.util.stream.Stream;
 
 /** The Java code of the page of patterns, and a server that has it. */
 final class JavaPatterns {
-  record FindUser(String login) {}
+  record FindUser(@Description("The login") String login) {}
 
-  record User(int id, boolean active) {}
+  record User(@Description("The id") int id, @Description("If the user may be let in") boolean active) {}
 
-  record Grant(int userId, String group, Optional<String> ticket) {}
+  record Grant(
+      @Description("The id of the user") int userId,
+      @Description("The group") String group,
+      @Description("The ticket") Optional<String> ticket) {}
 
-  record Granted(String text) {}
+  record Granted(@Description("What was done") String text) {}
 
   private static final ToolHandle<FindUser, User> FIND_USER = ToolHandle.named("find_user");
   private static final ToolHandle<Grant, Granted> GRANT = ToolHandle.named("grant");
