@@ -45,7 +45,7 @@ class CodexTest extends RealAgentContract {
     goOnInCopy();
   }
 
-  // why: where its sandbox cannot be set up, Codex tells the model alone that nothing was run
+  // why: seen with Codex 0.166.0: its stream has no event for a command that was not run
   @Override
   boolean tellsRefusedCommands() {
     return false;
