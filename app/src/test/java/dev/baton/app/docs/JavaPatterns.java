@@ -27,7 +27,8 @@ import java.util.stream.Stream;
 final class JavaPatterns {
   record FindUser(@Description("The login") String login) {}
 
-  record User(@Description("The id") int id, @Description("If the user may be let in") boolean active) {}
+  record User(
+      @Description("The id") int id, @Description("If the user may be let in") boolean active) {}
 
   record Grant(
       @Description("The id of the user") int userId,
