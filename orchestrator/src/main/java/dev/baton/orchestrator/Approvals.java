@@ -8,6 +8,7 @@ import dev.baton.orchestrator.attempt.ApprovalStatus;
 import dev.baton.orchestrator.dispatch.Answers;
 import dev.baton.orchestrator.dispatch.Dispatcher;
 import dev.baton.orchestrator.dispatch.DurationWords;
+import dev.baton.orchestrator.node.Node;
 import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.store.Tables;
 import dev.baton.orchestrator.transcript.LogChannel;
@@ -21,11 +22,13 @@ import java.util.Optional;
 /** Answers the questions of agents. Thread safe. */
 final class Approvals {
   private final Store store;
+  private final Node node;
   private final Dispatcher dispatcher;
   private final Clock clock;
 
   Approvals(Parts parts) {
     this.store = parts.store();
+    this.node = parts.node();
     this.dispatcher = parts.dispatcher();
     this.clock = parts.clock();
   }
@@ -60,6 +63,7 @@ final class Approvals {
         store
             .read(tables -> tables.approvals().find(answer.approvalId()))
             .orElseThrow(NotFound.approval(answer.approvalId()));
+    store.read(tables -> Known.attemptOf(node, tables, approval.attemptId()));
     var reason = answer.reason().filter(text -> !text.isBlank()).orElse("");
     if (!settle(approval, ApprovalStatus.ANSWERED, answer.decision(), reason)) {
       throw alreadyDone(approval);
@@ -69,10 +73,16 @@ final class Approvals {
 
   /** Says no to questions that nobody answered in time. */
   void expire() {
-    for (var approval : store.read(tables -> tables.approvals().listExpired(clock.instant()))) {
+    for (var approval : store.read(this::listExpired)) {
       var ignored =
           settle(approval, ApprovalStatus.EXPIRED, ApprovalDecision.DENY, silence(approval));
     }
+  }
+
+  private List<Approval> listExpired(Tables tables) {
+    return tables.approvals().listExpired(clock.instant()).stream()
+        .filter(approval -> node.has(Known.attempt(tables, approval.attemptId())))
+        .toList();
   }
 
   private static String silence(Approval approval) {

@@ -13,6 +13,7 @@ import dev.baton.orchestrator.dispatch.AgentExecutors;
 import dev.baton.orchestrator.dispatch.AttemptWorkspaces;
 import dev.baton.orchestrator.dispatch.Dispatcher;
 import dev.baton.orchestrator.dispatch.OpenedTurn;
+import dev.baton.orchestrator.node.Node;
 import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.store.Tables;
 import dev.baton.orchestrator.workspace.Repositories;
@@ -38,6 +39,7 @@ final class AttemptStarts {
   private record Recorded(StartedAttempt answer, List<OpenedTurn> opened, boolean isNew) {}
 
   private final Store store;
+  private final Node node;
   private final AgentExecutors executors;
   private final Repositories repositories;
   private final Workspaces workspaces;
@@ -49,6 +51,7 @@ final class AttemptStarts {
 
   AttemptStarts(Parts parts, RequestKeys keys) {
     this.store = parts.store();
+    this.node = parts.node();
     this.executors = parts.executors();
     this.repositories = parts.repositories();
     this.workspaces = parts.workspaces();
@@ -221,7 +224,7 @@ final class AttemptStarts {
         false,
         false,
         Optional.empty(),
-        Optional.empty(),
+        Optional.of(node.name()),
         now,
         now,
         Optional.empty());

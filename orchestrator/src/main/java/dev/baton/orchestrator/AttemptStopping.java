@@ -3,6 +3,7 @@ package dev.baton.orchestrator;
 import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.dispatch.Dispatcher;
+import dev.baton.orchestrator.node.Node;
 import dev.baton.orchestrator.store.Store;
 import java.util.Map;
 import java.util.UUID;
@@ -10,15 +11,17 @@ import java.util.UUID;
 /** Stops attempts, and says so only if nothing runs any more. Thread safe. */
 final class AttemptStopping {
   private final Store store;
+  private final Node node;
   private final Dispatcher dispatcher;
 
   AttemptStopping(Parts parts) {
     this.store = parts.store();
+    this.node = parts.node();
     this.dispatcher = parts.dispatcher();
   }
 
   StoppedAttempt stop(UUID attemptId, boolean force) {
-    store.read(tables -> Known.attempt(tables, attemptId));
+    store.read(tables -> Known.attemptOf(node, tables, attemptId));
     try {
       var report = dispatcher.stop(attemptId, force);
       if (!report.survivors().isEmpty()) {

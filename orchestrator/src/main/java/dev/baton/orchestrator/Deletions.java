@@ -32,7 +32,7 @@ final class Deletions {
               Known.task(tables, taskId);
               return tables.attempts().list(taskId).stream()
                   .map(AttemptOverview::attemptId)
-                  .map(id -> Known.attempt(tables, id))
+                  .map(id -> Known.attemptOf(parts.node(), tables, id))
                   .toList();
             });
     attempts.forEach(Review::refuseBusy);
@@ -47,7 +47,8 @@ final class Deletions {
   }
 
   Deletion deleteAttempt(UUID attemptId) {
-    return new Deletion(delete(store.read(tables -> Known.attempt(tables, attemptId))));
+    return new Deletion(
+        delete(store.read(tables -> Known.attemptOf(parts.node(), tables, attemptId))));
   }
 
   private List<String> delete(Attempt attempt) {

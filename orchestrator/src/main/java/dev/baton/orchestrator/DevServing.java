@@ -5,6 +5,7 @@ import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.attempt.ExecutionProcess;
 import dev.baton.orchestrator.board.Repo;
 import dev.baton.orchestrator.dispatch.DevServers;
+import dev.baton.orchestrator.node.Node;
 import dev.baton.orchestrator.store.Store;
 import java.util.List;
 import java.util.Map;
@@ -14,15 +15,17 @@ import java.util.UUID;
 /** Starts and stops the dev servers of attempts. Thread safe. */
 final class DevServing {
   private final Store store;
+  private final Node node;
   private final DevServers servers;
 
   DevServing(Parts parts) {
     this.store = parts.store();
+    this.node = parts.node();
     this.servers = parts.dispatcher().devServers();
   }
 
   List<DevServer> start(UUID attemptId) {
-    var attempt = store.read(tables -> Known.attempt(tables, attemptId));
+    var attempt = store.read(tables -> Known.attemptOf(node, tables, attemptId));
     var repos =
         store.read(tables -> tables.projects().listReposOfAttempt(attemptId)).stream()
             .filter(repo -> repo.scripts().devServer().isPresent())
@@ -63,7 +66,7 @@ final class DevServing {
 
   /** Returns how many processes were ended. */
   int stop(UUID attemptId) {
-    store.read(tables -> Known.attempt(tables, attemptId));
+    store.read(tables -> Known.attemptOf(node, tables, attemptId));
     try {
       var report = servers.stop(attemptId);
       if (!report.survivors().isEmpty()) {

@@ -12,6 +12,7 @@ import dev.baton.orchestrator.dispatch.AgentExecutors;
 import dev.baton.orchestrator.dispatch.AttemptWorkspaces;
 import dev.baton.orchestrator.dispatch.Dispatcher;
 import dev.baton.orchestrator.dispatch.OpenedTurn;
+import dev.baton.orchestrator.node.Node;
 import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.store.Tables;
 import dev.baton.orchestrator.transcript.Utf8;
@@ -35,6 +36,7 @@ final class FollowUps {
   private record Recorded<T>(T answer, UUID attemptId, List<OpenedTurn> opened) {}
 
   private final Store store;
+  private final Node node;
   private final AgentExecutors executors;
   private final AgentRestraint restraint;
   private final Dispatcher dispatcher;
@@ -45,6 +47,7 @@ final class FollowUps {
 
   FollowUps(Parts parts, RequestKeys keys) {
     this.store = parts.store();
+    this.node = parts.node();
     this.executors = parts.executors();
     this.restraint = new AgentRestraint(parts.executors());
     this.dispatcher = parts.dispatcher();
@@ -228,6 +231,7 @@ final class FollowUps {
   private Addressee addressee(Tables tables, FollowUp followUp) {
     RequiredText.prompt(followUp.promptText());
     var addressee = addressee(tables, followUp.target());
+    node.refuseForeign(tables, addressee.attempt());
     executors.loadAvailable(addressee.attempt().executor());
     executors.variant(addressee.attempt().executor(), followUp.variant().orElse(""));
     if (addressee.session().isLost() && followUp.variant().isEmpty()) {

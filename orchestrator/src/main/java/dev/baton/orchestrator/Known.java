@@ -3,6 +3,7 @@ package dev.baton.orchestrator;
 import dev.baton.orchestrator.attempt.Attempt;
 import dev.baton.orchestrator.board.BoardTask;
 import dev.baton.orchestrator.board.Project;
+import dev.baton.orchestrator.node.Node;
 import dev.baton.orchestrator.store.Tables;
 import java.util.UUID;
 
@@ -20,5 +21,12 @@ final class Known {
 
   static Attempt attempt(Tables tables, UUID id) {
     return tables.attempts().find(id).orElseThrow(NotFound.attempt(id));
+  }
+
+  /** An attempt whose workspace and programs are here; refused if another server has them. */
+  static Attempt attemptOf(Node node, Tables tables, UUID id) {
+    var attempt = attempt(tables, id);
+    node.refuseForeign(tables, attempt);
+    return attempt;
   }
 }

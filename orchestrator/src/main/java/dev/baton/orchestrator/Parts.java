@@ -6,6 +6,7 @@ import dev.baton.orchestrator.dispatch.DispatchSetup;
 import dev.baton.orchestrator.dispatch.Dispatcher;
 import dev.baton.orchestrator.dispatch.RunRules;
 import dev.baton.orchestrator.dispatch.WorkspaceChanges;
+import dev.baton.orchestrator.node.Node;
 import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.workspace.ChangeReader;
 import dev.baton.orchestrator.workspace.Commits;
@@ -22,6 +23,7 @@ import java.util.function.Supplier;
 /** What the use cases work with. */
 record Parts(
     Store store,
+    Node node,
     AgentExecutors executors,
     Repositories repositories,
     Workspaces workspaces,
@@ -45,6 +47,7 @@ record Parts(
     var changes =
         new WorkspaceChanges(
             attemptWorkspaces, changeReader, new Commits(git, data), store, setup.clock());
+    var node = Node.join(store, data);
     var ids = new TimeOrderedIds(setup.clock());
     var dispatcher =
         Dispatcher.open(
@@ -54,7 +57,7 @@ record Parts(
             changes,
             new DispatchSetup(
                 data,
-                ServerName.of(data),
+                node,
                 setup.rules(),
                 setup.stopPatience(),
                 setup.server(),
@@ -62,6 +65,7 @@ record Parts(
                 setup.clock()));
     return new Parts(
         store,
+        node,
         executors,
         new Repositories(git),
         workspaces,

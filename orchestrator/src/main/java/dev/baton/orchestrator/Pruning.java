@@ -55,6 +55,7 @@ final class Pruning {
     }
     var before = clock.instant().minus(retention.worktrees().get());
     return store.read(tables -> tables.attempts().listFinishedTasks(before)).stream()
+        .filter(parts.node()::has)
         // why: its branch stays, so that the store does not know whether its files are there
         .filter(attempt -> Files.exists(attempt.root()))
         .filter(attempt -> isUnused(attempt.id()))
@@ -88,7 +89,10 @@ final class Pruning {
     }
     var before = clock.instant().minus(retention.logs().get());
     var removed = new ArrayList<Pruned.Log>();
-    for (var attempt : store.read(tables -> tables.attempts().listWithOldLogs(before))) {
+    for (var attempt :
+        store.read(tables -> tables.attempts().listWithOldLogs(before)).stream()
+            .filter(parts.node()::has)
+            .toList()) {
       try {
         var entries =
             isDryRun ? store.read(tables -> tables.logs().count(attempt.id())) : deleteLog(attempt);

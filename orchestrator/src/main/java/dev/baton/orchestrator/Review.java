@@ -84,7 +84,7 @@ final class Review {
 
   /** The workspace with its directories, which may have been cleared away. */
   private Workspace workspace(UUID attemptId) {
-    var attempt = store.read(tables -> Known.attempt(tables, attemptId));
+    var attempt = store.read(tables -> Known.attemptOf(parts.node(), tables, attemptId));
     if (!attempt.hasWorkspace()) {
       throw NotBegun.of(attempt);
     }
@@ -92,7 +92,7 @@ final class Review {
   }
 
   MergedAttempt merge(MergeRequest request) {
-    var attempt = store.read(tables -> Known.attempt(tables, request.attemptId()));
+    var attempt = store.read(tables -> Known.attemptOf(parts.node(), tables, request.attemptId()));
     refuseUnfinished(request, attempt);
     // why: who is cut short in a commit or between two repositories would leave half a merge
     return Undisturbed.finish(() -> merge(request, attempt));
@@ -238,7 +238,9 @@ final class Review {
     for (var intent : store.read(tables -> tables.merges().list())) {
       try {
         var attempt = store.read(tables -> Known.attempt(tables, intent.attemptId()));
-        LOG.info("A merge that was cut short is finished: {}", finish(attempt, plan(intent)));
+        if (parts.node().has(attempt)) {
+          LOG.info("A merge that was cut short is finished: {}", finish(attempt, plan(intent)));
+        }
       } catch (RuntimeException e) {
         LOG.warn("A merge that was cut short is not finished: {}", intent.attemptId(), e);
       }

@@ -13,7 +13,7 @@ import java.util.UUID;
  * @param ticket the place in line, if the attempt waits for room
  * @param isQueueHeld true if queued messages wait until somebody goes on
  * @param hasWorkspace true once the worktrees were made
- * @param lastNode the server that drove it last
+ * @param home the server that has its workspace
  */
 public record Attempt(
     UUID id,
@@ -28,7 +28,7 @@ public record Attempt(
     boolean isQueueHeld,
     boolean hasWorkspace,
     Optional<String> failureSummary,
-    Optional<String> lastNode,
+    Optional<String> home,
     Instant createdAt,
     Instant updatedAt,
     Optional<Instant> lastActivityAt) {
@@ -39,7 +39,7 @@ public record Attempt(
 
   /** The server that drives it now. */
   public Optional<String> node() {
-    return lastNode.filter(_ -> isRunning());
+    return home.filter(_ -> isRunning());
   }
 
   public boolean isWaiting() {

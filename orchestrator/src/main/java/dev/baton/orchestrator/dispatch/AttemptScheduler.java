@@ -12,14 +12,17 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 /**
- * Decides which server drives an attempt, and notices when that server is gone. It may hand out an
+ * Hands out the attempts of a server to its threads, also after a restart. It may hand out an
  * attempt twice; the epoch of the attempt sees to it that only one drives. Thread safe.
  */
 final class AttemptScheduler implements AutoCloseable {
-  private static final String TASK = "attempt";
   private static final Duration POLLING = Duration.ofSeconds(5);
   private static final Duration HEARTBEAT = Duration.ofSeconds(5);
   private static final int MISSED_HEARTBEATS = 4;
+
+  /** Rows that this scheduler does not know are those of other servers, which need them. */
+  private static final Duration STRANGERS_STAY = Duration.ofDays(365_000);
+
   private static final Duration SHUTDOWN = Duration.ofSeconds(5);
 
   /** What is done with attempts. */
@@ -27,8 +30,8 @@ final class AttemptScheduler implements AutoCloseable {
     /** Drives an attempt; returns when there is nothing left to do. */
     void drive(UUID attemptId);
 
-    /** The server that drove the attempt is gone. */
-    void orphaned(UUID attemptId, String server);
+    /** This server could not say for a while that it drives the attempt. */
+    void doubted(UUID attemptId);
   }
 
   private final Store store;
@@ -47,13 +50,11 @@ final class AttemptScheduler implements AutoCloseable {
     this.store = store;
     this.server = server;
     task =
-        Tasks.oneTime(TASK)
+        // why the name of the server: attempts are driven where their workspaces are
+        Tasks.oneTime("attempt on " + server)
             .onDeadExecution(
                 (complete, operations) -> {
-                  var execution = complete.getExecution();
-                  handler.orphaned(
-                      attemptId(execution.taskInstance.getId()),
-                      String.valueOf(execution.pickedBy));
+                  handler.doubted(attemptId(complete.getExecution().taskInstance.getId()));
                   operations.remove();
                 })
             .execute((instance, _) -> handler.drive(attemptId(instance.getId())));
@@ -65,6 +66,7 @@ final class AttemptScheduler implements AutoCloseable {
             .pollingInterval(POLLING)
             .heartbeatInterval(HEARTBEAT)
             .missedHeartbeatsLimit(MISSED_HEARTBEATS)
+            .deleteUnresolvedAfter(STRANGERS_STAY)
             .shutdownMaxWait(SHUTDOWN)
             .enableImmediateExecution()
             .build();

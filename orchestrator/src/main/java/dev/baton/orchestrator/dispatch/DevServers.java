@@ -6,6 +6,7 @@ import dev.baton.orchestrator.attempt.ProcessDetail;
 import dev.baton.orchestrator.attempt.ProcessReason;
 import dev.baton.orchestrator.attempt.ProcessStatus;
 import dev.baton.orchestrator.board.Repo;
+import dev.baton.orchestrator.node.Node;
 import dev.baton.orchestrator.process.Ending;
 import dev.baton.orchestrator.process.OutputPosition;
 import dev.baton.orchestrator.process.RunInspector;
@@ -136,9 +137,10 @@ public final class DevServers {
             });
   }
 
-  /** Goes on with those that an earlier server left. */
-  void recover() {
-    for (var process : parts.store().read(tables -> tables.processes().listDevServers())) {
+  /** Goes on with those that this server left when it stopped. */
+  void recover(Node node) {
+    for (var process :
+        parts.store().read(tables -> tables.processes().listDevServers(node.name()))) {
       var attempt =
           parts.store().read(tables -> tables.attempts().find(process.process().attemptId()));
       try {

@@ -1,5 +1,6 @@
 package dev.baton.orchestrator.dispatch;
 
+import dev.baton.orchestrator.node.Node;
 import dev.baton.orchestrator.process.StopPatience;
 import java.net.URI;
 import java.nio.file.Path;
@@ -12,12 +13,11 @@ import java.util.function.Supplier;
  * How attempts are run.
  *
  * @param dataDirectory where programs leave their output
- * @param serverName the same after a restart, and another for each server of a database
  * @param server where agents reach this server, if it can be reached
  */
 public record DispatchSetup(
     Path dataDirectory,
-    String serverName,
+    Node node,
     RunRules rules,
     StopPatience stopPatience,
     Supplier<Optional<URI>> server,

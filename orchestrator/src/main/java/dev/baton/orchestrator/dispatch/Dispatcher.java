@@ -8,6 +8,8 @@ import dev.baton.orchestrator.attempt.Attempt;
 import dev.baton.orchestrator.attempt.ProcessDetail;
 import dev.baton.orchestrator.attempt.Turn;
 import dev.baton.orchestrator.attempt.Waiting;
+import dev.baton.orchestrator.node.Node;
+import dev.baton.orchestrator.node.NodeWatch;
 import dev.baton.orchestrator.process.Launcher;
 import dev.baton.orchestrator.process.OutputWatcher;
 import dev.baton.orchestrator.process.ProcessTable;
@@ -17,6 +19,7 @@ import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.store.Tables;
 import java.io.IOException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -28,7 +31,7 @@ import java.util.stream.Stream;
  * Runs attempts, each on a thread of its own. Thread safe. Closing it leaves agents running: the
  * next one finds them again.
  */
-public final class Dispatcher implements AutoCloseable {
+public final class Dispatcher implements NodeWatch.Listener, AutoCloseable {
   /** How long an agent may stay after its turn. */
   private static final Duration DEPARTURE = Duration.ofSeconds(3);
 
@@ -41,6 +44,9 @@ public final class Dispatcher implements AutoCloseable {
   private final DevServers devServers;
   private final RunTimes times;
   private final Drivers drivers;
+  private final Node node;
+  private final Interruptions interruptions;
+  private final NodeWatch nodeWatch;
 
   private Dispatcher(
       Store store,
@@ -49,7 +55,8 @@ public final class Dispatcher implements AutoCloseable {
       AttemptStops stops,
       DevServers devServers,
       RunTimes times,
-      Drivers drivers) {
+      Drivers drivers,
+      Node node) {
     this.store = store;
     this.parts = parts;
     this.line = line;
@@ -57,6 +64,9 @@ public final class Dispatcher implements AutoCloseable {
     this.devServers = devServers;
     this.times = times;
     this.drivers = drivers;
+    this.node = node;
+    this.interruptions = new Interruptions(store, node, parts.signals(), parts.clock());
+    this.nodeWatch = new NodeWatch(store, node, this);
   }
 
   public static Dispatcher open(
@@ -73,7 +83,7 @@ public final class Dispatcher implements AutoCloseable {
     var ownWork = new OwnWork();
     var inputs = new InputLines(store, directories);
     var opening = new TurnOpening(executors, setup.ids(), setup.clock());
-    var line = new Line(setup.rules().limits(), opening);
+    var line = new Line(setup.node().name(), setup.rules().limits(), opening);
     var starter =
         new ProcessStarter(
             store,
@@ -87,7 +97,7 @@ public final class Dispatcher implements AutoCloseable {
     var drivers =
         new Drivers(
             store,
-            setup.serverName(),
+            setup.node().name(),
             2 * setup.rules().limits().total() + 4,
             watches,
             setup.clock());
@@ -134,16 +144,37 @@ public final class Dispatcher implements AutoCloseable {
         stops,
         new DevServers(parts, inspector, stopper, setup.ids()),
         new RunTimes(store, setup.rules().times(), stops, drivers, setup.clock()),
-        drivers);
+        drivers,
+        setup.node());
   }
 
-  /** Goes on with what an earlier server left: whatever runs, and whoever has room now. */
+  /** Goes on with what this server left when it stopped, and with whoever has room now. */
   public void recover() {
+    nodeWatch.start();
+    var ignored = interruptions.restore();
     store
-        .read(tables -> tables.line().listRunning())
+        .read(tables -> tables.line().listRunning(node.name()))
         .forEach(attempt -> drivers.resume(attempt.id()));
-    devServers.recover();
-    drivers.start(store.write(line::admit));
+    devServers.recover(node);
+    admit();
+  }
+
+  /** Servers that share a database share the room in projects, and only one of them leaves it. */
+  @Override
+  public void onBeat() {
+    if (!store.read(line::isEmpty)) {
+      admit();
+    }
+  }
+
+  @Override
+  public void onReturn() {
+    interruptions.restore().forEach(drivers::resumeIfLost);
+  }
+
+  @Override
+  public void onSilence(String name, Instant since) {
+    interruptions.interrupt(name, since);
   }
 
   /** Puts an attempt in line, and opens the turns of all for whom there is room. */
@@ -272,6 +303,7 @@ public final class Dispatcher implements AutoCloseable {
 
   @Override
   public void close() {
+    nodeWatch.close();
     drivers.close();
     parts.watcher().close();
   }

@@ -82,7 +82,7 @@ final class Drivers implements AttemptScheduler.Handler, AutoCloseable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } catch (StaleClaimException e) {
-      LOG.warn("Attempt {} is driven by another server", attemptId);
+      LOG.warn("Attempt {} is driven by somebody else, or is gone", attemptId);
       watches.takenOver(attemptId);
     } finally {
       threads.remove(attemptId, Thread.currentThread());
@@ -127,7 +127,10 @@ final class Drivers implements AttemptScheduler.Handler, AutoCloseable {
 
   private long claim(Tables tables, UUID attemptId) {
     tables.lock("attempt " + attemptId);
-    return tables.attempts().claim(attemptId, name, clock.instant());
+    return tables
+        .attempts()
+        .claim(attemptId, name, clock.instant())
+        .orElseThrow(() -> new StaleClaimException(attemptId));
   }
 
   /** What fails again and again is a failure of the attempt; nothing of it runs on. */
@@ -144,19 +147,18 @@ final class Drivers implements AttemptScheduler.Handler, AutoCloseable {
     end(claim, problem);
   }
 
-  /** Nobody knows whether the agent still runs there, so it is not started again by itself. */
   @Override
-  public void orphaned(UUID attemptId, String server) {
-    if (server.equals(name)) {
-      // why: while the database was away, this server could not say that it lives
-      LOG.warn("Attempt {} goes on here, although {} was silent", attemptId, server);
-      if (!threads.containsKey(attemptId)) {
-        resume(attemptId);
-      }
-      return;
+  public void doubted(UUID attemptId) {
+    // why: while the database was away, this server could not say that it lives
+    LOG.warn("Attempt {} goes on, although this server was silent", attemptId);
+    resumeIfLost(attemptId);
+  }
+
+  /** Goes on with an attempt that should be driven, unless it is. */
+  void resumeIfLost(UUID attemptId) {
+    if (!threads.containsKey(attemptId)) {
+      resume(attemptId);
     }
-    LOG.warn("Attempt {} was driven by {}, which is gone", attemptId, server);
-    end(claim(attemptId), "interrupted: the server '%s' that ran it is gone".formatted(server));
   }
 
   private void end(Claim claim, String failure) {

@@ -12,12 +12,24 @@ import java.util.UUID;
 
 /** Decides who runs and who waits: first come, first served, as far as the limits go. */
 final class Line {
+  private final String node;
   private final RunLimits limits;
   private final TurnOpening opening;
 
-  Line(RunLimits limits, TurnOpening opening) {
+  /**
+   * The line of those who run on a server.
+   *
+   * @param node the name of the server
+   */
+  Line(String node, RunLimits limits, TurnOpening opening) {
+    this.node = node;
     this.limits = limits;
     this.opening = opening;
+  }
+
+  /** Whether anybody waits. */
+  boolean isEmpty(Tables tables) {
+    return tables.line().listWaiting(node, LineTable.FIRST).isEmpty();
   }
 
   /** Puts an attempt in line, and opens the turns of all for whom there is room now. */
@@ -31,9 +43,9 @@ final class Line {
   List<OpenedTurn> admit(Tables tables) {
     tables.line().lock();
     var opened = new ArrayList<OpenedTurn>();
-    var room = limits.total() - tables.line().countRunning();
+    var room = limits.total() - tables.line().countRunning(node);
     var full = new HashSet<UUID>();
-    var page = room > 0 ? tables.line().listWaiting(LineTable.FIRST) : List.<Attempt>of();
+    var page = room > 0 ? tables.line().listWaiting(node, LineTable.FIRST) : List.<Attempt>of();
     while (!page.isEmpty()) {
       for (var attempt : page) {
         if (opened.size() == room) {
@@ -49,7 +61,7 @@ final class Line {
           full.add(attempt.projectId());
         }
       }
-      page = tables.line().listWaiting(page.getLast().ticket().orElseThrow());
+      page = tables.line().listWaiting(node, page.getLast().ticket().orElseThrow());
     }
     return opened;
   }
@@ -65,7 +77,7 @@ final class Line {
   /** Whether a turn could start at once, with nobody before it. */
   boolean hasRoom(Tables tables, Attempt attempt) {
     tables.line().lock();
-    return tables.line().countRunning() < limits.total() && hasRoomInProject(tables, attempt);
+    return tables.line().countRunning(node) < limits.total() && hasRoomInProject(tables, attempt);
   }
 
   private boolean hasRoomInProject(Tables tables, Attempt attempt) {
@@ -83,11 +95,19 @@ final class Line {
   Optional<Waiting> waiting(Tables tables, Attempt attempt) {
     return attempt
         .ticket()
-        .map(ticket -> new Waiting(tables.line().position(ticket), reason(tables, attempt)));
+        .map(
+            ticket -> {
+              var home = attempt.home().orElse(node);
+              return new Waiting(
+                  tables.line().position(home, ticket),
+                  home.equals(node)
+                      ? reason(tables, attempt)
+                      : "it waits for room on server '%s'".formatted(home));
+            });
   }
 
   private String reason(Tables tables, Attempt attempt) {
-    var running = tables.line().countRunning();
+    var running = tables.line().countRunning(node);
     var most = limitOfProject(tables, attempt);
     return running >= limits.total() || most >= limits.total()
         ? "%d of %d attempts run on this server".formatted(running, limits.total())

@@ -37,8 +37,8 @@ public final class AttemptTable {
     sql.update(
         """
         insert into attempt (id, task_id, project_id, branch, root, executor, state, epoch, ticket,
-          queue_held, workspace_made, next_raw_index, next_normalized_index, created_at, updated_at)
-        values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, 0, ?, ?)
+          queue_held, workspace_made, node, next_raw_index, next_normalized_index, created_at, updated_at)
+        values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, 0, ?, ?)
         """,
         attempt.id(),
         attempt.taskId(),
@@ -51,6 +51,7 @@ public final class AttemptTable {
         attempt.ticket(),
         attempt.isQueueHeld(),
         attempt.hasWorkspace(),
+        attempt.home(),
         attempt.createdAt(),
         attempt.updatedAt());
     for (int place = 0; place < repos.size(); place++) {
@@ -161,14 +162,48 @@ public final class AttemptTable {
         attemptId);
   }
 
-  /** A server takes an attempt over: whoever had it before can no longer write. */
-  public long claim(UUID id, String node, Instant now) {
-    sql.update(
-        "update attempt set epoch = epoch + 1, node = ?, updated_at = ? where id = ?",
-        node,
-        now,
-        id);
-    return sql.number("select epoch as value from attempt where id = ?", id);
+  /**
+   * A server takes up an attempt that it has: whoever drove it before can no longer write.
+   *
+   * @return the new epoch; empty if the attempt is gone or another server has it
+   */
+  public Optional<Long> claim(UUID id, String node, Instant now) {
+    return sql.update(
+                "update attempt set epoch = epoch + 1, updated_at = ? where id = ? and node = ?",
+                now,
+                id,
+                node)
+            == 1
+        ? find(id).map(Attempt::epoch)
+        : Optional.empty();
+  }
+
+  /**
+   * A server takes what belongs to it and says so nowhere: in a shared database what is in its data
+   * directory, in one of its own everything, whatever the server was called before.
+   */
+  public void adopt(String node, Path dataDirectory) {
+    if (sql.isShared()) {
+      var prefix = dataDirectory + "/";
+      sql.update(
+          "update attempt set node = ? where node is null and substr(root, 1, ?) = ?",
+          node,
+          prefix.length(),
+          prefix);
+    } else {
+      sql.update("update attempt set node = ? where node is null or node <> ?", node, node);
+    }
+  }
+
+  /** Attempts of a server that was taken for dead in the middle of their turns. */
+  public List<Attempt> listInterrupted(String node) {
+    return sql.list(
+        """
+        select a.* from attempt a join turn t on t.attempt_id = a.id and t.status = 'active'
+        where a.node = ? and a.state = 'failed' order by a.created_at, a.id
+        """,
+        AttemptTable::attempt,
+        node);
   }
 
   /** True if nobody took the attempt over since; every later write asks this first. */

@@ -26,16 +26,22 @@ public final class LineTable {
     sql.lock(LOCK);
   }
 
-  public List<Attempt> listRunning() {
+  /** Those of a server. */
+  public List<Attempt> listRunning(String node) {
     return sql.list(
-        "select * from attempt where state = 'running' order by created_at, id",
-        AttemptTable::attempt);
+        "select * from attempt where node = ? and state = 'running' order by created_at, id",
+        AttemptTable::attempt,
+        node);
   }
 
-  public int countRunning() {
-    return (int) sql.number("select count(*) as value from attempt where state = 'running'");
+  /** Those of a server. */
+  public int countRunning(String node) {
+    return (int)
+        sql.number(
+            "select count(*) as value from attempt where node = ? and state = 'running'", node);
   }
 
+  /** Those in a project, of all servers. */
   public int countRunning(UUID projectId) {
     return (int)
         sql.number(
@@ -57,14 +63,16 @@ public final class LineTable {
     return sql.number("select count(*) as value from attempt where ticket is not null");
   }
 
-  /** The next in line behind a ticket; behind {@link #FIRST} are all. */
-  public List<Attempt> listWaiting(long ticket) {
+  /** The next in line of a server behind a ticket; behind {@link #FIRST} are all. */
+  public List<Attempt> listWaiting(String node, long ticket) {
     return sql.list(
         """
-        select * from attempt where ticket is not null and ticket > ? order by ticket limit ?
+        select * from attempt where ticket is not null and ticket > ? and node = ?
+        order by ticket limit ?
         """,
         AttemptTable::attempt,
         ticket,
+        node,
         AT_A_TIME);
   }
 
@@ -83,11 +91,15 @@ public final class LineTable {
     sql.update("update attempt set ticket = null where id = ?", attemptId);
   }
 
-  /** The place of a ticket, from 1. */
-  public int position(long ticket) {
+  /** The place of a ticket among those of a server, from 1. */
+  public int position(String node, long ticket) {
     return (int)
         sql.number(
-            "select count(*) as value from attempt where ticket is not null and ticket <= ?",
-            ticket);
+            """
+            select count(*) as value from attempt
+            where ticket is not null and ticket <= ? and node = ?
+            """,
+            ticket,
+            node);
   }
 }

@@ -111,14 +111,16 @@ public final class ProcessTable {
         attemptId);
   }
 
-  /** All dev servers that run. */
-  public List<ProcessDetail> listDevServers() {
+  /** All dev servers that run on a server. */
+  public List<ProcessDetail> listDevServers(String node) {
     return sql.list(
         """
-        select * from execution_process where status = 'running' and reason = 'devserver'
-        order by started_at, id
+        select p.* from execution_process p join attempt a on a.id = p.attempt_id
+        where p.status = 'running' and p.reason = 'devserver' and a.node = ?
+        order by p.started_at, p.id
         """,
-        ProcessTable::detail);
+        ProcessTable::detail,
+        node);
   }
 
   /** Notes how it ended, once. */

@@ -39,6 +39,16 @@ final class Sql {
     }
   }
 
+  /** The time of the database in milliseconds, as an expression. */
+  String now() {
+    return dialect.now();
+  }
+
+  /** Whether others can use the database at the same time. */
+  boolean isShared() {
+    return dialect == Dialect.POSTGRESQL;
+  }
+
   int update(String sql, Object... values) {
     try (var statement = prepare(sql, values)) {
       return statement.executeUpdate();

@@ -24,7 +24,8 @@ public final class Store {
               "V0005__node_and_denials.sql",
               "V0006__agent_token.sql",
               "V0007__attempt_by_state.sql",
-              "V0008__archived_projects.sql"));
+              "V0008__archived_projects.sql",
+              "V0009__nodes.sql"));
 
   private final Database database;
 

@@ -30,6 +30,11 @@ public final class Tables {
     return new LineTable(sql);
   }
 
+  /** The servers that share the database. */
+  public NodeTable nodes() {
+    return new NodeTable(sql);
+  }
+
   public SessionTable sessions() {
     return new SessionTable(sql);
   }

@@ -18,6 +18,7 @@ import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -50,15 +51,20 @@ class QueryPlanTest {
     tables.attempts().list(ID);
     tables.attempts().listRepos(ID);
     tables.processes().findByTokenHash("hash");
-    tables.line().listRunning();
-    tables.line().countRunning();
+    tables.line().listRunning("node");
+    tables.line().countRunning("node");
     tables.line().countRunning(ID);
     tables.line().countByState();
     tables.line().countWaiting();
     tables.turns().countQueued();
     tables.approvals().countPending();
-    tables.line().listWaiting(LineTable.FIRST);
-    tables.line().position(7);
+    tables.line().listWaiting("node", LineTable.FIRST);
+    tables.line().position("node", 7);
+    tables.nodes().findSeen("node");
+    tables.nodes().findSilence("node");
+    tables.nodes().listSilent(Duration.ofSeconds(30));
+    tables.attempts().listInterrupted("node");
+    tables.processes().listDevServers("node");
     tables.sessions().findLatest(ID);
     tables.sessions().listMessages(ID, Tail.newest(PageLimit.byDefault()), 50);
     tables.sessions().listMessages(ID, Tail.above(PageLimit.byDefault(), 7), 50);
@@ -188,7 +194,8 @@ class QueryPlanTest {
     return step.startsWith("SCAN ")
         && !step.equals("SCAN page")
         && !step.matches(
-            ".* INDEX (attempt_running|attempt_in_line|attempt_by_state|turn_queued|approval_oldest)");
+            ".* INDEX (attempt_running|attempt_in_line|attempt_by_state|turn_active|turn_queued"
+                + "|approval_oldest|dev_server_running)");
   }
 
   private static void insert(Tables tables, UUID project, int number) {

@@ -213,17 +213,51 @@ abstract class StoreContract {
   @Test
   void who_was_taken_over_can_see_it() {
     var attempt = fixture.attempt();
-    long mine = store.write(tables -> tables.attempts().claim(attempt, "one", StoreFixture.NOW));
+    long mine = claim(attempt);
     var heldAtFirst = store.write(tables -> tables.attempts().isHeld(attempt, mine));
     assertThat(heldAtFirst).isTrue();
 
-    long other = store.write(tables -> tables.attempts().claim(attempt, "other", StoreFixture.NOW));
+    long other = claim(attempt);
 
     assertThat(other).isGreaterThan(mine);
     var heldAfterwards = store.write(tables -> tables.attempts().isHeld(attempt, mine));
     assertThat(heldAfterwards).isFalse();
     var heldByOther = store.write(tables -> tables.attempts().isHeld(attempt, other));
     assertThat(heldByOther).isTrue();
+  }
+
+  private long claim(UUID attempt) {
+    return store
+        .write(tables -> tables.attempts().claim(attempt, "node", StoreFixture.NOW))
+        .orElseThrow();
+  }
+
+  @Test
+  void a_server_cannot_claim_what_another_has() {
+    var attempt = fixture.attempt();
+
+    var epoch = store.write(tables -> tables.attempts().claim(attempt, "other", StoreFixture.NOW));
+
+    assertThat(epoch).isEmpty();
+    var isHeld = store.write(tables -> tables.attempts().isHeld(attempt, 0));
+    assertThat(isHeld).isTrue();
+  }
+
+  @Test
+  void servers_are_seen_by_the_clock_of_the_database() {
+    fixture.attempt();
+    store.write(
+        tables -> {
+          tables.nodes().setSeen("node");
+          return "seen";
+        });
+
+    assertThat(store.read(tables -> tables.nodes().findSilence("node")).orElseThrow())
+        .isBetween(Duration.ZERO, Duration.ofMinutes(1));
+    var stranger = store.read(tables -> tables.nodes().findSeen("stranger"));
+    assertThat(stranger).isEmpty();
+    var silent = store.read(tables -> tables.nodes().listSilent(Duration.ofMinutes(1)));
+    assertThat(silent).isEmpty();
   }
 
   @Test
@@ -250,12 +284,12 @@ abstract class StoreContract {
           return attempts;
         });
 
-    var waiting = store.read(tables -> tables.line().listWaiting(LineTable.FIRST));
+    var waiting = store.read(tables -> tables.line().listWaiting("node", LineTable.FIRST));
     assertThat(waiting)
         .extracting(Attempt::id)
         .containsExactly(attempts.get(0), attempts.get(2), attempts.get(3));
     var position =
-        store.read(tables -> tables.line().position(waiting.get(1).ticket().orElseThrow()));
+        store.read(tables -> tables.line().position("node", waiting.get(1).ticket().orElseThrow()));
     assertThat(position).isEqualTo(2);
   }
 
@@ -283,7 +317,7 @@ abstract class StoreContract {
   }
 
   private List<Attempt> waiting(long ticket) {
-    return store.read(tables -> tables.line().listWaiting(ticket));
+    return store.read(tables -> tables.line().listWaiting("node", ticket));
   }
 
   @Test

@@ -90,7 +90,7 @@ final class StoreFixture {
         false,
         false,
         Optional.empty(),
-        Optional.empty(),
+        Optional.of("node"),
         createdAt,
         createdAt,
         Optional.empty());

@@ -34,6 +34,11 @@ public enum Dialect {
     }
 
     @Override
+    public String now() {
+      return "cast(unixepoch('subsec') * 1000 as integer)";
+    }
+
+    @Override
     public void lock(Connection connection, String name) {
       // a transaction that writes is alone
     }
@@ -91,6 +96,11 @@ public enum Dialect {
     @Override
     void rollback(Connection connection) throws SQLException {
       connection.rollback();
+    }
+
+    @Override
+    public String now() {
+      return "cast(extract(epoch from clock_timestamp()) * 1000 as bigint)";
     }
 
     @Override
@@ -156,6 +166,9 @@ public enum Dialect {
    * see what the one who held it before has written.
    */
   public abstract void lock(Connection connection, String name) throws SQLException;
+
+  /** An expression for the time of the database, in milliseconds since 1970. */
+  public abstract String now();
 
   abstract void begin(Connection connection) throws SQLException;
 

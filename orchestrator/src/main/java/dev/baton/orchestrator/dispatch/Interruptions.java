@@ -1,0 +1,84 @@
+package dev.baton.orchestrator.dispatch;
+
+import dev.baton.orchestrator.attempt.Attempt;
+import dev.baton.orchestrator.attempt.AttemptState;
+import dev.baton.orchestrator.attempt.Turn;
+import dev.baton.orchestrator.board.BoardTaskStatus;
+import dev.baton.orchestrator.node.Node;
+import dev.baton.orchestrator.store.Store;
+import dev.baton.orchestrator.store.Tables;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Attempts whose server is gone in the middle of a turn. They count as failed, and stay with their
+ * server otherwise: turn, programs and epoch are left as they are, so that it goes on when it is
+ * back. Thread safe.
+ */
+final class Interruptions {
+  private static final Logger LOG = LoggerFactory.getLogger(Interruptions.class);
+
+  private final Store store;
+  private final Node node;
+  private final Signals signals;
+  private final Clock clock;
+
+  Interruptions(Store store, Node node, Signals signals, Clock clock) {
+    this.store = store;
+    this.node = node;
+    this.signals = signals;
+    this.clock = clock;
+  }
+
+  /** Another server is silent since then, so nobody knows what its attempts do. */
+  void interrupt(String silent, Instant since) {
+    var interrupted = store.write(tables -> interrupt(tables, silent, since));
+    interrupted.forEach(
+        attempt -> {
+          LOG.warn("Attempt {} is interrupted: server {} is silent", attempt.id(), silent);
+          signals.tell(attempt.id());
+        });
+  }
+
+  private List<Attempt> interrupt(Tables tables, String silent, Instant since) {
+    tables.nodes().lock(silent);
+    var isStillSilent = tables.nodes().findSeen(silent).filter(since::equals).isPresent();
+    var attempts = isStillSilent ? tables.line().listRunning(silent) : List.<Attempt>of();
+    var failure =
+        "interrupted: server '%s' was last seen %s; it goes on with the attempt when it is back"
+            .formatted(silent, since);
+    var now = clock.instant();
+    for (var attempt : attempts) {
+      tables.attempts().setFailed(attempt.id(), failure, now);
+      tables.attempts().setQueueHeld(attempt.id(), true, now);
+      tables
+          .boardTasks()
+          .moveStatus(attempt.taskId(), BoardTaskStatus.INPROGRESS, BoardTaskStatus.INREVIEW, now);
+    }
+    return attempts;
+  }
+
+  /** This server lives: what others took for interrupted runs. Returns those attempts. */
+  List<UUID> restore() {
+    return store.write(
+        tables -> {
+          var attempts = tables.attempts().listInterrupted(node.name());
+          attempts.forEach(attempt -> restore(tables, attempt));
+          return attempts.stream().map(Attempt::id).toList();
+        });
+  }
+
+  private void restore(Tables tables, Attempt attempt) {
+    var now = clock.instant();
+    tables.attempts().setState(attempt.id(), AttemptState.RUNNING, now);
+    var isStopped = tables.turns().findActive(attempt.id()).filter(Turn::isStopped).isPresent();
+    tables.attempts().setQueueHeld(attempt.id(), isStopped, now);
+    tables
+        .boardTasks()
+        .moveStatus(attempt.taskId(), BoardTaskStatus.INREVIEW, BoardTaskStatus.INPROGRESS, now);
+  }
+}

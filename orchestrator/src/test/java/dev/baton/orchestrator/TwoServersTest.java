@@ -1,0 +1,182 @@
+package dev.baton.orchestrator;
+
+import static dev.baton.orchestrator.TestBaton.caller;
+import static dev.baton.orchestrator.TestBaton.to;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.baton.mcp.tool.FailureCode;
+import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.orchestrator.attempt.AttemptState;
+import dev.baton.orchestrator.transcript.SessionMessage.Role;
+import dev.baton.orchestrator.workspace.MergeStrategy;
+import dev.baton.task.jdbc.Databases;
+import dev.baton.task.jdbc.Dialect;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import java.util.stream.IntStream;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Two servers with data directories of their own share a PostgreSQL; one of them is killed. */
+class TwoServersTest {
+  private static final Duration PATIENCE = Duration.ofSeconds(90);
+
+  @RegisterExtension final Databases databases = Databases.of(Dialect.POSTGRESQL);
+  @TempDir Path directory;
+
+  private Path here;
+  private Path there;
+  private String address = "";
+
+  /** The other server, and what it answers. */
+  private record Other(KilledServer server, BufferedReader answers) implements AutoCloseable {
+    static Other start(Path directory, String address) throws IOException {
+      var server = KilledServer.start(directory, address);
+      var other = new Other(server, server.output());
+      assertThat(other.answers().readLine()).isEqualTo(KilledServer.READY);
+      return other;
+    }
+
+    UUID start(UUID task, String script) throws IOException {
+      server.ask(String.join("\t", "start", "key of " + task, task.toString(), script));
+      return UUID.fromString(answer());
+    }
+
+    void stop(UUID attempt) throws IOException {
+      server.ask(String.join("\t", "stop", "no key", attempt.toString(), ""));
+      assertThat(answer()).isEqualTo(attempt.toString());
+    }
+
+    private String answer() throws IOException {
+      var words = answers.readLine().split("\t");
+      assertThat(words[1]).as(String.join(" ", words)).isEqualTo("ok");
+      return words[2];
+    }
+
+    @Override
+    public void close() {
+      server.close();
+    }
+  }
+
+  @BeforeEach
+  void prepare() throws IOException {
+    here = Files.createDirectories(directory.resolve("here"));
+    there = Files.createDirectories(directory.resolve("there"));
+    address = databases.newAddress();
+  }
+
+  @Test
+  void a_restart_of_one_leaves_the_attempts_of_the_other_alone() throws Exception {
+    try (var baton = TestBaton.in(here, address)) {
+      var ours = baton.start("say one", "sleep 6", "say two").attemptId();
+      for (int restart = 0; restart < 2; restart++) {
+        try (var other = Other.start(there, address)) {
+          other.start(baton.task("Theirs"), "say theirs|sleep 3");
+        }
+      }
+
+      assertThat(baton.awaitEnd(ours).attempt().state()).isEqualTo(AttemptState.COMPLETED);
+      assertThat(baton.messages(ours, Role.ASSISTANT)).containsExactly("one", "two");
+    }
+  }
+
+  @Test
+  void each_server_runs_its_own_attempts_and_has_its_own_room() throws Exception {
+    try (var baton = TestBaton.in(here, address, TestBaton.atMost(1));
+        var other = Other.start(there, address)) {
+      var ours =
+          IntStream.range(0, 3)
+              .mapToObj(number -> baton.start("sleep 0.2", "say " + number).attemptId())
+              .toList();
+      var theirs = other.start(baton.task("Theirs"), "say theirs");
+
+      for (var attempt : ours) {
+        assertThat(baton.awaitEnd(attempt).attempt().state()).isEqualTo(AttemptState.COMPLETED);
+        assertThat(baton.status(attempt).workspacePath()).startsWith(here);
+      }
+      assertThat(baton.awaitEnd(theirs).attempt().state()).isEqualTo(AttemptState.COMPLETED);
+      assertThat(baton.status(theirs).workspacePath()).startsWith(there);
+    }
+  }
+
+  @Test
+  void what_a_killed_server_ran_waits_for_it_and_nobody_else_touches_it() throws Exception {
+    try (var baton = TestBaton.in(here, address)) {
+      var task = baton.task("Theirs");
+      UUID attempt;
+      UUID hanging;
+      try (var other = Other.start(there, address)) {
+        attempt = other.start(task, "say before|sleep 20|say meanwhile|sleep 45|say after");
+        hanging = other.start(baton.task("Hangs"), "say here|hang");
+        await(() -> baton.messages(hanging, Role.ASSISTANT).contains("here"));
+        // why while it lives too: this server cannot reach what is there
+        assertRefused(() -> baton.orchestrator().stopAttempt(attempt, false));
+      }
+
+      assertForeign(baton, attempt, task);
+      await(() -> baton.status(attempt).attempt().state() == AttemptState.FAILED);
+      assertThat(baton.status(attempt).attempt().failureSummary().orElseThrow())
+          .startsWith("interrupted: server '")
+          .contains(there.toString());
+      assertForeign(baton, attempt, task);
+
+      try (var other = Other.start(there, address)) {
+        await(() -> baton.status(attempt).attempt().state() == AttemptState.RUNNING);
+        other.stop(hanging);
+        assertThat(baton.status(hanging).attempt().state()).isEqualTo(AttemptState.FAILED);
+        await(() -> baton.status(attempt).attempt().state() == AttemptState.COMPLETED);
+        assertThat(baton.messages(attempt, Role.ASSISTANT))
+            .containsExactly("before", "meanwhile", "after");
+      }
+      assertThat(LivePrograms.agents(there)).isEmpty();
+    }
+  }
+
+  /** Nothing that needs the workspace or a program is done, and nothing is changed. */
+  private static void assertForeign(TestBaton baton, UUID attempt, UUID task) {
+    var orchestrator = baton.orchestrator();
+    assertRefused(() -> orchestrator.stopAttempt(attempt, true));
+    assertRefused(() -> orchestrator.sendFollowUp(caller(), to(attempt, "say no")));
+    assertRefused(() -> orchestrator.queueFollowUp(caller(), to(attempt, "say no")));
+    assertRefused(() -> orchestrator.attemptChanges(attempt, false));
+    assertRefused(() -> orchestrator.startDevServers(attempt));
+    assertRefused(() -> orchestrator.stopDevServers(attempt));
+    assertRefused(() -> orchestrator.deleteAttempt(attempt));
+    assertRefused(() -> orchestrator.deleteTask(task));
+    assertRefused(
+        () ->
+            orchestrator.mergeAttempt(
+                new MergeRequest(
+                    attempt, Optional.empty(), MergeStrategy.SQUASH, Optional.empty(), true)));
+  }
+
+  private static void assertRefused(ThrowingCallable call) {
+    assertThatThrownBy(call)
+        .isInstanceOfSatisfying(
+            ToolFailure.class,
+            failure -> {
+              assertThat(failure.code()).isEqualTo(FailureCode.NODE_UNAVAILABLE);
+              assertThat(failure).hasMessageContaining("last seen 20");
+            });
+  }
+
+  private static void await(BooleanSupplier condition) throws InterruptedException {
+    var deadline = System.nanoTime() + PATIENCE.toNanos();
+    while (!condition.getAsBoolean()) {
+      assertThat(System.nanoTime()).isLessThan(deadline);
+      TimeUnit.MILLISECONDS.sleep(50);
+    }
+  }
+}
