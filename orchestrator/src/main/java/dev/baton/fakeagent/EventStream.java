@@ -22,7 +22,7 @@ final class EventStream {
     this.out = out;
   }
 
-  synchronized void session(Conversation conversation, boolean resumed, String variant)
+  synchronized void session(ConversationFile conversation, boolean resumed, String variant)
       throws IOException {
     sessionId = conversation.id();
     emit(
@@ -52,11 +52,11 @@ final class EventStream {
             .member("output_tokens", outputBytes / 4));
   }
 
-  static JsonText event(String type) {
-    return new JsonText().member("type", type);
+  static JsonWriter event(String type) {
+    return new JsonWriter().member("type", type);
   }
 
-  synchronized void emit(JsonText event) throws IOException {
+  synchronized void emit(JsonWriter event) throws IOException {
     var bytes = (event + "\n").getBytes(StandardCharsets.UTF_8);
     if (!isClosed) {
       outputBytes += bytes.length;

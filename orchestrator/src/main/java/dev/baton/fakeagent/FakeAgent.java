@@ -37,19 +37,19 @@ public final class FakeAgent {
     var isNew = options.resume().isEmpty();
     var conversation =
         isNew
-            ? Conversation.begin(options.sessions())
-            : Conversation.resume(options.sessions(), options.resume());
+            ? ConversationFile.begin(options.sessions())
+            : ConversationFile.resume(options.sessions(), options.resume());
     if (conversation == null) {
       return fail(
           events, "session_lost", "session lost: " + options.resume() + " is not known", FAILED);
     }
     events.session(conversation, !isNew, options.variant());
-    var input = new InputLines(new FileInputStream(FileDescriptor.in));
+    var input = new StandardInput(new FileInputStream(FileDescriptor.in));
     var script = options.readsJson() ? firstPrompt(input) : input.all();
-    return new Turn(options, conversation, events, input).play(script);
+    return new ScriptedTurn(options, conversation, events, input).play(script);
   }
 
-  private static String firstPrompt(InputLines input) throws IOException {
+  private static String firstPrompt(StandardInput input) throws IOException {
     var line = input.next();
     try {
       return line == null ? "" : JsonReader.string(JsonReader.parseObject(line), "text");

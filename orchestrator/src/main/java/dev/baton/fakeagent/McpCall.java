@@ -48,15 +48,16 @@ final class McpCall {
   }
 
   private static String request(String tool, String arguments) {
-    var client = new JsonText().member("name", "fake-agent").member("version", "1").toString();
+    var client = new JsonWriter().member("name", "fake-agent").member("version", "1").toString();
     var meta =
-        new JsonText()
+        new JsonWriter()
             .member(PREFIX + "protocolVersion", VERSION)
             .raw(PREFIX + "clientInfo", client)
             .raw(PREFIX + "clientCapabilities", "{}")
             .toString();
-    var params = new JsonText().member("name", tool).raw("arguments", arguments).raw("_meta", meta);
-    return new JsonText()
+    var params =
+        new JsonWriter().member("name", tool).raw("arguments", arguments).raw("_meta", meta);
+    return new JsonWriter()
         .member("jsonrpc", "2.0")
         .member("id", 1)
         .member("method", "tools/call")

@@ -8,16 +8,16 @@ import java.nio.charset.StandardCharsets;
 /** The commands that do something to the world outside. */
 final class Tools {
   private final Options options;
-  private final Conversation conversation;
+  private final ConversationFile conversation;
   private final EventStream events;
-  private final Approvals approvals;
+  private final ApprovalRequests approvals;
   private int uses;
 
-  Tools(Options options, Conversation conversation, EventStream events, InputLines input) {
+  Tools(Options options, ConversationFile conversation, EventStream events, StandardInput input) {
     this.options = options;
     this.conversation = conversation;
     this.events = events;
-    approvals = new Approvals(events, input);
+    approvals = new ApprovalRequests(events, input);
   }
 
   /** Does what the line says; false if that is no use of a tool. */
@@ -65,7 +65,7 @@ final class Tools {
   private void write(ScriptLine line, boolean append) throws IOException {
     var path = line.argument();
     var text = line.restAfterArgument() + "\n";
-    var input = new JsonText().member("path", path).member("text", text);
+    var input = new JsonWriter().member("path", path).member("text", text);
     var use = start(line.word(), "edit", input);
     var directory = new File(path).getAbsoluteFile().getParentFile();
     if (!directory.isDirectory() && !directory.mkdirs()) {
@@ -82,7 +82,7 @@ final class Tools {
   }
 
   private void delete(String path) throws IOException {
-    var use = start("delete", "edit", new JsonText().member("path", path));
+    var use = start("delete", "edit", new JsonWriter().member("path", path));
     if (new File(path).delete()) {
       use.complete("deleted");
     } else {
@@ -91,7 +91,7 @@ final class Tools {
   }
 
   private void commit(String message) throws IOException, InterruptedException {
-    var use = start("commit", "execute", new JsonText().member("message", message));
+    var use = start("commit", "execute", new JsonWriter().member("message", message));
     var done = ChildProgram.run("git", "add", "-A");
     if (done.succeeded()) {
       done =
@@ -116,13 +116,13 @@ final class Tools {
   }
 
   private void spawn(ScriptLine line) throws IOException {
-    var use = start("spawn", "execute", new JsonText().member("seconds", line.rest()));
+    var use = start("spawn", "execute", new JsonWriter().member("seconds", line.rest()));
     ChildProgram.leave("sleep", line.rest().strip());
     use.complete("a child runs");
   }
 
   private void ask(String question) throws IOException {
-    var use = start("ask", "other", new JsonText().member("text", question));
+    var use = start("ask", "other", new JsonWriter().member("text", question));
     if (!options.asks()) {
       use.complete("approved");
       return;
@@ -139,7 +139,7 @@ final class Tools {
   private void mcp(ScriptLine line) throws IOException {
     var tool = line.argument();
     var arguments = line.restAfterArgument().isBlank() ? "{}" : line.restAfterArgument();
-    var input = new JsonText().member("tool", tool).member("arguments", arguments);
+    var input = new JsonWriter().member("tool", tool).member("arguments", arguments);
     var use = start("mcp", "mcp", input);
     String text;
     try {
@@ -167,8 +167,8 @@ final class Tools {
     return value;
   }
 
-  private ToolUse start(String name, String kind, JsonText input) throws IOException {
+  private ToolEvents start(String name, String kind, JsonWriter input) throws IOException {
     uses++;
-    return ToolUse.start(events, "tool-" + conversation.turns() + "-" + uses, name, kind, input);
+    return ToolEvents.start(events, "tool-" + conversation.turns() + "-" + uses, name, kind, input);
   }
 }

@@ -5,7 +5,7 @@ import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.attempt.Approval;
 import dev.baton.orchestrator.attempt.ApprovalDecision;
 import dev.baton.orchestrator.attempt.ApprovalStatus;
-import dev.baton.orchestrator.dispatch.Answers;
+import dev.baton.orchestrator.dispatch.AgentAnswers;
 import dev.baton.orchestrator.dispatch.Dispatcher;
 import dev.baton.orchestrator.dispatch.DurationWords;
 import dev.baton.orchestrator.node.Node;
@@ -58,7 +58,7 @@ final class Approvals {
             .isPresent();
   }
 
-  Approval respond(ApprovalAnswer answer) {
+  Approval respond(ApprovalResponse answer) {
     var approval =
         store
             .read(tables -> tables.approvals().find(answer.approvalId()))
@@ -119,7 +119,7 @@ final class Approvals {
     try {
       return dispatcher.answer(
           approval,
-          Answers.of(decision, reason),
+          AgentAnswers.of(decision, reason),
           tables -> record(tables, approval, status, decision, reason));
     } catch (InterruptedException e) {
       throw Interrupted.of(e, "respond_approval", "get_attempt_status for " + approval.attemptId());

@@ -284,7 +284,7 @@ final class AttemptStarts {
               if (!kept.isEmpty()) {
                 LOG.info("Attempt {} was not started, but its work is kept: {}", attemptId, kept);
               }
-              deleteRuns(attemptId);
+              deleteOutput(attemptId);
               store.write(
                   tables -> {
                     tables.attempts().delete(attemptId);
@@ -293,9 +293,9 @@ final class AttemptStarts {
             });
   }
 
-  private void deleteRuns(UUID attemptId) {
+  private void deleteOutput(UUID attemptId) {
     try {
-      dispatcher.deleteRuns(attemptId);
+      dispatcher.deleteOutput(attemptId);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

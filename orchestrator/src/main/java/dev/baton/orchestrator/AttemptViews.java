@@ -25,7 +25,7 @@ import dev.baton.orchestrator.store.Candidate;
 import dev.baton.orchestrator.store.IdKind;
 import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.store.Tables;
-import dev.baton.orchestrator.transcript.JsonSize;
+import dev.baton.orchestrator.transcript.JsonBytes;
 import dev.baton.orchestrator.transcript.LogEntry;
 import dev.baton.orchestrator.transcript.SessionMessage;
 import java.nio.file.Path;
@@ -64,7 +64,7 @@ final class AttemptViews {
   }
 
   private static int jsonSize(AttemptOverview attempt) {
-    return JsonSize.ofItem(
+    return JsonBytes.ofItem(
         "attempt_id", attempt.attemptId(),
         "task_id", attempt.taskId(),
         "task_title", attempt.taskTitle(),

@@ -9,14 +9,14 @@ import dev.baton.orchestrator.board.BoardTaskStatus;
 import dev.baton.orchestrator.board.Project;
 import dev.baton.orchestrator.board.Repo;
 import dev.baton.orchestrator.board.RepoScripts;
-import dev.baton.orchestrator.dispatch.RunRules;
+import dev.baton.orchestrator.dispatch.AttemptRules;
 import dev.baton.orchestrator.page.Page;
 import dev.baton.orchestrator.page.PageCut;
 import dev.baton.orchestrator.page.PageRequest;
 import dev.baton.orchestrator.page.Position;
 import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.store.Tables;
-import dev.baton.orchestrator.transcript.JsonSize;
+import dev.baton.orchestrator.transcript.JsonBytes;
 import dev.baton.orchestrator.workspace.Repositories;
 import dev.baton.orchestrator.workspace.WorkspaceFailure;
 import dev.baton.orchestrator.workspace.WorkspaceRepo;
@@ -42,7 +42,7 @@ final class Board {
   private final Workspaces workspaces;
   private final RequestKeys keys;
   private final Supplier<UUID> ids;
-  private final RunRules rules;
+  private final AttemptRules rules;
   private final Clock clock;
 
   Board(Parts parts, RequestKeys keys) {
@@ -201,7 +201,7 @@ final class Board {
 
   private static int jsonSize(ProjectWithRepos item) {
     var project = item.project();
-    return JsonSize.ofItem(
+    return JsonBytes.ofItem(
             "project_id", project.id(),
             "name", project.name(),
             "repos", "",
@@ -211,7 +211,7 @@ final class Board {
   }
 
   private static int jsonSize(Repo repo) {
-    return JsonSize.ofItem("repo_id", repo.id(), "repo_name", repo.name(), "path", repo.path());
+    return JsonBytes.ofItem("repo_id", repo.id(), "repo_name", repo.name(), "path", repo.path());
   }
 
   Project renameProject(UUID projectId, String name) {
@@ -242,7 +242,7 @@ final class Board {
     var task = overview.task();
     var attempt = overview.latestAttempt();
     var session = attempt.flatMap(LatestAttempt::session);
-    return JsonSize.ofItem(
+    return JsonBytes.ofItem(
         "task_id", task.id(),
         "title", task.title(),
         "status", task.status(),

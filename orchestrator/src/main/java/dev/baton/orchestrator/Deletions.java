@@ -62,7 +62,7 @@ final class Deletions {
     var kept =
         parts.attemptWorkspaces().remove(attempt).stream().map(KeptRef::ref).distinct().toList();
     try {
-      parts.dispatcher().deleteRuns(attempt.id());
+      parts.dispatcher().deleteOutput(attempt.id());
     } catch (IOException e) {
       throw new UncheckedIOException(
           "The output of attempt %s cannot be deleted".formatted(attempt.id()), e);

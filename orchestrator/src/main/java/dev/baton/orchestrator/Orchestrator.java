@@ -250,7 +250,7 @@ public final class Orchestrator implements AutoCloseable {
     return answer(() -> approvals.list(query));
   }
 
-  public Approval respondApproval(ApprovalAnswer answer) {
+  public Approval respondApproval(ApprovalResponse answer) {
     return answer(() -> approvals.respond(answer));
   }
 

@@ -1,8 +1,8 @@
 package dev.baton.orchestrator;
 
 import dev.baton.orchestrator.agent.catalogue.AgentCatalogue;
-import dev.baton.orchestrator.dispatch.RunLimits;
-import dev.baton.orchestrator.dispatch.RunRules;
+import dev.baton.orchestrator.dispatch.AttemptLimits;
+import dev.baton.orchestrator.dispatch.AttemptRules;
 import dev.baton.orchestrator.process.StopPatience;
 import dev.baton.orchestrator.workspace.ChangeLimits;
 import java.net.URI;
@@ -22,7 +22,7 @@ public record OrchestratorSetup(
     Path dataDirectory,
     Supplier<AgentCatalogue> executors,
     Supplier<Optional<URI>> server,
-    RunRules rules,
+    AttemptRules rules,
     ChangeLimits changeLimits,
     StopPatience stopPatience,
     Retention retention,
@@ -33,7 +33,7 @@ public record OrchestratorSetup(
         dataDirectory,
         executors,
         Optional::empty,
-        RunRules.DEFAULT,
+        AttemptRules.DEFAULT,
         ChangeLimits.DEFAULT,
         StopPatience.DEFAULT,
         Retention.DEFAULT,
@@ -45,12 +45,12 @@ public record OrchestratorSetup(
         dataDirectory, executors, value, rules, changeLimits, stopPatience, retention, clock);
   }
 
-  public OrchestratorSetup withRules(RunRules value) {
+  public OrchestratorSetup withRules(AttemptRules value) {
     return new OrchestratorSetup(
         dataDirectory, executors, server, value, changeLimits, stopPatience, retention, clock);
   }
 
-  public OrchestratorSetup withRunLimits(RunLimits value) {
+  public OrchestratorSetup withLimits(AttemptLimits value) {
     return withRules(rules.withLimits(value));
   }
 

@@ -1,10 +1,10 @@
 package dev.baton.orchestrator;
 
 import dev.baton.orchestrator.dispatch.AgentExecutors;
+import dev.baton.orchestrator.dispatch.AttemptRules;
 import dev.baton.orchestrator.dispatch.AttemptWorkspaces;
 import dev.baton.orchestrator.dispatch.DispatchSetup;
 import dev.baton.orchestrator.dispatch.Dispatcher;
-import dev.baton.orchestrator.dispatch.RunRules;
 import dev.baton.orchestrator.dispatch.WorkspaceChanges;
 import dev.baton.orchestrator.node.Node;
 import dev.baton.orchestrator.store.Store;
@@ -34,7 +34,7 @@ record Parts(
     PatchReader patchReader,
     Merges merges,
     Dispatcher dispatcher,
-    RunRules rules,
+    AttemptRules rules,
     Supplier<UUID> ids,
     Clock clock) {
   static Parts of(Store store, OrchestratorSetup setup) {

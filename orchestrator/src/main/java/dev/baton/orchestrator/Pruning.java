@@ -114,7 +114,7 @@ final class Pruning {
               return isUnused(tables, attempt.id()) ? tables.logs().delete(attempt.id()) : 0L;
             });
     if (deleted > 0) {
-      parts.dispatcher().deleteRuns(attempt.id());
+      parts.dispatcher().deleteOutput(attempt.id());
     }
     return deleted;
   }

@@ -6,7 +6,7 @@ import dev.baton.orchestrator.process.Ending;
 import dev.baton.orchestrator.process.InputPipe;
 import dev.baton.orchestrator.process.OutputChannel;
 import dev.baton.orchestrator.process.ProgramInput;
-import dev.baton.orchestrator.process.Run;
+import dev.baton.orchestrator.process.RunningProgram;
 import dev.baton.orchestrator.process.TestRuns;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -71,7 +71,7 @@ final class AgentRuns implements AutoCloseable {
   }
 
   /** Starts a script that waits for something, and waits until this text was printed. */
-  Run startUntil(String printed, ProgramInput input, String... options) {
+  RunningProgram startUntil(String printed, ProgramInput input, String... options) {
     var run = runs.start(command(input, options));
     runs.awaitOutput(run.processId(), printed);
     return run;
@@ -83,11 +83,11 @@ final class AgentRuns implements AutoCloseable {
   }
 
   /** Waits for the end without looking at the output; returns the exit code. */
-  int awaitEndOnly(Run run) {
+  int awaitEndOnly(RunningProgram run) {
     return runs.awaitEnd(run.processId()).exitCode().orElseThrow();
   }
 
-  InputPipe pipe(Run run) {
+  InputPipe pipe(RunningProgram run) {
     return new InputPipe(run.directory(), TestRuns.SOON);
   }
 

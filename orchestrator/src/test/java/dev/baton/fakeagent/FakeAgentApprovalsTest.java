@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.mcp.protocol.Json;
 import dev.baton.orchestrator.process.ProgramInput;
-import dev.baton.orchestrator.process.Run;
+import dev.baton.orchestrator.process.RunningProgram;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -83,7 +83,7 @@ class FakeAgentApprovalsTest {
     assertThat(agents.awaitEnd(run.processId()).result()).isEqualTo("interrupted");
   }
 
-  private Run startAsking() {
+  private RunningProgram startAsking() {
     var prompt = Json.object().put("type", "prompt").put("text", ASKING);
     return agents.startUntil(
         "approval_request",

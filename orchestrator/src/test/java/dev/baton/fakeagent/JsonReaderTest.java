@@ -28,7 +28,7 @@ class JsonReaderTest {
       text.append((char) c);
     }
     text.append("😀");
-    var json = new JsonText().member("text", text.toString()).member("n", 5).member("b", true);
+    var json = new JsonWriter().member("text", text.toString()).member("n", 5).member("b", true);
     assertThat(JsonReader.parseObject(json.toString()).get("text")).isEqualTo(text.toString());
   }
 

@@ -140,7 +140,7 @@ class AttemptModelTest {
         baton
             .orchestrator()
             .respondApproval(
-                new ApprovalAnswer(question, ApprovalDecision.APPROVE, Optional.empty()));
+                new ApprovalResponse(question, ApprovalDecision.APPROVE, Optional.empty()));
         model.succeed();
       }
     }

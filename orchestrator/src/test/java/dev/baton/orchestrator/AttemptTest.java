@@ -53,10 +53,10 @@ class AttemptTest {
     var status = baton.awaitEnd(started.attemptId());
     assertThat(status.attempt().state()).isEqualTo(AttemptState.COMPLETED);
     assertThat(status.attempt().failureSummary()).isEmpty();
-    assertThat(status.latestProcess().orElseThrow().reason()).isEqualTo(ProcessReason.CODINGAGENT);
+    assertThat(status.latestProcess().orElseThrow().reason()).isEqualTo(ProcessReason.CODING_AGENT);
     assertThat(status.latestProcess().orElseThrow().status()).isEqualTo(ProcessStatus.COMPLETED);
     assertThat(baton.orchestrator().loadTask(started.taskId()).task().status())
-        .isEqualTo(BoardTaskStatus.INREVIEW);
+        .isEqualTo(BoardTaskStatus.IN_REVIEW);
     assertThat(baton.messages(started.attemptId(), Role.ASSISTANT)).contains("hello");
     assertThat(baton.log(started.attemptId(), LogChannel.NORMALIZED))
         .extracting(LogEntry::type)
@@ -181,7 +181,7 @@ class AttemptTest {
 
     assertThat(status.attempt().state()).isEqualTo(AttemptState.COMPLETED);
     assertThat(status.latestProcess().orElseThrow().reason())
-        .isEqualTo(ProcessReason.CLEANUPSCRIPT);
+        .isEqualTo(ProcessReason.CLEANUP_SCRIPT);
     assertThat(baton.log(started.attemptId(), LogChannel.RAW))
         .extracting(LogEntry::content)
         .contains("setting up");
@@ -191,7 +191,7 @@ class AttemptTest {
 
     baton.orchestrator().sendFollowUp(caller(), to(started.attemptId(), "say nothing new"));
     assertThat(baton.awaitEnd(started.attemptId()).latestProcess().orElseThrow().reason())
-        .isEqualTo(ProcessReason.CODINGAGENT);
+        .isEqualTo(ProcessReason.CODING_AGENT);
   }
 
   @Test
@@ -227,7 +227,7 @@ class AttemptTest {
     baton.orchestrator().sendFollowUp(caller(), to(attempt, "say second"));
     var again = baton.awaitEnd(attempt);
     assertThat(again.attempt().failureSummary().orElseThrow()).startsWith("exit code 7");
-    assertThat(again.latestProcess().orElseThrow().reason()).isEqualTo(ProcessReason.SETUPSCRIPT);
+    assertThat(again.latestProcess().orElseThrow().reason()).isEqualTo(ProcessReason.SETUP_SCRIPT);
 
     Files.createFile(tools.resolve("compiler"));
     for (var prompt : List.of("say third", "say fourth")) {

@@ -108,7 +108,7 @@ class DevServerTest {
 
     assertThat(stopped.state()).isEqualTo(AttemptState.FAILED);
     assertThat(baton.status(attempt).latestProcess().orElseThrow().reason())
-        .isEqualTo(ProcessReason.CODINGAGENT);
+        .isEqualTo(ProcessReason.CODING_AGENT);
     assertThat(isAlive()).isTrue();
     baton.orchestrator().deleteAttempt(attempt);
   }

@@ -285,7 +285,7 @@ class FollowUpTest {
     baton
         .orchestrator()
         .respondApproval(
-            new ApprovalAnswer(approval.id(), ApprovalDecision.DENY, Optional.of("not today")));
+            new ApprovalResponse(approval.id(), ApprovalDecision.DENY, Optional.of("not today")));
 
     assertThat(baton.awaitEnd(attempt).attempt().state()).isEqualTo(AttemptState.COMPLETED);
     assertThat(baton.messages(attempt, Role.ASSISTANT))
@@ -296,7 +296,7 @@ class FollowUpTest {
                 baton
                     .orchestrator()
                     .respondApproval(
-                        new ApprovalAnswer(
+                        new ApprovalResponse(
                             approval.id(), ApprovalDecision.APPROVE, Optional.empty())))
         .isInstanceOfSatisfying(
             ToolFailure.class,

@@ -215,7 +215,7 @@ class HardStatesTest {
     assertThat(worktree.resolve("again.txt")).hasContent("x");
   }
 
-  private void deleteRuns() {
+  private void deleteOutput() {
     try {
       deleteRecursively(directory.resolve("data/runs"));
     } catch (Exception e) {
@@ -232,7 +232,7 @@ class HardStatesTest {
   @Test
   void the_directory_of_a_run_deleted_by_hand_fails_the_turn_and_ends_the_agent() {
     baton.orchestrator().sendFollowUp(caller(), to(attempt, "hang"));
-    deleteRuns();
+    deleteOutput();
     assertNothingRuns(baton.awaitEnd(attempt));
     baton.orchestrator().sendFollowUp(caller(), to(attempt, "say on"));
     assertThat(baton.awaitEnd(attempt).attempt().state()).isEqualTo(AttemptState.COMPLETED);
@@ -245,7 +245,7 @@ class HardStatesTest {
         .atMost(SOON)
         .untilAsserted(
             () -> assertThat(worktree.resolve("mine.txt")).hasContent("precious\nonce\n"));
-    baton.restartAfter(this::deleteRuns);
+    baton.restartAfter(this::deleteOutput);
     assertNothingRuns(baton.awaitEnd(attempt));
     assertThat(worktree.resolve("mine.txt")).hasContent("precious\nonce\n");
   }

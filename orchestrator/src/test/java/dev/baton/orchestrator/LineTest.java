@@ -9,8 +9,8 @@ import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.attempt.AttemptState;
 import dev.baton.orchestrator.attempt.Waiting;
+import dev.baton.orchestrator.dispatch.AttemptLimits;
 import dev.baton.orchestrator.dispatch.PerProject;
-import dev.baton.orchestrator.dispatch.RunLimits;
 import dev.baton.orchestrator.transcript.SessionMessage.Role;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -75,8 +75,8 @@ class LineTest {
   void a_project_at_its_own_limit_waits_and_others_pass_it() throws Exception {
     baton.close();
     var elsewhere = Files.createDirectories(directory.resolve("elsewhere"));
-    var limits = new RunLimits(4, new PerProject<>(4, Map.of("Test", 1)));
-    baton = TestBaton.in(elsewhere, setup -> setup.withRunLimits(limits));
+    var limits = new AttemptLimits(4, new PerProject<>(4, Map.of("Test", 1)));
+    baton = TestBaton.in(elsewhere, setup -> setup.withLimits(limits));
     var other =
         baton
             .orchestrator()

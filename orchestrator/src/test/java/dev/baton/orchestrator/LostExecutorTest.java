@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.orchestrator.agent.catalogue.AgentCatalogue;
 import dev.baton.orchestrator.attempt.AttemptState;
-import dev.baton.orchestrator.dispatch.RunLimits;
+import dev.baton.orchestrator.dispatch.AttemptLimits;
 import dev.baton.orchestrator.transcript.SessionMessage.Role;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -42,7 +42,7 @@ class LostExecutorTest {
         usual.dataDirectory(),
         () -> isLost.get() ? new AgentCatalogue(List.of()) : usual.executors().get(),
         usual.server(),
-        usual.rules().withLimits(new RunLimits(1, 1)),
+        usual.rules().withLimits(new AttemptLimits(1, 1)),
         usual.changeLimits(),
         usual.stopPatience(),
         usual.retention(),

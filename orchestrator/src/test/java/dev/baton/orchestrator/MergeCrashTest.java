@@ -93,7 +93,7 @@ class MergeCrashTest {
       assertThat(git(repository, "rev-list", "--count", "main")).isEqualTo(isMerged ? "2" : "1");
     }
     assertThat(baton.orchestrator().loadTask(started.taskId()).task().status())
-        .isEqualTo(isMerged ? BoardTaskStatus.DONE : BoardTaskStatus.INREVIEW);
+        .isEqualTo(isMerged ? BoardTaskStatus.DONE : BoardTaskStatus.IN_REVIEW);
     return isMerged;
   }
 

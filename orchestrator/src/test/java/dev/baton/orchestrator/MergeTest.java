@@ -69,7 +69,7 @@ class MergeTest {
             });
     assertThat(git(baton.repository(), "rev-parse", "main")).isEqualTo(before);
     assertThat(baton.orchestrator().loadTask(started.taskId()).task().status())
-        .isEqualTo(BoardTaskStatus.INREVIEW);
+        .isEqualTo(BoardTaskStatus.IN_REVIEW);
   }
 
   @Test
@@ -119,7 +119,7 @@ class MergeTest {
             });
     assertThat(git(baton.repository(), "rev-parse", "main")).isEqualTo(before);
     assertThat(baton.orchestrator().loadTask(started.taskId()).task().status())
-        .isEqualTo(BoardTaskStatus.INREVIEW);
+        .isEqualTo(BoardTaskStatus.IN_REVIEW);
 
     var merged = baton.orchestrator().mergeAttempt(request(started.attemptId(), true));
     assertThat(merged.taskStatus()).isEqualTo(BoardTaskStatus.DONE);

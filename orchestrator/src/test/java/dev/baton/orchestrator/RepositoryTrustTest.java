@@ -10,8 +10,8 @@ import dev.baton.orchestrator.agent.ServerVariables;
 import dev.baton.orchestrator.agent.catalogue.AgentCatalogue;
 import dev.baton.orchestrator.agent.catalogue.ConfiguredExecutor;
 import dev.baton.orchestrator.agent.catalogue.KnownAgents;
+import dev.baton.orchestrator.dispatch.AttemptRules;
 import dev.baton.orchestrator.dispatch.PerProject;
-import dev.baton.orchestrator.dispatch.RunRules;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -61,7 +61,7 @@ class RepositoryTrustTest {
     try (var baton =
         TestBaton.in(
             directory,
-            setup -> setup.withRules(RunRules.DEFAULT.withTrust(trust)),
+            setup -> setup.withRules(AttemptRules.DEFAULT.withTrust(trust)),
             _ -> noting())) {
       var attempt =
           new NewAttempt(

@@ -74,7 +74,7 @@ class RestartTest {
       baton
           .orchestrator()
           .respondApproval(
-              new ApprovalAnswer(question, ApprovalDecision.APPROVE, Optional.empty()));
+              new ApprovalResponse(question, ApprovalDecision.APPROVE, Optional.empty()));
 
       assertThat(baton.awaitEnd(attempt).attempt().state()).isEqualTo(AttemptState.COMPLETED);
       assertThat(baton.messages(attempt, Role.ASSISTANT)).contains("done");

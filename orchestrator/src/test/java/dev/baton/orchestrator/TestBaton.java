@@ -7,7 +7,7 @@ import dev.baton.orchestrator.agent.ServerVariables;
 import dev.baton.orchestrator.agent.catalogue.AgentCatalogue;
 import dev.baton.orchestrator.agent.catalogue.KnownAgents;
 import dev.baton.orchestrator.attempt.AttemptState;
-import dev.baton.orchestrator.dispatch.RunLimits;
+import dev.baton.orchestrator.dispatch.AttemptLimits;
 import dev.baton.orchestrator.page.PageLimit;
 import dev.baton.orchestrator.page.Tail;
 import dev.baton.orchestrator.process.StopPatience;
@@ -111,7 +111,7 @@ final class TestBaton implements AutoCloseable {
   }
 
   static UnaryOperator<OrchestratorSetup> atMost(int running) {
-    return setup -> setup.withRunLimits(new RunLimits(running, running));
+    return setup -> setup.withLimits(new AttemptLimits(running, running));
   }
 
   private Orchestrator open() {

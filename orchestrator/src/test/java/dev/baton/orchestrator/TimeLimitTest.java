@@ -7,7 +7,7 @@ import dev.baton.orchestrator.attempt.Approval;
 import dev.baton.orchestrator.attempt.ApprovalDecision;
 import dev.baton.orchestrator.attempt.ApprovalStatus;
 import dev.baton.orchestrator.attempt.AttemptState;
-import dev.baton.orchestrator.dispatch.RunRules;
+import dev.baton.orchestrator.dispatch.AttemptRules;
 import dev.baton.orchestrator.dispatch.TimeLimits;
 import dev.baton.orchestrator.transcript.LogChannel;
 import dev.baton.orchestrator.transcript.LogEntry;
@@ -33,7 +33,7 @@ class TimeLimitTest {
         Optional.of(
             TestBaton.in(
                 directory,
-                setup -> setup.withClock(clock).withRules(RunRules.DEFAULT.withTimes(limits))));
+                setup -> setup.withClock(clock).withRules(AttemptRules.DEFAULT.withTimes(limits))));
     return opened.get();
   }
 
@@ -120,7 +120,7 @@ class TimeLimitTest {
     baton
         .orchestrator()
         .respondApproval(
-            new ApprovalAnswer(question.id(), ApprovalDecision.APPROVE, Optional.empty()));
+            new ApprovalResponse(question.id(), ApprovalDecision.APPROVE, Optional.empty()));
 
     assertThat(baton.awaitEnd(attempt).attempt().state()).isEqualTo(AttemptState.COMPLETED);
   }
@@ -168,7 +168,7 @@ class TimeLimitTest {
                 baton
                     .orchestrator()
                     .respondApproval(
-                        new ApprovalAnswer(
+                        new ApprovalResponse(
                             question.id(), ApprovalDecision.APPROVE, Optional.empty())))
         .hasMessage(
             "Approval %s has expired: the agent was told that there was no answer within 10m"

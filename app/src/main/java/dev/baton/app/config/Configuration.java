@@ -4,9 +4,9 @@ import dev.baton.orchestrator.Retention;
 import dev.baton.orchestrator.agent.RepositoryTrust;
 import dev.baton.orchestrator.agent.catalogue.ConfiguredExecutor;
 import dev.baton.orchestrator.board.CommitPolicy;
+import dev.baton.orchestrator.dispatch.AttemptLimits;
+import dev.baton.orchestrator.dispatch.AttemptRules;
 import dev.baton.orchestrator.dispatch.PerProject;
-import dev.baton.orchestrator.dispatch.RunLimits;
-import dev.baton.orchestrator.dispatch.RunRules;
 import dev.baton.orchestrator.dispatch.TimeLimits;
 import dev.baton.orchestrator.workspace.ChangeLimits;
 import dev.baton.workflow.TraceForm;
@@ -29,7 +29,7 @@ import java.util.Map;
 public record Configuration(
     List<Setting> settings,
     DatabaseChoice database,
-    RunRules runRules,
+    AttemptRules runRules,
     ChangeLimits changeLimits,
     WireLimits wireLimits,
     Retention retention,
@@ -117,7 +117,7 @@ public record Configuration(
     return folders;
   }
 
-  private static RunRules runRules(Settings settings) {
+  private static AttemptRules runRules(Settings settings) {
     var total = (int) number(settings, LIMITS.at("running"));
     var each = settings.number(LIMITS.at("running_per_project")).map(Long::intValue).orElse(total);
     var own = new LinkedHashMap<String, Integer>();
@@ -128,8 +128,8 @@ public record Configuration(
       settings.number(key.at("running")).ifPresent(most -> own.put(project, most.intValue()));
       trust.put(project, trust(settings, key, usual));
     }
-    return new RunRules(
-        new RunLimits(total, new PerProject<>(each, own)),
+    return new AttemptRules(
+        new AttemptLimits(total, new PerProject<>(each, own)),
         new TimeLimits(
             settings.span(LIMITS.at("run_time")),
             settings.span(LIMITS.at("idle_time")),

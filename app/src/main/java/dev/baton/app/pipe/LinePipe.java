@@ -37,7 +37,7 @@ public final class LinePipe {
   private final LineDoor door;
   private final InputStream in;
   private final OutputStream out;
-  private final Conversation conversation = new Conversation();
+  private final ClientHistory conversation = new ClientHistory();
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition reconnected = lock.newCondition();
   private final Condition needed = lock.newCondition();

@@ -132,7 +132,7 @@ public final class BoardServer implements AutoCloseable {
         .forEach(operation -> builder.tool(operation.tool()));
     return builder
         .withInstructions(
-            Instructions.of(
+            ServerInstructions.of(
                 operations.stream()
                     .filter(Operation::isTool)
                     .map(Operation::name)

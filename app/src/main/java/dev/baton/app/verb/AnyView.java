@@ -14,7 +14,7 @@ record AnyView() implements View {
             .filter(_ -> answer.has("count") || answer.size() == 1)
             .findFirst();
     if (list.isEmpty()) {
-      new Details().show(answer, screen);
+      new DetailsView().show(answer, screen);
       return;
     }
     var items = list.get().getKey();
@@ -25,6 +25,6 @@ record AnyView() implements View {
             .propertyStream()
             .map(Map.Entry::getKey)
             .toArray(String[]::new);
-    Table.of(items, "No %s.".formatted(Cells.words(items)), fields).show(answer, screen);
+    TableView.of(items, "No %s.".formatted(CellText.words(items)), fields).show(answer, screen);
   }
 }

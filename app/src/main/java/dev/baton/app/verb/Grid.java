@@ -83,7 +83,9 @@ record Grid(List<String> titles, List<List<String>> rows) {
   /** The rows in their columns, with their texts replaced by those that are shown. */
   Stream<String> lines(int width, Screen screen) {
     return rows.stream()
-        .map(row -> line(row, width, row.stream().map(it -> Cells.coloured(it, screen)).toList()));
+        .map(
+            row ->
+                line(row, width, row.stream().map(it -> CellText.coloured(it, screen)).toList()));
   }
 
   private String line(List<String> row, int width, List<String> shown) {

@@ -8,7 +8,8 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** What is done to what was typed before it is sent. */
 interface Preparation {
-  void prepare(ObjectNode arguments, Caller caller) throws IOException, InterruptedException;
+  void prepare(ObjectNode arguments, OperationCaller caller)
+      throws IOException, InterruptedException;
 
   /** It is sent as it was typed. */
   static Preparation none() {

@@ -34,9 +34,9 @@ final class References {
     return lists;
   }
 
-  private final Caller caller;
+  private final OperationCaller caller;
 
-  References(Caller caller) {
+  References(OperationCaller caller) {
     this.caller = caller;
   }
 
@@ -114,6 +114,6 @@ final class References {
     return "%s (%s)"
         .formatted(
             candidate.path("id").asString(""),
-            Cells.inOneLine(candidate.path("label").asString("")));
+            CellText.inOneLine(candidate.path("label").asString("")));
   }
 }

@@ -1,7 +1,7 @@
 package dev.baton.app.verb;
 
 import dev.baton.app.verb.Style.Extra;
-import dev.baton.app.verb.Table.Column;
+import dev.baton.app.verb.TableView.Column;
 import dev.baton.mcp.protocol.Json;
 import java.util.HashMap;
 import java.util.Map;
@@ -32,7 +32,7 @@ final class Styles {
     all.put(
         "list_projects",
         Style.shown(
-                Table.of(
+                TableView.of(
                         "projects",
                         "No projects yet; add one with: baton project add NAME --repo PATH",
                         ID_OF_PROJECT,
@@ -55,7 +55,7 @@ final class Styles {
     all.put(
         "list_repos",
         Style.shown(
-                Table.of(
+                TableView.of(
                     "repos",
                     "No repositories yet; add one with: baton repo add PROJECT_ID PATH",
                     "repo_id",
@@ -79,8 +79,8 @@ final class Styles {
     all.put("delete_task", Style.plain().withExamples("TASK_ID"));
   }
 
-  private static Table tasks() {
-    return Table.of(
+  private static TableView tasks() {
+    return TableView.of(
             "tasks",
             "No tasks here; add one with: baton task add PROJECT_ID TITLE",
             ID_OF_TASK,
@@ -97,7 +97,7 @@ final class Styles {
 
   private static JsonNode latestAttempt(JsonNode task) {
     if (task.path("needs_input").asBoolean(false)) {
-      return JsonNodeFactory.instance.stringNode(Cells.NEEDS_YOU);
+      return JsonNodeFactory.instance.stringNode(CellText.NEEDS_YOU);
     }
     if (task.path("has_in_progress_attempt").asBoolean(false)) {
       return JsonNodeFactory.instance.stringNode("running");
@@ -119,7 +119,7 @@ final class Styles {
     all.put(
         "list_task_attempts",
         Style.shown(
-                Table.of(
+                TableView.of(
                     "attempts",
                     "No attempts yet; start one with: baton attempt start TASK_ID EXECUTOR",
                     ID_OF_ATTEMPT,
@@ -132,7 +132,7 @@ final class Styles {
             .withExamples("", "TASK_ID"));
     all.put(
         "get_attempt_status",
-        Style.shown(new AttemptDetails())
+        Style.shown(new AttemptView())
             .withExamples(ATTEMPT, "ATTEMPT_ID --wait-ms 45000 --since-state running"));
     all.put("stop_attempt", Style.plain().withExamples(ATTEMPT, "ATTEMPT_ID --force"));
     all.put("start_dev_server", Style.plain().withExamples(ATTEMPT));
@@ -141,7 +141,7 @@ final class Styles {
   }
 
   private static void executors(JsonNode answer, Screen screen) {
-    Table.of(
+    TableView.of(
             "executors",
             "No executors are configured.",
             "executor",
@@ -177,11 +177,11 @@ final class Styles {
             .withExamples("ATTEMPT_ID --follow", "ATTEMPT_ID --channel raw --limit 500"));
     all.put(
         "tail_session_messages",
-        Style.shown(new Conversation()).withArguments(ID_OF_ATTEMPT).withExamples(ATTEMPT));
+        Style.shown(new ConversationView()).withArguments(ID_OF_ATTEMPT).withExamples(ATTEMPT));
     all.put(
         "list_approvals",
         Style.shown(
-                Table.of(
+                TableView.of(
                     "approvals",
                     "No agent waits for an answer.",
                     "approval_id",
@@ -198,17 +198,17 @@ final class Styles {
   }
 
   private static void review(Map<String, Style> all) {
-    all.put("get_attempt_changes", Style.shown(new Changes()).withExamples(ATTEMPT));
+    all.put("get_attempt_changes", Style.shown(new ChangesView()).withExamples(ATTEMPT));
     all.put(
         "get_attempt_file",
-        Style.shown(new Content("content"))
+        Style.shown(new ContentView("content"))
             .withExamples("ATTEMPT_ID src/Main.java", "ATTEMPT_ID src/Main.java --start-line 40"));
     all.put(
         "get_attempt_patch",
-        Style.shown(new Content("patch"))
+        Style.shown(new ContentView("patch"))
             .preparedBy(Preparation.allChangedFiles())
             .withExamples("ATTEMPT_ID | less", "ATTEMPT_ID src/Main.java > main.patch"));
-    all.put("prune", Style.shown(new Removed()).withExamples("--dry-run", ""));
+    all.put("prune", Style.shown(new RemovedView()).withExamples("--dry-run", ""));
     all.put("get_context", Style.plain().withExamples(""));
     all.put(
         "merge_attempt",

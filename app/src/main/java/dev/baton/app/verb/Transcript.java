@@ -132,7 +132,7 @@ final class Transcript {
   private String tool(JsonNode entry) {
     var tool = entry.path("tool");
     var status = tool.path("status").asString("");
-    var content = Cells.inOneLine(entry.path("content").asString(""));
+    var content = CellText.inOneLine(entry.path("content").asString(""));
     var name = tool.path("name").asString("");
     var line = content.startsWith(name) ? content : name + " " + content;
     var result = isSaidInLine(tool) ? ": " + result(tool) : "";
@@ -151,7 +151,7 @@ final class Transcript {
   }
 
   private static String result(JsonNode tool) {
-    return Cells.inOneLine(tool.path("result").asString(""));
+    return CellText.inOneLine(tool.path("result").asString(""));
   }
 
   private static String cut(String text) {

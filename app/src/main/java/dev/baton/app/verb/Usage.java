@@ -4,7 +4,7 @@ import dev.baton.orchestrator.tools.Operation;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** What help says of a verb. */
-record Usage(Operation operation, Style style, Form form, Wording wording) {
+record Usage(Operation operation, Style style, VerbForm form, CommandLineWording wording) {
   void describe(CommandSpec spec) {
     var verb = "baton " + String.join(" ", operation.verb());
     spec.mixinStandardHelpOptions(true);

@@ -14,8 +14,8 @@ import tools.jackson.databind.node.ObjectNode;
 final class VerbCommand implements Callable<Integer> {
   private final Operation operation;
   private final Style style;
-  private final Surroundings around;
-  private final Form form;
+  private final VerbContext around;
+  private final VerbForm form;
   private final CommandSpec spec = CommandSpec.wrapWithoutInspection(this);
   private final OptionSpec json = flag("--json", "Answer as JSON, exactly as the operation does.");
   private final OptionSpec wait =
@@ -23,11 +23,11 @@ final class VerbCommand implements Callable<Integer> {
   private final OptionSpec follow =
       flag("--follow", "Go on with what comes, until the run ends; with --json, a line for each.");
 
-  VerbCommand(Operation operation, Surroundings around) {
+  VerbCommand(Operation operation, VerbContext around) {
     this.operation = operation;
     this.around = around;
     this.style = Styles.of(operation.name());
-    this.form = new Form(operation, style, around.wording());
+    this.form = new VerbForm(operation, style, around.wording());
     form.addTo(spec);
     switch (style.extra()) {
       case WAIT -> spec.addOption(wait);
@@ -51,7 +51,7 @@ final class VerbCommand implements Callable<Integer> {
   public Integer call() throws IOException, InterruptedException {
     var commandLine = spec.commandLine();
     var screen = new Screen(commandLine.getOut(), commandLine.getErr(), around.terminal());
-    var caller = new Caller(around.server(), around.operations(), screen);
+    var caller = new OperationCaller(around.server(), around.operations(), screen);
     var arguments = form.read(spec);
     try {
       new References(caller).resolve(arguments);
@@ -65,7 +65,7 @@ final class VerbCommand implements Callable<Integer> {
     }
   }
 
-  private int once(ObjectNode arguments, Caller caller, Screen screen)
+  private int once(ObjectNode arguments, OperationCaller caller, Screen screen)
       throws IOException, InterruptedException {
     var answer = caller.call(operation.name(), arguments);
     if (!isSet(wait)) {
@@ -73,8 +73,8 @@ final class VerbCommand implements Callable<Integer> {
       return style.view().isRefusal(answer) ? ExitCode.SOFTWARE : ExitCode.OK;
     }
     var attempt = answer.path("attempt_id").asString("");
-    var status = new Waiting(attempt, caller, screen).await();
-    show(status, new AttemptDetails(), screen);
+    var status = new AttemptWait(attempt, caller, screen).await();
+    show(status, new AttemptView(), screen);
     var state = status.path("state").asString("");
     if (state.equals("completed")) {
       return ExitCode.OK;
@@ -88,16 +88,16 @@ final class VerbCommand implements Callable<Integer> {
     return ExitCode.SOFTWARE;
   }
 
-  private int follow(ObjectNode arguments, Caller caller, Screen screen)
+  private int follow(ObjectNode arguments, OperationCaller caller, Screen screen)
       throws IOException, InterruptedException {
     if (arguments.has("cursor")) {
       throw new ParameterException(
           spec.commandLine(), "--follow reads newer entries and --cursor older ones; give one");
     }
     if (isSet(json)) {
-      Following.asJson(arguments, caller, screen).run();
+      LogFollower.asJson(arguments, caller, screen).run();
     } else {
-      var state = Following.asLines(arguments, caller, screen).run();
+      var state = LogFollower.asLines(arguments, caller, screen).run();
       screen.aside("The attempt is " + state + ".");
     }
     return ExitCode.OK;

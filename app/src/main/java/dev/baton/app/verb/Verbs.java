@@ -42,7 +42,8 @@ public final class Verbs {
       throws IOException, InterruptedException {
     var screen = new Screen(command.getOut(), command.getErr(), Terminal.find(environment));
     try {
-      new References(new Caller(server, Operations.described(), screen)).resolveKnown(arguments);
+      new References(new OperationCaller(server, Operations.described(), screen))
+          .resolveKnown(arguments);
     } catch (FailedException e) {
       throw new CommandFailure(FailureCode.AMBIGUOUS_TARGET, e.getMessage() + ".", e);
     }
@@ -50,7 +51,7 @@ public final class Verbs {
 
   static void addTo(CommandLine root, Server server, Object common, Terminal terminal) {
     var operations = Operations.described();
-    var around = new Surroundings(server, operations, new Wording(operations), terminal);
+    var around = new VerbContext(server, operations, new CommandLineWording(operations), terminal);
     var verbs = new Verbs(root, common);
     for (var operation : operations) {
       verbs.add(operation, new VerbCommand(operation, around).spec());

@@ -9,9 +9,9 @@ import dev.baton.orchestrator.agent.RepositoryTrust;
 import dev.baton.orchestrator.agent.TurnMode;
 import dev.baton.orchestrator.agent.catalogue.ConfiguredExecutor;
 import dev.baton.orchestrator.board.CommitPolicy;
+import dev.baton.orchestrator.dispatch.AttemptLimits;
+import dev.baton.orchestrator.dispatch.AttemptRules;
 import dev.baton.orchestrator.dispatch.PerProject;
-import dev.baton.orchestrator.dispatch.RunLimits;
-import dev.baton.orchestrator.dispatch.RunRules;
 import dev.baton.orchestrator.dispatch.TimeLimits;
 import dev.baton.orchestrator.workspace.ChangeLimits;
 import java.nio.file.Files;
@@ -41,7 +41,7 @@ class ConfigurationTest {
   void without_a_file_the_defaults_hold() throws Exception {
     var config = Configuration.load(directory, Map.of("PATH", "/bin"), List.of());
 
-    assertThat(config.runRules()).isEqualTo(RunRules.DEFAULT);
+    assertThat(config.runRules()).isEqualTo(AttemptRules.DEFAULT);
     assertThat(config.changeLimits()).isEqualTo(ChangeLimits.DEFAULT);
     assertThat(config.retention()).isEqualTo(Retention.DEFAULT);
     assertThat(config.workflows()).isEmpty();
@@ -52,7 +52,7 @@ class ConfigurationTest {
   @Test
   void a_file_of_comments_says_nothing() throws Exception {
     assertThat(load("# nothing\nlimits:\n  # running: 2\n", Map.of()).runRules())
-        .isEqualTo(RunRules.DEFAULT);
+        .isEqualTo(AttemptRules.DEFAULT);
   }
 
   @Test
@@ -175,7 +175,7 @@ class ConfigurationTest {
     assertThat(origin(flagged, "limits.running")).isEqualTo("5, flag --max-running");
     assertThat(origin(flagged, "limits.files")).isEqualTo("9, config.yaml:1");
     assertThat(origin(flagged, "limits.lines")).isEqualTo("25000, default");
-    assertThat(flagged.runRules().limits()).isEqualTo(new RunLimits(5, 5));
+    assertThat(flagged.runRules().limits()).isEqualTo(new AttemptLimits(5, 5));
     assertThat(flagged.retention())
         .isEqualTo(
             new Retention(
@@ -208,8 +208,8 @@ class ConfigurationTest {
 
     assertThat(config.runRules())
         .isEqualTo(
-            new RunRules(
-                new RunLimits(6, new PerProject<>(2, Map.of("my.app", 1))),
+            new AttemptRules(
+                new AttemptLimits(6, new PerProject<>(2, Map.of("my.app", 1))),
                 new TimeLimits(
                     Optional.of(Duration.ofHours(2)),
                     Optional.empty(),

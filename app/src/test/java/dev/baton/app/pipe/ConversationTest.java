@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 
 /** What is known of a client's requests when its server goes away. */
 class ConversationTest {
-  private final Conversation conversation = new Conversation();
+  private final ClientHistory conversation = new ClientHistory();
 
   private void asked(String message) {
     conversation.asked(Json.parseObject(message), message);
@@ -24,7 +24,7 @@ class ConversationTest {
     answered("{\"id\": 1, \"result\": {}}");
 
     assertThat(conversation.open())
-        .extracting(Conversation.Open::method)
+        .extracting(ClientHistory.Open::method)
         .containsExactly("tools/list");
   }
 

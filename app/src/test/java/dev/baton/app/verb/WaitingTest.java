@@ -22,6 +22,6 @@ class WaitingTest {
   }
 
   private static boolean isOver(String status) {
-    return Waiting.isOver(Json.parseObject(status.replace('\'', '"')));
+    return AttemptWait.isOver(Json.parseObject(status.replace('\'', '"')));
   }
 }

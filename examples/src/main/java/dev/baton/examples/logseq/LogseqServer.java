@@ -30,7 +30,7 @@ public final class LogseqServer {
 
   /** A running server with an empty journal. */
   public static McpServer start(UnaryOperator<McpServerBuilder> surroundings) {
-    var journal = new Journal();
+    var journal = new NoteBook();
     var todo = new TodoTools(journal);
     var builder =
         surroundings

@@ -37,9 +37,9 @@ final class ProjectTools {
   static final ToolHandle<TaskInput, AddedTask> ADD_JOURNAL_TASK =
       ToolHandle.named("add_journal_task");
 
-  private final Journal journal;
+  private final NoteBook journal;
 
-  ProjectTools(Journal journal) {
+  ProjectTools(NoteBook journal) {
     this.journal = journal;
   }
 
@@ -48,7 +48,7 @@ final class ProjectTools {
         .description("Get all available pages")
         .readOnly()
         .openWorld(false)
-        .handler((_, _) -> new Pages(Journal.PAGES));
+        .handler((_, _) -> new Pages(NoteBook.PAGES));
   }
 
   static Tool<ProjectQuestion, ProjectPlace> verifyProject() {

@@ -44,9 +44,9 @@ final class TodoTools {
   private static final Pattern BLANKS = Pattern.compile("\\s+");
   private static final String TODAY = "today";
 
-  private final Journal journal;
+  private final NoteBook journal;
 
-  TodoTools(Journal journal) {
+  TodoTools(NoteBook journal) {
     this.journal = journal;
   }
 

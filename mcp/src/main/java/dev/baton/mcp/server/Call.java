@@ -23,7 +23,7 @@ record Call(
     Optional<LogLevel> logLevel,
     Connection connection,
     Reply reply,
-    InFlight inFlight) {
+    InFlightRequest inFlight) {
 
   TaskOwner owner() {
     return connection.owner();

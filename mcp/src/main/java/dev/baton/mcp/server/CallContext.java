@@ -16,14 +16,14 @@ import tools.jackson.databind.node.ObjectNode;
 /** What the handler of a request sees while the client waits for the answer. */
 final class CallContext implements RequestContext {
   private final Call call;
-  private final Asking asking;
-  private final Telling telling;
+  private final KnownAnswers answers;
+  private final ClientNotifications notifications;
 
-  CallContext(Call call, Asking asking) {
+  CallContext(Call call, KnownAnswers answers) {
     this.call = call;
-    this.asking = asking;
-    this.telling =
-        new Telling(
+    this.answers = answers;
+    this.notifications =
+        new ClientNotifications(
             call.request().meta().path(Meta.PROGRESS_TOKEN), call::wants, call.reply()::send);
   }
 
@@ -31,8 +31,8 @@ final class CallContext implements RequestContext {
     return call;
   }
 
-  Asking asking() {
-    return asking;
+  KnownAnswers answers() {
+    return answers;
   }
 
   @Override
@@ -63,29 +63,29 @@ final class CallContext implements RequestContext {
   @Override
   public void progress(double done, double total, String message) {
     if (!isCancelled()) {
-      telling.progress(done, total, message);
+      notifications.progress(done, total, message);
     }
   }
 
   @Override
   public void log(LogLevel level, String logger, JsonNode data) {
     if (!isCancelled()) {
-      telling.log(level, logger, data);
+      notifications.log(level, logger, data);
     }
   }
 
   @Override
   public Answers ask(InputRequest... requests) {
-    return asking.ask(List.of(requests));
+    return answers.ask(List.of(requests));
   }
 
   @Override
   public void keep(ObjectNode state) {
-    asking.keep(state);
+    answers.keep(state);
   }
 
   @Override
   public Optional<ObjectNode> kept() {
-    return asking.kept();
+    return answers.kept();
   }
 }

@@ -23,7 +23,7 @@ final class CompletionMethods {
     var name = text(argument, "name", "argument.name");
     var typed = text(argument, "value", "argument.value");
     var source = source(call.params().path("ref"), name);
-    var context = new CallContext(call, Inputs.none(call));
+    var context = new CallContext(call, ClientQuestions.none(call));
     var values = source.complete(typed, others(call.params()), context);
     var result = Json.object();
     var completion = result.putObject("completion");

@@ -35,11 +35,11 @@ public final class Connection implements AutoCloseable {
 
   private final TaskOwner owner;
   private final Outbox outbox = new Outbox();
-  private final Map<RequestId, InFlight> inFlight = new ConcurrentHashMap<>();
+  private final Map<RequestId, InFlightRequest> inFlight = new ConcurrentHashMap<>();
   private final Map<RequestId, CompletableFuture<Message.Response>> asked =
       new ConcurrentHashMap<>();
   private final Set<String> watchedResources = ConcurrentHashMap.newKeySet();
-  private final TaskNews watchedTasks = new TaskNews();
+  private final TaskNotifications watchedTasks = new TaskNotifications();
   private final Set<Outbox> subscriptions = ConcurrentHashMap.newKeySet();
   private final AtomicLong lastAsked = new AtomicLong();
   private final Consumer<Connection> onClose;
@@ -90,13 +90,13 @@ public final class Connection implements AutoCloseable {
     return watchedResources;
   }
 
-  TaskNews watchedTasks() {
+  TaskNotifications watchedTasks() {
     return watchedTasks;
   }
 
   /** Notes that the current thread works on a request. */
-  InFlight begin(RequestId id) {
-    var call = new InFlight();
+  InFlightRequest begin(RequestId id) {
+    var call = new InFlightRequest();
     if (inFlight.putIfAbsent(id, call) != null) {
       throw new RpcException(
           ErrorCode.INVALID_REQUEST,
@@ -172,7 +172,7 @@ public final class Connection implements AutoCloseable {
   @Override
   public void close() {
     onClose.accept(this);
-    inFlight.values().forEach(InFlight::cancel);
+    inFlight.values().forEach(InFlightRequest::cancel);
     outbox.close();
   }
 }

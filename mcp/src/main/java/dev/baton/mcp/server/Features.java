@@ -9,7 +9,7 @@ record Features(
     TaskMethods taskMethods,
     Tasks tasks,
     Subscriptions subscriptions,
-    Inputs inputs) {
+    ClientQuestions inputs) {
 
   /** What a call is, for who watches; a name that is not ours is not passed on. */
   ServerObserver.Work work(Call call) {

@@ -31,7 +31,7 @@ public final class McpServer implements AutoCloseable {
   private final Subscriptions subscriptions;
   private final StreamLimit streams;
   private final Tasks tasks;
-  private final Dispatcher dispatcher;
+  private final RequestDispatcher dispatcher;
   private final List<Runnable> whenBuilt = new ArrayList<>();
   private final ScheduledExecutorService caretaker =
       Executors.newSingleThreadScheduledExecutor(
@@ -50,7 +50,7 @@ public final class McpServer implements AutoCloseable {
     parts.templates().forEach(this::addResourceTemplate);
 
     var calls = new ToolCalls();
-    var inputs = new Inputs(parts.seal());
+    var inputs = new ClientQuestions(parts.seal());
     var pages = new Pages(parts.pageSize());
     tasks =
         new Tasks(
@@ -80,7 +80,7 @@ public final class McpServer implements AutoCloseable {
             tasks,
             subscriptions,
             inputs);
-    dispatcher = new Dispatcher(parts.info(), features, parts.observer());
+    dispatcher = new RequestDispatcher(parts.info(), features, parts.observer());
     var inside = new ServerInside(this, features, parts.clock());
     parts.parts().forEach(part -> part.addTo(inside));
   }

@@ -14,10 +14,11 @@ import tools.jackson.databind.node.ObjectNode;
 final class PromptMethods {
   private final Registry<Prompt> prompts;
   private final PromptRenderer renderer;
-  private final Inputs inputs;
+  private final ClientQuestions inputs;
   private final Pages pages;
 
-  PromptMethods(Registry<Prompt> prompts, PromptRenderer renderer, Inputs inputs, Pages pages) {
+  PromptMethods(
+      Registry<Prompt> prompts, PromptRenderer renderer, ClientQuestions inputs, Pages pages) {
     this.prompts = prompts;
     this.renderer = renderer;
     this.inputs = inputs;
@@ -35,7 +36,7 @@ final class PromptMethods {
             .refusal()
             .map(refusal -> texts(refusal, call.params()))
             .orElseGet(() -> arguments(prompt, call.params()));
-    var context = new CallContext(call, inputs.asking(call));
+    var context = new CallContext(call, inputs.answers(call));
     var answer = prompt.handler().handle(arguments, context);
     var result =
         Json.object().put("description", answer.description().orElse(prompt.description()));

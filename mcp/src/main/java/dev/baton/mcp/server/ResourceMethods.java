@@ -15,13 +15,13 @@ final class ResourceMethods {
 
   private final Registry<Resource> resources;
   private final Registry<ResourceTemplate> templates;
-  private final Inputs inputs;
+  private final ClientQuestions inputs;
   private final Pages pages;
 
   ResourceMethods(
       Registry<Resource> resources,
       Registry<ResourceTemplate> templates,
-      Inputs inputs,
+      ClientQuestions inputs,
       Pages pages) {
     this.resources = resources;
     this.templates = templates;
@@ -46,7 +46,7 @@ final class ResourceMethods {
   ObjectNode read(Call call) throws Exception {
     var uri = call.requiredString("uri");
     var contents =
-        find(uri, new CallContext(call, inputs.asking(call)))
+        find(uri, new CallContext(call, inputs.answers(call)))
             .orElseThrow(() -> new RpcException(call.era().resourceNotFound(uri)));
     var result = Json.object();
     var array = result.putArray("contents");

@@ -135,7 +135,7 @@ public final class ServerInside {
   }
 
   /** From now on tasks of this kind are ended so. */
-  public void endTasksBy(TaskKind kind, TaskEnding ending) {
+  public void endTasksBy(TaskKind kind, TaskKindSupport ending) {
     tasks.endBy(kind, ending);
   }
 

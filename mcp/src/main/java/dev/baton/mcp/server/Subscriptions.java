@@ -22,7 +22,7 @@ import tools.jackson.databind.node.ObjectNode;
 final class Subscriptions implements AutoCloseable {
   /** An open {@code subscriptions/listen}. */
   private record Listener(
-      TaskOwner owner, RequestId id, ListenFilter filter, TaskNews news, Outbox outbox) {
+      TaskOwner owner, RequestId id, ListenFilter filter, TaskNotifications news, Outbox outbox) {
     void tell(TaskRecord task) {
       if (owner.equals(task.owner())) {
         news.tell(task, () -> tell(ModernEra.INSTANCE.taskNotification(task)));
@@ -64,7 +64,7 @@ final class Subscriptions implements AutoCloseable {
     try (var _ = streams.open(call.owner());
         var outbox = new Outbox()) {
       var listener =
-          new Listener(call.owner(), call.request().id(), filter, new TaskNews(), outbox);
+          new Listener(call.owner(), call.request().id(), filter, new TaskNotifications(), outbox);
       listener.tell(
           Message.notification("notifications/subscriptions/acknowledged", filter.acknowledged()));
       filter.tasks().forEach(listener.news()::watch);

@@ -30,23 +30,23 @@ final class TaskContext implements RequestContext {
   private final Client client;
   private final ObjectNode meta;
   private final Tasks tasks;
-  private final Telling telling;
-  private final Asking asking;
+  private final ClientNotifications notifications;
+  private final KnownAnswers answers;
 
   private TaskContext(
       TaskRecord task,
       Client client,
       ObjectNode meta,
       Era era,
-      Asking.Known known,
-      Telling telling,
+      KnownAnswers.Known known,
+      ClientNotifications notifications,
       Tasks tasks) {
     this.task = task;
     this.client = client;
     this.meta = meta;
-    this.telling = telling;
+    this.notifications = notifications;
     this.tasks = tasks;
-    this.asking = new Asking(era, client, known, this::park);
+    this.answers = new KnownAnswers(era, client, known, this::park);
   }
 
   /** The context of a task that this call has become; answers that the call brought are kept. */
@@ -57,8 +57,8 @@ final class TaskContext implements RequestContext {
         call.client(),
         call.request().meta(),
         call.era(),
-        origin.asking().known(),
-        telling(task, call),
+        origin.answers().known(),
+        notifications(task, call),
         tasks);
   }
 
@@ -79,17 +79,17 @@ final class TaskContext implements RequestContext {
         new Client("", "", ModernEra.INSTANCE.version().wireName(), everything),
         Json.object(),
         ModernEra.INSTANCE,
-        Asking.Known.of(answers),
+        KnownAnswers.Known.of(answers),
         silent(),
         tasks);
   }
 
   /** In the older era progress and log messages go on after the call was answered. */
-  private static Telling telling(TaskRecord task, Call call) {
+  private static ClientNotifications notifications(TaskRecord task, Call call) {
     if (!call.era().tellsDuringTasks()) {
       return silent();
     }
-    return new Telling(
+    return new ClientNotifications(
         call.request().meta().path(Meta.PROGRESS_TOKEN),
         call::wants,
         message -> {
@@ -98,8 +98,8 @@ final class TaskContext implements RequestContext {
         });
   }
 
-  private static Telling silent() {
-    return new Telling(MissingNode.getInstance(), level -> false, message -> {});
+  private static ClientNotifications silent() {
+    return new ClientNotifications(MissingNode.getInstance(), level -> false, message -> {});
   }
 
   TaskRecord record() {
@@ -107,7 +107,7 @@ final class TaskContext implements RequestContext {
   }
 
   /** Stores the questions with the task and waits until all are answered. */
-  private Map<String, JsonNode> park(List<InputRequest> open, Supplier<Asking.Known> known)
+  private Map<String, JsonNode> park(List<InputRequest> open, Supplier<KnownAnswers.Known> known)
       throws InterruptedException {
     var keys = new LinkedHashMap<String, String>();
     tasks.change(
@@ -173,29 +173,29 @@ final class TaskContext implements RequestContext {
   @Override
   public void progress(double done, double total, String message) {
     if (!isCancelled()) {
-      telling.progress(done, total, message);
+      notifications.progress(done, total, message);
     }
   }
 
   @Override
   public void log(LogLevel level, String logger, JsonNode data) {
     if (!isCancelled()) {
-      telling.log(level, logger, data);
+      notifications.log(level, logger, data);
     }
   }
 
   @Override
   public Answers ask(InputRequest... requests) {
-    return asking.ask(List.of(requests));
+    return answers.ask(List.of(requests));
   }
 
   @Override
   public void keep(ObjectNode state) {
-    asking.keep(state);
+    answers.keep(state);
   }
 
   @Override
   public Optional<ObjectNode> kept() {
-    return asking.kept();
+    return answers.kept();
   }
 }

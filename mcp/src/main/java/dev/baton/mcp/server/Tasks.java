@@ -49,8 +49,8 @@ final class Tasks implements AutoCloseable {
   private final ServerObserver observer;
   private final TaskSignals signals = new TaskSignals();
   private final Map<TaskId, Thread> running = new ConcurrentHashMap<>();
-  private final Map<TaskKind, TaskEnding> endings = new ConcurrentHashMap<>();
-  private final LeftTasks left = new LeftTasks(this);
+  private final Map<TaskKind, TaskKindSupport> endings = new ConcurrentHashMap<>();
+  private final OrphanedCalls left = new OrphanedCalls(this);
   private volatile UnaryOperator<TaskRecord> view = UnaryOperator.identity();
   private volatile boolean closing;
 
@@ -291,7 +291,7 @@ final class Tasks implements AutoCloseable {
   }
 
   /** From now on tasks of this kind are ended so. */
-  void endBy(TaskKind kind, TaskEnding ending) {
+  void endBy(TaskKind kind, TaskKindSupport ending) {
     endings.put(kind, ending);
   }
 

@@ -17,7 +17,7 @@ import tools.jackson.databind.node.ObjectNode;
 final class ToolMethods {
   private final Registry<Tool<?, ?>> tools;
   private final ToolCalls calls;
-  private final Inputs inputs;
+  private final ClientQuestions inputs;
   private final Tasks tasks;
   private final SlowCalls slowCalls;
   private final ServerObserver observer;
@@ -25,7 +25,7 @@ final class ToolMethods {
   ToolMethods(
       Registry<Tool<?, ?>> tools,
       ToolCalls calls,
-      Inputs inputs,
+      ClientQuestions inputs,
       Tasks tasks,
       SlowCalls slowCalls,
       ServerObserver observer) {
@@ -52,7 +52,7 @@ final class ToolMethods {
     var tool = load(call.requiredString("name"), call.owner());
     var arguments = arguments(call.params());
     ModernHeaders.checkParameters(tool, arguments, call.headers());
-    var context = new CallContext(call, inputs.asking(call));
+    var context = new CallContext(call, inputs.answers(call));
     return switch (call.era().running(tool, call.params(), call.client())) {
       case AT_ONCE -> calls.call(tool, arguments, context).toJson();
       case AS_TASK_IF_SLOW -> slowCalls.call(tool, arguments, context);

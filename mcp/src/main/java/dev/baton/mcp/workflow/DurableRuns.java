@@ -3,7 +3,7 @@ package dev.baton.mcp.workflow;
 import dev.baton.mcp.protocol.Json;
 import dev.baton.mcp.request.RequestContext;
 import dev.baton.mcp.server.ServerInside;
-import dev.baton.mcp.server.TaskEnding;
+import dev.baton.mcp.server.TaskKindSupport;
 import dev.baton.task.NewTask;
 import dev.baton.task.TaskChange;
 import dev.baton.task.TaskCursor;
@@ -26,21 +26,21 @@ import org.slf4j.LoggerFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Runs that have a task behind them. Thread safe. */
-final class DurableRuns implements TaskEnding {
+final class DurableRuns implements TaskKindSupport {
   private static final Logger LOG = LoggerFactory.getLogger(DurableRuns.class);
   private static final int PAGE = 200;
 
   private final ServerInside inside;
-  private final Turns turns = new Turns();
-  private final UnkeptChanges unkept;
+  private final KeyedLock locks = new KeyedLock();
+  private final UnsavedChanges unsaved;
 
   DurableRuns(ServerInside inside) {
     this.inside = inside;
-    this.unkept = new UnkeptChanges(inside.clock());
+    this.unsaved = new UnsavedChanges(inside.clock());
   }
 
   /** A new task for a run; if there can be none, the run goes on without, and says why. */
-  Backing begin(SequentialWorkflow workflow, RunState state, RequestContext context) {
+  RunHome begin(SequentialWorkflow workflow, RunState state, RequestContext context) {
     var subject = Json.object().put("workflow", workflow.name());
     subject.set("arguments", state.arguments());
     try {
@@ -48,15 +48,15 @@ final class DurableRuns implements TaskEnding {
           NewTask.of(context.owner(), TaskKind.WORKFLOW_RUN, subject, inside.taskLimits())
               .withVariable(RunVariables.PROGRESS, RunVariables.progress(workflow, state))
               .heldBy(self());
-      return backing(inside.createTask(task, context));
+      return home(inside.createTask(task, context));
     } catch (RuntimeException e) {
       LOG.warn("A run of {} has no task", workflow.name(), e);
-      return Backing.notDurable("no task could be made: " + e.getMessage());
+      return RunHome.notDurable("no task could be made: " + e.getMessage());
     }
   }
 
-  TaskBacking backing(TaskRecord task) {
-    return new TaskBacking(inside, this, task);
+  TaskHome home(TaskRecord task) {
+    return new TaskHome(inside, this, task);
   }
 
   Optional<TaskRecord> find(TaskOwner owner, TaskId id) {
@@ -73,17 +73,17 @@ final class DurableRuns implements TaskEnding {
   }
 
   /** What the store has not taken yet. */
-  UnkeptChanges unkept() {
-    return unkept;
+  UnsavedChanges unsaved() {
+    return unsaved;
   }
 
   /** The run as this process knows it: the store may have missed what was done last. */
   TaskRecord known(TaskRecord task) {
-    return unkept
+    return unsaved
         .find(task.id())
         // why: what another process makes of the run is in the store, and only there
         .filter(missed -> !task.status().isFinal() && !isElsewhere(task))
-        .map(missed -> backing(task).next(missed, task).record())
+        .map(missed -> home(task).next(missed, task).record())
         .orElse(task);
   }
 
@@ -127,7 +127,7 @@ final class DurableRuns implements TaskEnding {
 
   /** Work on one run at a time. */
   <T> T exclusively(TaskId id, Callable<T> work) throws Exception {
-    return turns.take(id, work);
+    return locks.take(id, work);
   }
 
   /** Writes down what an earlier process left in the middle of a step. */
@@ -155,12 +155,12 @@ final class DurableRuns implements TaskEnding {
 
   /** If somebody in this process works on the run. */
   boolean isHere(TaskRecord task) {
-    return turns.isTaken(task.id());
+    return locks.isTaken(task.id());
   }
 
   /** If the run was ended from outside while somebody in this process works on it. */
   boolean isStopped(TaskId id) {
-    return turns.isStopped(id);
+    return locks.isStopped(id);
   }
 
   /** What changes records of runs at this moment. */
@@ -171,7 +171,7 @@ final class DurableRuns implements TaskEnding {
   /** Changes a run that was looked at before. */
   TaskRecord change(TaskRecord run, Function<TaskRecord, TaskChange> change) {
     // why: what this process knows beyond the store must not be taken for what the store has
-    return unkept.find(run.id()).isPresent()
+    return unsaved.find(run.id()).isPresent()
         ? inside.changeTask(run.owner(), run.id(), change)
         : inside.changeTask(run, change);
   }
@@ -204,14 +204,14 @@ final class DurableRuns implements TaskEnding {
 
   /** The same run; if who worked on it has died, with the step in it that was under way. */
   private TaskRecord settled(TaskRecord task) {
-    var missed = unkept.find(task.id());
+    var missed = unsaved.find(task.id());
     var isLeft = task.holder().isPresent() || runningStep(task).isPresent() || missed.isPresent();
     // why "here": who has the run writes what was missed with the next change of its own
     if (task.status().isFinal()
         || !isLeft
         || isHere(task)
         || isElsewhere(task)
-        || !unkept.isDue(task.id())) {
+        || !unsaved.isDue(task.id())) {
       return task;
     }
     try {
@@ -222,14 +222,14 @@ final class DurableRuns implements TaskEnding {
                   isUnderWay(now)
                       ? TaskChange.to(now)
                       : missed
-                          .map(change -> backing(now).next(change, now))
+                          .map(change -> home(now).next(change, now))
                           .orElseGet(() -> TaskChange.to(abandoned(now.released()))));
-      unkept.kept(task.id());
+      unsaved.kept(task.id());
       return written;
     } catch (RuntimeException e) {
       // why: it is read as interrupted all the same, and may be written the next time
       LOG.warn("What became of the run of task {} could not be recorded", task.id(), e);
-      missed.ifPresent(change -> unkept.add(task.id(), change));
+      missed.ifPresent(change -> unsaved.add(task.id(), change));
       return task;
     }
   }
@@ -250,7 +250,7 @@ final class DurableRuns implements TaskEnding {
 
   @Override
   public void stop(TaskId id) {
-    turns.stop(id);
+    locks.stop(id);
   }
 
   private static Optional<ObjectNode> runningStep(TaskRecord task) {

@@ -20,10 +20,10 @@ final class OpenRuns {
   /** Less than a whole id. */
   private static final Pattern PART = Pattern.compile("[0-9a-fA-F-]{1,35}");
 
-  private final Serving serving;
+  private final WorkflowRegistry registry;
 
-  OpenRuns(Serving serving) {
-    this.serving = serving;
+  OpenRuns(WorkflowRegistry registry) {
+    this.registry = registry;
   }
 
   /** The same run, if it has not ended. */
@@ -48,7 +48,7 @@ final class OpenRuns {
         .filter(text -> !text.isBlank())
         .flatMap(
             text ->
-                serving
+                registry
                     .runs()
                     .find(context.owner(), new TaskId(text))
                     .or(() -> findByPart(text, context)))
@@ -65,11 +65,11 @@ final class OpenRuns {
     if (!PART.matcher(part).matches()) {
       return Optional.empty();
     }
-    var meant = serving.runs().meant(context.owner(), part.toLowerCase(Locale.ROOT));
+    var meant = registry.runs().meant(context.owner(), part.toLowerCase(Locale.ROOT));
     if (meant.size() > 1) {
       throw ambiguous("'%s' can mean %d workflow runs".formatted(part, meant.size()), meant);
     }
-    return meant.stream().findFirst().map(serving.runs()::seen);
+    return meant.stream().findFirst().map(registry.runs()::seen);
   }
 
   private ToolFailure ambiguous(String message, List<TaskRecord> runs) {
@@ -82,7 +82,7 @@ final class OpenRuns {
 
   /** The only run that is open. */
   TaskRecord loadOnly(RequestContext context) {
-    var open = serving.runs().open(context.owner());
+    var open = registry.runs().open(context.owner());
     if (open.isEmpty()) {
       throw new ToolFailure(
           FailureCode.NOT_FOUND,
@@ -101,7 +101,7 @@ final class OpenRuns {
     summary.put("workflow", DurableRuns.workflow(task));
     summary.put(
         "age_seconds",
-        Duration.between(task.createdAt(), serving.inside().clock().instant()).toSeconds());
+        Duration.between(task.createdAt(), registry.inside().clock().instant()).toSeconds());
     return summary;
   }
 }

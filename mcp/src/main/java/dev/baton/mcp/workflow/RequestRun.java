@@ -30,16 +30,16 @@ final class RequestRun {
    */
   private static final int MOST_KEPT_BYTES = 1024 * 1024;
 
-  private final Serving serving;
+  private final WorkflowRegistry registry;
   private final SequentialWorkflow workflow;
   private final RequestContext context;
   private final ServerHost host;
 
-  RequestRun(Serving serving, SequentialWorkflow workflow, RequestContext context) {
-    this.serving = serving;
+  RequestRun(WorkflowRegistry registry, SequentialWorkflow workflow, RequestContext context) {
+    this.registry = registry;
     this.workflow = workflow;
     this.context = context;
-    this.host = serving.host(context);
+    this.host = registry.host(context);
   }
 
   /**
@@ -53,12 +53,12 @@ final class RequestRun {
       return goOn(kept.get());
     }
     var state = RunState.begin(workflow, arguments);
-    var backing =
-        workflow.durable() ? serving.runs().begin(workflow, state, context) : Backing.none();
-    var round = Round.first(RunInputs.none());
-    return backing.taskId().isPresent()
-        ? serving.runs().exclusively(backing.taskId().get(), () -> rounds(backing, state, round))
-        : rounds(backing, state, round);
+    var home =
+        workflow.durable() ? registry.runs().begin(workflow, state, context) : RunHome.none();
+    var round = QuestionRound.first(RunInputs.none());
+    return home.taskId().isPresent()
+        ? registry.runs().exclusively(home.taskId().get(), () -> rounds(home, state, round))
+        : rounds(home, state, round);
   }
 
   /**
@@ -69,22 +69,22 @@ final class RequestRun {
    */
   RunAnswer resume(TaskId task, Supplier<TaskRecord> load, RunInputs inputs) throws Exception {
     var kept = context.kept();
-    return kept.isPresent() ? goOn(kept.get()) : takeUp(task, load, Round.first(inputs));
+    return kept.isPresent() ? goOn(kept.get()) : takeUp(task, load, QuestionRound.first(inputs));
   }
 
   private RunAnswer goOn(ObjectNode kept) throws Exception {
-    var round = Round.read(workflow, kept);
-    var task = TaskBacking.kept(kept);
+    var round = QuestionRound.read(workflow, kept);
+    var task = TaskHome.kept(kept);
     return task.isPresent()
         ? takeUp(task.get(), () -> load(task.get()), round)
         : rounds(
-            Backing.Request.kept(kept),
-            RunState.fromJson(workflow, kept.path(Backing.Request.STATE)),
+            RunHome.Request.kept(kept),
+            RunState.fromJson(workflow, kept.path(RunHome.Request.STATE)),
             round);
   }
 
   private TaskRecord load(TaskId task) {
-    return serving
+    return registry
         .runs()
         .find(context.owner(), task)
         .filter(record -> !record.status().isFinal())
@@ -95,14 +95,15 @@ final class RequestRun {
                         .formatted(workflow.name())));
   }
 
-  private RunAnswer takeUp(TaskId task, Supplier<TaskRecord> load, Round round) throws Exception {
-    return serving
+  private RunAnswer takeUp(TaskId task, Supplier<TaskRecord> load, QuestionRound round)
+      throws Exception {
+    return registry
         .runs()
         .exclusively(
             task,
             () -> {
-              var backing = serving.runs().backing(unchanged(load.get()));
-              return rounds(backing, serving.runs().state(workflow, backing.claim()), round);
+              var home = registry.runs().home(unchanged(load.get()));
+              return rounds(home, registry.runs().state(workflow, home.claim()), round);
             });
   }
 
@@ -118,16 +119,16 @@ final class RequestRun {
 
   /** Says where a run stands, and does nothing. */
   RunAnswer describe(TaskRecord task) {
-    var backing = serving.runs().backing(task);
-    return answer(backing, describe(backing, serving.runs().state(workflow, task)));
+    var home = registry.runs().home(task);
+    return answer(home, describe(home, registry.runs().state(workflow, task)));
   }
 
   /** The open steps of a run that a call of this tool makes, the surest first. */
   List<String> stepsMadeBy(TaskRecord task, String tool, ObjectNode arguments)
       throws InterruptedException {
-    var runs = serving.runs();
-    var environment = environment(runs.backing(task));
-    return serving
+    var runs = registry.runs();
+    var environment = environment(runs.home(task));
+    return registry
         .runner()
         .stepsMadeBy(workflow, runs.state(workflow, task), environment, tool, arguments)
         .stream()
@@ -135,34 +136,34 @@ final class RequestRun {
         .toList();
   }
 
-  private RunAnswer rounds(Backing backing, RunState state, Round first) {
+  private RunAnswer rounds(RunHome home, RunState state, QuestionRound first) {
     try {
-      return untilAnswered(backing, state, first);
+      return untilAnswered(home, state, first);
     } finally {
-      backing.release();
+      home.release();
     }
   }
 
-  private RunAnswer untilAnswered(Backing backing, RunState state, Round first) {
+  private RunAnswer untilAnswered(RunHome home, RunState state, QuestionRound first) {
     var round = first;
-    var outcome = round.asking() ? describe(backing, state) : goOn(backing, state, round);
+    var outcome = round.asking() ? describe(home, state) : goOn(home, state, round);
     if (round.asking() && outcome.missing().isEmpty()) {
       // why: somebody else has supplied it while the client's user was thinking
-      outcome = goOn(backing, state, round);
+      outcome = goOn(home, state, round);
     }
     while (true) {
-      var question = question(backing, outcome, round);
+      var question = question(home, outcome, round);
       if (question.isEmpty()) {
-        return answer(backing, outcome);
+        return answer(home, outcome);
       }
-      keep(backing, outcome, round.asked());
+      keep(home, outcome, round.asked());
       var content = context.ask(question.get()).accepted(round.key());
       if (content.isEmpty()) {
-        return answer(backing, outcome);
+        return answer(home, outcome);
       }
       var step = outcome.missing().getFirst().step().orElseThrow();
       round = round.answered(step, asked(outcome, content.get()));
-      outcome = goOn(backing, outcome.state(), round);
+      outcome = goOn(home, outcome.state(), round);
     }
   }
 
@@ -171,41 +172,41 @@ final class RequestRun {
     return content.deepCopy().retain(outcome.missing().stream().map(MissingInput::name).toList());
   }
 
-  private RunOutcome goOn(Backing backing, RunState state, Round round) {
+  private RunOutcome goOn(RunHome home, RunState state, QuestionRound round) {
     host.hiding(Secrets.of(workflow, state.arguments()));
-    var outcome = serving.runner().run(workflow, state, round.inputs(), environment(backing));
+    var outcome = registry.runner().run(workflow, state, round.inputs(), environment(home));
     if (host.isUnwinding()) {
       // why: the tool's question is the request's answer; its step is tried again with the answer
-      keep(backing, outcome, new Round(round.number(), false, round.inputs()));
+      keep(home, outcome, new QuestionRound(round.number(), false, round.inputs()));
       host.unwind();
     }
     // why: to hand a step off that is done would be to ask for it twice
-    var further = context.isCancelled() ? Optional.<RunState>empty() : backing.overtaken(outcome);
-    return further.isPresent() ? goOn(backing, further.get(), round) : outcome;
+    var further = context.isCancelled() ? Optional.<RunState>empty() : home.overtaken(outcome);
+    return further.isPresent() ? goOn(home, further.get(), round) : outcome;
   }
 
-  private RunOutcome describe(Backing backing, RunState state) {
-    return serving.runner().describe(workflow, state, environment(backing));
+  private RunOutcome describe(RunHome home, RunState state) {
+    return registry.runner().describe(workflow, state, environment(home));
   }
 
-  private RunAnswer answer(Backing backing, RunOutcome outcome) {
-    return new RunAnswer(outcome, backing, host);
+  private RunAnswer answer(RunHome home, RunOutcome outcome) {
+    return new RunAnswer(outcome, home, host);
   }
 
   /** What to ask; empty if nothing is missing, or nobody can be asked. */
-  private Optional<InputRequest> question(Backing backing, RunOutcome outcome, Round round) {
-    return canAsk(context) && !context.isCancelled() && isSmall(backing, outcome)
+  private Optional<InputRequest> question(RunHome home, RunOutcome outcome, QuestionRound round) {
+    return canAsk(context) && !context.isCancelled() && isSmall(home, outcome)
         ? Question.of(round.key(), workflow.name(), outcome.missing())
         : Optional.empty();
   }
 
-  private boolean isSmall(Backing backing, RunOutcome outcome) {
+  private boolean isSmall(RunHome home, RunOutcome outcome) {
     return outcome.missing().isEmpty()
-        || Json.bytes(backing.keep(workflow, outcome.state())).length <= MOST_KEPT_BYTES;
+        || Json.bytes(home.keep(workflow, outcome.state())).length <= MOST_KEPT_BYTES;
   }
 
-  private void keep(Backing backing, RunOutcome outcome, Round round) {
-    var kept = backing.keep(workflow, outcome.state());
+  private void keep(RunHome home, RunOutcome outcome, QuestionRound round) {
+    var kept = home.keep(workflow, outcome.state());
     round.write(kept);
     context.keep(kept);
   }
@@ -218,20 +219,19 @@ final class RequestRun {
         && new InputRequest.Elicit("", "", Json.object()).isSupportedBy(context.client());
   }
 
-  private RunEnvironment environment(Backing backing) {
-    host.knowing(backing::doneMeanwhile);
-    host.whileOurs(backing::isEnded);
-    host.within(backing.scope(context.task()));
+  private RunEnvironment environment(RunHome home) {
+    host.knowing(home::doneMeanwhile);
+    host.whileOurs(home::isEnded);
+    host.within(home.scope(context.task()));
     var environment =
         RunEnvironment.of(host)
-            .withRecorder(backing.recorder())
-            .withVariables(backing.variables())
+            .withRecorder(home.recorder())
+            .withVariables(home.variables())
             .withProgress((done, total, message) -> context.progress(done, total, message))
-            .withCancellation(
-                () -> context.isCancelled() || backing.isEnded() || host.isUnwinding());
+            .withCancellation(() -> context.isCancelled() || home.isEnded() || host.isUnwinding());
     // why: who runs it as a task does not wait, so there is nobody to give up
     return context.task().id().isPresent()
-        ? environment.withTimeBudget(serving.inside().taskLimits().maxTimeToLive())
+        ? environment.withTimeBudget(registry.inside().taskLimits().maxTimeToLive())
         : environment;
   }
 }

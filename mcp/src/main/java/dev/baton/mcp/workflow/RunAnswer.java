@@ -5,9 +5,9 @@ import dev.baton.workflow.run.narrative.RunReport;
 import tools.jackson.databind.node.ObjectNode;
 
 /** How a run ended for this request, and what holds it now. */
-record RunAnswer(RunOutcome outcome, Backing backing, ServerHost host) {
+record RunAnswer(RunOutcome outcome, RunHome home, ServerHost host) {
   /** The run as data: {@code {workflow, status, steps, outputs, remaining, handoff}}. */
   ObjectNode report() {
-    return RunReport.of(outcome, backing.narration(outcome));
+    return RunReport.of(outcome, home.narration(outcome));
   }
 }

@@ -63,7 +63,7 @@ record RunStatus(
 
   private static Optional<String> handoff(RunAnswer answer) {
     var outcome = answer.outcome();
-    var next = Handoff.text(outcome, answer.backing().narration(outcome));
+    var next = Handoff.text(outcome, answer.home().narration(outcome));
     return outcome
         .recordingProblem()
         .map(

@@ -44,16 +44,16 @@ final class RunTools {
           Optional<String> taskId,
       @Description("What came of the run: a text, or an object") JsonNode result) {}
 
-  private final Serving serving;
+  private final WorkflowRegistry registry;
   private final OpenRuns runs;
 
-  private RunTools(Serving serving) {
-    this.serving = serving;
-    this.runs = new OpenRuns(serving);
+  private RunTools(WorkflowRegistry registry) {
+    this.registry = registry;
+    this.runs = new OpenRuns(registry);
   }
 
-  static List<Tool<?, ?>> all(Serving serving) {
-    var tools = new RunTools(serving);
+  static List<Tool<?, ?>> all(WorkflowRegistry registry) {
+    var tools = new RunTools(registry);
     return List.of(tools.status(), tools.resume(), tools.complete());
   }
 
@@ -109,9 +109,9 @@ final class RunTools {
 
   private RunStatus resume(ResumeRequest request, RequestContext context) throws Exception {
     // why: who comes back from a question means the same run, even if others are open by now
-    var kept = context.kept().flatMap(TaskBacking::kept).map(TaskId::value);
+    var kept = context.kept().flatMap(TaskHome::kept).map(TaskId::value);
     var task = OpenRuns.requireOpen(load(kept.or(request::taskId), context));
-    if (serving.runs().isElsewhere(task)) {
+    if (registry.runs().isElsewhere(task)) {
       throw busy(new RunTakenException(task.id()));
     }
     var id = task.id().value();
@@ -128,7 +128,7 @@ final class RunTools {
     var inputs = inputs(workflow, request.inputs().orElseGet(Json::object));
     try {
       var answer =
-          new RequestRun(serving, workflow, context)
+          new RequestRun(registry, workflow, context)
               .resume(task.id(), () -> OpenRuns.requireOpen(runs.load(id, context)), inputs);
       return RunStatus.of(runs.load(id, context), answer);
     } catch (RunTakenException e) {
@@ -155,7 +155,7 @@ final class RunTools {
    */
   private RunInputs inputs(SequentialWorkflow workflow, ObjectNode json) {
     try {
-      return RunInputs.read(workflow, json).accepted(workflow, serving.catalog()::findTool);
+      return RunInputs.read(workflow, json).accepted(workflow, registry.catalog()::findTool);
     } catch (InvalidArgumentsException e) {
       throw new ToolFailure(
           FailureCode.INVALID_ARGUMENT,
@@ -168,7 +168,7 @@ final class RunTools {
     var task = OpenRuns.requireOpen(load(request.taskId(), context));
     try {
       var ended =
-          serving
+          registry
               .inside()
               .endTask(
                   context.owner(),
@@ -211,7 +211,7 @@ final class RunTools {
 
   private SequentialWorkflow workflow(TaskRecord task) {
     var name = DurableRuns.workflow(task);
-    return serving
+    return registry
         .find(name)
         .orElseThrow(
             () ->
@@ -219,15 +219,15 @@ final class RunTools {
                     FailureCode.NOT_FOUND,
                     "Workflow '%s' is not served any more".formatted(name),
                     "Make the calls yourself and call %s; served are: %s"
-                        .formatted(COMPLETE, String.join(", ", serving.names()))));
+                        .formatted(COMPLETE, String.join(", ", registry.names()))));
   }
 
   private RunStatus describe(TaskRecord task, RequestContext context) {
-    if (serving.runs().isUnderWay(task)) {
+    if (registry.runs().isUnderWay(task)) {
       return RunStatus.underWay(task);
     }
     var name = DurableRuns.workflow(task);
-    var workflow = serving.find(name);
+    var workflow = registry.find(name);
     var obstacle =
         workflow.isEmpty()
             ? Optional.of(
@@ -237,6 +237,6 @@ final class RunTools {
     return obstacle.isPresent()
         ? RunStatus.onlyRecorded(task, obstacle.get())
         : RunStatus.of(
-            task, new RequestRun(serving, workflow.orElseThrow(), context).describe(task));
+            task, new RequestRun(registry, workflow.orElseThrow(), context).describe(task));
   }
 }

@@ -17,25 +17,25 @@ final class ServedFolders {
   private static final Logger LOG = LoggerFactory.getLogger(ServedFolders.class);
   private static final Duration INTERVAL = Duration.ofSeconds(1);
 
-  private final Serving serving;
+  private final WorkflowRegistry registry;
   private final WorkflowFolder folder;
   private final Map<String, SequentialWorkflow> served = new ConcurrentHashMap<>();
 
-  ServedFolders(Serving serving, List<Path> directories) {
-    this.serving = serving;
+  ServedFolders(WorkflowRegistry registry, List<Path> directories) {
+    this.registry = registry;
     this.folder =
         new WorkflowFolder(
             directories,
             new Catalog(
-                serving.inside(),
+                registry.inside(),
                 served::containsKey,
                 tool -> served.values().stream().anyMatch(own -> own.toolName().equals(tool))));
   }
 
   void serve() {
     // why: a file may name what a part adds that comes later
-    serving.inside().whenBuilt(this::refresh);
-    serving.inside().every(INTERVAL, this::refresh);
+    registry.inside().whenBuilt(this::refresh);
+    registry.inside().every(INTERVAL, this::refresh);
   }
 
   private void refresh() {
@@ -52,7 +52,7 @@ final class ServedFolders {
             var workflow = now.get(name);
             if (workflow != null) {
               served.put(name, workflow);
-              serving.add(workflow);
+              registry.add(workflow);
             }
           });
     }
@@ -61,7 +61,7 @@ final class ServedFolders {
   private void remove(String name) {
     var workflow = served.remove(name);
     if (workflow != null) {
-      serving.remove(workflow);
+      registry.remove(workflow);
     }
   }
 

@@ -24,7 +24,7 @@ sealed interface StepMatch {
    * The step that the client names; else of the open steps with that tool the one that fits best,
    * or the first; else the last that completed with it; else none, and the call is an extra.
    */
-  static StepMatch find(TaskRecord record, Continuation.Note note) {
+  static StepMatch find(TaskRecord record, CallRecording.Note note) {
     var tool = note.tool();
     if (note.step().isPresent()) {
       return named(RunRecords.progress(record), tool, note.step().get());

@@ -25,21 +25,21 @@ final class WorkflowPrompt {
   /** In the {@code _meta} of every answer: {@code completed}, or {@code paused}. */
   private static final String STATUS = "dev.baton/status";
 
-  private final Serving serving;
+  private final WorkflowRegistry registry;
   private final SequentialWorkflow workflow;
 
-  private WorkflowPrompt(Serving serving, SequentialWorkflow workflow) {
-    this.serving = serving;
+  private WorkflowPrompt(WorkflowRegistry registry, SequentialWorkflow workflow) {
+    this.registry = registry;
     this.workflow = workflow;
   }
 
-  static Prompt of(Serving serving, SequentialWorkflow workflow) {
+  static Prompt of(WorkflowRegistry registry, SequentialWorkflow workflow) {
     var builder =
         Prompt.named(workflow.name(), workflow.description())
             .checkingItself(given -> refused(PromptArguments.readTexts(workflow, given)));
     workflow.title().ifPresent(builder::withTitle);
     workflow.arguments().forEach(argument -> builder.argument(describe(argument)));
-    return builder.handler(new WorkflowPrompt(serving, workflow)::get);
+    return builder.handler(new WorkflowPrompt(registry, workflow)::get);
   }
 
   private static PromptArgument describe(WorkflowArgument argument) {
@@ -63,11 +63,11 @@ final class WorkflowPrompt {
     }
     var answer = answer(given, context);
     var outcome = answer.outcome();
-    var narration = answer.backing().narration(outcome).withGiven(given);
+    var narration = answer.home().narration(outcome).withGiven(given);
     var trace = Trace.of(outcome, answer.host(), narration);
     return new PromptResult(
-        trace.messages(serving.traceForm(workflow), context.client().name()),
-        answer.backing().meta(outcome).put(STATUS, outcome.status()));
+        trace.messages(registry.traceForm(workflow), context.client().name()),
+        answer.home().meta(outcome).put(STATUS, outcome.status()));
   }
 
   private RunAnswer answer(Map<String, String> given, RequestContext context) throws Exception {
@@ -89,8 +89,8 @@ final class WorkflowPrompt {
       arguments = PromptArguments.read(workflow, all);
     }
     var checked = checked(arguments);
-    var steps = serving.unfolded(workflow, checked, context);
-    return new RequestRun(serving, steps, context).run(checked);
+    var steps = registry.unfolded(workflow, checked, context);
+    return new RequestRun(registry, steps, context).run(checked);
   }
 
   /** What the user would have typed; a form may write a whole number as 3.0. */
@@ -117,13 +117,13 @@ final class WorkflowPrompt {
   /** Takes up the run of a task; it has its arguments already, and only the same may be given. */
   private RunAnswer resume(TaskId id, Map<String, String> given, RequestContext context)
       throws Exception {
-    return new RequestRun(serving, workflow, context)
+    return new RequestRun(registry, workflow, context)
         .resume(id, () -> load(id, given, context), RunInputs.none());
   }
 
   private TaskRecord load(TaskId id, Map<String, String> given, RequestContext context) {
     var task =
-        serving
+        registry
             .runs()
             .find(context.owner(), id)
             .filter(record -> DurableRuns.workflow(record).equals(workflow.name()))

@@ -19,16 +19,16 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** A workflow as a tool, for the many clients that have no prompts. */
 final class WorkflowTool {
-  private final Serving serving;
+  private final WorkflowRegistry registry;
   private final SequentialWorkflow workflow;
 
-  private WorkflowTool(Serving serving, SequentialWorkflow workflow) {
-    this.serving = serving;
+  private WorkflowTool(WorkflowRegistry registry, SequentialWorkflow workflow) {
+    this.registry = registry;
     this.workflow = workflow;
   }
 
-  static Tool<?, ?> of(Serving serving, SequentialWorkflow workflow) {
-    var tool = new WorkflowTool(serving, workflow);
+  static Tool<?, ?> of(WorkflowRegistry registry, SequentialWorkflow workflow) {
+    var tool = new WorkflowTool(registry, workflow);
     var builder =
         Tool.withSchema(workflow.toolName(), ArgumentSchema.of(workflow))
             .description(tool.description())
@@ -73,7 +73,7 @@ final class WorkflowTool {
   private ToolAnnotations annotations() {
     var facts =
         workflow.requiredTools().stream()
-            .flatMap(tool -> serving.catalog().findTool(tool.name()).stream())
+            .flatMap(tool -> registry.catalog().findTool(tool.name()).stream())
             .toList();
     var readOnly = facts.stream().allMatch(ToolFacts::readOnly);
     return ToolAnnotations.of(readOnly && !workflow.durable(), destroysByItself(), readOnly, true);
@@ -83,7 +83,7 @@ final class WorkflowTool {
     return workflow.steps().stream()
         .filter(step -> step.autoRun())
         .flatMap(step -> step.tool().stream())
-        .flatMap(tool -> serving.catalog().findTool(tool.name()).stream())
+        .flatMap(tool -> registry.catalog().findTool(tool.name()).stream())
         .anyMatch(ToolFacts::destructive);
   }
 
@@ -95,10 +95,10 @@ final class WorkflowTool {
 
   private ToolResult run(ObjectNode arguments, RequestContext context) throws Exception {
     var given = checked(arguments);
-    var steps = serving.unfolded(workflow, given, context);
-    var answer = answer(new RequestRun(serving, steps, context), given);
+    var steps = registry.unfolded(workflow, given, context);
+    var answer = answer(new RequestRun(registry, steps, context), given);
     var report = answer.report();
-    var meta = answer.backing().meta(answer.outcome());
+    var meta = answer.home().meta(answer.outcome());
     List.of("task_id", "durable", "durable_reason").stream()
         .filter(meta::has)
         .forEach(key -> report.set(key, meta.get(key)));

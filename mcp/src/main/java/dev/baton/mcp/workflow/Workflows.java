@@ -72,12 +72,13 @@ public final class Workflows implements ServerPart {
 
   @Override
   public void addTo(ServerInside inside) {
-    var serving = inside.shared(Serving.class, () -> new Serving(inside, traceForm));
-    WorkflowCheck.against(serving.catalog()).require(workflows);
-    unfoldings.forEach(serving::unfolds);
-    workflows.forEach(serving::add);
+    var registry =
+        inside.shared(WorkflowRegistry.class, () -> new WorkflowRegistry(inside, traceForm));
+    WorkflowCheck.against(registry.catalog()).require(workflows);
+    unfoldings.forEach(registry::unfolds);
+    workflows.forEach(registry::add);
     if (!folders.isEmpty()) {
-      new ServedFolders(serving, folders).serve();
+      new ServedFolders(registry, folders).serve();
     }
   }
 }

@@ -41,7 +41,7 @@ public sealed interface AgentOutput {
   record ActionDenied(String summary) implements AgentOutput {}
 
   /** What the turn cost so far; a later one replaces it. */
-  record UsageReported(TokenUsage usage) implements AgentOutput {}
+  record UsageReported(UsageReport usage) implements AgentOutput {}
 
   /**
    * A line to write to the agent's standard input, without its line end.

@@ -165,7 +165,7 @@ public final class TurnLog {
   }
 
   /** What the turn cost, as an entry too. */
-  public void usage(TokenUsage usage) {
+  public void usage(UsageReport usage) {
     joinPieces();
     outputs.add(new AgentOutput.UsageReported(usage));
     outputs.add(Entry.of("usage", EntryType.USAGE, usage.words()));

@@ -63,11 +63,11 @@ public record Chain(
   }
 
   private ChainStep nextStep() {
-    if (hasRun(ProcessReason.CODINGAGENT)) {
+    if (hasRun(ProcessReason.CODING_AGENT)) {
       return afterAgent();
     }
-    return findScript(ProcessReason.SETUPSCRIPT, repo -> !preparedRepos.contains(repo))
-        .<ChainStep>map(repo -> new ChainStep.RunScript(ProcessReason.SETUPSCRIPT, repo))
+    return findScript(ProcessReason.SETUP_SCRIPT, repo -> !preparedRepos.contains(repo))
+        .<ChainStep>map(repo -> new ChainStep.RunScript(ProcessReason.SETUP_SCRIPT, repo))
         .orElseGet(ChainStep.RunAgent::new);
   }
 
@@ -82,10 +82,10 @@ public record Chain(
     }
     var cleanup =
         turn.hasChanged().orElse(false)
-            ? findScript(ProcessReason.CLEANUPSCRIPT, _ -> true)
+            ? findScript(ProcessReason.CLEANUP_SCRIPT, _ -> true)
             : Optional.<UUID>empty();
     if (cleanup.isPresent()) {
-      return new ChainStep.RunScript(ProcessReason.CLEANUPSCRIPT, cleanup.get());
+      return new ChainStep.RunScript(ProcessReason.CLEANUP_SCRIPT, cleanup.get());
     }
     return commitPolicy == CommitPolicy.AUTO && !turn.isCommitted()
         ? new ChainStep.Commit()
@@ -103,7 +103,7 @@ public record Chain(
   /** The first repository whose script has not run in this turn. */
   private Optional<UUID> findScript(ProcessReason reason, Predicate<UUID> isDue) {
     Function<RepoScripts, Optional<String>> script =
-        reason == ProcessReason.SETUPSCRIPT ? RepoScripts::setup : RepoScripts::cleanup;
+        reason == ProcessReason.SETUP_SCRIPT ? RepoScripts::setup : RepoScripts::cleanup;
     return repos.stream()
         .filter(repo -> script.apply(repo.scripts()).isPresent())
         .map(Repo::id)

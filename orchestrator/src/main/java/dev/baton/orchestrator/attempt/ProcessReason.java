@@ -1,16 +1,21 @@
 package dev.baton.orchestrator.attempt;
 
-import java.util.Locale;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.baton.schema.WireNames;
 
 /** What a process was started for. */
 public enum ProcessReason {
-  SETUPSCRIPT,
-  CODINGAGENT,
-  CLEANUPSCRIPT,
+  @JsonProperty("setupscript")
+  SETUP_SCRIPT,
+  @JsonProperty("codingagent")
+  CODING_AGENT,
+  @JsonProperty("cleanupscript")
+  CLEANUP_SCRIPT,
   /** Runs beside an attempt, and never counts for its state. */
-  DEVSERVER;
+  @JsonProperty("devserver")
+  DEV_SERVER;
 
   public String wireName() {
-    return name().toLowerCase(Locale.ROOT);
+    return WireNames.of(this);
   }
 }

@@ -1,16 +1,19 @@
 package dev.baton.orchestrator.board;
 
-import java.util.Locale;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.baton.schema.WireNames;
 
 /** The column of the board that a task stands in. */
 public enum BoardTaskStatus {
   TODO,
-  INPROGRESS,
-  INREVIEW,
+  @JsonProperty("inprogress")
+  IN_PROGRESS,
+  @JsonProperty("inreview")
+  IN_REVIEW,
   DONE,
   CANCELLED;
 
   public String wireName() {
-    return name().toLowerCase(Locale.ROOT);
+    return WireNames.of(this);
   }
 }

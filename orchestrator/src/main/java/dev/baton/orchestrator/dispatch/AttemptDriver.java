@@ -113,7 +113,7 @@ final class AttemptDriver {
   /** Does what takes no program of its own; somebody may cut it short who stops the attempt. */
   private void doOwn(Situation now, Runnable work) throws InterruptedException {
     try {
-      parts.ownWork().finish(claim.attemptId(), work);
+      parts.driverWork().finish(claim.attemptId(), work);
     } catch (WorkspaceFailure e) {
       fail(
           now,
@@ -191,7 +191,7 @@ final class AttemptDriver {
               .formatted(parts.directories().of(process.process()).path()));
     }
     var workspace = parts.workspaces().ensure(now.attempt(), claim);
-    if (LiveRuns.isAgent(process) && now.chain().needsPrint()) {
+    if (OutputReadings.isAgent(process) && now.chain().needsPrint()) {
       noteChanges(now);
     }
     var state = parts.starter().start(now.attempt(), process, workspace, claim);
@@ -224,7 +224,7 @@ final class AttemptDriver {
         tables ->
             tables
                 .boardTasks()
-                .setStatus(attempt.taskId(), BoardTaskStatus.INPROGRESS, clock.instant()));
+                .setStatus(attempt.taskId(), BoardTaskStatus.IN_PROGRESS, clock.instant()));
   }
 
   private static void await(Future<Void> ended) throws InterruptedException {

@@ -2,8 +2,8 @@ package dev.baton.orchestrator.dispatch;
 
 import dev.baton.orchestrator.attempt.Attempt;
 import dev.baton.orchestrator.attempt.ExecutionProcess;
-import dev.baton.orchestrator.process.RunInspector;
-import dev.baton.orchestrator.process.RunState;
+import dev.baton.orchestrator.process.ProgramInspector;
+import dev.baton.orchestrator.process.ProgramState;
 import dev.baton.orchestrator.process.Stopper;
 import dev.baton.orchestrator.store.Store;
 import java.io.IOException;
@@ -24,21 +24,21 @@ final class AttemptStops {
   private static final Duration ENDING = Duration.ofSeconds(5);
 
   private final Store store;
-  private final RunDirectories directories;
-  private final RunInspector inspector;
+  private final ProgramDirectories directories;
+  private final ProgramInspector inspector;
   private final Stopper stopper;
-  private final RunOutput output;
-  private final OwnWork ownWork;
+  private final OutputIngest output;
+  private final DriverWork driverWork;
   private final Signals signals;
   private final Clock clock;
 
   AttemptStops(
       Store store,
-      RunDirectories directories,
-      RunInspector inspector,
+      ProgramDirectories directories,
+      ProgramInspector inspector,
       Stopper stopper,
-      RunOutput output,
-      OwnWork ownWork,
+      OutputIngest output,
+      DriverWork driverWork,
       Signals signals,
       Clock clock) {
     this.store = store;
@@ -46,14 +46,14 @@ final class AttemptStops {
     this.inspector = inspector;
     this.stopper = stopper;
     this.output = output;
-    this.ownWork = ownWork;
+    this.driverWork = driverWork;
     this.signals = signals;
     this.clock = clock;
   }
 
   /** Returns when nothing of the attempt runs any more, or says what does. */
   StopReport stop(UUID attemptId, boolean force) throws InterruptedException {
-    return stop(attemptId, force, RunOutput.STOPPED);
+    return stop(attemptId, force, OutputIngest.STOPPED);
   }
 
   /** The same for a reason that its failure names. */
@@ -76,7 +76,7 @@ final class AttemptStops {
         survivors.addAll(report.survivors());
       }
       if (force || isOver(begin, ENDING)) {
-        ownWork.cutShort(attemptId);
+        driverWork.cutShort(attemptId);
       }
       signals.await(attemptId, LOOK_AGAIN, () -> !isRunning(attemptId));
     }
@@ -91,7 +91,8 @@ final class AttemptStops {
   private void letEnd(UUID attemptId) throws InterruptedException {
     for (var process : running(attemptId)) {
       if (output.isDone(process.id())
-          || inspector.inspect(process.id(), directories.of(process)) instanceof RunState.Ended) {
+          || inspector.inspect(process.id(), directories.of(process))
+              instanceof ProgramState.Ended) {
         var ignored = signals.await(attemptId, ENDING, () -> !running(attemptId).contains(process));
       }
     }
@@ -128,15 +129,15 @@ final class AttemptStops {
     var directory = directories.of(process);
     try {
       return switch (inspector.inspect(process.id(), directory)) {
-        case RunState.Running running -> {
+        case ProgramState.Running running -> {
           var outcome = stopper.stop(running.run(), force);
           yield new StopReport(Math.min(outcome.ended(), 1), outcome.survivors());
         }
-        case RunState.NotStarted _ -> {
+        case ProgramState.NotStarted _ -> {
           var ignored = directory.abandon();
           yield new StopReport(0, List.of());
         }
-        case RunState.Starting _, RunState.Ended _ -> new StopReport(0, List.of());
+        case ProgramState.Starting _, ProgramState.Ended _ -> new StopReport(0, List.of());
       };
     } catch (IOException e) {
       throw new UncheckedIOException("Process %s cannot be stopped".formatted(process.id()), e);

@@ -9,8 +9,8 @@ import dev.baton.orchestrator.board.Repo;
 import dev.baton.orchestrator.node.Node;
 import dev.baton.orchestrator.process.Ending;
 import dev.baton.orchestrator.process.OutputPosition;
-import dev.baton.orchestrator.process.RunInspector;
-import dev.baton.orchestrator.process.RunState;
+import dev.baton.orchestrator.process.ProgramInspector;
+import dev.baton.orchestrator.process.ProgramState;
 import dev.baton.orchestrator.process.Stopper;
 import dev.baton.orchestrator.store.Tables;
 import java.io.IOException;
@@ -37,11 +37,11 @@ public final class DevServers {
   private static final Duration LOOK_AGAIN = Duration.ofMillis(50);
 
   private final DriverParts parts;
-  private final RunInspector inspector;
+  private final ProgramInspector inspector;
   private final Stopper stopper;
   private final Supplier<UUID> ids;
 
-  DevServers(DriverParts parts, RunInspector inspector, Stopper stopper, Supplier<UUID> ids) {
+  DevServers(DriverParts parts, ProgramInspector inspector, Stopper stopper, Supplier<UUID> ids) {
     this.parts = parts;
     this.inspector = inspector;
     this.stopper = stopper;
@@ -84,7 +84,7 @@ public final class DevServers {
             Optional.empty(),
             Optional.empty(),
             Optional.of(repo.id()),
-            ProcessReason.DEVSERVER,
+            ProcessReason.DEV_SERVER,
             ProcessStatus.RUNNING,
             Optional.empty(),
             Optional.empty(),
@@ -170,12 +170,12 @@ public final class DevServers {
     parts.output().expectStop(process.id());
     try {
       var run = awaitStart(process);
-      if (run instanceof RunState.Running running) {
+      if (run instanceof ProgramState.Running running) {
         var outcome = stopper.stop(running.run(), false);
         awaitEnd(process);
         return new StopReport(Math.min(outcome.ended(), 1), outcome.survivors());
       }
-      if (run instanceof RunState.NotStarted) {
+      if (run instanceof ProgramState.NotStarted) {
         var ignored = parts.directories().of(process).abandon();
         end(process, "stopped before it was started");
       }
@@ -185,11 +185,11 @@ public final class DevServers {
     }
   }
 
-  private RunState awaitStart(ExecutionProcess process) throws InterruptedException {
+  private ProgramState awaitStart(ExecutionProcess process) throws InterruptedException {
     var directory = parts.directories().of(process);
     var deadline = System.nanoTime() + PATIENCE.toNanos();
     var state = inspector.inspect(process.id(), directory);
-    while (state instanceof RunState.Starting && System.nanoTime() < deadline) {
+    while (state instanceof ProgramState.Starting && System.nanoTime() < deadline) {
       TimeUnit.NANOSECONDS.sleep(LOOK_AGAIN.toNanos());
       state = inspector.inspect(process.id(), directory);
     }

@@ -1,7 +1,7 @@
 package dev.baton.orchestrator.dispatch;
 
 import dev.baton.orchestrator.agent.AgentOutput;
-import dev.baton.orchestrator.agent.TokenUsage;
+import dev.baton.orchestrator.agent.UsageReport;
 import dev.baton.orchestrator.transcript.NewEntry;
 import dev.baton.orchestrator.transcript.SessionMessage;
 import java.util.ArrayList;
@@ -18,6 +18,6 @@ final class Digest {
   final List<AgentOutput.Send> sends = new ArrayList<>();
   Optional<String> agentSessionId = Optional.empty();
   final List<String> denied = new ArrayList<>();
-  Optional<TokenUsage> usage = Optional.empty();
+  Optional<UsageReport> usage = Optional.empty();
   boolean hasTurnEnded;
 }

@@ -30,7 +30,7 @@ final class DigestWriter {
   }
 
   /** Returns the index of the first normalised entry. */
-  long write(Tables tables, LiveRun run, Digest digest, Instant now) {
+  long write(Tables tables, OutputReading run, Digest digest, Instant now) {
     var process = run.detail().process();
     var attemptId = process.attemptId();
     if (!digest.raw.isEmpty()) {
@@ -64,14 +64,14 @@ final class DigestWriter {
       LogChannel channel,
       List<NewEntry> entries,
       Instant now) {
-    if (process.reason() == ProcessReason.DEVSERVER) {
+    if (process.reason() == ProcessReason.DEV_SERVER) {
       tables.logs().addBeside(process.attemptId(), channel, entries);
     } else {
       tables.logs().add(process.attemptId(), channel, entries, now);
     }
   }
 
-  private void writeQuestions(Tables tables, LiveRun run, Digest digest, Instant now) {
+  private void writeQuestions(Tables tables, OutputReading run, Digest digest, Instant now) {
     var process = run.detail().process();
     for (var request : digest.approvals) {
       tables

@@ -18,7 +18,7 @@ import java.util.function.Supplier;
 public record DispatchSetup(
     Path dataDirectory,
     Node node,
-    RunRules rules,
+    AttemptRules rules,
     StopPatience stopPatience,
     Supplier<Optional<URI>> server,
     Supplier<UUID> ids,

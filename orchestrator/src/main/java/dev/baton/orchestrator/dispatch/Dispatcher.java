@@ -13,7 +13,7 @@ import dev.baton.orchestrator.node.NodeWatch;
 import dev.baton.orchestrator.process.Launcher;
 import dev.baton.orchestrator.process.OutputWatcher;
 import dev.baton.orchestrator.process.ProcessTable;
-import dev.baton.orchestrator.process.RunInspector;
+import dev.baton.orchestrator.process.ProgramInspector;
 import dev.baton.orchestrator.process.Stopper;
 import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.store.Tables;
@@ -42,7 +42,7 @@ public final class Dispatcher implements NodeWatch.Listener, AutoCloseable {
   private final Line line;
   private final AttemptStops stops;
   private final DevServers devServers;
-  private final RunTimes times;
+  private final TimeLimitEnforcer times;
   private final Drivers drivers;
   private final Node node;
   private final Interruptions interruptions;
@@ -54,7 +54,7 @@ public final class Dispatcher implements NodeWatch.Listener, AutoCloseable {
       Line line,
       AttemptStops stops,
       DevServers devServers,
-      RunTimes times,
+      TimeLimitEnforcer times,
       Drivers drivers,
       Node node) {
     this.store = store;
@@ -76,11 +76,11 @@ public final class Dispatcher implements NodeWatch.Listener, AutoCloseable {
       WorkspaceChanges changes,
       DispatchSetup setup) {
     var table = ProcessTable.ofThisSystem();
-    var inspector = new RunInspector(table, setup.clock());
+    var inspector = new ProgramInspector(table, setup.clock());
     var stopper = new Stopper(table, setup.stopPatience());
-    var directories = new RunDirectories(setup.dataDirectory().resolve("runs"));
+    var directories = new ProgramDirectories(setup.dataDirectory().resolve("runs"));
     var signals = new Signals();
-    var ownWork = new OwnWork();
+    var driverWork = new DriverWork();
     var inputs = new InputLines(store, directories);
     var opening = new TurnOpening(executors, setup.ids(), setup.clock());
     var line = new Line(setup.node().name(), setup.rules().limits(), opening);
@@ -101,20 +101,20 @@ public final class Dispatcher implements NodeWatch.Listener, AutoCloseable {
             2 * setup.rules().limits().total() + 4,
             watches,
             setup.clock());
-    var news =
-        new RunNews(
+    var effects =
+        new OutputEffects(
             store,
             signals,
             inputs,
-            new Departures(inputs, directories, inspector, stopper, DEPARTURE));
+            new LingeringAgents(inputs, directories, inspector, stopper, DEPARTURE));
     var output =
-        new RunOutput(
+        new OutputIngest(
             store,
-            new LiveRuns(store, starter::reader),
+            new OutputReadings(store, starter::reader),
             new DigestWriter(setup.ids(), setup.rules().times().approval()),
-            news,
+            effects,
             setup.clock());
-    news.listenTo(output);
+    effects.listenTo(output);
     var parts =
         new DriverParts(
             store,
@@ -126,7 +126,7 @@ public final class Dispatcher implements NodeWatch.Listener, AutoCloseable {
             output,
             OutputWatcher.start(inspector, output),
             inputs,
-            ownWork,
+            driverWork,
             opening,
             new TurnConclusion(store, opening, line, drivers::start, watches, setup.clock()),
             watches,
@@ -136,14 +136,14 @@ public final class Dispatcher implements NodeWatch.Listener, AutoCloseable {
     drivers.begin(parts);
     var stops =
         new AttemptStops(
-            store, directories, inspector, stopper, output, ownWork, signals, setup.clock());
+            store, directories, inspector, stopper, output, driverWork, signals, setup.clock());
     return new Dispatcher(
         store,
         parts,
         line,
         stops,
         new DevServers(parts, inspector, stopper, setup.ids()),
-        new RunTimes(store, setup.rules().times(), stops, drivers, setup.clock()),
+        new TimeLimitEnforcer(store, setup.rules().times(), stops, drivers, setup.clock()),
         drivers,
         setup.node());
   }
@@ -297,7 +297,7 @@ public final class Dispatcher implements NodeWatch.Listener, AutoCloseable {
   }
 
   /** Deletes the files that an attempt's programs wrote. */
-  public void deleteRuns(UUID attemptId) throws IOException {
+  public void deleteOutput(UUID attemptId) throws IOException {
     parts.directories().delete(attemptId);
   }
 

@@ -18,10 +18,10 @@ final class InputLines {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 
   private final Store store;
-  private final RunDirectories directories;
+  private final ProgramDirectories directories;
   private final Map<UUID, ReentrantLock> locks = new ConcurrentHashMap<>();
 
-  InputLines(Store store, RunDirectories directories) {
+  InputLines(Store store, ProgramDirectories directories) {
     this.store = store;
     this.directories = directories;
   }

@@ -57,7 +57,8 @@ final class Interruptions {
       tables.attempts().setQueueHeld(attempt.id(), true, now);
       tables
           .boardTasks()
-          .moveStatus(attempt.taskId(), BoardTaskStatus.INPROGRESS, BoardTaskStatus.INREVIEW, now);
+          .moveStatus(
+              attempt.taskId(), BoardTaskStatus.IN_PROGRESS, BoardTaskStatus.IN_REVIEW, now);
     }
     return attempts;
   }
@@ -79,6 +80,6 @@ final class Interruptions {
     tables.attempts().setQueueHeld(attempt.id(), isStopped, now);
     tables
         .boardTasks()
-        .moveStatus(attempt.taskId(), BoardTaskStatus.INREVIEW, BoardTaskStatus.INPROGRESS, now);
+        .moveStatus(attempt.taskId(), BoardTaskStatus.IN_REVIEW, BoardTaskStatus.IN_PROGRESS, now);
   }
 }

@@ -21,10 +21,10 @@ final class Leftovers {
   private static final Logger LOG = LoggerFactory.getLogger(Leftovers.class);
 
   private final Store store;
-  private final RunDirectories directories;
+  private final ProgramDirectories directories;
   private final Stopper stopper;
 
-  Leftovers(Store store, RunDirectories directories, Stopper stopper) {
+  Leftovers(Store store, ProgramDirectories directories, Stopper stopper) {
     this.store = store;
     this.directories = directories;
     this.stopper = stopper;
@@ -77,7 +77,7 @@ final class Leftovers {
             .map(ProcessDetail::process)
             .toList();
     Predicate<ExecutionProcess> isDevServer =
-        process -> process.reason() == ProcessReason.DEVSERVER;
+        process -> process.reason() == ProcessReason.DEV_SERVER;
     try {
       var outcome =
           stopper.endStrays(

@@ -13,7 +13,7 @@ import java.util.UUID;
 /** Decides who runs and who waits: first come, first served, as far as the limits go. */
 final class Line {
   private final String node;
-  private final RunLimits limits;
+  private final AttemptLimits limits;
   private final TurnOpening opening;
 
   /**
@@ -21,7 +21,7 @@ final class Line {
    *
    * @param node the name of the server
    */
-  Line(String node, RunLimits limits, TurnOpening opening) {
+  Line(String node, AttemptLimits limits, TurnOpening opening) {
     this.node = node;
     this.limits = limits;
     this.opening = opening;

@@ -14,8 +14,8 @@ import dev.baton.orchestrator.process.AgentEnvironment;
 import dev.baton.orchestrator.process.DetachedCommand;
 import dev.baton.orchestrator.process.Launcher;
 import dev.baton.orchestrator.process.ProgramInput;
-import dev.baton.orchestrator.process.RunInspector;
-import dev.baton.orchestrator.process.RunState;
+import dev.baton.orchestrator.process.ProgramInspector;
+import dev.baton.orchestrator.process.ProgramState;
 import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.workspace.Workspace;
 import java.io.IOException;
@@ -34,10 +34,10 @@ final class ProcessStarter {
   private final Store store;
   private final AgentExecutors executors;
   private final Launcher launcher;
-  private final RunInspector inspector;
-  private final RunDirectories directories;
+  private final ProgramInspector inspector;
+  private final ProgramDirectories directories;
   private final Supplier<Optional<URI>> server;
-  private final RunRules rules;
+  private final AttemptRules rules;
 
   /**
    * A starter.
@@ -48,10 +48,10 @@ final class ProcessStarter {
       Store store,
       AgentExecutors executors,
       Launcher launcher,
-      RunInspector inspector,
-      RunDirectories directories,
+      ProgramInspector inspector,
+      ProgramDirectories directories,
       Supplier<Optional<URI>> server,
-      RunRules rules) {
+      AttemptRules rules) {
     this.store = store;
     this.executors = executors;
     this.launcher = launcher;
@@ -64,25 +64,25 @@ final class ProcessStarter {
   /** Whether the program runs, or has run. */
   boolean isStarted(ProcessDetail process) {
     return !(inspector.inspect(process.id(), directories.of(process.process()))
-        instanceof RunState.NotStarted);
+        instanceof ProgramState.NotStarted);
   }
 
   /** Sees to it that the program runs, or has run. */
-  RunState start(Attempt attempt, ProcessDetail process, Workspace workspace, Claim claim)
+  ProgramState start(Attempt attempt, ProcessDetail process, Workspace workspace, Claim claim)
       throws IOException, InterruptedException {
     var directory = directories.of(process.process());
     return switch (inspector.inspect(process.id(), directory)) {
-      case RunState.NotStarted _ ->
+      case ProgramState.NotStarted _ ->
           launcher.start(command(attempt, process, workspace, claim), directory);
-      case RunState.Starting starting -> starting;
-      case RunState.Running running -> running;
-      case RunState.Ended ended -> ended;
+      case ProgramState.Starting starting -> starting;
+      case ProgramState.Running running -> running;
+      case ProgramState.Ended ended -> ended;
     };
   }
 
   /** A fresh reader for the output of a process. */
   TurnReader reader(ProcessDetail process) {
-    if (!LiveRuns.isAgent(process)) {
+    if (!OutputReadings.isAgent(process)) {
       return new ScriptReader(scriptName(process));
     }
     var attempt =
@@ -95,7 +95,7 @@ final class ProcessStarter {
 
   private DetachedCommand command(
       Attempt attempt, ProcessDetail process, Workspace workspace, Claim claim) throws IOException {
-    return LiveRuns.isAgent(process)
+    return OutputReadings.isAgent(process)
         ? agentCommand(attempt, process, workspace, claim)
         : scriptCommand(attempt, process, workspace);
   }
@@ -162,8 +162,8 @@ final class ProcessStarter {
         });
   }
 
-  private KeptAccess keptAccess(ProcessDetail process) {
-    return new KeptAccess(directories.of(process.process()).path().resolve("private"));
+  private AgentAccess keptAccess(ProcessDetail process) {
+    return new AgentAccess(directories.of(process.process()).path().resolve("private"));
   }
 
   private static void write(TurnCommand.TurnFile file) throws IOException {
@@ -199,10 +199,10 @@ final class ProcessStarter {
   private static String script(ProcessDetail process, Repo repo) {
     var scripts = repo.scripts();
     return switch (process.process().reason()) {
-      case SETUPSCRIPT -> scripts.setup().orElse("true");
-      case CLEANUPSCRIPT -> scripts.cleanup().orElse("true");
-      case DEVSERVER -> scripts.devServer().orElse("true");
-      case CODINGAGENT -> throw new IllegalArgumentException("An agent is no script");
+      case SETUP_SCRIPT -> scripts.setup().orElse("true");
+      case CLEANUP_SCRIPT -> scripts.cleanup().orElse("true");
+      case DEV_SERVER -> scripts.devServer().orElse("true");
+      case CODING_AGENT -> throw new IllegalArgumentException("An agent is no script");
     };
   }
 
@@ -210,10 +210,10 @@ final class ProcessStarter {
     var name =
         process.process().repoId().isPresent() ? repo(process).name() : "a removed repository";
     return switch (process.process().reason()) {
-      case SETUPSCRIPT -> "Setup script of " + name;
-      case CLEANUPSCRIPT -> "Cleanup script of " + name;
-      case DEVSERVER -> "Dev server of " + name;
-      case CODINGAGENT -> ProcessReason.CODINGAGENT.wireName();
+      case SETUP_SCRIPT -> "Setup script of " + name;
+      case CLEANUP_SCRIPT -> "Cleanup script of " + name;
+      case DEV_SERVER -> "Dev server of " + name;
+      case CODING_AGENT -> ProcessReason.CODING_AGENT.wireName();
     };
   }
 

@@ -14,7 +14,7 @@ public final class Signals {
   /** Those who wait for one attempt. */
   private static final class Waiters {
     private int count;
-    private long news;
+    private long effects;
   }
 
   private final ConcurrentHashMap<UUID, Waiters> waiting = new ConcurrentHashMap<>();
@@ -24,7 +24,7 @@ public final class Signals {
     var waiters = waiting.get(attemptId);
     if (waiters != null) {
       synchronized (waiters) {
-        waiters.news++;
+        waiters.effects++;
         waiters.notifyAll();
       }
     }
@@ -41,7 +41,7 @@ public final class Signals {
     try {
       var deadline = System.nanoTime() + patience.toNanos();
       while (true) {
-        long seen = news(waiters);
+        long seen = effects(waiters);
         if (condition.getAsBoolean()) {
           return true;
         }
@@ -70,16 +70,16 @@ public final class Signals {
     waiting.computeIfPresent(attemptId, (_, waiters) -> --waiters.count == 0 ? null : waiters);
   }
 
-  private static long news(Waiters waiters) {
+  private static long effects(Waiters waiters) {
     synchronized (waiters) {
-      return waiters.news;
+      return waiters.effects;
     }
   }
 
   private static void pause(Waiters waiters, long seen, long nanos) throws InterruptedException {
     var deadline = System.nanoTime() + nanos;
     synchronized (waiters) {
-      while (waiters.news == seen) {
+      while (waiters.effects == seen) {
         long left = deadline - System.nanoTime();
         if (left <= 0) {
           return;

@@ -116,7 +116,7 @@ final class TurnConclusion {
     }
     tables
         .boardTasks()
-        .moveStatus(attempt.taskId(), BoardTaskStatus.INPROGRESS, BoardTaskStatus.INREVIEW, now);
+        .moveStatus(attempt.taskId(), BoardTaskStatus.IN_PROGRESS, BoardTaskStatus.IN_REVIEW, now);
     return line.admit(tables);
   }
 }

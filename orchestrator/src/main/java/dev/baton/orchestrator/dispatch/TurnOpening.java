@@ -118,7 +118,7 @@ final class TurnOpening {
     var said = said(tables, attempt, turn);
     var detail =
         new ProcessDetail(
-            process(turn, session.id(), ProcessReason.CODINGAGENT, Optional.empty()),
+            process(turn, session.id(), ProcessReason.CODING_AGENT, Optional.empty()),
             Optional.of(promptText(tables, attempt, turn, said)),
             findVariant(attempt, turn).map(AgentVariant::name).or(turn::variant),
             startsAfresh(attempt, turn) ? Optional.empty() : session.agentSessionId(),

@@ -1,8 +1,8 @@
 package dev.baton.orchestrator.dispatch;
 
 import dev.baton.mcp.protocol.Json;
-import dev.baton.orchestrator.agent.TokenUsage.Scope;
-import dev.baton.orchestrator.store.ProcessTable.SessionUsage;
+import dev.baton.orchestrator.agent.UsageReport.Scope;
+import dev.baton.orchestrator.store.ExecutionProcessTable.SessionUsage;
 import java.math.BigDecimal;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,7 +14,7 @@ import tools.jackson.databind.JsonNode;
 public final class UsageJson {
   private UsageJson() {}
 
-  static String write(dev.baton.orchestrator.agent.TokenUsage usage) {
+  static String write(dev.baton.orchestrator.agent.UsageReport usage) {
     var json =
         Json.object()
             .put("scope", usage.scope().name())

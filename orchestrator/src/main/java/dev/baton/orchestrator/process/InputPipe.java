@@ -18,10 +18,10 @@ import java.util.concurrent.TimeoutException;
  * two at once would mix what they send. Thread safe.
  */
 public final class InputPipe {
-  private final RunDirectory directory;
+  private final ProgramDirectory directory;
   private final Duration patience;
 
-  public InputPipe(RunDirectory directory, Duration patience) {
+  public InputPipe(ProgramDirectory directory, Duration patience) {
     this.directory = directory;
     this.patience = patience;
   }

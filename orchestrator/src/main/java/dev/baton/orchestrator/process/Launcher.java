@@ -41,15 +41,15 @@ public final class Launcher {
               + " POSIX::setsid(); exec @ARGV or die $!",
           "--");
 
-  private final RunInspector inspector;
+  private final ProgramInspector inspector;
   private final String path;
   private final List<String> detaching;
 
-  public Launcher(RunInspector inspector) {
+  public Launcher(ProgramInspector inspector) {
     this(inspector, System.getenv().getOrDefault("PATH", DEFAULT_PATH));
   }
 
-  Launcher(RunInspector inspector, String path) {
+  Launcher(ProgramInspector inspector, String path) {
     this.inspector = inspector;
     this.path = path;
     detaching = detaching(path);
@@ -87,7 +87,7 @@ public final class Launcher {
    *
    * @throws IOException if it could not be started; it is then safe to try again
    */
-  public RunState start(DetachedCommand command, RunDirectory directory)
+  public ProgramState start(DetachedCommand command, ProgramDirectory directory)
       throws IOException, InterruptedException {
     if (directory.isClaimed()) {
       return await(command.processId(), directory, Optional.empty());
@@ -96,10 +96,10 @@ public final class Launcher {
     return await(command.processId(), directory, Optional.of(spawn(command, directory)));
   }
 
-  private Process spawn(DetachedCommand command, RunDirectory directory) throws IOException {
+  private Process spawn(DetachedCommand command, ProgramDirectory directory) throws IOException {
     var line = new ArrayList<>(detaching);
     line.add("sh");
-    line.add(directory.path().resolve(RunDirectory.WRAPPER_SCRIPT).toString());
+    line.add(directory.path().resolve(ProgramDirectory.WRAPPER_SCRIPT).toString());
     var builder =
         new ProcessBuilder(line)
             .directory(directory.path().toFile())
@@ -112,28 +112,28 @@ public final class Launcher {
     return builder.start();
   }
 
-  private RunState await(UUID processId, RunDirectory directory, Optional<Process> wrapper)
+  private ProgramState await(UUID processId, ProgramDirectory directory, Optional<Process> wrapper)
       throws IOException, InterruptedException {
     var deadline = System.nanoTime() + PATIENCE.toNanos();
     while (System.nanoTime() < deadline) {
       // why: looked at first, so that what it left behind is seen below
       var isGone = wrapper.filter(process -> !process.isAlive()).isPresent();
       switch (inspector.inspect(processId, directory)) {
-        case RunState.Running running -> {
+        case ProgramState.Running running -> {
           return running;
         }
-        case RunState.Ended ended -> {
+        case ProgramState.Ended ended -> {
           return ended;
         }
-        case RunState.NotStarted _ when isGone -> throw notStarted(directory);
-        case RunState.NotStarted _, RunState.Starting _ ->
+        case ProgramState.NotStarted _ when isGone -> throw notStarted(directory);
+        case ProgramState.NotStarted _, ProgramState.Starting _ ->
             TimeUnit.NANOSECONDS.sleep(PAUSE.toNanos());
       }
     }
     throw notStarted(directory);
   }
 
-  private static IOException notStarted(RunDirectory directory) {
+  private static IOException notStarted(ProgramDirectory directory) {
     return new IOException(
         "Nothing runs in %s; %s may say why. Try again"
             .formatted(directory.path(), directory.wrapperLog()));

@@ -9,7 +9,7 @@ import java.util.UUID;
  * @param offset where to read on once these lines are stored; store both together
  */
 public record OutputBatch(
-    UUID processId, OutputChannel channel, List<OutputLine> lines, long offset) {
+    UUID processId, OutputChannel channel, List<PrintedLine> lines, long offset) {
   public OutputBatch {
     lines = List.copyOf(lines);
   }

@@ -23,7 +23,7 @@ public final class OutputReader {
    * @param offset where to read on
    * @param isDrained whether there was nothing more to be had
    */
-  public record Chunk(List<OutputLine> lines, long offset, boolean isDrained) {
+  public record Chunk(List<PrintedLine> lines, long offset, boolean isDrained) {
     public Chunk {
       lines = List.copyOf(lines);
     }
@@ -49,7 +49,7 @@ public final class OutputReader {
     var filled = fill(file, offset);
     // why: what did not fit into the buffer is yet to come, whatever the caller knows
     var isAll = filled < buffer.length;
-    var lines = new ArrayList<OutputLine>();
+    var lines = new ArrayList<PrintedLine>();
     var from = 0;
     while (lines.size() < maxLines) {
       var piece = LinePiece.find(buffer, from, filled, isComplete && isAll);
@@ -57,7 +57,7 @@ public final class OutputReader {
         return new Chunk(lines, offset + from, isAll);
       }
       var found = piece.get();
-      lines.add(new OutputLine(LinePiece.text(buffer, from, found.end()), found.continues()));
+      lines.add(new PrintedLine(LinePiece.text(buffer, from, found.end()), found.continues()));
       from = found.next();
     }
     return new Chunk(lines, offset + from, isAll && from == filled);

@@ -33,38 +33,38 @@ public final class OutputWatcher implements AutoCloseable {
 
   private static final Duration PAUSE_AFTER_FAILURE = Duration.ofSeconds(1);
 
-  private final RunInspector inspector;
+  private final ProgramInspector inspector;
   private final OutputSink sink;
   private final OutputReader reader = new OutputReader(LINES_PER_READ);
-  private final Map<Path, WatchedRun> runs = new ConcurrentHashMap<>();
+  private final Map<Path, WatchedProgram> runs = new ConcurrentHashMap<>();
   private final Set<Path> due = ConcurrentHashMap.newKeySet();
   private final Semaphore news = new Semaphore(0);
   private final DirectoryNews directories = new DirectoryNews(news::release);
   private final Thread thread;
   private volatile boolean isClosed;
 
-  private OutputWatcher(RunInspector inspector, OutputSink sink) {
+  private OutputWatcher(ProgramInspector inspector, OutputSink sink) {
     this.inspector = inspector;
     this.sink = sink;
     thread = Thread.ofPlatform().daemon().name("output-watcher").unstarted(this::run);
   }
 
-  public static OutputWatcher start(RunInspector inspector, OutputSink sink) {
+  public static OutputWatcher start(ProgramInspector inspector, OutputSink sink) {
     var watcher = new OutputWatcher(inspector, sink);
     watcher.thread.start();
     return watcher;
   }
 
   /** Reads a run from this position on, until it has ended and everything is stored. */
-  public void watch(UUID processId, RunDirectory directory, OutputPosition position) {
-    runs.put(directory.path(), new WatchedRun(processId, directory, position));
+  public void watch(UUID processId, ProgramDirectory directory, OutputPosition position) {
+    runs.put(directory.path(), new WatchedProgram(processId, directory, position));
     directories.register(directory.path());
     due.add(directory.path());
     news.release();
   }
 
   /** Reads a run no more. */
-  public void forget(RunDirectory directory) {
+  public void forget(ProgramDirectory directory) {
     runs.remove(directory.path());
     directories.unregister(directory.path());
   }
@@ -96,8 +96,8 @@ public final class OutputWatcher implements AutoCloseable {
 
   /** Visits every run that is due, once. */
   private void round() {
-    var visited = new ArrayList<WatchedRun>();
-    var batches = new LinkedHashMap<OutputBatch, WatchedRun>();
+    var visited = new ArrayList<WatchedProgram>();
+    var batches = new LinkedHashMap<OutputBatch, WatchedProgram>();
     var characters = 0;
     for (var path : new HashSet<>(due)) {
       due.remove(path);
@@ -121,7 +121,7 @@ public final class OutputWatcher implements AutoCloseable {
   }
 
   /** Looks after a run of which there may be no news because its processes are gone. */
-  private void inspect(WatchedRun run) {
+  private void inspect(WatchedProgram run) {
     try {
       run.inspect(inspector);
     } catch (RuntimeException e) {
@@ -130,7 +130,7 @@ public final class OutputWatcher implements AutoCloseable {
     due.add(run.directory().path());
   }
 
-  private List<OutputBatch> read(WatchedRun run) {
+  private List<OutputBatch> read(WatchedProgram run) {
     try {
       return run.read(reader);
     } catch (IOException | RuntimeException e) {
@@ -139,14 +139,14 @@ public final class OutputWatcher implements AutoCloseable {
     }
   }
 
-  private static void postpone(WatchedRun run, Exception problem) {
+  private static void postpone(WatchedProgram run, Exception problem) {
     // why: the others are read nevertheless, and this one again later
     LOG.warn("The output in {} cannot be read", run.directory().path(), problem);
     run.rewind();
     run.pause(PAUSE_AFTER_FAILURE.toNanos());
   }
 
-  private void store(Map<OutputBatch, WatchedRun> batches) {
+  private void store(Map<OutputBatch, WatchedProgram> batches) {
     if (batches.isEmpty()) {
       return;
     }
@@ -167,7 +167,7 @@ public final class OutputWatcher implements AutoCloseable {
     }
   }
 
-  private void conclude(WatchedRun run) {
+  private void conclude(WatchedProgram run) {
     var ending = run.finished();
     if (ending.isEmpty()) {
       if (!run.isDrained()) {

@@ -31,7 +31,7 @@ final class ProcessTree {
    * Everything that belongs to a run, the wrapper aside: descendants, members of its group and
    * session, and whoever carries its marker.
    */
-  static ProcessTree of(ProcessTable processes, Run run) {
+  static ProcessTree of(ProcessTable processes, RunningProgram run) {
     return new ProcessTree(
         processes,
         _ -> {
@@ -75,7 +75,7 @@ final class ProcessTree {
   }
 
   private static boolean isMember(
-      ProcessTable processes, Run run, ProcessEntry entry, boolean ownsPid) {
+      ProcessTable processes, RunningProgram run, ProcessEntry entry, boolean ownsPid) {
     var leader = run.wrapper().pid();
     return entry.identity().equals(run.wrapper())
         || (ownsPid && (entry.group() == leader || entry.session() == leader))
@@ -87,7 +87,7 @@ final class ProcessTree {
    * Whether the wrapper's pid, which is also the number of its group and session, is still its own:
    * the system gives it to nobody while a member of the group lives.
    */
-  private static boolean ownsPid(ProcessTable processes, Run run) {
+  private static boolean ownsPid(ProcessTable processes, RunningProgram run) {
     return !processes.isOfAnotherBoot(run.wrapper())
         && processes
             .find(run.wrapper().pid())

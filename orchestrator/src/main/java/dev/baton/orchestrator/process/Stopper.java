@@ -36,7 +36,8 @@ public final class Stopper {
    * Interrupts, then terminates, then kills; with {@code force} it kills at once. Returns when
    * nothing of the run is left, or says what is.
    */
-  public StopOutcome stop(Run run, boolean force) throws IOException, InterruptedException {
+  public StopOutcome stop(RunningProgram run, boolean force)
+      throws IOException, InterruptedException {
     var tree = ProcessTree.of(processes, run);
     // why: before the first signal, because who loses its parent by it is no descendant any more
     tree.refresh();
@@ -55,12 +56,13 @@ public final class Stopper {
    *
    * @return how many processes that were
    */
-  public int endLeftovers(UUID processId, RunDirectory directory)
+  public int endLeftovers(UUID processId, ProgramDirectory directory)
       throws IOException, InterruptedException {
     // why: if nothing says who they are, their marker still does
     var wrapper = directory.wrapper().orElse(ProcessIdentity.NOBODY);
     var program = directory.program().orElse(ProcessIdentity.NOBODY);
-    var tree = ProcessTree.of(processes, new Run(processId, directory, wrapper, program));
+    var tree =
+        ProcessTree.of(processes, new RunningProgram(processId, directory, wrapper, program));
     terminate(tree);
     kill(tree);
     return tree.size();
@@ -75,7 +77,10 @@ public final class Stopper {
    * @param spared the directories of programs that go on
    */
   public StopOutcome endStrays(
-      Path workspace, Instant begun, Collection<RunDirectory> runs, Collection<RunDirectory> spared)
+      Path workspace,
+      Instant begun,
+      Collection<ProgramDirectory> runs,
+      Collection<ProgramDirectory> spared)
       throws IOException, InterruptedException {
     var since =
         runs.stream()
@@ -84,14 +89,14 @@ public final class Stopper {
             .mapToLong(ProcessIdentity::startTicks)
             .min()
             .orElseGet(() -> ticksAt(begun));
-    var places = Stream.concat(Stream.of(workspace), runs.stream().map(RunDirectory::path));
+    var places = Stream.concat(Stream.of(workspace), runs.stream().map(ProgramDirectory::path));
     var tree =
         ProcessTree.of(
             processes,
             new Strays(
                 processes,
                 places.map(Stopper::real).toList(),
-                spared.stream().map(RunDirectory::path).map(Stopper::real).toList(),
+                spared.stream().map(ProgramDirectory::path).map(Stopper::real).toList(),
                 since));
     terminate(tree);
     kill(tree);
@@ -118,7 +123,8 @@ public final class Stopper {
   }
 
   /** Asks the program to end its turn; it is expected to take its children along. */
-  private void interrupt(Run run, ProcessTree tree) throws IOException, InterruptedException {
+  private void interrupt(RunningProgram run, ProcessTree tree)
+      throws IOException, InterruptedException {
     if (tree.remaining().isEmpty() || !processes.isAlive(run.wrapper())) {
       return;
     }
@@ -150,7 +156,7 @@ public final class Stopper {
   }
 
   /** The wrapper goes by itself when the program has gone; if it does not, it is killed. */
-  private void endWrapper(Run run) throws IOException, InterruptedException {
+  private void endWrapper(RunningProgram run) throws IOException, InterruptedException {
     BooleanSupplier isGone = () -> !processes.isAlive(run.wrapper());
     if (processes.isAlive(run.program())) {
       // why: it is still needed to note how the program ends

@@ -3,7 +3,6 @@ package dev.baton.orchestrator.store;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -68,6 +67,12 @@ final class Row {
   }
 
   <E extends Enum<E>> E constant(String column, Class<E> type) {
-    return Enum.valueOf(type, text(column).toUpperCase(Locale.ROOT));
+    var stored = text(column);
+    for (var constant : type.getEnumConstants()) {
+      if (Sql.stored(constant).equals(stored)) {
+        return constant;
+      }
+    }
+    throw new IllegalStateException("Column %s is '%s', no %s".formatted(column, stored, type));
   }
 }

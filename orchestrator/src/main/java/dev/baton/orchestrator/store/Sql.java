@@ -100,6 +100,11 @@ final class Sql {
     return list(sql, row -> row.number(NUMBER), values).getFirst();
   }
 
+  /** A constant as columns hold it: {@code IN_REVIEW} is {@code inreview}. */
+  static String stored(Enum<?> constant) {
+    return constant.name().replace("_", "").toLowerCase(Locale.ROOT);
+  }
+
   private PreparedStatement prepare(String sql, Object[] values) throws SQLException {
     var statement = connection.prepareStatement(sql);
     try {
@@ -130,7 +135,7 @@ final class Sql {
       case String text -> statement.setString(place, text);
       case UUID id -> statement.setString(place, id.toString());
       case Path path -> statement.setString(place, path.toString());
-      case Enum<?> constant -> statement.setString(place, constant.name().toLowerCase(Locale.ROOT));
+      case Enum<?> constant -> statement.setString(place, stored(constant));
       case Instant time -> statement.setLong(place, time.toEpochMilli());
       case Boolean flag -> statement.setInt(place, flag ? 1 : 0);
       case Integer number -> statement.setInt(place, number);

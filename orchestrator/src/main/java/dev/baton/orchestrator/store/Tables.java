@@ -43,8 +43,8 @@ public final class Tables {
     return new TurnTable(sql);
   }
 
-  public ProcessTable processes() {
-    return new ProcessTable(sql);
+  public ExecutionProcessTable processes() {
+    return new ExecutionProcessTable(sql);
   }
 
   public LogTable logs() {

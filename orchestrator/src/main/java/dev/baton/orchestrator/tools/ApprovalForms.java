@@ -7,7 +7,7 @@ import dev.baton.mcp.request.InputRequest;
 import dev.baton.mcp.request.RequestContext;
 import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
-import dev.baton.orchestrator.ApprovalAnswer;
+import dev.baton.orchestrator.ApprovalResponse;
 import dev.baton.orchestrator.AttemptOwner;
 import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.StatusQuery;
@@ -82,7 +82,7 @@ final class ApprovalForms {
         .anyMatch(pending -> pending.id().equals(approval.id()));
   }
 
-  private static Optional<ApprovalAnswer> decision(Approval approval, FutureTask<Answers> asking)
+  private static Optional<ApprovalResponse> decision(Approval approval, FutureTask<Answers> asking)
       throws Exception {
     try {
       return asking
@@ -98,15 +98,15 @@ final class ApprovalForms {
     }
   }
 
-  private static ApprovalAnswer answer(Approval approval, ObjectNode content) {
+  private static ApprovalResponse answer(Approval approval, ObjectNode content) {
     var decision =
         content.path("decision").asString("").equals(ApprovalDecision.APPROVE.wireName())
             ? ApprovalDecision.APPROVE
             : ApprovalDecision.DENY;
-    return new ApprovalAnswer(approval.id(), decision, content.path("reason").asStringOpt());
+    return new ApprovalResponse(approval.id(), decision, content.path("reason").asStringOpt());
   }
 
-  private boolean passOn(ApprovalAnswer answer) {
+  private boolean passOn(ApprovalResponse answer) {
     try {
       orchestrator.respondApproval(answer);
     } catch (ToolFailure failure) {

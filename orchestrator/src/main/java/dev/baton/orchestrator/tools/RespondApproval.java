@@ -4,7 +4,7 @@ import dev.baton.mcp.request.RequestContext;
 import dev.baton.mcp.tool.Description;
 import dev.baton.mcp.tool.Tool;
 import dev.baton.mcp.tool.ToolHandler;
-import dev.baton.orchestrator.ApprovalAnswer;
+import dev.baton.orchestrator.ApprovalResponse;
 import dev.baton.orchestrator.AttemptOwner;
 import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.attempt.ApprovalDecision;
@@ -53,7 +53,7 @@ final class RespondApproval
   public Response handle(Request request, RequestContext context) {
     var approval =
         orchestrator.respondApproval(
-            new ApprovalAnswer(request.approvalId(), request.decision(), request.reason()));
+            new ApprovalResponse(request.approvalId(), request.decision(), request.reason()));
     return new Response(
         approval.id(), approval.attemptId(), approval.decision().orElse(request.decision()));
   }

@@ -68,11 +68,11 @@ final class StartTaskAttempt
   }
 
   private final Orchestrator orchestrator;
-  private final RunFollower follower;
+  private final AttemptFollower follower;
 
   private StartTaskAttempt(Orchestrator orchestrator) {
     this.orchestrator = orchestrator;
-    this.follower = new RunFollower(orchestrator);
+    this.follower = new AttemptFollower(orchestrator);
   }
 
   static Tool<Request, Response> tool(Supplier<Orchestrator> orchestrator) {

@@ -30,7 +30,7 @@ public record LogEntry(
 
   /** About how many bytes of JSON this becomes. */
   public int jsonSize() {
-    return JsonSize.ofItem(
+    return JsonBytes.ofItem(
             "entry_index", index,
             "execution_process_id", processId,
             "timestamp", timestamp,

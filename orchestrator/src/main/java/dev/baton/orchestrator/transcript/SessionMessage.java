@@ -24,7 +24,7 @@ public record SessionMessage(
 
   /** About how many bytes of JSON this becomes. */
   public int jsonSize() {
-    return JsonSize.ofItem(
+    return JsonBytes.ofItem(
         "message_index", index,
         "role", role.wireName(),
         "content", content,

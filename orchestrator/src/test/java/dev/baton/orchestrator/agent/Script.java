@@ -32,7 +32,7 @@ public final class Script {
           "APPROVAL %s        %s | %s | %s".formatted(id, name, summary, flat(input.toString()));
       case ApprovalWithdrawn(String id) -> "APPROVAL %s        withdrawn".formatted(id);
       case ActionDenied(String summary) -> "DENIED            " + flat(summary);
-      case UsageReported(TokenUsage usage) -> "usage reported    " + usage;
+      case UsageReported(UsageReport usage) -> "usage reported    " + usage;
       case Send(String key, String sent) -> "SEND %-12s %s".formatted(key, flat(sent));
       case TurnEnded(TurnResult result) -> "END               " + result;
     };

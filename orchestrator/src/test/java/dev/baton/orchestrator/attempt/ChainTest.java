@@ -32,15 +32,15 @@ class ChainTest {
   @Test
   void an_agent_alone_runs_and_is_committed() {
     assertThat(chain(turn(0), List.of(PLAIN)).next()).isEqualTo(new RunAgent());
-    var running = process(ProcessReason.CODINGAGENT, ProcessStatus.RUNNING, PLAIN);
+    var running = process(ProcessReason.CODING_AGENT, ProcessStatus.RUNNING, PLAIN);
     assertThat(chain(turn(0), List.of(PLAIN), running).next()).isEqualTo(new Await(running.id()));
-    var done = process(ProcessReason.CODINGAGENT, ProcessStatus.COMPLETED, PLAIN);
+    var done = process(ProcessReason.CODING_AGENT, ProcessStatus.COMPLETED, PLAIN);
     assertThat(chain(turn(0), List.of(PLAIN), done).next()).isEqualTo(new Commit());
   }
 
   @Test
   void a_project_may_leave_commits_to_the_agent() {
-    var done = process(ProcessReason.CODINGAGENT, ProcessStatus.COMPLETED, PLAIN);
+    var done = process(ProcessReason.CODING_AGENT, ProcessStatus.COMPLETED, PLAIN);
 
     for (var policy : List.of(CommitPolicy.AGENT, CommitPolicy.NONE)) {
       assertThat(new Chain(turn(0), List.of(done), List.of(PLAIN), Set.of(), policy).next())
@@ -62,11 +62,11 @@ class ChainTest {
 
     assertThat(steps)
         .containsExactly(
-            new RunScript(ProcessReason.SETUPSCRIPT, FIRST.id()),
-            new RunScript(ProcessReason.SETUPSCRIPT, SECOND.id()),
+            new RunScript(ProcessReason.SETUP_SCRIPT, FIRST.id()),
+            new RunScript(ProcessReason.SETUP_SCRIPT, SECOND.id()),
             new RunAgent(),
-            new RunScript(ProcessReason.CLEANUPSCRIPT, FIRST.id()),
-            new RunScript(ProcessReason.CLEANUPSCRIPT, SECOND.id()));
+            new RunScript(ProcessReason.CLEANUP_SCRIPT, FIRST.id()),
+            new RunScript(ProcessReason.CLEANUP_SCRIPT, SECOND.id()));
     assertThat(new Chain(turn, processes, repos, Set.of(), CommitPolicy.NONE).next())
         .isEqualTo(new Succeed());
   }
@@ -75,7 +75,7 @@ class ChainTest {
   void a_setup_script_runs_until_it_has_succeeded_once() {
     var repos = List.of(FIRST, SECOND);
     var prepared = new Chain(turn(1), List.of(), repos, Set.of(FIRST.id()), CommitPolicy.AUTO);
-    assertThat(prepared.next()).isEqualTo(new RunScript(ProcessReason.SETUPSCRIPT, SECOND.id()));
+    assertThat(prepared.next()).isEqualTo(new RunScript(ProcessReason.SETUP_SCRIPT, SECOND.id()));
     var all = Set.of(FIRST.id(), SECOND.id());
     assertThat(new Chain(turn(1), List.of(), repos, all, CommitPolicy.AUTO).next())
         .isEqualTo(new RunAgent());
@@ -83,7 +83,7 @@ class ChainTest {
 
   @Test
   void cleanup_scripts_run_only_after_a_change() {
-    var agent = process(ProcessReason.CODINGAGENT, ProcessStatus.COMPLETED, PLAIN);
+    var agent = process(ProcessReason.CODING_AGENT, ProcessStatus.COMPLETED, PLAIN);
     assertThat(chain(turn(1), List.of(FIRST)).needsPrint()).isTrue();
     assertThat(chain(turn(1), List.of(PLAIN)).needsPrint()).isFalse();
     assertThat(chain(turn(1), List.of(FIRST), agent).next()).isEqualTo(new CompareChanges());
@@ -99,7 +99,7 @@ class ChainTest {
             Optional.empty(),
             Optional.empty(),
             Optional.of(FIRST.id()),
-            ProcessReason.SETUPSCRIPT,
+            ProcessReason.SETUP_SCRIPT,
             ProcessStatus.FAILED,
             Optional.of(7),
             Optional.of("exit code 7"),
@@ -127,7 +127,7 @@ class ChainTest {
             Optional.empty());
 
     assertThat(chain(stopped, List.of(FIRST)).next()).isEqualTo(new Fail("stopped"));
-    var agent = process(ProcessReason.CODINGAGENT, ProcessStatus.COMPLETED, PLAIN);
+    var agent = process(ProcessReason.CODING_AGENT, ProcessStatus.COMPLETED, PLAIN);
     assertThat(chain(stopped, List.of(PLAIN), agent).next()).isEqualTo(new Commit());
   }
 
@@ -147,7 +147,7 @@ class ChainTest {
   private static ExecutionProcess completed(ChainStep step) {
     return step instanceof RunScript(ProcessReason reason, UUID repoId)
         ? process(reason, ProcessStatus.COMPLETED, repoId.equals(FIRST.id()) ? FIRST : SECOND)
-        : process(ProcessReason.CODINGAGENT, ProcessStatus.COMPLETED, PLAIN);
+        : process(ProcessReason.CODING_AGENT, ProcessStatus.COMPLETED, PLAIN);
   }
 
   private static ExecutionProcess process(ProcessReason reason, ProcessStatus status, Repo repo) {
@@ -156,7 +156,7 @@ class ChainTest {
         ATTEMPT,
         Optional.empty(),
         Optional.empty(),
-        reason == ProcessReason.CODINGAGENT ? Optional.empty() : Optional.of(repo.id()),
+        reason == ProcessReason.CODING_AGENT ? Optional.empty() : Optional.of(repo.id()),
         reason,
         status,
         Optional.empty(),

@@ -29,12 +29,12 @@ final class CrashingServer {
 
   private static void serve(Path root, List<String> ids) throws Exception {
     var journal = Journal.open(root.resolve("journal"));
-    var inspector = new RunInspector(ProcessTable.ofThisSystem(), Clock.systemUTC());
+    var inspector = new ProgramInspector(ProcessTable.ofThisSystem(), Clock.systemUTC());
     var launcher = new Launcher(inspector);
     var allEnded = new CountDownLatch(ids.size());
     try (var watcher = OutputWatcher.start(inspector, journal.countingDown(allEnded))) {
       for (var id : ids) {
-        var directory = new RunDirectory(root.resolve("run-" + id));
+        var directory = new ProgramDirectory(root.resolve("run-" + id));
         launcher.start(numbers(root, UUID.fromString(id)), directory);
         watcher.watch(UUID.fromString(id), directory, journal.position(UUID.fromString(id)));
       }

@@ -30,7 +30,7 @@ class InputPipeTest {
     pipe(run).send("2");
     runs.awaitOutput(run.processId(), "2\n");
     assertThat(runs.inspector().inspect(run.processId(), run.directory()))
-        .isInstanceOf(RunState.Running.class);
+        .isInstanceOf(ProgramState.Running.class);
 
     pipe.close();
     assertThat(runs.awaitEnd(run.processId()).exitCode()).contains(0);
@@ -79,7 +79,7 @@ class InputPipeTest {
     return runs.command(new ProgramInput.Pipe(first), List.of("sh", "-c", script));
   }
 
-  private static InputPipe pipe(Run run) {
+  private static InputPipe pipe(RunningProgram run) {
     return new InputPipe(run.directory(), TestRuns.SOON);
   }
 }

@@ -158,7 +158,7 @@ class LauncherTest {
 
     Files.writeString(runs.workspace().resolve("go"), "\n");
     runs.awaitEnd(command.processId());
-    assertThat(runs.launch(command)).isInstanceOf(RunState.Ended.class);
+    assertThat(runs.launch(command)).isInstanceOf(ProgramState.Ended.class);
     assertThat(runs.workspace().resolve("count")).hasContent("x");
   }
 
@@ -182,7 +182,7 @@ class LauncherTest {
       assertThat(wrapper.waitFor()).isZero();
     }
     assertThat(runs.workspace().resolve("count")).hasContent("x");
-    assertThat(runs.launch(command)).isInstanceOf(RunState.Ended.class);
+    assertThat(runs.launch(command)).isInstanceOf(ProgramState.Ended.class);
   }
 
   @Test
@@ -192,7 +192,7 @@ class LauncherTest {
 
     assertThat(runs.launch(command))
         .isInstanceOfSatisfying(
-            RunState.Ended.class,
+            ProgramState.Ended.class,
             ended ->
                 assertThat(ended.ending().summary()).isEqualTo("the program was never started"));
     assertThat(runs.workspace().resolve("count")).doesNotExist();
@@ -203,7 +203,7 @@ class LauncherTest {
     var run = runs.start(runs.shell("sleep 100"));
     assertThat(run.directory().abandon()).isFalse();
     assertThat(runs.inspector().inspect(run.processId(), run.directory()))
-        .isEqualTo(new RunState.Running(run));
+        .isEqualTo(new ProgramState.Running(run));
   }
 
   @Test
@@ -231,7 +231,7 @@ class LauncherTest {
     var launcher = new Launcher(runs.inspector(), programs.toString());
 
     assertThat(launcher.start(command, runs.directory(command.processId())))
-        .isInstanceOf(RunState.Running.class);
+        .isInstanceOf(ProgramState.Running.class);
     var wrapper = runs.run(command.processId()).wrapper();
     assertThat(runs.processes().list())
         .filteredOn(entry -> entry.identity().equals(wrapper))

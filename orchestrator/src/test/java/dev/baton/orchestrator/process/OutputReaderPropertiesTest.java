@@ -27,7 +27,7 @@ class OutputReaderPropertiesTest {
     var file = Files.createTempFile("output", "");
     try {
       var growing = readWhileItGrows(file, output, steps);
-      var atOnce = new ArrayList<OutputLine>();
+      var atOnce = new ArrayList<PrintedLine>();
       drain(file, 0, true, 1000, atOnce);
       assertThat(growing).isEqualTo(atOnce);
     } finally {
@@ -41,7 +41,7 @@ class OutputReaderPropertiesTest {
     var file = Files.createTempFile("output", "");
     try {
       Files.writeString(file, text);
-      var lines = new ArrayList<OutputLine>();
+      var lines = new ArrayList<PrintedLine>();
       drain(file, 0, true, 7, lines);
 
       var whole = new StringBuilder();
@@ -55,9 +55,9 @@ class OutputReaderPropertiesTest {
     }
   }
 
-  private static List<OutputLine> readWhileItGrows(Path file, byte[] output, List<Integer> steps)
+  private static List<PrintedLine> readWhileItGrows(Path file, byte[] output, List<Integer> steps)
       throws IOException {
-    var lines = new ArrayList<OutputLine>();
+    var lines = new ArrayList<PrintedLine>();
     var written = 0;
     var offset = 0L;
     for (var step : steps) {
@@ -79,7 +79,7 @@ class OutputReaderPropertiesTest {
   }
 
   private static long drain(
-      Path file, long from, boolean isComplete, int maxLines, List<OutputLine> lines)
+      Path file, long from, boolean isComplete, int maxLines, List<PrintedLine> lines)
       throws IOException {
     var reader = new OutputReader(maxLines);
     var offset = from;

@@ -109,14 +109,14 @@ class OutputReaderTest {
     assertThat(last.continues()).isFalse();
   }
 
-  private List<OutputLine> complete(String text) throws IOException {
+  private List<PrintedLine> complete(String text) throws IOException {
     return read(file(text.getBytes(UTF_8)), 1000, true);
   }
 
-  private static List<OutputLine> read(Path file, int maxLines, boolean isComplete)
+  private static List<PrintedLine> read(Path file, int maxLines, boolean isComplete)
       throws IOException {
     var reader = new OutputReader(maxLines);
-    var lines = new ArrayList<OutputLine>();
+    var lines = new ArrayList<PrintedLine>();
     var offset = 0L;
     while (true) {
       var chunk = reader.read(file, offset, isComplete);
@@ -132,15 +132,15 @@ class OutputReaderTest {
     return Files.write(Files.createTempFile(directory, "output", ""), bytes);
   }
 
-  private static String join(List<OutputLine> lines) {
-    return String.join("", lines.stream().map(OutputLine::text).toList());
+  private static String join(List<PrintedLine> lines) {
+    return String.join("", lines.stream().map(PrintedLine::text).toList());
   }
 
-  private static OutputLine line(String text) {
-    return new OutputLine(text, false);
+  private static PrintedLine line(String text) {
+    return new PrintedLine(text, false);
   }
 
-  private static OutputLine piece(String text) {
-    return new OutputLine(text, true);
+  private static PrintedLine piece(String text) {
+    return new PrintedLine(text, true);
   }
 }

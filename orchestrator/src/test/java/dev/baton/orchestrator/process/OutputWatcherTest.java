@@ -187,7 +187,7 @@ class OutputWatcherTest {
   void a_run_that_cannot_be_looked_at_for_some_time_stops_no_reading() throws Exception {
     watcher.close();
     var clock = new FailingClock();
-    watcher = OutputWatcher.start(new RunInspector(runs.processes(), clock), sink);
+    watcher = OutputWatcher.start(new ProgramInspector(runs.processes(), clock), sink);
     var lost = watch("exec sleep 100");
     var run = runs.run(lost);
     ProcessSignal.KILL.send(List.of(run.wrapper(), run.program()));

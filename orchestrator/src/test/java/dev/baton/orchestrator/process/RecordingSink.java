@@ -10,7 +10,7 @@ import java.util.UUID;
 
 /** A store in memory that fails when it is told to. Thread safe. */
 final class RecordingSink implements OutputSink {
-  private final Map<UUID, Map<OutputChannel, List<OutputLine>>> lines = new HashMap<>();
+  private final Map<UUID, Map<OutputChannel, List<PrintedLine>>> lines = new HashMap<>();
   private final Map<UUID, Map<OutputChannel, Long>> offsets = new HashMap<>();
   private final Map<UUID, Ending> endings = new HashMap<>();
   private Optional<UUID> refused = Optional.empty();
@@ -76,7 +76,7 @@ final class RecordingSink implements OutputSink {
   }
 
   synchronized List<String> texts(UUID processId, OutputChannel channel) {
-    return lines(processId, channel).stream().map(OutputLine::text).toList();
+    return lines(processId, channel).stream().map(PrintedLine::text).toList();
   }
 
   synchronized OutputPosition position(UUID processId) {
@@ -93,7 +93,7 @@ final class RecordingSink implements OutputSink {
     return mostCharacters;
   }
 
-  private List<OutputLine> lines(UUID processId, OutputChannel channel) {
+  private List<PrintedLine> lines(UUID processId, OutputChannel channel) {
     return lines
         .computeIfAbsent(processId, _ -> new EnumMap<>(OutputChannel.class))
         .computeIfAbsent(channel, _ -> new ArrayList<>());

@@ -22,14 +22,14 @@ class RunInspectorTest {
 
   @Test
   void nothing_is_not_started() {
-    assertThat(state()).isEqualTo(new RunState.NotStarted());
+    assertThat(state()).isEqualTo(new ProgramState.NotStarted());
   }
 
   @Test
   void a_program_that_runs_is_found_again() {
     var run = runs.start(runs.shell("sleep 100"));
     assertThat(runs.inspector().inspect(run.processId(), run.directory()))
-        .isEqualTo(new RunState.Running(run));
+        .isEqualTo(new ProgramState.Running(run));
   }
 
   @Test
@@ -40,7 +40,7 @@ class RunInspectorTest {
     Files.write(directory.path().resolve("exit"), new byte[] {(byte) 0xff, (byte) 0xfe, 0});
     assertThat(runs.inspector().inspect(command.processId(), directory))
         .isInstanceOfSatisfying(
-            RunState.Ended.class,
+            ProgramState.Ended.class,
             ended -> assertThat(ended.ending().summary()).contains("is not a number"));
   }
 
@@ -62,7 +62,7 @@ class RunInspectorTest {
     assertThat(runs.processes().isAlive(former)).isFalse();
     assertThat(state())
         .isInstanceOfSatisfying(
-            RunState.Ended.class,
+            ProgramState.Ended.class,
             ended ->
                 assertThat(ended.ending().summary())
                     .isEqualTo(
@@ -78,7 +78,7 @@ class RunInspectorTest {
 
     assertThat(state())
         .isInstanceOfSatisfying(
-            RunState.Ended.class,
+            ProgramState.Ended.class,
             ended ->
                 assertThat(ended.ending().summary())
                     .isEqualTo("the machine was restarted while process %d ran", other.pid()));
@@ -100,7 +100,7 @@ class RunInspectorTest {
     Awaitility.await().until(() -> !runs.processes().isAlive(run.wrapper()));
 
     assertThat(runs.inspector().inspect(run.processId(), run.directory()))
-        .isEqualTo(new RunState.Running(run));
+        .isEqualTo(new ProgramState.Running(run));
     assertThat(runs.stop(run, false).survivors()).isEmpty();
     assertThat(runs.awaitEnd(run.processId())).isInstanceOf(Ending.Lost.class);
   }
@@ -110,7 +110,7 @@ class RunInspectorTest {
     Files.createDirectories(directory().path().resolve("claim"));
     assertThat(state())
         .isInstanceOfSatisfying(
-            RunState.Ended.class,
+            ProgramState.Ended.class,
             ended ->
                 assertThat(ended.ending().summary())
                     .isEqualTo("the start was interrupted before the program ran"));
@@ -123,11 +123,11 @@ class RunInspectorTest {
     builder.environment().put(DetachedCommand.MARKER, processId.toString());
     var wrapper = builder.start();
     try {
-      assertThat(state()).isEqualTo(new RunState.Starting());
+      assertThat(state()).isEqualTo(new ProgramState.Starting());
     } finally {
       wrapper.destroyForcibly();
     }
-    Awaitility.await().until(() -> state() instanceof RunState.Ended);
+    Awaitility.await().until(() -> state() instanceof ProgramState.Ended);
   }
 
   @Test
@@ -136,7 +136,7 @@ class RunInspectorTest {
     Files.writeString(directory().path().resolve("exit"), "nonsense");
     assertThat(state())
         .isInstanceOfSatisfying(
-            RunState.Ended.class,
+            ProgramState.Ended.class,
             ended ->
                 assertThat(ended.ending().summary())
                     .isEqualTo(
@@ -157,7 +157,7 @@ class RunInspectorTest {
     var tree =
         ProcessTree.of(
             handles,
-            new Run(
+            new RunningProgram(
                 run.processId(),
                 run.directory(),
                 handles.find(run.wrapper().pid()).orElseThrow(),
@@ -166,11 +166,11 @@ class RunInspectorTest {
     Awaitility.await().until(() -> tree.refresh().size() == 4);
   }
 
-  private RunDirectory directory() {
+  private ProgramDirectory directory() {
     return runs.directory(processId);
   }
 
-  private RunState state() {
+  private ProgramState state() {
     return runs.inspector().inspect(processId, directory());
   }
 

@@ -123,7 +123,7 @@ class StopperTest {
   void whoever_has_got_the_pid_since_is_left_alone() {
     var other = runs.start(runs.shell("sleep 100"));
     var former = new ProcessIdentity(other.wrapper().pid(), 1, other.wrapper().bootId());
-    var gone = new Run(UUID.randomUUID(), other.directory(), former, former);
+    var gone = new RunningProgram(UUID.randomUUID(), other.directory(), former, former);
 
     assertThat(runs.stop(gone, false)).isEqualTo(new StopOutcome(0, List.of()));
     assertThat(runs.processes().isAlive(other.program())).isTrue();
@@ -140,7 +140,7 @@ class StopperTest {
         .anySatisfy(survivor -> assertThat(survivor).startsWith(run.program().pid() + " sh -c "));
   }
 
-  private Run startReady(String script) {
+  private RunningProgram startReady(String script) {
     var run = runs.start(runs.shell(script));
     runs.awaitOutput(run.processId(), "ready");
     return run;

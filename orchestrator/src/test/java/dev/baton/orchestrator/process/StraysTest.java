@@ -22,7 +22,7 @@ class StraysTest {
   @TempDir Path notes;
   private final TestRuns runs = new TestRuns();
   private final List<Long> started = new ArrayList<>();
-  private RunDirectory finished = new RunDirectory(Path.of("none"));
+  private ProgramDirectory finished = new ProgramDirectory(Path.of("none"));
 
   @BeforeEach
   void runAnAgent() {
@@ -156,7 +156,7 @@ class StraysTest {
     assertThat(runs.processes().isAlive(run.wrapper())).isFalse();
   }
 
-  private StopOutcome endStrays(List<RunDirectory> spared) throws Exception {
+  private StopOutcome endStrays(List<ProgramDirectory> spared) throws Exception {
     return new Stopper(runs.processes(), TestRuns.IMPATIENT)
         .endStrays(runs.workspace(), Instant.now(), List.of(finished), spared);
   }

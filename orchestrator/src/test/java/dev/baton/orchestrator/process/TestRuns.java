@@ -23,9 +23,9 @@ public final class TestRuns implements AutoCloseable {
       new StopPatience(Duration.ofMillis(300), Duration.ofMillis(300), Duration.ofSeconds(30));
 
   private final ProcessTable processes = ProcessTable.ofThisSystem();
-  private final RunInspector inspector = new RunInspector(processes, Clock.systemUTC());
+  private final ProgramInspector inspector = new ProgramInspector(processes, Clock.systemUTC());
   private final Launcher launcher = new Launcher(inspector);
-  private final Map<UUID, RunDirectory> directories = new LinkedHashMap<>();
+  private final Map<UUID, ProgramDirectory> directories = new LinkedHashMap<>();
   private final Path root;
   private Map<String, String> environment =
       AgentEnvironment.from(Map.of("PATH", System.getenv("PATH"))).variables();
@@ -47,7 +47,7 @@ public final class TestRuns implements AutoCloseable {
     return processes;
   }
 
-  public RunInspector inspector() {
+  public ProgramInspector inspector() {
     return inspector;
   }
 
@@ -73,12 +73,12 @@ public final class TestRuns implements AutoCloseable {
     return new DetachedCommand(UUID.randomUUID(), line, workspace(), environment, input);
   }
 
-  public RunDirectory directory(UUID processId) {
+  public ProgramDirectory directory(UUID processId) {
     return directories.computeIfAbsent(
-        processId, id -> new RunDirectory(root.resolve("run-" + id)));
+        processId, id -> new ProgramDirectory(root.resolve("run-" + id)));
   }
 
-  public RunState launch(DetachedCommand command) {
+  public ProgramState launch(DetachedCommand command) {
     try {
       return launcher.start(command, directory(command.processId()));
     } catch (IOException e) {
@@ -89,14 +89,14 @@ public final class TestRuns implements AutoCloseable {
   }
 
   /** Starts a program that goes on for a while. */
-  public Run start(DetachedCommand command) {
-    assertThat(launch(command)).isInstanceOf(RunState.Running.class);
+  public RunningProgram start(DetachedCommand command) {
+    assertThat(launch(command)).isInstanceOf(ProgramState.Running.class);
     return run(command.processId());
   }
 
-  Run run(UUID processId) {
+  RunningProgram run(UUID processId) {
     var directory = directory(processId);
-    return new Run(
+    return new RunningProgram(
         processId, directory, directory.wrapper().orElseThrow(), directory.program().orElseThrow());
   }
 
@@ -108,7 +108,7 @@ public final class TestRuns implements AutoCloseable {
         .until(
             () -> {
               if (inspector.inspect(processId, directory(processId))
-                  instanceof RunState.Ended ended) {
+                  instanceof ProgramState.Ended ended) {
                 ending.set(ended.ending());
               }
               return ending.get() != null;
@@ -139,11 +139,11 @@ public final class TestRuns implements AutoCloseable {
         .until(() -> output(processId, OutputChannel.STDOUT).contains(text));
   }
 
-  public StopOutcome stop(Run run, boolean force) {
+  public StopOutcome stop(RunningProgram run, boolean force) {
     return stop(run, IMPATIENT, force);
   }
 
-  public StopOutcome stop(Run run, StopPatience patience, boolean force) {
+  public StopOutcome stop(RunningProgram run, StopPatience patience, boolean force) {
     try {
       return new Stopper(processes, patience).stop(run, force);
     } catch (IOException e) {
@@ -174,7 +174,7 @@ public final class TestRuns implements AutoCloseable {
     }
   }
 
-  private void end(UUID processId, RunDirectory directory) {
+  private void end(UUID processId, ProgramDirectory directory) {
     if (directory.wrapper().isPresent() && directory.program().isPresent()) {
       stop(run(processId), true);
     }

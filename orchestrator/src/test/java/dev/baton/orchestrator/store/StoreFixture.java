@@ -128,7 +128,7 @@ final class StoreFixture {
             Optional.empty(),
             Optional.of(turn),
             Optional.empty(),
-            ProcessReason.CODINGAGENT,
+            ProcessReason.CODING_AGENT,
             ProcessStatus.RUNNING,
             Optional.empty(),
             Optional.empty(),

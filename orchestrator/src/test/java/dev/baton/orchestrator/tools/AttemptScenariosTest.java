@@ -3,7 +3,7 @@ package dev.baton.orchestrator.tools;
 import static dev.baton.orchestrator.tools.ToolBench.attemptId;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.orchestrator.dispatch.RunLimits;
+import dev.baton.orchestrator.dispatch.AttemptLimits;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -21,7 +21,7 @@ class AttemptScenariosTest {
 
   @BeforeAll
   static void open() throws Exception {
-    bench = new ToolBench(directory, new RunLimits(16, 1));
+    bench = new ToolBench(directory, new AttemptLimits(16, 1));
   }
 
   @AfterAll

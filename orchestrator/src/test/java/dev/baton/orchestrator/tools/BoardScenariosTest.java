@@ -4,7 +4,7 @@ import static dev.baton.orchestrator.tools.ToolBench.attemptId;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.orchestrator.AttemptOwner;
-import dev.baton.orchestrator.dispatch.RunLimits;
+import dev.baton.orchestrator.dispatch.AttemptLimits;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -46,7 +46,7 @@ class BoardScenariosTest {
 
   @BeforeAll
   static void open() throws Exception {
-    bench = new ToolBench(directory, new RunLimits(16, 1));
+    bench = new ToolBench(directory, new AttemptLimits(16, 1));
   }
 
   @AfterAll

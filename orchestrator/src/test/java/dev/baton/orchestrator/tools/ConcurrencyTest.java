@@ -4,7 +4,7 @@ import static dev.baton.orchestrator.tools.ToolBench.attemptId;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.mcp.protocol.Json;
-import dev.baton.orchestrator.dispatch.RunLimits;
+import dev.baton.orchestrator.dispatch.AttemptLimits;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,7 +31,7 @@ class ConcurrencyTest {
 
   @BeforeAll
   static void open() throws Exception {
-    bench = new ToolBench(directory, new RunLimits(16, 16));
+    bench = new ToolBench(directory, new AttemptLimits(16, 16));
   }
 
   @AfterAll

@@ -2,7 +2,7 @@ package dev.baton.orchestrator.tools;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.orchestrator.dispatch.RunLimits;
+import dev.baton.orchestrator.dispatch.AttemptLimits;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -18,7 +18,7 @@ class FollowUpScenariosTest {
 
   @BeforeAll
   static void open() throws Exception {
-    bench = new ToolBench(directory, new RunLimits(16, 1));
+    bench = new ToolBench(directory, new AttemptLimits(16, 1));
   }
 
   @AfterAll

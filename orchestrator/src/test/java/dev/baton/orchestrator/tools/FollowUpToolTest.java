@@ -2,7 +2,7 @@ package dev.baton.orchestrator.tools;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.orchestrator.dispatch.RunLimits;
+import dev.baton.orchestrator.dispatch.AttemptLimits;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -17,7 +17,7 @@ class FollowUpToolTest {
 
   @BeforeEach
   void open() throws Exception {
-    bench = new ToolBench(directory, new RunLimits(1, 1));
+    bench = new ToolBench(directory, new AttemptLimits(1, 1));
   }
 
   @AfterEach

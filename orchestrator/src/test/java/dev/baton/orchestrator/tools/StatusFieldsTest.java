@@ -2,7 +2,7 @@ package dev.baton.orchestrator.tools;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.orchestrator.dispatch.RunLimits;
+import dev.baton.orchestrator.dispatch.AttemptLimits;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -88,7 +88,7 @@ class StatusFieldsTest {
 
   @Test
   void the_server_is_named_while_it_drives_the_attempt() throws Exception {
-    try (var bench = new ToolBench(directory, new RunLimits(1, 1))) {
+    try (var bench = new ToolBench(directory, new AttemptLimits(1, 1))) {
       var running = bench.attempt("hang");
       assertThat(status(bench, running).path("node").asString())
           .endsWith(directory.resolve("data").toRealPath().toString());

@@ -3,7 +3,7 @@ package dev.baton.orchestrator.tools;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.mcp.protocol.Json;
-import dev.baton.orchestrator.dispatch.RunLimits;
+import dev.baton.orchestrator.dispatch.AttemptLimits;
 import dev.baton.task.TaskOwner;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -27,7 +27,7 @@ class StoppedInLineTest {
 
   @BeforeEach
   void open() throws Exception {
-    bench = new ToolBench(directory, new RunLimits(1, 1));
+    bench = new ToolBench(directory, new AttemptLimits(1, 1));
     running = bench.attempt("hang");
   }
 

@@ -9,7 +9,7 @@ import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.OrchestratorSetup;
 import dev.baton.orchestrator.agent.ServerVariables;
 import dev.baton.orchestrator.agent.catalogue.KnownAgents;
-import dev.baton.orchestrator.dispatch.RunLimits;
+import dev.baton.orchestrator.dispatch.AttemptLimits;
 import dev.baton.orchestrator.process.StopPatience;
 import dev.baton.task.TaskOwner;
 import dev.baton.task.jdbc.Database;
@@ -36,10 +36,10 @@ final class ToolBench implements AutoCloseable {
   private final ToolClient client;
 
   ToolBench(Path directory) throws IOException, InterruptedException {
-    this(directory, RunLimits.DEFAULT);
+    this(directory, AttemptLimits.DEFAULT);
   }
 
-  ToolBench(Path directory, RunLimits limits) throws IOException, InterruptedException {
+  ToolBench(Path directory, AttemptLimits limits) throws IOException, InterruptedException {
     this.directory = directory;
     database = Database.open(directory.resolve("baton.db"));
     var catalogue =
@@ -54,7 +54,7 @@ final class ToolBench implements AutoCloseable {
         Orchestrator.open(
             database,
             OrchestratorSetup.of(directory.resolve("data"), () -> catalogue)
-                .withRunLimits(limits)
+                .withLimits(limits)
                 .withStopPatience(patience));
     server = serve();
     client = ToolClient.modern(server, TaskOwner.LOCAL, "{}");

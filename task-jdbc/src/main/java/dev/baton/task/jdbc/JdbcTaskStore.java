@@ -51,7 +51,7 @@ public final class JdbcTaskStore implements TaskStore {
   private final Clock clock;
   private final TaskLimits limits;
   private final Presence presence;
-  private final Turns turns = new Turns();
+  private final WriteOrder turns = new WriteOrder();
 
   private JdbcTaskStore(Database database, Clock clock, TaskLimits limits) {
     this.database = database;

@@ -20,7 +20,7 @@ final class Permits {
       while (true) {
         try {
           return free.tryAcquire(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
-        } catch (InterruptedException notNow) {
+        } catch (InterruptedException e) {
           interrupted = true;
         }
       }

@@ -3,9 +3,9 @@ package dev.baton.orchestrator.agent.acp;
 import dev.baton.mcp.protocol.Json;
 import dev.baton.orchestrator.agent.EntryType;
 import dev.baton.orchestrator.agent.JsonEvent;
-import dev.baton.orchestrator.agent.TokenUsage;
 import dev.baton.orchestrator.agent.ToolUse;
 import dev.baton.orchestrator.agent.TurnLog;
+import dev.baton.orchestrator.agent.UsageReport;
 import java.math.BigDecimal;
 import java.util.HashMap;
 import java.util.Map;
@@ -16,7 +16,7 @@ import tools.jackson.databind.JsonNode;
 final class AcpUpdates {
   private final Map<String, AcpToolCall> calls = new HashMap<>();
   private Optional<BigDecimal> cost = Optional.empty();
-  private Optional<TokenUsage> told = Optional.empty();
+  private Optional<UsageReport> told = Optional.empty();
 
   boolean read(JsonEvent update, TurnLog log) {
     switch (update.text("sessionUpdate")) {
@@ -94,15 +94,15 @@ final class AcpUpdates {
       told =
           Optional.of(
               usage(
-                  usage.number("inputTokens") + told.map(TokenUsage::inputTokens).orElse(0L),
+                  usage.number("inputTokens") + told.map(UsageReport::inputTokens).orElse(0L),
                   usage.number("cachedReadTokens")
-                      + told.map(TokenUsage::cachedInputTokens).orElse(0L),
-                  usage.number("outputTokens") + told.map(TokenUsage::outputTokens).orElse(0L)));
+                      + told.map(UsageReport::cachedInputTokens).orElse(0L),
+                  usage.number("outputTokens") + told.map(UsageReport::outputTokens).orElse(0L)));
     }
   }
 
   /** What the turn cost, from the answer that ends it, or else from what was told before. */
-  Optional<TokenUsage> usage(JsonEvent answer) {
+  Optional<UsageReport> usage(JsonEvent answer) {
     var usage = answer.at("usage");
     if (usage.has("inputTokens") || cost.isPresent()) {
       return Optional.of(
@@ -118,7 +118,7 @@ final class AcpUpdates {
         : told;
   }
 
-  private TokenUsage usage(long input, long cached, long output) {
-    return new TokenUsage(TokenUsage.Scope.TURN, input, cached, output, cost);
+  private UsageReport usage(long input, long cached, long output) {
+    return new UsageReport(UsageReport.Scope.TURN, input, cached, output, cost);
   }
 }

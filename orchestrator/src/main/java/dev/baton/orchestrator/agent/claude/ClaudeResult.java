@@ -1,10 +1,10 @@
 package dev.baton.orchestrator.agent.claude;
 
 import dev.baton.orchestrator.agent.JsonEvent;
-import dev.baton.orchestrator.agent.TokenUsage;
 import dev.baton.orchestrator.agent.ToolWords;
 import dev.baton.orchestrator.agent.TurnLog;
 import dev.baton.orchestrator.agent.TurnResult.Cause;
+import dev.baton.orchestrator.agent.UsageReport;
 import java.util.List;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
@@ -64,15 +64,15 @@ record ClaudeResult(JsonEvent event) {
         .toList();
   }
 
-  private Optional<TokenUsage> usage() {
+  private Optional<UsageReport> usage() {
     if (!event.has("usage")) {
       return Optional.empty();
     }
     var tokens = event.at("usage");
     var cached = tokens.number("cache_read_input_tokens");
     return Optional.of(
-        new TokenUsage(
-            TokenUsage.Scope.TURN,
+        new UsageReport(
+            UsageReport.Scope.TURN,
             tokens.number("input_tokens") + cached + tokens.number("cache_creation_input_tokens"),
             cached,
             tokens.number("output_tokens"),

@@ -2,9 +2,9 @@ package dev.baton.orchestrator.agent.codex;
 
 import dev.baton.orchestrator.agent.EntryType;
 import dev.baton.orchestrator.agent.JsonEvent;
-import dev.baton.orchestrator.agent.TokenUsage;
 import dev.baton.orchestrator.agent.TurnLog;
 import dev.baton.orchestrator.agent.TurnResult.Cause;
+import dev.baton.orchestrator.agent.UsageReport;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -38,7 +38,7 @@ final class AppServerEvents {
           "thread/readState/");
 
   private final Set<String> pieced = new HashSet<>();
-  private Optional<TokenUsage> usage = Optional.empty();
+  private Optional<UsageReport> usage = Optional.empty();
 
   boolean read(JsonEvent event, String threadId, TurnLog log) {
     var method = event.text("method");
@@ -88,8 +88,8 @@ final class AppServerEvents {
   private void count(JsonEvent total) {
     usage =
         Optional.of(
-            new TokenUsage(
-                TokenUsage.Scope.SESSION,
+            new UsageReport(
+                UsageReport.Scope.SESSION,
                 total.number("inputTokens"),
                 total.number("cachedInputTokens"),
                 total.number("outputTokens"),

@@ -3,9 +3,9 @@ package dev.baton.orchestrator.agent.codex;
 import dev.baton.orchestrator.agent.AgentProtocol;
 import dev.baton.orchestrator.agent.EntryType;
 import dev.baton.orchestrator.agent.JsonEvent;
-import dev.baton.orchestrator.agent.TokenUsage;
 import dev.baton.orchestrator.agent.TurnLog;
 import dev.baton.orchestrator.agent.TurnResult.Cause;
+import dev.baton.orchestrator.agent.UsageReport;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -45,9 +45,9 @@ final class ExecProtocol implements AgentProtocol {
     return true;
   }
 
-  private static TokenUsage usage(JsonEvent usage) {
-    return new TokenUsage(
-        TokenUsage.Scope.SESSION,
+  private static UsageReport usage(JsonEvent usage) {
+    return new UsageReport(
+        UsageReport.Scope.SESSION,
         usage.number("input_tokens"),
         usage.number("cached_input_tokens"),
         usage.number("output_tokens"),

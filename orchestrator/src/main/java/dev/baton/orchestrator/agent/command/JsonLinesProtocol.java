@@ -6,12 +6,12 @@ import dev.baton.orchestrator.agent.AgentProtocol;
 import dev.baton.orchestrator.agent.ApprovalAnswer;
 import dev.baton.orchestrator.agent.EntryType;
 import dev.baton.orchestrator.agent.JsonEvent;
-import dev.baton.orchestrator.agent.TokenUsage;
 import dev.baton.orchestrator.agent.ToolUse;
 import dev.baton.orchestrator.agent.ToolUse.Kind;
 import dev.baton.orchestrator.agent.ToolUse.Status;
 import dev.baton.orchestrator.agent.TurnLog;
 import dev.baton.orchestrator.agent.TurnResult.Cause;
+import dev.baton.orchestrator.agent.UsageReport;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -94,9 +94,9 @@ public final class JsonLinesProtocol implements AgentProtocol {
     log.approval(event.text("id"), event.text("tool_name"), event.text("summary"), input);
   }
 
-  private static TokenUsage usage(JsonEvent event) {
-    return new TokenUsage(
-        TokenUsage.Scope.TURN,
+  private static UsageReport usage(JsonEvent event) {
+    return new UsageReport(
+        UsageReport.Scope.TURN,
         event.number("input_tokens"),
         0,
         event.number("output_tokens"),

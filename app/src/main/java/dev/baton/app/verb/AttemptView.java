@@ -1,0 +1,20 @@
+package dev.baton.app.verb;
+
+import tools.jackson.databind.JsonNode;
+
+/** How an attempt stands, and what to do if its agent was refused something. */
+record AttemptView() implements View {
+  @Override
+  public void show(JsonNode answer, Screen screen) {
+    new DetailsView().show(answer, screen);
+    var denied = answer.path("denied").asInt(0);
+    if (denied > 0) {
+      screen.aside(
+          "The agent was refused %d %s. To let it: baton follow-up %s PROMPT --variant TRUSTED (or APPROVALS, to be asked)."
+              .formatted(
+                  denied,
+                  denied == 1 ? "action" : "actions",
+                  answer.path("attempt_id").asString("")));
+    }
+  }
+}

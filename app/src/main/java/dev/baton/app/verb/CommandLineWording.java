@@ -1,0 +1,40 @@
+package dev.baton.app.verb;
+
+import dev.baton.orchestrator.tools.Operation;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+
+/** What models are told, in the words of the command line. */
+final class CommandLineWording {
+  private static final Pattern SNAKE_CASE = Pattern.compile("\\b[a-z]+(_[a-z]+)+\\b");
+
+  private final Map<String, String> verbs = new HashMap<>();
+  private final Map<String, String> verbsAndOptions = new HashMap<>();
+
+  CommandLineWording(List<Operation> operations) {
+    for (var operation : operations) {
+      verbs.put(operation.name(), "'baton %s'".formatted(String.join(" ", operation.verb())));
+      Field.of(operation)
+          .forEach(field -> verbsAndOptions.put(field.name(), field.options().getLast()));
+    }
+    verbsAndOptions.putAll(verbs);
+  }
+
+  /** A hint, in which tools are verbs; fields stay, since they may be those of an answer. */
+  String hint(String text) {
+    return replaced(text, verbs);
+  }
+
+  /** The description of a field, in which fields are options too. */
+  String description(String text) {
+    return replaced(text, verbsAndOptions);
+  }
+
+  private static String replaced(String text, Map<String, String> words) {
+    return SNAKE_CASE
+        .matcher(text)
+        .replaceAll(match -> words.getOrDefault(match.group(), match.group()));
+  }
+}

@@ -1,0 +1,52 @@
+package dev.baton.app.verb;
+
+import dev.baton.app.verb.Progress.Stopwatch;
+import dev.baton.orchestrator.tools.Operation;
+import java.io.IOException;
+import java.util.List;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Calls operations by their names, and shows that it waits. */
+final class OperationCaller {
+  private final Server server;
+  private final List<Operation> operations;
+  private final Screen screen;
+
+  OperationCaller(Server server, List<Operation> operations, Screen screen) {
+    this.server = server;
+    this.operations = operations;
+    this.screen = screen;
+  }
+
+  /**
+   * The operation's answer.
+   *
+   * @throws FailedException if it failed
+   */
+  JsonNode call(String name, ObjectNode arguments) throws IOException, InterruptedException {
+    return call(name, arguments, "Waiting for the server", Stopwatch.started());
+  }
+
+  /** The same, with what to say meanwhile. */
+  JsonNode call(String name, ObjectNode arguments, String text, Stopwatch watch)
+      throws IOException, InterruptedException {
+    try (var _ = Progress.show(screen, text, watch)) {
+      var answer = server.call(path(name), arguments);
+      if (answer.failed()) {
+        throw new FailedException(answer.json());
+      }
+      return answer.json();
+    }
+  }
+
+  private String path(String name) {
+    return operations.stream()
+        .filter(operation -> operation.name().equals(name))
+        .findFirst()
+        .orElseThrow(() -> new IllegalArgumentException("There is no operation " + name))
+        .endpoints()
+        .getFirst()
+        .path();
+  }
+}

@@ -1,0 +1,37 @@
+package dev.baton.app.verb;
+
+import dev.baton.workflow.run.Sentence;
+import tools.jackson.databind.JsonNode;
+
+/** What was removed, or would be, and what could not. */
+record RemovedView() implements View {
+  @Override
+  public void show(JsonNode answer, Screen screen) {
+    var verb = answer.path("dry_run").asBoolean(false) ? "Would remove" : "Removed";
+    for (var worktree : answer.path("worktrees")) {
+      screen.line("%s the worktree %s".formatted(verb, worktree.path("path").asString("")));
+    }
+    for (var log : answer.path("logs")) {
+      screen.line(
+          "%s the log of attempt %s (%s)"
+              .formatted(
+                  verb,
+                  log.path("attempt_id").asString(""),
+                  Sentence.counted(log.path("entries").asLong(0), "entry", "entries")));
+    }
+    if (answer.path("worktrees").isEmpty() && answer.path("logs").isEmpty()) {
+      screen.line("Nothing is old enough to be removed.");
+    }
+    for (var failure : answer.path("failures")) {
+      screen.aside(
+          "Attempt %s could not be cleaned up: %s"
+              .formatted(
+                  failure.path("attempt_id").asString(""), failure.path("reason").asString("")));
+    }
+  }
+
+  @Override
+  public boolean isRefusal(JsonNode answer) {
+    return !answer.path("failures").isEmpty();
+  }
+}

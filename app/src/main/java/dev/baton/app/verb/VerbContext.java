@@ -1,0 +1,8 @@
+package dev.baton.app.verb;
+
+import dev.baton.orchestrator.tools.Operation;
+import java.util.List;
+
+/** What all verbs share. */
+record VerbContext(
+    Server server, List<Operation> operations, CommandLineWording wording, Terminal terminal) {}

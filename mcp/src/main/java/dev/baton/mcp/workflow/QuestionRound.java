@@ -1,0 +1,56 @@
+package dev.baton.mcp.workflow;
+
+import dev.baton.mcp.protocol.Json;
+import dev.baton.workflow.SequentialWorkflow;
+import dev.baton.workflow.StepName;
+import dev.baton.workflow.run.RunInputs;
+import java.util.LinkedHashMap;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * How often a run has asked, and what it was told: it travels with the client from one request to
+ * the next, so that no answer is lost or taken for another.
+ *
+ * @param number of the question that comes next, or is out
+ * @param asking if that question is out
+ * @param inputs everything that the client has supplied so far
+ */
+record QuestionRound(int number, boolean asking, RunInputs inputs) {
+  private static final String NUMBER = "round";
+  private static final String ASKING = "asking";
+  private static final String INPUTS = "inputs";
+
+  static QuestionRound first(RunInputs inputs) {
+    return new QuestionRound(1, false, inputs);
+  }
+
+  /** The key of the question; every round has its own. */
+  String key() {
+    return "input-" + number;
+  }
+
+  QuestionRound asked() {
+    return new QuestionRound(number, true, inputs);
+  }
+
+  /** With what was filled in for a step, beside what was known of it. */
+  QuestionRound answered(StepName step, ObjectNode content) {
+    var steps = new LinkedHashMap<>(inputs.steps());
+    steps.merge(step, content, (known, more) -> known.deepCopy().setAll(more));
+    return new QuestionRound(number + 1, false, new RunInputs(steps));
+  }
+
+  void write(ObjectNode json) {
+    json.put(NUMBER, number).put(ASKING, asking);
+    var steps = json.putObject(INPUTS);
+    inputs.steps().forEach((step, arguments) -> steps.set(step.value(), arguments));
+  }
+
+  static QuestionRound read(SequentialWorkflow workflow, ObjectNode json) {
+    var steps = json.path(INPUTS) instanceof ObjectNode object ? object : Json.object();
+    return new QuestionRound(
+        json.path(NUMBER).asInt(1),
+        json.path(ASKING).asBoolean(false),
+        RunInputs.read(workflow, steps));
+  }
+}

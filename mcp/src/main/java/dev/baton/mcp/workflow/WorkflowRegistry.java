@@ -1,0 +1,170 @@
+package dev.baton.mcp.workflow;
+
+import dev.baton.mcp.protocol.ResourceContents;
+import dev.baton.mcp.request.RequestContext;
+import dev.baton.mcp.server.Resource;
+import dev.baton.mcp.server.ServerInside;
+import dev.baton.task.TaskKind;
+import dev.baton.task.TaskRecord;
+import dev.baton.workflow.SequentialWorkflow;
+import dev.baton.workflow.SequentialWorkflow.ServedAs;
+import dev.baton.workflow.TraceForm;
+import dev.baton.workflow.run.RunVariables;
+import dev.baton.workflow.run.Secrets;
+import dev.baton.workflow.run.Sleeper;
+import dev.baton.workflow.run.WorkflowRunner;
+import dev.baton.workflow.run.narrative.SkillText;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import tools.jackson.databind.node.ObjectNode;
+
+/** What all workflows of one server share. Thread safe. */
+final class WorkflowRegistry {
+  private static final String MARKDOWN = "text/markdown";
+
+  private final ServerInside inside;
+  private final Catalog catalog;
+  private final DurableRuns runs;
+  private final WorkflowRunner runner;
+  private final TraceForm traceForm;
+  private final Map<String, SequentialWorkflow> workflows = new ConcurrentHashMap<>();
+  private final Map<String, Unfolding> unfoldings = new ConcurrentHashMap<>();
+  private boolean hasDurableRuns;
+
+  WorkflowRegistry(ServerInside inside, TraceForm traceForm) {
+    this.inside = inside;
+    this.catalog = new Catalog(inside);
+    this.runs = new DurableRuns(inside);
+    this.runner = new WorkflowRunner(inside.clock(), Sleeper.threads());
+    this.traceForm = traceForm;
+  }
+
+  ServerInside inside() {
+    return inside;
+  }
+
+  Catalog catalog() {
+    return catalog;
+  }
+
+  DurableRuns runs() {
+    return runs;
+  }
+
+  WorkflowRunner runner() {
+    return runner;
+  }
+
+  ServerHost host(RequestContext context) {
+    return new ServerHost(inside, catalog, context);
+  }
+
+  /** The form that a trace has: the workflow's, or else the server's. */
+  TraceForm traceForm(SequentialWorkflow workflow) {
+    return workflow.traceForm() == TraceForm.AUTO ? traceForm : workflow.traceForm();
+  }
+
+  /** Adds what durable runs need, and takes up those that an earlier process left. */
+  private void addDurableRuns() {
+    hasDurableRuns = true;
+    inside.server().addResourceTemplate(RunResults.resources(inside.taskStore(), this::secrets));
+    inside.showTasksAs(this::shown);
+    RunTools.all(this).forEach(inside.server()::addTool);
+    inside.filterCalls(new CallRecording(this));
+    inside.endTasksBy(TaskKind.WORKFLOW_RUN, runs);
+    runs.recover();
+  }
+
+  /**
+   * What must not be shown of a run; of a workflow that is not served any more nothing is known.
+   */
+  Secrets secrets(TaskRecord task) {
+    return find(DurableRuns.workflow(task))
+        .map(workflow -> Secrets.of(workflow, DurableRuns.arguments(task)))
+        .orElse(Secrets.NONE);
+  }
+
+  /** A run as its trace tells it; the record needs the values to go on. */
+  private TaskRecord shown(TaskRecord task) {
+    if (task.kind() != TaskKind.WORKFLOW_RUN || secrets(task).isEmpty()) {
+      return task;
+    }
+    var secrets = secrets(task);
+    var shown = task;
+    for (var variable : task.variables().entrySet()) {
+      if (RunVariables.holdsResults(variable.getKey())) {
+        shown =
+            shown.withVariable(variable.getKey(), RunResults.hide(variable.getValue(), secrets));
+      }
+    }
+    return shown;
+  }
+
+  /** Has the steps of this workflow made anew for each run. */
+  void unfolds(String workflow, Unfolding unfolding) {
+    unfoldings.put(workflow, unfolding);
+  }
+
+  /** The workflow with the steps of a run that begins now. */
+  SequentialWorkflow unfolded(
+      SequentialWorkflow workflow, ObjectNode arguments, RequestContext context)
+      throws InterruptedException {
+    var unfolding = unfoldings.get(workflow.name());
+    return unfolding == null
+        ? workflow
+        : unfolding.unfold(workflow, arguments.deepCopy(), host(context));
+  }
+
+  /** Serves a workflow in every way that it wants. */
+  synchronized void add(SequentialWorkflow workflow) {
+    var server = inside.server();
+    if (workflow.durable() && !hasDurableRuns) {
+      addDurableRuns();
+    }
+    workflows.put(workflow.name(), workflow);
+    if (workflow.servedAs().contains(ServedAs.PROMPT)) {
+      server.addPrompt(WorkflowPrompt.of(this, workflow));
+    }
+    if (workflow.servedAs().contains(ServedAs.TOOL)) {
+      server.addTool(WorkflowTool.of(this, workflow));
+    }
+    if (workflow.servedAs().contains(ServedAs.SKILL)) {
+      server.addResource(skill(workflow));
+    }
+  }
+
+  synchronized void remove(SequentialWorkflow workflow) {
+    workflows.remove(workflow.name());
+    inside.server().removePrompt(workflow.name());
+    inside.server().removeTool(workflow.toolName());
+    inside.server().removeResource(skillUri(workflow));
+  }
+
+  private Resource skill(SequentialWorkflow workflow) {
+    var uri = skillUri(workflow);
+    return Resource.of(
+            uri,
+            "Skill " + workflow.name(),
+            MARKDOWN,
+            // why only when it is read: it tells of tools, which may come and go
+            context ->
+                List.of(
+                    ResourceContents.text(
+                        uri, MARKDOWN, SkillText.of(workflow, catalog::findTool))))
+        .withDescription("How to " + workflow.description());
+  }
+
+  private static String skillUri(SequentialWorkflow workflow) {
+    return "resource://skills/%s/SKILL.md".formatted(workflow.name());
+  }
+
+  Optional<SequentialWorkflow> find(String name) {
+    return Optional.ofNullable(workflows.get(name));
+  }
+
+  List<String> names() {
+    return workflows.keySet().stream().sorted().toList();
+  }
+}

@@ -1,0 +1,45 @@
+package dev.baton.fakeagent;
+
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+
+/** Asks whoever started the agent, and waits for the answer on standard input. */
+final class ApprovalRequests {
+  private final EventStream events;
+  private final StandardInput input;
+
+  ApprovalRequests(EventStream events, StandardInput input) {
+    this.events = events;
+    this.input = input;
+  }
+
+  /** Waits for the answer: null if it is granted, else the reason why not. */
+  @Nullable String ask(ToolEvents use, String tool, String summary) throws IOException {
+    var id = "approval-" + use.id();
+    events.emit(
+        EventStream.event("approval_request")
+            .member("id", id)
+            .member("tool_use_id", use.id())
+            .member("tool_name", tool)
+            .member("summary", summary));
+    for (var line = input.next(); line != null; line = input.next()) {
+      try {
+        var answer = JsonReader.parseObject(line);
+        if (JsonReader.string(answer, "id").equals(id)) {
+          return refusal(
+              JsonReader.string(answer, "decision"), JsonReader.string(answer, "reason"));
+        }
+      } catch (MalformedJsonException e) {
+        events.error("input", "A line on standard input is not JSON: " + e.getMessage());
+      }
+    }
+    return "nobody can answer, because standard input has ended";
+  }
+
+  private static @Nullable String refusal(String decision, String reason) {
+    if (decision.equals("approve")) {
+      return null;
+    }
+    return reason.isEmpty() ? "no reason given" : reason;
+  }
+}

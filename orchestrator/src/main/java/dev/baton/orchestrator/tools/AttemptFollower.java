@@ -1,0 +1,63 @@
+package dev.baton.orchestrator.tools;
+
+import dev.baton.mcp.request.RequestContext;
+import dev.baton.orchestrator.AttemptStatus;
+import dev.baton.orchestrator.Orchestrator;
+import dev.baton.orchestrator.StatusQuery;
+import dev.baton.orchestrator.attempt.AttemptState;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+
+/** Waits until the run of an attempt ends, and puts its agent's questions before the user. */
+final class AttemptFollower {
+  /** How long to wait while a question is open that cannot be asked here. */
+  private static final Duration OPEN_QUESTION = Duration.ofSeconds(1);
+
+  private final Orchestrator orchestrator;
+  private final ApprovalForms forms;
+
+  AttemptFollower(Orchestrator orchestrator) {
+    this.orchestrator = orchestrator;
+    this.forms = new ApprovalForms(orchestrator);
+  }
+
+  AttemptStatus awaitEnd(UUID attemptId, RequestContext context) throws Exception {
+    var leftOpen = new HashSet<UUID>();
+    var status = orchestrator.attemptStatus(StatusQuery.now(attemptId));
+    while (!isOver(status)) {
+      ask(status, context, leftOpen);
+      status = orchestrator.attemptStatus(next(status));
+    }
+    return status;
+  }
+
+  private static boolean isOver(AttemptStatus status) {
+    return switch (status.attempt().state()) {
+      case IDLE -> status.attempt().isStoppedInLine();
+      case RUNNING -> false;
+      case COMPLETED, FAILED -> true;
+    };
+  }
+
+  private void ask(AttemptStatus status, RequestContext context, Set<UUID> leftOpen)
+      throws Exception {
+    for (var approval : status.pendingApprovals()) {
+      if (forms.canAsk(context)
+          && !leftOpen.contains(approval.id())
+          && !forms.settle(approval, context)) {
+        leftOpen.add(approval.id());
+      }
+    }
+  }
+
+  // why: with a state to differ from, an open question is an answer too, and this would not wait
+  private static StatusQuery next(AttemptStatus status) {
+    AttemptState state = status.attempt().state();
+    return status.needsInput()
+        ? new StatusQuery(status.attempt().id(), OPEN_QUESTION, Optional.empty())
+        : new StatusQuery(status.attempt().id(), StatusQuery.MAX_WAIT, Optional.of(state));
+  }
+}
