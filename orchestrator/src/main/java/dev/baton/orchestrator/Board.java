@@ -10,6 +10,7 @@ import dev.baton.orchestrator.board.Project;
 import dev.baton.orchestrator.board.Repo;
 import dev.baton.orchestrator.board.RepoScripts;
 import dev.baton.orchestrator.dispatch.AttemptRules;
+import dev.baton.orchestrator.git.Repositories;
 import dev.baton.orchestrator.page.Page;
 import dev.baton.orchestrator.page.PageCut;
 import dev.baton.orchestrator.page.PageRequest;
@@ -17,8 +18,6 @@ import dev.baton.orchestrator.page.Position;
 import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.store.Tables;
 import dev.baton.orchestrator.transcript.JsonBytes;
-import dev.baton.orchestrator.workspace.Repositories;
-import dev.baton.orchestrator.workspace.WorkspaceFailure;
 import dev.baton.orchestrator.workspace.WorkspaceRepo;
 import dev.baton.orchestrator.workspace.Workspaces;
 import java.nio.charset.StandardCharsets;
@@ -131,7 +130,7 @@ final class Board {
   private static <T> T located(String field, Supplier<T> look) {
     try {
       return look.get();
-    } catch (WorkspaceFailure e) {
+    } catch (ToolFailure e) {
       throw e.at("/" + field);
     }
   }

@@ -1,6 +1,6 @@
 package dev.baton.orchestrator;
 
-import dev.baton.orchestrator.workspace.MergeStrategy;
+import dev.baton.orchestrator.review.MergeStrategy;
 import java.util.Optional;
 import java.util.UUID;
 

@@ -12,19 +12,18 @@ import dev.baton.orchestrator.board.BoardTaskOverview;
 import dev.baton.orchestrator.board.Project;
 import dev.baton.orchestrator.board.Repo;
 import dev.baton.orchestrator.dispatch.AttemptToken;
+import dev.baton.orchestrator.git.GitException;
 import dev.baton.orchestrator.page.Page;
 import dev.baton.orchestrator.page.PageRequest;
 import dev.baton.orchestrator.page.TailPage;
+import dev.baton.orchestrator.review.Changes;
+import dev.baton.orchestrator.review.FileContent;
+import dev.baton.orchestrator.review.Patch;
 import dev.baton.orchestrator.store.Candidate;
 import dev.baton.orchestrator.store.IdKind;
 import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.transcript.LogEntry;
 import dev.baton.orchestrator.transcript.Utf8;
-import dev.baton.orchestrator.workspace.Changes;
-import dev.baton.orchestrator.workspace.FileContent;
-import dev.baton.orchestrator.workspace.GitException;
-import dev.baton.orchestrator.workspace.Patch;
-import dev.baton.orchestrator.workspace.WorkspaceFailure;
 import dev.baton.task.jdbc.Database;
 import dev.baton.task.jdbc.StorageException;
 import java.nio.file.Path;
@@ -333,8 +332,6 @@ public final class Orchestrator implements AutoCloseable {
   private static <T> T answer(Supplier<T> work) {
     try {
       return work.get();
-    } catch (WorkspaceFailure e) {
-      throw e.toToolFailure();
     } catch (GitException e) {
       throw failure(e);
     } catch (StorageException e) {

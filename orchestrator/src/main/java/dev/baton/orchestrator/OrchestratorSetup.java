@@ -4,7 +4,7 @@ import dev.baton.orchestrator.agent.catalogue.AgentCatalogue;
 import dev.baton.orchestrator.dispatch.AttemptLimits;
 import dev.baton.orchestrator.dispatch.AttemptRules;
 import dev.baton.orchestrator.process.StopPatience;
-import dev.baton.orchestrator.workspace.ChangeLimits;
+import dev.baton.orchestrator.review.ChangeLimits;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Clock;

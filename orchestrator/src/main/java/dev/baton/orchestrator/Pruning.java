@@ -1,10 +1,10 @@
 package dev.baton.orchestrator;
 
+import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.attempt.Attempt;
 import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.store.Tables;
 import dev.baton.orchestrator.workspace.KeptRef;
-import dev.baton.orchestrator.workspace.WorkspaceFailure;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -42,7 +42,7 @@ final class Pruning {
         } else {
           shelve(attempt).ifPresent(removed::add);
         }
-      } catch (WorkspaceFailure | UncheckedIOException e) {
+      } catch (ToolFailure | UncheckedIOException e) {
         failures.add(failure(attempt, e));
       }
     }

@@ -9,20 +9,19 @@ import dev.baton.orchestrator.attempt.AttemptRepo;
 import dev.baton.orchestrator.attempt.AttemptState;
 import dev.baton.orchestrator.board.BoardTask;
 import dev.baton.orchestrator.board.BoardTaskStatus;
+import dev.baton.orchestrator.git.GitException;
+import dev.baton.orchestrator.review.Changes;
+import dev.baton.orchestrator.review.FileContent;
+import dev.baton.orchestrator.review.FileRange;
+import dev.baton.orchestrator.review.FileReader;
+import dev.baton.orchestrator.review.MergeOutcome;
+import dev.baton.orchestrator.review.MergePlan;
+import dev.baton.orchestrator.review.Patch;
+import dev.baton.orchestrator.review.PatchReader;
 import dev.baton.orchestrator.store.MergeTable.MergeIntent;
 import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.store.Tables;
-import dev.baton.orchestrator.workspace.Changes;
-import dev.baton.orchestrator.workspace.FileContent;
-import dev.baton.orchestrator.workspace.FileRange;
-import dev.baton.orchestrator.workspace.FileReader;
-import dev.baton.orchestrator.workspace.GitException;
-import dev.baton.orchestrator.workspace.MergeOutcome;
-import dev.baton.orchestrator.workspace.MergePlan;
-import dev.baton.orchestrator.workspace.Patch;
-import dev.baton.orchestrator.workspace.PatchReader;
 import dev.baton.orchestrator.workspace.Workspace;
-import dev.baton.orchestrator.workspace.WorkspaceFailure;
 import dev.baton.orchestrator.workspace.WorkspaceRepo;
 import java.util.List;
 import java.util.Map;
@@ -159,10 +158,7 @@ final class Review {
       var merged = apply(attempt, plan);
       forget(attempt);
       return merged;
-    } catch (ToolFailure e) {
-      forget(attempt);
-      throw e;
-    } catch (WorkspaceFailure | GitException e) {
+    } catch (ToolFailure | GitException e) {
       // why: if this fails too, the intent stays, and who comes next goes on with it
       var ignored = parts.merges().undo(plan);
       forget(attempt);

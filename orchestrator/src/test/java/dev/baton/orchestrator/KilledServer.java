@@ -1,7 +1,7 @@
 package dev.baton.orchestrator;
 
 import dev.baton.mcp.tool.ToolFailure;
-import dev.baton.orchestrator.workspace.MergeStrategy;
+import dev.baton.orchestrator.review.MergeStrategy;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

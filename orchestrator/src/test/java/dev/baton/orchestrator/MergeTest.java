@@ -11,7 +11,7 @@ import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.MergedAttempt.RepoMerge;
 import dev.baton.orchestrator.NewAttempt.Target;
 import dev.baton.orchestrator.board.BoardTaskStatus;
-import dev.baton.orchestrator.workspace.MergeStrategy;
+import dev.baton.orchestrator.review.MergeStrategy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.orchestrator.attempt.AttemptState;
 import dev.baton.orchestrator.board.BoardTaskStatus;
+import dev.baton.orchestrator.review.FileChange;
 import dev.baton.orchestrator.transcript.LogChannel;
 import dev.baton.orchestrator.transcript.LogEntry;
 import dev.baton.orchestrator.transcript.SessionMessage.Role;
-import dev.baton.orchestrator.workspace.FileChange;
 import dev.baton.task.jdbc.Databases;
 import dev.baton.task.jdbc.Dialect;
 import java.nio.file.Files;

@@ -8,7 +8,7 @@ import dev.baton.orchestrator.dispatch.AttemptLimits;
 import dev.baton.orchestrator.dispatch.AttemptRules;
 import dev.baton.orchestrator.dispatch.PerProject;
 import dev.baton.orchestrator.dispatch.TimeLimits;
-import dev.baton.orchestrator.workspace.ChangeLimits;
+import dev.baton.orchestrator.review.ChangeLimits;
 import dev.baton.workflow.TraceForm;
 import java.io.IOException;
 import java.nio.file.Files;

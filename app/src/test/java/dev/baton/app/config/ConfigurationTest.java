@@ -13,7 +13,7 @@ import dev.baton.orchestrator.dispatch.AttemptLimits;
 import dev.baton.orchestrator.dispatch.AttemptRules;
 import dev.baton.orchestrator.dispatch.PerProject;
 import dev.baton.orchestrator.dispatch.TimeLimits;
-import dev.baton.orchestrator.workspace.ChangeLimits;
+import dev.baton.orchestrator.review.ChangeLimits;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -38,6 +38,16 @@ public final class ToolFailure extends RuntimeException {
     this.details = Collections.unmodifiableMap(new LinkedHashMap<>(details));
   }
 
+  /** Something that the caller named is not there. */
+  public static ToolFailure notFound(String message, String hint) {
+    return new ToolFailure(FailureCode.NOT_FOUND, message, hint);
+  }
+
+  /** The caller asked for something that cannot be. */
+  public static ToolFailure invalid(String message, String hint) {
+    return new ToolFailure(FailureCode.INVALID_ARGUMENT, message, hint);
+  }
+
   /**
    * An argument that breaks a rule which no schema says.
    *
@@ -50,6 +60,17 @@ public final class ToolFailure extends RuntimeException {
   /** Where arguments are wrong, as the details of a failure. */
   public static Map<String, ?> at(String path, String message) {
     return Map.of("problems", List.of(new SchemaProblem(path, message, "").toJson()));
+  }
+
+  /**
+   * The same failure, with the argument that is its reason.
+   *
+   * @param path JSON pointer to the argument
+   */
+  public ToolFailure at(String path) {
+    return code == FailureCode.INVALID_ARGUMENT && details.isEmpty()
+        ? new ToolFailure(code, message, hint, at(path, message))
+        : this;
   }
 
   /** The same failure, whose hint names the tool that was called. */

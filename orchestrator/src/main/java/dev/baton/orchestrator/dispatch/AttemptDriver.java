@@ -1,5 +1,6 @@
 package dev.baton.orchestrator.dispatch;
 
+import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.attempt.AgentSession;
 import dev.baton.orchestrator.attempt.Attempt;
 import dev.baton.orchestrator.attempt.Chain;
@@ -9,12 +10,11 @@ import dev.baton.orchestrator.attempt.Turn;
 import dev.baton.orchestrator.board.BoardTask;
 import dev.baton.orchestrator.board.BoardTaskStatus;
 import dev.baton.orchestrator.board.CommitPolicy;
+import dev.baton.orchestrator.git.GitException;
 import dev.baton.orchestrator.process.Ending;
 import dev.baton.orchestrator.process.OutputPosition;
 import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.store.Tables;
-import dev.baton.orchestrator.workspace.GitException;
-import dev.baton.orchestrator.workspace.WorkspaceFailure;
 import dev.baton.task.jdbc.StorageException;
 import java.io.IOException;
 import java.time.Clock;
@@ -114,7 +114,7 @@ final class AttemptDriver {
   private void doOwn(Situation now, Runnable work) throws InterruptedException {
     try {
       parts.driverWork().finish(claim.attemptId(), work);
-    } catch (WorkspaceFailure e) {
+    } catch (ToolFailure e) {
       fail(
           now,
           findStop(now).orElse("the work could not be looked at or committed: " + e.getMessage()));

@@ -2,9 +2,9 @@ package dev.baton.orchestrator.dispatch;
 
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.attempt.ExecutionProcess;
+import dev.baton.orchestrator.git.GitException;
 import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.store.Tables;
-import dev.baton.orchestrator.workspace.GitException;
 import dev.baton.task.jdbc.StorageException;
 import java.time.Clock;
 import java.time.Duration;

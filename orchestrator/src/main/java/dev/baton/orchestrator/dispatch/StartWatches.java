@@ -5,9 +5,8 @@ import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.attempt.ProcessDetail;
 import dev.baton.orchestrator.attempt.Turn;
 import dev.baton.orchestrator.attempt.TurnStatus;
+import dev.baton.orchestrator.git.GitException;
 import dev.baton.orchestrator.store.Store;
-import dev.baton.orchestrator.workspace.GitException;
-import dev.baton.orchestrator.workspace.WorkspaceFailure;
 import dev.baton.task.jdbc.StorageException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -167,7 +166,6 @@ final class StartWatches {
   private static ToolFailure failure(Exception reason) {
     return switch (reason) {
       case ToolFailure failure -> failure;
-      case WorkspaceFailure failure -> failure.toToolFailure();
       case StorageException failure ->
           new ToolFailure(
               FailureCode.STORAGE_UNAVAILABLE,

@@ -1,12 +1,12 @@
 package dev.baton.orchestrator.dispatch;
 
 import dev.baton.orchestrator.attempt.Attempt;
+import dev.baton.orchestrator.review.ChangeReader;
+import dev.baton.orchestrator.review.CommitResult;
+import dev.baton.orchestrator.review.Commits;
 import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.transcript.LogChannel;
 import dev.baton.orchestrator.transcript.NewEntry;
-import dev.baton.orchestrator.workspace.ChangeReader;
-import dev.baton.orchestrator.workspace.CommitResult;
-import dev.baton.orchestrator.workspace.Commits;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;

@@ -8,7 +8,7 @@ import dev.baton.orchestrator.MergeRequest;
 import dev.baton.orchestrator.MergedAttempt;
 import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.board.BoardTaskStatus;
-import dev.baton.orchestrator.workspace.MergeStrategy;
+import dev.baton.orchestrator.review.MergeStrategy;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;

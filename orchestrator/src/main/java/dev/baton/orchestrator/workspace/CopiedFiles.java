@@ -1,5 +1,6 @@
 package dev.baton.orchestrator.workspace;
 
+import dev.baton.mcp.tool.ToolFailure;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.FileSystems;
@@ -47,7 +48,7 @@ final class CopiedFiles {
     if (glob.isBlank()
         || glob.startsWith("/")
         || Stream.of(glob.split("/")).anyMatch(".."::equals)) {
-      throw WorkspaceFailure.invalid(
+      throw ToolFailure.invalid(
           "'%s' does not name files inside the repository".formatted(glob),
           "Use a glob relative to the top of the repository, such as '.env' or 'config/*.local'");
     }
@@ -57,7 +58,7 @@ final class CopiedFiles {
           .map(each -> FileSystems.getDefault().getPathMatcher("glob:" + each))
           .toList();
     } catch (PatternSyntaxException e) {
-      throw WorkspaceFailure.invalid(
+      throw ToolFailure.invalid(
           "'%s' is not a glob: %s".formatted(glob, e.getDescription()),
           "Correct the files to copy of the repository");
     }
@@ -122,7 +123,7 @@ final class CopiedFiles {
         return;
       }
       if (copied.size() >= MOST_FILES) {
-        throw WorkspaceFailure.invalid(
+        throw ToolFailure.invalid(
             "The files to copy of %s are more than %d".formatted(from, MOST_FILES),
             "Name fewer files, and let a setup script make the others");
       }

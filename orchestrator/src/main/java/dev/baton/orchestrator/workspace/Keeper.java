@@ -1,5 +1,14 @@
 package dev.baton.orchestrator.workspace;
 
+import dev.baton.orchestrator.git.AttemptRefs;
+import dev.baton.orchestrator.git.Branch;
+import dev.baton.orchestrator.git.CommitObject;
+import dev.baton.orchestrator.git.CommonDirectory;
+import dev.baton.orchestrator.git.Git;
+import dev.baton.orchestrator.git.GitCommand;
+import dev.baton.orchestrator.git.GitPlace;
+import dev.baton.orchestrator.git.Identity;
+import dev.baton.orchestrator.git.Worktree;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;

@@ -1,5 +1,9 @@
 package dev.baton.orchestrator.workspace;
 
+import dev.baton.orchestrator.git.AttemptRefs;
+import dev.baton.orchestrator.git.Git;
+import dev.baton.orchestrator.git.GitCommand;
+import dev.baton.orchestrator.git.GitPlace;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -1,5 +1,11 @@
 package dev.baton.orchestrator.workspace;
 
+import dev.baton.orchestrator.git.Git;
+import dev.baton.orchestrator.git.GitCommand;
+import dev.baton.orchestrator.git.GitPath;
+import dev.baton.orchestrator.git.GitPlace;
+import dev.baton.orchestrator.git.NulFields;
+import dev.baton.orchestrator.git.Worktree;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -15,17 +21,17 @@ import java.util.Map;
 import java.util.Set;
 
 /** Paths in a checkout that are nobody's work, whatever is in them. */
-record LeftOut(Set<GitPath> paths) {
+public record LeftOut(Set<GitPath> paths) {
   static final LeftOut NOTHING = new LeftOut(Set.of());
 
   private static final String LIST = "baton-copied";
 
-  LeftOut {
+  public LeftOut {
     paths = Set.copyOf(paths);
   }
 
   /** The files that were copied into a worktree, but for those that somebody put into git. */
-  static LeftOut copiedInto(Git git, Worktree worktree) {
+  public static LeftOut copiedInto(Git git, Worktree worktree) {
     var copied = new LinkedHashSet<>(listed(worktree));
     if (copied.isEmpty()) {
       return NOTHING;
@@ -57,7 +63,7 @@ record LeftOut(Set<GitPath> paths) {
   }
 
   /** The command that adds everything else, as far as it can be added. */
-  GitCommand add(GitPlace place, String option) {
+  public GitCommand add(GitPlace place, String option) {
     var arguments = new ArrayList<>(List.of("add", option, "--sparse", "--ignore-errors"));
     if (paths.isEmpty()) {
       arguments.add(".");

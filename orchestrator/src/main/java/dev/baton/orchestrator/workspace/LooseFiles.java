@@ -1,5 +1,11 @@
 package dev.baton.orchestrator.workspace;
 
+import dev.baton.orchestrator.git.CommitObject;
+import dev.baton.orchestrator.git.CommonDirectory;
+import dev.baton.orchestrator.git.Git;
+import dev.baton.orchestrator.git.GitPath;
+import dev.baton.orchestrator.git.GitPlace;
+import dev.baton.orchestrator.git.Identity;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

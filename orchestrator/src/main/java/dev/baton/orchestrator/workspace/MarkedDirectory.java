@@ -1,5 +1,6 @@
 package dev.baton.orchestrator.workspace;
 
+import dev.baton.mcp.tool.ToolFailure;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
@@ -17,7 +18,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** A directory that we made and may delete, because it has our marker in it. */
-final class MarkedDirectory {
+public final class MarkedDirectory {
   static final String MARKER = ".baton-workspace";
   private static final String TEXT = "This directory belongs to Baton, which deletes it.\n";
 
@@ -46,7 +47,7 @@ final class MarkedDirectory {
     }
   }
 
-  static MarkedDirectory at(Path path) {
+  public static MarkedDirectory at(Path path) {
     return new MarkedDirectory(path);
   }
 
@@ -78,19 +79,19 @@ final class MarkedDirectory {
 
   private void requireEmpty() throws IOException {
     if (!hasNoFiles()) {
-      throw WorkspaceFailure.invalid(
+      throw ToolFailure.invalid(
           "Directory %s has files and no marker of Baton".formatted(path),
           "Move it away; Baton neither uses nor deletes directories that it did not make");
     }
   }
 
   /** Deletes the directory and all in it; links are deleted, not followed. */
-  void delete() {
+  public void delete() {
     if (!Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
       return;
     }
     if (!isMarked()) {
-      throw WorkspaceFailure.invalid(
+      throw ToolFailure.invalid(
           "Directory %s has no marker of Baton, so it is not deleted".formatted(path),
           "Delete it by hand if nothing in it is needed");
     }

@@ -1,5 +1,9 @@
 package dev.baton.orchestrator.workspace;
 
+import dev.baton.orchestrator.git.Git;
+import dev.baton.orchestrator.git.GitCommand;
+import dev.baton.orchestrator.git.GitPath;
+import dev.baton.orchestrator.git.GitPlace;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

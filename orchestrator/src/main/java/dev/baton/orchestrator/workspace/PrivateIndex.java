@@ -1,5 +1,7 @@
 package dev.baton.orchestrator.workspace;
 
+import dev.baton.orchestrator.git.GitPath;
+import dev.baton.orchestrator.git.Worktree;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -9,7 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** An index of our own beside the one of a checkout, thrown away after use. */
-final class PrivateIndex implements AutoCloseable {
+public final class PrivateIndex implements AutoCloseable {
   private final Path directory;
 
   private PrivateIndex(Path directory) {
@@ -21,7 +23,7 @@ final class PrivateIndex implements AutoCloseable {
   }
 
   /** Begins with what the checkout has in its index, so that only changed files are read. */
-  static PrivateIndex copyOf(Worktree worktree, WorkspaceLayout layout) {
+  public static PrivateIndex copyOf(Worktree worktree, WorkspaceLayout layout) {
     var index = empty(layout);
     var source = worktree.gitDirectory().resolve("index");
     try {
@@ -52,7 +54,7 @@ final class PrivateIndex implements AutoCloseable {
   }
 
   /** Makes git write new objects here too, so that nothing changes in the repository. */
-  Map<String, String> withOwnObjects(Path common) {
+  public Map<String, String> withOwnObjects(Path common) {
     var environment = new LinkedHashMap<>(environment());
     var objects = directory.resolve("objects");
     try {

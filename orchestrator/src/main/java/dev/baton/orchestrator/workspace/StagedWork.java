@@ -1,22 +1,28 @@
 package dev.baton.orchestrator.workspace;
 
+import dev.baton.orchestrator.git.CommitObject;
+import dev.baton.orchestrator.git.Git;
+import dev.baton.orchestrator.git.GitCommand;
+import dev.baton.orchestrator.git.GitPlace;
+import dev.baton.orchestrator.git.Identity;
+import dev.baton.orchestrator.git.Worktree;
 import java.util.List;
 
 /** What an agent staged and then changed again: staging the files would throw it away. */
-final class StagedWork {
+public final class StagedWork {
   /** How git marks files whose contents are staged. */
   private static final String STAGED = "AMT";
 
   private final Git git;
   private final Worktree worktree;
 
-  StagedWork(Git git, Worktree worktree) {
+  public StagedWork(Git git, Worktree worktree) {
     this.git = git;
     this.worktree = worktree;
   }
 
   /** Keeps it under a ref, if there is any. */
-  void keep(Workspace workspace, WorkspaceRepo repo) {
+  public void keep(Workspace workspace, WorkspaceRepo repo) {
     var head = git.findCommit(worktree.place(), "HEAD");
     if (head.isEmpty() || !isChangedAgain()) {
       return;

@@ -1,5 +1,11 @@
 package dev.baton.orchestrator.workspace;
 
+import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.orchestrator.git.Git;
+import dev.baton.orchestrator.git.GitCommand;
+import dev.baton.orchestrator.git.GitOutput;
+import dev.baton.orchestrator.git.GitPath;
+import dev.baton.orchestrator.git.GitPlace;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.util.ArrayList;
@@ -43,7 +49,7 @@ final class Staging {
             .toList();
     var nested = left.stream().filter(path -> !path.equals(path.withoutSlashBehind())).toList();
     if (nested.size() < left.size() || (!added.succeeded() && !isComplete())) {
-      throw WorkspaceFailure.invalid(
+      throw ToolFailure.invalid(
           "Not all files in %s can be kept: %s".formatted(place.directory(), added.error().strip()),
           "Make the files readable, or delete them by hand, and repeat the call");
     }

@@ -1,5 +1,11 @@
 package dev.baton.orchestrator.workspace;
 
+import dev.baton.orchestrator.git.Git;
+import dev.baton.orchestrator.git.GitCommand;
+import dev.baton.orchestrator.git.GitException;
+import dev.baton.orchestrator.git.GitPath;
+import dev.baton.orchestrator.git.GitPlace;
+import dev.baton.orchestrator.git.NulFields;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
@@ -8,7 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Files in a worktree that git does not track, and how a diff gets to see them. */
-final class Untracked {
+public final class Untracked {
   /** A file in conflict is listed too: a diff shows it as one file only after it was added. */
   private static final List<String> LIST =
       List.of("ls-files", "-z", "-t", "--others", "--unmerged", "--exclude-standard");
@@ -36,7 +42,7 @@ final class Untracked {
   private final Map<String, String> environment;
   private final LeftOut leftOut;
 
-  Untracked(Git git, GitPlace place, Map<String, String> environment, LeftOut leftOut) {
+  public Untracked(Git git, GitPlace place, Map<String, String> environment, LeftOut leftOut) {
     this.git = git;
     this.place = place;
     this.environment = environment;
@@ -44,7 +50,7 @@ final class Untracked {
   }
 
   /** Names the files in the index without their contents. */
-  void show() {
+  public void show() {
     var few = few();
     if (few.isEmpty() || !add(few.get())) {
       addAll();

@@ -1,5 +1,7 @@
 package dev.baton.orchestrator.workspace;
 
+import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.orchestrator.git.GitPath;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -15,12 +17,12 @@ public record Workspace(UUID attempt, Path root, String branch, List<WorkspaceRe
   public Workspace {
     repos = List.copyOf(repos);
     if (repos.isEmpty()) {
-      throw WorkspaceFailure.invalid(
+      throw ToolFailure.invalid(
           "Attempt %s has no repository".formatted(attempt), "Name at least one in repos");
     }
     var names = repos.stream().map(repo -> repo.name().toLowerCase(Locale.ROOT)).toList();
     if (names.stream().distinct().count() < names.size()) {
-      throw WorkspaceFailure.invalid(
+      throw ToolFailure.invalid(
           "Two repositories of attempt %s have the same name: %s".formatted(attempt, names),
           "Give each repository of the project a name of its own");
     }
@@ -41,19 +43,19 @@ public record Workspace(UUID attempt, Path root, String branch, List<WorkspaceRe
         .findFirst()
         .orElseThrow(
             () ->
-                WorkspaceFailure.notFound(
+                ToolFailure.notFound(
                     "Attempt %s has no repository '%s'".formatted(attempt, name),
                     "Use one of: "
                         + String.join(", ", repos.stream().map(WorkspaceRepo::name).toList())));
   }
 
   /** True if paths are shown without the name of a repository before them. */
-  boolean single() {
+  public boolean single() {
     return repos.size() == 1;
   }
 
   /** How a path of one repository is shown to others. */
-  String shown(WorkspaceRepo repo, GitPath path) {
+  public String shown(WorkspaceRepo repo, GitPath path) {
     return (single() ? path : path.below(repo.name())).shown();
   }
 }

@@ -7,10 +7,10 @@ import java.nio.file.Path;
 import java.util.UUID;
 
 /** Where things are in the data directory. */
-final class WorkspaceLayout {
+public final class WorkspaceLayout {
   private final Path data;
 
-  WorkspaceLayout(Path data) {
+  public WorkspaceLayout(Path data) {
     try {
       Files.createDirectories(data);
       // why: git writes real paths into its files, and we compare with them
@@ -39,7 +39,7 @@ final class WorkspaceLayout {
   }
 
   /** A new directory with our marker. */
-  Path newScratch() {
+  public Path newScratch() {
     try {
       Files.createDirectories(scratch());
       var directory = Files.createTempDirectory(scratch(), "git");

@@ -1,5 +1,6 @@
 package dev.baton.orchestrator.workspace;
 
+import dev.baton.mcp.tool.ToolFailure;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -29,7 +30,7 @@ public record WorkspaceRepo(
             && !name.toLowerCase(Locale.ROOT).equals(".git")
             && name.chars().noneMatch(c -> c == '/' || c == '\\' || c < ' ');
     if (!safe) {
-      throw WorkspaceFailure.invalid(
+      throw ToolFailure.invalid(
           "'%s' cannot be the name of a repository's directory".formatted(name),
           "Repeat the call with a name without slashes and control characters that does not begin with '.' or '\"'");
     }

@@ -1,5 +1,12 @@
 package dev.baton.orchestrator.workspace;
 
+import dev.baton.mcp.tool.FailureCode;
+import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.orchestrator.git.BranchName;
+import dev.baton.orchestrator.git.CommonDirectory;
+import dev.baton.orchestrator.git.Git;
+import dev.baton.orchestrator.git.Repositories;
+import dev.baton.orchestrator.git.Worktree;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -53,7 +60,7 @@ public final class Workspaces {
   /** Fails if a repository is in the data directory, where worktrees come and go. */
   public void requireOutside(Path repository) {
     if (layout.holds(repository)) {
-      throw WorkspaceFailure.invalid(
+      throw ToolFailure.invalid(
           "%s is inside Baton's data directory".formatted(repository),
           "Name the repository itself, not a worktree that Baton made from it");
     }
@@ -101,7 +108,7 @@ public final class Workspaces {
     for (var repo : workspace.repos()) {
       var path = workspace.worktree(repo);
       if (Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
-        throw WorkspaceFailure.invalid(
+        throw ToolFailure.invalid(
             "%s exists already".formatted(path),
             "Start a new attempt; this one has its workspace, or the rest of one");
       }
@@ -215,8 +222,8 @@ public final class Workspaces {
       return;
     }
     var refs = kept.stream().map(KeptRef::ref).distinct().toList();
-    throw new WorkspaceFailure(
-        WorkspaceProblem.INVALID_ARGUMENT,
+    throw new ToolFailure(
+        FailureCode.INVALID_ARGUMENT,
         "Directory %s has no marker of Baton, so it is not deleted".formatted(root),
         "%sMove it away, or delete it by hand if nothing in it is needed, then repeat the call"
             .formatted(refs.isEmpty() ? "" : "Its work is kept under kept_refs. "),
@@ -228,7 +235,7 @@ public final class Workspaces {
       return true;
     }
     if (Files.exists(workspace.worktree(repo), LinkOption.NOFOLLOW_LINKS)) {
-      throw WorkspaceFailure.notFound(
+      throw ToolFailure.notFound(
           "Repository %s is gone, so the work in %s cannot be kept in it"
               .formatted(repo.repository(), workspace.worktree(repo)),
           "Move the repository back, or delete %s by hand".formatted(workspace.worktree(repo)));

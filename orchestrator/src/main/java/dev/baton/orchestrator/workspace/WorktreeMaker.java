@@ -1,5 +1,14 @@
 package dev.baton.orchestrator.workspace;
 
+import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.orchestrator.git.AttemptRefs;
+import dev.baton.orchestrator.git.Branch;
+import dev.baton.orchestrator.git.Checkouts;
+import dev.baton.orchestrator.git.CommonDirectory;
+import dev.baton.orchestrator.git.Git;
+import dev.baton.orchestrator.git.GitCommand;
+import dev.baton.orchestrator.git.GitPlace;
+import dev.baton.orchestrator.git.Worktree;
 import java.nio.file.Path;
 import java.util.Optional;
 
@@ -17,7 +26,7 @@ final class WorktreeMaker {
     var path = workspace.worktree(repo);
     var existing = branch(workspace, common);
     if (existing.filter(commit -> !commit.equals(repo.baseCommit())).isPresent()) {
-      throw WorkspaceFailure.invalid(
+      throw ToolFailure.invalid(
           "Branch '%s' exists already in %s".formatted(workspace.branch(), repo.repository()),
           "Start the attempt again, or rename the branch");
     }
@@ -52,7 +61,7 @@ final class WorktreeMaker {
     checkedOutElsewhere(workspace, common, path)
         .ifPresent(
             checkout -> {
-              throw WorkspaceFailure.invalid(
+              throw ToolFailure.invalid(
                   "Branch '%s' is checked out in %s".formatted(workspace.branch(), checkout),
                   "Switch %s to another branch, so that the attempt can have its own back"
                       .formatted(checkout));

@@ -1,5 +1,13 @@
 package dev.baton.orchestrator.workspace;
 
+import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.orchestrator.git.AttemptRefs;
+import dev.baton.orchestrator.git.Branch;
+import dev.baton.orchestrator.git.CommonDirectory;
+import dev.baton.orchestrator.git.Git;
+import dev.baton.orchestrator.git.GitCommand;
+import dev.baton.orchestrator.git.GitPlace;
+import dev.baton.orchestrator.git.Worktree;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -39,7 +47,7 @@ final class WorktreeRepair {
     var path = workspace.worktree(repo);
     var place = new GitPlace.Bare(common);
     if (Files.isSymbolicLink(path)) {
-      throw WorkspaceFailure.invalid(
+      throw ToolFailure.invalid(
           "%s is a link now".formatted(path),
           "Delete the link; the worktree then comes back with the next follow_up");
     }
@@ -97,7 +105,7 @@ final class WorktreeRepair {
   /** Gives files that git lost sight of a place in git again; the files stay as they are. */
   private void attach(Workspace workspace, Path common, Path path) {
     if (isRepositoryOfItsOwn(path)) {
-      throw WorkspaceFailure.invalid(
+      throw ToolFailure.invalid(
           "%s is a git repository of its own now".formatted(path),
           "Move %s away; the worktree then comes back with the next follow_up".formatted(path));
     }

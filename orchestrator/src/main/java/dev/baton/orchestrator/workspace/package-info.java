@@ -1,6 +1,6 @@
 /**
- * Where agents work: git worktrees, what changed in them, bounded reads, kept work and merges. The
- * only package that runs git.
+ * Where agents work: a worktree of each repository, made, found again, repaired and removed. Work
+ * is kept under refs of its own before anything goes away.
  */
 @NullMarked
 package dev.baton.orchestrator.workspace;

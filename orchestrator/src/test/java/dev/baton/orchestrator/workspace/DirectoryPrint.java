@@ -10,10 +10,10 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** Every byte and time of a directory, to see whether anything changed. */
-final class DirectoryPrint {
+public final class DirectoryPrint {
   private DirectoryPrint() {}
 
-  static Map<String, String> of(Path directory) {
+  public static Map<String, String> of(Path directory) {
     var print = new TreeMap<String, String>();
     try (var files = Files.walk(directory)) {
       for (var file : files.toList()) {

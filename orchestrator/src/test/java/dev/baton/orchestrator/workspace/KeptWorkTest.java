@@ -3,6 +3,7 @@ package dev.baton.orchestrator.workspace;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.baton.mcp.tool.ToolFailure;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -328,7 +329,7 @@ class KeptWorkTest {
     sandbox.run(repository, "config", "filter.broken.clean", "false");
     sandbox.run(repository, "config", "filter.broken.required", "true");
     assertThatThrownBy(() -> sandbox.workspaces.remove(workspace))
-        .isInstanceOf(WorkspaceFailure.class)
+        .isInstanceOf(ToolFailure.class)
         .hasMessageStartingWith("Not all files in %s can be kept: ".formatted(worktree));
     assertThat(directory.resolve("f")).hasContent("f");
     assertThat(sandbox.refs(repository)).contains("refs/heads/" + workspace.branch());

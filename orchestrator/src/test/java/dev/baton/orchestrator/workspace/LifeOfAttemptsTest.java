@@ -2,6 +2,11 @@ package dev.baton.orchestrator.workspace;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.mcp.tool.FailureCode;
+import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.orchestrator.git.CommonDirectory;
+import dev.baton.orchestrator.git.Worktree;
+import dev.baton.orchestrator.review.MergeStrategy;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -158,10 +163,9 @@ class LifeOfAttemptsTest {
       staged(workspace);
       try {
         sandbox.merge(workspace, strategy);
-      } catch (WorkspaceFailure expected) {
+      } catch (ToolFailure expected) {
         steps.add(String.valueOf(expected.getMessage()));
-        assertThat(expected.problem())
-            .isIn(WorkspaceProblem.GIT_CONFLICT, WorkspaceProblem.INVALID_ARGUMENT);
+        assertThat(expected.code()).isIn(FailureCode.GIT_CONFLICT, FailureCode.INVALID_ARGUMENT);
       }
     }
 

@@ -3,6 +3,8 @@ package dev.baton.orchestrator.workspace;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.orchestrator.review.MergeStrategy;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.UUID;
@@ -174,7 +176,7 @@ class RestoreTest {
     sandbox.run(repository, "worktree", "prune");
     sandbox.run(repository, "switch", "-q", workspace.branch());
     assertThatThrownBy(() -> sandbox.workspaces.restore(workspace))
-        .isInstanceOf(WorkspaceFailure.class)
+        .isInstanceOf(ToolFailure.class)
         .hasMessage("Branch '%s' is checked out in %s", workspace.branch(), repository);
   }
 
@@ -183,7 +185,7 @@ class RestoreTest {
     sandbox.run(worktree, "switch", "-q", "-c", "other");
     assertThat(sandbox.workspaces.restore(workspace)).isEmpty();
     assertThatThrownBy(() -> sandbox.planMerge(workspace, MergeStrategy.SQUASH))
-        .isInstanceOf(WorkspaceFailure.class)
+        .isInstanceOf(ToolFailure.class)
         .hasMessage(
             "Worktree %s is on branch 'other' instead of '%s'", worktree, workspace.branch());
   }

@@ -2,6 +2,18 @@ package dev.baton.orchestrator.workspace;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.orchestrator.git.Git;
+import dev.baton.orchestrator.git.GitTimes;
+import dev.baton.orchestrator.review.ChangeLimits;
+import dev.baton.orchestrator.review.ChangeReader;
+import dev.baton.orchestrator.review.CommitResult;
+import dev.baton.orchestrator.review.Commits;
+import dev.baton.orchestrator.review.FileReader;
+import dev.baton.orchestrator.review.MergeOutcome;
+import dev.baton.orchestrator.review.MergePlan;
+import dev.baton.orchestrator.review.MergeStrategy;
+import dev.baton.orchestrator.review.Merges;
+import dev.baton.orchestrator.review.PatchReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -15,23 +27,23 @@ import java.util.UUID;
 import java.util.stream.Stream;
 
 /** Real repositories, a data directory and a git that knows no user's settings. */
-final class Sandbox {
+public final class Sandbox {
   static final GitTimes TIMES =
       new GitTimes(Duration.ofMinutes(2), Duration.ofMinutes(2), Duration.ofSeconds(30));
 
-  final Path directory;
-  final Path data;
+  public final Path directory;
+  public final Path data;
   final Map<String, String> environment;
-  final Git git;
-  final Workspaces workspaces;
-  final ChangeReader changes;
-  final PatchReader patches;
-  final FileReader files = new FileReader();
-  final Commits commits;
-  final Merges merges;
-  final List<String> told = new ArrayList<>();
+  public final Git git;
+  public final Workspaces workspaces;
+  public final ChangeReader changes;
+  public final PatchReader patches;
+  public final FileReader files = new FileReader();
+  public final Commits commits;
+  public final Merges merges;
+  public final List<String> told = new ArrayList<>();
 
-  Sandbox(Path temp) {
+  public Sandbox(Path temp) {
     try {
       directory = temp.toRealPath();
     } catch (IOException e) {
@@ -51,12 +63,12 @@ final class Sandbox {
     merges = new Merges(git);
   }
 
-  Git git(GitTimes times) {
+  public Git git(GitTimes times) {
     return Git.open("git", directory.resolve("locks"), environment, times);
   }
 
   /** A repository with one commit on main: a.txt with ten lines, b.txt, and *.log ignored. */
-  Path repository(String name) {
+  public Path repository(String name) {
     var repository = directory.resolve(name);
     write(repository.resolve("a.txt"), lines(1, 10));
     write(repository.resolve("b.txt"), "b\n");
@@ -68,7 +80,7 @@ final class Sandbox {
     return repository;
   }
 
-  static String lines(int from, int to) {
+  public static String lines(int from, int to) {
     var text = new StringBuilder();
     for (int i = from; i <= to; i++) {
       text.append("line ").append(i).append('\n');
@@ -76,13 +88,13 @@ final class Sandbox {
     return text.toString();
   }
 
-  void commitAll(Path checkout, String message) {
+  public void commitAll(Path checkout, String message) {
     run(checkout, "add", "-A");
     run(checkout, "commit", "-q", "--no-verify", "-m", message);
   }
 
   /** A workspace on main of each repository. */
-  Workspace start(Path... repositories) {
+  public Workspace start(Path... repositories) {
     var workspace = plan(repositories);
     workspaces.create(workspace);
     return workspace;
@@ -93,33 +105,33 @@ final class Sandbox {
         UUID.randomUUID(), "Fix the login", Stream.of(repositories).map(Sandbox::choice).toList());
   }
 
-  static Workspaces.Choice choice(Path repository) {
+  public static Workspaces.Choice choice(Path repository) {
     return new Workspaces.Choice(
         String.valueOf(repository.getFileName()), repository, "main", List.of());
   }
 
-  CommitResult commit(Workspace workspace) {
+  public CommitResult commit(Workspace workspace) {
     return commits.commit(workspace, workspace.repos().getFirst(), "Leftovers", told::add);
   }
 
-  MergePlan planMerge(Workspace workspace, MergeStrategy strategy) {
+  public MergePlan planMerge(Workspace workspace, MergeStrategy strategy) {
     return merges.plan(workspace, workspace.repos(), strategy, "Fix the login");
   }
 
   /** Commits what is left and merges all repositories. */
-  MergeOutcome merge(Workspace workspace, MergeStrategy strategy) {
+  public MergeOutcome merge(Workspace workspace, MergeStrategy strategy) {
     workspace.repos().forEach(repo -> commits.commit(workspace, repo, "Leftovers", told::add));
     return merges.apply(planMerge(workspace, strategy));
   }
 
   /** What git prints, without the line end. */
-  String run(Path directory, String... arguments) {
+  public String run(Path directory, String... arguments) {
     var command = new ArrayList<>(List.of("git"));
     command.addAll(List.of(arguments));
     return program(directory, command);
   }
 
-  String program(Path directory, List<String> command) {
+  public String program(Path directory, List<String> command) {
     try {
       var builder = new ProcessBuilder(command).directory(directory.toFile());
       builder.environment().putAll(environment);
@@ -136,11 +148,11 @@ final class Sandbox {
   }
 
   /** Runs a shell script, for names that no Java string can have. */
-  void shell(Path directory, String script) {
+  public void shell(Path directory, String script) {
     program(directory, List.of("bash", "-e", "-c", script));
   }
 
-  static Path write(Path file, String text) {
+  public static Path write(Path file, String text) {
     try {
       Files.createDirectories(file.toAbsolutePath().getParent());
       return Files.writeString(file, text);
@@ -149,7 +161,7 @@ final class Sandbox {
     }
   }
 
-  static String read(Path file) {
+  public static String read(Path file) {
     try {
       return Files.readString(file);
     } catch (IOException e) {
@@ -157,12 +169,12 @@ final class Sandbox {
     }
   }
 
-  String commitOf(Path repository, String ref) {
+  public String commitOf(Path repository, String ref) {
     return run(repository, "rev-parse", ref + "^{commit}");
   }
 
   /** The content of a file in a commit. */
-  String show(Path repository, String commit, String path) {
+  public String show(Path repository, String commit, String path) {
     return run(repository, "show", commit + ":" + path);
   }
 

@@ -3,6 +3,11 @@ package dev.baton.orchestrator.workspace;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.orchestrator.review.CommitResult;
+import dev.baton.orchestrator.review.FileChange;
+import dev.baton.orchestrator.review.MergeOutcome;
+import dev.baton.orchestrator.review.MergeStrategy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -62,7 +67,7 @@ class WorkspacesTest {
     sandbox.run(lib, "branch", workspace.branch());
     var refs = sandbox.refs(app);
     assertThatThrownBy(() -> sandbox.workspaces.create(workspace))
-        .isInstanceOf(WorkspaceFailure.class)
+        .isInstanceOf(ToolFailure.class)
         .hasMessage("Branch '%s' exists already in %s", workspace.branch(), lib);
     assertThat(workspace.root()).doesNotExist();
     assertThat(sandbox.refs(app)).isEqualTo(refs);
@@ -75,7 +80,7 @@ class WorkspacesTest {
     var workspace = sandbox.start(sandbox.repository("app"));
     var work = Sandbox.write(workspace.agentDirectory().resolve("work"), "work");
     assertThatThrownBy(() -> sandbox.workspaces.create(workspace))
-        .isInstanceOf(WorkspaceFailure.class)
+        .isInstanceOf(ToolFailure.class)
         .hasMessage("%s exists already", workspace.agentDirectory());
     assertThat(work).hasContent("work");
   }
@@ -279,7 +284,7 @@ class WorkspacesTest {
     assertThatThrownBy(() -> sandbox.workspaces.remove(workspace))
         .hasMessage("Directory %s has no marker of Baton, so it is not deleted", workspace.root())
         .isInstanceOfSatisfying(
-            WorkspaceFailure.class,
+            ToolFailure.class,
             failure -> {
               assertThat(failure.hint())
                   .isEqualTo(

@@ -1,0 +1,18 @@
+package dev.baton.orchestrator.git;
+
+/** Git failed in a way that nobody foresaw; the message has the command and what git said. */
+public final class GitException extends RuntimeException {
+  public GitException(String message) {
+    super(message);
+  }
+
+  public GitException(String message, Throwable cause) {
+    super(message, cause);
+  }
+
+  public static GitException failed(GitCommand command, int exitCode, String error) {
+    return new GitException(
+        "%s ended with exit code %d: %s"
+            .formatted(command, exitCode, error.isBlank() ? "it said nothing" : error.strip()));
+  }
+}

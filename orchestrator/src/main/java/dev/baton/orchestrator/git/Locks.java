@@ -1,0 +1,157 @@
+package dev.baton.orchestrator.git;
+
+import dev.baton.mcp.tool.FailureCode;
+import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.workflow.run.Sentence;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
+
+/**
+ * One holder at a time for each directory, over all threads and processes that share a directory of
+ * lock files. A thread may hold the same lock several times. Thread safe.
+ */
+final class Locks {
+  private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
+
+  private final Path files;
+  private final Duration patience;
+  private final Map<Path, Entry> entries = new HashMap<>();
+
+  private static final class Entry {
+    private final ReentrantLock lock = new ReentrantLock();
+    // why nullable in spirit: a channel is open exactly while the lock is held
+    private final ArrayDeque<FileChannel> channel = new ArrayDeque<>();
+    private int users;
+  }
+
+  Locks(Path files, Duration patience) {
+    this.files = files;
+    this.patience = patience;
+  }
+
+  <T> T hold(Collection<Path> directories, Supplier<T> work) {
+    var deadline = System.nanoTime() + patience.toNanos();
+    // why sorted: two that need the same locks take them in the same order
+    return hold(new ArrayDeque<>(new TreeSet<>(directories)), deadline, work);
+  }
+
+  private <T> T hold(ArrayDeque<Path> rest, long deadline, Supplier<T> work) {
+    if (rest.isEmpty()) {
+      return work.get();
+    }
+    var directory = rest.removeFirst();
+    var entry = enter(directory);
+    try {
+      lock(entry, directory, deadline);
+      try {
+        return hold(rest, deadline, work);
+      } finally {
+        unlock(entry);
+      }
+    } finally {
+      leave(directory);
+    }
+  }
+
+  private synchronized Entry enter(Path directory) {
+    var entry = entries.computeIfAbsent(directory, _ -> new Entry());
+    entry.users++;
+    return entry;
+  }
+
+  private synchronized void leave(Path directory) {
+    entries.computeIfPresent(directory, (_, entry) -> --entry.users == 0 ? null : entry);
+  }
+
+  private void lock(Entry entry, Path directory, long deadline) {
+    try {
+      if (!entry.lock.tryLock(deadline - System.nanoTime(), TimeUnit.NANOSECONDS)) {
+        throw busy(directory);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new GitException("Interrupted while waiting for " + directory, e);
+    }
+    if (entry.lock.getHoldCount() == 1) {
+      boolean locked = false;
+      try {
+        entry.channel.add(lockFile(directory, deadline));
+        locked = true;
+      } finally {
+        if (!locked) {
+          entry.lock.unlock();
+        }
+      }
+    }
+  }
+
+  private static void unlock(Entry entry) {
+    try {
+      if (entry.lock.getHoldCount() == 1) {
+        entry.channel.remove().close();
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } finally {
+      entry.lock.unlock();
+    }
+  }
+
+  private FileChannel lockFile(Path directory, long deadline) {
+    try {
+      Files.createDirectories(files);
+      var channel =
+          FileChannel.open(
+              files.resolve(nameOf(directory)),
+              StandardOpenOption.CREATE,
+              StandardOpenOption.WRITE);
+      while (channel.tryLock() == null) {
+        if (System.nanoTime() > deadline || Thread.currentThread().isInterrupted()) {
+          channel.close();
+          throw busy(directory);
+        }
+        LockSupport.parkNanos(POLL_NANOS);
+      }
+      return channel;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private ToolFailure busy(Path directory) {
+    return new ToolFailure(
+        FailureCode.ATTEMPT_BUSY,
+        "Something else has been at work in %s for %s"
+            .formatted(directory, Sentence.counted(patience.toSeconds(), "second")),
+        "Repeat the call later");
+  }
+
+  private static String nameOf(Path directory) {
+    try {
+      var digest =
+          MessageDigest.getInstance("SHA-256")
+              .digest(directory.toString().getBytes(StandardCharsets.UTF_8));
+      return HexFormat.of().formatHex(digest, 0, 16) + ".lock";
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("Every Java has SHA-256", e);
+    }
+  }
+}

@@ -1,0 +1,83 @@
+package dev.baton.orchestrator.git;
+
+import java.util.List;
+import java.util.Optional;
+
+/** Puts commits on top of another one, each with its author and message, without a checkout. */
+public final class Replay {
+  private final Git git;
+  private final GitPlace place;
+  private final String committer;
+
+  public Replay(Git git, GitPlace place, String committer) {
+    this.git = git;
+    this.place = place;
+    this.committer = committer;
+  }
+
+  /** Where the commits end up, or the files in which one of them does not fit. */
+  public record Result(Optional<String> commit, List<GitPath> conflicts) {
+    public Result {
+      conflicts = List.copyOf(conflicts);
+    }
+  }
+
+  public Result onto(String target, String tip) {
+    var commits =
+        git.run(
+                GitCommand.in(
+                    place,
+                    "rev-list",
+                    "--reverse",
+                    "--topo-order",
+                    "--no-merges",
+                    tip,
+                    "--not",
+                    target))
+            .lines();
+    var current = target;
+    for (var commit : commits) {
+      var original = CommitObject.read(git, place, commit);
+      if (original.parents().equals(List.of(current))) {
+        current = commit;
+        continue;
+      }
+      var merged = apply(original, current);
+      if (!merged.conflicts().isEmpty()) {
+        return new Result(Optional.empty(), merged.conflicts());
+      }
+      if (!merged.tree().equals(tree(current))) {
+        current = original.moved(merged.tree(), current).write(git, place, committer);
+      }
+    }
+    return new Result(Optional.of(current), List.of());
+  }
+
+  /**
+   * The difference between a commit and its parent, applied to another tree.
+   *
+   * <p>why three commits that nobody keeps: git 2.39 merges commits and finds their base by itself,
+   * so the base has to be their parent.
+   */
+  private MergeTree apply(CommitObject commit, String current) {
+    var base =
+        commit.parents().isEmpty()
+            ? write(emptyTree(), List.of())
+            : write(tree(commit.parents().getFirst()), List.of());
+    return MergeTree.of(
+        git, place, write(tree(current), List.of(base)), write(commit.tree(), List.of(base)));
+  }
+
+  private String write(String tree, List<String> parents) {
+    var signature = Identity.ours(0);
+    return CommitObject.of(tree, parents, signature, "replay").write(git, place, signature);
+  }
+
+  private String tree(String commit) {
+    return git.run(GitCommand.in(place, "rev-parse", commit + "^{tree}")).text();
+  }
+
+  private String emptyTree() {
+    return git.run(GitCommand.in(place, "mktree")).text();
+  }
+}

@@ -1,0 +1,165 @@
+package dev.baton.orchestrator.review;
+
+import dev.baton.mcp.tool.FailureCode;
+import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.orchestrator.git.AttemptRefs;
+import dev.baton.orchestrator.git.Branch;
+import dev.baton.orchestrator.git.CommitObject;
+import dev.baton.orchestrator.git.CommonDirectory;
+import dev.baton.orchestrator.git.Git;
+import dev.baton.orchestrator.git.GitCommand;
+import dev.baton.orchestrator.git.GitPath;
+import dev.baton.orchestrator.git.GitPlace;
+import dev.baton.orchestrator.git.Identity;
+import dev.baton.orchestrator.git.MergeTree;
+import dev.baton.orchestrator.git.Replay;
+import dev.baton.orchestrator.git.Repositories;
+import dev.baton.orchestrator.git.Worktree;
+import dev.baton.orchestrator.workspace.Workspace;
+import dev.baton.orchestrator.workspace.WorkspaceRepo;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Makes the commits of a merge; no ref and no file moves. */
+final class MergePlanner {
+  private final Git git;
+  private final Workspace workspace;
+  private final MergeStrategy strategy;
+  private final String message;
+  private final Map<String, List<String>> conflicts = new LinkedHashMap<>();
+
+  MergePlanner(Git git, Workspace workspace, MergeStrategy strategy, String message) {
+    this.git = git;
+    this.workspace = workspace;
+    this.strategy = strategy;
+    this.message = message;
+  }
+
+  MergePlan plan(List<WorkspaceRepo> repos) {
+    var merges = new ArrayList<RepoMerge>();
+    for (var repo : repos) {
+      plan(repo).ifPresent(merges::add);
+    }
+    if (!conflicts.isEmpty()) {
+      throw conflict();
+    }
+    merges.stream().filter(RepoMerge::moves).forEach(this::requireCleanCheckouts);
+    return new MergePlan(workspace.attempt(), merges);
+  }
+
+  private Optional<RepoMerge> plan(WorkspaceRepo repo) {
+    var common = CommonDirectory.of(repo.repository());
+    var place = new GitPlace.Bare(common);
+    requireOwnBranch(repo);
+    var target = load(repo, repo.targetBranch());
+    var tip = load(repo, workspace.branch());
+    return merged(repo, place, target, tip)
+        .map(commit -> describe(repo, place, target, tip, commit));
+  }
+
+  private String load(WorkspaceRepo repo, String branch) {
+    return new Repositories(git)
+        .find(repo.repository(), branch)
+        .map(Branch::commit)
+        .orElseThrow(
+            () ->
+                ToolFailure.notFound(
+                    "Repository %s has no local branch '%s' any more"
+                        .formatted(repo.repository(), branch),
+                    "Make it again there (git branch %s %s), then repeat the call; start_task_attempt"
+                            .formatted(branch, repo.baseCommit())
+                        + " with another repos[].target_branch works on something else"));
+  }
+
+  private void requireOwnBranch(WorkspaceRepo repo) {
+    var common = CommonDirectory.of(repo.repository());
+    var other =
+        Worktree.find(common, workspace.worktree(repo))
+            .map(worktree -> worktree.branch().map("branch '%s'"::formatted).orElse("no branch"))
+            .filter(place -> !place.equals("branch '%s'".formatted(workspace.branch())));
+    if (other.isPresent()) {
+      throw ToolFailure.invalid(
+          "Worktree %s is on %s instead of '%s'"
+              .formatted(workspace.worktree(repo), other.get(), workspace.branch()),
+          "Let the agent bring its work to '%s' with follow_up, or run there: git switch %s"
+              .formatted(workspace.branch(), workspace.branch()));
+    }
+  }
+
+  /** The commit that the target shall have; empty if there is a conflict. */
+  private Optional<String> merged(WorkspaceRepo repo, GitPlace place, String target, String tip) {
+    if (git.isAncestor(place, tip, target)) {
+      return Optional.of(target);
+    }
+    var identity = Identity.of(git, place).signature();
+    if (strategy == MergeStrategy.REBASE) {
+      var replayed = new Replay(git, place, identity).onto(target, tip);
+      note(repo, replayed.conflicts());
+      return replayed.commit();
+    }
+    var merge = MergeTree.of(git, place, target, tip);
+    note(repo, merge.conflicts());
+    if (!merge.conflicts().isEmpty()) {
+      return Optional.empty();
+    }
+    boolean squash = strategy == MergeStrategy.SQUASH;
+    if (squash && merge.tree().equals(CommitObject.read(git, place, target).tree())) {
+      return Optional.of(target);
+    }
+    var parents = squash ? List.of(target) : List.of(target, tip);
+    return Optional.of(
+        CommitObject.of(merge.tree(), parents, identity, message).write(git, place, identity));
+  }
+
+  private void note(WorkspaceRepo repo, List<GitPath> files) {
+    if (!files.isEmpty()) {
+      conflicts.put(repo.name(), files.stream().map(path -> workspace.shown(repo, path)).toList());
+    }
+  }
+
+  private ToolFailure conflict() {
+    var files = conflicts.values().stream().flatMap(List::stream).toList();
+    return new ToolFailure(
+        FailureCode.GIT_CONFLICT,
+        "The work conflicts with its target branch in %s; nothing was merged"
+            .formatted(new FileNames(files)),
+        ("Merge the target branch into branch %s and solve these files: in %s yourself, or with"
+                + " follow_up in a variant that may run git, such as TRUSTED; then call"
+                + " merge_attempt again")
+            .formatted(workspace.branch(), workspace.agentDirectory()),
+        Map.of("files", files));
+  }
+
+  private RepoMerge describe(
+      WorkspaceRepo repo, GitPlace place, String target, String tip, String commit) {
+    boolean moves = !commit.equals(target);
+    boolean has = git.isAncestor(place, tip, commit);
+    return new RepoMerge(
+        repo.name(),
+        repo.repository(),
+        Branch.ref(repo.targetBranch()),
+        target,
+        commit,
+        Branch.ref(workspace.branch()),
+        tip,
+        moves && !has ? commit : tip,
+        moves && !has ? Optional.of(nextKept(place)) : Optional.empty());
+  }
+
+  private String nextKept(GitPlace place) {
+    var below = AttemptRefs.mergedBelow(workspace.attempt());
+    var taken = git.run(GitCommand.in(place, "for-each-ref", "--format=%(refname)", below)).lines();
+    int number = 1;
+    while (taken.contains(below + number)) {
+      number++;
+    }
+    return below + number;
+  }
+
+  private void requireCleanCheckouts(RepoMerge merge) {
+    Merges.requireClean(git, merge);
+  }
+}

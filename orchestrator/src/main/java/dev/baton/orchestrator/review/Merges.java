@@ -1,0 +1,188 @@
+package dev.baton.orchestrator.review;
+
+import dev.baton.orchestrator.git.CommonDirectory;
+import dev.baton.orchestrator.git.Git;
+import dev.baton.orchestrator.git.GitCommand;
+import dev.baton.orchestrator.git.GitPlace;
+import dev.baton.orchestrator.workspace.Workspace;
+import dev.baton.orchestrator.workspace.WorkspaceRepo;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/**
+ * Merges the work of attempts into its target branches, in several repositories all or none. Thread
+ * safe, also between processes.
+ *
+ * <p>A merge is planned, the plan stored, then applied. Refs move by compare-and-set, so that
+ * nobody's commit is overwritten.
+ */
+public final class Merges {
+  private final Git git;
+
+  public Merges(Git git) {
+    this.git = git;
+  }
+
+  /**
+   * Makes the commits of a merge of what the attempt has committed. Conflicts and checkouts with
+   * changes are found here, before anything moves.
+   *
+   * @param repos some or all repositories of the workspace
+   * @param message of the commit that squash and merge make
+   */
+  public MergePlan plan(
+      Workspace workspace,
+      Collection<WorkspaceRepo> repos,
+      MergeStrategy strategy,
+      String message) {
+    var chosen = List.copyOf(repos);
+    return git.exclusively(
+        chosen.stream().map(repo -> CommonDirectory.of(repo.repository())).toList(),
+        () -> new MergePlanner(git, workspace, strategy, message).plan(chosen));
+  }
+
+  /** Moves all refs of a plan or none; may be called again after a crash. */
+  public MergeOutcome apply(MergePlan plan) {
+    return exclusively(
+        plan,
+        () -> {
+          boolean complete = false;
+          try {
+            for (var merge : plan.repos()) {
+              if (!isDone(merge)) {
+                requireClean(git, merge);
+              }
+            }
+            for (var merge : plan.repos()) {
+              if (!isDone(merge) && !move(merge)) {
+                var moved = moved(merge);
+                complete = true;
+                return new MergeOutcome.Overtaken(merge.repoName(), moved, takeBack(plan));
+              }
+            }
+            complete = true;
+            return new MergeOutcome.Merged(follow(plan, true));
+          } finally {
+            if (!complete) {
+              takeBack(plan);
+            }
+          }
+        });
+  }
+
+  /**
+   * Moves the refs back that a plan moved; may be called again after a crash.
+   *
+   * @return the repositories whose target others have built upon since, and which stay as they are
+   */
+  public List<String> undo(MergePlan plan) {
+    return exclusively(plan, () -> takeBack(plan));
+  }
+
+  private <T> T exclusively(MergePlan plan, Supplier<T> work) {
+    return git.exclusively(
+        plan.repos().stream().map(merge -> CommonDirectory.of(merge.repository())).toList(), work);
+  }
+
+  private boolean isDone(RepoMerge merge) {
+    var place = place(merge);
+    return !merge.moves()
+        || git.findCommit(place, merge.target())
+            .filter(
+                commit ->
+                    commit.equals(merge.newCommit())
+                        || git.isAncestor(place, merge.newCommit(), commit))
+            .isPresent();
+  }
+
+  private boolean move(RepoMerge merge) {
+    return transaction(merge, merge.updates());
+  }
+
+  private boolean transaction(RepoMerge merge, List<String> updates) {
+    return git.attempt(
+            GitCommand.in(place(merge), "update-ref", "-m", "baton: merge", "--stdin")
+                .withInput(String.join("\n", updates) + "\n"))
+        .succeeded();
+  }
+
+  private String moved(RepoMerge merge) {
+    boolean target = !at(merge, merge.target(), merge.oldCommit());
+    return target ? merge.target() : merge.branch();
+  }
+
+  private List<String> takeBack(MergePlan plan) {
+    var notUndone = new ArrayList<String>();
+    for (var merge : plan.repos()) {
+      if (merge.moves() && isDone(merge)) {
+        if (!transaction(
+            merge,
+            List.of(
+                "update %s %s %s"
+                    .formatted(merge.target(), merge.oldCommit(), merge.newCommit())))) {
+          notUndone.add(merge.repoName());
+          continue;
+        }
+        if (at(merge, merge.branch(), merge.branchNew())) {
+          transaction(
+              merge,
+              List.of(
+                  "update %s %s %s"
+                      .formatted(merge.branch(), merge.branchOld(), merge.branchNew())));
+        }
+      }
+    }
+    follow(plan, false);
+    return notUndone;
+  }
+
+  private boolean at(RepoMerge merge, String ref, String commit) {
+    return git.findCommit(place(merge), ref).equals(Optional.of(commit));
+  }
+
+  /** Fails if a checkout of the target, or of the attempt's branch, could not follow its branch. */
+  static void requireClean(Git git, RepoMerge merge) {
+    var common = CommonDirectory.of(merge.repository());
+    for (var checkout : TargetCheckout.list(git, common, merge.target())) {
+      checkout.requireClean(merge.oldCommit(), merge.newCommit());
+    }
+    if (!merge.branchNew().equals(merge.branchOld())) {
+      for (var checkout : TargetCheckout.list(git, common, merge.branch())) {
+        checkout.requireClean(merge.branchOld(), merge.branchNew());
+      }
+    }
+  }
+
+  /** Brings checkouts to where their branches are now; returns those that cannot be brought. */
+  private List<Path> follow(MergePlan plan, boolean forward) {
+    var stale = new ArrayList<Path>();
+    for (var merge : plan.repos()) {
+      if (merge.moves()) {
+        stale.addAll(follow(merge, merge.target(), merge.oldCommit(), merge.newCommit(), forward));
+        stale.addAll(follow(merge, merge.branch(), merge.branchOld(), merge.branchNew(), forward));
+      }
+    }
+    return stale;
+  }
+
+  private List<Path> follow(
+      RepoMerge merge, String ref, String older, String newer, boolean forward) {
+    var from = forward ? older : newer;
+    var to = forward ? newer : older;
+    if (older.equals(newer) || !at(merge, ref, to)) {
+      return List.of();
+    }
+    return TargetCheckout.list(git, CommonDirectory.of(merge.repository()), ref).stream()
+        .filter(checkout -> !checkout.follow(from, to))
+        .map(TargetCheckout::path)
+        .toList();
+  }
+
+  private static GitPlace place(RepoMerge merge) {
+    return new GitPlace.Bare(CommonDirectory.of(merge.repository()));
+  }
+}

@@ -1,0 +1,146 @@
+package dev.baton.orchestrator.review;
+
+import dev.baton.mcp.tool.FailureCode;
+import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.orchestrator.git.Branch;
+import dev.baton.orchestrator.git.Checkouts;
+import dev.baton.orchestrator.git.Git;
+import dev.baton.orchestrator.git.GitCommand;
+import dev.baton.orchestrator.git.GitPath;
+import dev.baton.orchestrator.git.GitPlace;
+import dev.baton.orchestrator.git.Worktree;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** A checkout of a branch that is about to move; its files have to move along. */
+final class TargetCheckout {
+  private final Git git;
+  private final GitPlace place;
+  private final Path gitDirectory;
+
+  private TargetCheckout(Git git, GitPlace place, Path gitDirectory) {
+    this.git = git;
+    this.place = place;
+    this.gitDirectory = gitDirectory;
+  }
+
+  /** All checkouts of a branch; fails if one of them is in the middle of moving it. */
+  static List<TargetCheckout> list(Git git, Path common, String ref) {
+    requireNoOperation(common, ref);
+    var checkouts = new ArrayList<TargetCheckout>();
+    for (var path : Checkouts.of(git, common).on(ref)) {
+      var known = Worktree.find(common, path);
+      checkouts.add(
+          known.isPresent()
+              ? new TargetCheckout(git, known.get().place(), known.get().gitDirectory())
+              : new TargetCheckout(git, new GitPlace.Checkout(common, path), common));
+    }
+    return checkouts;
+  }
+
+  private static void requireNoOperation(Path common, String ref) {
+    var directories =
+        Stream.concat(Stream.of(common), Worktree.list(common).stream().map(Worktree::gitDirectory))
+            .toList();
+    for (var directory : directories) {
+      for (var name : List.of("rebase-merge/head-name", "rebase-apply/head-name")) {
+        if (Worktree.line(directory.resolve(name)).filter(ref::equals).isPresent()) {
+          throw dirty(
+              "Branch '%s' is being rebased".formatted(ref.substring(Branch.PREFIX.length())),
+              "Finish it with 'git rebase --continue' or 'git rebase --abort', then call"
+                  + " merge_attempt again",
+              List.of());
+        }
+      }
+    }
+  }
+
+  Path path() {
+    return place.directory();
+  }
+
+  /** Fails if files could not be brought from one commit to another without losing changes. */
+  void requireClean(String from, String to) {
+    for (var operation : List.of("index.lock", "MERGE_HEAD", "CHERRY_PICK_HEAD", "REVERT_HEAD")) {
+      if (Files.exists(gitDirectory.resolve(operation))) {
+        throw dirty(
+            "A git operation is under way in %s (%s)"
+                .formatted(path(), gitDirectory.resolve(operation)),
+            "Finish it there, then call merge_attempt again",
+            List.of());
+      }
+    }
+    var changed = changed();
+    if (!changed.isEmpty()) {
+      throw dirty(
+          "%s has uncommitted changes in %s".formatted(path(), new FileNames(changed)),
+          "Commit or stash them there, then call merge_attempt again",
+          changed);
+    }
+    var test = git.attempt(move(from, to, "-n"));
+    if (!test.succeeded()) {
+      var files = overwritten(from, to);
+      throw dirty(
+          "Merging would overwrite %s in %s: %s"
+              .formatted(
+                  files.isEmpty() ? "files" : new FileNames(files), path(), test.error().strip()),
+          "Move these files away, then call merge_attempt again",
+          files);
+    }
+  }
+
+  /** Untracked files that stand where the merge has files. */
+  private List<String> overwritten(String from, String to) {
+    return git
+        .run(
+            GitCommand.in(
+                place, "diff-tree", "-r", "--name-only", "-z", "--diff-filter=A", from, to))
+        .fields()
+        .paths()
+        .stream()
+        .filter(path -> Files.exists(path.below(path()), LinkOption.NOFOLLOW_LINKS))
+        .map(GitPath::shown)
+        .toList();
+  }
+
+  private List<String> changed() {
+    refresh();
+    return git
+        .run(
+            GitCommand.in(
+                place, "diff-index", "--name-only", "-z", "--ignore-submodules=dirty", "HEAD"))
+        .fields()
+        .paths()
+        .stream()
+        .map(GitPath::shown)
+        .toList();
+  }
+
+  /** Brings the files along; false if somebody changed them in the last instant. */
+  boolean follow(String from, String to) {
+    refresh();
+    return git.attempt(move(from, to, "--no-recurse-submodules")).succeeded();
+  }
+
+  /** Makes git look again at files that were touched and not changed. */
+  private void refresh() {
+    git.attempt(GitCommand.in(place, "update-index", "-q", "--refresh"));
+  }
+
+  private GitCommand move(String from, String to, String option) {
+    return GitCommand.in(place, "read-tree", "-m", "-u", option, from, to);
+  }
+
+  private static ToolFailure dirty(String message, String hint, List<String> files) {
+    return new ToolFailure(
+        FailureCode.TARGET_DIRTY,
+        message,
+        hint,
+        files.isEmpty() ? Map.of() : Map.of("files", files));
+  }
+}
