@@ -5,8 +5,8 @@ import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.agent.AgentVariant;
 import dev.baton.orchestrator.attempt.Attempt;
 import dev.baton.orchestrator.attempt.ProcessDetail;
-import dev.baton.orchestrator.dispatch.AgentExecutors;
 import dev.baton.orchestrator.store.Tables;
+import dev.baton.orchestrator.turn.AgentExecutors;
 import java.util.Map;
 import java.util.Optional;
 

@@ -1,6 +1,7 @@
 package dev.baton.orchestrator;
 
 import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.orchestrator.attempt.AttemptRules;
 import dev.baton.orchestrator.board.BoardTask;
 import dev.baton.orchestrator.board.BoardTaskOverview;
 import dev.baton.orchestrator.board.BoardTaskOverview.LatestAttempt;
@@ -9,7 +10,6 @@ import dev.baton.orchestrator.board.BoardTaskStatus;
 import dev.baton.orchestrator.board.Project;
 import dev.baton.orchestrator.board.Repo;
 import dev.baton.orchestrator.board.RepoScripts;
-import dev.baton.orchestrator.dispatch.AttemptRules;
 import dev.baton.orchestrator.git.Repositories;
 import dev.baton.orchestrator.page.Page;
 import dev.baton.orchestrator.page.PageCut;

@@ -1,7 +1,7 @@
 package dev.baton.orchestrator;
 
 import dev.baton.orchestrator.attempt.AttemptState;
-import dev.baton.orchestrator.dispatch.TurnCounts;
+import dev.baton.orchestrator.turn.TurnCounts;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.Map;

@@ -1,8 +1,8 @@
 package dev.baton.orchestrator;
 
 import dev.baton.orchestrator.agent.catalogue.AgentCatalogue;
-import dev.baton.orchestrator.dispatch.AttemptLimits;
-import dev.baton.orchestrator.dispatch.AttemptRules;
+import dev.baton.orchestrator.attempt.AttemptLimits;
+import dev.baton.orchestrator.attempt.AttemptRules;
 import dev.baton.orchestrator.process.StopPatience;
 import dev.baton.orchestrator.review.ChangeLimits;
 import java.net.URI;

@@ -1,11 +1,8 @@
 package dev.baton.orchestrator;
 
-import dev.baton.orchestrator.dispatch.AgentExecutors;
-import dev.baton.orchestrator.dispatch.AttemptRules;
-import dev.baton.orchestrator.dispatch.AttemptWorkspaces;
+import dev.baton.orchestrator.attempt.AttemptRules;
 import dev.baton.orchestrator.dispatch.DispatchSetup;
 import dev.baton.orchestrator.dispatch.Dispatcher;
-import dev.baton.orchestrator.dispatch.WorkspaceChanges;
 import dev.baton.orchestrator.git.Git;
 import dev.baton.orchestrator.git.Repositories;
 import dev.baton.orchestrator.node.Node;
@@ -15,6 +12,9 @@ import dev.baton.orchestrator.review.FileReader;
 import dev.baton.orchestrator.review.Merges;
 import dev.baton.orchestrator.review.PatchReader;
 import dev.baton.orchestrator.store.Store;
+import dev.baton.orchestrator.turn.AgentExecutors;
+import dev.baton.orchestrator.turn.AttemptWorkspaces;
+import dev.baton.orchestrator.turn.WorkspaceChanges;
 import dev.baton.orchestrator.workspace.Workspaces;
 import java.time.Clock;
 import java.util.UUID;

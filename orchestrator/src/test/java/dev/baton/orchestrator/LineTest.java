@@ -7,10 +7,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.orchestrator.attempt.AttemptLimits;
 import dev.baton.orchestrator.attempt.AttemptState;
+import dev.baton.orchestrator.attempt.PerProject;
 import dev.baton.orchestrator.attempt.Waiting;
-import dev.baton.orchestrator.dispatch.AttemptLimits;
-import dev.baton.orchestrator.dispatch.PerProject;
 import dev.baton.orchestrator.transcript.SessionMessage.Role;
 import java.nio.file.Files;
 import java.nio.file.Path;

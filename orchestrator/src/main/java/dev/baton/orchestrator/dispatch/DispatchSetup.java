@@ -1,5 +1,6 @@
 package dev.baton.orchestrator.dispatch;
 
+import dev.baton.orchestrator.attempt.AttemptRules;
 import dev.baton.orchestrator.node.Node;
 import dev.baton.orchestrator.process.StopPatience;
 import java.net.URI;

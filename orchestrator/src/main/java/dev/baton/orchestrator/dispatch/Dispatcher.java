@@ -8,6 +8,14 @@ import dev.baton.orchestrator.attempt.Attempt;
 import dev.baton.orchestrator.attempt.ProcessDetail;
 import dev.baton.orchestrator.attempt.Turn;
 import dev.baton.orchestrator.attempt.Waiting;
+import dev.baton.orchestrator.event.Signals;
+import dev.baton.orchestrator.ingest.DigestWriter;
+import dev.baton.orchestrator.ingest.InputLines;
+import dev.baton.orchestrator.ingest.LingeringAgents;
+import dev.baton.orchestrator.ingest.OutputEffects;
+import dev.baton.orchestrator.ingest.OutputIngest;
+import dev.baton.orchestrator.ingest.OutputReadings;
+import dev.baton.orchestrator.ingest.ProgramDirectories;
 import dev.baton.orchestrator.node.Node;
 import dev.baton.orchestrator.node.NodeWatch;
 import dev.baton.orchestrator.process.Launcher;
@@ -17,6 +25,21 @@ import dev.baton.orchestrator.process.ProgramInspector;
 import dev.baton.orchestrator.process.Stopper;
 import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.store.Tables;
+import dev.baton.orchestrator.turn.AgentExecutors;
+import dev.baton.orchestrator.turn.AttemptStops;
+import dev.baton.orchestrator.turn.AttemptWorkspaces;
+import dev.baton.orchestrator.turn.DevServers;
+import dev.baton.orchestrator.turn.DriverParts;
+import dev.baton.orchestrator.turn.DriverWork;
+import dev.baton.orchestrator.turn.Leftovers;
+import dev.baton.orchestrator.turn.OpenedTurn;
+import dev.baton.orchestrator.turn.ProcessStarter;
+import dev.baton.orchestrator.turn.StartWatches;
+import dev.baton.orchestrator.turn.StopReport;
+import dev.baton.orchestrator.turn.TurnConclusion;
+import dev.baton.orchestrator.turn.TurnCounts;
+import dev.baton.orchestrator.turn.TurnOpening;
+import dev.baton.orchestrator.turn.WorkspaceChanges;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -94,13 +117,6 @@ public final class Dispatcher implements NodeWatch.Listener, AutoCloseable {
             setup.server(),
             setup.rules());
     var watches = new StartWatches(store);
-    var drivers =
-        new Drivers(
-            store,
-            setup.node().name(),
-            2 * setup.rules().limits().total() + 4,
-            watches,
-            setup.clock());
     var effects =
         new OutputEffects(
             store,
@@ -114,7 +130,6 @@ public final class Dispatcher implements NodeWatch.Listener, AutoCloseable {
             new DigestWriter(setup.ids(), setup.rules().times().approval()),
             effects,
             setup.clock());
-    effects.listenTo(output);
     var parts =
         new DriverParts(
             store,
@@ -128,12 +143,13 @@ public final class Dispatcher implements NodeWatch.Listener, AutoCloseable {
             inputs,
             driverWork,
             opening,
-            new TurnConclusion(store, opening, line, drivers::start, watches, setup.clock()),
+            new TurnConclusion(store, opening, line::admit, watches, setup.clock()),
             watches,
             signals,
             setup.rules(),
             setup.clock());
-    drivers.begin(parts);
+    var drivers = new Drivers(parts, setup.node().name(), 2 * setup.rules().limits().total() + 4);
+    drivers.begin();
     var stops =
         new AttemptStops(
             store, directories, inspector, stopper, output, driverWork, signals, setup.clock());

@@ -3,8 +3,14 @@ package dev.baton.orchestrator.dispatch;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.attempt.ExecutionProcess;
 import dev.baton.orchestrator.git.GitException;
+import dev.baton.orchestrator.store.Claim;
+import dev.baton.orchestrator.store.StaleClaimException;
 import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.store.Tables;
+import dev.baton.orchestrator.turn.AttemptDriver;
+import dev.baton.orchestrator.turn.DriverParts;
+import dev.baton.orchestrator.turn.OpenedTurn;
+import dev.baton.orchestrator.turn.StartWatches;
 import dev.baton.task.jdbc.StorageException;
 import java.time.Clock;
 import java.time.Duration;
@@ -33,7 +39,7 @@ final class Drivers implements AttemptScheduler.Handler, AutoCloseable {
   private final Map<UUID, Thread> threads = new ConcurrentHashMap<>();
   private final StartWatches watches;
   private final ExecutorService unscheduled = Executors.newVirtualThreadPerTaskExecutor();
-  private volatile Optional<DriverParts> parts = Optional.empty();
+  private final DriverParts parts;
   private volatile boolean isClosed;
 
   /**
@@ -42,17 +48,16 @@ final class Drivers implements AttemptScheduler.Handler, AutoCloseable {
    * @param server names this server among those that share a database
    * @param capacity how many attempts are driven at a time
    */
-  Drivers(Store store, String server, int capacity, StartWatches watches, Clock clock) {
-    this.store = store;
-    this.watches = watches;
+  Drivers(DriverParts parts, String server, int capacity) {
+    this.parts = parts;
+    this.store = parts.store();
+    this.watches = parts.watches();
     this.name = server;
-    this.clock = clock;
+    this.clock = parts.clock();
     this.scheduler = new AttemptScheduler(store, server, capacity, this);
   }
 
-  /** Drivers start others, so their parts are known only after them. */
-  void begin(DriverParts all) {
-    parts = Optional.of(all);
+  void begin() {
     scheduler.start();
   }
 
@@ -98,7 +103,7 @@ final class Drivers implements AttemptScheduler.Handler, AutoCloseable {
         if (tries > MAX_TRIES) {
           giveUp(claim.get(), problem);
         } else {
-          new AttemptDriver(parts.orElseThrow(), claim.get()).drive();
+          new AttemptDriver(parts, claim.get(), this::start).drive();
         }
         return;
       } catch (StaleClaimException e) {
@@ -142,7 +147,7 @@ final class Drivers implements AttemptScheduler.Handler, AutoCloseable {
                     .filter(ExecutionProcess::isRunning)
                     .toList());
     for (var process : running) {
-      parts.orElseThrow().leftovers().abandon(process);
+      parts.leftovers().abandon(process);
     }
     end(claim, problem);
   }
@@ -165,7 +170,7 @@ final class Drivers implements AttemptScheduler.Handler, AutoCloseable {
     var attempt = store.read(tables -> tables.attempts().find(claim.attemptId()));
     var turn = store.read(tables -> tables.turns().findActive(claim.attemptId()));
     if (attempt.isPresent() && turn.isPresent()) {
-      parts.orElseThrow().conclusion().abort(claim, attempt.get(), turn.get(), failure);
+      start(parts.conclusion().abort(claim, attempt.get(), turn.get(), failure));
     }
   }
 

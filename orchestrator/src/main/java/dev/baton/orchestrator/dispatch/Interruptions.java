@@ -4,6 +4,7 @@ import dev.baton.orchestrator.attempt.Attempt;
 import dev.baton.orchestrator.attempt.AttemptState;
 import dev.baton.orchestrator.attempt.Turn;
 import dev.baton.orchestrator.board.BoardTaskStatus;
+import dev.baton.orchestrator.event.Signals;
 import dev.baton.orchestrator.node.Node;
 import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.store.Tables;

@@ -1,9 +1,12 @@
 package dev.baton.orchestrator.dispatch;
 
 import dev.baton.orchestrator.attempt.Attempt;
+import dev.baton.orchestrator.attempt.AttemptLimits;
 import dev.baton.orchestrator.attempt.Waiting;
 import dev.baton.orchestrator.store.LineTable;
 import dev.baton.orchestrator.store.Tables;
+import dev.baton.orchestrator.turn.OpenedTurn;
+import dev.baton.orchestrator.turn.TurnOpening;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

@@ -1,10 +1,13 @@
 package dev.baton.orchestrator.dispatch;
 
 import dev.baton.orchestrator.attempt.Attempt;
+import dev.baton.orchestrator.attempt.DurationWords;
 import dev.baton.orchestrator.attempt.ExecutionProcess;
 import dev.baton.orchestrator.attempt.ProcessDetail;
+import dev.baton.orchestrator.attempt.TimeLimits;
 import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.store.Tables;
+import dev.baton.orchestrator.turn.AttemptStops;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,7 +1,6 @@
 /**
- * Runs attempts: who may run now and who waits, what runs next in a turn, how output reaches the
- * store, and what happens after a restart. Everything that must survive is in the store; what is in
- * memory here can be made again from it.
+ * Decides which attempts run and which wait, and gives each that runs a thread that drives it, also
+ * after a restart. Everything that must survive is in the store.
  */
 @NullMarked
 package dev.baton.orchestrator.dispatch;

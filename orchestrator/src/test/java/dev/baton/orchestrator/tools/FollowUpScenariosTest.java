@@ -2,7 +2,7 @@ package dev.baton.orchestrator.tools;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.orchestrator.dispatch.AttemptLimits;
+import dev.baton.orchestrator.attempt.AttemptLimits;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;

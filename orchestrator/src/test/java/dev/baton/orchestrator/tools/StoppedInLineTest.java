@@ -3,7 +3,7 @@ package dev.baton.orchestrator.tools;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.mcp.protocol.Json;
-import dev.baton.orchestrator.dispatch.AttemptLimits;
+import dev.baton.orchestrator.attempt.AttemptLimits;
 import dev.baton.task.TaskOwner;
 import java.nio.file.Path;
 import java.time.Duration;

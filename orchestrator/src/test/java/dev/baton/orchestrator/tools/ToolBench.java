@@ -9,7 +9,7 @@ import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.OrchestratorSetup;
 import dev.baton.orchestrator.agent.ServerVariables;
 import dev.baton.orchestrator.agent.catalogue.KnownAgents;
-import dev.baton.orchestrator.dispatch.AttemptLimits;
+import dev.baton.orchestrator.attempt.AttemptLimits;
 import dev.baton.orchestrator.process.StopPatience;
 import dev.baton.task.TaskOwner;
 import dev.baton.task.jdbc.Database;

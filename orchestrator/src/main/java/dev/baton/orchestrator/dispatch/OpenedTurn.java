@@ -1,6 +1,0 @@
-package dev.baton.orchestrator.dispatch;
-
-import java.util.UUID;
-
-/** A turn that is under way: its session, and the first program that is started for it. */
-public record OpenedTurn(UUID attemptId, UUID turnId, UUID sessionId, UUID processId) {}

@@ -1,0 +1,91 @@
+package dev.baton.orchestrator.event;
+
+import java.time.Duration;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+
+/** Wakes those who wait for news of an attempt. Thread safe. */
+public final class Signals {
+  /** Another server may change the attempt, which nobody tells us. */
+  private static final Duration LOOK_ANYWAY = Duration.ofSeconds(1);
+
+  /** Those who wait for one attempt. */
+  private static final class Waiters {
+    private int count;
+    private long effects;
+  }
+
+  private final ConcurrentHashMap<UUID, Waiters> waiting = new ConcurrentHashMap<>();
+
+  /** Something has changed. */
+  public void tell(UUID attemptId) {
+    var waiters = waiting.get(attemptId);
+    if (waiters != null) {
+      synchronized (waiters) {
+        waiters.effects++;
+        waiters.notifyAll();
+      }
+    }
+  }
+
+  /**
+   * Returns when the condition holds or the time is up; the condition is asked again after news.
+   *
+   * @return whether the condition holds
+   */
+  public boolean await(UUID attemptId, Duration patience, BooleanSupplier condition)
+      throws InterruptedException {
+    var waiters = join(attemptId);
+    try {
+      var deadline = System.nanoTime() + patience.toNanos();
+      while (true) {
+        long seen = effects(waiters);
+        if (condition.getAsBoolean()) {
+          return true;
+        }
+        long left = deadline - System.nanoTime();
+        if (left <= 0) {
+          return false;
+        }
+        pause(waiters, seen, Math.min(left, LOOK_ANYWAY.toNanos()));
+      }
+    } finally {
+      leave(attemptId);
+    }
+  }
+
+  private Waiters join(UUID attemptId) {
+    return waiting.compute(
+        attemptId,
+        (_, present) -> {
+          var waiters = present == null ? new Waiters() : present;
+          waiters.count++;
+          return waiters;
+        });
+  }
+
+  private void leave(UUID attemptId) {
+    waiting.computeIfPresent(attemptId, (_, waiters) -> --waiters.count == 0 ? null : waiters);
+  }
+
+  private static long effects(Waiters waiters) {
+    synchronized (waiters) {
+      return waiters.effects;
+    }
+  }
+
+  private static void pause(Waiters waiters, long seen, long nanos) throws InterruptedException {
+    var deadline = System.nanoTime() + nanos;
+    synchronized (waiters) {
+      while (waiters.effects == seen) {
+        long left = deadline - System.nanoTime();
+        if (left <= 0) {
+          return;
+        }
+        TimeUnit.NANOSECONDS.timedWait(waiters, Math.max(left, 1_000_000));
+      }
+    }
+  }
+}

@@ -1,0 +1,30 @@
+package dev.baton.orchestrator.ingest;
+
+import dev.baton.orchestrator.agent.ApprovalAnswer;
+import dev.baton.orchestrator.attempt.Approval;
+import dev.baton.orchestrator.attempt.ApprovalDecision;
+import java.util.Optional;
+
+/** What agents are told of decisions. */
+public final class AgentAnswers {
+  private static final String NO_REASON = "The user said no";
+
+  private AgentAnswers() {}
+
+  /**
+   * The answer to an agent.
+   *
+   * @param reason may be blank
+   */
+  public static ApprovalAnswer of(ApprovalDecision decision, String reason) {
+    return switch (decision) {
+      case APPROVE -> new ApprovalAnswer.Approve();
+      case DENY -> new ApprovalAnswer.Deny(reason.isBlank() ? NO_REASON : reason);
+    };
+  }
+
+  /** The answer that an agent was given, if it was. */
+  static Optional<ApprovalAnswer> given(Approval approval) {
+    return approval.decision().map(decision -> of(decision, approval.reason().orElse("")));
+  }
+}

@@ -1,0 +1,214 @@
+package dev.baton.orchestrator.ingest;
+
+import dev.baton.orchestrator.agent.AgentOutput;
+import dev.baton.orchestrator.agent.ApprovalAnswer;
+import dev.baton.orchestrator.agent.TurnResult;
+import dev.baton.orchestrator.attempt.ProcessDetail;
+import dev.baton.orchestrator.attempt.Turn;
+import dev.baton.orchestrator.process.Ending;
+import dev.baton.orchestrator.process.OutputBatch;
+import dev.baton.orchestrator.process.OutputChannel;
+import dev.baton.orchestrator.process.OutputSink;
+import dev.baton.orchestrator.store.Claim;
+import dev.baton.orchestrator.store.StaleClaimException;
+import dev.baton.orchestrator.store.Store;
+import dev.baton.orchestrator.store.Tables;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Future;
+
+/**
+ * Brings the output of programs into the store, each line once: lines, what they mean and how far
+ * the file was read are one transaction. Thread safe.
+ */
+public final class OutputIngest implements OutputSink {
+  /** The reason when somebody just wants it. */
+  public static final String STOPPED = "stopped";
+
+  /** A program that is being read, and who waits for its end. */
+  private record Watched(Claim claim, CompletableFuture<Void> ended) {}
+
+  private final Store store;
+  private final OutputReadings readings;
+  private final DigestWriter writer;
+  private final OutputEffects effects;
+  private final Clock clock;
+  private final Map<UUID, Watched> watched = new ConcurrentHashMap<>();
+  private final Set<UUID> stopped = ConcurrentHashMap.newKeySet();
+
+  public OutputIngest(
+      Store store,
+      OutputReadings readings,
+      DigestWriter writer,
+      OutputEffects effects,
+      Clock clock) {
+    this.store = store;
+    this.readings = readings;
+    this.writer = writer;
+    this.effects = effects;
+    this.clock = clock;
+  }
+
+  /** Stores what is known before the first line, and promises to tell the end. */
+  public CompletableFuture<Void> begin(ProcessDetail process, Claim claim) {
+    var ended = new CompletableFuture<Void>();
+    watched.put(process.id(), new Watched(claim, ended));
+    var run = readings.load(process.id(), claim);
+    if (!run.detail().isBegun()) {
+      var digest = run.begin(clock.instant());
+      write(List.of(new Part(run, digest, Optional.empty())));
+    }
+    return ended;
+  }
+
+  @Override
+  public void store(List<OutputBatch> batches) {
+    var parts = new ArrayList<Part>();
+    try {
+      for (var batch : batches) {
+        var entry = watched.get(batch.processId());
+        if (entry != null) {
+          var run = readings.load(batch.processId(), entry.claim());
+          parts.add(new Part(run, run.read(batch, clock.instant()), Optional.of(batch)));
+        }
+      }
+      write(parts);
+    } catch (RuntimeException e) {
+      // why: readers have seen lines that are not stored and will come again
+      batches.forEach(batch -> readings.forget(batch.processId()));
+      throw e;
+    }
+  }
+
+  @Override
+  public void ended(UUID processId, Ending ending) {
+    var entry = watched.get(processId);
+    if (entry == null) {
+      return;
+    }
+    try {
+      var run = readings.load(processId, entry.claim());
+      var digest = run.end(ProcessEnding.exit(ending), clock.instant());
+      long first =
+          store.write(
+              tables -> {
+                run.claim().check(tables);
+                var now = clock.instant();
+                long index = writer.write(tables, run, digest, now);
+                endProcess(tables, run, ending);
+                return index;
+              });
+      run.remember(digest.normalized, first);
+    } catch (StaleClaimException e) {
+      entry.ended().completeExceptionally(e);
+    } finally {
+      readings.forget(processId);
+    }
+    watched.remove(processId);
+    stopped.remove(processId);
+    effects.onOutput(entry.claim().attemptId());
+    entry.ended().complete(null);
+  }
+
+  private void endProcess(Tables tables, OutputReading run, Ending ending) {
+    var process = run.detail().process();
+    var turn = process.turnId().flatMap(id -> tables.turns().find(id));
+    var stopReason =
+        turn.flatMap(Turn::stopReason)
+            .or(() -> stopped.contains(process.id()) ? Optional.of(STOPPED) : Optional.empty());
+    var end = new ProcessEnding(ending, run.result(), stopReason);
+    tables.processes().end(end.of(process));
+    tables.approvals().withdrawAll(process.id());
+    if (end.isSessionLost()) {
+      process.sessionId().ifPresent(session -> tables.sessions().setLost(session));
+    }
+  }
+
+  /** Lines that give the agent an answer; noted in the same transaction as the answer. */
+  public List<AgentOutput.Send> answer(UUID processId, String requestId, ApprovalAnswer answer) {
+    var entry = watched.get(processId);
+    return entry == null
+        ? List.of()
+        : readings.load(processId, entry.claim()).answer(requestId, answer);
+  }
+
+  /** Somebody ends the program, so that its end is no failure. */
+  public void expectStop(UUID processId) {
+    stopped.add(processId);
+  }
+
+  /** Is done when the program has ended; empty if it is not read. */
+  public Optional<Future<Void>> findEnd(UUID processId) {
+    return Optional.ofNullable(watched.get(processId)).map(Watched::ended);
+  }
+
+  /** True if the agent has said that all is done, and only has to go. */
+  public boolean isDone(UUID processId) {
+    var entry = watched.get(processId);
+    return entry != null
+        && readings
+            .load(processId, entry.claim())
+            .result()
+            .filter(TurnResult.Succeeded.class::isInstance)
+            .isPresent();
+  }
+
+  /** Lines that ask an agent to stop. */
+  List<AgentOutput.Send> interrupt(UUID processId) {
+    var entry = watched.get(processId);
+    return entry == null ? List.of() : readings.load(processId, entry.claim()).interrupt();
+  }
+
+  private record Part(OutputReading run, Digest digest, Optional<OutputBatch> batch) {}
+
+  private void write(List<Part> parts) {
+    var firsts =
+        store.write(
+            tables -> {
+              var indexes = new ArrayList<Long>();
+              for (var part : parts) {
+                part.run().claim().check(tables);
+                indexes.add(writer.write(tables, part.run(), part.digest(), clock.instant()));
+                advance(tables, part);
+              }
+              return indexes;
+            });
+    for (int place = 0; place < parts.size(); place++) {
+      var part = parts.get(place);
+      part.run().remember(part.digest().normalized, firsts.get(place));
+      tell(part);
+    }
+  }
+
+  private static void advance(Tables tables, Part part) {
+    var id = part.run().detail().id();
+    if (part.batch().isEmpty()) {
+      tables.processes().setBegun(id);
+      return;
+    }
+    var batch = part.batch().get();
+    if (batch.channel() == OutputChannel.STDOUT) {
+      tables.processes().setStdoutOffset(id, batch.offset());
+    } else {
+      tables.processes().setStderrOffset(id, batch.offset());
+    }
+  }
+
+  private void tell(Part part) {
+    var process = part.run().detail().process();
+    effects.onOutput(process.attemptId());
+    if (!part.digest().sends.isEmpty()) {
+      effects.onInput(process.id());
+    }
+    if (part.digest().hasTurnEnded) {
+      findEnd(process.id()).ifPresent(ended -> effects.onTurnEnded(process.id(), ended));
+    }
+  }
+}

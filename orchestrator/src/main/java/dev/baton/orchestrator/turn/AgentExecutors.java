@@ -1,0 +1,107 @@
+package dev.baton.orchestrator.turn;
+
+import dev.baton.mcp.tool.FailureCode;
+import dev.baton.mcp.tool.NearestWord;
+import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.orchestrator.agent.AgentExecutor;
+import dev.baton.orchestrator.agent.AgentVariant;
+import dev.baton.orchestrator.agent.Availability;
+import dev.baton.orchestrator.agent.catalogue.AgentCatalogue;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/** Finds executors and their variants, or says which there are. Thread safe. */
+public final class AgentExecutors {
+  private final Supplier<AgentCatalogue> catalogue;
+
+  /**
+   * Executors by name.
+   *
+   * @param catalogue asked at every call, since settings change
+   */
+  public AgentExecutors(Supplier<AgentCatalogue> catalogue) {
+    this.catalogue = catalogue;
+  }
+
+  public AgentCatalogue catalogue() {
+    return catalogue.get();
+  }
+
+  public AgentExecutor load(String name) {
+    return catalogue()
+        .find(name)
+        .orElseThrow(
+            () ->
+                new ToolFailure(
+                    FailureCode.EXECUTOR_NOT_FOUND,
+                    "There is no executor '%s'%s"
+                        .formatted(name, NearestWord.asked(name, catalogue().names())),
+                    "Call list_executors and pass one of its names as executor",
+                    Map.of("executors", catalogue().names())));
+  }
+
+  /** An executor that can run here and now. */
+  public AgentExecutor loadAvailable(String name) {
+    var executor = load(name);
+    if (executor.availability() instanceof Availability.Unavailable unavailable) {
+      throw new ToolFailure(
+          FailureCode.EXECUTOR_UNAVAILABLE,
+          "Executor %s cannot run: %s".formatted(name, unavailable.reason()),
+          "Call list_executors and choose an executor that is available, or mend this one",
+          Map.of("executor", name));
+    }
+    return executor;
+  }
+
+  /**
+   * The variant of an executor, as long as the settings have both.
+   *
+   * @param variant the empty text stands for the default
+   */
+  Optional<AgentVariant> findVariant(String executor, String variant) {
+    return catalogue()
+        .find(executor)
+        .flatMap(
+            found ->
+                variant.isEmpty()
+                    ? Optional.of(found.defaultVariant())
+                    : found.findVariant(variant));
+  }
+
+  /**
+   * The variant of an executor.
+   *
+   * @param variant the empty text stands for the default
+   */
+  public AgentVariant variant(String executor, String variant) {
+    var found = load(executor);
+    return variant.isEmpty()
+        ? found.defaultVariant()
+        : found
+            .findVariant(variant)
+            .orElseThrow(
+                () ->
+                    new ToolFailure(
+                        FailureCode.INVALID_ARGUMENT,
+                        "Executor %s has no variant '%s'%s"
+                            .formatted(executor, variant, NearestWord.asked(variant, names(found))),
+                        "Repeat the call with a variant that list_executors shows, or without"
+                            + " variant",
+                        unknownVariant(found, variant)));
+  }
+
+  private static Map<String, ?> unknownVariant(AgentExecutor executor, String variant) {
+    var details =
+        new LinkedHashMap<String, Object>(
+            ToolFailure.at("/variant", "no variant '%s'".formatted(variant)));
+    details.put("variants", names(executor));
+    return details;
+  }
+
+  private static List<String> names(AgentExecutor executor) {
+    return executor.variants().stream().map(AgentVariant::name).toList();
+  }
+}

@@ -1,0 +1,149 @@
+package dev.baton.orchestrator.turn;
+
+import dev.baton.orchestrator.attempt.Attempt;
+import dev.baton.orchestrator.attempt.ExecutionProcess;
+import dev.baton.orchestrator.event.Signals;
+import dev.baton.orchestrator.ingest.OutputIngest;
+import dev.baton.orchestrator.ingest.ProgramDirectories;
+import dev.baton.orchestrator.process.ProgramInspector;
+import dev.baton.orchestrator.process.ProgramState;
+import dev.baton.orchestrator.process.Stopper;
+import dev.baton.orchestrator.store.Store;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.UUID;
+
+/** Stops attempts. Thread safe. */
+public final class AttemptStops {
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final Duration LOOK_AGAIN = Duration.ofMillis(50);
+
+  /** How long may take what is at its end by itself. */
+  private static final Duration ENDING = Duration.ofSeconds(5);
+
+  private final Store store;
+  private final ProgramDirectories directories;
+  private final ProgramInspector inspector;
+  private final Stopper stopper;
+  private final OutputIngest output;
+  private final DriverWork driverWork;
+  private final Signals signals;
+  private final Clock clock;
+
+  public AttemptStops(
+      Store store,
+      ProgramDirectories directories,
+      ProgramInspector inspector,
+      Stopper stopper,
+      OutputIngest output,
+      DriverWork driverWork,
+      Signals signals,
+      Clock clock) {
+    this.store = store;
+    this.directories = directories;
+    this.inspector = inspector;
+    this.stopper = stopper;
+    this.output = output;
+    this.driverWork = driverWork;
+    this.signals = signals;
+    this.clock = clock;
+  }
+
+  /** Returns when nothing of the attempt runs any more, or says what does. */
+  public StopReport stop(UUID attemptId, boolean force) throws InterruptedException {
+    return stop(attemptId, force, OutputIngest.STOPPED);
+  }
+
+  /** The same for a reason that its failure names. */
+  public StopReport stop(UUID attemptId, boolean force, String reason) throws InterruptedException {
+    letEnd(attemptId);
+    forbid(attemptId, reason);
+    signals.tell(attemptId);
+    var stopped = new HashSet<UUID>();
+    List<String> survivors = new ArrayList<>();
+    var begin = System.nanoTime();
+    while (isRunning(attemptId) && survivors.isEmpty()) {
+      if (isOver(begin, PATIENCE)) {
+        survivors.add("its last program did not end within " + PATIENCE.toSeconds() + " s");
+      }
+      for (var process : running(attemptId)) {
+        var report = stop(process, force);
+        if (report.stopped() > 0) {
+          stopped.add(process.id());
+        }
+        survivors.addAll(report.survivors());
+      }
+      if (force || isOver(begin, ENDING)) {
+        driverWork.cutShort(attemptId);
+      }
+      signals.await(attemptId, LOOK_AGAIN, () -> !isRunning(attemptId));
+    }
+    return new StopReport(stopped.size(), survivors);
+  }
+
+  private static boolean isOver(long begin, Duration duration) {
+    return System.nanoTime() - begin > duration.toNanos();
+  }
+
+  /** What is at its end by itself is noted as it ends, and not as stopped. */
+  private void letEnd(UUID attemptId) throws InterruptedException {
+    for (var process : running(attemptId)) {
+      if (output.isDone(process.id())
+          || inspector.inspect(process.id(), directories.of(process))
+              instanceof ProgramState.Ended) {
+        var ignored = signals.await(attemptId, ENDING, () -> !running(attemptId).contains(process));
+      }
+    }
+  }
+
+  /** Lets nothing more start: neither the next step, nor the next message, nor from the line. */
+  private void forbid(UUID attemptId, String reason) {
+    store.write(
+        tables -> {
+          tables.lock("attempt " + attemptId);
+          tables.line().lock();
+          tables.turns().stopActive(attemptId, reason);
+          tables.line().leave(attemptId);
+          tables.attempts().setQueueHeld(attemptId, true, clock.instant());
+          return attemptId;
+        });
+  }
+
+  private boolean isRunning(UUID attemptId) {
+    return store
+        .read(tables -> tables.attempts().find(attemptId))
+        .filter(Attempt::isRunning)
+        .isPresent();
+  }
+
+  private List<ExecutionProcess> running(UUID attemptId) {
+    return store.read(
+        tables ->
+            tables.processes().findLatest(attemptId).filter(ExecutionProcess::isRunning).stream()
+                .toList());
+  }
+
+  private StopReport stop(ExecutionProcess process, boolean force) throws InterruptedException {
+    var directory = directories.of(process);
+    try {
+      return switch (inspector.inspect(process.id(), directory)) {
+        case ProgramState.Running running -> {
+          var outcome = stopper.stop(running.run(), force);
+          yield new StopReport(Math.min(outcome.ended(), 1), outcome.survivors());
+        }
+        case ProgramState.NotStarted _ -> {
+          var ignored = directory.abandon();
+          yield new StopReport(0, List.of());
+        }
+        case ProgramState.Starting _, ProgramState.Ended _ -> new StopReport(0, List.of());
+      };
+    } catch (IOException e) {
+      throw new UncheckedIOException("Process %s cannot be stopped".formatted(process.id()), e);
+    }
+  }
+}

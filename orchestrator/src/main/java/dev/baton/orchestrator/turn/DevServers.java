@@ -1,0 +1,214 @@
+package dev.baton.orchestrator.turn;
+
+import dev.baton.orchestrator.attempt.Attempt;
+import dev.baton.orchestrator.attempt.ExecutionProcess;
+import dev.baton.orchestrator.attempt.ProcessDetail;
+import dev.baton.orchestrator.attempt.ProcessReason;
+import dev.baton.orchestrator.attempt.ProcessStatus;
+import dev.baton.orchestrator.board.Repo;
+import dev.baton.orchestrator.ingest.ProcessEnding;
+import dev.baton.orchestrator.node.Node;
+import dev.baton.orchestrator.process.Ending;
+import dev.baton.orchestrator.process.OutputPosition;
+import dev.baton.orchestrator.process.ProgramInspector;
+import dev.baton.orchestrator.process.ProgramState;
+import dev.baton.orchestrator.process.Stopper;
+import dev.baton.orchestrator.store.Claim;
+import dev.baton.orchestrator.store.Tables;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Runs dev servers beside attempts, by the same means as agents, so that they outlive this server
+ * too. They take no part in turns. Thread safe.
+ */
+public final class DevServers {
+  private static final Logger LOG = LoggerFactory.getLogger(DevServers.class);
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final Duration LOOK_AGAIN = Duration.ofMillis(50);
+
+  private final DriverParts parts;
+  private final ProgramInspector inspector;
+  private final Stopper stopper;
+  private final Supplier<UUID> ids;
+
+  public DevServers(
+      DriverParts parts, ProgramInspector inspector, Stopper stopper, Supplier<UUID> ids) {
+    this.parts = parts;
+    this.inspector = inspector;
+    this.stopper = stopper;
+    this.ids = ids;
+  }
+
+  /**
+   * Starts the dev servers of these repositories, as far as they do not run.
+   *
+   * @return those that were started
+   */
+  public List<ExecutionProcess> start(Attempt attempt, List<Repo> repos)
+      throws InterruptedException {
+    var recorded = parts.store().write(tables -> record(tables, attempt, repos));
+    for (var process : recorded) {
+      run(attempt, process);
+    }
+    return recorded.stream().map(ProcessDetail::process).toList();
+  }
+
+  private List<ProcessDetail> record(Tables tables, Attempt attempt, List<Repo> repos) {
+    tables.lock("attempt " + attempt.id());
+    var running = tables.processes().listDevServers(attempt.id());
+    var recorded = new ArrayList<ProcessDetail>();
+    for (var repo : repos) {
+      if (running.stream().noneMatch(it -> it.repoId().equals(Optional.of(repo.id())))) {
+        var id = ids.get();
+        tables.processes().insert(detail(id, attempt, repo));
+        recorded.add(tables.processes().find(id).orElseThrow());
+      }
+    }
+    return recorded;
+  }
+
+  private ProcessDetail detail(UUID id, Attempt attempt, Repo repo) {
+    var process =
+        new ExecutionProcess(
+            id,
+            attempt.id(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.of(repo.id()),
+            ProcessReason.DEV_SERVER,
+            ProcessStatus.RUNNING,
+            Optional.empty(),
+            Optional.empty(),
+            parts.clock().instant(),
+            Optional.empty());
+    return new ProcessDetail(
+        process, Optional.empty(), Optional.empty(), Optional.empty(), 0, 0, 0, false);
+  }
+
+  private void run(Attempt attempt, ProcessDetail process) throws InterruptedException {
+    var claim = Claim.beside(attempt.id());
+    try {
+      // why: one that runs needs no workspace any more, and repositories may be gone by now
+      if (!parts.starter().isStarted(process)) {
+        var workspace = parts.workspaces().ensure(attempt, claim);
+        var state = parts.starter().start(attempt, process, workspace, claim);
+        LOG.debug("Dev server {} of attempt {}: {}", process.id(), attempt.id(), state);
+      }
+    } catch (IOException e) {
+      abandon(process.process(), e);
+      throw new UncheckedIOException("Dev server %s cannot run".formatted(process.id()), e);
+    } catch (RuntimeException e) {
+      abandon(process.process(), e);
+      throw e;
+    }
+    var ignored = parts.output().begin(process, claim);
+    parts
+        .watcher()
+        .watch(
+            process.id(),
+            parts.directories().of(process.process()),
+            new OutputPosition(process.stdoutOffset(), process.stderrOffset()));
+    parts.signals().tell(attempt.id());
+  }
+
+  /** What could not be started will not start later either. */
+  private void abandon(ExecutionProcess process, Exception reason) throws InterruptedException {
+    parts.leftovers().abandon(process);
+    end(process, "could not be started: " + reason.getMessage());
+  }
+
+  private void end(ExecutionProcess process, String reason) {
+    var ending = new Ending.Lost(parts.clock().instant(), reason);
+    parts
+        .store()
+        .write(
+            tables -> {
+              tables.processes().end(ProcessEnding.lost(ending).of(process));
+              return process;
+            });
+  }
+
+  /** Goes on with those that this server left when it stopped. */
+  public void recover(Node node) {
+    for (var process :
+        parts.store().read(tables -> tables.processes().listDevServers(node.name()))) {
+      var attempt =
+          parts.store().read(tables -> tables.attempts().find(process.process().attemptId()));
+      try {
+        run(attempt.orElseThrow(), process);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return;
+      } catch (RuntimeException e) {
+        LOG.warn("Dev server {} cannot go on", process.id(), e);
+      }
+    }
+  }
+
+  /** Ends all of an attempt; returns when they have ended, or says what runs on. */
+  public StopReport stop(UUID attemptId) throws InterruptedException {
+    int stopped = 0;
+    var survivors = new ArrayList<String>();
+    for (var process : parts.store().read(tables -> tables.processes().listDevServers(attemptId))) {
+      var report = stop(process);
+      stopped += report.stopped();
+      survivors.addAll(report.survivors());
+    }
+    return new StopReport(stopped, survivors);
+  }
+
+  private StopReport stop(ExecutionProcess process) throws InterruptedException {
+    parts.output().expectStop(process.id());
+    try {
+      var run = awaitStart(process);
+      if (run instanceof ProgramState.Running running) {
+        var outcome = stopper.stop(running.run(), false);
+        awaitEnd(process);
+        return new StopReport(Math.min(outcome.ended(), 1), outcome.survivors());
+      }
+      if (run instanceof ProgramState.NotStarted) {
+        var ignored = parts.directories().of(process).abandon();
+        end(process, "stopped before it was started");
+      }
+      return new StopReport(0, List.of());
+    } catch (IOException e) {
+      throw new UncheckedIOException("Dev server %s cannot be stopped".formatted(process.id()), e);
+    }
+  }
+
+  private ProgramState awaitStart(ExecutionProcess process) throws InterruptedException {
+    var directory = parts.directories().of(process);
+    var deadline = System.nanoTime() + PATIENCE.toNanos();
+    var state = inspector.inspect(process.id(), directory);
+    while (state instanceof ProgramState.Starting && System.nanoTime() < deadline) {
+      TimeUnit.NANOSECONDS.sleep(LOOK_AGAIN.toNanos());
+      state = inspector.inspect(process.id(), directory);
+    }
+    return state;
+  }
+
+  /** Lets its last lines reach the store. */
+  private void awaitEnd(ExecutionProcess process) throws InterruptedException {
+    var end = parts.output().findEnd(process.id());
+    if (end.isEmpty()) {
+      return;
+    }
+    try {
+      end.get().get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (ExecutionException | TimeoutException e) {
+      LOG.warn("The end of dev server {} was not noted", process.id(), e);
+    }
+  }
+}

@@ -1,0 +1,231 @@
+package dev.baton.orchestrator.turn;
+
+import dev.baton.orchestrator.agent.AgentExecutor;
+import dev.baton.orchestrator.agent.McpAccess;
+import dev.baton.orchestrator.agent.RepositoryTrust;
+import dev.baton.orchestrator.agent.TurnCommand;
+import dev.baton.orchestrator.agent.TurnReader;
+import dev.baton.orchestrator.agent.TurnRequest;
+import dev.baton.orchestrator.attempt.Attempt;
+import dev.baton.orchestrator.attempt.AttemptRules;
+import dev.baton.orchestrator.attempt.ProcessDetail;
+import dev.baton.orchestrator.attempt.ProcessReason;
+import dev.baton.orchestrator.board.Repo;
+import dev.baton.orchestrator.ingest.OutputReadings;
+import dev.baton.orchestrator.ingest.ProgramDirectories;
+import dev.baton.orchestrator.process.AgentEnvironment;
+import dev.baton.orchestrator.process.DetachedCommand;
+import dev.baton.orchestrator.process.Launcher;
+import dev.baton.orchestrator.process.ProgramInput;
+import dev.baton.orchestrator.process.ProgramInspector;
+import dev.baton.orchestrator.process.ProgramState;
+import dev.baton.orchestrator.store.Claim;
+import dev.baton.orchestrator.store.Store;
+import dev.baton.orchestrator.workspace.Workspace;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/** Starts the programs that are recorded, each at most once. Thread safe. */
+public final class ProcessStarter {
+  private final Store store;
+  private final AgentExecutors executors;
+  private final Launcher launcher;
+  private final ProgramInspector inspector;
+  private final ProgramDirectories directories;
+  private final Supplier<Optional<URI>> server;
+  private final AttemptRules rules;
+
+  /**
+   * A starter.
+   *
+   * @param server where agents reach this server, if it can be reached
+   */
+  public ProcessStarter(
+      Store store,
+      AgentExecutors executors,
+      Launcher launcher,
+      ProgramInspector inspector,
+      ProgramDirectories directories,
+      Supplier<Optional<URI>> server,
+      AttemptRules rules) {
+    this.store = store;
+    this.executors = executors;
+    this.launcher = launcher;
+    this.inspector = inspector;
+    this.directories = directories;
+    this.server = server;
+    this.rules = rules;
+  }
+
+  /** Whether the program runs, or has run. */
+  boolean isStarted(ProcessDetail process) {
+    return !(inspector.inspect(process.id(), directories.of(process.process()))
+        instanceof ProgramState.NotStarted);
+  }
+
+  /** Sees to it that the program runs, or has run. */
+  ProgramState start(Attempt attempt, ProcessDetail process, Workspace workspace, Claim claim)
+      throws IOException, InterruptedException {
+    var directory = directories.of(process.process());
+    return switch (inspector.inspect(process.id(), directory)) {
+      case ProgramState.NotStarted _ ->
+          launcher.start(command(attempt, process, workspace, claim), directory);
+      case ProgramState.Starting starting -> starting;
+      case ProgramState.Running running -> running;
+      case ProgramState.Ended ended -> ended;
+    };
+  }
+
+  /** A fresh reader for the output of a process. */
+  public TurnReader reader(ProcessDetail process) {
+    if (!OutputReadings.isAgent(process)) {
+      return new ScriptReader(scriptName(process));
+    }
+    var attempt =
+        store.read(tables -> tables.attempts().find(process.process().attemptId())).orElseThrow();
+    var workspace = store.read(tables -> AttemptWorkspaces.describe(tables, attempt));
+    return executors
+        .load(attempt.executor())
+        .reader(request(attempt, process, workspace, keptAccess(process).find()));
+  }
+
+  private DetachedCommand command(
+      Attempt attempt, ProcessDetail process, Workspace workspace, Claim claim) throws IOException {
+    return OutputReadings.isAgent(process)
+        ? agentCommand(attempt, process, workspace, claim)
+        : scriptCommand(attempt, process, workspace);
+  }
+
+  private DetachedCommand agentCommand(
+      Attempt attempt, ProcessDetail process, Workspace workspace, Claim claim) throws IOException {
+    var executor = executors.load(attempt.executor());
+    var privateDirectory = directories.of(process.process()).path().resolve("private");
+    Files.createDirectories(
+        privateDirectory,
+        PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+    var access = access(process, claim, executor);
+    if (access.isPresent()) {
+      write(keptAccess(process).holding(access.get()));
+    }
+    var command = executor.command(request(attempt, process, workspace, access));
+    for (var file : command.files()) {
+      write(file);
+    }
+    return new DetachedCommand(
+        process.id(),
+        command.argv(),
+        command.directory(),
+        command.environment(),
+        switch (command.input()) {
+          case TurnCommand.Input.Whole whole -> new ProgramInput.Text(whole.text());
+          case TurnCommand.Input.Channel channel -> new ProgramInput.Pipe(channel.text());
+        });
+  }
+
+  private TurnRequest request(
+      Attempt attempt, ProcessDetail process, Workspace workspace, Optional<McpAccess> access) {
+    return new TurnRequest(
+        attempt.id(),
+        process.promptText().orElse(""),
+        workspace.agentDirectory(),
+        directories.of(process.process()).path().resolve("private"),
+        executors.variant(attempt.executor(), process.variant().orElse("")),
+        process.resumedSession(),
+        access,
+        trust(attempt));
+  }
+
+  private RepositoryTrust trust(Attempt attempt) {
+    return store
+        .read(tables -> tables.projects().find(attempt.projectId()))
+        .map(rules.trust()::of)
+        .orElse(RepositoryTrust.NONE);
+  }
+
+  /** A new token for each program, which ends with it: only its hash is kept. */
+  private Optional<McpAccess> access(ProcessDetail process, Claim claim, AgentExecutor executor) {
+    var url = executor.supportsMcp() ? server.get() : Optional.<URI>empty();
+    return url.map(
+        address -> {
+          var token = AttemptToken.random();
+          store.write(
+              tables -> {
+                claim.check(tables);
+                tables.processes().setTokenHash(process.id(), token.hash());
+                return token;
+              });
+          return new McpAccess(address, token.value());
+        });
+  }
+
+  private AgentAccess keptAccess(ProcessDetail process) {
+    return new AgentAccess(directories.of(process.process()).path().resolve("private"));
+  }
+
+  private static void write(TurnCommand.TurnFile file) throws IOException {
+    Files.createDirectories(Objects.requireNonNull(file.path().getParent()));
+    if (!Files.exists(file.path())) {
+      Files.createFile(
+          file.path(),
+          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+    }
+    Files.writeString(file.path(), file.content());
+  }
+
+  private DetachedCommand scriptCommand(
+      Attempt attempt, ProcessDetail process, Workspace workspace) {
+    var repo = repo(process);
+    return new DetachedCommand(
+        process.id(),
+        List.of("sh", "-c", script(process, repo)),
+        directory(workspace, repo),
+        variables(attempt),
+        new ProgramInput.Nothing());
+  }
+
+  private Repo repo(ProcessDetail process) {
+    var repoId = process.process().repoId().orElseThrow();
+    return store.read(tables -> tables.projects().findRepo(repoId)).orElseThrow();
+  }
+
+  private static Path directory(Workspace workspace, Repo repo) {
+    return workspace.worktree(workspace.repo(repo.name()));
+  }
+
+  private static String script(ProcessDetail process, Repo repo) {
+    var scripts = repo.scripts();
+    return switch (process.process().reason()) {
+      case SETUP_SCRIPT -> scripts.setup().orElse("true");
+      case CLEANUP_SCRIPT -> scripts.cleanup().orElse("true");
+      case DEV_SERVER -> scripts.devServer().orElse("true");
+      case CODING_AGENT -> throw new IllegalArgumentException("An agent is no script");
+    };
+  }
+
+  private String scriptName(ProcessDetail process) {
+    var name =
+        process.process().repoId().isPresent() ? repo(process).name() : "a removed repository";
+    return switch (process.process().reason()) {
+      case SETUP_SCRIPT -> "Setup script of " + name;
+      case CLEANUP_SCRIPT -> "Cleanup script of " + name;
+      case DEV_SERVER -> "Dev server of " + name;
+      case CODING_AGENT -> ProcessReason.CODING_AGENT.wireName();
+    };
+  }
+
+  private static Map<String, String> variables(Attempt attempt) {
+    return AgentEnvironment.from(System.getenv())
+        .with("BATON_ATTEMPT_ID", attempt.id().toString())
+        .with("BATON_TASK_ID", attempt.taskId().toString())
+        .with("BATON_BRANCH", attempt.branch())
+        .variables();
+  }
+}

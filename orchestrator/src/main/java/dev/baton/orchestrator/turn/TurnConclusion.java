@@ -1,0 +1,124 @@
+package dev.baton.orchestrator.turn;
+
+import dev.baton.orchestrator.attempt.Attempt;
+import dev.baton.orchestrator.attempt.AttemptState;
+import dev.baton.orchestrator.attempt.ExecutionProcess;
+import dev.baton.orchestrator.attempt.ProcessDetail;
+import dev.baton.orchestrator.attempt.Turn;
+import dev.baton.orchestrator.attempt.TurnStatus;
+import dev.baton.orchestrator.board.BoardTaskStatus;
+import dev.baton.orchestrator.ingest.ProcessEnding;
+import dev.baton.orchestrator.process.Ending;
+import dev.baton.orchestrator.store.Claim;
+import dev.baton.orchestrator.store.Store;
+import dev.baton.orchestrator.store.Tables;
+import dev.baton.orchestrator.transcript.Utf8;
+import java.time.Clock;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Function;
+
+/** Ends a turn: the next message of the queue, or the end, and room for others. Thread safe. */
+public final class TurnConclusion {
+  private static final int MAX_SUMMARY = 1024;
+
+  private final LongAdder succeeded = new LongAdder();
+  private final LongAdder failed = new LongAdder();
+  private final Store store;
+  private final TurnOpening opening;
+  private final Function<Tables, List<OpenedTurn>> admission;
+  private final StartWatches watches;
+  private final Clock clock;
+
+  /**
+   * A conclusion.
+   *
+   * @param admission opens turns of attempts that wait, as far as there is room
+   */
+  public TurnConclusion(
+      Store store,
+      TurnOpening opening,
+      Function<Tables, List<OpenedTurn>> admission,
+      StartWatches watches,
+      Clock clock) {
+    this.store = store;
+    this.opening = opening;
+    this.admission = admission;
+    this.watches = watches;
+    this.clock = clock;
+  }
+
+  public TurnCounts counts() {
+    return new TurnCounts(succeeded.sum(), failed.sum());
+  }
+
+  /** Returns turns of other attempts for which there is room now; the caller starts them. */
+  List<OpenedTurn> succeed(Claim claim, Attempt attempt, Turn turn) {
+    return conclude(claim, attempt, turn, Optional.empty());
+  }
+
+  /** Returns the same. */
+  List<OpenedTurn> fail(Claim claim, Attempt attempt, Turn turn, String failure) {
+    return conclude(claim, attempt, turn, Optional.of(failure));
+  }
+
+  private List<OpenedTurn> conclude(
+      Claim claim, Attempt attempt, Turn turn, Optional<String> failure) {
+    var opened =
+        store.write(
+            tables -> {
+              claim.check(tables);
+              tables.turns().setStatus(turn.id(), TurnStatus.DONE);
+              return goesOn(tables, attempt, failure)
+                  ? List.<OpenedTurn>of()
+                  : end(tables, attempt, failure);
+            });
+    (failure.isPresent() ? failed : succeeded).increment();
+    failure.ifPresent(summary -> watches.ended(turn.id(), summary));
+    return opened;
+  }
+
+  /** Ends a turn whose program nobody watches any more; returns the same. */
+  public List<OpenedTurn> abort(Claim claim, Attempt attempt, Turn turn, String failure) {
+    store.write(
+        tables -> {
+          claim.check(tables);
+          var ending = new Ending.Lost(clock.instant(), failure);
+          tables.processes().listOfTurn(turn.id()).stream()
+              .map(ProcessDetail::process)
+              .filter(ExecutionProcess::isRunning)
+              .forEach(process -> tables.processes().end(ProcessEnding.lost(ending).of(process)));
+          return turn;
+        });
+    return fail(claim, attempt, turn, failure);
+  }
+
+  /** Goes on with the next message; after a failure or a stop the queue is held instead. */
+  private boolean goesOn(Tables tables, Attempt attempt, Optional<String> failure) {
+    var next = tables.turns().listQueued(attempt.id()).stream().findFirst();
+    if (failure.isPresent() || next.isEmpty() || isHeld(tables, attempt)) {
+      return false;
+    }
+    opening.open(tables, attempt, next.get());
+    return true;
+  }
+
+  private static boolean isHeld(Tables tables, Attempt attempt) {
+    return tables.attempts().find(attempt.id()).filter(Attempt::isQueueHeld).isPresent();
+  }
+
+  private List<OpenedTurn> end(Tables tables, Attempt attempt, Optional<String> failure) {
+    var now = clock.instant();
+    if (failure.isPresent()) {
+      tables.attempts().setFailed(attempt.id(), Utf8.cut(failure.get(), MAX_SUMMARY), now);
+      tables.attempts().setQueueHeld(attempt.id(), true, now);
+    } else {
+      tables.attempts().setState(attempt.id(), AttemptState.COMPLETED, now);
+    }
+    tables
+        .boardTasks()
+        .moveStatus(attempt.taskId(), BoardTaskStatus.IN_PROGRESS, BoardTaskStatus.IN_REVIEW, now);
+    return admission.apply(tables);
+  }
+}

@@ -1,0 +1,73 @@
+package dev.baton.orchestrator.turn;
+
+import dev.baton.orchestrator.attempt.Attempt;
+import dev.baton.orchestrator.review.ChangeReader;
+import dev.baton.orchestrator.review.CommitResult;
+import dev.baton.orchestrator.review.Commits;
+import dev.baton.orchestrator.store.Store;
+import dev.baton.orchestrator.transcript.LogChannel;
+import dev.baton.orchestrator.transcript.NewEntry;
+import java.time.Clock;
+import java.util.List;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Looks at what agents did to their workspaces, and commits what they left. Thread safe. */
+public final class WorkspaceChanges {
+  private static final Logger LOG = LoggerFactory.getLogger(WorkspaceChanges.class);
+
+  private final AttemptWorkspaces workspaces;
+  private final ChangeReader changes;
+  private final Commits commits;
+  private final Store store;
+  private final Clock clock;
+
+  public WorkspaceChanges(
+      AttemptWorkspaces workspaces,
+      ChangeReader changes,
+      Commits commits,
+      Store store,
+      Clock clock) {
+    this.store = store;
+    this.clock = clock;
+    this.workspaces = workspaces;
+    this.changes = changes;
+    this.commits = commits;
+  }
+
+  /** A text that is another if the workspace is another. */
+  String print(Attempt attempt) {
+    return changes.read(workspaces.describe(attempt), true).toString();
+  }
+
+  /**
+   * Commits everything that is not committed, in all worktrees; what did not run at it is said in
+   * the log of the attempt.
+   *
+   * @return why the first one refused, with its name
+   */
+  public Optional<String> commit(Attempt attempt, String message) {
+    var workspace = workspaces.describe(attempt);
+    for (var repo : workspace.repos()) {
+      if (commits.commit(workspace, repo, message, words -> say(attempt, words))
+          instanceof CommitResult.Refused refused) {
+        return Optional.of("%s: %s".formatted(repo.name(), refused.reason()));
+      }
+    }
+    return Optional.empty();
+  }
+
+  private void say(Attempt attempt, String words) {
+    LOG.warn("Attempt {}: {}", attempt.id(), words);
+    store.write(
+        tables -> {
+          var process = tables.processes().findLatest(attempt.id());
+          if (process.isPresent() && tables.attempts().isThere(attempt.id())) {
+            var entry = NewEntry.system(process.get().id(), clock.instant(), words);
+            tables.logs().addBeside(attempt.id(), LogChannel.NORMALIZED, List.of(entry));
+          }
+          return process;
+        });
+  }
+}
