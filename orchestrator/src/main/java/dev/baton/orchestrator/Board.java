@@ -140,7 +140,7 @@ final class Board {
     if (request.shared()) {
       return;
     }
-    tables.projects().listReposInUse().stream()
+    tables.projects().listAllRepos().stream()
         .filter(other -> !other.projectId().equals(repo.projectId()))
         .filter(other -> repositories.isSame(other.path(), repo.path()))
         .findFirst()
@@ -149,10 +149,19 @@ final class Board {
               var project = Known.project(tables, other.projectId());
               throw ToolFailure.invalid(
                   "/" + place + "path",
-                  "The repository at %s is in project '%s' (%s) already, as '%s'"
-                      .formatted(repo.path(), project.name(), project.id(), other.name()),
-                  "Use project_id %s; or repeat the call with allow_shared true, if a second project over it is wanted"
-                      .formatted(project.id()));
+                  "The repository at %s is in %sproject '%s' (%s) already, as '%s'"
+                      .formatted(
+                          repo.path(),
+                          project.archivedAt().isPresent() ? "the archived " : "",
+                          project.name(),
+                          project.id(),
+                          other.name()),
+                  "Use project_id %s%s; or repeat the call with allow_shared true, if a second project over it is wanted"
+                      .formatted(
+                          project.id(),
+                          project.archivedAt().isPresent()
+                              ? ", after archive_project with archived false"
+                              : ""));
             });
   }
 

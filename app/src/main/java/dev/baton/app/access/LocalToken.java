@@ -41,6 +41,18 @@ public final class LocalToken {
         : checked(given, VARIABLE, "unset it, and the command uses your own");
   }
 
+  /** Refuses a command that only the user of this machine may give, if an agent gives it. */
+  public static void requireUser(DataDirectory directory, Map<String, String> environment)
+      throws IOException {
+    var given = environment.getOrDefault(VARIABLE, "").strip();
+    if (!given.isEmpty()
+        && new LocalToken(directory).find().filter(own -> own.text().equals(given)).isEmpty()) {
+      throw new CommandFailure(
+          "This command is for the user of this machine, and %s holds another token: ask the user, or unset %s if you are."
+              .formatted(VARIABLE, VARIABLE));
+    }
+  }
+
   /** The token, which is made if there is none yet. */
   public Token loadOrMake() throws IOException {
     var known = find();

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 
 /**
@@ -45,11 +46,7 @@ public final class Owners {
     }
   }
 
-  private record Content(List<Owner> owners) {
-    private Content {
-      owners = List.copyOf(owners);
-    }
-  }
+  private record Content(@Nullable List<Owner> owners) {}
 
   private final DataDirectory directory;
   private final Clock clock;
@@ -117,13 +114,23 @@ public final class Owners {
       return List.of();
     }
     try {
-      return Json.MAPPER.readValue(bytes.get(), Content.class).owners();
+      return Optional.ofNullable(Json.MAPPER.readValue(bytes.get(), Content.class))
+          .flatMap(content -> Optional.ofNullable(content.owners()))
+          .map(List::copyOf)
+          .orElseThrow(() -> broken("there is no list 'owners'"));
     } catch (JacksonException e) {
-      throw new CommandFailure(
-          "%s cannot be read (%s): repair it, or delete it and add the owners again."
-              .formatted(file(), e.getOriginalMessage()),
-          e);
+      throw broken(
+          "not what Baton writes at line %d, column %d"
+              .formatted(e.getLocation().getLineNr(), e.getLocation().getColumnNr()));
+    } catch (NullPointerException e) {
+      throw broken("an owner in it is null");
     }
+  }
+
+  private CommandFailure broken(String problem) {
+    return new CommandFailure(
+        "%s cannot be read (%s): repair it, or delete it and add the owners again."
+            .formatted(file(), problem));
   }
 
   Path file() {

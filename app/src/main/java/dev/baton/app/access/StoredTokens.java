@@ -49,7 +49,8 @@ public final class StoredTokens implements Access.Tokens {
     var known = own.owner().or(another::owner).or(() -> others.ownerOf(token));
     var problem = own.problem().or(another::problem);
     if (known.isEmpty() && problem.isPresent()) {
-      throw new IllegalStateException("The stored tokens cannot be read", problem.get());
+      throw new Access.UnavailableException(
+          findProblem().orElse("The stored tokens cannot be read"), problem.get());
     }
     return known;
   }

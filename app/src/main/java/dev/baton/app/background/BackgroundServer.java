@@ -124,9 +124,13 @@ public final class BackgroundServer {
       }
     }
     process.destroy();
+    var said = lastLines(log, before);
     throw new NoServerException(
-        "The server of %s did not start; its log %s ends with: %s"
-            .formatted(directory, log, lastLines(log, before)));
+        said.isBlank()
+            ? "The server of %s did not start and could say nothing in its log %s, which has %d bytes of room: make room on the disk, then run it again"
+                .formatted(directory, log, log.toFile().getUsableSpace())
+            : "The server of %s did not start; its log %s ends with: %s"
+                .formatted(directory, log, said));
   }
 
   private List<String> command() {

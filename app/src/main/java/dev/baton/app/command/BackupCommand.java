@@ -1,5 +1,6 @@
 package dev.baton.app.command;
 
+import dev.baton.app.access.LocalToken;
 import dev.baton.app.config.ConfigFlag;
 import dev.baton.app.config.ConfigSource;
 import dev.baton.app.config.DatabaseChoice;
@@ -69,6 +70,7 @@ final class BackupCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    LocalToken.requireUser(data.directory(), environment);
     var copy = file.toAbsolutePath().normalize();
     if (Files.exists(copy)) {
       throw new CommandFailure(

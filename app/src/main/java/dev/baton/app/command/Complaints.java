@@ -6,6 +6,7 @@ import dev.baton.app.program.CommandFailure;
 import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.NearestWord;
 import dev.baton.mcp.tool.ToolFailure;
+import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -122,8 +123,11 @@ public final class Complaints {
     var sentence =
         problem instanceof CommandFailure
             ? messageOf(problem)
-            : "Unexpected failure: %s. Run it again with BATON_LOG=debug to see where it comes from."
-                .formatted(problem);
+            : problem instanceof IOException
+                ? "A file cannot be read or written: %s. Check that the disk has room and that you may write there, then run it again."
+                    .formatted(messageOf(problem))
+                : "Unexpected failure: %s. Run it again with BATON_LOG=debug to see where it comes from."
+                    .formatted(problem);
     if (json) {
       write(command, envelope(problem, sentence).toString());
     } else {

@@ -3,6 +3,7 @@ package dev.baton.app.command;
 import dev.baton.app.access.LocalToken;
 import dev.baton.app.background.BackgroundServer;
 import dev.baton.app.background.NoServerException;
+import dev.baton.app.program.CommandFailure;
 import dev.baton.app.verb.Answer;
 import dev.baton.app.verb.Server;
 import dev.baton.mcp.protocol.Json;
@@ -82,6 +83,11 @@ final class LocalServer implements Server {
     var status = connection.getResponseCode();
     var failed = status >= HttpURLConnection.HTTP_BAD_REQUEST;
     var text = read(failed ? connection.getErrorStream() : connection.getInputStream());
+    if (status == HttpURLConnection.HTTP_UNAUTHORIZED) {
+      throw new CommandFailure(
+          "The server of %s does not accept the token in BATON_TOKEN or in its file 'token'; that of an agent ends with its turn. Unset BATON_TOKEN to act as yourself."
+              .formatted(data.directory()));
+    }
     var json = json(text);
     if (failed && !json.has("code")) {
       throw new NoServerException(

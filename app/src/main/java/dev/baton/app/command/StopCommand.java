@@ -1,5 +1,6 @@
 package dev.baton.app.command;
 
+import dev.baton.app.access.LocalToken;
 import dev.baton.app.background.BackgroundServer;
 import dev.baton.mcp.protocol.Json;
 import java.io.IOException;
@@ -42,6 +43,7 @@ final class StopCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
+    LocalToken.requireUser(data.directory(), environment);
     var stopped = new BackgroundServer(data.directory(), environment).stop();
     var out = spec.commandLine().getOut();
     out.println(

@@ -42,7 +42,10 @@ final class TokenCommand implements Runnable {
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
+  private final Map<String, String> environment;
+
   TokenCommand(Map<String, String> environment) {
+    this.environment = environment;
     this.data = new DataDirectoryOption(environment);
   }
 
@@ -124,7 +127,8 @@ final class TokenCommand implements Runnable {
     return 0;
   }
 
-  private Owners owners() {
+  private Owners owners() throws IOException {
+    LocalToken.requireUser(data.directory(), environment);
     return new Owners(data.directory(), Clock.systemUTC());
   }
 

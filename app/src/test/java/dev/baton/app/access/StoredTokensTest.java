@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.baton.app.home.DataDirectory;
 import dev.baton.app.program.CommandFailure;
+import dev.baton.mcp.transport.Access;
 import dev.baton.task.TaskOwner;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -89,13 +90,27 @@ class StoredTokensTest {
             local,
             owners,
             token -> Optional.of(new TaskOwner("attempt:1")).filter(_ -> token.equals("agent")));
-    for (var broken : List.of("{", "[]", "{\"owners\":[{\"owner\":\"x\"}]}", "\u0000")) {
+    for (var broken :
+        List.of(
+            "{",
+            "[]",
+            "null",
+            "{}",
+            "{\"owners\":[null]}",
+            "{\"owners\":[{\"owner\":\"x\"}]}",
+            "\u0000")) {
       Files.writeString(data.resolve(Owners.FILE), broken);
 
       assertThat(withAgents.ownerOf(own.text())).as(broken).contains(TaskOwner.LOCAL);
       assertThat(withAgents.ownerOf("agent")).contains(new TaskOwner("attempt:1"));
       assertThatThrownBy(() -> withAgents.ownerOf(ci.text()))
-          .hasMessage("The stored tokens cannot be read");
+          .isInstanceOf(Access.UnavailableException.class)
+          .hasMessageStartingWith("owners.json in the data directory cannot be read");
+      assertThatThrownBy(owners::list)
+          .isInstanceOf(CommandFailure.class)
+          .hasMessageContaining("repair it, or delete it and add the owners again")
+          .message()
+          .doesNotContain("dev.baton");
       assertThat(withAgents.findProblem())
           .contains(
               "owners.json in the data directory cannot be read, so tokens of owners that were"

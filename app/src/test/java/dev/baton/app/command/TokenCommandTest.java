@@ -76,6 +76,29 @@ class TokenCommandTest {
   }
 
   @Test
+  void an_agent_makes_no_owners_lists_none_and_stops_no_server() throws IOException {
+    var agent = Map.of("BATON_HOME", data.toString(), "BATON_TOKEN", "baton_of_an_agent");
+
+    for (var command :
+        List.of(
+            List.of("token", "add", "ci"),
+            List.of("token", "list"),
+            List.of("stop"),
+            List.of("backup", data.resolve("copy.db").toString()))) {
+      var refused = Cli.run(agent, command.toArray(String[]::new));
+      assertThat(refused.code()).as(refused.out()).isEqualTo(1);
+      assertThat(refused.err())
+          .contains("for the user of this machine", "BATON_TOKEN holds another token");
+    }
+    assertThat(data.resolve(Owners.FILE)).doesNotExist();
+    var own = new LocalToken(new DataDirectory(data)).loadOrMake().text();
+    assertThat(
+            Cli.run(Map.of("BATON_HOME", data.toString(), "BATON_TOKEN", own), "token", "add", "ci")
+                .code())
+        .isZero();
+  }
+
+  @Test
   void adding_twice_fails_and_the_first_token_stays() throws IOException {
     var first = token("add", "ci").out().strip();
 

@@ -149,7 +149,7 @@ class AgentDoorsTest {
     }
     var isRefused =
         answer.path("code").asString("").equals("not_found")
-            || message.contains("may not change this")
+            || message.contains("may not call")
             || message.startsWith("Unknown tool");
     return isRefused ? "refused" : "answered";
   }

@@ -1,6 +1,9 @@
 package dev.baton.mcp.protocol;
 
-import java.nio.charset.StandardCharsets;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
 import java.util.Optional;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.exc.StreamConstraintsException;
@@ -14,6 +17,7 @@ public final class MessageReader {
   /** Parses one JSON value. */
   public static JsonNode parse(byte[] bytes, int offset, int length)
       throws MalformedMessageException {
+    requireUtf8(bytes, offset, length);
     try {
       var json = Json.MAPPER.readTree(bytes, offset, length);
       if (json.isMissingNode()) {
@@ -38,9 +42,34 @@ public final class MessageReader {
     }
   }
 
+  /** Refuses what Jackson would guess at: other encodings, and bytes that no character has. */
+  private static void requireUtf8(byte[] bytes, int offset, int length)
+      throws MalformedMessageException {
+    var isAscii = true;
+    for (int i = offset; i < offset + length; i++) {
+      if (bytes[i] == 0) {
+        throw notUtf8();
+      }
+      isAscii &= bytes[i] > 0;
+    }
+    if (isAscii) {
+      return;
+    }
+    try {
+      var ignored = UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes, offset, length));
+    } catch (CharacterCodingException e) {
+      throw notUtf8();
+    }
+  }
+
+  private static MalformedMessageException notUtf8() {
+    return new MalformedMessageException(
+        ErrorCode.PARSE_ERROR, "Parse error: not UTF-8", Optional.empty());
+  }
+
   /** Parses one JSON object. */
   public static ObjectNode object(String text) throws MalformedMessageException {
-    var bytes = text.getBytes(StandardCharsets.UTF_8);
+    var bytes = text.getBytes(UTF_8);
     if (parse(bytes, 0, bytes.length) instanceof ObjectNode object) {
       return object;
     }

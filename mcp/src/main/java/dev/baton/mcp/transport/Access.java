@@ -5,6 +5,13 @@ import java.util.Optional;
 
 /** Who may come in over HTTP. Implementations are thread safe. */
 public sealed interface Access {
+  /** Nobody can tell at present whose token it is; the message is for the caller. */
+  final class UnavailableException extends RuntimeException {
+    public UnavailableException(String message, Throwable cause) {
+      super(message, cause);
+    }
+  }
+
   /** Everybody on this machine, as the local user; only for a server that is bound to loopback. */
   record Open() implements Access {}
 

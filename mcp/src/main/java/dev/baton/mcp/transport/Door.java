@@ -24,6 +24,9 @@ final class Door {
   private static final String NO_TOKEN =
       "A valid token is needed: send 'Authorization: Bearer TOKEN'";
   private static final String OWN_HEADER = "X-Baton";
+  private static final String NO_OWN_HEADER =
+      "What a browser's session changes needs the header '%s', and a page of this server"
+          .formatted(OWN_HEADER);
   private static final Set<String> LOOPBACK_NAMES = Set.of("localhost", "127.0.0.1", "[::1]");
   private static final Pattern ADDRESS = Pattern.compile("[0-9.]+|\\[[0-9a-f:.]+]");
 
@@ -173,6 +176,10 @@ final class Door {
 
   /** What is said to a request that is not let in. */
   String refusal(HttpExchange exchange) {
+    if (bearer(exchange).isEmpty()
+        && findCookie(exchange).flatMap(sessions::findToken).isPresent()) {
+      return NO_OWN_HEADER;
+    }
     return access instanceof Access.Tokens tokens
         ? bearer(exchange).flatMap(tokens::findRefusal).orElse(NO_TOKEN)
         : NO_TOKEN;
@@ -187,12 +194,20 @@ final class Door {
 
   /**
    * The token of a browser's session; for what changes something only with a header that no form
-   * can send.
+   * can send. Another port of this machine is another site, although browsers send it the cookie.
    */
   private Optional<String> browserToken(HttpExchange exchange) {
-    return exchange.method().equals("GET") || exchange.header(OWN_HEADER).isPresent()
+    var mayCome = exchange.method().equals("GET") || exchange.header(OWN_HEADER).isPresent();
+    return mayCome && isOfOwnPage(exchange)
         ? findCookie(exchange).flatMap(sessions::findToken)
         : Optional.empty();
+  }
+
+  private static boolean isOfOwnPage(HttpExchange exchange) {
+    var host = exchange.header("Host").orElse("");
+    return exchange.headers("Origin").stream()
+        .map(origin -> origin.substring(origin.indexOf("//") + 2))
+        .allMatch(host::equalsIgnoreCase);
   }
 
   private Optional<String> findCookie(HttpExchange exchange) {

@@ -25,17 +25,14 @@ final class HttpErrors {
   static void respond(
       HttpExchange exchange, int status, Map<String, String> headers, String problem)
       throws IOException {
-    respond(
-        exchange,
-        status,
-        headers,
-        isOfOperation(exchange)
-            ? envelope(status, problem)
-            : Message.error(RpcError.of(ErrorCode.INVALID_REQUEST, problem)));
+    respond(exchange, status, headers, body(exchange.path(), status, problem));
   }
 
-  private static boolean isOfOperation(HttpExchange exchange) {
-    return exchange.path().equals("/api") || exchange.path().startsWith("/api/");
+  /** What a caller at that path can read. */
+  static ObjectNode body(String path, int status, String problem) {
+    return path.equals("/api") || path.startsWith("/api/")
+        ? envelope(status, problem)
+        : Message.error(RpcError.of(ErrorCode.INVALID_REQUEST, problem));
   }
 
   private static ObjectNode envelope(int status, String problem) {

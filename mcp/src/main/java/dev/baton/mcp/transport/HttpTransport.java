@@ -1,19 +1,18 @@
 package dev.baton.mcp.transport;
 
-import dev.baton.mcp.protocol.ErrorCode;
 import dev.baton.mcp.protocol.Json;
-import dev.baton.mcp.protocol.Message;
-import dev.baton.mcp.protocol.RpcError;
 import dev.baton.mcp.server.McpServer;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Executors;
 import org.eclipse.jetty.http.HttpField;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpURI;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
@@ -98,10 +97,13 @@ public final class HttpTransport implements AutoCloseable {
 
   /** Answers what Jetty itself refuses, such as a request that is not HTTP. */
   private static boolean refuse(Request request, Response response, Callback callback) {
-    var problem = "Bad request: HTTP status %d".formatted(response.getStatus());
+    var status = response.getStatus();
+    var path = Optional.ofNullable(request.getHttpURI()).map(HttpURI::getPath).orElse("");
     response.getHeaders().put(HttpHeader.CONTENT_TYPE, "application/json");
-    var body = Json.bytes(Message.error(RpcError.of(ErrorCode.INVALID_REQUEST, problem)));
-    response.write(true, ByteBuffer.wrap(body), callback);
+    var body =
+        HttpErrors.body(
+            path, status, "Bad request: HTTP status %d for path '%s'".formatted(status, path));
+    response.write(true, ByteBuffer.wrap(Json.bytes(body)), callback);
     return true;
   }
 
@@ -217,6 +219,9 @@ public final class HttpTransport implements AutoCloseable {
         if (failure instanceof IOException) {
           LOG.debug("A request did not arrive whole", failure);
           HttpErrors.respond(exchange, 408, "The request did not arrive whole");
+        } else if (failure instanceof Access.UnavailableException) {
+          LOG.debug("Nobody can tell whose token it is", failure);
+          HttpErrors.respond(exchange, 503, String.valueOf(failure.getMessage()));
         } else {
           LOG.error("A request could not be served", failure);
           HttpErrors.respond(exchange, 503, "The request cannot be served; the log says why");

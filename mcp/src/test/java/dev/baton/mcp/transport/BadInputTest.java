@@ -2,9 +2,14 @@ package dev.baton.mcp.transport;
 
 import static dev.baton.mcp.transport.TestClient.json;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.baton.mcp.protocol.MalformedMessageException;
+import dev.baton.mcp.protocol.MessageReader;
 import dev.baton.mcp.server.TestServer;
 import dev.baton.mcp.transport.TestClient.Speaks;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -146,6 +151,21 @@ class BadInputTest {
     stdio.write(new byte[] {'"', (byte) 0xc3, 0x28, '"', '\n'});
     assertThat(stdio.nextOther().code()).isEqualTo(-32700);
     goesOn();
+  }
+
+  @Test
+  void what_is_no_utf_8_is_not_guessed_at() {
+    var message = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping%s\"}";
+    for (var bytes :
+        List.of(
+            message.formatted("").getBytes(StandardCharsets.UTF_16),
+            message.formatted("").getBytes(StandardCharsets.UTF_16LE),
+            message.formatted("\u00c0\u00af").getBytes(StandardCharsets.ISO_8859_1),
+            message.formatted("\u00f4\u0090\u0080\u0080").getBytes(StandardCharsets.ISO_8859_1))) {
+      assertThatThrownBy(() -> MessageReader.parse(bytes, 0, bytes.length))
+          .isInstanceOf(MalformedMessageException.class)
+          .hasMessage("Parse error: not UTF-8");
+    }
   }
 
   @Test

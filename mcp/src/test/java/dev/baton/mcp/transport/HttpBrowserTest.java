@@ -89,6 +89,55 @@ class HttpBrowserTest {
   }
 
   @Test
+  void a_page_of_another_port_of_this_machine_cannot_use_the_session() throws Exception {
+    var cookie = cookie();
+    for (var origin :
+        List.of("http://127.0.0.1:3000", "http://localhost:9", "http://localhost", "null")) {
+      var foreign =
+          send(
+              at("/api/x")
+                  .header("Cookie", cookie)
+                  .header("X-Baton", "1")
+                  .header("Origin", origin)
+                  .POST(HttpRequest.BodyPublishers.ofString("{}")));
+      assertThat(foreign.statusCode()).as(origin).isIn(401, 403);
+    }
+    var own =
+        send(
+            at("/api/x")
+                .header("Cookie", cookie)
+                .header("X-Baton", "1")
+                .header("Origin", "http://127.0.0.1:" + web.port())
+                .POST(HttpRequest.BodyPublishers.ofString("{}")));
+    assertThat(own.statusCode()).isEqualTo(200);
+  }
+
+  @Test
+  void a_session_without_the_header_is_told_of_the_header() throws Exception {
+    var answer =
+        send(
+            at("/api/x")
+                .header("Cookie", cookie())
+                .POST(HttpRequest.BodyPublishers.ofString("{}")));
+
+    assertThat(answer.statusCode()).isEqualTo(401);
+    assertThat(answer.body()).contains("needs the header 'X-Baton'");
+  }
+
+  @Test
+  void a_path_that_cannot_be_read_is_answered_in_the_form_of_its_place() throws Exception {
+    var answer =
+        send(
+            at("/api/%ff")
+                .header("Authorization", "Bearer " + TestTokens.LOCAL)
+                .POST(HttpRequest.BodyPublishers.ofString("{}")));
+
+    assertThat(answer.statusCode()).isEqualTo(400);
+    assertThat(Json.parseObject(answer.body()).path("code").asString())
+        .isEqualTo("invalid_argument");
+  }
+
+  @Test
   void neither_the_token_nor_the_session_of_another_server_is_a_cookie() throws Exception {
     var name = "baton_session_" + web.port();
     var id = cookie().substring(name.length() + 1);

@@ -132,12 +132,11 @@ public final class ProjectTable {
             projects.toArray());
   }
 
-  /** The repositories of all projects that are not archived. */
-  public List<Repo> listReposInUse() {
+  /** The repositories of all projects, also of those that are archived. */
+  public List<Repo> listAllRepos() {
     return sql.list(
         """
-        select r.* from repo r join project p on p.id = r.project_id
-        where p.archived_at is null order by r.created_at, r.id
+        select * from repo order by created_at, id
         """,
         ProjectTable::repo);
   }

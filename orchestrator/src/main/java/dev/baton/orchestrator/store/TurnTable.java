@@ -87,7 +87,9 @@ public final class TurnTable {
 
   /** The same of all attempts. */
   public long countQueued() {
-    return sql.number("select count(*) as value from turn where status = 'queued'");
+    // why not the first: it is what the attempt is about, and no message that waits
+    return sql.number(
+        "select count(*) as value from turn where status = 'queued' and turn_index > 0");
   }
 
   public void setStatus(UUID id, TurnStatus status) {

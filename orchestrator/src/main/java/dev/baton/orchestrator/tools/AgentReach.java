@@ -24,17 +24,20 @@ import tools.jackson.databind.node.ObjectNode;
  * safe.
  */
 final class AgentReach {
+  private final String tool;
   private final AgentScope scope;
   private final Supplier<Orchestrator> orchestrator;
 
-  private AgentReach(AgentScope scope, Supplier<Orchestrator> orchestrator) {
+  private AgentReach(String tool, AgentScope scope, Supplier<Orchestrator> orchestrator) {
+    this.tool = tool;
     this.scope = scope;
     this.orchestrator = orchestrator;
   }
 
   /** The same tool, which does for an agent only what its scope allows. */
   static Tool<?, ?> guard(Tool<?, ?> tool, Supplier<Orchestrator> orchestrator) {
-    return tool.guardedBy(new AgentReach(AgentScope.of(tool.name()), orchestrator)::check);
+    return tool.guardedBy(
+        new AgentReach(tool.name(), AgentScope.of(tool.name()), orchestrator)::check);
   }
 
   private void check(ObjectNode arguments, RequestContext context) {
@@ -53,14 +56,21 @@ final class AgentReach {
 
   private void check(UUID attemptId, List<BoardReference> references) {
     if (scope == AgentScope.NOTHING) {
-      throw refusal(attemptId);
+      throw refusal(attemptId, "Agents may not call %s".formatted(tool), "Ask the user to do it");
     }
     var own = orchestrator.get().context(attemptId);
     for (var reference : references) {
       var place = orchestrator.get().findPlace(reference);
       if (place.filter(isReached(own)).isEmpty()) {
         // why: what an agent may not see must look as if it were not there
-        throw scope == AgentScope.READS_OWN_PROJECT ? reference.notFound() : refusal(attemptId);
+        throw scope == AgentScope.READS_OWN_PROJECT
+            ? reference.notFound()
+            : refusal(
+                attemptId,
+                "The agent of attempt %s may not call %s with %s %s"
+                    .formatted(attemptId, tool, reference.kind().field(), reference.id()),
+                "An agent's token is good for its own attempt %s; ask the user for anything else"
+                    .formatted(attemptId));
       }
     }
   }
@@ -75,11 +85,8 @@ final class AgentReach {
     };
   }
 
-  private static ToolFailure refusal(UUID attemptId) {
+  private static ToolFailure refusal(UUID attemptId, String message, String hint) {
     return new ToolFailure(
-        FailureCode.INVALID_ARGUMENT,
-        "The agent of attempt %s may not change this".formatted(attemptId),
-        "An agent's token is good for its own attempt %s only; ask the user".formatted(attemptId),
-        Map.of("attempt_id", attemptId));
+        FailureCode.INVALID_ARGUMENT, message, hint, Map.of("attempt_id", attemptId));
   }
 }

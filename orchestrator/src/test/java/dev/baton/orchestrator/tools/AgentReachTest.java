@@ -44,10 +44,14 @@ class AgentReachTest {
     var refused = agent.fail(tool, arguments);
     assertThat(refused.path("code").asString()).as(tool).isEqualTo("invalid_argument");
     assertThat(refused.path("message").asString())
-        .isEqualTo("The agent of attempt %s may not change this".formatted(own));
+        .matches(
+            "Agents may not call %s|The agent of attempt %s may not call %s with [a-z_]+_id [0-9a-f-]{36}"
+                .formatted(tool, own, tool));
     assertThat(refused.path("hint").asString())
-        .isEqualTo(
-            "An agent's token is good for its own attempt %s only; ask the user".formatted(own));
+        .isIn(
+            "Ask the user to do it",
+            "An agent's token is good for its own attempt %s; ask the user for anything else"
+                .formatted(own));
   }
 
   @Test

@@ -117,7 +117,15 @@ class ProjectsTest {
         .isEqualTo(project);
     assertThat(call("get_task", "{'task_id': '%s'}", task).path("title").asString())
         .isEqualTo("Stay");
-    call("create_project", "{'name': 'New', 'repos': [{'path': '%s'}]}", bench.repository());
+    assertThat(
+            fail("create_project", "{'name': 'New', 'repos': [{'path': '%s'}]}", bench.repository())
+                .path("message")
+                .asString())
+        .contains("in the archived project");
+    call(
+        "create_project",
+        "{'name': 'New', 'repos': [{'path': '%s'}], 'allow_shared': true}",
+        bench.repository());
     call("archive_project", "{'project_id': '%s', 'archived': false}", project);
     assertThat(call("list_projects", "{}").path("count").asInt()).isEqualTo(2);
   }
