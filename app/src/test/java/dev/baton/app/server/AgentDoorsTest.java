@@ -191,7 +191,7 @@ class AgentDoorsTest {
               agent,
               "deliver_task",
               Map.of("project_id", own.project(), "title", "Through", "executor", "FAKE_AGENT"));
-      assertThat(delivered).contains("The agent of attempt %s may not".formatted(own.attempt()));
+      assertThat(delivered).contains("Agents may not call start_task_attempt");
       var triage = run(agent, "triage_failures", Map.of("project_id", otherProject.project()));
       assertThat(triage).contains("There is no project " + otherProject.project());
     }
