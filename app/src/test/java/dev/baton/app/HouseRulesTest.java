@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 
@@ -36,6 +37,38 @@ class HouseRulesTest {
 
   /** Files allowed over the limit, with the size they may not pass. May only shrink. */
   private static final Map<String, Integer> RATCHET = Map.of();
+
+  private static final int MAX_FILES = 30;
+
+  /** Packages with more files, and how many they may have. May only shrink. */
+  private static final Map<String, Integer> LARGE_PACKAGES =
+      Map.of(
+          // one file for each tool
+          "dev.baton.orchestrator.tools", 60,
+          "dev.baton.orchestrator", 65,
+          "dev.baton.workflow", 53,
+          "dev.baton.mcp.server", 48,
+          "dev.baton.workflow.run", 47,
+          "dev.baton.app.verb", 38,
+          "dev.baton.mcp.workflow", 34,
+          "dev.baton.orchestrator.agent", 31,
+          "dev.baton.orchestrator.process", 31);
+
+  /** Rooms of the orchestrator from the face to the ground; each knows only those below it. */
+  private static final List<String> ROOMS =
+      List.of(
+          "dev.baton.orchestrator.tools",
+          "dev.baton.orchestrator",
+          "dev.baton.orchestrator.dispatch",
+          "dev.baton.orchestrator.turn",
+          "dev.baton.orchestrator.ingest",
+          "dev.baton.orchestrator.review",
+          "dev.baton.orchestrator.workspace",
+          "dev.baton.orchestrator.git",
+          "dev.baton.orchestrator.store",
+          "dev.baton.orchestrator.attempt",
+          "dev.baton.orchestrator.agent",
+          "dev.baton.orchestrator.board");
 
   /** Tests of other modules come as jars. */
   static final class NoTestJars implements ImportOption {
@@ -109,6 +142,28 @@ class HouseRulesTest {
   }
 
   @ArchTest
+  static void rooms_of_the_orchestrator_know_only_those_below(JavaClasses classes) {
+    for (int room = 0; room < ROOMS.size(); room++) {
+      var above = ROOMS.subList(0, room);
+      assertThat(classes.getPackage(ROOMS.get(room)).getClasses())
+          .flatExtracting(JavaClass::getDirectDependenciesFromSelf)
+          .filteredOn(use -> above.contains(use.getTargetClass().getPackageName()))
+          .extracting(use -> use.getDescription())
+          .isEmpty();
+    }
+  }
+
+  @ArchTest
+  static void only_the_room_of_git_runs_git(JavaClasses classes) {
+    assertThat(classes)
+        .filteredOn(type -> type.getName().startsWith("dev.baton.orchestrator."))
+        .filteredOn(type -> !type.getPackageName().equals("dev.baton.orchestrator.git"))
+        .flatExtracting(JavaClass::getDirectDependenciesFromSelf)
+        .filteredOn(use -> use.getTargetClass().getSimpleName().equals("GitRun"))
+        .isEmpty();
+  }
+
+  @ArchTest
   static void every_package_is_null_marked(JavaClasses classes) {
     assertThat(classes.getPackage("dev.baton").getSubpackagesInTree())
         .filteredOn(pkg -> !pkg.getClasses().isEmpty())
@@ -127,6 +182,8 @@ class HouseRulesTest {
                 "adapter.sdk",
                 "mcp.server",
                 "mcp.transport",
+                "orchestrator",
+                "orchestrator.store",
                 "examples",
                 "app"))
         .allSatisfy(
@@ -150,6 +207,42 @@ class HouseRulesTest {
               });
     }
     assertThat(tooLong).isEmpty();
+  }
+
+  /** The types of the program with a file of their own, by package. */
+  private static Map<String, List<String>> mainTypes() throws IOException {
+    var root = Repository.root();
+    try (var files = Files.walk(root)) {
+      return files
+          .map(file -> root.relativize(file).toString())
+          .filter(file -> file.endsWith(".java") && !file.endsWith("package-info.java"))
+          .filter(file -> file.contains("/src/main/java/") && !file.startsWith("bench/"))
+          .map(file -> file.substring(file.indexOf("/src/main/java/") + 15))
+          .collect(
+              Collectors.groupingBy(
+                  file -> file.substring(0, file.lastIndexOf('/')).replace('/', '.'),
+                  TreeMap::new,
+                  Collectors.mapping(
+                      file -> file.substring(file.lastIndexOf('/') + 1, file.length() - 5),
+                      Collectors.toList())));
+    }
+  }
+
+  @Test
+  void no_two_types_have_the_same_name() throws IOException {
+    assertThat(mainTypes().values().stream().flatMap(List::stream).toList())
+        .hasSizeGreaterThan(500)
+        .doesNotHaveDuplicates();
+  }
+
+  @Test
+  void no_package_is_larger_than_a_reader_can_oversee() throws IOException {
+    assertThat(mainTypes())
+        .allSatisfy(
+            (name, types) ->
+                assertThat(types)
+                    .as(name)
+                    .hasSizeLessThanOrEqualTo(LARGE_PACKAGES.getOrDefault(name, MAX_FILES)));
   }
 
   private static long lines(Path file) {

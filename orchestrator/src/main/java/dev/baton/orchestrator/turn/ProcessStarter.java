@@ -166,8 +166,8 @@ public final class ProcessStarter {
         });
   }
 
-  private AgentAccess keptAccess(ProcessDetail process) {
-    return new AgentAccess(directories.of(process.process()).path().resolve("private"));
+  private AgentAccessFile keptAccess(ProcessDetail process) {
+    return new AgentAccessFile(directories.of(process.process()).path().resolve("private"));
   }
 
   private static void write(TurnCommand.TurnFile file) throws IOException {

@@ -233,34 +233,6 @@ abstract class StoreContract {
   }
 
   @Test
-  void a_server_cannot_claim_what_another_has() {
-    var attempt = fixture.attempt();
-
-    var epoch = store.write(tables -> tables.attempts().claim(attempt, "other", StoreFixture.NOW));
-
-    assertThat(epoch).isEmpty();
-    var isHeld = store.write(tables -> tables.attempts().isHeld(attempt, 0));
-    assertThat(isHeld).isTrue();
-  }
-
-  @Test
-  void servers_are_seen_by_the_clock_of_the_database() {
-    fixture.attempt();
-    store.write(
-        tables -> {
-          tables.nodes().setSeen("node");
-          return "seen";
-        });
-
-    assertThat(store.read(tables -> tables.nodes().findSilence("node")).orElseThrow())
-        .isBetween(Duration.ZERO, Duration.ofMinutes(1));
-    var stranger = store.read(tables -> tables.nodes().findSeen("stranger"));
-    assertThat(stranger).isEmpty();
-    var silent = store.read(tables -> tables.nodes().listSilent(Duration.ofMinutes(1)));
-    assertThat(silent).isEmpty();
-  }
-
-  @Test
   void the_line_keeps_its_order_when_somebody_leaves() {
     var project = fixture.project();
     var task = fixture.task(project, 1, StoreFixture.NOW);

@@ -14,7 +14,7 @@ import java.util.Optional;
  * How the agent of one program reaches this server, kept beside it: some agents are told after they
  * have started, perhaps by another server than the one that started them.
  */
-record AgentAccess(Path privateDirectory) {
+record AgentAccessFile(Path privateDirectory) {
   private Path file() {
     return privateDirectory.resolve("access.json");
   }
