@@ -112,7 +112,7 @@ public final class McpServer implements AutoCloseable {
       action.run();
     } catch (RuntimeException e) {
       // why: a scheduled action that throws is never run again, and what it needs may recover
-      LOG.error("What the server looks after could not be looked after", e);
+      LOG.error("A part of the server failed in its periodic work", e);
     }
   }
 

@@ -50,7 +50,7 @@ public final class AgentExecutors {
       throw new ToolFailure(
           FailureCode.EXECUTOR_UNAVAILABLE,
           "Executor %s cannot run: %s".formatted(name, unavailable.reason()),
-          "Call list_executors and choose an executor that is available, or mend this one",
+          "Call list_executors and choose an executor that is available, or repair this one",
           Map.of("executor", name));
     }
     return executor;

@@ -178,7 +178,7 @@ public final class StartWatches {
           new ToolFailure(
               FailureCode.INTERNAL,
               "The attempt could not be started: " + failure.getMessage(),
-              "See to what git says, such as who may write the repository; then repeat the call");
+              "Do what git asks for, such as letting this user write the repository; then repeat the call");
       default ->
           new ToolFailure(
               FailureCode.INTERNAL,
