@@ -43,6 +43,10 @@ public final class LogSetup extends ContextAwareBase implements Configurator {
     root.addAppender(console);
     // why: it warns of every keyword that the schema language leaves to others
     context.getLogger("com.networknt").setLevel(Level.ERROR);
+    // why: it warns of the attempts of every other server that shares the database
+    context
+        .getLogger("com.github.kagkarlsson.scheduler.TaskResolver")
+        .setLevel(root.getLevel().isGreaterOrEqual(Level.INFO) ? Level.ERROR : Level.DEBUG);
     return ExecutionStatus.DO_NOT_INVOKE_NEXT_IF_ANY;
   }
 

@@ -15,6 +15,9 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** Lets people name a thing by its name, or by how its id begins or ends. */
 final class References {
+  /** The server names no more than these. */
+  private static final int MOST_CANDIDATES = 10;
+
   private static final Pattern ID =
       Pattern.compile("\\p{XDigit}{8}(-\\p{XDigit}{4}){3}-\\p{XDigit}{12}");
   private static final String END = "_id";
@@ -99,8 +102,13 @@ final class References {
     var candidates = found.valueStream().map(References::words).toList();
     return new ToolFailure(
         FailureCode.AMBIGUOUS_TARGET,
-        "'%s' can mean %d different things of kind %s: %s"
-            .formatted(text, candidates.size(), kind, String.join(", ", candidates)),
+        "'%s' can mean %s%d different things of kind %s: %s"
+            .formatted(
+                text,
+                candidates.size() < MOST_CANDIDATES ? "" : "at least ",
+                candidates.size(),
+                kind,
+                String.join(", ", candidates)),
         "Give more of the id, or the whole, from %s".formatted(LISTS.get(kind)),
         Map.of(
             "candidates",

@@ -34,7 +34,7 @@ final class Styles {
         Style.shown(
                 TableView.of(
                         "projects",
-                        "No projects yet; add one with: baton project add NAME --repo PATH",
+                        "No projects yet; add one with: baton project add NAME --repo PATH (baton project list --archived shows those put away)",
                         ID_OF_PROJECT,
                         UPDATED,
                         "name")

@@ -17,7 +17,7 @@ public final class IdTable {
 
   /**
    * What a text can mean: the things of this name, or else those whose ids begin or end with it. At
-   * most {@value #MOST}.
+   * most {@value #MOST}, newest first.
    */
   public List<Candidate> find(IdKind kind, String text) {
     var named = list(kind, "name = ?", text);
@@ -30,7 +30,7 @@ public final class IdTable {
 
   private List<Candidate> list(IdKind kind, String condition, Object... values) {
     return sql.list(
-        "select id, label from (%s) things where %s order by id limit %d"
+        "select id, label from (%s) things where %s order by id desc limit %d"
             .formatted(kind.things(), condition, MOST),
         row -> new Candidate(row.id("id"), row.text("label")),
         values);

@@ -9,7 +9,8 @@ import java.sql.SQLException;
 public final class StorageException extends RuntimeException {
   /** Why, for a caller that decides by it; the sentence is for people. */
   public enum Reason {
-    CANNOT_OPEN("Database %s cannot be opened (%s); check the path and who may read and write it"),
+    CANNOT_OPEN(
+        "Database %s cannot be opened (%s); check that it exists and who may read and write it"),
     NOT_A_DATABASE("%s is not an SQLite database (%s); choose another file"),
     READ_ONLY("Database %s cannot be written (%s); allow writing to it and to its directory"),
     BUSY(

@@ -48,7 +48,7 @@ class OpeningTest {
       assertThatThrownBy(() -> Database.open(file))
           .isInstanceOf(StorageException.class)
           .hasMessage(
-              "Database %s cannot be opened (there is no directory %s); check the path and who may read and write it",
+              "Database %s cannot be opened (there is no directory %s); check that it exists and who may read and write it",
               file, file.getParent());
       assertThatThrownBy(() -> Database.open(directory))
           .hasMessageContaining("Database %s cannot be opened (it is a directory)", directory);
@@ -229,7 +229,7 @@ class OpeningTest {
       assertThatThrownBy(() -> Database.open("jdbc:postgresql:" + written))
           .isInstanceOf(StorageException.class)
           .hasMessage(
-              "Database jdbc:postgresql:… cannot be opened (write jdbc:postgresql://HOST:PORT/NAME?user=USER&password=PASSWORD, and @ / ? & in a password as %40 %2F %3F %26); check the path and who may read and write it")
+              "Database jdbc:postgresql:… cannot be opened (write jdbc:postgresql://HOST:PORT/NAME?user=USER&password=PASSWORD, and @ / ? & in a password as %40 %2F %3F %26); check that it exists and who may read and write it")
           .hasNoCause();
     }
   }
