@@ -15,8 +15,7 @@ public record Checkouts(List<Entry> entries) {
 
   public static Checkouts of(Git git, Path common) {
     var fields =
-        git.run(GitCommand.in(new GitPlace.Bare(common), "worktree", "list", "--porcelain", "-z"))
-            .fields();
+        git.in(new GitPlace.Bare(common)).run("worktree", "list", "--porcelain", "-z").fields();
     var entries = new ArrayList<Entry>();
     var path = GitPath.of("/");
     while (fields.hasNext()) {

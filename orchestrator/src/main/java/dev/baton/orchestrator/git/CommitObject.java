@@ -29,7 +29,7 @@ public final class CommitObject {
   }
 
   public static CommitObject read(Git git, GitPlace place, String commit) {
-    var bytes = git.run(GitCommand.in(place, "cat-file", "commit", commit)).bytes();
+    var bytes = git.in(place).run("cat-file", "commit", commit).bytes();
     var tree = "";
     var parents = new ArrayList<String>();
     var author = new byte[0];

@@ -92,6 +92,11 @@ public final class Git {
     return times;
   }
 
+  /** The repository at a place. */
+  public GitRepository in(GitPlace place) {
+    return new GitRepository(this, place);
+  }
+
   /** Runs a command that has to succeed. */
   public GitOutput run(GitCommand command) {
     var output = attempt(command);

@@ -8,9 +8,7 @@ public record Identity(boolean known, String signature) {
   private static final String EMAIL = "baton@localhost";
 
   public static Identity of(Git git, GitPlace place) {
-    var user =
-        git.attempt(
-            GitCommand.in(place, "-c", "user.useConfigOnly=true", "var", "GIT_COMMITTER_IDENT"));
+    var user = git.in(place).attempt("-c", "user.useConfigOnly=true", "var", "GIT_COMMITTER_IDENT");
     return user.succeeded()
         ? new Identity(true, user.text())
         : new Identity(false, ours(System.currentTimeMillis() / 1000));

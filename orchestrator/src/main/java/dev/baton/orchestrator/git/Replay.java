@@ -24,16 +24,8 @@ public final class Replay {
 
   public Result onto(String target, String tip) {
     var commits =
-        git.run(
-                GitCommand.in(
-                    place,
-                    "rev-list",
-                    "--reverse",
-                    "--topo-order",
-                    "--no-merges",
-                    tip,
-                    "--not",
-                    target))
+        git.in(place)
+            .run("rev-list", "--reverse", "--topo-order", "--no-merges", tip, "--not", target)
             .lines();
     var current = target;
     for (var commit : commits) {
@@ -74,10 +66,10 @@ public final class Replay {
   }
 
   private String tree(String commit) {
-    return git.run(GitCommand.in(place, "rev-parse", commit + "^{tree}")).text();
+    return git.in(place).run("rev-parse", commit + "^{tree}").text();
   }
 
   private String emptyTree() {
-    return git.run(GitCommand.in(place, "mktree")).text();
+    return git.in(place).run("mktree").text();
   }
 }

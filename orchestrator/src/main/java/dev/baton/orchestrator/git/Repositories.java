@@ -42,9 +42,7 @@ public final class Repositories {
               + " call");
     }
     var head =
-        git.attempt(
-            GitCommand.in(
-                new GitPlace.Discovered(top), "symbolic-ref", "--quiet", "--short", "HEAD"));
+        git.in(new GitPlace.Discovered(top)).attempt("symbolic-ref", "--quiet", "--short", "HEAD");
     var current = Optional.of(head.text()).filter(name -> head.succeeded());
     return new Repository(
         top,
@@ -96,12 +94,8 @@ public final class Repositories {
   public List<Branch> branches(Path repository) {
     var common = CommonDirectory.of(repository);
     return git
-        .run(
-            GitCommand.in(
-                new GitPlace.Bare(common),
-                "for-each-ref",
-                "--format=%(objectname) %(refname)",
-                Branch.PREFIX))
+        .in(new GitPlace.Bare(common))
+        .run("for-each-ref", "--format=%(objectname) %(refname)", Branch.PREFIX)
         .lines()
         .stream()
         .map(line -> line.split(" ", 2))
@@ -117,14 +111,8 @@ public final class Repositories {
   /** A branch that may have gone. */
   public Optional<Branch> find(Path repository, String name) {
     var output =
-        git.attempt(
-            GitCommand.in(
-                new GitPlace.Bare(CommonDirectory.of(repository)),
-                "show-ref",
-                "--verify",
-                "--hash",
-                "--",
-                Branch.ref(name)));
+        git.in(new GitPlace.Bare(CommonDirectory.of(repository)))
+            .attempt("show-ref", "--verify", "--hash", "--", Branch.ref(name));
     return output.succeeded() ? Optional.of(new Branch(name, output.text())) : Optional.empty();
   }
 
@@ -146,7 +134,7 @@ public final class Repositories {
   }
 
   private GitOutput ask(GitPlace place, Path path, String what) {
-    var output = git.attempt(GitCommand.in(place, "rev-parse", "--path-format=absolute", what));
+    var output = git.in(place).attempt("rev-parse", "--path-format=absolute", what);
     if (output.succeeded()) {
       return output;
     }

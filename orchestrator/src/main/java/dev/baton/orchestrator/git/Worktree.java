@@ -58,7 +58,7 @@ public record Worktree(Path path, Path gitDirectory, Path common) {
     if (Files.exists(path.resolve(".git"), LinkOption.NOFOLLOW_LINKS)) {
       return false;
     }
-    var known = git.run(GitCommand.in(place(), "ls-files", "-z")).fields().paths();
+    var known = git.in(place()).run("ls-files", "-z").fields().paths();
     return !known.isEmpty()
         && known.stream()
             .noneMatch(file -> Files.exists(file.below(path), LinkOption.NOFOLLOW_LINKS));

@@ -182,7 +182,7 @@ final class CommitHooks {
   private Map<Path, String> entries(String commit, List<Path> files) {
     var arguments = new ArrayList<>(List.of("ls-tree", "-z", "--full-tree", commit, "--"));
     files.forEach(file -> arguments.add(worktree.path().relativize(file).toString()));
-    var fields = git.run(GitCommand.in(worktree.place(), arguments)).fields();
+    var fields = git.in(worktree.place()).run(arguments).fields();
     var entries = new HashMap<Path, String>();
     while (fields.hasNext()) {
       var entry = fields.nextUpTo('\t');

@@ -126,15 +126,14 @@ public final class Commits {
     var submodules =
         Files.exists(worktree.path().resolve(".gitmodules"), LinkOption.NOFOLLOW_LINKS);
     var fields =
-        git.run(
-                GitCommand.in(
-                    worktree.place(),
-                    "diff-index",
-                    "--cached",
-                    "--raw",
-                    "-z",
-                    "--no-renames",
-                    git.findCommit(worktree.place(), "HEAD").orElseThrow(() -> unborn(worktree))))
+        git.in(worktree.place())
+            .run(
+                "diff-index",
+                "--cached",
+                "--raw",
+                "-z",
+                "--no-renames",
+                git.findCommit(worktree.place(), "HEAD").orElseThrow(() -> unborn(worktree)))
             .fields();
     var entries = new ArrayList<StagedEntry>();
     while (fields.hasNext()) {
@@ -166,7 +165,7 @@ public final class Commits {
       var output = run(worktree, message, hooks, scratch);
       return output.succeeded()
           ? new CommitResult.Committed(
-              git.run(GitCommand.in(worktree.place(), "rev-parse", "HEAD")).text(), leftOut)
+              git.in(worktree.place()).run("rev-parse", "HEAD").text(), leftOut)
           : new CommitResult.Refused(lastWords(output.error()));
     } finally {
       MarkedDirectory.at(scratch).delete();
@@ -192,12 +191,8 @@ public final class Commits {
     git.findCommit(worktree.place(), "HEAD")
         .ifPresent(
             commit ->
-                git.run(
-                    GitCommand.in(
-                        worktree.place(),
-                        "update-ref",
-                        AttemptRefs.seen(workspace.attempt()),
-                        commit)));
+                git.in(worktree.place())
+                    .run("update-ref", AttemptRefs.seen(workspace.attempt()), commit));
   }
 
   private void awaitIndex(Worktree worktree) {

@@ -7,7 +7,6 @@ import dev.baton.orchestrator.git.Branch;
 import dev.baton.orchestrator.git.CommitObject;
 import dev.baton.orchestrator.git.CommonDirectory;
 import dev.baton.orchestrator.git.Git;
-import dev.baton.orchestrator.git.GitCommand;
 import dev.baton.orchestrator.git.GitPath;
 import dev.baton.orchestrator.git.GitPlace;
 import dev.baton.orchestrator.git.Identity;
@@ -151,7 +150,7 @@ final class MergePlanner {
 
   private String nextKept(GitPlace place) {
     var below = AttemptRefs.mergedBelow(workspace.attempt());
-    var taken = git.run(GitCommand.in(place, "for-each-ref", "--format=%(refname)", below)).lines();
+    var taken = git.in(place).run("for-each-ref", "--format=%(refname)", below).lines();
     int number = 1;
     while (taken.contains(below + number)) {
       number++;

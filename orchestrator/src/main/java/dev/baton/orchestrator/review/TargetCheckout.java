@@ -97,9 +97,8 @@ final class TargetCheckout {
   /** Untracked files that stand where the merge has files. */
   private List<String> overwritten(String from, String to) {
     return git
-        .run(
-            GitCommand.in(
-                place, "diff-tree", "-r", "--name-only", "-z", "--diff-filter=A", from, to))
+        .in(place)
+        .run("diff-tree", "-r", "--name-only", "-z", "--diff-filter=A", from, to)
         .fields()
         .paths()
         .stream()
@@ -111,9 +110,8 @@ final class TargetCheckout {
   private List<String> changed() {
     refresh();
     return git
-        .run(
-            GitCommand.in(
-                place, "diff-index", "--name-only", "-z", "--ignore-submodules=dirty", "HEAD"))
+        .in(place)
+        .run("diff-index", "--name-only", "-z", "--ignore-submodules=dirty", "HEAD")
         .fields()
         .paths()
         .stream()
@@ -129,7 +127,7 @@ final class TargetCheckout {
 
   /** Makes git look again at files that were touched and not changed. */
   private void refresh() {
-    git.attempt(GitCommand.in(place, "update-index", "-q", "--refresh"));
+    git.in(place).attempt("update-index", "-q", "--refresh");
   }
 
   private GitCommand move(String from, String to, String option) {

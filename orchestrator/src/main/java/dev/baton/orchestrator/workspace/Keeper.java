@@ -5,7 +5,6 @@ import dev.baton.orchestrator.git.Branch;
 import dev.baton.orchestrator.git.CommitObject;
 import dev.baton.orchestrator.git.CommonDirectory;
 import dev.baton.orchestrator.git.Git;
-import dev.baton.orchestrator.git.GitCommand;
 import dev.baton.orchestrator.git.GitPlace;
 import dev.baton.orchestrator.git.Identity;
 import dev.baton.orchestrator.git.Worktree;
@@ -100,12 +99,12 @@ final class Keeper {
 
   /** A commit of the files; what was staged and is not in them is a second parent. */
   private Optional<String> commit(GitPlace place, String base, String staged, String tree) {
-    var before = git.run(GitCommand.in(place, "rev-parse", base + "^{tree}")).text();
+    var before = git.in(place).run("rev-parse", base + "^{tree}").text();
     if (tree.equals(before) && staged.equals(before)) {
       return Optional.empty();
     }
     // why the time of the base: the same work gives the same commit, and is kept once
-    var time = git.run(GitCommand.in(place, "show", "-s", "--format=%ct", base)).text();
+    var time = git.in(place).run("show", "-s", "--format=%ct", base).text();
     var signature = Identity.ours(Long.parseLong(time));
     var parents = new ArrayList<>(List.of(base));
     if (!staged.equals(before) && !staged.equals(tree)) {
@@ -128,7 +127,7 @@ final class Keeper {
     worktree.ifPresent(found -> reflog.with(found.gitDirectory().resolve("logs/HEAD")));
     var commits = reflog.unreachable(git, place);
     if (!commits.isEmpty()) {
-      var tree = git.run(GitCommand.in(place, "rev-parse", commits.getLast() + "^{tree}")).text();
+      var tree = git.in(place).run("rev-parse", commits.getLast() + "^{tree}").text();
       var signature = Identity.ours(0);
       kept.keep(
           CommitObject.of(tree, commits, signature, "Commits that were replaced or reset away")

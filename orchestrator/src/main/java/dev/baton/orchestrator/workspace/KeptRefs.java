@@ -2,7 +2,6 @@ package dev.baton.orchestrator.workspace;
 
 import dev.baton.orchestrator.git.AttemptRefs;
 import dev.baton.orchestrator.git.Git;
-import dev.baton.orchestrator.git.GitCommand;
 import dev.baton.orchestrator.git.GitPlace;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,7 +25,7 @@ final class KeptRefs {
   /** Keeps a commit, unless a ref that stays has it already. */
   void keep(String commit, KeptRef.Kind kind) {
     if (!isSafe(commit)) {
-      git.run(GitCommand.in(place, "update-ref", "-m", "baton: keep", nextName(kind), commit, ""));
+      git.in(place).run("update-ref", "-m", "baton: keep", nextName(kind), commit, "");
     }
   }
 
@@ -34,7 +33,7 @@ final class KeptRefs {
   boolean isSafe(String commit) {
     var arguments = new ArrayList<>(List.of("rev-list", "--max-count=1", commit, "--not"));
     arguments.addAll(AttemptRefs.LASTING);
-    var output = git.attempt(GitCommand.in(place, arguments));
+    var output = git.in(place).attempt(arguments);
     return output.succeeded() && output.text().isEmpty();
   }
 
@@ -57,7 +56,8 @@ final class KeptRefs {
   List<KeptRef> list() {
     var prefix = AttemptRefs.keptBelow(attempt);
     return git
-        .run(GitCommand.in(place, "for-each-ref", "--format=%(objectname) %(refname)", prefix))
+        .in(place)
+        .run("for-each-ref", "--format=%(objectname) %(refname)", prefix)
         .lines()
         .stream()
         .map(line -> line.split(" ", 2))

@@ -36,7 +36,7 @@ public record LeftOut(Set<GitPath> paths) {
     if (copied.isEmpty()) {
       return NOTHING;
     }
-    var tracked = git.run(GitCommand.in(worktree.place(), "ls-files", "-z")).fields().paths();
+    var tracked = git.in(worktree.place()).run("ls-files", "-z").fields().paths();
     tracked.forEach(copied::remove);
     return new LeftOut(copied);
   }

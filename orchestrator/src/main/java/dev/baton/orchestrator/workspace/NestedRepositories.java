@@ -1,7 +1,6 @@
 package dev.baton.orchestrator.workspace;
 
 import dev.baton.orchestrator.git.Git;
-import dev.baton.orchestrator.git.GitCommand;
 import dev.baton.orchestrator.git.GitPath;
 import dev.baton.orchestrator.git.GitPlace;
 import java.io.ByteArrayOutputStream;
@@ -49,8 +48,7 @@ final class NestedRepositories {
 
   private boolean isClean(Path inside) {
     var status =
-        git.attempt(
-            GitCommand.in(new GitPlace.Discovered(inside), "status", "--porcelain", "-z", "-uall"));
+        git.in(new GitPlace.Discovered(inside)).attempt("status", "--porcelain", "-z", "-uall");
     return status.succeeded() && status.bytes().length == 0;
   }
 
@@ -81,16 +79,14 @@ final class NestedRepositories {
   void keepHistory(Path inside) {
     var place = new GitPlace.Discovered(inside);
     var own =
-        git.attempt(
-            GitCommand.in(
-                place, "rev-list", "--max-count=1", "--branches", "HEAD", "--not", "--remotes"));
+        git.in(place)
+            .attempt("rev-list", "--max-count=1", "--branches", "HEAD", "--not", "--remotes");
     if (!own.succeeded() || own.text().isEmpty() || isKept(place)) {
       return;
     }
     var name = kept.nextName(KeptRef.Kind.NESTED);
-    git.run(
-        GitCommand.in(
-            new GitPlace.Bare(gitDirectory),
+    git.in(new GitPlace.Bare(gitDirectory))
+        .run(
             "fetch",
             "--quiet",
             "--no-tags",
@@ -98,14 +94,11 @@ final class NestedRepositories {
             "--no-recurse-submodules",
             inside.toString(),
             "+HEAD:" + name + "/HEAD",
-            "+refs/heads/*:" + name + "/heads/*"));
+            "+refs/heads/*:" + name + "/heads/*");
   }
 
   private boolean isKept(GitPlace place) {
-    return git
-        .run(GitCommand.in(place, "rev-list", "--no-walk", "--branches", "HEAD"))
-        .lines()
-        .stream()
+    return git.in(place).run("rev-list", "--no-walk", "--branches", "HEAD").lines().stream()
         .allMatch(kept::isSafe);
   }
 }

@@ -2,7 +2,6 @@ package dev.baton.orchestrator.workspace;
 
 import dev.baton.orchestrator.git.CommitObject;
 import dev.baton.orchestrator.git.Git;
-import dev.baton.orchestrator.git.GitCommand;
 import dev.baton.orchestrator.git.GitPlace;
 import dev.baton.orchestrator.git.Identity;
 import dev.baton.orchestrator.git.Worktree;
@@ -27,7 +26,7 @@ public final class StagedWork {
     if (head.isEmpty() || !isChangedAgain()) {
       return;
     }
-    var tree = git.attempt(GitCommand.in(worktree.place(), "write-tree"));
+    var tree = git.in(worktree.place()).attempt("write-tree");
     // why: in the middle of a conflict there is no tree, and git keeps both sides elsewhere
     if (tree.succeeded()) {
       var signature = Identity.ours(0);
@@ -41,16 +40,15 @@ public final class StagedWork {
 
   private boolean isChangedAgain() {
     var fields =
-        git.run(
-                GitCommand.in(
-                    worktree.place(),
-                    "--no-optional-locks",
-                    "status",
-                    "--porcelain",
-                    "-z",
-                    "--no-renames",
-                    "--untracked-files=no",
-                    "--ignore-submodules=all"))
+        git.in(worktree.place())
+            .run(
+                "--no-optional-locks",
+                "status",
+                "--porcelain",
+                "-z",
+                "--no-renames",
+                "--untracked-files=no",
+                "--ignore-submodules=all")
             .fields();
     boolean found = false;
     while (fields.hasNext()) {

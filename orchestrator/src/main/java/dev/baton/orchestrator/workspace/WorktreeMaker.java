@@ -109,19 +109,13 @@ final class WorktreeMaker {
   void removeEntry(Workspace workspace, WorkspaceRepo repo, Path common) {
     var path = workspace.worktree(repo);
     if (Worktree.find(common, path).isPresent()) {
-      git.run(
-          GitCommand.in(
-              new GitPlace.Bare(common),
-              "worktree",
-              "remove",
-              "--force",
-              "--force",
-              path.toString()));
+      git.in(new GitPlace.Bare(common))
+          .run("worktree", "remove", "--force", "--force", path.toString());
     }
   }
 
   private void delete(Path common, String ref, String commit) {
-    git.run(GitCommand.in(new GitPlace.Bare(common), "update-ref", "-d", ref, commit));
+    git.in(new GitPlace.Bare(common)).run("update-ref", "-d", ref, commit);
   }
 
   Optional<String> branch(Workspace workspace, Path common) {

@@ -5,7 +5,6 @@ import dev.baton.orchestrator.git.AttemptRefs;
 import dev.baton.orchestrator.git.Branch;
 import dev.baton.orchestrator.git.CommonDirectory;
 import dev.baton.orchestrator.git.Git;
-import dev.baton.orchestrator.git.GitCommand;
 import dev.baton.orchestrator.git.GitPlace;
 import dev.baton.orchestrator.git.Worktree;
 import java.io.IOException;
@@ -52,13 +51,12 @@ final class WorktreeRepair {
           "Delete the link; the worktree then comes back with the next follow_up");
     }
     if (maker.branch(workspace, common).isEmpty()) {
-      git.run(
-          GitCommand.in(
-              place,
+      git.in(place)
+          .run(
               "update-ref",
               Branch.ref(workspace.branch()),
               lastCommit(workspace, repo, common),
-              ""));
+              "");
     }
     if (isEmptyOrMissing(path)) {
       delete(path);
@@ -77,7 +75,7 @@ final class WorktreeRepair {
     boolean emptied = worktree.isEmptied(git);
     worktree.connect();
     if (emptied) {
-      git.run(GitCommand.in(worktree.place(), "checkout-index", "--all", "--quiet"));
+      git.in(worktree.place()).run("checkout-index", "--all", "--quiet");
       maker.copy(repo, worktree.path(), worktree.common());
     }
   }
@@ -114,20 +112,19 @@ final class WorktreeRepair {
       var name = Optional.ofNullable(path.getFileName()).orElse(path);
       var beside = scratch.resolve(name.toString());
       maker.requireNotCheckedOut(workspace, common, path);
-      git.run(
-          GitCommand.in(
-              new GitPlace.Bare(common),
+      git.in(new GitPlace.Bare(common))
+          .run(
               "worktree",
               "add",
               "--quiet",
               "--force",
               "--no-checkout",
               beside.toString(),
-              workspace.branch()));
+              workspace.branch());
       Files.deleteIfExists(path.resolve(".git"));
       Files.move(beside.resolve(".git"), path.resolve(".git"));
-      git.run(GitCommand.in(new GitPlace.Bare(common), "worktree", "repair", path.toString()));
-      git.run(GitCommand.in(Worktree.load(git, common, path).place(), "read-tree", "HEAD"));
+      git.in(new GitPlace.Bare(common)).run("worktree", "repair", path.toString());
+      git.in(Worktree.load(git, common, path).place()).run("read-tree", "HEAD");
     } catch (IOException e) {
       throw new UncheckedIOException("%s cannot be made a worktree again".formatted(path), e);
     } finally {
