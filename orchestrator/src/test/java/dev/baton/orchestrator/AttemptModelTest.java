@@ -8,6 +8,9 @@ import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.attempt.ApprovalDecision;
 import dev.baton.orchestrator.attempt.AttemptState;
 import dev.baton.orchestrator.transcript.SessionMessage.Role;
+import dev.baton.property.Generator;
+import dev.baton.property.Given;
+import dev.baton.property.Property;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,11 +18,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
-import net.jqwik.api.Arbitraries;
-import net.jqwik.api.Arbitrary;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.Provide;
 import org.assertj.core.api.Assertions;
 import org.awaitility.Awaitility;
 
@@ -39,46 +37,30 @@ class AttemptModelTest {
     RESTART
   }
 
-  /** How many attempts live in each try. */
-  private static final int LIVES = Integer.getInteger("baton.attempts.lives", 1);
+  private static final Generator<List<Step>> STEPS =
+      Generator.of(
+              Step.SUCCEED,
+              Step.SUCCEED,
+              Step.SUCCEED,
+              Step.FAIL,
+              Step.SEND,
+              Step.QUEUE,
+              Step.QUEUE,
+              Step.QUEUE,
+              Step.CANCEL,
+              Step.STOP,
+              Step.RESTART)
+          .commands(6, 16);
 
   @Property(tries = 6)
-  void an_attempt_is_as_its_model_says(@ForAll("lives") List<List<Step>> lives) throws Exception {
-    for (var steps : lives) {
-      live(steps);
-    }
-  }
-
-  @Provide
-  Arbitrary<List<List<Step>>> lives() {
-    return steps().list().ofSize(LIVES);
-  }
-
-  private static void live(List<Step> steps) throws Exception {
+  void an_attempt_is_as_its_model_says(Given given) throws Exception {
+    var steps = given.any(STEPS);
     var directory = Files.createTempDirectory("model");
     try (var baton = TestBaton.in(directory)) {
       new Life(baton, directory).live(steps);
     } finally {
       assertThat(new ProcessBuilder("rm", "-rf", directory.toString()).start().waitFor()).isZero();
     }
-  }
-
-  private static Arbitrary<List<Step>> steps() {
-    return Arbitraries.of(
-            Step.SUCCEED,
-            Step.SUCCEED,
-            Step.SUCCEED,
-            Step.FAIL,
-            Step.SEND,
-            Step.QUEUE,
-            Step.QUEUE,
-            Step.QUEUE,
-            Step.CANCEL,
-            Step.STOP,
-            Step.RESTART)
-        .list()
-        .ofMinSize(6)
-        .ofMaxSize(16);
   }
 
   private static final class Life {

@@ -1,10 +1,11 @@
 package dev.baton.workflow;
 
+import static dev.baton.property.Values.texts;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.property.Given;
+import dev.baton.property.Property;
 import java.util.Arrays;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -53,7 +54,8 @@ class ArgumentTypeTest {
   }
 
   @Property
-  void reading_never_fails(@ForAll String text) {
+  void reading_never_fails(Given given) {
+    var text = given.any(texts());
     assertThat(Arrays.stream(ArgumentType.values()).map(type -> type.read(text))).hasSize(4);
   }
 

@@ -1,24 +1,21 @@
 package dev.baton.workflow;
 
+import static dev.baton.property.Values.textsOf;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.util.List;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.constraints.AlphaChars;
-import net.jqwik.api.constraints.NotEmpty;
-import net.jqwik.api.constraints.NumericChars;
-import net.jqwik.api.constraints.Size;
-import net.jqwik.api.constraints.StringLength;
+import dev.baton.property.Given;
+import dev.baton.property.Property;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class FieldPathTest {
+  private static final String LETTERS_AND_DIGITS =
+      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
+
   @Property
-  void a_path_is_its_segments(
-      @ForAll @Size(min = 1, max = 6)
-          List<@NotEmpty @AlphaChars @NumericChars @StringLength(max = 8) String> segments) {
+  void a_path_is_its_segments(Given given) {
+    var segments = given.any(textsOf(LETTERS_AND_DIGITS, 1, 8).list(1, 6));
     var path = new FieldPath(String.join(".", segments));
 
     assertThat(path.segments()).isEqualTo(segments);

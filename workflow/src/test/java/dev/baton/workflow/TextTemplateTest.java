@@ -1,14 +1,12 @@
 package dev.baton.workflow;
 
+import static dev.baton.property.Values.texts;
+import static dev.baton.property.Values.textsOf;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.List;
+import dev.baton.property.Given;
+import dev.baton.property.Property;
 import java.util.Map;
-import net.jqwik.api.Arbitraries;
-import net.jqwik.api.Arbitrary;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.Provide;
 import org.junit.jupiter.api.Test;
 
 class TextTemplateTest {
@@ -33,7 +31,8 @@ class TextTemplateTest {
   }
 
   @Property
-  void text_with_doubled_braces_is_literal(@ForAll String text) {
+  void text_with_doubled_braces_is_literal(Given given) {
+    var text = given.any(texts());
     var template = new TextTemplate(text.replace("{", "{{"));
 
     assertThat(template.variables()).isEmpty();
@@ -41,7 +40,8 @@ class TextTemplateTest {
   }
 
   @Property
-  void a_template_is_filled_part_by_part(@ForAll("parts") List<String> parts) {
+  void a_template_is_filled_part_by_part(Given given) {
+    var parts = given.any(textsOf("ab{} .\n", 0, 6).list(0, 7));
     var template = new StringBuilder();
     var expected = new StringBuilder();
     for (var i = 0; i < parts.size(); i++) {
@@ -53,10 +53,5 @@ class TextTemplateTest {
     assertThat(new TextTemplate(template.toString()).fill("<%s>"::formatted))
         .isEqualTo(expected.toString());
     assertThat(new TextTemplate(template.toString()).variables()).hasSize(parts.size() / 2);
-  }
-
-  @Provide
-  Arbitrary<List<String>> parts() {
-    return Arbitraries.strings().withChars("ab{} .\n").ofMaxLength(6).list().ofMaxSize(7);
   }
 }

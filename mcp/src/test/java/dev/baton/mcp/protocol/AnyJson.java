@@ -1,12 +1,12 @@
 package dev.baton.mcp.protocol;
 
+import static dev.baton.property.Values.texts;
+
+import dev.baton.property.Generator;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.List;
 import java.util.Map;
-import net.jqwik.api.Arbitraries;
-import net.jqwik.api.Arbitrary;
-import net.jqwik.api.Tuple;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -18,25 +18,24 @@ public final class AnyJson {
   private AnyJson() {}
 
   /** Any value, not very deep. */
-  public static Arbitrary<JsonNode> values() {
+  public static Generator<JsonNode> values() {
     return values(3);
   }
 
-  private static Arbitrary<JsonNode> values(int depth) {
+  private static Generator<JsonNode> values(int depth) {
     var leaves = leaves();
     if (depth == 0) {
       return leaves;
     }
     var inner = values(depth - 1);
-    Arbitrary<JsonNode> arrays = inner.list().ofMaxSize(3).map(AnyJson::array);
-    Arbitrary<JsonNode> objects =
-        Arbitraries.maps(names(), inner).ofMaxSize(4).map(AnyJson::object);
-    return Arbitraries.frequencyOf(Tuple.of(3, leaves), Tuple.of(1, arrays), Tuple.of(2, objects));
+    Generator<JsonNode> arrays = inner.list(0, 3).map(AnyJson::array);
+    Generator<JsonNode> objects = Generator.maps(names(), inner, 4).map(AnyJson::object);
+    return Generator.oneOf(leaves, leaves, leaves, arrays, objects, objects);
   }
 
-  private static Arbitrary<JsonNode> leaves() {
-    return Arbitraries.oneOf(
-        Arbitraries.of(
+  private static Generator<JsonNode> leaves() {
+    return Generator.oneOf(
+        Generator.of(
             NODES.nullNode(),
             NODES.booleanNode(true),
             NODES.numberNode(0),
@@ -48,12 +47,12 @@ public final class AnyJson {
             NODES.stringNode("name"),
             NODES.stringNode("2026-07-28"),
             NODES.stringNode("accept")),
-        Arbitraries.strings().ofMaxLength(8).map(NODES::stringNode));
+        texts(0, 8).map(NODES::stringNode));
   }
 
-  private static Arbitrary<String> names() {
-    return Arbitraries.oneOf(
-        Arbitraries.of(
+  private static Generator<String> names() {
+    return Generator.oneOf(
+        Generator.of(
             "name",
             "uri",
             "arguments",
@@ -79,7 +78,7 @@ public final class AnyJson {
             "text",
             "first",
             "second"),
-        Arbitraries.strings().ofMaxLength(5));
+        texts(0, 5));
   }
 
   private static JsonNode array(List<JsonNode> items) {
@@ -96,7 +95,7 @@ public final class AnyJson {
   }
 
   /** Objects whose members are any JSON. */
-  public static Arbitrary<ObjectNode> objects() {
-    return Arbitraries.maps(names(), values(2)).ofMaxSize(6).map(AnyJson::object);
+  public static Generator<ObjectNode> objects() {
+    return Generator.maps(names(), values(2), 6).map(AnyJson::object);
   }
 }

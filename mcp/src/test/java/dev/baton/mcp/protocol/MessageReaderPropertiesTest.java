@@ -1,16 +1,16 @@
 package dev.baton.mcp.protocol;
 
+import static dev.baton.property.Values.bytes;
+import static dev.baton.property.Values.integers;
+import static dev.baton.property.Values.longs;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.property.Generator;
+import dev.baton.property.Given;
+import dev.baton.property.Property;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
-import net.jqwik.api.Arbitraries;
-import net.jqwik.api.Arbitrary;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.Provide;
-import net.jqwik.api.constraints.Size;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Whatever comes in is a message, or is refused with an answer that can be sent. */
@@ -33,22 +33,22 @@ class MessageReaderPropertiesTest {
   }
 
   @Property
-  void any_bytes_are_a_message_or_a_refusal(@ForAll @Size(max = 60) byte[] bytes) {
+  void any_bytes_are_a_message_or_a_refusal(Given given) {
+    assertThat(read(given.any(bytes(60)))).isNotNull();
+  }
+
+  @Property(tries = 300)
+  void a_message_with_a_broken_byte_is_a_message_or_a_refusal(Given given) {
+    var bytes = given.any(objects()).toString().getBytes(StandardCharsets.UTF_8);
+    var position = given.any(integers(0, bytes.length - 1));
+    bytes[position] = given.any(integers(Byte.MIN_VALUE, Byte.MAX_VALUE)).byteValue();
     assertThat(read(bytes)).isNotNull();
   }
 
   @Property(tries = 300)
-  void a_message_with_a_broken_byte_is_a_message_or_a_refusal(
-      @ForAll("objects") ObjectNode json, @ForAll int position, @ForAll byte broken) {
-    var bytes = json.toString().getBytes(StandardCharsets.UTF_8);
-    bytes[Math.floorMod(position, bytes.length)] = broken;
-    assertThat(read(bytes)).isNotNull();
-  }
-
-  @Property(tries = 300)
-  void a_message_cut_short_is_a_parse_error(@ForAll("objects") ObjectNode json, @ForAll int cut) {
-    var bytes = json.toString().getBytes(StandardCharsets.UTF_8);
-    var length = Math.floorMod(cut, bytes.length);
+  void a_message_cut_short_is_a_parse_error(Given given) {
+    var bytes = given.any(objects()).toString().getBytes(StandardCharsets.UTF_8);
+    var length = given.any(integers(0, bytes.length - 1));
     try {
       MessageReader.parse(bytes, 0, length);
       throw new AssertionError("Read from %d of %d bytes".formatted(length, bytes.length));
@@ -58,8 +58,9 @@ class MessageReaderPropertiesTest {
   }
 
   @Property(tries = 300)
-  void any_object_with_a_method_and_an_id_is_read_with_its_id_or_refused_with_it(
-      @ForAll("objects") ObjectNode json, @ForAll BigInteger id) {
+  void any_object_with_a_method_and_an_id_is_read_with_its_id_or_refused_with_it(Given given) {
+    var json = given.any(objects());
+    var id = given.any(longs().map(BigInteger::valueOf));
     json.put("jsonrpc", "2.0").put("id", id).put("method", "ping");
     var message = read(json.toString().getBytes(StandardCharsets.UTF_8));
     if (message.isPresent()) {
@@ -68,9 +69,8 @@ class MessageReaderPropertiesTest {
     }
   }
 
-  @Provide
-  Arbitrary<ObjectNode> objects() {
-    return Arbitraries.oneOf(
+  private static Generator<ObjectNode> objects() {
+    return Generator.oneOf(
         AnyJson.objects(),
         AnyJson.values()
             .map(

@@ -8,23 +8,22 @@ import dev.baton.mcp.era.Refusal;
 import dev.baton.mcp.protocol.AnyJson;
 import dev.baton.mcp.protocol.Message;
 import dev.baton.mcp.protocol.RequestId;
+import dev.baton.mcp.transport.TestClient;
+import dev.baton.property.Generator;
+import dev.baton.property.Given;
+import dev.baton.property.Property;
 import dev.baton.task.TaskOwner;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import net.jqwik.api.Arbitraries;
-import net.jqwik.api.Arbitrary;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.Provide;
-import net.jqwik.api.lifecycle.AfterContainer;
+import org.junit.jupiter.api.AfterAll;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Whatever a request says, it gets exactly one answer, and none that shows our insides. */
 class DispatcherPropertiesTest {
   private static final TestServer SERVER = TestServer.start();
-  private static final List<String> METHODS =
-      List.of(
+  private static final Generator<String> METHODS =
+      Generator.of(
           "ping",
           "server/discover",
           "initialize",
@@ -45,8 +44,8 @@ class DispatcherPropertiesTest {
           "tasks/update",
           "tasks/cancel",
           "no/such");
-  private static final List<String> NAMES =
-      List.of(
+  private static final Generator<String> NAMES =
+      Generator.of(
           "echo",
           "add",
           "fail",
@@ -63,8 +62,17 @@ class DispatcherPropertiesTest {
           "handles",
           "asking",
           "nothing");
+  private static final Generator<ObjectNode> PARAMS =
+      Generator.oneOf(
+          AnyJson.objects(), given -> given.any(AnyJson.objects()).put("name", given.any(NAMES)));
+  private static final Generator<ObjectNode> CAPABILITIES =
+      Generator.oneOf(
+          AnyJson.objects(),
+          Generator.of(
+                  "{}", "{'elicitation': {}, 'extensions': {'io.modelcontextprotocol/tasks': {}}}")
+              .map(TestClient::json));
 
-  @AfterContainer
+  @AfterAll
   static void stop() {
     SERVER.close();
   }
@@ -104,10 +112,10 @@ class DispatcherPropertiesTest {
   }
 
   @Property(tries = 800)
-  void any_request_of_the_newer_era_gets_one_answer(
-      @ForAll("methods") String method,
-      @ForAll("params") ObjectNode params,
-      @ForAll("capabilities") ObjectNode capabilities) {
+  void any_request_of_the_newer_era_gets_one_answer(Given given) {
+    var method = given.any(METHODS);
+    var params = given.any(PARAMS);
+    var capabilities = given.any(CAPABILITIES);
     var meta = params.path("_meta") instanceof ObjectNode own ? own : params.putObject("_meta");
     meta.put("io.modelcontextprotocol/protocolVersion", "2026-07-28");
     meta.set("io.modelcontextprotocol/clientCapabilities", capabilities);
@@ -117,8 +125,9 @@ class DispatcherPropertiesTest {
   }
 
   @Property(tries = 800)
-  void any_request_of_the_older_era_gets_one_answer(
-      @ForAll("methods") String method, @ForAll("params") ObjectNode params) {
+  void any_request_of_the_older_era_gets_one_answer(Given given) {
+    var method = given.any(METHODS);
+    var params = given.any(PARAMS);
     try (var connection = SERVER.mcp().connect(TaskOwner.LOCAL)) {
       serve(connection, "initialize", json("{'protocolVersion': '2025-11-25'}"));
       assertOneAnswer(connection, method, params);
@@ -126,16 +135,18 @@ class DispatcherPropertiesTest {
   }
 
   @Property(tries = 300)
-  void any_request_of_no_era_gets_one_answer(
-      @ForAll("methods") String method, @ForAll("params") ObjectNode params) {
+  void any_request_of_no_era_gets_one_answer(Given given) {
+    var method = given.any(METHODS);
+    var params = given.any(PARAMS);
     try (var connection = SERVER.mcp().connect(TaskOwner.LOCAL)) {
       assertOneAnswer(connection, method, params);
     }
   }
 
   @Property(tries = 300)
-  void any_notification_is_taken_in_silence(
-      @ForAll("methods") String method, @ForAll("params") ObjectNode params) {
+  void any_notification_is_taken_in_silence(Given given) {
+    var method = given.any(METHODS);
+    var params = given.any(PARAMS);
     try (var connection = SERVER.mcp().connect(TaskOwner.LOCAL)) {
       SERVER.mcp().receive(connection, new Message.Notification(method, params));
       SERVER.mcp().receive(connection, new Message.Notification("notifications/cancelled", params));
@@ -166,27 +177,5 @@ class DispatcherPropertiesTest {
     assertThat(answer.toString()).doesNotContain("Exception", "dev.baton", "java.", "\\tat ");
     assertThat(kept.messages).allMatch(message -> !message.has("id"));
     assertThat(connection.isBusy()).isFalse();
-  }
-
-  @Provide
-  Arbitrary<String> methods() {
-    return Arbitraries.of(METHODS);
-  }
-
-  @Provide
-  Arbitrary<ObjectNode> params() {
-    var named =
-        AnyJson.objects()
-            .flatMap(json -> Arbitraries.of(NAMES).map(name -> json.deepCopy().put("name", name)));
-    return Arbitraries.oneOf(AnyJson.objects(), named);
-  }
-
-  @Provide
-  Arbitrary<ObjectNode> capabilities() {
-    return Arbitraries.oneOf(
-        AnyJson.objects(),
-        Arbitraries.of(
-            json("{}"),
-            json("{'elicitation': {}, 'extensions': {'io.modelcontextprotocol/tasks': {}}}")));
   }
 }

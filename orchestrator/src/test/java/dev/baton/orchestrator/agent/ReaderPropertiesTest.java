@@ -1,21 +1,20 @@
 package dev.baton.orchestrator.agent;
 
+import static dev.baton.property.Values.integers;
+import static dev.baton.property.Values.texts;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.orchestrator.agent.AgentOutput.Entry;
 import dev.baton.orchestrator.agent.AgentOutput.TurnEnded;
 import dev.baton.orchestrator.agent.acp.AcpProfiles;
+import dev.baton.property.Generator;
+import dev.baton.property.Given;
+import dev.baton.property.Property;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Random;
 import java.util.stream.Collectors;
-import net.jqwik.api.Arbitraries;
-import net.jqwik.api.Arbitrary;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.Provide;
 
 /** Whatever an agent prints, in whatever order the two streams are read, nothing is lost. */
 class ReaderPropertiesTest {
@@ -36,6 +35,39 @@ class ReaderPropertiesTest {
     }
   }
 
+  private enum Mutation {
+    KEPT,
+    LOST,
+    REPEATED,
+    CUT,
+    CONTINUED,
+    RETYPED
+  }
+
+  private static final Generator<Mutation> MUTATIONS =
+      Generator.of(
+          Mutation.KEPT,
+          Mutation.KEPT,
+          Mutation.KEPT,
+          Mutation.LOST,
+          Mutation.REPEATED,
+          Mutation.CUT,
+          Mutation.CONTINUED,
+          Mutation.RETYPED);
+  private static final Generator<String> GARBAGE =
+      Generator.oneOf(
+              texts(1, 80).map(text -> text.replaceAll("[\u001B\n\r]", "")),
+              Generator.of(
+                  "{",
+                  "{\"type\":",
+                  "{\"type\":\"from_the_future\",\"text\":\"hello\"}",
+                  "{\"type\":7}",
+                  "{\"jsonrpc\":\"2.0\",\"method\":\"session/from_the_future\",\"params\":[]}",
+                  "[1,2,3]",
+                  "\"text\"",
+                  "null",
+                  "{\"a\":".repeat(200)))
+          .filter(text -> !text.isBlank());
   private static final List<Sample> SAMPLES =
       List.of(
           Sample.of(TestAgents.claude(), TurnMode.DEFAULT, "claude-resume-edit.jsonl"),
@@ -48,21 +80,15 @@ class ReaderPropertiesTest {
           Sample.of(TestAgents.command(List.of("x")), TurnMode.DEFAULT, "copilot-create.jsonl"),
           Sample.of(TestAgents.fake(), TurnMode.DEFAULT, "opencode-create.jsonl"));
 
-  @Provide
-  Arbitrary<Sample> samples() {
-    return Arbitraries.of(SAMPLES);
-  }
-
   @Property(tries = 300)
-  void the_order_of_the_two_streams_among_each_other_does_not_matter(
-      @ForAll("samples") Sample sample, @ForAll long seed) {
+  void the_order_of_the_two_streams_among_each_other_does_not_matter(Given given) {
+    var sample = given.any(Generator.of(SAMPLES));
     var errors = List.of("warning: one", "", "ERROR two", "\u001B[31mthree\u001B[0m");
     var output = sample.lines().stream().filter(ReaderPropertiesTest::isOutput).toList();
     var mixed = new ArrayList<>(output);
-    var random = new Random(seed);
     var from = 0;
     for (var error : errors) {
-      from += random.nextInt(mixed.size() - from + 1);
+      from += given.any(integers(0, mixed.size() - from));
       mixed.add(from++, OutputLine.stderr(error));
     }
     var inOrder = new ArrayList<>(output);
@@ -75,10 +101,11 @@ class ReaderPropertiesTest {
   }
 
   @Property(tries = 500)
-  void a_line_that_nobody_understands_is_kept(
-      @ForAll("samples") Sample sample, @ForAll("garbage") String garbage, @ForAll long seed) {
+  void a_line_that_nobody_understands_is_kept(Given given) {
+    var sample = given.any(Generator.of(SAMPLES));
+    var garbage = given.any(GARBAGE);
     var lines = new ArrayList<>(sample.lines());
-    lines.add(new Random(seed).nextInt(lines.size() + 1), OutputLine.stdout(garbage));
+    lines.add(given.any(integers(0, lines.size())), OutputLine.stdout(garbage));
     var kept = sample.read(lines);
     assertThat(contents(kept)).contains(Excerpt.withoutColours(garbage));
     assertThat(spoken(kept)).isEqualTo(spoken(sample.read(sample.lines())));
@@ -101,55 +128,36 @@ class ReaderPropertiesTest {
     return outputs.stream().filter(Entry.class::isInstance).map(Entry.class::cast).toList();
   }
 
-  @Provide
-  Arbitrary<String> garbage() {
-    return Arbitraries.oneOf(
-            Arbitraries.strings().ofMinLength(1).ofMaxLength(80).excludeChars('\u001B', '\n', '\r'),
-            Arbitraries.of(
-                "{",
-                "{\"type\":",
-                "{\"type\":\"from_the_future\",\"text\":\"hello\"}",
-                "{\"type\":7}",
-                "{\"jsonrpc\":\"2.0\",\"method\":\"session/from_the_future\",\"params\":[]}",
-                "[1,2,3]",
-                "\"text\"",
-                "null",
-                "{\"a\":".repeat(200)))
-        .filter(text -> !text.isBlank());
-  }
-
   @Property(tries = 500)
-  void broken_and_repeated_lines_never_stop_the_reader(
-      @ForAll("samples") Sample sample, @ForAll long seed) {
-    var random = new Random(seed);
-    var lines = sample.lines().stream().flatMap(line -> mutated(line, random).stream()).toList();
+  void broken_and_repeated_lines_never_stop_the_reader(Given given) {
+    var sample = given.any(Generator.of(SAMPLES));
+    var lines = sample.lines().stream().flatMap(line -> mutated(line, given).stream()).toList();
     var outputs = sample.read(lines);
     assertThat(outputs).isEqualTo(sample.read(lines));
     assertThat(outputs).filteredOn(TurnEnded.class::isInstance).hasSize(1);
     assertThat(lastByKey(outputs)).isNotEmpty();
   }
 
-  private static List<OutputLine> mutated(OutputLine line, Random random) {
+  private static List<OutputLine> mutated(OutputLine line, Given given) {
     var text = line.text();
-    return switch (random.nextInt(8)) {
-      case 0 -> List.of();
-      case 1 -> List.of(line, line);
-      case 2 ->
+    return switch (given.any(MUTATIONS)) {
+      case KEPT -> List.of(line);
+      case LOST -> List.of();
+      case REPEATED -> List.of(line, line);
+      case CUT ->
           List.of(
               new OutputLine(
-                  line.channel(), text.substring(0, random.nextInt(text.length() + 1)), true));
-      case 3 -> List.of(new OutputLine(line.channel(), text, false));
-      case 4 -> List.of(new OutputLine(line.channel(), retyped(text, random), true));
-      default -> List.of(line);
+                  line.channel(), text.substring(0, given.any(integers(0, text.length()))), true));
+      case CONTINUED -> List.of(new OutputLine(line.channel(), text, false));
+      case RETYPED -> List.of(new OutputLine(line.channel(), retyped(text, given), true));
     };
   }
 
   /** The same JSON with one value of another type. */
-  private static String retyped(String text, Random random) {
-    var values = List.of("null", "7", "\"x\"", "[]", "{}", "true", "1e999999999");
-    var value = values.get(random.nextInt(values.size()));
+  private static String retyped(String text, Given given) {
+    var value = given.any(Generator.of("null", "7", "\"x\"", "[]", "{}", "true", "1e999999999"));
     var places = text.split("(?<=\":)(?=[\"\\d])", -1);
-    var place = random.nextInt(places.length);
+    var place = given.any(integers(0, places.length - 1));
     places[place] = places[place].replaceFirst("^(\"[^\"\\\\]*\"|\\d+)", value);
     return String.join("", places);
   }

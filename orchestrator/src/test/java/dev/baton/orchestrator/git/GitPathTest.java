@@ -1,11 +1,11 @@
 package dev.baton.orchestrator.git;
 
+import static dev.baton.property.Values.bytes;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.property.Given;
+import dev.baton.property.Property;
 import java.nio.charset.StandardCharsets;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.constraints.Size;
 import org.junit.jupiter.api.Test;
 
 class GitPathTest {
@@ -32,8 +32,8 @@ class GitPathTest {
   }
 
   @Property(tries = 500)
-  void whatever_is_shown_is_read_back(@ForAll @Size(max = 20) byte[] bytes) {
-    var path = GitPath.of(bytes);
+  void whatever_is_shown_is_read_back(Given given) {
+    var path = GitPath.of(given.any(bytes(20)));
     assertThat(GitPath.parse(path.shown())).contains(path);
     assertThat(GitPath.parse(path.quoted())).contains(path);
   }

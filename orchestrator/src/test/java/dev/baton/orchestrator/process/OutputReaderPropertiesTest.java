@@ -1,8 +1,13 @@
 package dev.baton.orchestrator.process;
 
+import static dev.baton.property.Values.bytes;
+import static dev.baton.property.Values.integers;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.property.Generator;
+import dev.baton.property.Given;
+import dev.baton.property.Property;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -10,20 +15,17 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
-import net.jqwik.api.Arbitraries;
-import net.jqwik.api.Arbitrary;
-import net.jqwik.api.Combinators;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.Provide;
 
 /** However a file grows and whoever reads it when, the lines are the same. */
 class OutputReaderPropertiesTest {
   private static final int MAX = LinePiece.MAX_BYTES;
+  private static final Generator<List<Integer>> STEPS =
+      Generator.<Integer>oneOf(integers(0, 9), integers(0, 2 * MAX)).list(0, 30);
 
   @Property(tries = 150)
-  void the_lines_do_not_depend_on_when_they_are_read(
-      @ForAll("outputs") byte[] output, @ForAll("steps") List<Integer> steps) throws IOException {
+  void the_lines_do_not_depend_on_when_they_are_read(Given given) throws IOException {
+    var output = given.any(outputs());
+    var steps = given.any(STEPS);
     var file = Files.createTempFile("output", "");
     try {
       var growing = readWhileItGrows(file, output, steps);
@@ -36,8 +38,8 @@ class OutputReaderPropertiesTest {
   }
 
   @Property(tries = 100)
-  void valid_text_comes_back_whole_in_pieces_of_limited_size(@ForAll("texts") String text)
-      throws IOException {
+  void valid_text_comes_back_whole_in_pieces_of_limited_size(Given given) throws IOException {
+    var text = given.any(parts().list(0, 12).map(parts -> String.join("", parts) + "\n"));
     var file = Files.createTempFile("output", "");
     try {
       Files.writeString(file, text);
@@ -93,38 +95,21 @@ class OutputReaderPropertiesTest {
     }
   }
 
-  @Provide
-  Arbitrary<List<Integer>> steps() {
-    return Arbitraries.oneOf(
-            Arbitraries.integers().between(0, 9), Arbitraries.integers().between(0, 2 * MAX))
-        .list()
-        .ofMaxSize(30);
-  }
-
-  @Provide
-  Arbitrary<byte[]> outputs() {
-    var parts =
-        Arbitraries.oneOf(
-            parts().map(part -> part.getBytes(UTF_8)),
-            Arbitraries.bytes().array(byte[].class).ofMaxSize(20));
-    return parts.list().ofMaxSize(12).map(OutputReaderPropertiesTest::join);
-  }
-
-  @Provide
-  Arbitrary<String> texts() {
-    return parts().list().ofMaxSize(12).map(parts -> String.join("", parts) + "\n");
+  private static Generator<byte[]> outputs() {
+    Generator<byte[]> parts = Generator.oneOf(parts().map(part -> part.getBytes(UTF_8)), bytes(20));
+    return parts.list(0, 12).map(OutputReaderPropertiesTest::join);
   }
 
   /** Ends of lines, and runs of characters that end close to where a piece does. */
-  private static Arbitrary<String> parts() {
-    var runs =
-        Combinators.combine(
-                Arbitraries.of("x", "é", "€", "😀"), Arbitraries.integers().between(-3, 3))
-            .as(
-                (character, more) ->
-                    character.repeat(MAX / character.getBytes(UTF_8).length + more));
-    return Arbitraries.oneOf(
-        Arbitraries.of("\n", "\r\n", "\r", "", "a", "é", "€", "😀", "word ", "\n\n"), runs);
+  private static Generator<String> parts() {
+    Generator<String> runs =
+        given -> {
+          var character = given.any(Generator.of("x", "é", "€", "😀"));
+          return character.repeat(
+              MAX / character.getBytes(UTF_8).length + given.any(integers(-3, 3)));
+        };
+    return Generator.oneOf(
+        Generator.of("", "a", "\n", "\r\n", "\r", "é", "€", "😀", "word ", "\n\n"), runs);
   }
 
   private static byte[] join(List<byte[]> parts) {

@@ -1,7 +1,11 @@
 package dev.baton.task.jdbc;
 
+import static dev.baton.property.Values.integers;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.property.Generator;
+import dev.baton.property.Given;
+import dev.baton.property.Property;
 import dev.baton.task.InMemoryTaskStore;
 import dev.baton.task.MovableClock;
 import dev.baton.task.NewTask;
@@ -26,14 +30,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
-import net.jqwik.api.Arbitraries;
-import net.jqwik.api.Arbitrary;
-import net.jqwik.api.Combinators;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.Provide;
-import net.jqwik.api.lifecycle.AfterTry;
-import net.jqwik.api.lifecycle.BeforeTry;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 
@@ -46,18 +42,39 @@ class StoreModelTest {
   /** One step: which kind, on which task of those that were made, with how much of something. */
   record Step(String what, int task, int amount) {}
 
+  private static final Generator<String> WHAT =
+      Generator.of(
+          "create",
+          "create",
+          "variable",
+          "result",
+          "complete",
+          "renew",
+          "sweep",
+          "list",
+          "live",
+          "hold",
+          "release",
+          "held",
+          "find");
+  private static final Generator<Step> STEPS =
+      given -> new Step(given.any(WHAT), given.any(integers(0, 5)), given.any(integers(0, 900)));
+
   /** A store and the ids that it gave, in the order in which they were asked for. */
   private record Side(TaskStore store, List<TaskId> ids) {}
 
-  private Path directory = Path.of("");
-
-  @BeforeTry
-  void makeDirectory() throws IOException {
-    directory = Files.createTempDirectory("baton-model");
+  @Property(tries = 60)
+  void both_stores_answer_the_same(Given given) throws IOException {
+    List<Step> steps = given.any(STEPS.commands(5, 40));
+    Path directory = Files.createTempDirectory("baton-model");
+    try {
+      assertSameAnswers(steps, directory);
+    } finally {
+      remove(directory);
+    }
   }
 
-  @AfterTry
-  void removeDirectory() throws IOException {
+  private static void remove(Path directory) throws IOException {
     try (var files = Files.list(directory)) {
       for (Path file : files.toList()) {
         Files.delete(file);
@@ -66,8 +83,7 @@ class StoreModelTest {
     Files.delete(directory);
   }
 
-  @Property(tries = 60)
-  void both_stores_answer_the_same(@ForAll("steps") List<Step> steps) {
+  private static void assertSameAnswers(List<Step> steps, Path directory) {
     MovableClock clock = new MovableClock(Instant.parse("2026-11-15T10:59:57Z"));
     try (Database database = Database.open(directory.resolve("model.db"))) {
       Side memory = new Side(new InMemoryTaskStore(clock, LIMITS), new ArrayList<>());
@@ -80,31 +96,6 @@ class StoreModelTest {
             .isEqualTo(answer(memory, step, clock));
       }
     }
-  }
-
-  @Provide
-  Arbitrary<List<Step>> steps() {
-    Arbitrary<String> what =
-        Arbitraries.of(
-            "create",
-            "create",
-            "variable",
-            "result",
-            "complete",
-            "renew",
-            "sweep",
-            "list",
-            "live",
-            "hold",
-            "release",
-            "held",
-            "find");
-    return Combinators.combine(
-            what, Arbitraries.integers().between(0, 5), Arbitraries.integers().between(0, 900))
-        .as(Step::new)
-        .list()
-        .ofMinSize(5)
-        .ofMaxSize(40);
   }
 
   private static String answer(Side side, Step step, MovableClock clock) {

@@ -1,12 +1,12 @@
 package dev.baton.workflow.run;
 
+import static dev.baton.property.Values.integers;
+import static dev.baton.property.Values.texts;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.property.Given;
+import dev.baton.property.Property;
 import java.nio.charset.StandardCharsets;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.constraints.IntRange;
-import net.jqwik.api.constraints.StringLength;
 import org.junit.jupiter.api.Test;
 
 class BoundedTextTest {
@@ -31,9 +31,9 @@ class BoundedTextTest {
   }
 
   @Property
-  void whatever_the_text_it_fits_and_says_how_much_is_missing(
-      @ForAll @StringLength(max = 900) String text,
-      @ForAll @IntRange(min = 256, max = 700) int most) {
+  void whatever_the_text_it_fits_and_says_how_much_is_missing(Given given) {
+    var text = given.any(texts(0, 900));
+    var most = given.any(integers(256, 700));
     // why: a lone half of a pair has no bytes in UTF-8, so it becomes a question mark first
     var sound = new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8);
     var size = sound.getBytes(StandardCharsets.UTF_8).length;

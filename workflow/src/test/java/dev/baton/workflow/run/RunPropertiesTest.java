@@ -1,9 +1,15 @@
 package dev.baton.workflow.run;
 
+import static dev.baton.property.Values.doubles;
+import static dev.baton.property.Values.integers;
+import static dev.baton.property.Values.texts;
 import static dev.baton.workflow.run.Flow.fromArg;
 import static dev.baton.workflow.run.Flow.fromStep;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.property.Generator;
+import dev.baton.property.Given;
+import dev.baton.property.Property;
 import dev.baton.workflow.ErrorStrategy;
 import dev.baton.workflow.PromptMessage;
 import dev.baton.workflow.SequentialWorkflow;
@@ -14,13 +20,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import net.jqwik.api.Arbitraries;
-import net.jqwik.api.Arbitrary;
-import net.jqwik.api.Combinators;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.Provide;
-import net.jqwik.api.Tuple;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.JsonNodeFactory;
 
@@ -35,17 +34,18 @@ class RunPropertiesTest {
    */
   record Plan(int source, boolean fails, boolean hasTool, String text, double number) {}
 
-  @Provide
-  Arbitrary<List<Plan>> plans() {
-    var plan =
-        Combinators.combine(
-                Arbitraries.integers().between(-1, 5),
-                Arbitraries.frequency(Tuple.of(6, false), Tuple.of(1, true)),
-                Arbitraries.frequency(Tuple.of(5, true), Tuple.of(1, false)),
-                Arbitraries.strings().ofMaxLength(8),
-                Arbitraries.doubles())
-            .as(Plan::new);
-    return plan.list().ofMinSize(1).ofMaxSize(7);
+  private static final Generator<Boolean> COLLECTS = Generator.of(false, true);
+
+  private static Generator<List<Plan>> plans() {
+    Generator<Plan> plan =
+        given ->
+            new Plan(
+                given.any(integers(-1, 5)),
+                given.any(integers(0, 6)) == 6,
+                given.any(integers(0, 5)) < 5,
+                given.any(texts(0, 8)),
+                given.any(doubles()));
+    return plan.list(1, 7);
   }
 
   private static SequentialWorkflow workflow(List<Plan> plans, boolean collects) {
@@ -101,8 +101,9 @@ class RunPropertiesTest {
   private static final String ARGUMENTS = "{'who': 'me'}";
 
   @Property(tries = 300)
-  void a_run_that_is_stored_after_every_step_ends_as_one_that_is_not(
-      @ForAll("plans") List<Plan> plans, @ForAll boolean collects) {
+  void a_run_that_is_stored_after_every_step_ends_as_one_that_is_not(Given given) {
+    var plans = given.any(plans());
+    var collects = given.any(COLLECTS);
     var workflow = workflow(plans, collects);
     var whole = host(plans, () -> {});
     var expected = new Runs().start(workflow, ARGUMENTS, whole);
@@ -137,8 +138,9 @@ class RunPropertiesTest {
   }
 
   @Property(tries = 300)
-  void a_run_that_dies_at_any_moment_repeats_nothing_that_it_may_have_done(
-      @ForAll("plans") List<Plan> plans, @ForAll("moments") int moment) {
+  void a_run_that_dies_at_any_moment_repeats_nothing_that_it_may_have_done(Given given) {
+    var plans = given.any(plans());
+    var moment = given.any(integers(0, 14));
     var workflow = workflow(plans, false);
     var host = host(plans, () -> {});
     var variables = new Runs.Variables();
@@ -176,17 +178,13 @@ class RunPropertiesTest {
     assertThat(host.calls().size()).isGreaterThanOrEqualTo(succeeded);
   }
 
-  @Provide
-  Arbitrary<Integer> moments() {
-    return Arbitraries.integers().between(0, 14);
-  }
-
   /** Stands for the end of the process: nothing catches it. */
   private static final class Died extends Error {}
 
   @Property(tries = 200)
-  void what_remains_and_what_is_done_are_all_steps(
-      @ForAll("plans") List<Plan> plans, @ForAll boolean collects) {
+  void what_remains_and_what_is_done_are_all_steps(Given given) {
+    var plans = given.any(plans());
+    var collects = given.any(COLLECTS);
     var workflow = workflow(plans, collects);
     var outcome = new Runs().start(workflow, ARGUMENTS, host(plans, () -> {}));
 

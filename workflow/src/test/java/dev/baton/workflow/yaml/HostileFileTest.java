@@ -1,7 +1,12 @@
 package dev.baton.workflow.yaml;
 
+import static dev.baton.property.Values.integers;
+import static dev.baton.property.Values.texts;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.property.Generator;
+import dev.baton.property.Given;
+import dev.baton.property.Property;
 import dev.baton.workflow.TestCatalog;
 import dev.baton.workflow.WorkflowProblem;
 import java.io.IOException;
@@ -9,11 +14,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import net.jqwik.api.Arbitraries;
-import net.jqwik.api.Arbitrary;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.Provide;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -37,6 +37,46 @@ class HostileFileTest {
           tool: deploy
           args: {a: {from_step: deploy, field: x.0}, b: {constant: {k: v}}}
       """;
+
+  private static final Generator<String> PIECES =
+      Generator.of(
+          "",
+          " ",
+          "\n",
+          "\t",
+          ":",
+          "- ",
+          "[",
+          "]",
+          "{",
+          "}",
+          "{x}",
+          "&a ",
+          "*a",
+          "!t ",
+          "!!int ",
+          "? ",
+          "|",
+          ">",
+          "'",
+          "\"",
+          "#",
+          "---\n",
+          "...",
+          "%YAML 9.9\n",
+          "<<: ",
+          "null",
+          "~",
+          "0x",
+          "1e9",
+          ".nan",
+          "\\",
+          "\u0000",
+          "\u2028",
+          "\uD800",
+          "from_arg",
+          "name: ",
+          "steps:\n");
 
   @TempDir Path directory;
 
@@ -130,68 +170,21 @@ class HostileFileTest {
   }
 
   @Property(tries = 500)
-  void any_text_gets_an_answer(@ForAll String text) {
-    hasAnswer(text);
+  void any_text_gets_an_answer(Given given) {
+    hasAnswer(given.any(texts()));
   }
 
   @Property(tries = 1000)
-  void yaml_like_text_gets_an_answer(@ForAll("yamlLike") String text) {
-    hasAnswer(text);
+  void yaml_like_text_gets_an_answer(Given given) {
+    hasAnswer(given.any(PIECES.list(0, 30).map(parts -> String.join("", parts))));
   }
 
   @Property(tries = 1000)
-  void a_good_file_with_one_edit_gets_an_answer(
-      @ForAll("pieces") String piece, @ForAll int place, @ForAll int length) {
-    var start = Math.floorMod(place, GOOD.length());
-    var end = Math.min(GOOD.length(), start + Math.floorMod(length, 8));
+  void a_good_file_with_one_edit_gets_an_answer(Given given) {
+    var piece = given.any(PIECES);
+    var start = given.any(integers(0, GOOD.length() - 1));
+    var end = Math.min(GOOD.length(), start + given.any(integers(0, 7)));
     hasAnswer(GOOD.substring(0, start) + piece + GOOD.substring(end));
-  }
-
-  @Provide
-  Arbitrary<String> pieces() {
-    return Arbitraries.of(
-        "",
-        " ",
-        "\n",
-        "\t",
-        ":",
-        "- ",
-        "[",
-        "]",
-        "{",
-        "}",
-        "{x}",
-        "&a ",
-        "*a",
-        "!t ",
-        "!!int ",
-        "? ",
-        "|",
-        ">",
-        "'",
-        "\"",
-        "#",
-        "---\n",
-        "...",
-        "%YAML 9.9\n",
-        "<<: ",
-        "null",
-        "~",
-        "0x",
-        "1e9",
-        ".nan",
-        "\\",
-        "\u0000",
-        "\u2028",
-        "\uD800",
-        "from_arg",
-        "name: ",
-        "steps:\n");
-  }
-
-  @Provide
-  Arbitrary<String> yamlLike() {
-    return pieces().list().ofMaxSize(30).map(parts -> String.join("", parts));
   }
 
   private static void hasAnswer(String text) {

@@ -2,31 +2,27 @@ package dev.baton.workflow.run.narrative;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.property.Generator;
+import dev.baton.property.Given;
+import dev.baton.property.Property;
 import dev.baton.workflow.PromptContent;
 import dev.baton.workflow.run.Flow;
 import dev.baton.workflow.run.Runs;
 import dev.baton.workflow.run.ToolOutcome;
 import dev.baton.workflow.run.ToyHost;
-import net.jqwik.api.Arbitraries;
-import net.jqwik.api.Arbitrary;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.Provide;
 
 /** No text can make one form of a trace say something else than the other. */
 class RetellingPropertiesTest {
-  @Provide
-  Arbitrary<String> forgeries() {
-    return Arbitraries.of(
-            "\n", "\n\n", "=", "===", "==== 1 of 2, user ====", " ", "\r", "a", "assistant", "{")
-        .list()
-        .ofMaxSize(12)
-        .map(parts -> String.join("", parts));
-  }
+  private static final Generator<String> FORGERIES =
+      Generator.of(
+              "a", "\n", "\n\n", "=", "===", "==== 1 of 2, user ====", " ", "\r", "assistant", "{")
+          .list(0, 12)
+          .map(parts -> String.join("", parts));
 
   @Property(tries = 300)
-  void both_forms_carry_the_same_facts(
-      @ForAll("forgeries") String error, @ForAll("forgeries") String resource) {
+  void both_forms_carry_the_same_facts(Given given) {
+    var error = given.any(FORGERIES);
+    var resource = given.any(FORGERIES);
     var workflow =
         Flow.named("forge", "Forge")
             .instruction("resource://intro")
