@@ -8,10 +8,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The archives that the build makes, unpacked in a directory with a space in its name. */
+@Tag("slow")
 class ArchiveIT {
   @TempDir private Path temporary;
   private Path place = Path.of("");

@@ -12,9 +12,11 @@ import java.nio.file.attribute.FileTime;
 import java.time.Instant;
 import java.util.Map;
 import java.util.spi.ToolProvider;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The launcher, in a copy of the repository whose path has spaces; Maven and the JDK are fakes. */
+@Tag("slow")
 class LauncherTest extends LauncherFixture {
   @Test
   void without_a_jdk_it_says_so_in_one_sentence() throws Exception {

@@ -20,9 +20,11 @@ import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** How the fake agent calls the tools of the server that started it. */
+@Tag("slow")
 class FakeAgentMcpTest {
   record Greeting(@Description("Who is greeted") String name) {}
 

@@ -8,9 +8,11 @@ import dev.baton.orchestrator.process.ProgramInput;
 import java.io.IOException;
 import java.nio.file.Files;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Every command of the fake agent, played by a real process. */
+@Tag("slow")
 class FakeAgentTest {
   private final AgentRuns agents = new AgentRuns();
 

@@ -20,11 +20,13 @@ import java.util.Optional;
 import java.util.UUID;
 import org.assertj.core.api.Assertions;
 import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Tag;
 
 /**
  * Whatever is done to an attempt in whatever order, its state, its queue and what its agent heard
  * are those of a simple model, and at most one agent runs.
  */
+@Tag("slow")
 class AttemptModelTest {
   /** What can be done. Each turn of the agent asks a question, and ends when it is answered. */
   enum Step {

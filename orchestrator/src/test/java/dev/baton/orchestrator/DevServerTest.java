@@ -23,10 +23,12 @@ import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionFactory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Dev servers beside attempts, with a script that runs until somebody ends it. */
+@Tag("slow")
 class DevServerTest {
   @TempDir Path directory;
   TestBaton baton;

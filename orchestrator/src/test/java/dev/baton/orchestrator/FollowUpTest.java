@@ -23,10 +23,12 @@ import java.util.UUID;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Messages to agents that run, that are done, that failed or were stopped. */
+@Tag("slow")
 class FollowUpTest {
   @TempDir Path directory;
   TestBaton baton;

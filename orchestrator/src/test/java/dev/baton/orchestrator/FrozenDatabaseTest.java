@@ -18,10 +18,12 @@ import java.time.Duration;
 import java.util.UUID;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** An SQLite file that nobody may write any more while the server runs, and may again later. */
+@Tag("slow")
 class FrozenDatabaseTest {
   private static final String LINES = "lines 300";
 

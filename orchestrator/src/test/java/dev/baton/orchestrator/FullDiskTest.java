@@ -23,12 +23,14 @@ import java.util.UUID;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * A database that cannot be written for some time: it is said, and afterwards nothing is missing.
  */
+@Tag("slow")
 class FullDiskTest {
   @TempDir Path directory;
   Path disk = Path.of("");

@@ -22,10 +22,12 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What people do to repositories and worktrees by hand: it is said, and nothing is lost. */
+@Tag("slow")
 class HardStatesTest {
   private static final Duration SOON = Duration.ofSeconds(30);
 

@@ -11,10 +11,12 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.UUID;
 import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Servers that scripts, {@code nohup} and schedulers start, which ignore some signals. */
+@Tag("slow")
 class IgnoredSignalsTest {
   @TempDir Path directory;
 

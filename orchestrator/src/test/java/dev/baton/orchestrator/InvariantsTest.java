@@ -18,10 +18,12 @@ import java.util.UUID;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What holds at every moment, whatever happens. */
+@Tag("slow")
 class InvariantsTest {
   @TempDir Path directory;
 

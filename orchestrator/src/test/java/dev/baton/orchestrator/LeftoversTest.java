@@ -15,10 +15,12 @@ import java.util.Optional;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What agents leave running does not outlive their turn. */
+@Tag("slow")
 class LeftoversTest {
   @TempDir Path directory;
   TestBaton baton;

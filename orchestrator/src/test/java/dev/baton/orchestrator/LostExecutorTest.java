@@ -16,10 +16,12 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Settings that lose an executor whose attempts run, wait, or have messages in their queue. */
+@Tag("slow")
 class LostExecutorTest {
   private static final String SUMMARY = "There is no executor 'FAKE_AGENT'";
 

@@ -24,10 +24,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.UUID;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Servers that are killed while they merge. */
+@Tag("slow")
 class MergeCrashTest {
   private static final long SEED = Long.getLong("baton.kills.seed", System.nanoTime());
   private static final int KILLS = 4;

@@ -16,10 +16,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Consumer;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Programs that print more than a server has memory. */
+@Tag("slow")
 class OutputFloodTest {
   private static final String SMALL = "-Xmx64m";
   private static final int PIECE = 64 * 1024;

@@ -1,7 +1,9 @@
 package dev.baton.orchestrator;
 
 import dev.baton.task.jdbc.Dialect;
+import org.junit.jupiter.api.Tag;
 
+@Tag("slow")
 class PostgresRetentionTest extends RetentionContract {
   PostgresRetentionTest() {
     super(Dialect.POSTGRESQL);

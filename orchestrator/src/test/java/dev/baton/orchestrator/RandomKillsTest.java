@@ -18,6 +18,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,6 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
  * every answer is true, every message was heard once and in order, no agent ran twice, every line
  * is in the log once and nothing runs any more.
  */
+@Tag("slow")
 class RandomKillsTest {
   private static final int POINTS = Integer.getInteger("baton.kills.points", 7);
   private static final long SEED = Long.getLong("baton.kills.seed", System.nanoTime());

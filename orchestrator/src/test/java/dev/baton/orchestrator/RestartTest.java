@@ -19,10 +19,12 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.IntStream;
 import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What agents do while servers come and go. */
+@Tag("slow")
 class RestartTest {
   private static final int AGENTS = 10;
   private static final int LINES = 1000;

@@ -1,7 +1,9 @@
 package dev.baton.orchestrator;
 
 import dev.baton.task.jdbc.Dialect;
+import org.junit.jupiter.api.Tag;
 
+@Tag("slow")
 class RetentionTest extends RetentionContract {
   RetentionTest() {
     super(Dialect.SQLITE);

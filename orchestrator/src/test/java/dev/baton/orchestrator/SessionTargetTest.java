@@ -18,10 +18,12 @@ import java.util.Optional;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Messages to one session of an attempt that has several. */
+@Tag("slow")
 class SessionTargetTest {
   @TempDir Path directory;
   private TestBaton baton;

@@ -16,10 +16,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The answer to a message tells what became of it, whoever else is at work on the attempt. */
+@Tag("slow")
 class StartAnswerTest {
   private static final int ROUNDS = 10;
 

@@ -13,10 +13,12 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What a stop says and leaves, also when it comes too late. */
+@Tag("slow")
 class StopTest {
   @TempDir Path directory;
   private TestBaton baton;

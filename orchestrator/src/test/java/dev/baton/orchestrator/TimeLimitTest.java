@@ -19,10 +19,12 @@ import java.util.Optional;
 import java.util.UUID;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Runs and questions that take longer than they may. */
+@Tag("slow")
 class TimeLimitTest {
   @TempDir Path directory;
   final MovedClock clock = new MovedClock();

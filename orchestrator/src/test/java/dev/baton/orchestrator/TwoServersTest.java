@@ -24,11 +24,13 @@ import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Two servers with data directories of their own share a PostgreSQL; one of them is killed. */
+@Tag("slow")
 class TwoServersTest {
   private static final Duration PATIENCE = Duration.ofSeconds(90);
 

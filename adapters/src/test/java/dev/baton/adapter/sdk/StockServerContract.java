@@ -22,11 +22,13 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
 /** What the workflows of a notebook do in any stock server, seen through the SDK's client. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Tag("slow")
 public abstract class StockServerContract {
   private static final Duration LIMIT = Duration.ofSeconds(60);
 

@@ -15,12 +15,14 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Users of real clients who have done what {@code baton connect} says, and nothing else. */
 @Timeout(180)
+@Tag("slow")
 class ConnectedClientTest {
   @TempDir private Path directory;
 

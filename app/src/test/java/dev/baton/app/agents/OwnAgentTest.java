@@ -9,12 +9,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Agents that the user has configured: any command that speaks the Agent Client Protocol. */
 @Timeout(180)
+@Tag("slow")
 class OwnAgentTest {
   private static final String EXECUTOR = "MY_AGENT";
   private static final Duration PATIENCE = Duration.ofSeconds(60);

@@ -3,12 +3,14 @@ package dev.baton.app.agents;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Qwen Code, by the Agent Client Protocol: a short walk, since Gemini CLI takes the long one. */
 @Timeout(180)
+@Tag("slow")
 class QwenTest {
   @TempDir private Path directory;
 

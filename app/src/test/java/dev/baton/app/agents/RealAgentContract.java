@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** What every real agent does for a user of the board, who has nothing but MCP tools. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Timeout(180)
+@Tag("slow")
 abstract class RealAgentContract {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -20,6 +21,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** Real agents as clients of our server, configured by their users. */
 @Timeout(180)
+@Tag("slow")
 class RealClientsTest {
   private static final String WORKFLOW =
       """

@@ -16,12 +16,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** What people may do over HTTP, and agents may not. */
+@Tag("slow")
 class OperatorTest {
   private static final List<String> FOR_PEOPLE =
       List.of("set_repo", "list_approvals", "start_dev_server", "stop_dev_server", "prune");

@@ -7,10 +7,12 @@ import dev.baton.mcp.protocol.Json;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Agents outlive a server and know it by its port. */
+@Tag("slow")
 class ServePortTest {
   @TempDir private Path directory;
 

@@ -14,10 +14,12 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What agents wrote reaches a real terminal as text, and a pipe as it is. */
+@Tag("slow")
 class TerminalOutputTest {
   private static final String EVIL = "\033]0;owned\007\u202edlrow\u009b2J";
   private static final String HARMLESS = "␛]0;owned␇\\u202edlrow\\u009b2J";

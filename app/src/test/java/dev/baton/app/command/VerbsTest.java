@@ -19,11 +19,13 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The operations as people and scripts meet them, against a real server. */
+@Tag("slow")
 class VerbsTest {
   private static final String MISSING = "0198c0de-0000-7000-8000-000000000000";
 

@@ -17,6 +17,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.slf4j.Logger;
@@ -27,6 +28,7 @@ import tools.jackson.databind.JsonNode;
  * Kills a server at random moments of runs, resumes and continuations, again and again. Afterwards
  * the marks that its tool left and the records of the runs must agree.
  */
+@Tag("slow")
 class RunCrashTest {
   private static final Logger LOG = LoggerFactory.getLogger(RunCrashTest.class);
   private static final long SEED = Long.getLong("baton.crash.seed", System.nanoTime());

@@ -8,10 +8,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The picture in the README is what the demonstration prints on a terminal. */
+@Tag("slow")
 class PictureTest {
   /** What differs from run to run, and what it is in the picture. */
   private static final Map<Pattern, String> VARYING =

@@ -19,11 +19,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The messages that the page for client authors shows are sent, and answered as it says. */
+@Tag("slow")
 class ProtocolPageTest {
   private static final String PAGE = "docs/protocol-extensions.md";
   private static final Pattern STATUS = Pattern.compile("status (\\d+)");

@@ -20,10 +20,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What the README shows is what happens. */
+@Tag("slow")
 class ReadmeTest {
   /** An id as verbs print it, such as {@code task id: 01a1…}. */
   private static final Pattern ID = Pattern.compile("(?m)^(project|task|attempt) id: +(\\S+)$");

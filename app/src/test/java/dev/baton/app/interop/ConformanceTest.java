@@ -17,6 +17,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.slf4j.LoggerFactory;
@@ -25,6 +26,7 @@ import org.slf4j.LoggerFactory;
  * The official conformance suite against the fixture server, in a process of its own. The suite's
  * exit code ignores what it does not score, so every scenario's own result is read.
  */
+@Tag("slow")
 class ConformanceTest {
   private static final Logger LOG = (Logger) LoggerFactory.getLogger("conformance");
 

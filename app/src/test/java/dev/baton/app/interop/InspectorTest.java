@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -19,6 +20,7 @@ import tools.jackson.databind.JsonNode;
 
 /** The command line of the official Inspector against the fixture server. */
 @Timeout(120)
+@Tag("slow")
 class InspectorTest {
   private static final String SCRIPT =
       "@modelcontextprotocol/inspector/clients/launcher/build/index.js";

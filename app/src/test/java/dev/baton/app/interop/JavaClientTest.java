@@ -3,9 +3,11 @@ package dev.baton.app.interop;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The official Java SDK's client over each transport. */
+@Tag("slow")
 class JavaClientTest {
   @Nested
   class OverHttp extends JavaClientContract {

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -12,6 +13,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** The official TypeScript clients against the fixture server, each over every transport. */
 @Timeout(120)
+@Tag("slow")
 class TypeScriptClientsTest {
   private static final List<String> EVERYTHING =
       List.of(

@@ -23,12 +23,14 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** What an agent's token is good for: every operation, by every door, in and after its turn. */
+@Tag("slow")
 class AgentDoorsTest {
   private static final String NOBODY = "00000000-0000-4000-8000-000000000000";
   private static final Set<String> IDS = Set.of("project_id", "task_id", "attempt_id");

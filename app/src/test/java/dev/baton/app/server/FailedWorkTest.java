@@ -8,6 +8,7 @@ import dev.baton.mcp.protocol.Json;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -16,6 +17,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** What an agent leaves that fails after it has written is merged by no workflow. */
+@Tag("slow")
 class FailedWorkTest {
   private static final String BROKEN = "write broken.txt BROKEN\nexit 3";
 

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -17,6 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /**
  * Runs the fuzzer on each target in a process of its own, for as many seconds as the property says.
  */
+@Tag("slow")
 class FuzzTest {
   private static final int SECONDS = Integer.getInteger("baton.fuzz.seconds", 8);
   private static final int STARTUP_SECONDS = 90;

@@ -21,11 +21,13 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.Pattern;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Runs for as many seconds as the property says; an hour in the nightly profile. */
+@Tag("slow")
 class SoakTest {
   private static final Logger LOG = LoggerFactory.getLogger(SoakTest.class);
   private static final int SECONDS = Integer.getInteger("baton.soak.seconds", 6);

@@ -18,12 +18,14 @@ import dev.baton.workflow.ErrorStrategy;
 import dev.baton.workflow.SequentialWorkflow;
 import dev.baton.workflow.ToolHandle;
 import java.time.Duration;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Ordinary calls that continue a run, because their {@code _meta} names it. */
+@Tag("slow")
 class ContinuationTest {
   /** Reads, fails, and leaves two steps with the same tool. */
   private static final SequentialWorkflow ORDER =

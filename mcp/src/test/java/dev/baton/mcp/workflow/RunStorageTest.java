@@ -18,12 +18,14 @@ import dev.baton.mcp.transport.TestTokens;
 import dev.baton.workflow.SequentialWorkflow;
 import java.util.ArrayList;
 import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is kept of runs: large results, those of a server that died, and many at the same time. */
+@Tag("slow")
 class RunStorageTest {
   private static final int LARGE = 2 * 1024 * 1024;
 

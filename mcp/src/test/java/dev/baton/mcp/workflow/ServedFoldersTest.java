@@ -12,11 +12,13 @@ import java.util.function.Predicate;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
 /** Workflow files of a server that runs, as they come, change and go. */
+@Tag("slow")
 class ServedFoldersTest {
   private static final Duration LIMIT = Duration.ofSeconds(30);
 

@@ -15,9 +15,11 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** All output of all programs, each line once, and then the end. */
+@Tag("slow")
 class OutputWatcherTest {
   private final TestRuns runs = new TestRuns();
   private final RecordingSink sink = new RecordingSink();

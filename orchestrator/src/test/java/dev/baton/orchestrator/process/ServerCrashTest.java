@@ -15,10 +15,12 @@ import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Servers that are killed, and programs that do not notice. */
+@Tag("slow")
 class ServerCrashTest {
   private static final int PROGRAMS = 10;
 

@@ -12,10 +12,12 @@ import java.util.UUID;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Who is ended because it works in a workspace, though nothing ties it to an agent. */
+@Tag("slow")
 class StraysTest {
   private static final String SILENT = "</dev/null >/dev/null 2>&1";
 

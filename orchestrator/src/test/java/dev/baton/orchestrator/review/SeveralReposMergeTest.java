@@ -9,10 +9,12 @@ import dev.baton.orchestrator.workspace.Workspace;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Several repositories are merged all or none, also if the program dies in between. */
+@Tag("slow")
 class SeveralReposMergeTest {
   private static final MergeOutcome MERGED = new MergeOutcome.Merged(List.of());
 

@@ -26,10 +26,12 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** No list, tail or status reads a whole table; the plans of both databases say so. */
+@Tag("slow")
 class QueryPlanTest {
   private static final int TASKS = 5_000;
   private static final UUID ID = new UUID(1, 7);

@@ -10,10 +10,12 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Nothing that an agent made is lost when its workspace goes. */
+@Tag("slow")
 class KeptWorkTest {
   private final Sandbox sandbox;
   private final Path repository;

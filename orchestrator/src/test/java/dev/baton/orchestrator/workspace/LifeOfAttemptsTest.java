@@ -19,6 +19,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -26,6 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Random lives of attempts: whatever is started, edited, committed, merged, deleted or taken away
  * by hand, every content that was in a file when we acted is reachable from some ref.
  */
+@Tag("slow")
 class LifeOfAttemptsTest {
   private static final int SEQUENCES = Integer.getInteger("baton.attempts.sequences", 8);
   private static final long SEED = Long.getLong("baton.attempts.seed", System.nanoTime());

@@ -8,10 +8,12 @@ import dev.baton.orchestrator.review.MergeStrategy;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.UUID;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A worktree that somebody took away or changed comes back. */
+@Tag("slow")
 class RestoreTest {
   private final Sandbox sandbox;
   private final Path repository;

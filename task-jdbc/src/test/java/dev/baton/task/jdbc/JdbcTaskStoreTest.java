@@ -7,10 +7,12 @@ import dev.baton.task.TaskStore;
 import dev.baton.task.TaskStoreContract;
 import java.time.Clock;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** The store keeps the promises of every store, on both databases. */
+@Tag("slow")
 class JdbcTaskStoreTest {
   abstract static class Contract extends TaskStoreContract {
     @RegisterExtension final Databases databases;

@@ -6,11 +6,13 @@ import dev.baton.task.Presence;
 import dev.baton.task.TaskLimits;
 import java.time.Clock;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Programs that share a database know which of them live. */
+@Tag("slow")
 class PresenceTest {
   abstract static class Contract {
     @RegisterExtension final Databases databases;

@@ -21,11 +21,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import tools.jackson.databind.node.JsonNodeFactory;
 
 /** No statement of the store looks at every task; the plans of both databases say so. */
+@Tag("slow")
 class QueryPlanTest {
   private static final int TASKS = 20_000;
   private static final Instant NOW = Instant.parse("2026-11-15T10:00:00Z");
