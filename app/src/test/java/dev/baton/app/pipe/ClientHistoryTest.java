@@ -6,7 +6,7 @@ import dev.baton.mcp.protocol.Json;
 import org.junit.jupiter.api.Test;
 
 /** What is known of a client's requests when its server goes away. */
-class ConversationTest {
+class ClientHistoryTest {
   private final ClientHistory conversation = new ClientHistory();
 
   private void asked(String message) {

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Who is told that a task has changed. */
-class TaskNewsTest {
+class TaskNotificationsTest {
   private static final String SUBSCRIPTION = "io.modelcontextprotocol/subscriptionId";
 
   private final TestServer server = TestServer.start();

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** What is said of runs that another server started. */
-class RunInspectorTest {
+class ProgramInspectorTest {
   private final TestRuns runs = new TestRuns();
   private final UUID processId = UUID.randomUUID();
 

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.AfterAll;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Whatever a request says, it gets exactly one answer, and none that shows our insides. */
-class DispatcherPropertiesTest {
+class RequestDispatcherPropertiesTest {
   private static final TestServer SERVER = TestServer.start();
   private static final Generator<String> METHODS =
       Generator.of(

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
 /** What a model is told before it calls anything. */
-class InstructionsTest {
+class ServerInstructionsTest {
   private static final Pattern TOOL =
       Pattern.compile("\\b(list|create|start|get|tail|respond|follow|stop|merge|delete)_[a-z_]+");
 

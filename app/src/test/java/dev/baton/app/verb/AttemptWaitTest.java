@@ -6,7 +6,7 @@ import dev.baton.mcp.protocol.Json;
 import org.junit.jupiter.api.Test;
 
 /** When a verb that waits for the end of a run has waited long enough. */
-class WaitingTest {
+class AttemptWaitTest {
   @Test
   void an_attempt_in_line_is_waited_for_and_one_that_was_stopped_there_is_not() {
     assertThat(isOver("{'state': 'idle', 'waiting': {'position': 1}}")).isFalse();
