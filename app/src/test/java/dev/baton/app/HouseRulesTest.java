@@ -49,7 +49,6 @@ class HouseRulesTest {
           "dev.baton.workflow", 53,
           "dev.baton.mcp.server", 48,
           "dev.baton.workflow.run", 47,
-          "dev.baton.app.verb", 38,
           "dev.baton.mcp.workflow", 34,
           "dev.baton.orchestrator.agent", 31,
           "dev.baton.orchestrator.process", 31);

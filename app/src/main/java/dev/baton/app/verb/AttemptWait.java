@@ -1,6 +1,8 @@
 package dev.baton.app.verb;
 
-import dev.baton.app.verb.Progress.Stopwatch;
+import dev.baton.app.verb.view.CellText;
+import dev.baton.app.verb.view.Progress.Stopwatch;
+import dev.baton.app.verb.view.Screen;
 import dev.baton.mcp.protocol.Json;
 import java.io.IOException;
 import java.util.HashSet;

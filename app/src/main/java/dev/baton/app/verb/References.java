@@ -1,5 +1,6 @@
 package dev.baton.app.verb;
 
+import dev.baton.app.verb.view.CellText;
 import dev.baton.mcp.protocol.Json;
 import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;

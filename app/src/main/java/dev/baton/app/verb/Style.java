@@ -1,5 +1,7 @@
 package dev.baton.app.verb;
 
+import dev.baton.app.verb.view.AnyView;
+import dev.baton.app.verb.view.View;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

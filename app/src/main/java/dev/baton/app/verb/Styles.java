@@ -1,7 +1,16 @@
 package dev.baton.app.verb;
 
 import dev.baton.app.verb.Style.Extra;
-import dev.baton.app.verb.TableView.Column;
+import dev.baton.app.verb.view.AttemptView;
+import dev.baton.app.verb.view.CellText;
+import dev.baton.app.verb.view.ChangesView;
+import dev.baton.app.verb.view.ContentView;
+import dev.baton.app.verb.view.ConversationView;
+import dev.baton.app.verb.view.RemovedView;
+import dev.baton.app.verb.view.Screen;
+import dev.baton.app.verb.view.TableView;
+import dev.baton.app.verb.view.TableView.Column;
+import dev.baton.app.verb.view.Transcript;
 import dev.baton.mcp.protocol.Json;
 import java.util.HashMap;
 import java.util.Map;

@@ -1,5 +1,8 @@
 package dev.baton.app.verb;
 
+import dev.baton.app.verb.view.AttemptView;
+import dev.baton.app.verb.view.Screen;
+import dev.baton.app.verb.view.View;
 import dev.baton.orchestrator.tools.Operation;
 import java.io.IOException;
 import java.util.concurrent.Callable;

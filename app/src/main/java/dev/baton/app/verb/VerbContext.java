@@ -1,5 +1,6 @@
 package dev.baton.app.verb;
 
+import dev.baton.app.verb.view.Terminal;
 import dev.baton.orchestrator.tools.Operation;
 import java.util.List;
 

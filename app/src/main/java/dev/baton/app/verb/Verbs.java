@@ -1,6 +1,8 @@
 package dev.baton.app.verb;
 
 import dev.baton.app.program.CommandFailure;
+import dev.baton.app.verb.view.Screen;
+import dev.baton.app.verb.view.Terminal;
 import dev.baton.mcp.tool.FailureCode;
 import dev.baton.orchestrator.tools.Operation;
 import dev.baton.orchestrator.tools.Operations;

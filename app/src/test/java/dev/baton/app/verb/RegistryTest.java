@@ -3,6 +3,7 @@ package dev.baton.app.verb;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.app.verb.view.Terminal;
 import dev.baton.mcp.tool.Tool;
 import dev.baton.orchestrator.tools.Operation;
 import dev.baton.orchestrator.tools.Operations;

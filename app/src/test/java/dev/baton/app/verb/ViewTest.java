@@ -4,6 +4,8 @@ import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.app.program.VisibleControls;
+import dev.baton.app.verb.view.Screen;
+import dev.baton.app.verb.view.Terminal;
 import dev.baton.mcp.protocol.Json;
 import java.io.StringWriter;
 import java.time.ZoneId;

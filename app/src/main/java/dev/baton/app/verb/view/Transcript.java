@@ -1,6 +1,6 @@
-package dev.baton.app.verb;
+package dev.baton.app.verb.view;
 
-import dev.baton.app.verb.Screen.Colour;
+import dev.baton.app.verb.view.Screen.Colour;
 import dev.baton.workflow.run.Sentence;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -13,7 +13,7 @@ import tools.jackson.databind.JsonNode;
  * What an agent did and said, one entry after the other. It remembers whose turn it was: one for
  * each log that is shown. Not thread safe.
  */
-final class Transcript {
+public final class Transcript {
   private static final int LONGEST_LINE = 200;
   private static final int MOST_LINES = 10;
   private static final int CLOCK = "15:03:12 ".length();
@@ -23,12 +23,12 @@ final class Transcript {
   private String process = "";
   private String underWay = "";
 
-  Transcript(Screen screen) {
+  public Transcript(Screen screen) {
     this.screen = screen;
   }
 
   /** A whole page. */
-  static void show(JsonNode answer, Screen screen) {
+  public static void show(JsonNode answer, Screen screen) {
     if (answer.path("entries").isEmpty()) {
       screen.line("Nothing is in the log yet.");
     }
@@ -41,7 +41,7 @@ final class Transcript {
   }
 
   /** Shows further entries; a tool's use is shown when it has ended. */
-  void add(JsonNode entries) {
+  public void add(JsonNode entries) {
     var replaced =
         entries
             .valueStream()
@@ -87,7 +87,7 @@ final class Transcript {
   }
 
   /** What the agent is at, for who waits; empty if it is not known. */
-  String underWay() {
+  public String underWay() {
     return underWay;
   }
 

@@ -1,4 +1,4 @@
-package dev.baton.app.verb;
+package dev.baton.app.verb.view;
 
 import java.io.Console;
 import java.io.IOException;
@@ -15,16 +15,16 @@ import org.jspecify.annotations.Nullable;
  * @param live if somebody watches, so that progress is shown
  * @param zone of the times that people read
  */
-record Terminal(int width, boolean live, boolean colours, ZoneId zone) {
+public record Terminal(int width, boolean live, boolean colours, ZoneId zone) {
   private static final int USUAL_WIDTH = 80;
 
   /** A file or another program. */
-  static Terminal none() {
+  public static Terminal none() {
     return new Terminal(Integer.MAX_VALUE, false, false, ZoneId.systemDefault());
   }
 
   /** What this program writes to. */
-  static Terminal find(Map<String, String> environment) {
+  public static Terminal find(Map<String, String> environment) {
     if (Optional.ofNullable(System.console()).filter(Console::isTerminal).isEmpty()) {
       return none();
     }

@@ -1,6 +1,6 @@
-package dev.baton.app.verb;
+package dev.baton.app.verb.view;
 
-import dev.baton.app.verb.Screen.Colour;
+import dev.baton.app.verb.view.Screen.Colour;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.Locale;
@@ -9,8 +9,8 @@ import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 
 /** Values as people read them. */
-final class CellText {
-  static final String NEEDS_YOU = "needs you";
+public final class CellText {
+  public static final String NEEDS_YOU = "needs you";
 
   private CellText() {}
 
@@ -52,7 +52,7 @@ final class CellText {
     }
   }
 
-  static String inOneLine(String text) {
+  public static String inOneLine(String text) {
     return text.strip().replaceAll("\\s+", " ");
   }
 

@@ -1,9 +1,9 @@
-package dev.baton.app.verb;
+package dev.baton.app.verb.view;
 
 import tools.jackson.databind.JsonNode;
 
 /** How an attempt stands, and what to do if its agent was refused something. */
-record AttemptView() implements View {
+public record AttemptView() implements View {
   @Override
   public void show(JsonNode answer, Screen screen) {
     new DetailsView().show(answer, screen);

@@ -1,4 +1,4 @@
-package dev.baton.app.verb;
+package dev.baton.app.verb.view;
 
 import java.time.Duration;
 import java.util.Map;
@@ -21,8 +21,8 @@ public final class Progress implements AutoCloseable {
   private final Thread teller;
 
   /** Measures how long something takes. */
-  record Stopwatch(long start) {
-    static Stopwatch started() {
+  public record Stopwatch(long start) {
+    public static Stopwatch started() {
       return new Stopwatch(System.nanoTime());
     }
 
@@ -49,7 +49,7 @@ public final class Progress implements AutoCloseable {
    *
    * @param watch since when the time counts
    */
-  static Progress show(Screen screen, String text, Stopwatch watch) {
+  public static Progress show(Screen screen, String text, Stopwatch watch) {
     var progress = new Progress(screen, text, watch);
     if (screen.terminal().live()) {
       progress.teller.start();

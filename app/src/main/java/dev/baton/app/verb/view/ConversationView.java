@@ -1,10 +1,10 @@
-package dev.baton.app.verb;
+package dev.baton.app.verb.view;
 
-import dev.baton.app.verb.Screen.Colour;
+import dev.baton.app.verb.view.Screen.Colour;
 import tools.jackson.databind.JsonNode;
 
 /** What a user and an agent said. */
-record ConversationView() implements View {
+public record ConversationView() implements View {
   @Override
   public void show(JsonNode answer, Screen screen) {
     if (answer.path("messages").isEmpty()) {

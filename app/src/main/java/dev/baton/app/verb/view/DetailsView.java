@@ -1,6 +1,6 @@
-package dev.baton.app.verb;
+package dev.baton.app.verb.view;
 
-import dev.baton.app.verb.Screen.Colour;
+import dev.baton.app.verb.view.Screen.Colour;
 import java.util.List;
 import java.util.Map;
 import tools.jackson.databind.JsonNode;

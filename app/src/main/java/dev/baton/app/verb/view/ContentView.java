@@ -1,4 +1,4 @@
-package dev.baton.app.verb;
+package dev.baton.app.verb.view;
 
 import dev.baton.workflow.run.Sentence;
 import tools.jackson.databind.JsonNode;
@@ -8,7 +8,7 @@ import tools.jackson.databind.JsonNode;
  *
  * @param field the field that holds the content
  */
-record ContentView(String field) implements View {
+public record ContentView(String field) implements View {
   @Override
   public void show(JsonNode answer, Screen screen) {
     screen.raw(answer.path(field).asString(""));

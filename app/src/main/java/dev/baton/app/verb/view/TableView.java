@@ -1,6 +1,6 @@
-package dev.baton.app.verb;
+package dev.baton.app.verb.view;
 
-import dev.baton.app.verb.Screen.Colour;
+import dev.baton.app.verb.view.Screen.Colour;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -13,10 +13,10 @@ import tools.jackson.databind.JsonNode;
  * @param items the field that holds the list
  * @param nothing what is said of an empty list
  */
-record TableView(String items, String nothing, List<Column> columns) implements View {
+public record TableView(String items, String nothing, List<Column> columns) implements View {
   /** One column: its title, and what stands in it. */
-  record Column(String title, String field, Function<JsonNode, JsonNode> value) {
-    static Column of(String field) {
+  public record Column(String title, String field, Function<JsonNode, JsonNode> value) {
+    public static Column of(String field) {
       return new Column(CellText.title(field), field, item -> item.path(field));
     }
 
@@ -25,11 +25,11 @@ record TableView(String items, String nothing, List<Column> columns) implements 
     }
   }
 
-  static TableView of(String items, String nothing, String... fields) {
+  public static TableView of(String items, String nothing, String... fields) {
     return new TableView(items, nothing, Stream.of(fields).map(Column::of).toList());
   }
 
-  TableView with(Column column) {
+  public TableView with(Column column) {
     var all = new ArrayList<>(columns);
     all.add(column);
     return new TableView(items, nothing, List.copyOf(all));

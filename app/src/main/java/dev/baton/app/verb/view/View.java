@@ -1,9 +1,9 @@
-package dev.baton.app.verb;
+package dev.baton.app.verb.view;
 
 import tools.jackson.databind.JsonNode;
 
 /** How an answer is shown to people. */
-interface View {
+public interface View {
   void show(JsonNode answer, Screen screen);
 
   /** True if the answer is none to what was asked for, which fails the command. */

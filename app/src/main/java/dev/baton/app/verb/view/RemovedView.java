@@ -1,10 +1,10 @@
-package dev.baton.app.verb;
+package dev.baton.app.verb.view;
 
 import dev.baton.workflow.run.Sentence;
 import tools.jackson.databind.JsonNode;
 
 /** What was removed, or would be, and what could not. */
-record RemovedView() implements View {
+public record RemovedView() implements View {
   @Override
   public void show(JsonNode answer, Screen screen) {
     var verb = answer.path("dry_run").asBoolean(false) ? "Would remove" : "Removed";

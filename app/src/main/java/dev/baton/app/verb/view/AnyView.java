@@ -1,10 +1,10 @@
-package dev.baton.app.verb;
+package dev.baton.app.verb.view;
 
 import java.util.Map;
 import tools.jackson.databind.JsonNode;
 
 /** Shows an answer by its form: a table if it is about a list of things, else names and values. */
-record AnyView() implements View {
+public record AnyView() implements View {
   @Override
   public void show(JsonNode answer, Screen screen) {
     var list =

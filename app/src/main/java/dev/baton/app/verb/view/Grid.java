@@ -1,4 +1,4 @@
-package dev.baton.app.verb;
+package dev.baton.app.verb.view;
 
 import java.util.List;
 import java.util.function.IntPredicate;

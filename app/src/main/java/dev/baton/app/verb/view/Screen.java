@@ -1,4 +1,4 @@
-package dev.baton.app.verb;
+package dev.baton.app.verb.view;
 
 import dev.baton.app.program.VisibleControls;
 import java.io.PrintWriter;
@@ -7,7 +7,7 @@ import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 
 /** What a verb writes on, for people. */
-final class Screen {
+public final class Screen {
   private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss");
   private static final DateTimeFormatter CLOCK = DateTimeFormatter.ofPattern("HH:mm:ss");
 
@@ -31,7 +31,7 @@ final class Screen {
   private final PrintWriter err;
   private final Terminal terminal;
 
-  Screen(PrintWriter out, PrintWriter err, Terminal terminal) {
+  public Screen(PrintWriter out, PrintWriter err, Terminal terminal) {
     this.out = out;
     this.err = err;
     this.terminal = terminal;
@@ -46,7 +46,7 @@ final class Screen {
   }
 
   /** Writes a line of the answer. */
-  void line(String text) {
+  public void line(String text) {
     out.println(text);
     out.flush();
   }
@@ -58,7 +58,7 @@ final class Screen {
   }
 
   /** Writes a line beside the answer, on standard error. */
-  void aside(String text) {
+  public void aside(String text) {
     err.println(text);
     err.flush();
   }

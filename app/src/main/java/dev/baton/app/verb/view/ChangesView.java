@@ -1,12 +1,12 @@
-package dev.baton.app.verb;
+package dev.baton.app.verb.view;
 
-import dev.baton.app.verb.Screen.Colour;
+import dev.baton.app.verb.view.Screen.Colour;
 import dev.baton.workflow.run.Sentence;
 import java.util.Locale;
 import tools.jackson.databind.JsonNode;
 
 /** Changed files, each with its lines, and how much it is together. */
-record ChangesView() implements View {
+public record ChangesView() implements View {
   @Override
   public void show(JsonNode answer, Screen screen) {
     for (var file : answer.path("files")) {
