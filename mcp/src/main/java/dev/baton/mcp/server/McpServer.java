@@ -31,6 +31,7 @@ public final class McpServer implements AutoCloseable {
   private final Subscriptions subscriptions;
   private final StreamLimit streams;
   private final Tasks tasks;
+  private final ToolCallTasks toolCallTasks;
   private final RequestDispatcher dispatcher;
   private final List<Runnable> whenBuilt = new ArrayList<>();
   private final ScheduledExecutorService caretaker =
@@ -58,9 +59,8 @@ public final class McpServer implements AutoCloseable {
             parts.taskLimits(),
             parts.clock(),
             subscriptions::tell,
-            subscriptions::forget,
-            calls,
-            parts.observer());
+            subscriptions::forget);
+    toolCallTasks = new ToolCallTasks(tasks, tools, calls, parts.observer());
     var resourceMethods = new ResourceMethods(resources, templates, inputs, pages);
     var promptMethods =
         new PromptMethods(prompts, new PromptRenderer(tools, resourceMethods), inputs, pages);
@@ -71,7 +71,8 @@ public final class McpServer implements AutoCloseable {
                 calls,
                 inputs,
                 tasks,
-                new SlowCalls(calls, tasks, parts.taskAfter()),
+                toolCallTasks,
+                new SlowCalls(calls, toolCallTasks, parts.taskAfter()),
                 parts.observer()),
             promptMethods,
             resourceMethods,
@@ -90,10 +91,10 @@ public final class McpServer implements AutoCloseable {
     return new McpServerBuilder(name, version);
   }
 
-  /** Takes up what an earlier process left behind, and begins to look after time. */
+  /** Recovers the tasks of dead processes, and begins to remove those that expire. */
   void start() {
     whenBuilt.forEach(Runnable::run);
-    tasks.recover(tools);
+    toolCallTasks.start();
     every(SWEEP_INTERVAL, tasks::sweep);
   }
 
@@ -112,7 +113,7 @@ public final class McpServer implements AutoCloseable {
       action.run();
     } catch (RuntimeException e) {
       // why: a scheduled action that throws is never run again, and what it needs may recover
-      LOG.error("A part of the server failed in its periodic work", e);
+      LOG.error("A periodic action of the server failed; it is tried again", e);
     }
   }
 
@@ -191,6 +192,6 @@ public final class McpServer implements AutoCloseable {
   public void close() {
     caretaker.shutdownNow();
     subscriptions.close();
-    tasks.close();
+    toolCallTasks.close();
   }
 }

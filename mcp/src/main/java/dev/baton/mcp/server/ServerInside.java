@@ -113,11 +113,6 @@ public final class ServerInside {
     return tasks.limits();
   }
 
-  /** From now on clients see of a task what this leaves of it; what is stored stays as it is. */
-  public void showTasksAs(UnaryOperator<TaskRecord> view) {
-    tasks.showAs(view);
-  }
-
   /** Stores a task of which the client of this request will hear. */
   public TaskRecord createTask(NewTask task, RequestContext context) {
     return tasks.create(task, context);
@@ -134,9 +129,9 @@ public final class ServerInside {
     return tasks.changeWithResults(seen, change);
   }
 
-  /** From now on tasks of this kind are ended so. */
-  public void endTasksBy(TaskKind kind, TaskKindSupport ending) {
-    tasks.endBy(kind, ending);
+  /** Recovers the tasks of this kind that dead processes hold, and supports those that follow. */
+  public void supportTasks(TaskKind kind, TaskKindSupport support) {
+    tasks.support(kind, support);
   }
 
   /** Ends a task, if it may end so, and tells whoever watches it. */

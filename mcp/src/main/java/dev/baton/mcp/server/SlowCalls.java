@@ -20,10 +20,10 @@ final class SlowCalls {
   private static final Logger LOG = LoggerFactory.getLogger(SlowCalls.class);
 
   private final ToolCalls calls;
-  private final Tasks tasks;
+  private final ToolCallTasks tasks;
   private final Duration patience;
 
-  SlowCalls(ToolCalls calls, Tasks tasks, Duration patience) {
+  SlowCalls(ToolCalls calls, ToolCallTasks tasks, Duration patience) {
     this.calls = calls;
     this.tasks = tasks;
     this.patience = patience;
@@ -53,12 +53,7 @@ final class SlowCalls {
       Tool<?, ?> tool, ObjectNode arguments, CallContext origin, HandoverContext context) {
     try {
       return context
-          .handOver(
-              () ->
-                  TaskContext.of(
-                      tasks.create(tool, arguments, origin, tasks.defaultTimeToLive()),
-                      origin,
-                      tasks))
+          .handOver(() -> tasks.handOver(tool, arguments, origin))
           .map(TaskContext::record);
     } catch (TaskLimitException e) {
       // why: without room for a task the client waits, as it would have without tasks

@@ -72,7 +72,7 @@ final class Subscriptions implements AutoCloseable {
       listeners.add(listener);
       call.connection().listening(outbox);
       try {
-        filter.tasks().forEach(id -> tasks.findShown(call.owner(), id).ifPresent(listener::tell));
+        filter.tasks().forEach(id -> tasks.recoverView(call.owner(), id).ifPresent(listener::tell));
         forward(outbox, call);
       } finally {
         listeners.remove(listener);

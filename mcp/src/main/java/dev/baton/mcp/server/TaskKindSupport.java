@@ -3,13 +3,18 @@ package dev.baton.mcp.server;
 import dev.baton.task.TaskId;
 import dev.baton.task.TaskRecord;
 
-/**
- * What happens to tasks of one kind beside the work on them: they are looked at, and they are ended
- * from outside. Thread safe.
- */
+/** What a server can do with the tasks of one kind, beside the work on them. Thread safe. */
 public interface TaskKindSupport {
-  /** The task as it stands for whoever looks: what a process that died left open is settled. */
-  TaskRecord seen(TaskRecord task);
+  /**
+   * Writes what became of a task whose process has died, or begins its work again; every other task
+   * stays as it is.
+   *
+   * @return the task as it is now
+   */
+  TaskRecord recover(TaskRecord task);
+
+  /** The task as clients may see it; what is stored stays as it is. */
+  TaskRecord view(TaskRecord task);
 
   /**
    * What is written at the end; it may be called several times for one end, and has no effects.

@@ -28,7 +28,7 @@ final class TaskMethods {
 
   ObjectNode get(Call call) {
     call.era().requireTasks(call.client());
-    return call.era().taskState(tasks.shown(load(call)));
+    return call.era().taskState(tasks.view(load(call)));
   }
 
   ObjectNode list(Call call) {
@@ -63,7 +63,7 @@ final class TaskMethods {
                 id,
                 now -> now.status().isFinal() || !sent.containsAll(now.inputRequests().keySet()));
         if (task.status().isFinal()) {
-          return LegacyEra.taskResult(tasks.shown(task));
+          return LegacyEra.taskResult(tasks.view(task));
         }
         task.inputRequests()
             .forEach(
@@ -114,7 +114,7 @@ final class TaskMethods {
   }
 
   private void answer(Call call, TaskId id, Map<String, JsonNode> answers) {
-    var now = tasks.load(call.owner(), id);
+    var now = tasks.recover(call.owner(), id);
     if (!now.status().isFinal()
         && answers.keySet().stream().anyMatch(now.inputRequests()::containsKey)) {
       tasks.change(call.owner(), id, record -> record.answered(answers));
@@ -143,7 +143,7 @@ final class TaskMethods {
   }
 
   private ObjectNode cancelled(Call call, TaskRecord task) {
-    return call.era().taskCancelled(tasks.shown(task));
+    return call.era().taskCancelled(tasks.view(task));
   }
 
   private TaskRecord complete(Call call, TaskRecord task, JsonNode result) {
@@ -161,7 +161,7 @@ final class TaskMethods {
   }
 
   private TaskRecord load(Call call) {
-    var task = tasks.load(call.owner(), id(call));
+    var task = tasks.recover(call.owner(), id(call));
     call.connection().watchedTasks().watch(task);
     return task;
   }

@@ -19,6 +19,7 @@ final class ToolMethods {
   private final ToolCalls calls;
   private final ClientQuestions inputs;
   private final Tasks tasks;
+  private final ToolCallTasks toolCallTasks;
   private final SlowCalls slowCalls;
   private final ServerObserver observer;
 
@@ -27,12 +28,14 @@ final class ToolMethods {
       ToolCalls calls,
       ClientQuestions inputs,
       Tasks tasks,
+      ToolCallTasks toolCallTasks,
       SlowCalls slowCalls,
       ServerObserver observer) {
     this.tools = tools;
     this.calls = calls;
     this.inputs = inputs;
     this.tasks = tasks;
+    this.toolCallTasks = toolCallTasks;
     this.slowCalls = slowCalls;
     this.observer = observer;
   }
@@ -59,7 +62,7 @@ final class ToolMethods {
       case AS_TASK -> {
         var timeToLive = tasks.timeToLive(call.era().wishedTimeToLive(call.params()));
         tool.beforeTask().ifPresent(questions -> questions.accept(context));
-        yield call.era().taskCreated(tasks.start(tool, arguments, context, timeToLive));
+        yield call.era().taskCreated(toolCallTasks.start(tool, arguments, context, timeToLive));
       }
     };
   }

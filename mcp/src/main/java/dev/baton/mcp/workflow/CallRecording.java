@@ -169,7 +169,7 @@ final class CallRecording implements CallFilter {
   }
 
   private ObjectNode write(Note note, TaskRecord found) {
-    var secrets = registry.secrets(found);
+    var secrets = registry.runs().secrets(found);
     var call =
         ClientCall.of(note.tool(), secrets.hide(note.arguments()), hidden(note.outcome(), secrets));
     var match = new AtomicReference<StepMatch>();

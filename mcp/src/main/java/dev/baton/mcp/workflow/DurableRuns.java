@@ -15,6 +15,7 @@ import dev.baton.task.TaskRecord;
 import dev.baton.workflow.SequentialWorkflow;
 import dev.baton.workflow.run.RunState;
 import dev.baton.workflow.run.RunVariables;
+import dev.baton.workflow.run.Secrets;
 import dev.baton.workflow.run.StepStatus;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,11 +32,18 @@ final class DurableRuns implements TaskKindSupport {
   private static final int PAGE = 200;
 
   private final ServerInside inside;
+  private final Function<String, Optional<SequentialWorkflow>> served;
   private final KeyedLock locks = new KeyedLock();
   private final UnsavedChanges unsaved;
 
-  DurableRuns(ServerInside inside) {
+  /**
+   * Durable runs of a server.
+   *
+   * @param served finds the workflows that are served now, by name
+   */
+  DurableRuns(ServerInside inside, Function<String, Optional<SequentialWorkflow>> served) {
     this.inside = inside;
+    this.served = served;
     this.unsaved = new UnsavedChanges(inside.clock());
   }
 
@@ -64,11 +72,11 @@ final class DurableRuns implements TaskKindSupport {
         .taskStore()
         .find(owner, id)
         .filter(task -> task.kind() == TaskKind.WORKFLOW_RUN)
-        .map(this::seen);
+        .map(this::recover);
   }
 
   @Override
-  public TaskRecord seen(TaskRecord task) {
+  public TaskRecord recover(TaskRecord task) {
     return known(settled(task));
   }
 
@@ -119,6 +127,33 @@ final class DurableRuns implements TaskKindSupport {
     return task.subject().path("arguments") instanceof ObjectNode object ? object : Json.object();
   }
 
+  /**
+   * What must not be shown of a run; of a workflow that is not served any more nothing is known.
+   */
+  Secrets secrets(TaskRecord task) {
+    return served
+        .apply(workflow(task))
+        .map(workflow -> Secrets.of(workflow, arguments(task)))
+        .orElse(Secrets.NONE);
+  }
+
+  /** A run as its trace tells it; the record needs the values to go on. */
+  @Override
+  public TaskRecord view(TaskRecord task) {
+    var secrets = secrets(task);
+    if (secrets.isEmpty()) {
+      return task;
+    }
+    var shown = task;
+    for (var variable : task.variables().entrySet()) {
+      if (RunVariables.holdsResults(variable.getKey())) {
+        shown =
+            shown.withVariable(variable.getKey(), RunResults.hide(variable.getValue(), secrets));
+      }
+    }
+    return shown;
+  }
+
   /** How far a run has come, with every large result. */
   RunState state(SequentialWorkflow workflow, TaskRecord task) {
     return RunVariables.read(
@@ -128,11 +163,6 @@ final class DurableRuns implements TaskKindSupport {
   /** Work on one run at a time. */
   <T> T exclusively(TaskId id, Callable<T> work) throws Exception {
     return locks.take(id, work);
-  }
-
-  /** Writes down what an earlier process left in the middle of a step. */
-  void recover() {
-    inside.taskStore().forEachHeld(TaskKind.WORKFLOW_RUN, this::settled);
   }
 
   /** If somebody works on the run at this moment, here or in a process beside this one. */

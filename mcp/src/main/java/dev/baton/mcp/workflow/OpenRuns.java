@@ -69,7 +69,7 @@ final class OpenRuns {
     if (meant.size() > 1) {
       throw ambiguous("'%s' can mean %d workflow runs".formatted(part, meant.size()), meant);
     }
-    return meant.stream().findFirst().map(registry.runs()::seen);
+    return meant.stream().findFirst().map(registry.runs()::recover);
   }
 
   private ToolFailure ambiguous(String message, List<TaskRecord> runs) {

@@ -5,12 +5,9 @@ import dev.baton.mcp.request.RequestContext;
 import dev.baton.mcp.server.Resource;
 import dev.baton.mcp.server.ServerInside;
 import dev.baton.task.TaskKind;
-import dev.baton.task.TaskRecord;
 import dev.baton.workflow.SequentialWorkflow;
 import dev.baton.workflow.SequentialWorkflow.ServedAs;
 import dev.baton.workflow.TraceForm;
-import dev.baton.workflow.run.RunVariables;
-import dev.baton.workflow.run.Secrets;
 import dev.baton.workflow.run.Sleeper;
 import dev.baton.workflow.run.WorkflowRunner;
 import dev.baton.workflow.run.narrative.SkillText;
@@ -36,7 +33,7 @@ final class WorkflowRegistry {
   WorkflowRegistry(ServerInside inside, TraceForm traceForm) {
     this.inside = inside;
     this.catalog = new Catalog(inside);
-    this.runs = new DurableRuns(inside);
+    this.runs = new DurableRuns(inside, this::find);
     this.runner = new WorkflowRunner(inside.clock(), Sleeper.threads());
     this.traceForm = traceForm;
   }
@@ -69,37 +66,10 @@ final class WorkflowRegistry {
   /** Adds what durable runs need, and takes up those that an earlier process left. */
   private void addDurableRuns() {
     hasDurableRuns = true;
-    inside.server().addResourceTemplate(RunResults.resources(inside.taskStore(), this::secrets));
-    inside.showTasksAs(this::shown);
+    inside.server().addResourceTemplate(RunResults.resources(inside.taskStore(), runs::secrets));
     RunTools.all(this).forEach(inside.server()::addTool);
     inside.filterCalls(new CallRecording(this));
-    inside.endTasksBy(TaskKind.WORKFLOW_RUN, runs);
-    runs.recover();
-  }
-
-  /**
-   * What must not be shown of a run; of a workflow that is not served any more nothing is known.
-   */
-  Secrets secrets(TaskRecord task) {
-    return find(DurableRuns.workflow(task))
-        .map(workflow -> Secrets.of(workflow, DurableRuns.arguments(task)))
-        .orElse(Secrets.NONE);
-  }
-
-  /** A run as its trace tells it; the record needs the values to go on. */
-  private TaskRecord shown(TaskRecord task) {
-    if (task.kind() != TaskKind.WORKFLOW_RUN || secrets(task).isEmpty()) {
-      return task;
-    }
-    var secrets = secrets(task);
-    var shown = task;
-    for (var variable : task.variables().entrySet()) {
-      if (RunVariables.holdsResults(variable.getKey())) {
-        shown =
-            shown.withVariable(variable.getKey(), RunResults.hide(variable.getValue(), secrets));
-      }
-    }
-    return shown;
+    inside.supportTasks(TaskKind.WORKFLOW_RUN, runs);
   }
 
   /** Has the steps of this workflow made anew for each run. */
