@@ -7,10 +7,16 @@ import dev.baton.mcp.request.UnwindingException;
 import dev.baton.mcp.server.CallFilter;
 import dev.baton.mcp.tool.Tool;
 import dev.baton.mcp.tool.ToolResult;
+import dev.baton.mcp.workflow.durable.ChangedWorkflow;
+import dev.baton.mcp.workflow.durable.ClientCall;
+import dev.baton.mcp.workflow.durable.KeyedLock;
+import dev.baton.mcp.workflow.durable.RunRecords;
+import dev.baton.mcp.workflow.durable.StepMatch;
 import dev.baton.schema.OptionalNulls;
 import dev.baton.task.TaskId;
 import dev.baton.task.TaskRecord;
 import dev.baton.workflow.run.Secrets;
+import dev.baton.workflow.run.StepStatus;
 import dev.baton.workflow.run.ToolOutcome;
 import dev.baton.workflow.run.WorkflowRunner;
 import java.time.Duration;
@@ -20,14 +26,14 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
-import java.util.concurrent.atomic.AtomicReference;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Records an ordinary call against the run that its {@code _meta} names. The call itself runs as
- * ever: a recording that fails is told in the answer and in the log, and harms nobody.
+ * Records an ordinary call in the run that its {@code _meta} names. The call itself is not changed
+ * by that: a recording that fails is told in the answer and in the log.
  */
 final class CallRecording implements CallFilter {
   private static final Logger LOG = LoggerFactory.getLogger(CallRecording.class);
@@ -42,21 +48,18 @@ final class CallRecording implements CallFilter {
     this.registry = registry;
   }
 
-  /**
-   * What is to be recorded, and where.
-   *
-   * @param fitting the steps whose resolved arguments are those of the call, the best first
-   */
-  record Note(
-      RequestContext context,
-      TaskId task,
-      Optional<String> step,
-      String tool,
-      ObjectNode arguments,
-      ToolOutcome outcome,
-      List<String> fitting) {
-    Note fitting(List<String> steps) {
-      return new Note(context, task, step, tool, arguments, outcome, steps);
+  /** What is to be recorded, and where. */
+  private record Note(
+      RequestContext context, TaskId task, String tool, ObjectNode arguments, ToolOutcome outcome) {
+    /** What the tool gave may be needed as it is; why it failed is only told. */
+    private ClientCall hiding(Secrets secrets) {
+      var failure = outcome.failure().map(why -> why.told(secrets::hide).toJson());
+      return new ClientCall(
+          TaskReference.step(context.meta()),
+          tool,
+          secrets.hide(arguments),
+          failure.isPresent() ? StepStatus.FAILED : StepStatus.COMPLETED,
+          failure.<JsonNode>map(json -> json).orElseGet(outcome::value));
     }
   }
 
@@ -82,13 +85,12 @@ final class CallRecording implements CallFilter {
       return result.withMeta(RECORDED, record(note));
     } catch (UnwindingException | InterruptedException e) {
       throw e;
-    } catch (RpcException e) {
-      var outcome = ToolOutcome.failed(e.error().message());
-      record(note(task.get(), tool, arguments, context, outcome));
-      throw e;
     } catch (Exception e) {
-      var outcome = ToolOutcome.failed("it failed inside the server; its log says why");
-      record(note(task.get(), tool, arguments, context, outcome));
+      var problem =
+          e instanceof RpcException refused
+              ? refused.error().message()
+              : "it failed inside the server; its log says why";
+      record(note(task.get(), tool, arguments, context, ToolOutcome.failed(problem)));
       throw e;
     }
   }
@@ -100,13 +102,7 @@ final class CallRecording implements CallFilter {
       RequestContext context,
       ToolOutcome outcome) {
     return new Note(
-        context,
-        task,
-        TaskReference.step(context.meta()),
-        tool.name(),
-        OptionalNulls.without(arguments, tool.inputSchema()),
-        outcome,
-        List.of());
+        context, task, tool.name(), OptionalNulls.without(arguments, tool.inputSchema()), outcome);
   }
 
   /** Records, and waits for it no longer than a client can be kept waiting. */
@@ -135,63 +131,39 @@ final class CallRecording implements CallFilter {
   }
 
   private ObjectNode write(Note note) throws InterruptedException {
-    var found = registry.runs().find(note.context().owner(), note.task());
+    var runs = registry.runs();
+    var found = runs.recover(note.context().owner(), note.task());
     if (found.isEmpty()) {
       return notRecorded("there is no workflow run with task id '%s'".formatted(note.task()));
     }
-    var record = found.get();
-    if (record.status().isFinal()) {
-      return notRecorded(
-          "task %s is %s already".formatted(note.task(), record.status().wireName()));
+    var run = found.get();
+    if (run.status().isFinal()) {
+      return notRecorded("task %s is %s already".formatted(note.task(), run.status().wireName()));
     }
-    var first = StepMatch.find(record, note);
-    return first instanceof StepMatch.None
-        ? first.toJson()
-        : write(note.fitting(fitting(note, record)), record);
+    var call = note.hiding(runs.secrets(run));
+    var first = StepMatch.find(run, call, List.of());
+    var match =
+        first instanceof StepMatch.None ? first : runs.append(run, call, fitting(note, call, run));
+    return match.toJson();
   }
 
-  /** Looked for only where the tool does not say which step is meant. */
-  private List<String> fitting(Note note, TaskRecord record) throws InterruptedException {
-    var open = Set.copyOf(StepMatch.open(record, note.tool()));
-    var workflow = registry.find(DurableRuns.workflow(record));
-    if (note.step().isPresent() || open.size() < 2 || workflow.isEmpty()) {
+  /** The steps that the call fits, looked for only where the tool does not say which is meant. */
+  private List<String> fitting(Note note, ClientCall call, TaskRecord run)
+      throws InterruptedException {
+    var open = Set.copyOf(StepMatch.open(run, note.tool()));
+    var workflow = registry.find(RunRecords.workflow(run));
+    if (call.step().isPresent() || open.size() < 2 || workflow.isEmpty()) {
       return List.of();
     }
-    var given = DurableRuns.arguments(record);
+    var given = RunRecords.arguments(run);
     var mayBeOne =
         workflow.get().steps().stream()
             .filter(step -> open.contains(step.name().value()))
             .anyMatch(step -> WorkflowRunner.mayMake(step, given, note.arguments()));
-    return mayBeOne && ChangedWorkflow.obstacle(workflow.get(), record).isEmpty()
+    return mayBeOne && ChangedWorkflow.obstacle(workflow.get(), run).isEmpty()
         ? new RequestRun(registry, workflow.get(), note.context())
-            .stepsMadeBy(record, note.tool(), note.arguments())
+            .stepsMadeBy(run, note.tool(), note.arguments())
         : List.of();
-  }
-
-  private ObjectNode write(Note note, TaskRecord found) {
-    var secrets = registry.runs().secrets(found);
-    var call =
-        ClientCall.of(note.tool(), secrets.hide(note.arguments()), hidden(note.outcome(), secrets));
-    var match = new AtomicReference<StepMatch>();
-    var runs = registry.runs();
-    var _ =
-        runs.change(
-            found,
-            now -> {
-              // why: looked for anew, because another call may have taken that step meanwhile
-              var step = StepMatch.find(now, note);
-              match.set(step);
-              return step.apply(now, call, runs.records());
-            });
-    return match.get().toJson();
-  }
-
-  /** What the tool gave may be needed as it is; why it failed is only told. */
-  private static ToolOutcome hidden(ToolOutcome outcome, Secrets secrets) {
-    return new ToolOutcome(
-        outcome.structured(),
-        outcome.content(),
-        outcome.failure().map(why -> why.told(secrets::hide)));
   }
 
   private static ObjectNode notRecorded(String reason) {

@@ -3,6 +3,7 @@ package dev.baton.mcp.workflow;
 import dev.baton.mcp.request.RequestContext;
 import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.mcp.workflow.durable.RunRecords;
 import dev.baton.task.TaskId;
 import dev.baton.task.TaskRecord;
 import java.time.Duration;
@@ -39,19 +40,19 @@ final class OpenRuns {
         FailureCode.ALREADY_DONE,
         "The run of task %s is %s".formatted(task.id(), task.status().wireName()),
         "Call %s with task_id to see it, or begin a new run of %s"
-            .formatted(RunTools.STATUS, DurableRuns.workflow(task)));
+            .formatted(RunTools.STATUS, RunRecords.workflow(task)));
   }
 
-  /** The run with this task id, or a part of it, whether it goes on or has ended. */
-  TaskRecord load(String id, RequestContext context) {
+  /** The run with this task id, or a part of it; recovered if its process has died. */
+  TaskRecord recover(String id, RequestContext context) {
     return Optional.of(id)
         .filter(text -> !text.isBlank())
         .flatMap(
             text ->
                 registry
                     .runs()
-                    .find(context.owner(), new TaskId(text))
-                    .or(() -> findByPart(text, context)))
+                    .recover(context.owner(), new TaskId(text))
+                    .or(() -> recoverByPart(text, context)))
         .orElseThrow(
             () ->
                 new ToolFailure(
@@ -61,11 +62,15 @@ final class OpenRuns {
   }
 
   /** The run whose id begins or ends so; people type no whole ids. */
-  private Optional<TaskRecord> findByPart(String part, RequestContext context) {
+  private Optional<TaskRecord> recoverByPart(String part, RequestContext context) {
     if (!PART.matcher(part).matches()) {
       return Optional.empty();
     }
-    var meant = registry.runs().meant(context.owner(), part.toLowerCase(Locale.ROOT));
+    var lower = part.toLowerCase(Locale.ROOT);
+    var meant =
+        registry.runs().list(context.owner()).stream()
+            .filter(run -> run.id().value().startsWith(lower) || run.id().value().endsWith(lower))
+            .toList();
     if (meant.size() > 1) {
       throw ambiguous("'%s' can mean %d workflow runs".formatted(part, meant.size()), meant);
     }
@@ -80,9 +85,9 @@ final class OpenRuns {
         Map.of("runs", runs.stream().limit(MOST_LISTED).map(this::summary).toList()));
   }
 
-  /** The only run that is open. */
-  TaskRecord loadOnly(RequestContext context) {
-    var open = registry.runs().open(context.owner());
+  /** The only run that is open; recovered if its process has died. */
+  TaskRecord recoverOnly(RequestContext context) {
+    var open = registry.runs().listOpen(context.owner());
     if (open.isEmpty()) {
       throw new ToolFailure(
           FailureCode.NOT_FOUND,
@@ -92,13 +97,13 @@ final class OpenRuns {
     if (open.size() > 1) {
       throw ambiguous("%d workflow runs are open".formatted(open.size()), open);
     }
-    return load(open.getFirst().id().value(), context);
+    return recover(open.getFirst().id().value(), context);
   }
 
   private Map<String, Object> summary(TaskRecord task) {
     var summary = new LinkedHashMap<String, Object>();
     summary.put("task_id", task.id().value());
-    summary.put("workflow", DurableRuns.workflow(task));
+    summary.put("workflow", RunRecords.workflow(task));
     summary.put(
         "age_seconds",
         Duration.between(task.createdAt(), registry.inside().clock().instant()).toSeconds());

@@ -2,8 +2,11 @@ package dev.baton.mcp.workflow;
 
 import dev.baton.mcp.protocol.Json;
 import dev.baton.mcp.request.InputRequest;
+import dev.baton.mcp.request.RequestContext;
 import dev.baton.workflow.StepName;
+import dev.baton.workflow.run.ArgumentProblem;
 import dev.baton.workflow.run.MissingInput;
+import dev.baton.workflow.run.PromptArguments;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -12,6 +15,8 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** What a run lacks, as a form that the client's user can fill in. */
 final class Question {
+  private static final String ARGUMENTS = "arguments";
+
   /** The kinds of fields that a form can have. */
   private static final Set<String> SIMPLE = Set.of("string", "integer", "number", "boolean");
 
@@ -47,6 +52,26 @@ final class Question {
       required.add(input.name());
     }
     return Optional.of(new InputRequest.Elicit(key, message(workflow, missing), schema));
+  }
+
+  /**
+   * Asks for the arguments that a run cannot begin without.
+   *
+   * @return what the user filled in, by the names of the arguments; empty if nothing is missing, or
+   *     more is wrong than that, or nobody can be asked or wants to answer
+   */
+  static ObjectNode askFor(PromptArguments arguments, RequestContext context) {
+    var isOnlyMissing =
+        arguments.problems().stream()
+            .allMatch(problem -> problem.kind() == ArgumentProblem.Kind.MISSING);
+    if (arguments.problems().isEmpty() || !isOnlyMissing || !RunRounds.canAsk(context)) {
+      return Json.object();
+    }
+    var names = arguments.missing().stream().map(MissingInput::name).toList();
+    return of(ARGUMENTS, arguments.workflow().name(), arguments.missing())
+        .flatMap(question -> context.ask(question).accepted(ARGUMENTS))
+        .map(form -> form.deepCopy().retain(names))
+        .orElseGet(Json::object);
   }
 
   private static boolean canBeAsked(MissingInput input) {

@@ -2,6 +2,7 @@ package dev.baton.mcp.workflow;
 
 import dev.baton.mcp.tool.Description;
 import dev.baton.mcp.tool.OmitWhenEmpty;
+import dev.baton.mcp.workflow.durable.RunRecords;
 import dev.baton.task.TaskRecord;
 import dev.baton.workflow.run.RemainingCall;
 import dev.baton.workflow.run.RunVariables;
@@ -73,19 +74,12 @@ record RunStatus(
         .or(() -> next);
   }
 
-  /** A run whose step is being made at this moment. */
+  /** A run that somebody works on at this moment. */
   static RunStatus underWay(TaskRecord task) {
-    return new RunStatus(
-        task.id().value(),
-        DurableRuns.workflow(task),
-        task.status().wireName(),
-        steps(task),
-        List.of(),
-        task.status().isFinal()
-            ? Optional.empty()
-            : Optional.of(
-                "The server is at work on this run; nothing is to be called. Call workflow_status with {\"task_id\": \"%s\"} again in some seconds."
-                    .formatted(task.id())));
+    return recorded(
+        task,
+        "The server is at work on this run; nothing is to be called. Call workflow_status with {\"task_id\": \"%s\"} again in some seconds."
+            .formatted(task.id()));
   }
 
   /**
@@ -95,17 +89,21 @@ record RunStatus(
    */
   static RunStatus onlyRecorded(TaskRecord task, String why) {
     var steps = steps(task);
+    return recorded(
+        task,
+        "%s. Done: %s. Open: %s. Make the calls yourself that are still wanted, then call workflow_complete with {\"task_id\": \"%s\", \"result\": \"<what came of it>\"}; or have the workflow served as it was, then call workflow_resume with {\"task_id\": \"%4$s\"}."
+            .formatted(why, names(steps, true), names(steps, false), task.id()));
+  }
+
+  /** A run by its record alone; of one that has ended nothing is handed off. */
+  private static RunStatus recorded(TaskRecord task, String handoff) {
     return new RunStatus(
         task.id().value(),
-        DurableRuns.workflow(task),
+        RunRecords.workflow(task),
         task.status().wireName(),
-        steps,
+        steps(task),
         List.of(),
-        task.status().isFinal()
-            ? Optional.empty()
-            : Optional.of(
-                "%s. Done: %s. Open: %s. Make the calls yourself that are still wanted, then call workflow_complete with {\"task_id\": \"%s\", \"result\": \"<what came of it>\"}; or have the workflow served as it was, then call workflow_resume with {\"task_id\": \"%4$s\"}."
-                    .formatted(why, names(steps, true), names(steps, false), task.id())));
+        Optional.of(handoff).filter(_ -> !task.status().isFinal()));
   }
 
   private static String names(List<Step> steps, boolean done) {
@@ -119,6 +117,6 @@ record RunStatus(
   }
 
   private static List<Step> steps(TaskRecord task) {
-    return RunRecords.progress(task).path("steps").valueStream().map(Step::of).toList();
+    return RunRecords.steps(task).map(Step::of).toList();
   }
 }

@@ -7,6 +7,10 @@ import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.Tool;
 import dev.baton.mcp.tool.ToolAnnotations;
 import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.mcp.workflow.durable.ChangedWorkflow;
+import dev.baton.mcp.workflow.durable.RunRecords;
+import dev.baton.mcp.workflow.durable.RunTakenException;
+import dev.baton.mcp.workflow.durable.TaskHome;
 import dev.baton.task.IllegalTransitionException;
 import dev.baton.task.TaskId;
 import dev.baton.task.TaskRecord;
@@ -74,7 +78,7 @@ final class RunTools {
             Avoid: polling; nothing changes by itself."""
                 .formatted(RESUME))
         .annotations(ToolAnnotations.of(true, false, true, false))
-        .handler((request, context) -> describe(load(request.taskId(), context), context));
+        .handler((request, context) -> describe(recover(request.taskId(), context), context));
   }
 
   private Tool<?, ?> resume() {
@@ -110,10 +114,7 @@ final class RunTools {
   private RunStatus resume(ResumeRequest request, RequestContext context) throws Exception {
     // why: who comes back from a question means the same run, even if others are open by now
     var kept = context.kept().flatMap(TaskHome::kept).map(TaskId::value);
-    var task = OpenRuns.requireOpen(load(kept.or(request::taskId), context));
-    if (registry.runs().isElsewhere(task)) {
-      throw busy(new RunTakenException(task.id()));
-    }
+    var task = OpenRuns.requireOpen(recover(kept.or(request::taskId), context));
     var id = task.id().value();
     var workflow = workflow(task);
     ChangedWorkflow.obstacle(workflow, task)
@@ -129,12 +130,12 @@ final class RunTools {
     try {
       var answer =
           new RequestRun(registry, workflow, context)
-              .resume(task.id(), () -> OpenRuns.requireOpen(runs.load(id, context)), inputs);
-      return RunStatus.of(runs.load(id, context), answer);
+              .resume(task.id(), () -> OpenRuns.requireOpen(runs.recover(id, context)), inputs);
+      return RunStatus.of(answer.home().task().orElse(task), answer);
     } catch (RunTakenException e) {
       throw busy(e);
     } catch (IllegalTransitionException e) {
-      throw OpenRuns.alreadyDone(runs.load(id, context));
+      throw OpenRuns.alreadyDone(runs.recover(id, context));
     }
   }
 
@@ -146,8 +147,8 @@ final class RunTools {
         "Call %s until no step is running, then repeat %s".formatted(STATUS, RESUME));
   }
 
-  private TaskRecord load(Optional<String> id, RequestContext context) {
-    return id.isPresent() ? runs.load(id.get(), context) : runs.loadOnly(context);
+  private TaskRecord recover(Optional<String> id, RequestContext context) {
+    return id.isPresent() ? runs.recover(id.get(), context) : runs.recoverOnly(context);
   }
 
   /**
@@ -165,7 +166,7 @@ final class RunTools {
   }
 
   private RunStatus complete(CompleteRequest request, RequestContext context) {
-    var task = OpenRuns.requireOpen(load(request.taskId(), context));
+    var task = OpenRuns.requireOpen(recover(request.taskId(), context));
     try {
       var ended =
           registry
@@ -176,7 +177,7 @@ final class RunTools {
                   record -> record.completedWith(result(request.result())));
       return describe(ended, context);
     } catch (IllegalTransitionException e) {
-      throw OpenRuns.alreadyDone(runs.load(task.id().value(), context));
+      throw OpenRuns.alreadyDone(runs.recover(task.id().value(), context));
     }
   }
 
@@ -210,7 +211,7 @@ final class RunTools {
   }
 
   private SequentialWorkflow workflow(TaskRecord task) {
-    var name = DurableRuns.workflow(task);
+    var name = RunRecords.workflow(task);
     return registry
         .find(name)
         .orElseThrow(
@@ -223,10 +224,10 @@ final class RunTools {
   }
 
   private RunStatus describe(TaskRecord task, RequestContext context) {
-    if (registry.runs().isUnderWay(task)) {
+    if (registry.runs().lease(task).isUnderWay()) {
       return RunStatus.underWay(task);
     }
-    var name = DurableRuns.workflow(task);
+    var name = RunRecords.workflow(task);
     var workflow = registry.find(name);
     var obstacle =
         workflow.isEmpty()

@@ -6,13 +6,12 @@ import dev.baton.mcp.protocol.Message;
 import dev.baton.mcp.protocol.ResourceContents;
 import dev.baton.mcp.protocol.RpcException;
 import dev.baton.mcp.request.RequestContext;
-import dev.baton.mcp.request.TaskScope;
 import dev.baton.mcp.request.UnwindingException;
 import dev.baton.mcp.server.ServerInside;
 import dev.baton.mcp.tool.Tool;
 import dev.baton.mcp.tool.ToolResult;
+import dev.baton.mcp.workflow.durable.RunHome;
 import dev.baton.workflow.ResourceSnapshot;
-import dev.baton.workflow.StepName;
 import dev.baton.workflow.ToolFacts;
 import dev.baton.workflow.run.Secrets;
 import dev.baton.workflow.run.StepCall;
@@ -26,15 +25,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
-import java.util.function.BooleanSupplier;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** This server, as the caller of one request meets it. Used by one thread at a time. */
+/** This server, as a run of one caller meets it. Used by one thread at a time. */
 final class ServerHost implements WorkflowHost {
   private static final Logger LOG = LoggerFactory.getLogger(ServerHost.class);
   private static final String WAITS = "it waits for an answer of the client";
@@ -42,16 +38,23 @@ final class ServerHost implements WorkflowHost {
   private final ServerInside inside;
   private final Catalog catalog;
   private final RequestContext context;
-  private Function<StepName, Optional<JsonNode>> known = _ -> Optional.empty();
-  private BooleanSupplier ended = () -> false;
-  private TaskScope scope = TaskScope.NONE;
-  private Secrets secrets = Secrets.NONE;
+  private final RunHome home;
+  private final Secrets secrets;
   private Optional<UnwindingException> unwinding = Optional.empty();
 
-  ServerHost(ServerInside inside, Catalog catalog, RequestContext context) {
+  /**
+   * The server for the run of a caller.
+   *
+   * @param home of the run; when it has ended, no call is made any more
+   * @param secrets to be kept out of the log
+   */
+  ServerHost(
+      ServerInside inside, Catalog catalog, RequestContext context, RunHome home, Secrets secrets) {
     this.inside = inside;
     this.catalog = catalog;
     this.context = context;
+    this.home = home;
+    this.secrets = secrets;
   }
 
   /** Passes on what ended a tool from within, so that it ends the request too. */
@@ -72,36 +75,16 @@ final class ServerHost implements WorkflowHost {
     return catalog.findTool(name);
   }
 
-  /** Takes the results of steps that somebody else has made from here, in place of a call. */
-  void knowing(Function<StepName, Optional<JsonNode>> results) {
-    known = results;
-  }
-
-  /** Keeps these out of the log. */
-  void hiding(Secrets values) {
-    secrets = values;
-  }
-
-  /** Lets tools know, and write to, the run that calls them. */
-  void within(TaskScope run) {
-    scope = run;
-  }
-
-  /** Makes no call any more as soon as the run is somebody else's, or nobody's. */
-  void whileOurs(BooleanSupplier isEnded) {
-    ended = isEnded;
-  }
-
   @Override
   public ToolOutcome call(StepCall call) throws InterruptedException {
-    var made = known.apply(call.step());
-    if (made.isPresent()) {
-      return ToolOutcome.structured(made.get());
+    var clientResult = home.clientResult(call.step());
+    if (clientResult.isPresent()) {
+      return ToolOutcome.structured(clientResult.get());
     }
     if (isUnwinding()) {
       return ToolOutcome.failed(WAITS);
     }
-    if (ended.getAsBoolean()) {
+    if (home.isEnded()) {
       return ToolOutcome.failed("it was not called: the run has ended, or another process has it");
     }
     var tool = inside.findTool(call.tool());
@@ -113,7 +96,8 @@ final class ServerHost implements WorkflowHost {
       return ToolOutcome.failed(
           "its arguments have %d bytes; a call has at most %d".formatted(bytes, Message.MAX_BYTES));
     }
-    var within = new StepContext(context, call.step().value(), scope, ended);
+    var within =
+        new StepContext(context, call.step().value(), home.scope(context.task()), home::isEnded);
     try {
       return call.timeout().isPresent()
           ? callWithin(call.timeout().get(), tool.get(), call.arguments(), within)

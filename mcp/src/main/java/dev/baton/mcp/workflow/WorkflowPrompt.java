@@ -7,6 +7,8 @@ import dev.baton.mcp.server.CompletionSource;
 import dev.baton.mcp.server.Prompt;
 import dev.baton.mcp.server.PromptArgument;
 import dev.baton.mcp.server.PromptResult;
+import dev.baton.mcp.workflow.durable.RunRecords;
+import dev.baton.mcp.workflow.durable.RunTakenException;
 import dev.baton.task.TaskId;
 import dev.baton.task.TaskRecord;
 import dev.baton.workflow.SequentialWorkflow;
@@ -82,7 +84,7 @@ final class WorkflowPrompt {
 
   private RunAnswer begin(Map<String, String> given, RequestContext context) throws Exception {
     var arguments = PromptArguments.read(workflow, given);
-    var filled = ArgumentQuestion.ask(arguments, context);
+    var filled = Question.askFor(arguments, context);
     if (!filled.isEmpty()) {
       var all = new LinkedHashMap<>(given);
       filled.forEachEntry((name, value) -> all.put(name, text(value)));
@@ -118,15 +120,15 @@ final class WorkflowPrompt {
   private RunAnswer resume(TaskId id, Map<String, String> given, RequestContext context)
       throws Exception {
     return new RequestRun(registry, workflow, context)
-        .resume(id, () -> load(id, given, context), RunInputs.none());
+        .resume(id, () -> recover(id, given, context), RunInputs.none());
   }
 
-  private TaskRecord load(TaskId id, Map<String, String> given, RequestContext context) {
+  private TaskRecord recover(TaskId id, Map<String, String> given, RequestContext context) {
     var task =
         registry
             .runs()
-            .find(context.owner(), id)
-            .filter(record -> DurableRuns.workflow(record).equals(workflow.name()))
+            .recover(context.owner(), id)
+            .filter(record -> RunRecords.workflow(record).equals(workflow.name()))
             .orElseThrow(
                 () ->
                     RpcException.invalidParams(
@@ -137,7 +139,7 @@ final class WorkflowPrompt {
           "Task %s is %s; get the prompt without '_task_id' to begin a new run"
               .formatted(id, task.status().wireName()));
     }
-    differing(given, DurableRuns.arguments(task))
+    differing(given, RunRecords.arguments(task))
         .ifPresent(
             name -> {
               throw RpcException.invalidParams(

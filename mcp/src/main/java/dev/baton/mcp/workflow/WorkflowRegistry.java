@@ -4,10 +4,14 @@ import dev.baton.mcp.protocol.ResourceContents;
 import dev.baton.mcp.request.RequestContext;
 import dev.baton.mcp.server.Resource;
 import dev.baton.mcp.server.ServerInside;
+import dev.baton.mcp.workflow.durable.DurableRuns;
+import dev.baton.mcp.workflow.durable.RunHome;
+import dev.baton.mcp.workflow.durable.RunResults;
 import dev.baton.task.TaskKind;
 import dev.baton.workflow.SequentialWorkflow;
 import dev.baton.workflow.SequentialWorkflow.ServedAs;
 import dev.baton.workflow.TraceForm;
+import dev.baton.workflow.run.Secrets;
 import dev.baton.workflow.run.Sleeper;
 import dev.baton.workflow.run.WorkflowRunner;
 import dev.baton.workflow.run.narrative.SkillText;
@@ -54,8 +58,9 @@ final class WorkflowRegistry {
     return runner;
   }
 
-  ServerHost host(RequestContext context) {
-    return new ServerHost(inside, catalog, context);
+  /** This server, for a run of a caller. */
+  ServerHost host(RequestContext context, RunHome home, Secrets secrets) {
+    return new ServerHost(inside, catalog, context, home, secrets);
   }
 
   /** The form that a trace has: the workflow's, or else the server's. */
@@ -63,7 +68,7 @@ final class WorkflowRegistry {
     return workflow.traceForm() == TraceForm.AUTO ? traceForm : workflow.traceForm();
   }
 
-  /** Adds what durable runs need, and takes up those that an earlier process left. */
+  /** Adds what durable runs need, and recovers those of dead processes. */
   private void addDurableRuns() {
     hasDurableRuns = true;
     inside.server().addResourceTemplate(RunResults.resources(inside.taskStore(), runs::secrets));
@@ -84,7 +89,8 @@ final class WorkflowRegistry {
     var unfolding = unfoldings.get(workflow.name());
     return unfolding == null
         ? workflow
-        : unfolding.unfold(workflow, arguments.deepCopy(), host(context));
+        : unfolding.unfold(
+            workflow, arguments.deepCopy(), host(context, RunHome.none(), Secrets.NONE));
   }
 
   /** Serves a workflow in every way that it wants. */

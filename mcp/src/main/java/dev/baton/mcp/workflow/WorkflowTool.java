@@ -7,6 +7,7 @@ import dev.baton.mcp.tool.Tool;
 import dev.baton.mcp.tool.ToolAnnotations;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.mcp.tool.ToolResult;
+import dev.baton.mcp.workflow.durable.RunTakenException;
 import dev.baton.workflow.SequentialWorkflow;
 import dev.baton.workflow.ToolFacts;
 import dev.baton.workflow.WorkflowArgument;
@@ -89,7 +90,7 @@ final class WorkflowTool {
 
   /** What was given, with what the client's user filled in for the rest. */
   private ObjectNode completed(ObjectNode given, RequestContext context) {
-    var filled = ArgumentQuestion.ask(PromptArguments.read(workflow, given), context);
+    var filled = Question.askFor(PromptArguments.read(workflow, given), context);
     return filled.isEmpty() ? given : given.deepCopy().setAll(filled);
   }
 

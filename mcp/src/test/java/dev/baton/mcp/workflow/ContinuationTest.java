@@ -14,6 +14,7 @@ import static org.awaitility.Awaitility.await;
 import dev.baton.mcp.transport.Answer;
 import dev.baton.mcp.transport.TestClient;
 import dev.baton.mcp.transport.TestTokens;
+import dev.baton.mcp.workflow.durable.RunRecords;
 import dev.baton.workflow.ErrorStrategy;
 import dev.baton.workflow.SequentialWorkflow;
 import dev.baton.workflow.ToolHandle;

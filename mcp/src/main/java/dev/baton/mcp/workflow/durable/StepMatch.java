@@ -1,4 +1,4 @@
-package dev.baton.mcp.workflow;
+package dev.baton.mcp.workflow.durable;
 
 import dev.baton.mcp.protocol.Json;
 import dev.baton.task.TaskChange;
@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Set;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Which step of a run a call belongs to, by the run's record alone. */
-sealed interface StepMatch {
-  /** What is still to be done, or can be done again. */
+/** Which step of a run a client's call belongs to, by the run's record alone. */
+public sealed interface StepMatch {
+  /** The statuses of steps that are to be done, or can be done again. */
   Set<String> OPEN = Set.of("pending", "failed", "skipped");
 
   /** The record with the call in it. */
@@ -23,14 +23,16 @@ sealed interface StepMatch {
   /**
    * The step that the client names; else of the open steps with that tool the one that fits best,
    * or the first; else the last that completed with it; else none, and the call is an extra.
+   *
+   * @param fitting the steps whose resolved arguments are those of the call, the best first
    */
-  static StepMatch find(TaskRecord record, CallRecording.Note note) {
-    var tool = note.tool();
-    if (note.step().isPresent()) {
-      return named(RunRecords.progress(record), tool, note.step().get());
+  static StepMatch find(TaskRecord record, ClientCall call, List<String> fitting) {
+    var tool = call.tool();
+    if (call.step().isPresent()) {
+      return named(RunRecords.progress(record), tool, call.step().get());
     }
     var open = open(record, tool);
-    return note.fitting().stream()
+    return fitting.stream()
         .filter(open::contains)
         .findFirst()
         .or(() -> open.stream().findFirst())

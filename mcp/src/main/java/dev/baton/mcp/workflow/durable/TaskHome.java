@@ -1,4 +1,4 @@
-package dev.baton.mcp.workflow;
+package dev.baton.mcp.workflow.durable;
 
 import dev.baton.mcp.protocol.Json;
 import dev.baton.mcp.request.TaskScope;
@@ -6,7 +6,6 @@ import dev.baton.mcp.server.ServerInside;
 import dev.baton.task.IllegalTransitionException;
 import dev.baton.task.TaskChange;
 import dev.baton.task.TaskId;
-import dev.baton.task.TaskOwner;
 import dev.baton.task.TaskRecord;
 import dev.baton.task.UnknownTaskException;
 import dev.baton.workflow.SequentialWorkflow;
@@ -28,38 +27,57 @@ import org.slf4j.LoggerFactory;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Holds a run in a durable task. Used by one thread at a time. */
-final class TaskHome implements RunHome {
+/** Keeps a run in a durable task. Used by one thread at a time. */
+public final class TaskHome implements RunHome {
   private static final Logger LOG = LoggerFactory.getLogger(TaskHome.class);
   private static final String TASK = "task";
 
   private final ServerInside inside;
   private final DurableRuns runs;
-  private final TaskOwner owner;
-  private final Map<StepName, JsonNode> doneMeanwhile = new HashMap<>();
+  private final StoreOutage outage;
+  private final Map<StepName, JsonNode> clientResults = new HashMap<>();
   private TaskRecord record;
-  private final PatientStore store;
+  private Optional<RunChange> missed = Optional.empty();
   private Optional<RuntimeException> end = Optional.empty();
 
   TaskHome(ServerInside inside, DurableRuns runs, TaskRecord record) {
     this.inside = inside;
     this.runs = runs;
-    this.store = new PatientStore(inside.clock());
-    this.owner = record.owner();
+    this.outage = new StoreOutage(inside.clock());
     this.record = record;
   }
 
-  /** The task that was kept, if the run has one. */
-  static Optional<TaskId> kept(ObjectNode kept) {
+  /** The task in what a request brings along; empty if the run is in the request itself. */
+  public static Optional<TaskId> kept(ObjectNode kept) {
     return kept.path(TASK).asStringOpt().map(TaskId::new);
+  }
+
+  /**
+   * Claims the run, and takes what others did since it was looked at; if the store fails, the run
+   * goes on from what is known.
+   *
+   * @throws RunTakenException if another process works on it
+   */
+  public TaskRecord claim() {
+    try {
+      record = outage.write(false, () -> runs.claim(record));
+    } catch (RunTakenException | IllegalTransitionException | UnknownTaskException e) {
+      throw e;
+    } catch (RuntimeException e) {
+      if (runs.lease(record) instanceof Lease.Elsewhere) {
+        throw new RunTakenException(record.id());
+      }
+      LOG.warn("The run of task {} goes on, but the store does not say so", record.id(), e);
+    }
+    return record;
   }
 
   @Override
   public RunRecorder recorder() {
-    return this::record;
+    return this::append;
   }
 
-  private void record(RunChange change) {
+  private void append(RunChange change) {
     // why: what happens to a run that has ended, or is another's, is not for its record
     end.ifPresent(
         reason -> {
@@ -67,19 +85,16 @@ final class TaskHome implements RunHome {
         });
     // why: a store may refuse a thread that was interrupted, and a cancelled run is recorded too
     var interrupted = Thread.interrupted();
-    var whole = runs.unsaved().with(record.id(), change);
+    var whole = missed.map(change::including).orElse(change);
     try {
-      record = store.write(isLast(change), () -> runs.change(record, now -> next(whole, now)));
-      runs.unsaved().kept(record.id());
+      record = outage.write(isLast(change), () -> runs.append(record, now -> next(whole, now)));
+      missed = Optional.empty();
     } catch (IllegalTransitionException | UnknownTaskException | RunTakenException e) {
       end = Optional.of(e);
-      runs.unsaved().kept(record.id());
-      record = inside.taskStore().find(owner, record.id()).orElse(record);
+      record = inside.taskStore().find(record.owner(), record.id()).orElse(record);
       throw e;
     } catch (RuntimeException e) {
-      if (isLast(change)) {
-        runs.unsaved().add(record.id(), whole);
-      }
+      missed = Optional.of(whole);
       throw e;
     } finally {
       if (interrupted) {
@@ -95,85 +110,56 @@ final class TaskHome implements RunHome {
     };
   }
 
-  /**
-   * Takes the run for this process, and what others did since it was looked at; without that, if
-   * the store fails.
-   *
-   * @throws RunTakenException if a process beside this one works on it
-   */
-  TaskRecord claim() {
-    try {
-      record = runs.known(store.write(false, () -> runs.claimed(record)));
-    } catch (RunTakenException | IllegalTransitionException | UnknownTaskException e) {
-      throw e;
-    } catch (RuntimeException e) {
-      LOG.warn("The run of task {} goes on, but the store does not say so", record.id(), e);
-    }
-    return record;
-  }
-
-  @Override
-  public Optional<JsonNode> doneMeanwhile(StepName step) {
-    return Optional.ofNullable(doneMeanwhile.get(step));
-  }
-
-  /** What a change makes of the run as it is now. */
-  TaskChange next(RunChange change, TaskRecord now) {
-    if (runs.isElsewhere(now)) {
-      throw new RunTakenException(now.id());
-    }
+  /** What a change makes of the run as it is now; this process holds it until it pauses. */
+  private TaskChange next(RunChange change, TaskRecord now) {
     var progress = RunRecords.progress(now);
     var result = now.variables().get(RunVariables.result(change.step()));
     if (change.kind() == RunChange.Kind.STEP_STARTS
         && result != null
         && RunRecords.isDone(progress, change.step())) {
-      doneMeanwhile.put(change.step(), RunResults.whole(inside.taskStore(), now, result));
+      clientResults.put(change.step(), RunResults.whole(inside.taskStore(), now, result));
     }
     var others =
-        doneMeanwhile.keySet().stream()
+        clientResults.keySet().stream()
             .filter(step -> RunRecords.isDone(progress, step))
             .collect(Collectors.toSet());
     var next = runs.records().apply(change, now, others);
-    return change.kind() == RunChange.Kind.COMPLETED ? completed(change, next) : held(change, next);
-  }
-
-  /** This process has the run from its first step until it pauses. */
-  private TaskChange held(RunChange change, TaskChange next) {
-    var isPause = change.kind() == RunChange.Kind.PAUSED;
-    var held = isPause ? next.record().released() : next.record().heldBy(runs.self());
-    return new TaskChange(held, next.results(), next.removed());
-  }
-
-  @Override
-  public Optional<RunState> overtaken(RunOutcome outcome) {
-    return outcome
-        .state()
-        .pause()
-        .map(PauseReason::step)
-        .filter(step -> !isEnded() && RunRecords.isDone(RunRecords.progress(record), step))
-        .flatMap(
-            step ->
-                Optional.of(runs.state(outcome.workflow(), record))
-                    // why: a result that cannot be read would be waited for without an end
-                    .filter(state -> !state.step(step).isOpen()));
+    var task =
+        switch (change.kind()) {
+          case STEP_STARTS, STEP_ENDED -> next.record().heldBy(runs.self());
+          case PAUSED -> next.record().released();
+          case COMPLETED -> next.record().completedWith(RunResults.summary(change));
+        };
+    return new TaskChange(task, next.results(), next.removed());
   }
 
   @Override
   public void release() {
     // why: a pause has said so, and a store that has just failed would only be waited for again
-    if (end.isEmpty() && !store.isFailing() && record.holder().isPresent()) {
-      record = runs.released(record);
+    if (end.isEmpty() && !outage.isFailing() && record.holder().isPresent()) {
+      record = runs.release(record);
     }
   }
 
-  private static TaskChange completed(RunChange change, TaskChange next) {
-    var name = change.workflow().name();
-    var summary = Json.object().put("workflow", name).put("status", "completed");
-    summary.set("steps", RunVariables.steps(change.workflow(), change.state()));
-    var result = Json.object();
-    result.putArray("content").addObject().put("type", "text").put("text", summary.toString());
-    result.set("structuredContent", summary);
-    return new TaskChange(next.record().completedWith(result), next.results(), next.removed());
+  @Override
+  public Optional<JsonNode> clientResult(StepName step) {
+    return Optional.ofNullable(clientResults.get(step));
+  }
+
+  @Override
+  public Optional<RunState> stateBeyond(RunOutcome outcome) {
+    return outcome
+        .state()
+        .pause()
+        .map(PauseReason::step)
+        // why: a record that lacks what was done just now would let it be done again
+        .filter(_ -> !isEnded() && missed.isEmpty())
+        .filter(step -> RunRecords.isDone(RunRecords.progress(record), step))
+        .flatMap(
+            step ->
+                Optional.of(runs.state(outcome.workflow(), record))
+                    // why: a result that cannot be read would be waited for without an end
+                    .filter(state -> !state.step(step).isOpen()));
   }
 
   @Override
@@ -185,7 +171,7 @@ final class TaskHome implements RunHome {
 
   @Override
   public TaskScope scope(TaskScope own) {
-    return new RunScope(inside, owner, record.id(), own.id());
+    return new RunScope(inside, record.owner(), record.id(), own.id());
   }
 
   @Override
@@ -195,7 +181,10 @@ final class TaskHome implements RunHome {
 
   @Override
   public ObjectNode keep(SequentialWorkflow workflow, RunState state) {
-    return Json.object().put(TASK, record.id().value());
+    // why: a record that lacks what was done just now would let it be done again
+    return missed.isEmpty()
+        ? Json.object().put(TASK, record.id().value())
+        : RunHome.notDurable("the store did not take what was done").keep(workflow, state);
   }
 
   @Override
@@ -203,16 +192,11 @@ final class TaskHome implements RunHome {
     if (end.isPresent() && record.status().isFinal()) {
       return Narration.standard().ofRunThatIs(record.status().wireName());
     }
-    if (isEnded() || outcome.recordingProblem().isPresent() || isBehind()) {
+    if (isEnded() || outcome.recordingProblem().isPresent()) {
       return Narration.standard();
     }
     var narration = Narration.standard().ofDurableRun(record.id().value());
     return record.status().isFinal() ? narration : narration.awaitingCompletion();
-  }
-
-  /** If the store has yet to take what was done last. */
-  private boolean isBehind() {
-    return runs.unsaved().find(record.id()).isPresent();
   }
 
   @Override
@@ -235,7 +219,7 @@ final class TaskHome implements RunHome {
   }
 
   @Override
-  public Optional<TaskId> taskId() {
-    return Optional.of(record.id());
+  public Optional<TaskRecord> task() {
+    return Optional.of(record);
   }
 }

@@ -1,4 +1,4 @@
-package dev.baton.mcp.workflow;
+package dev.baton.mcp.workflow.durable;
 
 import dev.baton.task.TaskId;
 import java.util.Map;
@@ -7,55 +7,56 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** Lets those who want the same task have it one after the other. Thread safe. */
-final class KeyedLock {
-  private final Map<TaskId, Turn> locks = new ConcurrentHashMap<>();
+/** One lock for each task, as long as somebody wants it. Thread safe. */
+public final class KeyedLock {
+  private final Map<TaskId, Entry> locks = new ConcurrentHashMap<>();
 
-  /** Does the work when it is its turn: who comes second finds what the first has done. */
-  <T> T take(TaskId id, Callable<T> work) throws Exception {
-    var turn = locks.compute(id, (_, others) -> others == null ? new Turn() : others.withOneMore());
+  /** Does the work with the task's lock; a second caller finds what the first has done. */
+  public <T> T take(TaskId id, Callable<T> work) throws Exception {
+    var entry =
+        locks.compute(id, (_, others) -> others == null ? new Entry() : others.withOneMore());
     try {
-      turn.lock.lockInterruptibly();
+      entry.lock.lockInterruptibly();
       try {
-        turn.begins(Thread.currentThread());
+        entry.begins(Thread.currentThread());
         return work.call();
       } finally {
-        turn.ends();
-        turn.lock.unlock();
+        entry.ends();
+        entry.lock.unlock();
       }
     } finally {
       locks.computeIfPresent(id, (_, all) -> --all.users == 0 ? null : all);
     }
   }
 
-  /** If somebody has it, or waits for it. */
+  /** If a thread has the lock, or waits for it. */
   boolean isTaken(TaskId id) {
     return locks.containsKey(id);
   }
 
-  /** Interrupts who has it; that work is then stopped, for as long as it goes on. */
+  /** Interrupts the thread that has the lock, and marks its work as stopped until it ends. */
   void stop(TaskId id) {
     locks.computeIfPresent(
         id,
-        (_, turn) -> {
-          turn.stop();
-          return turn;
+        (_, entry) -> {
+          entry.stop();
+          return entry;
         });
   }
 
-  /** If who has it was told to stop. */
+  /** If the work of the thread that has the lock is marked as stopped. */
   boolean isStopped(TaskId id) {
-    return Optional.ofNullable(locks.get(id)).filter(Turn::isStopped).isPresent();
+    return Optional.ofNullable(locks.get(id)).filter(Entry::isStopped).isPresent();
   }
 
-  /** Those who work on one task, or wait to. Its count changes only inside the map. */
-  private static final class Turn {
+  /** The threads that work on one task, or wait to. Its count changes only inside the map. */
+  private static final class Entry {
     private final ReentrantLock lock = new ReentrantLock();
     private int users = 1;
     private Optional<Thread> worker = Optional.empty();
     private boolean stopped;
 
-    private Turn withOneMore() {
+    private Entry withOneMore() {
       users++;
       return this;
     }

@@ -1,4 +1,4 @@
-package dev.baton.mcp.workflow;
+package dev.baton.mcp.workflow.durable;
 
 import dev.baton.task.TaskException;
 import java.time.Clock;
@@ -8,19 +8,19 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * Writes to a store, and waits for one that does not answer only once: the writes that follow soon
- * fail at once, but for the last. Used by one thread at a time.
+ * A store that does not answer, as one run meets it: the run waits for it once, and the writes that
+ * follow soon fail at once, but for the last. Used by one thread at a time.
  */
-final class PatientStore {
+final class StoreOutage {
   private static final Duration SLOW = Duration.ofSeconds(1);
   private static final Duration RESPITE = Duration.ofSeconds(30);
 
   private final Clock clock;
-  private Optional<RuntimeException> outage = Optional.empty();
+  private Optional<RuntimeException> slowFailure = Optional.empty();
   private Instant respite = Instant.MIN;
   private boolean failing;
 
-  PatientStore(Clock clock) {
+  StoreOutage(Clock clock) {
     this.clock = clock;
   }
 
@@ -35,22 +35,22 @@ final class PatientStore {
    * @param last if nothing will be written after it
    */
   <T> T write(boolean last, Supplier<T> write) {
-    if (!last && outage.isPresent() && clock.instant().isBefore(respite)) {
-      throw outage.get();
+    if (!last && slowFailure.isPresent() && clock.instant().isBefore(respite)) {
+      throw slowFailure.get();
     }
     var start = clock.instant();
     try {
       failing = true;
       var written = write.get();
       failing = false;
-      outage = Optional.empty();
+      slowFailure = Optional.empty();
       return written;
     } catch (TaskException | RunTakenException e) {
       throw e;
     } catch (RuntimeException e) {
       var end = clock.instant();
       if (!end.isBefore(start.plus(SLOW))) {
-        outage = Optional.of(e);
+        slowFailure = Optional.of(e);
         respite = end.plus(RESPITE);
       }
       throw e;

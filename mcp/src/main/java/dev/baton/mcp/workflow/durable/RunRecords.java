@@ -1,4 +1,4 @@
-package dev.baton.mcp.workflow;
+package dev.baton.mcp.workflow.durable;
 
 import dev.baton.mcp.protocol.Json;
 import dev.baton.task.TaskChange;
@@ -20,10 +20,11 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Changes of a run's task. Each looks at the record as it is now and changes only what it is about,
- * because a run and the calls that continue it may write at the same time.
+ * Reads and changes the record of a run's task. Each change looks at the record as it is now and
+ * changes only what it is about, because a run and the calls that continue it may write at the same
+ * time.
  */
-final class RunRecords {
+public final class RunRecords {
   private static final int MOST_HISTORY = 5;
   private static final int MOST_HISTORY_CHARACTERS = 2_000;
 
@@ -129,13 +130,29 @@ final class RunRecords {
         .withResult(RunVariables.extra(call.tool()), "extra." + call.tool(), call.result(), limits);
   }
 
-  /**
-   * A run whose step was under way when it was left or ended: the step has failed, and nobody knows
-   * how far it came.
-   *
-   * @param step its entry in the progress
-   */
-  static TaskRecord brokenOff(TaskRecord record, ObjectNode step, String why) {
+  /** The workflow of a run, by its name. */
+  public static String workflow(TaskRecord record) {
+    return record.subject().path("workflow").asString("");
+  }
+
+  /** What a run was begun with, secrets included. */
+  public static ObjectNode arguments(TaskRecord record) {
+    return record.subject().path("arguments") instanceof ObjectNode object ? object : Json.object();
+  }
+
+  /** The entry of the step that is under way, by the record. */
+  static Optional<JsonNode> runningStep(TaskRecord record) {
+    return steps(record)
+        .filter(step -> step.path("status").asString("").equals(StepStatus.RUNNING.wireName()))
+        .findFirst();
+  }
+
+  /** The same run; a step that was under way has failed, and nobody knows how far it came. */
+  static TaskRecord interrupted(TaskRecord record, String why) {
+    return runningStep(record).map(step -> interrupted(record, step, why)).orElse(record);
+  }
+
+  private static TaskRecord interrupted(TaskRecord record, JsonNode step, String why) {
     var name = new StepName(step.path("name").asString(""));
     var progress = progress(record);
     setStatus(progress, name.value(), StepStatus.FAILED);
@@ -193,19 +210,19 @@ final class RunRecords {
   }
 
   /** The entries of the steps in the progress, to be read. */
-  static Stream<JsonNode> steps(TaskRecord record) {
+  public static Stream<JsonNode> steps(TaskRecord record) {
     return Optional.ofNullable(record.variables().get(RunVariables.PROGRESS)).stream()
         .flatMap(progress -> progress.path("steps").valueStream());
   }
 
-  static ObjectNode progress(TaskRecord record) {
+  public static ObjectNode progress(TaskRecord record) {
     return record.variables().get(RunVariables.PROGRESS) instanceof ObjectNode progress
         ? progress.deepCopy()
         : Json.object();
   }
 
   /** The entry of a step in the progress. */
-  static Optional<ObjectNode> step(ObjectNode progress, String name) {
+  public static Optional<ObjectNode> step(ObjectNode progress, String name) {
     return progress
         .path("steps")
         .valueStream()

@@ -1,11 +1,14 @@
-package dev.baton.mcp.workflow;
+package dev.baton.mcp.workflow.durable;
 
+import dev.baton.mcp.protocol.Json;
 import dev.baton.mcp.protocol.ResourceContents;
 import dev.baton.mcp.server.ResourceTemplate;
 import dev.baton.task.TaskOwner;
 import dev.baton.task.TaskRecord;
 import dev.baton.task.TaskResultUri;
 import dev.baton.task.TaskStore;
+import dev.baton.workflow.run.RunChange;
+import dev.baton.workflow.run.RunVariables;
 import dev.baton.workflow.run.Secrets;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,8 +18,8 @@ import java.util.function.Function;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Results of steps that are too large for their task's variables. */
-final class RunResults {
+/** The results of a run: in its variables or, if they are too large, beside them. */
+public final class RunResults {
   private static final String JSON = "application/json";
 
   private RunResults() {}
@@ -33,8 +36,33 @@ final class RunResults {
     return TaskResultUri.parse(value.path("resource").asString("")).isPresent();
   }
 
+  /** The record without secrets in its results. */
+  static TaskRecord view(TaskRecord record, Secrets secrets) {
+    if (secrets.isEmpty()) {
+      return record;
+    }
+    var view = record;
+    for (var variable : record.variables().entrySet()) {
+      if (RunVariables.holdsResults(variable.getKey())) {
+        view = view.withVariable(variable.getKey(), hide(variable.getValue(), secrets));
+      }
+    }
+    return view;
+  }
+
+  /** The result of the task of a run whose last step has completed. */
+  static ObjectNode summary(RunChange change) {
+    var summary =
+        Json.object().put("workflow", change.workflow().name()).put("status", "completed");
+    summary.set("steps", RunVariables.steps(change.workflow(), change.state()));
+    var result = Json.object();
+    result.putArray("content").addObject().put("type", "text").put("text", summary.toString());
+    result.set("structuredContent", summary);
+    return result;
+  }
+
   /** The value as it may be shown; where one is kept elsewhere, it can still be found. */
-  static JsonNode hide(JsonNode value, Secrets secrets) {
+  private static JsonNode hide(JsonNode value, Secrets secrets) {
     var hidden = secrets.hide(value);
     return isReference(value) && hidden instanceof ObjectNode reference
         ? reference.set("resource", value.path("resource"))
@@ -54,7 +82,7 @@ final class RunResults {
    *
    * @param secrets what must not be shown of a run
    */
-  static ResourceTemplate resources(TaskStore store, Function<TaskRecord, Secrets> secrets) {
+  public static ResourceTemplate resources(TaskStore store, Function<TaskRecord, Secrets> secrets) {
     return ResourceTemplate.of(
         "resource://tasks/{task}/results/{step}",
         "Result of a workflow's step",

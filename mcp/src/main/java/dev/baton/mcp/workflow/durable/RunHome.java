@@ -1,8 +1,8 @@
-package dev.baton.mcp.workflow;
+package dev.baton.mcp.workflow.durable;
 
 import dev.baton.mcp.protocol.Json;
 import dev.baton.mcp.request.TaskScope;
-import dev.baton.task.TaskId;
+import dev.baton.task.TaskRecord;
 import dev.baton.workflow.SequentialWorkflow;
 import dev.baton.workflow.StepName;
 import dev.baton.workflow.run.RunOutcome;
@@ -14,19 +14,25 @@ import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What holds a run while it is not running: a durable task, or the client's next request. */
-interface RunHome {
-  RunRecorder recorder();
+/** Where a run is kept while it is not running: a durable task, or the client's next request. */
+public sealed interface RunHome permits RunHome.Request, TaskHome {
+  /** Writes what happens in the run. */
+  default RunRecorder recorder() {
+    return RunRecorder.none();
+  }
 
-  TaskVariables variables();
+  /** What steps can read of the task. */
+  default TaskVariables variables() {
+    return TaskVariables.none();
+  }
 
   /** The result of a step that a client made while the run was on its way to it. */
-  default Optional<JsonNode> doneMeanwhile(StepName step) {
+  default Optional<JsonNode> clientResult(StepName step) {
     return Optional.empty();
   }
 
   /** Where the run stands, if a client has made the step at which it has just stopped. */
-  default Optional<RunState> overtaken(RunOutcome outcome) {
+  default Optional<RunState> stateBeyond(RunOutcome outcome) {
     return Optional.empty();
   }
 
@@ -39,24 +45,31 @@ interface RunHome {
     return own;
   }
 
-  /** True if somebody ended the run from outside. */
-  boolean isEnded();
+  /** If somebody ended the run from outside, or another process has it. */
+  default boolean isEnded() {
+    return false;
+  }
 
-  /** Leaves the run to others. */
+  /** Lets others claim the run. */
   default void release() {}
 
   /** What the next request has to bring, so that the run goes on from here. */
   ObjectNode keep(SequentialWorkflow workflow, RunState state);
 
-  Narration narration(RunOutcome outcome);
+  /** How the run is told. */
+  default Narration narration(RunOutcome outcome) {
+    return Narration.standard();
+  }
 
   /** The facts about the task for programs, empty if nobody asked for one. */
   ObjectNode meta(RunOutcome outcome);
 
-  /** The task, if there is one. */
-  Optional<TaskId> taskId();
+  /** The task as it was last read or written; empty if there is none. */
+  default Optional<TaskRecord> task() {
+    return Optional.empty();
+  }
 
-  /** A run that nothing holds but the request. */
+  /** A run that is kept nowhere but in the request. */
   static RunHome none() {
     return new Request(Optional.empty());
   }
@@ -66,29 +79,19 @@ interface RunHome {
     return new Request(Optional.of(reason));
   }
 
-  /** Holds a run in the request. */
+  /** Keeps a run in the request. */
   record Request(Optional<String> notDurable) implements RunHome {
-    static final String STATE = "state";
+    private static final String STATE = "state";
     private static final String NOT_DURABLE = "not_durable";
 
-    /** The same that was kept. */
-    static Request kept(ObjectNode kept) {
+    /** The same in what a request brings along. */
+    public static Request kept(ObjectNode kept) {
       return new Request(kept.path(NOT_DURABLE).asStringOpt());
     }
 
-    @Override
-    public RunRecorder recorder() {
-      return RunRecorder.none();
-    }
-
-    @Override
-    public TaskVariables variables() {
-      return TaskVariables.none();
-    }
-
-    @Override
-    public boolean isEnded() {
-      return false;
+    /** How far the run had come when it was kept. */
+    public static RunState state(SequentialWorkflow workflow, ObjectNode kept) {
+      return RunState.fromJson(workflow, kept.path(STATE));
     }
 
     @Override
@@ -100,20 +103,10 @@ interface RunHome {
     }
 
     @Override
-    public Narration narration(RunOutcome outcome) {
-      return Narration.standard();
-    }
-
-    @Override
     public ObjectNode meta(RunOutcome outcome) {
       var meta = Json.object();
       notDurable.ifPresent(reason -> meta.put("durable", false).put("durable_reason", reason));
       return meta;
-    }
-
-    @Override
-    public Optional<TaskId> taskId() {
-      return Optional.empty();
     }
   }
 }

@@ -1,4 +1,4 @@
-package dev.baton.mcp.workflow;
+package dev.baton.mcp.workflow.durable;
 
 import dev.baton.mcp.protocol.Json;
 import dev.baton.mcp.request.TaskScope;

@@ -1,4 +1,4 @@
-package dev.baton.mcp.workflow;
+package dev.baton.mcp.workflow.durable;
 
 import dev.baton.task.TaskRecord;
 import dev.baton.workflow.SequentialWorkflow;
@@ -16,11 +16,11 @@ import tools.jackson.databind.JsonNode;
  * done, steps that are gone are not. But if a step that was begun is gone and another is new, it
  * may be the same under another name, and to do that would be to do it twice.
  */
-final class ChangedWorkflow {
+public final class ChangedWorkflow {
   private ChangedWorkflow() {}
 
-  /** What a run cannot go on for; empty if it can. */
-  static Optional<String> obstacle(SequentialWorkflow workflow, TaskRecord task) {
+  /** Why a run cannot go on; empty if it can. */
+  public static Optional<String> obstacle(SequentialWorkflow workflow, TaskRecord task) {
     var recorded = RunRecords.steps(task).toList();
     var served = names(workflow.steps().stream().map(step -> step.name().value()));
     var gone =
