@@ -205,6 +205,32 @@ class ResumedRunsTest {
     }
   }
 
+  @Test
+  void a_run_that_asks_while_its_store_fails_goes_on_with_the_answer_and_repeats_nothing() {
+    var workflow =
+        named("asking")
+            .step("break", Tools.HOOK)
+            .step("first", Tools.STORE, arg("text", constant("once")))
+            .step("second", Tools.STORE, guidance("Choose a text"))
+            .build();
+    try (var server = WorkflowServer.serving(workflow)) {
+      server.tools().onHook(() -> server.store().becomeReadOnly());
+      var client = server.modern(false, Told.ELICITATION);
+      var params = Told.get("asking", "{}", "{}");
+      var question = client.request("prompts/get", params);
+      assertThat(Told.isQuestion(question)).isTrue();
+      server.store().recover();
+      var answer = Told.accept("input-1", "{'text': 'two'}");
+      var done = Told.retry(client, "prompts/get", params, question, answer);
+      assertThat(meta(done).path("dev.baton/status").asString("")).isEqualTo("completed");
+      assertThat(meta(done).path("durable").asBoolean(true)).isFalse();
+      assertThat(meta(done).path("durable_reason").asString(""))
+          .isEqualTo("the store did not take what was done");
+      assertThat(server.tools().calls(Tools.HOOK)).isOne();
+      assertThat(server.tools().texts(Tools.STORE)).containsExactly("once", "two");
+    }
+  }
+
   @ParameterizedTest
   @EnumSource
   void a_run_is_told_to_live_for_seven_days_however_old_it_is(Way way) {
