@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 
-/** What this server has, for those who check and run workflows. Thread safe. */
+/** The tools, prompts and resources of a server that workflows can use. Thread safe. */
 final class Catalog implements ServerCatalog {
   private record Known(Tool<?, ?> tool, ToolFacts facts) {}
 
@@ -21,12 +21,12 @@ final class Catalog implements ServerCatalog {
   private final Predicate<String> isOwnPrompt;
   private final Predicate<String> isOwnTool;
 
-  /** All that the server has. */
+  /** Everything in the server. */
   Catalog(ServerInside inside) {
     this(inside, _ -> false, _ -> false);
   }
 
-  /** What the server has but for these, which are checked against it. */
+  /** Everything but the workflows that are to be checked against the server. */
   Catalog(ServerInside inside, Predicate<String> isOwnPrompt, Predicate<String> isOwnTool) {
     this.inside = inside;
     this.isOwnPrompt = isOwnPrompt;

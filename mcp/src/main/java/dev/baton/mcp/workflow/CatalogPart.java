@@ -6,8 +6,8 @@ import dev.baton.workflow.ServerCatalog;
 import java.util.Optional;
 
 /**
- * Shows what a server has to those who check workflows outside of it; it adds nothing. Thread safe,
- * for one server.
+ * Gives the catalog of a server to code outside of it that checks workflows; it adds nothing to the
+ * server. Thread safe, for one server.
  */
 public final class CatalogPart implements ServerPart {
   private volatile Optional<ServerCatalog> catalog = Optional.empty();

@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
 final class OpenRuns {
   private static final int MOST_LISTED = 50;
 
-  /** Less than a whole id. */
+  /** A part of a task id. */
   private static final Pattern PART = Pattern.compile("[0-9a-fA-F-]{1,35}");
 
   private final WorkflowRegistry registry;
@@ -61,7 +61,7 @@ final class OpenRuns {
                     "Call %s without task_id to see which run is open".formatted(RunTools.STATUS)));
   }
 
-  /** The run whose id begins or ends so; people type no whole ids. */
+  /** The run whose id begins or ends with this part, because people do not type whole ids. */
   private Optional<TaskRecord> recoverByPart(String part, RequestContext context) {
     if (!PART.matcher(part).matches()) {
       return Optional.empty();

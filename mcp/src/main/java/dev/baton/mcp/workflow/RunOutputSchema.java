@@ -4,7 +4,7 @@ import dev.baton.mcp.protocol.Json;
 import dev.baton.mcp.tool.OutputSchema;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What the tool of a workflow answers. */
+/** The output schema of a workflow's tool. */
 final class RunOutputSchema {
   static final ObjectNode SCHEMA =
       OutputSchema.orFailure(
@@ -70,10 +70,7 @@ final class RunOutputSchema {
                 "type": "string",
                 "description": "The durable task of the run, for workflow_resume"
               },
-              "durable": {
-                "type": "boolean",
-                "description": "If it outlives the server"
-              },
+              "durable": {"type": "boolean", "description": "If it outlives the server"},
               "durable_reason": {"type": "string", "description": "Why it does not"}
             },
             "required": ["workflow", "status", "steps", "outputs", "remaining", "handoff"]

@@ -13,7 +13,7 @@ import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Where a durable run stands, as a model is told by the tools that speak of runs. */
+/** Where a durable run stands, as the run tools tell a model. */
 record RunStatus(
     @Description("The run's durable task") String taskId,
     @Description("The workflow that it is a run of") String workflow,

@@ -61,7 +61,7 @@ final class RunTools {
     return List.of(tools.status(), tools.resume(), tools.complete());
   }
 
-  /** Calls of these speak about a run, and are no part of it. */
+  /** If this is one of these tools; a call of it is about a run, and not a part of it. */
   static boolean isOne(String tool) {
     return NAMES.contains(tool);
   }
@@ -112,7 +112,7 @@ final class RunTools {
   }
 
   private RunStatus resume(ResumeRequest request, RequestContext context) throws Exception {
-    // why: who comes back from a question means the same run, even if others are open by now
+    // why: a client that answers a question means the same run, even if others are open by now
     var kept = context.kept().flatMap(TaskHome::kept).map(TaskId::value);
     var task = OpenRuns.requireOpen(recover(kept.or(request::taskId), context));
     var id = task.id().value();
@@ -139,7 +139,7 @@ final class RunTools {
     }
   }
 
-  /** What a tool answers for a run that a process beside this one works on. */
+  /** The answer of a tool for a run that another process works on. */
   static ToolFailure busy(RunTakenException taken) {
     return new ToolFailure(
         FailureCode.ATTEMPT_BUSY,
@@ -151,9 +151,7 @@ final class RunTools {
     return id.isPresent() ? runs.recover(id.get(), context) : runs.recoverOnly(context);
   }
 
-  /**
-   * What is supplied is kept, so it is checked before: a name that is wrong would stay for ever.
-   */
+  /** The client's inputs, checked before they are kept: a wrong name would stay for ever. */
   private RunInputs inputs(SequentialWorkflow workflow, ObjectNode json) {
     try {
       return RunInputs.read(workflow, json).accepted(workflow, registry.catalog()::findTool);

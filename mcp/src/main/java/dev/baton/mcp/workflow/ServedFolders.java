@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Serves the workflow files of some directories, and looks after them as they change. */
+/** Serves the workflow files of some directories, and follows their changes. */
 final class ServedFolders {
   private static final Logger LOG = LoggerFactory.getLogger(ServedFolders.class);
   private static final Duration INTERVAL = Duration.ofSeconds(1);

@@ -57,7 +57,7 @@ final class ServerHost implements WorkflowHost {
     this.secrets = secrets;
   }
 
-  /** Passes on what ended a tool from within, so that it ends the request too. */
+  /** Throws what ended a tool from within, so that it ends the request too. */
   void unwind() {
     unwinding.ifPresent(
         end -> {
@@ -128,7 +128,7 @@ final class ServerHost implements WorkflowHost {
     }
   }
 
-  /** What a log says of a failure in whose message a secret can be. */
+  /** The stack trace of a failure, without the secrets that its message may have. */
   static String told(Exception failure, Secrets secrets) {
     var trace = new StringWriter();
     failure.printStackTrace(new PrintWriter(trace, true));
@@ -168,7 +168,7 @@ final class ServerHost implements WorkflowHost {
     }
   }
 
-  /** What a run makes of a tool's result. */
+  /** The outcome of a step's call, from the tool's result. */
   static ToolOutcome outcome(ToolResult result) {
     if (result.isError()) {
       return failure(result);
@@ -195,7 +195,7 @@ final class ServerHost implements WorkflowHost {
         : ToolOutcome.refused(message(result), envelope.path("hint").asString(""));
   }
 
-  /** What a failed tool says: the envelope's message, or all of its text. */
+  /** The message of a failed tool: the one in its envelope, or all of its text. */
   private static String message(ToolResult result) {
     return result
         .structured()

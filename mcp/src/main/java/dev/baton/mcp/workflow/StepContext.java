@@ -17,8 +17,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * What a tool sees that a step calls: the caller's request, but progress is the run's to tell, and
- * questions have the step's name in their keys, so that two steps can ask the same.
+ * The request as the tool of a step sees it. Progress is not passed on, because the run tells its
+ * own; questions have the step's name in their keys, so that two steps can ask the same.
  */
 record StepContext(RequestContext request, String step, TaskScope task, BooleanSupplier ended)
     implements RequestContext {

@@ -23,7 +23,7 @@ final class TaskReference {
         .map(TaskId::new);
   }
 
-  /** The step that the request names; what is no name stands for a step that there is not. */
+  /** The step that the request names; a value that is no string is taken as an unknown name. */
   static Optional<String> step(ObjectNode meta) {
     var step = meta.path(STEP);
     return step.isMissingNode() || step.isNull()
@@ -31,7 +31,7 @@ final class TaskReference {
         : Optional.of(step.asStringOpt().orElseGet(step::toString));
   }
 
-  /** True if the request means to name a task, and names none. */
+  /** If the request has a field for the task's id without a usable id in it. */
   static boolean isBroken(ObjectNode meta) {
     return find(meta).isEmpty()
         && (meta.has(Meta.RELATED_TASK)

@@ -22,7 +22,7 @@ import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** A workflow as a prompt: getting it runs it, and the answer is the conversation that it was. */
+/** A workflow as a prompt: getting it runs it, and the answer tells the run as a conversation. */
 final class WorkflowPrompt {
   /** In the {@code _meta} of every answer: {@code completed}, or {@code paused}. */
   private static final String STATUS = "dev.baton/status";
@@ -116,7 +116,7 @@ final class WorkflowPrompt {
         ErrorCode.INVALID_PARAMS, String.valueOf(problem.getMessage()), problem.toJson());
   }
 
-  /** Takes up the run of a task; it has its arguments already, and only the same may be given. */
+  /** Resumes the run of a task; it has its arguments already, and only the same may be given. */
   private RunAnswer resume(TaskId id, Map<String, String> given, RequestContext context)
       throws Exception {
     return new RequestRun(registry, workflow, context)

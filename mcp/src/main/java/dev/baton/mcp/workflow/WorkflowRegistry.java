@@ -21,7 +21,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What all workflows of one server share. Thread safe. */
+/** The workflows that a server serves, and what their runs share. Thread safe. */
 final class WorkflowRegistry {
   private static final String MARKDOWN = "text/markdown";
 
@@ -77,7 +77,7 @@ final class WorkflowRegistry {
     inside.supportTasks(TaskKind.WORKFLOW_RUN, runs);
   }
 
-  /** Has the steps of this workflow made anew for each run. */
+  /** Lets this make the steps of a workflow for each run. */
   void unfolds(String workflow, Unfolding unfolding) {
     unfoldings.put(workflow, unfolding);
   }
@@ -93,7 +93,7 @@ final class WorkflowRegistry {
             workflow, arguments.deepCopy(), host(context, RunHome.none(), Secrets.NONE));
   }
 
-  /** Serves a workflow in every way that it wants. */
+  /** Serves a workflow as a prompt, a tool and a skill, or those of them that it wants. */
   synchronized void add(SequentialWorkflow workflow) {
     var server = inside.server();
     if (workflow.durable() && !hasDurableRuns) {

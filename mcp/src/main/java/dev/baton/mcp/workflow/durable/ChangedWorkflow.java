@@ -12,9 +12,9 @@ import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
 /**
- * A workflow that is not what it was when a run of it began. Most changes do no harm: new steps are
- * done, steps that are gone are not. But if a step that was begun is gone and another is new, it
- * may be the same under another name, and to do that would be to do it twice.
+ * Compares a workflow with a run that began before the workflow changed. Most changes do no harm:
+ * new steps are made, removed ones are not. But if a step that was begun is gone and another is
+ * new, it may be the same step under another name, and would be made twice.
  */
 public final class ChangedWorkflow {
   private ChangedWorkflow() {}

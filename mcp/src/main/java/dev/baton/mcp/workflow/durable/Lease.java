@@ -3,7 +3,7 @@ package dev.baton.mcp.workflow.durable;
 import dev.baton.task.Presence;
 import dev.baton.task.TaskRecord;
 
-/** Who has a durable run at a moment: the only place that knows what makes a run somebody's. */
+/** Who has a durable run at a moment; the only place that decides it. */
 public sealed interface Lease {
   /** Nobody works on the run; whoever claims it has it. */
   record Free() implements Lease {}
@@ -11,7 +11,7 @@ public sealed interface Lease {
   /** A thread of this process works on the run, or waits to. */
   record Ours() implements Lease {}
 
-  /** Another process works on the run, and lives. */
+  /** Another process that lives works on the run. */
   record Elsewhere() implements Lease {}
 
   /**

@@ -94,7 +94,7 @@ public final class RunRecords {
     return step.path("name").asString("");
   }
 
-  /** A variable that may be as large as it likes: without room it is stored beside the others. */
+  /** With a variable of any size; one that finds no room is stored beside the others. */
   private TaskChange withLarge(
       TaskChange change, String variable, String name, Map<String, JsonNode> variables) {
     var value = variables.get(variable);

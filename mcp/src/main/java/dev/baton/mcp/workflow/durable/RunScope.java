@@ -16,7 +16,7 @@ import org.slf4j.LoggerFactory;
 import tools.jackson.databind.JsonNode;
 
 /**
- * A durable run, as the tools that its steps call meet it. Thread safe: a tool may write from
+ * The durable run that a tool is called from, for the tool. Thread safe: a tool may write from
  * threads of its own.
  *
  * @param id the task that the tool runs in, which is another one

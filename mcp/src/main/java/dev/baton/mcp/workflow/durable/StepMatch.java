@@ -14,11 +14,34 @@ public sealed interface StepMatch {
   /** The statuses of steps that are to be done, or can be done again. */
   Set<String> OPEN = Set.of("pending", "failed", "skipped");
 
+  /** A step of the run. */
+  record Step(String name) implements StepMatch {}
+
+  /** A call that no step makes. */
+  record Extra(String tool) implements StepMatch {}
+
+  /** Nothing to be recorded. */
+  record None(String reason) implements StepMatch {}
+
   /** The record with the call in it. */
-  TaskChange apply(TaskRecord record, ClientCall call, RunRecords records);
+  default TaskChange apply(TaskRecord record, ClientCall call, RunRecords records) {
+    return switch (this) {
+      case Step(String name) -> records.continued(record, new StepName(name), call);
+      case Extra _ -> records.extra(record, call);
+      case None _ -> TaskChange.to(record);
+    };
+  }
 
   /** What the client is told of it. */
-  ObjectNode toJson();
+  default ObjectNode toJson() {
+    var json = Json.object().put("recorded", !(this instanceof None));
+    return switch (this) {
+      case Step(String name) ->
+          json.put("step", name).put("key", RunVariables.result(new StepName(name)));
+      case Extra(String tool) -> json.put("key", RunVariables.extra(tool));
+      case None(String reason) -> json.put("reason", reason);
+    };
+  }
 
   /**
    * The step that the client names; else of the open steps with that tool the one that fits best,
@@ -74,47 +97,5 @@ public sealed interface StepMatch {
         ? new Step(name)
         : new None(
             "step '%s' calls %s, not %s".formatted(name, own.isEmpty() ? "no tool" : own, tool));
-  }
-
-  /** A step of the run. */
-  record Step(String name) implements StepMatch {
-    @Override
-    public TaskChange apply(TaskRecord record, ClientCall call, RunRecords records) {
-      return records.continued(record, new StepName(name), call);
-    }
-
-    @Override
-    public ObjectNode toJson() {
-      return Json.object()
-          .put("recorded", true)
-          .put("step", name)
-          .put("key", RunVariables.result(new StepName(name)));
-    }
-  }
-
-  /** A call that no step makes. */
-  record Extra(String tool) implements StepMatch {
-    @Override
-    public TaskChange apply(TaskRecord record, ClientCall call, RunRecords records) {
-      return records.extra(record, call);
-    }
-
-    @Override
-    public ObjectNode toJson() {
-      return Json.object().put("recorded", true).put("key", RunVariables.extra(tool));
-    }
-  }
-
-  /** Nothing to be recorded. */
-  record None(String reason) implements StepMatch {
-    @Override
-    public TaskChange apply(TaskRecord record, ClientCall call, RunRecords records) {
-      return TaskChange.to(record);
-    }
-
-    @Override
-    public ObjectNode toJson() {
-      return Json.object().put("recorded", false).put("reason", reason);
-    }
   }
 }
