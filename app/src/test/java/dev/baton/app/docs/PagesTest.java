@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 /** What all pages show is what the program takes, and what they point to is there. */
 class PagesTest {
   private static final Pattern LINK = Pattern.compile("\\]\\(([^)#:]+)(#[^)]*)?\\)");
+  private static final Pattern HEADING = Pattern.compile("(?m)^## .*$");
   private static final Pattern WORD = Pattern.compile("(?:[^\\s']|'[^']*')+");
 
   private static List<Path> pages() throws IOException {
@@ -76,6 +77,16 @@ class PagesTest {
       assertThat(LINK.matcher(Files.readString(page)).results())
           .as("links of %s", page)
           .allSatisfy(link -> assertThat(page.resolveSibling(link.group(1))).exists());
+    }
+  }
+
+  @Test
+  void no_heading_stands_twice_in_a_page() throws IOException {
+    for (var page : pages()) {
+      assertThat(HEADING.matcher(Files.readString(page)).results())
+          .as("headings of %s", page)
+          .extracting(heading -> heading.group())
+          .doesNotHaveDuplicates();
     }
   }
 
