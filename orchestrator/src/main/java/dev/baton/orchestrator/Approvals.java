@@ -20,24 +20,26 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Answers the questions of agents. Thread safe. */
-final class Approvals {
+public final class Approvals {
   private final Store store;
   private final Node node;
   private final Dispatcher dispatcher;
   private final Clock clock;
 
-  Approvals(Parts parts) {
-    this.store = parts.store();
-    this.node = parts.node();
-    this.dispatcher = parts.dispatcher();
-    this.clock = parts.clock();
+  Approvals(Store store, Node node, Dispatcher dispatcher, Clock clock) {
+    this.store = store;
+    this.node = node;
+    this.dispatcher = dispatcher;
+    this.clock = clock;
   }
 
-  List<Approval> listPending() {
+  /** Questions of agents that nobody has answered, of all attempts, oldest first. */
+  public List<Approval> listPending() {
     return store.read(tables -> tables.approvals().listPending());
   }
 
-  List<Approval> list(ApprovalQuery query) {
+  /** Questions of agents, oldest first. */
+  public List<Approval> list(ApprovalQuery query) {
     return store.read(
         tables -> {
           query.projectId().ifPresent(id -> Known.project(tables, id));
@@ -58,7 +60,7 @@ final class Approvals {
             .isPresent();
   }
 
-  Approval respond(ApprovalResponse answer) {
+  public Approval respond(ApprovalResponse answer) {
     var approval =
         store
             .read(tables -> tables.approvals().find(answer.approvalId()))

@@ -1,314 +1,44 @@
 package dev.baton.orchestrator;
 
-import dev.baton.mcp.tool.ToolFailure;
-import dev.baton.orchestrator.attempt.AttemptRules;
 import dev.baton.orchestrator.board.BoardTask;
 import dev.baton.orchestrator.board.BoardTaskOverview;
 import dev.baton.orchestrator.board.BoardTaskOverview.LatestAttempt;
 import dev.baton.orchestrator.board.BoardTaskOverview.LatestSession;
 import dev.baton.orchestrator.board.BoardTaskStatus;
-import dev.baton.orchestrator.board.Project;
-import dev.baton.orchestrator.board.Repo;
-import dev.baton.orchestrator.board.RepoScripts;
-import dev.baton.orchestrator.git.Repositories;
+import dev.baton.orchestrator.dispatch.Dispatcher;
 import dev.baton.orchestrator.page.Page;
 import dev.baton.orchestrator.page.PageCut;
-import dev.baton.orchestrator.page.PageRequest;
 import dev.baton.orchestrator.page.Position;
+import dev.baton.orchestrator.store.Candidate;
+import dev.baton.orchestrator.store.IdKind;
 import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.store.Tables;
 import dev.baton.orchestrator.transcript.JsonBytes;
-import dev.baton.orchestrator.workspace.WorkspaceRepo;
-import dev.baton.orchestrator.workspace.Workspaces;
-import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
-import java.util.function.UnaryOperator;
-import java.util.stream.Collectors;
 
-/** Projects, repositories and tasks. Thread safe. */
-final class Board {
-  private static final int LONGEST_REPO_NAME = 100;
-
+/** Tasks, and where things are on the board. Thread safe. */
+public final class Board {
   private final Store store;
-  private final Repositories repositories;
-  private final Workspaces workspaces;
+  private final Dispatcher dispatcher;
   private final RequestKeys keys;
   private final Supplier<UUID> ids;
-  private final AttemptRules rules;
   private final Clock clock;
 
-  Board(Parts parts, RequestKeys keys) {
-    this.store = parts.store();
-    this.repositories = parts.repositories();
-    this.workspaces = parts.workspaces();
+  Board(Store store, Dispatcher dispatcher, RequestKeys keys, Supplier<UUID> ids, Clock clock) {
+    this.store = store;
+    this.dispatcher = dispatcher;
     this.keys = keys;
-    this.ids = parts.ids();
-    this.rules = parts.rules();
-    this.clock = parts.clock();
+    this.ids = ids;
+    this.clock = clock;
   }
 
-  ProjectWithRepos createProject(NewProject request) {
-    var now = now();
-    var project =
-        new Project(
-            ids.get(),
-            RequiredText.line("name", request.name()),
-            Optional.empty(),
-            now,
-            now,
-            Optional.empty());
-    var repos = new ArrayList<Repo>();
-    for (var repo : request.repos()) {
-      repos.add(describe(project.id(), repo, place(repos.size())));
-    }
-    return store.write(
-        tables -> {
-          tables.projects().insert(project);
-          for (int index = 0; index < repos.size(); index++) {
-            requireOwn(tables, repos.get(index), request.repos().get(index), place(index));
-            insert(tables, repos.get(index), place(index));
-          }
-          return new ProjectWithRepos(project, repos);
-        });
-  }
-
-  RepoWithPolicy addRepo(UUID projectId, NewRepo request, RepoSettings settings) {
-    var repo = describe(projectId, request, "");
-    return store.write(
-        tables -> {
-          Known.project(tables, projectId);
-          requireOwn(tables, repo, request, "");
-          insert(tables, repo, "");
-          return change(tables, repo, settings);
-        });
-  }
-
-  /** Where a repo of a new project stands in the arguments. */
-  private static String place(int index) {
-    return "repos/%d/".formatted(index);
-  }
-
-  private Repo describe(UUID projectId, NewRepo request, String place) {
-    var repository = located(place + "path", () -> repositories.inspect(request.path()));
-    workspaces.requireOutside(repository.top());
-    var name =
-        request
-            .name()
-            .map(text -> RequiredText.line(place + "name", text))
-            .orElseGet(() -> String.valueOf(repository.top().getFileName()));
-    requireShort(name, place);
-    return new Repo(
-        ids.get(),
-        projectId,
-        located(place + "name", () -> WorkspaceRepo.requireDirectoryName(name)),
-        repository.top(),
-        repository.defaultBranch(),
-        RepoScripts.NONE,
-        now());
-  }
-
-  private static void requireShort(String name, String place) {
-    var bytes = name.getBytes(StandardCharsets.UTF_8).length;
-    if (bytes > LONGEST_REPO_NAME) {
-      throw ToolFailure.invalid(
-          "/" + place + "name",
-          "The name of the repo has %d bytes, but at most %d are allowed"
-              .formatted(bytes, LONGEST_REPO_NAME),
-          "Repeat the call with a shorter %sname: it names a directory in each workspace"
-              .formatted(place));
-    }
-  }
-
-  /** Says of a failure which argument is its reason. */
-  private static <T> T located(String field, Supplier<T> look) {
-    try {
-      return look.get();
-    } catch (ToolFailure e) {
-      throw e.at("/" + field);
-    }
-  }
-
-  /** Two projects over one repository are mostly a mistake, and each knows half of the tasks. */
-  private void requireOwn(Tables tables, Repo repo, NewRepo request, String place) {
-    if (request.shared()) {
-      return;
-    }
-    tables.projects().listAllRepos().stream()
-        .filter(other -> !other.projectId().equals(repo.projectId()))
-        .filter(other -> repositories.isSame(other.path(), repo.path()))
-        .findFirst()
-        .ifPresent(
-            other -> {
-              var project = Known.project(tables, other.projectId());
-              throw ToolFailure.invalid(
-                  "/" + place + "path",
-                  "The repository at %s is in %sproject '%s' (%s) already, as '%s'"
-                      .formatted(
-                          repo.path(),
-                          project.archivedAt().isPresent() ? "the archived " : "",
-                          project.name(),
-                          project.id(),
-                          other.name()),
-                  "Use project_id %s%s; or repeat the call with allow_shared true, if a second project over it is wanted"
-                      .formatted(
-                          project.id(),
-                          project.archivedAt().isPresent()
-                              ? ", after archive_project with archived false"
-                              : ""));
-            });
-  }
-
-  private void insert(Tables tables, Repo repo, String place) {
-    for (var other : tables.projects().listRepos(repo.projectId())) {
-      if (repositories.isSame(other.path(), repo.path())) {
-        throw ToolFailure.invalid(
-            "/" + place + "path",
-            "The project has the repository at %s already, as '%s'"
-                .formatted(repo.path(), other.name()),
-            place.isEmpty()
-                ? "Use repo_id %s from list_repos; a project has each repository once"
-                    .formatted(other.id())
-                : "Repeat the call with another repository in %spath: a project has each once"
-                    .formatted(place));
-      }
-      if (other.name().equalsIgnoreCase(repo.name())) {
-        throw ToolFailure.invalid(
-            "/" + place + "name",
-            "The project has a repo named '%s' already, at %s"
-                .formatted(other.name(), other.path()),
-            "Repeat the call with another %sname for the repo at %s".formatted(place, repo.path()));
-      }
-    }
-    tables.projects().insertRepo(repo);
-  }
-
-  Page<ProjectWithRepos> listProjects(PageRequest page, boolean archived) {
-    var projects = store.read(tables -> withRepos(tables, tables.projects().list(page, archived)));
-    return PageCut.page(
-        projects,
-        page,
-        Board::jsonSize,
-        item -> new Position(item.project().createdAt(), item.project().id()));
-  }
-
-  private static List<ProjectWithRepos> withRepos(Tables tables, List<Project> projects) {
-    var repos =
-        tables.projects().listRepos(projects.stream().map(Project::id).toList()).stream()
-            .collect(Collectors.groupingBy(Repo::projectId));
-    return projects.stream()
-        .map(project -> new ProjectWithRepos(project, repos.getOrDefault(project.id(), List.of())))
-        .toList();
-  }
-
-  private static int jsonSize(ProjectWithRepos item) {
-    var project = item.project();
-    return JsonBytes.ofItem(
-            "project_id", project.id(),
-            "name", project.name(),
-            "repos", "",
-            "created_at", project.createdAt(),
-            "updated_at", project.updatedAt())
-        + item.repos().stream().mapToInt(Board::jsonSize).sum();
-  }
-
-  private static int jsonSize(Repo repo) {
-    return JsonBytes.ofItem("repo_id", repo.id(), "repo_name", repo.name(), "path", repo.path());
-  }
-
-  Project renameProject(UUID projectId, String name) {
-    var text = RequiredText.line("name", name);
-    return changeProject(projectId, project -> project.withName(text, now()));
-  }
-
-  /** Hides a project from lists, or shows it again; whatever is in it stays as it is. */
-  Project archiveProject(UUID projectId, boolean archived) {
-    return changeProject(
-        projectId,
-        project ->
-            project.archivedAt().isPresent() == archived
-                ? project
-                : archived ? project.archived(now()) : project.restored(now()));
-  }
-
-  private Project changeProject(UUID projectId, UnaryOperator<Project> change) {
-    return store.write(
-        tables -> {
-          var changed = change.apply(Known.project(tables, projectId));
-          tables.projects().update(changed);
-          return changed;
-        });
-  }
-
-  private static int jsonSize(BoardTaskOverview overview) {
-    var task = overview.task();
-    var attempt = overview.latestAttempt();
-    var session = attempt.flatMap(LatestAttempt::session);
-    return JsonBytes.ofItem(
-        "task_id", task.id(),
-        "title", task.title(),
-        "status", task.status(),
-        "created_at", task.createdAt(),
-        "updated_at", task.updatedAt(),
-        "latest_attempt_id", attempt.map(LatestAttempt::attemptId),
-        "latest_workspace_branch", attempt.map(LatestAttempt::workspaceBranch),
-        "latest_session_id", session.map(LatestSession::sessionId),
-        "latest_session_executor", session.map(LatestSession::executor),
-        "has_in_progress_attempt", overview.hasInProgressAttempt(),
-        "last_attempt_failed", overview.lastAttemptFailed(),
-        "needs_input", overview.needsInput());
-  }
-
-  List<Repo> listRepos(UUID projectId) {
-    var repos =
-        store.read(
-            tables -> {
-              Known.project(tables, projectId);
-              return tables.projects().listRepos(projectId);
-            });
-    return repos.stream()
-        .map(
-            repo ->
-                repo.withDefaultBranch(
-                    repositories.defaultBranch(repo.path(), repo.defaultBranch())))
-        .toList();
-  }
-
-  RepoWithPolicy changeRepo(RepoChange change) {
-    return store.write(
-        tables -> {
-          var repo =
-              tables
-                  .projects()
-                  .findRepo(change.repoId())
-                  .orElseThrow(NotFound.repo(change.repoId()));
-          return change(tables, repo, change.settings());
-        });
-  }
-
-  private RepoWithPolicy change(Tables tables, Repo repo, RepoSettings settings) {
-    tables.projects().updateScripts(repo.id(), settings.changed(repo.scripts()));
-    var project = Known.project(tables, repo.projectId());
-    if (settings.commitPolicy().isPresent()) {
-      var before = project;
-      project =
-          settings
-              .policy()
-              .map(policy -> before.withCommitPolicy(policy, now()))
-              .orElseGet(() -> before.withoutCommitPolicy(now()));
-      tables.projects().update(project);
-    }
-    return new RepoWithPolicy(
-        tables.projects().findRepo(repo.id()).orElseThrow(), rules.commitPolicy(project));
-  }
-
-  BoardTaskOverview createTask(Caller caller, NewBoardTask request) {
+  public BoardTaskOverview createTask(Caller caller, NewBoardTask request) {
     var now = now();
     var task =
         new BoardTask(
@@ -338,7 +68,7 @@ final class Board {
         tables, call, new BoardTaskOverview(task, Optional.empty(), false, false, false));
   }
 
-  Page<BoardTaskOverview> listTasks(BoardTaskQuery query) {
+  public Page<BoardTaskOverview> listTasks(BoardTaskQuery query) {
     var tasks =
         store.read(
             tables -> {
@@ -354,13 +84,13 @@ final class Board {
         overview -> new Position(overview.task().createdAt(), overview.task().id()));
   }
 
-  BoardTaskOverview loadTask(UUID taskId) {
+  public BoardTaskOverview loadTask(UUID taskId) {
     return store
         .read(tables -> tables.boardTasks().findOverview(taskId))
         .orElseThrow(NotFound.task(taskId));
   }
 
-  BoardTaskOverview changeTask(BoardTaskChange change) {
+  public BoardTaskOverview changeTask(BoardTaskChange change) {
     var title = change.title().map(text -> RequiredText.line("title", text));
     return store.write(
         tables -> {
@@ -384,6 +114,47 @@ final class Board {
           }
           return tables.boardTasks().findOverview(old.id()).orElseThrow();
         });
+  }
+
+  private static int jsonSize(BoardTaskOverview overview) {
+    var task = overview.task();
+    var attempt = overview.latestAttempt();
+    var session = attempt.flatMap(LatestAttempt::session);
+    return JsonBytes.ofItem(
+        "task_id", task.id(),
+        "title", task.title(),
+        "status", task.status(),
+        "created_at", task.createdAt(),
+        "updated_at", task.updatedAt(),
+        "latest_attempt_id", attempt.map(LatestAttempt::attemptId),
+        "latest_workspace_branch", attempt.map(LatestAttempt::workspaceBranch),
+        "latest_session_id", session.map(LatestSession::sessionId),
+        "latest_session_executor", session.map(LatestSession::executor),
+        "has_in_progress_attempt", overview.hasInProgressAttempt(),
+        "last_attempt_failed", overview.lastAttemptFailed(),
+        "needs_input", overview.needsInput());
+  }
+
+  /** What a part of an id, or a name, can mean; for people only. */
+  public List<Candidate> findIds(IdKind kind, String text) {
+    return store.read(tables -> tables.ids().find(kind, text));
+  }
+
+  /** Where something is on the board; empty if its id names nothing. */
+  public Optional<BoardReference.Place> findPlace(BoardReference reference) {
+    return store.read(reference::find);
+  }
+
+  /** How much there is at this moment. */
+  public BoardCounts counts() {
+    return store.read(
+        tables ->
+            new BoardCounts(
+                tables.line().countByState(),
+                tables.line().countWaiting(),
+                tables.turns().countQueued(),
+                tables.approvals().countPending(),
+                dispatcher.turnCounts()));
   }
 
   private Instant now() {

@@ -4,7 +4,10 @@ import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.attempt.Attempt;
 import dev.baton.orchestrator.attempt.AttemptOverview;
+import dev.baton.orchestrator.dispatch.Dispatcher;
+import dev.baton.orchestrator.node.Node;
 import dev.baton.orchestrator.store.Store;
+import dev.baton.orchestrator.turn.AttemptWorkspaces;
 import dev.baton.orchestrator.workspace.KeptRef;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -14,28 +17,38 @@ import java.util.Map;
 import java.util.UUID;
 
 /** Deletes attempts and tasks; work that is not merged is kept. Thread safe. */
-final class Deletions {
-  private final Parts parts;
-  private final DevServing devServing;
+public final class Deletions {
   private final Store store;
+  private final Node node;
+  private final AttemptWorkspaces workspaces;
+  private final Dispatcher dispatcher;
+  private final DevServerControl devServers;
 
-  Deletions(Parts parts, DevServing devServing) {
-    this.parts = parts;
-    this.devServing = devServing;
-    this.store = parts.store();
+  Deletions(
+      Store store,
+      Node node,
+      AttemptWorkspaces workspaces,
+      Dispatcher dispatcher,
+      DevServerControl devServers) {
+    this.store = store;
+    this.node = node;
+    this.workspaces = workspaces;
+    this.dispatcher = dispatcher;
+    this.devServers = devServers;
   }
 
-  Deletion deleteTask(UUID taskId) {
+  /** Refused while an attempt runs. */
+  public Deletion deleteTask(UUID taskId) {
     var attempts =
         store.read(
             tables -> {
               Known.task(tables, taskId);
               return tables.attempts().list(taskId).stream()
                   .map(AttemptOverview::attemptId)
-                  .map(id -> Known.attemptOf(parts.node(), tables, id))
+                  .map(id -> Known.attemptOf(node, tables, id))
                   .toList();
             });
-    attempts.forEach(Review::refuseBusy);
+    attempts.forEach(Known::refuseBusy);
     var kept = new ArrayList<String>();
     attempts.forEach(attempt -> kept.addAll(delete(attempt)));
     store.write(
@@ -46,23 +59,22 @@ final class Deletions {
     return new Deletion(kept);
   }
 
-  Deletion deleteAttempt(UUID attemptId) {
-    return new Deletion(
-        delete(store.read(tables -> Known.attemptOf(parts.node(), tables, attemptId))));
+  /** Refused while the attempt runs. */
+  public Deletion deleteAttempt(UUID attemptId) {
+    return new Deletion(delete(store.read(tables -> Known.attemptOf(node, tables, attemptId))));
   }
 
   private List<String> delete(Attempt attempt) {
-    return parts.attemptWorkspaces().close(attempt.id(), () -> deleteClosed(attempt));
+    return workspaces.close(attempt.id(), () -> deleteClosed(attempt));
   }
 
   private List<String> deleteClosed(Attempt attempt) {
     close(attempt);
-    var ignored = devServing.stop(attempt.id());
+    var ignored = devServers.stop(attempt.id());
     endStrays(attempt);
-    var kept =
-        parts.attemptWorkspaces().remove(attempt).stream().map(KeptRef::ref).distinct().toList();
+    var kept = workspaces.remove(attempt).stream().map(KeptRef::ref).distinct().toList();
     try {
-      parts.dispatcher().deleteOutput(attempt.id());
+      dispatcher.deleteOutput(attempt.id());
     } catch (IOException e) {
       throw new UncheckedIOException(
           "The output of attempt %s cannot be deleted".formatted(attempt.id()), e);
@@ -72,14 +84,14 @@ final class Deletions {
           tables.attempts().delete(attempt.id());
           return attempt;
         });
-    parts.dispatcher().signals().tell(attempt.id());
+    dispatcher.signals().tell(attempt.id());
     return kept;
   }
 
   /** Nothing may work in a workspace that goes. */
   private void endStrays(Attempt attempt) {
     try {
-      var survivors = parts.dispatcher().endStrays(attempt.id()).survivors();
+      var survivors = dispatcher.endStrays(attempt.id()).survivors();
       if (!survivors.isEmpty()) {
         throw new ToolFailure(
             FailureCode.ATTEMPT_BUSY,
@@ -99,7 +111,7 @@ final class Deletions {
         tables -> {
           tables.lock("attempt " + attempt.id());
           tables.line().lock();
-          Review.refuseBusy(Known.attempt(tables, attempt.id()));
+          Known.refuseBusy(Known.attempt(tables, attempt.id()));
           tables.line().leave(attempt.id());
           return tables.turns().cancelQueued(attempt.id());
         });

@@ -7,7 +7,6 @@ import dev.baton.orchestrator.RequestKeys.KeyedCall;
 import dev.baton.orchestrator.attempt.AgentSession;
 import dev.baton.orchestrator.attempt.Attempt;
 import dev.baton.orchestrator.attempt.Turn;
-import dev.baton.orchestrator.attempt.TurnPrompt;
 import dev.baton.orchestrator.dispatch.Dispatcher;
 import dev.baton.orchestrator.node.Node;
 import dev.baton.orchestrator.store.Store;
@@ -16,17 +15,14 @@ import dev.baton.orchestrator.transcript.Utf8;
 import dev.baton.orchestrator.turn.AgentExecutors;
 import dev.baton.orchestrator.turn.AttemptWorkspaces;
 import dev.baton.orchestrator.turn.OpenedTurn;
-import java.time.Clock;
-import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
-import java.util.function.Supplier;
 
 /** Talks on with agents: at once, or when they have time. Thread safe. */
-final class FollowUps {
+public final class FollowUps {
   private static final int PREVIEW_BYTES = 160;
 
   /** Whom a message goes to. */
@@ -42,26 +38,33 @@ final class FollowUps {
   private final Dispatcher dispatcher;
   private final AttemptWorkspaces workspaces;
   private final RequestKeys keys;
-  private final Supplier<UUID> ids;
-  private final Clock clock;
+  private final TurnQueue turns;
 
-  FollowUps(Parts parts, RequestKeys keys) {
-    this.store = parts.store();
-    this.node = parts.node();
-    this.executors = parts.executors();
-    this.restraint = new AgentRestraint(parts.executors());
-    this.dispatcher = parts.dispatcher();
-    this.workspaces = parts.attemptWorkspaces();
+  FollowUps(
+      Store store,
+      Node node,
+      AgentExecutors executors,
+      Dispatcher dispatcher,
+      AttemptWorkspaces workspaces,
+      RequestKeys keys,
+      TurnQueue turns) {
+    this.store = store;
+    this.node = node;
+    this.executors = executors;
+    this.restraint = new AgentRestraint(executors);
+    this.dispatcher = dispatcher;
+    this.workspaces = workspaces;
     this.keys = keys;
-    this.ids = parts.ids();
-    this.clock = parts.clock();
+    this.turns = turns;
   }
 
-  FollowUpStarted send(Caller caller, FollowUp followUp) {
+  /** Returns when the agent runs; refused while something runs. */
+  public FollowUpStarted send(Caller caller, FollowUp followUp) {
     return send(call(caller, "send", followUp), _ -> followUp);
   }
 
-  FollowUpStarted send(Caller caller, TaskFollowUp followUp) {
+  /** The same, to the newest attempt of a task. */
+  public FollowUpStarted send(Caller caller, TaskFollowUp followUp) {
     var call =
         call(
             caller,
@@ -149,8 +152,7 @@ final class FollowUps {
     restraint.check(tables, call.caller(), addressee.attempt(), followUp);
     refuseBusy(addressee.attempt());
     var attempt = addressee.attempt();
-    var turn = turn(tables, attempt, followUp);
-    tables.turns().insert(turn);
+    var turn = turns.add(tables, attempt.id(), followUp.prompt());
     var opened =
         dispatcher
             .openTurn(tables, attempt, turn)
@@ -165,7 +167,7 @@ final class FollowUps {
     return new Recorded<>(answer, attempt.id(), List.of(opened));
   }
 
-  FollowUpQueued queue(Caller caller, FollowUp followUp) {
+  public FollowUpQueued queue(Caller caller, FollowUp followUp) {
     var call = call(caller, "queue", followUp);
     return keys.alone(
         call,
@@ -183,8 +185,7 @@ final class FollowUps {
     var addressee = addressee(tables, followUp);
     restraint.check(tables, call.caller(), addressee.attempt(), followUp);
     var attempt = addressee.attempt();
-    var turn = turn(tables, attempt, followUp);
-    tables.turns().insert(turn);
+    var turn = turns.add(tables, attempt.id(), followUp.prompt());
     var opened =
         attempt.isRunning() ? List.<OpenedTurn>of() : dispatcher.join(tables, attempt.id());
     var ours = opened.stream().filter(begun -> begun.attemptId().equals(attempt.id())).findFirst();
@@ -201,15 +202,13 @@ final class FollowUps {
     return new Recorded<>(answer, attempt.id(), opened);
   }
 
-  QueueCancelled cancel(FollowUpTarget target) {
+  public QueueCancelled cancel(FollowUpTarget target) {
     return store.write(
         tables -> {
           var addressee = addressee(tables, target);
           var attempt = addressee.attempt();
-          var cancelled = tables.turns().cancelQueued(attempt.id());
-          tables.line().leave(attempt.id());
-          tables.attempts().setQueueHeld(attempt.id(), false, clock.instant());
-          return new QueueCancelled(addressee.session().id(), attempt.id(), cancelled);
+          return new QueueCancelled(
+              addressee.session().id(), attempt.id(), turns.cancel(tables, attempt.id()));
         });
   }
 
@@ -273,15 +272,6 @@ final class FollowUps {
               + " stop_attempt first",
           Map.of("attempt_id", attempt.id()));
     }
-  }
-
-  private Turn turn(Tables tables, Attempt attempt, FollowUp followUp) {
-    return Turn.queued(
-        ids.get(),
-        attempt.id(),
-        tables.turns().nextIndex(attempt.id()),
-        new TurnPrompt(followUp.promptText(), followUp.variant(), followUp.target().sessionId()),
-        clock.instant().truncatedTo(ChronoUnit.MILLIS));
   }
 
   private static QueuedMessage message(Turn turn) {

@@ -1,10 +1,13 @@
 package dev.baton.orchestrator;
 
+import dev.baton.mcp.tool.FailureCode;
+import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.attempt.Attempt;
 import dev.baton.orchestrator.board.BoardTask;
 import dev.baton.orchestrator.board.Project;
 import dev.baton.orchestrator.node.Node;
 import dev.baton.orchestrator.store.Tables;
+import java.util.Map;
 import java.util.UUID;
 
 /** Loads what an id names, or fails with the way to an id that names something. */
@@ -28,5 +31,15 @@ final class Known {
     var attempt = attempt(tables, id);
     node.refuseForeign(tables, attempt);
     return attempt;
+  }
+
+  static void refuseBusy(Attempt attempt) {
+    if (attempt.isRunning()) {
+      throw new ToolFailure(
+          FailureCode.ATTEMPT_BUSY,
+          "Attempt %s is running".formatted(attempt.id()),
+          "Call get_attempt_status with wait_ms until it is done, or stop_attempt first",
+          Map.of("attempt_id", attempt.id()));
+    }
   }
 }

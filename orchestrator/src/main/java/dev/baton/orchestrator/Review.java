@@ -1,52 +1,51 @@
 package dev.baton.orchestrator;
 
-import dev.baton.mcp.protocol.Json;
-import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
-import dev.baton.orchestrator.MergedAttempt.RepoMerge;
-import dev.baton.orchestrator.attempt.Attempt;
-import dev.baton.orchestrator.attempt.AttemptRepo;
-import dev.baton.orchestrator.attempt.AttemptState;
-import dev.baton.orchestrator.board.BoardTask;
-import dev.baton.orchestrator.board.BoardTaskStatus;
-import dev.baton.orchestrator.git.GitException;
+import dev.baton.orchestrator.node.Node;
+import dev.baton.orchestrator.review.ChangeReader;
 import dev.baton.orchestrator.review.Changes;
 import dev.baton.orchestrator.review.FileContent;
 import dev.baton.orchestrator.review.FileRange;
 import dev.baton.orchestrator.review.FileReader;
-import dev.baton.orchestrator.review.MergeOutcome;
-import dev.baton.orchestrator.review.MergePlan;
 import dev.baton.orchestrator.review.Patch;
 import dev.baton.orchestrator.review.PatchReader;
-import dev.baton.orchestrator.store.MergeTable.MergeIntent;
 import dev.baton.orchestrator.store.Store;
-import dev.baton.orchestrator.store.Tables;
+import dev.baton.orchestrator.turn.AttemptWorkspaces;
 import dev.baton.orchestrator.workspace.Workspace;
-import dev.baton.orchestrator.workspace.WorkspaceRepo;
-import java.util.List;
-import java.util.Map;
 import java.util.UUID;
-import java.util.stream.Collectors;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
-/** Looks at the work of attempts, and merges it. Thread safe. */
-final class Review {
-  private static final Logger LOG = LoggerFactory.getLogger(Review.class);
-
-  private final Parts parts;
+/** Shows the work of attempts. Thread safe. */
+public final class Review {
   private final Store store;
+  private final Node node;
+  private final AttemptWorkspaces workspaces;
+  private final ChangeReader changeReader;
+  private final PatchReader patchReader;
+  private final FileReader fileReader = new FileReader();
 
-  Review(Parts parts) {
-    this.parts = parts;
-    this.store = parts.store();
+  Review(
+      Store store,
+      Node node,
+      AttemptWorkspaces workspaces,
+      ChangeReader changeReader,
+      PatchReader patchReader) {
+    this.store = store;
+    this.node = node;
+    this.workspaces = workspaces;
+    this.changeReader = changeReader;
+    this.patchReader = patchReader;
   }
 
-  Changes changes(UUID attemptId, boolean force) {
-    return parts.changeReader().read(workspace(attemptId), force);
+  /**
+   * The changes of an attempt.
+   *
+   * @param force lists the files however many there are
+   */
+  public Changes changes(UUID attemptId, boolean force) {
+    return changeReader.read(workspace(attemptId), force);
   }
 
-  FileContent file(FileQuery query) {
+  public FileContent file(FileQuery query) {
     if (query.offset().isPresent()
         && (query.startLine().isPresent() || query.endLine().isPresent())) {
       throw ToolFailure.invalid(
@@ -54,13 +53,11 @@ final class Review {
           "Both offset and lines were given",
           "Repeat the call with offset alone, or with start_line and end_line alone");
     }
-    return parts
-        .fileReader()
-        .read(
-            workspace(query.attemptId()),
-            query.path(),
-            range(query),
-            query.maxBytes().orElse(FileReader.USUAL_BYTES));
+    return fileReader.read(
+        workspace(query.attemptId()),
+        query.path(),
+        range(query),
+        query.maxBytes().orElse(FileReader.USUAL_BYTES));
   }
 
   private static FileRange range(FileQuery query) {
@@ -72,208 +69,19 @@ final class Review {
         query.endLine().map(Integer::longValue).orElse(Long.MAX_VALUE));
   }
 
-  Patch patch(PatchQuery query) {
-    return parts
-        .patchReader()
-        .read(
-            workspace(query.attemptId()),
-            query.paths(),
-            query.maxBytes().orElse(PatchReader.USUAL_BYTES));
+  public Patch patch(PatchQuery query) {
+    return patchReader.read(
+        workspace(query.attemptId()),
+        query.paths(),
+        query.maxBytes().orElse(PatchReader.USUAL_BYTES));
   }
 
   /** The workspace with its directories, which may have been cleared away. */
-  private Workspace workspace(UUID attemptId) {
-    var attempt = store.read(tables -> Known.attemptOf(parts.node(), tables, attemptId));
+  Workspace workspace(UUID attemptId) {
+    var attempt = store.read(tables -> Known.attemptOf(node, tables, attemptId));
     if (!attempt.hasWorkspace()) {
       throw NotBegun.of(attempt);
     }
-    return parts.attemptWorkspaces().ensure(attempt);
-  }
-
-  MergedAttempt merge(MergeRequest request) {
-    var attempt = store.read(tables -> Known.attemptOf(parts.node(), tables, request.attemptId()));
-    refuseUnfinished(request, attempt);
-    // why: who is cut short in a commit or between two repositories would leave half a merge
-    return Undisturbed.finish(() -> merge(request, attempt));
-  }
-
-  private MergedAttempt merge(MergeRequest request, Attempt attempt) {
-    finishEarlier(attempt);
-    var workspace = workspace(attempt.id());
-    var task = store.read(tables -> tables.boardTasks().find(attempt.taskId())).orElseThrow();
-    parts
-        .workspaceChanges()
-        .commit(attempt, task.title())
-        .ifPresent(reason -> refuseCommit(attempt, reason));
-    var plan =
-        parts
-            .merges()
-            .plan(
-                workspace,
-                chosen(request, workspace),
-                request.strategy(),
-                request.message().filter(text -> !text.isBlank()).orElseGet(task::promptText));
-    store.write(
-        tables -> {
-          tables.lock("attempt " + attempt.id());
-          refuseUnfinished(request, Known.attempt(tables, attempt.id()));
-          tables
-              .merges()
-              .insert(
-                  new MergeIntent(attempt.id(), Json.MAPPER.writeValueAsString(plan)),
-                  parts.clock().instant());
-          return plan;
-        });
-    return finish(attempt, plan);
-  }
-
-  private List<WorkspaceRepo> chosen(MergeRequest request, Workspace workspace) {
-    if (request.repoId().isEmpty()) {
-      return workspace.repos();
-    }
-    var repoId = request.repoId().get();
-    var repos = store.read(tables -> tables.attempts().listRepos(request.attemptId()));
-    var name =
-        repos.stream()
-            .filter(repo -> repo.repoId().equals(repoId))
-            .map(AttemptRepo::repoName)
-            .findFirst()
-            .orElseThrow(() -> foreignRepo(request.attemptId(), repoId, repos));
-    return List.of(workspace.repo(name));
-  }
-
-  private static ToolFailure foreignRepo(UUID attemptId, UUID repoId, List<AttemptRepo> repos) {
-    var own =
-        repos.stream()
-            .map(repo -> "%s is %s".formatted(repo.repoName(), repo.repoId()))
-            .collect(Collectors.joining(", "));
-    return new ToolFailure(
-        FailureCode.NOT_FOUND,
-        "Attempt %s does not work on repo %s".formatted(attemptId, repoId),
-        "Repeat the call with a repo_id of the attempt (%s), or without repo_id".formatted(own));
-  }
-
-  private MergedAttempt finish(Attempt attempt, MergePlan plan) {
-    try {
-      var merged = apply(attempt, plan);
-      forget(attempt);
-      return merged;
-    } catch (ToolFailure | GitException e) {
-      // why: if this fails too, the intent stays, and who comes next goes on with it
-      var ignored = parts.merges().undo(plan);
-      forget(attempt);
-      throw e;
-    }
-  }
-
-  /** A merge that was cut short comes to its end before another one begins. */
-  private void finishEarlier(Attempt attempt) {
-    store.read(tables -> tables.merges().list()).stream()
-        .filter(intent -> intent.attemptId().equals(attempt.id()))
-        .forEach(intent -> LOG.info("Merged before: {}", finish(attempt, plan(intent))));
-  }
-
-  private static MergePlan plan(MergeIntent intent) {
-    return Json.MAPPER.readValue(intent.plan(), MergePlan.class);
-  }
-
-  private MergedAttempt apply(Attempt attempt, MergePlan plan) {
-    return switch (parts.merges().apply(plan)) {
-      case MergeOutcome.Merged merged -> {
-        merged.stale().forEach(path -> LOG.warn("Checkout {} was changed meanwhile", path));
-        yield store.write(tables -> merged(tables, attempt, plan));
-      }
-      case MergeOutcome.Overtaken overtaken ->
-          throw new ToolFailure(
-              FailureCode.GIT_CONFLICT,
-              "%s in %s was moved by somebody else meanwhile; nothing was merged"
-                  .formatted(overtaken.ref(), overtaken.repoName()),
-              "Call merge_attempt again: it then merges into what is there now");
-    };
-  }
-
-  private void forget(Attempt attempt) {
-    store.write(
-        tables -> {
-          tables.merges().delete(attempt.id());
-          return attempt;
-        });
-  }
-
-  private MergedAttempt merged(Tables tables, Attempt attempt, MergePlan plan) {
-    var repos = tables.attempts().listRepos(attempt.id());
-    var merges =
-        plan.repos().stream()
-            .map(
-                merge -> {
-                  var repo =
-                      repos.stream()
-                          .filter(each -> each.repoName().equals(merge.repoName()))
-                          .findFirst()
-                          .orElseThrow();
-                  return new RepoMerge(
-                      repo.repoId(), repo.repoName(), repo.targetBranch(), merge.newCommit());
-                })
-            .toList();
-    if (merges.size() == repos.size()) {
-      tables
-          .boardTasks()
-          .setStatus(attempt.taskId(), BoardTaskStatus.DONE, parts.clock().instant());
-    }
-    var status =
-        tables
-            .boardTasks()
-            .find(attempt.taskId())
-            .map(BoardTask::status)
-            .orElse(BoardTaskStatus.DONE);
-    return new MergedAttempt(attempt.id(), merges, status);
-  }
-
-  /** Finishes or undoes merges that a crash cut short; what cannot be is left for later. */
-  void recover() {
-    for (var intent : store.read(tables -> tables.merges().list())) {
-      try {
-        var attempt = store.read(tables -> Known.attempt(tables, intent.attemptId()));
-        if (parts.node().has(attempt)) {
-          LOG.info("A merge that was cut short is finished: {}", finish(attempt, plan(intent)));
-        }
-      } catch (RuntimeException e) {
-        LOG.warn("A merge that was cut short is not finished: {}", intent.attemptId(), e);
-      }
-    }
-  }
-
-  private static void refuseCommit(Attempt attempt, String reason) {
-    throw new ToolFailure(
-        FailureCode.GIT_CONFLICT,
-        "Git did not accept the uncommitted work of attempt %s: %s".formatted(attempt.id(), reason),
-        "Call follow_up with action send and what git said in prompt, so that the agent mends it,"
-            + " then call merge_attempt again",
-        Map.of("attempt_id", attempt.id()));
-  }
-
-  private static void refuseUnfinished(MergeRequest request, Attempt attempt) {
-    refuseBusy(attempt);
-    if (attempt.state() == AttemptState.FAILED && !request.force()) {
-      var why = attempt.failureSummary().orElse("it does not say why");
-      throw new ToolFailure(
-          FailureCode.ATTEMPT_FAILED,
-          "The last turn of attempt %s failed, so its work is not merged: %s"
-              .formatted(attempt.id(), why),
-          "Call follow_up with action send and what is left to do in prompt, and merge_attempt when"
-              + " get_attempt_status says completed; only if the user wants the work as it is,"
-              + " repeat merge_attempt with force true",
-          Map.of("attempt_id", attempt.id(), "failure_summary", why));
-    }
-  }
-
-  static void refuseBusy(Attempt attempt) {
-    if (attempt.isRunning()) {
-      throw new ToolFailure(
-          FailureCode.ATTEMPT_BUSY,
-          "Attempt %s is running".formatted(attempt.id()),
-          "Call get_attempt_status with wait_ms until it is done, or stop_attempt first",
-          Map.of("attempt_id", attempt.id()));
-    }
+    return workspaces.ensure(attempt);
   }
 }

@@ -22,7 +22,7 @@ import org.slf4j.LoggerFactory;
  * Finds out whether the database takes changes, by one that leaves nothing behind. However many
  * ask, it is made once in some seconds. Thread safe.
  */
-final class StorageCheck {
+public final class StorageCheck {
   private static final Logger LOG = LoggerFactory.getLogger(StorageCheck.class);
   private static final Duration GOOD_FOR = Duration.ofSeconds(5);
   private static final Duration PATIENCE = Duration.ofSeconds(2);
@@ -41,7 +41,7 @@ final class StorageCheck {
   }
 
   /** Why it takes none, in a sentence that names no file and no address. */
-  Optional<String> findProblem() {
+  public Optional<String> findProblem() {
     try {
       return latest().get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
     } catch (TimeoutException e) {

@@ -82,7 +82,8 @@ class AttemptModelTest {
       attempt =
           baton
               .orchestrator()
-              .startAttempt(
+              .attemptStarts()
+              .start(
                   caller(),
                   new NewAttempt(
                       baton.task("Model"), TestBaton.FAKE, VARIANT, List.of(), Optional.of(first)))
@@ -123,8 +124,8 @@ class AttemptModelTest {
         var question = baton.status(attempt).pendingApprovals().getFirst().id();
         baton
             .orchestrator()
-            .respondApproval(
-                new ApprovalResponse(question, ApprovalDecision.APPROVE, Optional.empty()));
+            .approvals()
+            .respond(new ApprovalResponse(question, ApprovalDecision.APPROVE, Optional.empty()));
         model.succeed();
       }
     }
@@ -145,17 +146,18 @@ class AttemptModelTest {
       if (model.isRunning()) {
         var refused =
             Assertions.catchThrowableOfType(
-                ToolFailure.class, () -> baton.orchestrator().sendFollowUp(caller(), to(message)));
+                ToolFailure.class,
+                () -> baton.orchestrator().followUps().send(caller(), to(message)));
         assertThat(refused.code()).isEqualTo(FailureCode.ATTEMPT_BUSY);
       } else {
-        baton.orchestrator().sendFollowUp(caller(), to(message));
+        baton.orchestrator().followUps().send(caller(), to(message));
         model.send(message);
       }
     }
 
     private void queue() {
       var message = nextMessage();
-      var answer = baton.orchestrator().queueFollowUp(caller(), to(message));
+      var answer = baton.orchestrator().followUps().queue(caller(), to(message));
       assertThat(answer.executionProcessId().isPresent()).isEqualTo(!model.isRunning());
       model.queue(message);
       assertThat(answer.queue())
@@ -164,12 +166,13 @@ class AttemptModelTest {
     }
 
     private void cancel() {
-      assertThat(baton.orchestrator().cancelQueue(FollowUpTarget.attempt(attempt)).cancelled())
+      assertThat(
+              baton.orchestrator().followUps().cancel(FollowUpTarget.attempt(attempt)).cancelled())
           .isEqualTo(model.cancel());
     }
 
     private void stop() {
-      var stopped = baton.orchestrator().stopAttempt(attempt, messages % 2 == 0);
+      var stopped = baton.orchestrator().attempts().stop(attempt, messages % 2 == 0);
       if (model.isRunning()) {
         assertThat(stopped.stopped()).isPositive();
         model.fail();

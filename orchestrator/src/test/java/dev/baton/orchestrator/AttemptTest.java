@@ -55,17 +55,17 @@ class AttemptTest {
     assertThat(status.attempt().failureSummary()).isEmpty();
     assertThat(status.latestProcess().orElseThrow().reason()).isEqualTo(ProcessReason.CODING_AGENT);
     assertThat(status.latestProcess().orElseThrow().status()).isEqualTo(ProcessStatus.COMPLETED);
-    assertThat(baton.orchestrator().loadTask(started.taskId()).task().status())
+    assertThat(baton.orchestrator().board().loadTask(started.taskId()).task().status())
         .isEqualTo(BoardTaskStatus.IN_REVIEW);
     assertThat(baton.messages(started.attemptId(), Role.ASSISTANT)).contains("hello");
     assertThat(baton.log(started.attemptId(), LogChannel.NORMALIZED))
         .extracting(LogEntry::type)
         .contains("user_message", "assistant_message", "tool_use");
-    assertThat(baton.orchestrator().attemptChanges(started.attemptId(), false).files())
+    assertThat(baton.orchestrator().review().changes(started.attemptId(), false).files())
         .extracting(FileChange::path)
         .containsExactly("notes.txt");
 
-    var sent = baton.orchestrator().sendFollowUp(caller(), to(started.attemptId(), "recall"));
+    var sent = baton.orchestrator().followUps().send(caller(), to(started.attemptId(), "recall"));
     assertThat(sent.sessionId()).isEqualTo(started.sessionId().orElseThrow());
     baton.awaitEnd(started.attemptId());
     assertThat(baton.messages(started.attemptId(), Role.ASSISTANT).getLast()).contains("2");
@@ -73,7 +73,8 @@ class AttemptTest {
     var merged =
         baton
             .orchestrator()
-            .mergeAttempt(
+            .merges()
+            .merge(
                 new MergeRequest(
                     started.attemptId(),
                     Optional.empty(),
@@ -103,19 +104,21 @@ class AttemptTest {
     assertThat(status.attempt().state()).isEqualTo(AttemptState.FAILED);
     assertThat(status.attempt().failureSummary().orElseThrow()).startsWith("exit code 3");
     assertThat(status.latestProcess().orElseThrow().exitCode()).contains(3);
-    assertThat(baton.orchestrator().loadTask(started.taskId()).lastAttemptFailed()).isTrue();
+    assertThat(baton.orchestrator().board().loadTask(started.taskId()).lastAttemptFailed())
+        .isTrue();
   }
 
   @Test
   void an_attempt_that_cannot_be_made_leaves_nothing_behind() {
     var task = baton.task("Impossible");
-    var repo = baton.orchestrator().listRepos(baton.projectId()).getFirst().id();
+    var repo = baton.orchestrator().projects().listRepos(baton.projectId()).getFirst().id();
 
     assertThatThrownBy(
             () ->
                 baton
                     .orchestrator()
-                    .startAttempt(
+                    .attemptStarts()
+                    .start(
                         caller("one"),
                         new NewAttempt(
                             task,
@@ -125,8 +128,9 @@ class AttemptTest {
                             Optional.empty())))
         .isInstanceOf(ToolFailure.class)
         .hasMessageContaining("nowhere");
-    assertThat(baton.orchestrator().listAttempts(task).attempts()).isEmpty();
-    assertThat(baton.orchestrator().loadTask(task).task().status()).isEqualTo(BoardTaskStatus.TODO);
+    assertThat(baton.orchestrator().attempts().list(task).attempts()).isEmpty();
+    assertThat(baton.orchestrator().board().loadTask(task).task().status())
+        .isEqualTo(BoardTaskStatus.TODO);
   }
 
   @Test
@@ -134,7 +138,7 @@ class AttemptTest {
     var task = baton.task("Who");
     var unknown = new NewAttempt(task, "NOBODY", Optional.empty(), List.of(), Optional.empty());
 
-    assertThatThrownBy(() -> baton.orchestrator().startAttempt(caller(), unknown))
+    assertThatThrownBy(() -> baton.orchestrator().attemptStarts().start(caller(), unknown))
         .isInstanceOfSatisfying(
             ToolFailure.class,
             failure -> {
@@ -150,18 +154,19 @@ class AttemptTest {
     var task = baton.task("Once");
     var request = TestBaton.attempt(task, "say hi");
 
-    var first = baton.orchestrator().startAttempt(caller("key"), request);
+    var first = baton.orchestrator().attemptStarts().start(caller("key"), request);
     baton.awaitEnd(first.attemptId());
     baton.restart();
-    var second = baton.orchestrator().startAttempt(caller("key"), request);
+    var second = baton.orchestrator().attemptStarts().start(caller("key"), request);
 
     assertThat(second).isEqualTo(first);
-    assertThat(baton.orchestrator().listAttempts(task).attempts()).hasSize(1);
+    assertThat(baton.orchestrator().attempts().list(task).attempts()).hasSize(1);
     assertThatThrownBy(
             () ->
                 baton
                     .orchestrator()
-                    .startAttempt(caller("key"), TestBaton.attempt(task, "say other")))
+                    .attemptStarts()
+                    .start(caller("key"), TestBaton.attempt(task, "say other")))
         .isInstanceOfSatisfying(
             ToolFailure.class,
             failure -> assertThat(failure.code()).isEqualTo(FailureCode.IDEMPOTENCY_CONFLICT));
@@ -185,11 +190,11 @@ class AttemptTest {
     assertThat(baton.log(started.attemptId(), LogChannel.RAW))
         .extracting(LogEntry::content)
         .contains("setting up");
-    assertThat(baton.orchestrator().attemptChanges(started.attemptId(), false).files())
+    assertThat(baton.orchestrator().review().changes(started.attemptId(), false).files())
         .extracting(FileChange::path)
         .containsExactlyInAnyOrder("a.txt", "cleaned.txt", "setup.txt");
 
-    baton.orchestrator().sendFollowUp(caller(), to(started.attemptId(), "say nothing new"));
+    baton.orchestrator().followUps().send(caller(), to(started.attemptId(), "say nothing new"));
     assertThat(baton.awaitEnd(started.attemptId()).latestProcess().orElseThrow().reason())
         .isEqualTo(ProcessReason.CODING_AGENT);
   }
@@ -224,14 +229,14 @@ class AttemptTest {
     var attempt = baton.start("say first").attemptId();
     baton.awaitEnd(attempt);
 
-    baton.orchestrator().sendFollowUp(caller(), to(attempt, "say second"));
+    baton.orchestrator().followUps().send(caller(), to(attempt, "say second"));
     var again = baton.awaitEnd(attempt);
     assertThat(again.attempt().failureSummary().orElseThrow()).startsWith("exit code 7");
     assertThat(again.latestProcess().orElseThrow().reason()).isEqualTo(ProcessReason.SETUP_SCRIPT);
 
     Files.createFile(tools.resolve("compiler"));
     for (var prompt : List.of("say third", "say fourth")) {
-      baton.orchestrator().sendFollowUp(caller(), to(attempt, prompt));
+      baton.orchestrator().followUps().send(caller(), to(attempt, prompt));
       assertThat(baton.awaitEnd(attempt).attempt().state()).isEqualTo(AttemptState.COMPLETED);
     }
     // why all: what was asked for before an agent could hear it is not lost
@@ -248,7 +253,7 @@ class AttemptTest {
   void a_deleted_attempt_keeps_what_was_not_merged() throws Exception {
     var started = baton.start("write kept.txt precious");
     baton.awaitEnd(started.attemptId());
-    var deletion = baton.orchestrator().deleteAttempt(started.attemptId());
+    var deletion = baton.orchestrator().deletions().deleteAttempt(started.attemptId());
 
     assertThat(deletion.keptRefs()).isNotEmpty().allMatch(ref -> ref.startsWith("refs/baton/"));
     assertThat(git(baton.repository(), "show", deletion.keptRefs().getFirst() + ":kept.txt"))
@@ -261,18 +266,18 @@ class AttemptTest {
   void a_task_is_not_deleted_while_an_attempt_runs() {
     var started = baton.start("hang");
 
-    assertThatThrownBy(() -> baton.orchestrator().deleteTask(started.taskId()))
+    assertThatThrownBy(() -> baton.orchestrator().deletions().deleteTask(started.taskId()))
         .isInstanceOfSatisfying(
             ToolFailure.class,
             failure -> assertThat(failure.code()).isEqualTo(FailureCode.ATTEMPT_BUSY));
 
-    var stopped = baton.orchestrator().stopAttempt(started.attemptId(), true);
+    var stopped = baton.orchestrator().attempts().stop(started.attemptId(), true);
     assertThat(stopped.state()).isEqualTo(AttemptState.FAILED);
     assertThat(stopped.stopped()).isPositive();
     assertThat(baton.status(started.attemptId()).attempt().failureSummary().orElseThrow())
         .startsWith("stopped");
-    baton.orchestrator().deleteTask(started.taskId());
-    assertThatThrownBy(() -> baton.orchestrator().loadTask(started.taskId()))
+    baton.orchestrator().deletions().deleteTask(started.taskId());
+    assertThatThrownBy(() -> baton.orchestrator().board().loadTask(started.taskId()))
         .hasMessageStartingWith("There is no task");
   }
 

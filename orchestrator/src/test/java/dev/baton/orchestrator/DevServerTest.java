@@ -75,7 +75,7 @@ class DevServerTest {
     var attempt = finished("say done");
     var before = baton.status(attempt);
 
-    var started = baton.orchestrator().startDevServers(attempt);
+    var started = baton.orchestrator().devServers().start(attempt);
 
     assertThat(started).extracting(DevServer::repoName).containsExactly("repo");
     await().until(() -> lines(attempt).contains("beat 2"));
@@ -88,39 +88,39 @@ class DevServerTest {
         .extracting(LogEntry::content)
         .startsWith("Dev server of repo", "listening");
 
-    baton.orchestrator().sendFollowUp(caller(), to(attempt, "say more"));
+    baton.orchestrator().followUps().send(caller(), to(attempt, "say more"));
     assertThat(baton.awaitEnd(attempt).attempt().state()).isEqualTo(AttemptState.COMPLETED);
     assertThat(finished("say others run too")).isNotNull();
-    baton.orchestrator().stopAttempt(attempt, true);
+    baton.orchestrator().attempts().stop(attempt, true);
     assertThat(isAlive()).isTrue();
 
-    assertThat(baton.orchestrator().stopDevServers(attempt)).isPositive();
+    assertThat(baton.orchestrator().devServers().stop(attempt)).isPositive();
     assertThat(isAlive()).isFalse();
-    assertThat(baton.orchestrator().stopDevServers(attempt)).isZero();
+    assertThat(baton.orchestrator().devServers().stop(attempt)).isZero();
     assertThat(baton.status(attempt).attempt().state()).isEqualTo(AttemptState.COMPLETED);
   }
 
   @Test
   void it_runs_on_while_an_agent_is_stopped() throws Exception {
     var attempt = baton.start("hang").attemptId();
-    baton.orchestrator().startDevServers(attempt);
+    baton.orchestrator().devServers().start(attempt);
     await().until(() -> lines(attempt).contains("listening"));
 
-    var stopped = baton.orchestrator().stopAttempt(attempt, false);
+    var stopped = baton.orchestrator().attempts().stop(attempt, false);
 
     assertThat(stopped.state()).isEqualTo(AttemptState.FAILED);
     assertThat(baton.status(attempt).latestProcess().orElseThrow().reason())
         .isEqualTo(ProcessReason.CODING_AGENT);
     assertThat(isAlive()).isTrue();
-    baton.orchestrator().deleteAttempt(attempt);
+    baton.orchestrator().deletions().deleteAttempt(attempt);
   }
 
   @Test
   void a_second_start_is_refused_while_it_runs() {
     var attempt = finished("say done");
-    baton.orchestrator().startDevServers(attempt);
+    baton.orchestrator().devServers().start(attempt);
 
-    assertThatThrownBy(() -> baton.orchestrator().startDevServers(attempt))
+    assertThatThrownBy(() -> baton.orchestrator().devServers().start(attempt))
         .isInstanceOfSatisfying(
             ToolFailure.class,
             failure -> {
@@ -130,15 +130,15 @@ class DevServerTest {
               assertThat(failure.hint()).contains("stop_dev_server");
             });
 
-    assertThat(baton.orchestrator().stopDevServers(attempt)).isPositive();
-    assertThat(baton.orchestrator().startDevServers(attempt)).hasSize(1);
-    baton.orchestrator().deleteAttempt(attempt);
+    assertThat(baton.orchestrator().devServers().stop(attempt)).isPositive();
+    assertThat(baton.orchestrator().devServers().start(attempt)).hasSize(1);
+    baton.orchestrator().deletions().deleteAttempt(attempt);
   }
 
   @Test
   void it_outlives_the_server_and_loses_no_line() throws Exception {
     var attempt = finished("say done");
-    baton.orchestrator().startDevServers(attempt);
+    baton.orchestrator().devServers().start(attempt);
     await().until(() -> lines(attempt).contains("beat 1"));
     baton.restart();
 
@@ -148,17 +148,17 @@ class DevServerTest {
     assertThat(lines(attempt)).doesNotHaveDuplicates();
     assertThat(lines(attempt).stream().filter(line -> line.startsWith("beat")).toList())
         .startsWith("beat 1", "beat 2", "beat 3");
-    assertThatThrownBy(() -> baton.orchestrator().startDevServers(attempt))
+    assertThatThrownBy(() -> baton.orchestrator().devServers().start(attempt))
         .hasMessageContaining("runs already");
 
-    assertThat(baton.orchestrator().stopDevServers(attempt)).isPositive();
+    assertThat(baton.orchestrator().devServers().stop(attempt)).isPositive();
     assertThat(isAlive()).isFalse();
   }
 
   @Test
   void one_that_ended_while_the_server_was_away_can_be_started_again() throws Exception {
     var attempt = finished("say done");
-    baton.orchestrator().startDevServers(attempt);
+    baton.orchestrator().devServers().start(attempt);
     await().until(() -> lines(attempt).contains("listening"));
     baton.restartAfter(
         () -> {
@@ -172,12 +172,12 @@ class DevServerTest {
         });
 
     await().until(() -> canStart(attempt));
-    baton.orchestrator().deleteAttempt(attempt);
+    baton.orchestrator().deletions().deleteAttempt(attempt);
   }
 
   private boolean canStart(UUID attempt) {
     try {
-      return baton.orchestrator().startDevServers(attempt).size() == 1;
+      return baton.orchestrator().devServers().start(attempt).size() == 1;
     } catch (ToolFailure e) {
       return false;
     }
@@ -186,10 +186,10 @@ class DevServerTest {
   @Test
   void deleting_the_attempt_ends_it() throws Exception {
     var attempt = finished("say done");
-    baton.orchestrator().startDevServers(attempt);
+    baton.orchestrator().devServers().start(attempt);
     await().until(() -> lines(attempt).contains("listening"));
 
-    baton.orchestrator().deleteAttempt(attempt);
+    baton.orchestrator().deletions().deleteAttempt(attempt);
 
     assertThat(isAlive()).isFalse();
   }
@@ -199,7 +199,7 @@ class DevServerTest {
     baton.devServer("");
     var attempt = finished("say done");
 
-    assertThatThrownBy(() -> baton.orchestrator().startDevServers(attempt))
+    assertThatThrownBy(() -> baton.orchestrator().devServers().start(attempt))
         .isInstanceOfSatisfying(
             ToolFailure.class,
             failure -> {
@@ -213,7 +213,7 @@ class DevServerTest {
   @Test
   void one_that_runs_is_found_again_although_its_repository_is_gone() throws Exception {
     var attempt = finished("say done");
-    baton.orchestrator().startDevServers(attempt);
+    baton.orchestrator().devServers().start(attempt);
     await().until(() -> lines(attempt).contains("beat 2"));
     var elsewhere = directory.resolve("elsewhere");
     baton.restartAfter(
@@ -222,7 +222,7 @@ class DevServerTest {
     assertThat(isAlive()).isTrue();
     var before = lines(attempt).size();
     await().until(() -> lines(attempt).size() > before);
-    assertThat(baton.orchestrator().stopDevServers(attempt)).isPositive();
+    assertThat(baton.orchestrator().devServers().stop(attempt)).isPositive();
     await().until(() -> !isAlive());
     assertThat(elsewhere.toFile().renameTo(baton.repository().toFile())).isTrue();
   }
@@ -233,12 +233,14 @@ class DevServerTest {
     baton.devServer(
         "trap 'touch %s' INT TERM; echo listening; while :; do sleep 0.1; done".formatted(asked));
     var attempt = finished("write mine.txt x");
-    baton.orchestrator().startDevServers(attempt);
+    baton.orchestrator().devServers().start(attempt);
     await().until(() -> lines(attempt).contains("listening"));
-    var deletion = CompletableFuture.supplyAsync(() -> baton.orchestrator().deleteAttempt(attempt));
+    var deletion =
+        CompletableFuture.supplyAsync(
+            () -> baton.orchestrator().deletions().deleteAttempt(attempt));
     await().until(() -> Files.exists(asked));
 
-    assertThatThrownBy(() -> baton.orchestrator().sendFollowUp(caller(), to(attempt, "say hi")))
+    assertThatThrownBy(() -> baton.orchestrator().followUps().send(caller(), to(attempt, "say hi")))
         .isInstanceOfSatisfying(
             ToolFailure.class,
             failure -> {
@@ -246,9 +248,9 @@ class DevServerTest {
               assertThat(failure).hasMessage("Attempt %s is being deleted", attempt);
               assertThat(failure.hint()).startsWith("Call list_task_attempts");
             });
-    assertThatThrownBy(() -> baton.orchestrator().attemptChanges(attempt, false))
+    assertThatThrownBy(() -> baton.orchestrator().review().changes(attempt, false))
         .hasMessage("Attempt %s is being deleted", attempt);
-    assertThatThrownBy(() -> baton.orchestrator().deleteAttempt(attempt))
+    assertThatThrownBy(() -> baton.orchestrator().deletions().deleteAttempt(attempt))
         .hasMessage("Attempt %s is being deleted", attempt);
     assertThat(deletion.get(30, TimeUnit.SECONDS).keptRefs()).isNotEmpty();
     assertThat(directory.resolve("data/worktrees").resolve(attempt.toString())).doesNotExist();

@@ -38,8 +38,8 @@ final class DoomedServer {
         UUID id =
             baton
                 .orchestrator()
-                .startAttempt(
-                    TestBaton.caller(KEY + number), TestBaton.attempt(task, script.split("\\|")))
+                .attemptStarts()
+                .start(TestBaton.caller(KEY + number), TestBaton.attempt(task, script.split("\\|")))
                 .attemptId();
         output.println(id);
       }

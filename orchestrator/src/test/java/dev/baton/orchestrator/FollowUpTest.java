@@ -47,7 +47,8 @@ class FollowUpTest {
   void a_message_to_an_agent_that_runs_is_refused_and_can_be_queued() {
     var attempt = baton.start("sleep 1", "say first").attemptId();
 
-    assertThatThrownBy(() -> baton.orchestrator().sendFollowUp(caller(), to(attempt, "say now")))
+    assertThatThrownBy(
+            () -> baton.orchestrator().followUps().send(caller(), to(attempt, "say now")))
         .isInstanceOfSatisfying(
             ToolFailure.class,
             failure -> {
@@ -56,8 +57,8 @@ class FollowUpTest {
               assertThat(failure.hint()).startsWith("Call follow_up with action queue");
             });
 
-    var queued = baton.orchestrator().queueFollowUp(caller(), to(attempt, "say second"));
-    var again = baton.orchestrator().queueFollowUp(caller(), to(attempt, "say third"));
+    var queued = baton.orchestrator().followUps().queue(caller(), to(attempt, "say second"));
+    var again = baton.orchestrator().followUps().queue(caller(), to(attempt, "say third"));
     assertThat(queued.executionProcessId()).isEmpty();
     assertThat(again.queue())
         .extracting(FollowUpQueued.QueuedMessage::promptPreview)
@@ -74,7 +75,7 @@ class FollowUpTest {
     var attempt = baton.start("say first").attemptId();
     baton.awaitEnd(attempt);
 
-    var queued = baton.orchestrator().queueFollowUp(caller(), to(attempt, "say second"));
+    var queued = baton.orchestrator().followUps().queue(caller(), to(attempt, "say second"));
 
     assertThat(queued.executionProcessId()).isPresent();
     assertThat(queued.queue()).isEmpty();
@@ -88,7 +89,8 @@ class FollowUpTest {
     var first = baton.awaitEnd(attempt).latestSessionId().orElseThrow();
     baton
         .orchestrator()
-        .sendFollowUp(
+        .followUps()
+        .send(
             caller(),
             new FollowUp(FollowUpTarget.attempt(attempt), "recall", Optional.of("NO_CONTEXT")));
     var second = baton.awaitEnd(attempt).latestSessionId().orElseThrow();
@@ -97,9 +99,13 @@ class FollowUpTest {
     var sent =
         baton
             .orchestrator()
-            .sendFollowUp(caller(), new FollowUp(toFirst, "recall", Optional.empty()));
+            .followUps()
+            .send(caller(), new FollowUp(toFirst, "recall", Optional.empty()));
     baton.awaitEnd(attempt);
-    baton.orchestrator().queueFollowUp(caller(), new FollowUp(toFirst, "recall", Optional.empty()));
+    baton
+        .orchestrator()
+        .followUps()
+        .queue(caller(), new FollowUp(toFirst, "recall", Optional.empty()));
     baton.awaitEnd(attempt);
 
     assertThat(second).isNotEqualTo(first);
@@ -111,7 +117,8 @@ class FollowUpTest {
   private List<String> said(UUID session) {
     return baton
         .orchestrator()
-        .tailMessages(
+        .transcripts()
+        .messages(
             new MessageQuery(
                 new FollowUpTarget(Optional.empty(), Optional.of(session)),
                 Tail.newest(PageLimit.items(50))))
@@ -126,14 +133,14 @@ class FollowUpTest {
   @Test
   void a_failure_holds_the_queue_and_queueing_goes_on_from_its_head() {
     var attempt = baton.start("sleep 0.5", "exit 1").attemptId();
-    baton.orchestrator().queueFollowUp(caller(), to(attempt, "say second"));
+    baton.orchestrator().followUps().queue(caller(), to(attempt, "say second"));
     var failed = baton.awaitEnd(attempt);
 
     assertThat(failed.attempt().state()).isEqualTo(AttemptState.FAILED);
     assertThat(failed.isQueueHeld()).isTrue();
     assertThat(failed.queueLength()).isEqualTo(1);
 
-    baton.orchestrator().queueFollowUp(caller(), to(attempt, "say third"));
+    baton.orchestrator().followUps().queue(caller(), to(attempt, "say third"));
     assertThat(baton.awaitEnd(attempt).attempt().state()).isEqualTo(AttemptState.COMPLETED);
     assertThat(baton.messages(attempt, Role.ASSISTANT)).containsExactly("second", "third");
     assertThat(baton.status(attempt).isQueueHeld()).isFalse();
@@ -142,10 +149,10 @@ class FollowUpTest {
   @Test
   void a_sent_message_goes_before_a_held_queue_which_then_goes_on() {
     var attempt = baton.start("sleep 0.5", "exit 1").attemptId();
-    baton.orchestrator().queueFollowUp(caller(), to(attempt, "say queued"));
+    baton.orchestrator().followUps().queue(caller(), to(attempt, "say queued"));
     baton.awaitEnd(attempt);
 
-    baton.orchestrator().sendFollowUp(caller(), to(attempt, "say sent"));
+    baton.orchestrator().followUps().send(caller(), to(attempt, "say sent"));
     baton.awaitEnd(attempt);
 
     assertThat(baton.messages(attempt, Role.ASSISTANT)).containsExactly("sent", "queued");
@@ -154,11 +161,11 @@ class FollowUpTest {
   @Test
   void a_stop_holds_the_queue_and_cancel_empties_it() {
     var attempt = baton.start("hang").attemptId();
-    baton.orchestrator().queueFollowUp(caller(), to(attempt, "say second"));
-    baton.orchestrator().stopAttempt(attempt, false);
+    baton.orchestrator().followUps().queue(caller(), to(attempt, "say second"));
+    baton.orchestrator().attempts().stop(attempt, false);
 
     assertThat(baton.status(attempt).isQueueHeld()).isTrue();
-    var cancelled = baton.orchestrator().cancelQueue(FollowUpTarget.attempt(attempt));
+    var cancelled = baton.orchestrator().followUps().cancel(FollowUpTarget.attempt(attempt));
     assertThat(cancelled.cancelled()).isEqualTo(1);
     assertThat(baton.status(attempt).isQueueHeld()).isFalse();
     assertThat(baton.status(attempt).attempt().state()).isEqualTo(AttemptState.FAILED);
@@ -169,9 +176,9 @@ class FollowUpTest {
     var attempt = baton.start("say first").attemptId();
     baton.awaitEnd(attempt);
 
-    var first = baton.orchestrator().sendFollowUp(caller("key"), to(attempt, "say second"));
+    var first = baton.orchestrator().followUps().send(caller("key"), to(attempt, "say second"));
     baton.awaitEnd(attempt);
-    var second = baton.orchestrator().sendFollowUp(caller("key"), to(attempt, "say second"));
+    var second = baton.orchestrator().followUps().send(caller("key"), to(attempt, "say second"));
 
     assertThat(second).isEqualTo(first);
     assertThat(baton.messages(attempt, Role.ASSISTANT)).containsExactly("first", "second");
@@ -185,7 +192,8 @@ class FollowUpTest {
     var sent =
         baton
             .orchestrator()
-            .sendFollowUp(caller(), new TaskFollowUp(started.taskId(), "recall", Optional.empty()));
+            .followUps()
+            .send(caller(), new TaskFollowUp(started.taskId(), "recall", Optional.empty()));
 
     assertThat(sent.attemptId()).isEqualTo(started.attemptId());
     baton.awaitEnd(started.attemptId());
@@ -194,7 +202,8 @@ class FollowUpTest {
             () ->
                 baton
                     .orchestrator()
-                    .sendFollowUp(caller(), new TaskFollowUp(bare, "go", Optional.empty())))
+                    .followUps()
+                    .send(caller(), new TaskFollowUp(bare, "go", Optional.empty())))
         .isInstanceOfSatisfying(
             ToolFailure.class,
             failure -> {
@@ -212,7 +221,8 @@ class FollowUpTest {
     var sent =
         baton
             .orchestrator()
-            .sendFollowUp(
+            .followUps()
+            .send(
                 caller(),
                 new FollowUp(
                     FollowUpTarget.attempt(started.attemptId()),
@@ -234,11 +244,12 @@ class FollowUpTest {
       }
     }
 
-    baton.orchestrator().sendFollowUp(caller(), to(started.attemptId(), "recall"));
+    baton.orchestrator().followUps().send(caller(), to(started.attemptId(), "recall"));
     assertThat(baton.awaitEnd(started.attemptId()).attempt().failureSummary().orElseThrow())
         .startsWith("session lost");
     assertThatThrownBy(
-            () -> baton.orchestrator().sendFollowUp(caller(), to(started.attemptId(), "recall")))
+            () ->
+                baton.orchestrator().followUps().send(caller(), to(started.attemptId(), "recall")))
         .isInstanceOfSatisfying(
             ToolFailure.class,
             failure -> {
@@ -248,7 +259,8 @@ class FollowUpTest {
 
     baton
         .orchestrator()
-        .sendFollowUp(
+        .followUps()
+        .send(
             caller(),
             new FollowUp(
                 FollowUpTarget.attempt(started.attemptId()),
@@ -266,7 +278,8 @@ class FollowUpTest {
     var attempt =
         baton
             .orchestrator()
-            .startAttempt(
+            .attemptStarts()
+            .start(
                 caller(),
                 new NewAttempt(
                     task,
@@ -278,26 +291,29 @@ class FollowUpTest {
     var asked =
         baton
             .orchestrator()
-            .attemptStatus(new StatusQuery(attempt, Duration.ofSeconds(20), Optional.empty()));
+            .attempts()
+            .status(new StatusQuery(attempt, Duration.ofSeconds(20), Optional.empty()));
     assertThat(asked.needsInput()).isTrue();
     var approval = asked.pendingApprovals().getFirst();
 
     baton.restart();
-    Awaitility.await().until(() -> !baton.orchestrator().listPendingApprovals().isEmpty());
+    Awaitility.await().until(() -> !baton.orchestrator().approvals().listPending().isEmpty());
     baton
         .orchestrator()
-        .respondApproval(
+        .approvals()
+        .respond(
             new ApprovalResponse(approval.id(), ApprovalDecision.DENY, Optional.of("not today")));
 
     assertThat(baton.awaitEnd(attempt).attempt().state()).isEqualTo(AttemptState.COMPLETED);
     assertThat(baton.messages(attempt, Role.ASSISTANT))
         .containsExactly("denied: not today", "done");
-    assertThat(baton.orchestrator().listPendingApprovals()).isEmpty();
+    assertThat(baton.orchestrator().approvals().listPending()).isEmpty();
     assertThatThrownBy(
             () ->
                 baton
                     .orchestrator()
-                    .respondApproval(
+                    .approvals()
+                    .respond(
                         new ApprovalResponse(
                             approval.id(), ApprovalDecision.APPROVE, Optional.empty())))
         .isInstanceOfSatisfying(
@@ -312,7 +328,7 @@ class FollowUpTest {
             ToolFailure.class,
             failure -> assertThat(failure.code()).isEqualTo(FailureCode.AMBIGUOUS_TARGET));
     assertThatThrownBy(
-            () -> baton.orchestrator().sendFollowUp(caller(), to(new UUID(1, 1), "say hi")))
+            () -> baton.orchestrator().followUps().send(caller(), to(new UUID(1, 1), "say hi")))
         .hasMessageStartingWith("There is no attempt");
   }
 }

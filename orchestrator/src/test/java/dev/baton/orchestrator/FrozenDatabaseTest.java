@@ -3,7 +3,6 @@ package dev.baton.orchestrator;
 import static dev.baton.orchestrator.TestBaton.caller;
 import static dev.baton.orchestrator.TestBaton.to;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.baton.mcp.tool.FailureCode;
@@ -40,7 +39,7 @@ class FrozenDatabaseTest {
   }
 
   private static void assertRefused(ThrowingCallable call) {
-    assertThatThrownBy(call)
+    assertThat(TestBaton.told(call))
         .isInstanceOfSatisfying(
             ToolFailure.class,
             failure -> {
@@ -71,10 +70,12 @@ class FrozenDatabaseTest {
             () ->
                 baton
                     .orchestrator()
-                    .startAttempt(caller("a"), TestBaton.attempt(task, "say begun")));
+                    .attemptStarts()
+                    .start(caller("a"), TestBaton.attempt(task, "say begun")));
         assertRefused(
-            () -> baton.orchestrator().sendFollowUp(caller("b"), to(talked, "say second")));
-        assertRefused(() -> baton.orchestrator().queueFollowUp(caller("c"), to(running, "say x")));
+            () -> baton.orchestrator().followUps().send(caller("b"), to(talked, "say second")));
+        assertRefused(
+            () -> baton.orchestrator().followUps().queue(caller("c"), to(running, "say x")));
         assertThat(baton.status(running).attempt().state()).isEqualTo(AttemptState.RUNNING);
         assertThat(baton.messages(talked, Role.ASSISTANT)).containsExactly("first");
         Awaitility.await().atMost(Duration.ofSeconds(30)).until(() -> hasEnded(running));
@@ -84,14 +85,17 @@ class FrozenDatabaseTest {
       assertThat(baton.log(running, LogChannel.RAW))
           .filteredOn(entry -> entry.content().startsWith("line "))
           .hasSize(300);
-      baton.orchestrator().sendFollowUp(caller("b"), to(talked, "say second"));
+      baton.orchestrator().followUps().send(caller("b"), to(talked, "say second"));
       baton.awaitEnd(talked);
       assertThat(baton.messages(talked, Role.ASSISTANT)).containsExactly("first", "second");
       var begun =
-          baton.orchestrator().startAttempt(caller("a"), TestBaton.attempt(task, "say begun"));
+          baton
+              .orchestrator()
+              .attemptStarts()
+              .start(caller("a"), TestBaton.attempt(task, "say begun"));
       assertThat(baton.awaitEnd(begun.attemptId()).attempt().state())
           .isEqualTo(AttemptState.COMPLETED);
-      assertThat(baton.orchestrator().listAttempts(task).attempts()).hasSize(1);
+      assertThat(baton.orchestrator().attempts().list(task).attempts()).hasSize(1);
     }
   }
 
@@ -99,11 +103,11 @@ class FrozenDatabaseTest {
   void whoever_asks_is_told_that_it_cannot_be_written_until_it_can() throws Exception {
     var clock = new MovedClock();
     try (var baton = TestBaton.in(directory, setup -> setup.withClock(clock))) {
-      assertThat(baton.orchestrator().findStorageProblem()).isEmpty();
+      assertThat(baton.orchestrator().storageCheck().findProblem()).isEmpty();
       clock.forward(Duration.ofSeconds(6));
       try (var frozen = freeze()) {
         assumeTrue(frozen.isDone(), "Only root can freeze a file, and not on every file system");
-        assertThat(baton.orchestrator().findStorageProblem())
+        assertThat(baton.orchestrator().storageCheck().findProblem())
             .hasValueSatisfying(
                 problem ->
                     assertThat(problem)
@@ -112,11 +116,11 @@ class FrozenDatabaseTest {
                         .doesNotContain("baton.db"));
       }
 
-      assertThat(baton.orchestrator().findStorageProblem())
+      assertThat(baton.orchestrator().storageCheck().findProblem())
           .as("what was found out is good for some seconds")
           .isPresent();
       clock.forward(Duration.ofSeconds(6));
-      assertThat(baton.orchestrator().findStorageProblem()).isEmpty();
+      assertThat(baton.orchestrator().storageCheck().findProblem()).isEmpty();
     }
   }
 }

@@ -64,7 +64,7 @@ class FullDiskTest {
   }
 
   private static void assertRefused(TestBaton baton, String words) {
-    assertThatThrownBy(() -> baton.task("Too much"))
+    assertThat(TestBaton.told(() -> baton.task("Too much")))
         .isInstanceOfSatisfying(
             ToolFailure.class,
             failure -> {
@@ -101,9 +101,13 @@ class FullDiskTest {
       var attempt = baton.start("sleep 1", "lines 200", "say done").attemptId();
       var ballast = fill();
       assertRefused(baton, "There is no room left for database");
-      assertThatThrownBy(
-              () ->
-                  baton.orchestrator().startAttempt(caller("k"), TestBaton.attempt(task, "say hi")))
+      assertThat(
+              TestBaton.told(
+                  () ->
+                      baton
+                          .orchestrator()
+                          .attemptStarts()
+                          .start(caller("k"), TestBaton.attempt(task, "say hi"))))
           .isInstanceOfSatisfying(
               ToolFailure.class,
               failure -> assertThat(failure.code()).isEqualTo(FailureCode.STORAGE_UNAVAILABLE));
@@ -114,10 +118,13 @@ class FullDiskTest {
       assertThat(baton.log(attempt, LogChannel.RAW))
           .filteredOn(entry -> entry.content().startsWith("line "))
           .hasSize(200);
-      assertThat(baton.orchestrator().listAttempts(task).attempts()).isEmpty();
+      assertThat(baton.orchestrator().attempts().list(task).attempts()).isEmpty();
       assertThat(TestBaton.git(baton.repository(), "worktree", "list").lines()).hasSize(2);
       var started =
-          baton.orchestrator().startAttempt(caller("k"), TestBaton.attempt(task, "say hi"));
+          baton
+              .orchestrator()
+              .attemptStarts()
+              .start(caller("k"), TestBaton.attempt(task, "say hi"));
       assertThat(baton.awaitEnd(started.attemptId()).attempt().state())
           .isEqualTo(AttemptState.COMPLETED);
     }
@@ -192,7 +199,7 @@ class FullDiskTest {
         .hasMessageContaining(address());
     assertThat(run("mount", "-o", "remount,rw", disk.toString())).isTrue();
     try (var baton = TestBaton.again(directory, address())) {
-      assertThat(baton.orchestrator().listPendingApprovals()).isEmpty();
+      assertThat(baton.orchestrator().approvals().listPending()).isEmpty();
     }
   }
 
@@ -211,6 +218,7 @@ class FullDiskTest {
       assertThat(
               baton
                   .orchestrator()
+                  .board()
                   .listTasks(
                       new BoardTaskQuery(
                           baton.projectId(),

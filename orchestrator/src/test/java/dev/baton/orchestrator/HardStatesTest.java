@@ -17,7 +17,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.UUID;
-import org.assertj.core.api.Assertions;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
@@ -56,7 +55,7 @@ class HardStatesTest {
   }
 
   private static ToolFailure failure(ThrowingCallable call) {
-    return Assertions.catchThrowableOfType(ToolFailure.class, call);
+    return (ToolFailure) TestBaton.told(call);
   }
 
   private MergeRequest merge() {
@@ -65,7 +64,7 @@ class HardStatesTest {
   }
 
   private void assertBothFiles() {
-    assertThat(baton.orchestrator().attemptChanges(attempt, false).files())
+    assertThat(baton.orchestrator().review().changes(attempt, false).files())
         .extracting(FileChange::path)
         .containsExactlyInAnyOrder("mine.txt", "late.txt");
   }
@@ -78,7 +77,7 @@ class HardStatesTest {
     assertBothFiles();
 
     deleteRecursively(worktree);
-    baton.orchestrator().sendFollowUp(caller(), to(attempt, "append mine.txt more"));
+    baton.orchestrator().followUps().send(caller(), to(attempt, "append mine.txt more"));
     assertThat(baton.awaitEnd(attempt).attempt().state()).isEqualTo(AttemptState.COMPLETED);
     assertThat(worktree.resolve("mine.txt")).hasContent("precious\nmore\n");
   }
@@ -88,14 +87,14 @@ class HardStatesTest {
     var branch = git(worktree, "branch", "--show-current");
     git(worktree, "checkout", "--quiet", "-b", "other");
 
-    var refused = failure(() -> baton.orchestrator().mergeAttempt(merge()));
+    var refused = failure(() -> baton.orchestrator().merges().merge(merge()));
     assertThat(refused)
         .hasMessage("Worktree %s is on branch 'other' instead of '%s'".formatted(worktree, branch));
     assertThat(refused.hint()).isNotBlank();
     assertBothFiles();
 
     git(worktree, "checkout", "--quiet", branch);
-    assertThat(baton.orchestrator().mergeAttempt(merge()).merges()).hasSize(1);
+    assertThat(baton.orchestrator().merges().merge(merge()).merges()).hasSize(1);
     assertThat(baton.repository().resolve("mine.txt")).hasContent("precious");
   }
 
@@ -118,11 +117,11 @@ class HardStatesTest {
     assertThat(baton.status(attempt).attempt().state()).isEqualTo(AttemptState.COMPLETED);
     for (ThrowingCallable call :
         new ThrowingCallable[] {
-          () -> baton.orchestrator().attemptChanges(attempt, false),
-          () -> baton.orchestrator().mergeAttempt(merge()),
-          () -> baton.orchestrator().sendFollowUp(caller(), to(attempt, "say hi")),
+          () -> baton.orchestrator().review().changes(attempt, false),
+          () -> baton.orchestrator().merges().merge(merge()),
+          () -> baton.orchestrator().followUps().send(caller(), to(attempt, "say hi")),
           () -> baton.start("say hi"),
-          () -> baton.orchestrator().deleteAttempt(attempt)
+          () -> baton.orchestrator().deletions().deleteAttempt(attempt)
         }) {
       var refused = failure(call);
       assertThat(refused.getMessage()).contains(baton.repository().toString());
@@ -137,17 +136,17 @@ class HardStatesTest {
     assertThat(worktree.resolve("mine.txt")).hasContent("precious");
 
     Files.move(elsewhere, baton.repository());
-    baton.orchestrator().sendFollowUp(caller(), to(attempt, "append mine.txt more"));
+    baton.orchestrator().followUps().send(caller(), to(attempt, "append mine.txt more"));
     assertThat(baton.awaitEnd(attempt).attempt().state()).isEqualTo(AttemptState.COMPLETED);
     assertBothFiles();
-    assertThat(baton.orchestrator().mergeAttempt(merge()).merges()).hasSize(1);
+    assertThat(baton.orchestrator().merges().merge(merge()).merges()).hasSize(1);
   }
 
   @Test
   void an_attempt_in_a_repository_that_was_deleted_goes_when_its_files_are_gone() throws Exception {
     var repository = baton.repository().toRealPath();
     deleteRecursively(repository);
-    var refused = failure(() -> baton.orchestrator().deleteAttempt(attempt));
+    var refused = failure(() -> baton.orchestrator().deletions().deleteAttempt(attempt));
     assertThat(refused)
         .hasMessage(
             "Repository %s is gone, so the work in %s cannot be kept in it"
@@ -155,7 +154,7 @@ class HardStatesTest {
     assertThat(worktree.resolve("mine.txt")).hasContent("precious");
 
     deleteRecursively(worktree);
-    assertThat(baton.orchestrator().deleteAttempt(attempt).keptRefs()).isEmpty();
+    assertThat(baton.orchestrator().deletions().deleteAttempt(attempt).keptRefs()).isEmpty();
   }
 
   private static void deleteRecursively(Path path) throws Exception {
@@ -167,12 +166,13 @@ class HardStatesTest {
     var elsewhere = directory.resolve("elsewhere");
     Files.move(baton.repository(), elsewhere);
     var refused =
-        failure(() -> baton.orchestrator().sendFollowUp(caller("k"), to(attempt, "say at last")));
+        failure(
+            () -> baton.orchestrator().followUps().send(caller("k"), to(attempt, "say at last")));
     assertThat(refused.code()).isEqualTo(FailureCode.NOT_FOUND);
     baton.awaitEnd(attempt);
     Files.move(elsewhere, baton.repository());
 
-    baton.orchestrator().sendFollowUp(caller("k"), to(attempt, "say at last"));
+    baton.orchestrator().followUps().send(caller("k"), to(attempt, "say at last"));
     assertThat(baton.awaitEnd(attempt).attempt().state()).isEqualTo(AttemptState.COMPLETED);
     assertThat(baton.messages(attempt, Role.ASSISTANT)).containsExactly("at last");
   }
@@ -183,10 +183,10 @@ class HardStatesTest {
     Files.createDirectories(hook.getParent());
     Files.writeString(hook, "#!/bin/sh\ntouch '%s'\nsleep 1000\n".formatted(begun()));
     assertThat(hook.toFile().setExecutable(true)).isTrue();
-    baton.orchestrator().sendFollowUp(caller(), to(attempt, "write again.txt x"));
+    baton.orchestrator().followUps().send(caller(), to(attempt, "write again.txt x"));
     Awaitility.await().atMost(SOON).until(() -> Files.exists(begun()));
 
-    var stopped = baton.orchestrator().stopAttempt(attempt, false);
+    var stopped = baton.orchestrator().attempts().stop(attempt, false);
     assertThat(stopped.state()).isEqualTo(AttemptState.FAILED);
     assertThat(baton.status(attempt).attempt().failureSummary()).contains("stopped");
     assertThat(LivePrograms.below(worktree)).isEmpty();
@@ -194,7 +194,7 @@ class HardStatesTest {
     Files.delete(hook);
     var inspected =
         new MergeRequest(attempt, Optional.empty(), MergeStrategy.SQUASH, Optional.empty(), true);
-    assertThat(baton.orchestrator().mergeAttempt(inspected).merges()).hasSize(1);
+    assertThat(baton.orchestrator().merges().merge(inspected).merges()).hasSize(1);
     assertThat(baton.repository().resolve("again.txt")).hasContent("x");
   }
 
@@ -205,7 +205,7 @@ class HardStatesTest {
   @Test
   void a_repository_that_goes_while_the_agent_works_fails_the_turn_with_its_name()
       throws Exception {
-    baton.orchestrator().sendFollowUp(caller(), to(attempt, "sleep 1", "write again.txt x"));
+    baton.orchestrator().followUps().send(caller(), to(attempt, "sleep 1", "write again.txt x"));
     var elsewhere = directory.resolve("elsewhere");
     Files.move(baton.repository(), elsewhere);
     var ended = baton.awaitEnd(attempt).attempt();
@@ -233,16 +233,16 @@ class HardStatesTest {
 
   @Test
   void the_directory_of_a_run_deleted_by_hand_fails_the_turn_and_ends_the_agent() {
-    baton.orchestrator().sendFollowUp(caller(), to(attempt, "hang"));
+    baton.orchestrator().followUps().send(caller(), to(attempt, "hang"));
     deleteOutput();
     assertNothingRuns(baton.awaitEnd(attempt));
-    baton.orchestrator().sendFollowUp(caller(), to(attempt, "say on"));
+    baton.orchestrator().followUps().send(caller(), to(attempt, "say on"));
     assertThat(baton.awaitEnd(attempt).attempt().state()).isEqualTo(AttemptState.COMPLETED);
   }
 
   @Test
   void an_agent_whose_directory_is_gone_is_not_started_again_by_the_next_server() {
-    baton.orchestrator().sendFollowUp(caller(), to(attempt, "append mine.txt once", "hang"));
+    baton.orchestrator().followUps().send(caller(), to(attempt, "append mine.txt once", "hang"));
     Awaitility.await()
         .atMost(SOON)
         .untilAsserted(
@@ -258,12 +258,12 @@ class HardStatesTest {
     var entry = Path.of(git(worktree, "rev-parse", "--git-dir"));
     try (var frozen = Frozen.of(entry)) {
       assumeTrue(frozen.isDone(), "Only root can freeze a directory, and not everywhere");
-      var refused = failure(() -> baton.orchestrator().mergeAttempt(merge()));
+      var refused = failure(() -> baton.orchestrator().merges().merge(merge()));
       assertThat(refused.code()).isEqualTo(FailureCode.INTERNAL);
       assertThat(refused).hasMessageStartingWith("Git failed: ").hasMessageContaining(".lock");
       assertThat(refused.hint()).contains("who may write the repository");
     }
-    assertThat(baton.orchestrator().mergeAttempt(merge()).merges()).hasSize(1);
+    assertThat(baton.orchestrator().merges().merge(merge()).merges()).hasSize(1);
     assertThat(baton.repository().resolve("late.txt")).hasContent("changed");
   }
 }

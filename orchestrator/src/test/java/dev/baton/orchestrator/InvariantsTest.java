@@ -44,7 +44,7 @@ class InvariantsTest {
       }
     }
     try (var baton = TestBaton.again(directory)) {
-      assertThat(baton.orchestrator().listAttempts(task).attempts())
+      assertThat(baton.orchestrator().attempts().list(task).attempts())
           .extracting(attempt -> attempt.attemptId())
           .containsExactlyInAnyOrderElementsOf(answered);
       answered.forEach(
@@ -68,13 +68,13 @@ class InvariantsTest {
       }
       assertThat(started).isEqualTo(1);
       assertThat(LivePrograms.agents(directory)).hasSize(1);
-      baton.orchestrator().stopAttempt(attempt, true);
+      baton.orchestrator().attempts().stop(attempt, true);
     }
   }
 
   private static boolean isStarted(TestBaton baton, UUID attempt) {
     try {
-      baton.orchestrator().sendFollowUp(caller(), to(attempt, "hang"));
+      baton.orchestrator().followUps().send(caller(), to(attempt, "hang"));
       return true;
     } catch (ToolFailure e) {
       assertThat(e.code()).isEqualTo(FailureCode.ATTEMPT_BUSY);
@@ -92,7 +92,7 @@ class InvariantsTest {
       assertThat(status.attempt().state()).isEqualTo(AttemptState.FAILED);
       assertThat(status.attempt().failureSummary().orElseThrow())
           .contains("is gone and left no exit status; something killed it and its wrapper");
-      baton.orchestrator().sendFollowUp(caller(), to(attempt, "say again"));
+      baton.orchestrator().followUps().send(caller(), to(attempt, "say again"));
       assertThat(baton.awaitEnd(attempt).attempt().state()).isEqualTo(AttemptState.COMPLETED);
     }
   }
@@ -125,7 +125,7 @@ class InvariantsTest {
         var file = Files.writeString(directory.resolve("blob"), text);
         blobs.add(git(baton.repository(), "hash-object", file.toString()));
       }
-      var kept = baton.orchestrator().deleteAttempt(started.attemptId()).keptRefs();
+      var kept = baton.orchestrator().deletions().deleteAttempt(started.attemptId()).keptRefs();
 
       assertThat(kept).isNotEmpty();
       var arguments = new ArrayList<>(List.of("rev-list", "--objects"));
@@ -140,14 +140,14 @@ class InvariantsTest {
     try (var baton = TestBaton.in(directory)) {
       var attempt = baton.start("say hi").attemptId();
       baton.awaitEnd(attempt);
-      var first = baton.orchestrator().sendFollowUp(caller("key"), to(attempt, "say more"));
+      var first = baton.orchestrator().followUps().send(caller("key"), to(attempt, "say more"));
       baton.awaitEnd(attempt);
       baton.restart();
 
-      assertThat(baton.orchestrator().sendFollowUp(caller("key"), to(attempt, "say more")))
+      assertThat(baton.orchestrator().followUps().send(caller("key"), to(attempt, "say more")))
           .isEqualTo(first);
       assertThatThrownBy(
-              () -> baton.orchestrator().sendFollowUp(caller("key"), to(attempt, "say other")))
+              () -> baton.orchestrator().followUps().send(caller("key"), to(attempt, "say other")))
           .isInstanceOfSatisfying(
               ToolFailure.class,
               failure -> assertThat(failure.code()).isEqualTo(FailureCode.IDEMPOTENCY_CONFLICT));
@@ -160,17 +160,18 @@ class InvariantsTest {
     try (var baton = TestBaton.in(directory)) {
       var attempt = baton.start("sleep 1").attemptId();
       for (int number = 1; number <= 4; number++) {
-        baton.orchestrator().queueFollowUp(caller(), to(attempt, "say " + number));
+        baton.orchestrator().followUps().queue(caller(), to(attempt, "say " + number));
       }
       baton.restart();
       baton.awaitEnd(attempt);
       assertThat(baton.messages(attempt, Role.ASSISTANT)).containsExactly("1", "2", "3", "4");
 
-      baton.orchestrator().sendFollowUp(caller(), to(attempt, "hang"));
-      baton.orchestrator().queueFollowUp(caller(), to(attempt, "say 5"));
-      baton.orchestrator().stopAttempt(attempt, true);
+      baton.orchestrator().followUps().send(caller(), to(attempt, "hang"));
+      baton.orchestrator().followUps().queue(caller(), to(attempt, "say 5"));
+      baton.orchestrator().attempts().stop(attempt, true);
       assertThat(baton.status(attempt).isQueueHeld()).isTrue();
-      assertThat(baton.orchestrator().cancelQueue(FollowUpTarget.attempt(attempt)).cancelled())
+      assertThat(
+              baton.orchestrator().followUps().cancel(FollowUpTarget.attempt(attempt)).cancelled())
           .isEqualTo(1);
       assertThat(baton.messages(attempt, Role.ASSISTANT)).hasSize(4);
     }
@@ -181,7 +182,7 @@ class InvariantsTest {
     try (var baton = TestBaton.in(directory)) {
       var attempt = baton.start("spawn 300", "spawn 300", "say done").attemptId();
       baton.awaitEnd(attempt);
-      baton.orchestrator().deleteAttempt(attempt);
+      baton.orchestrator().deletions().deleteAttempt(attempt);
       assertThat(LivePrograms.below(directory)).isEmpty();
     }
   }

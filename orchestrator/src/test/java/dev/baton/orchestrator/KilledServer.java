@@ -137,14 +137,19 @@ final class KilledServer implements AutoCloseable {
     var script = words.get(3).split("\\|");
     return switch (words.getFirst()) {
       case "start" ->
-          baton.orchestrator().startAttempt(caller, TestBaton.attempt(id, script)).attemptId();
+          baton
+              .orchestrator()
+              .attemptStarts()
+              .start(caller, TestBaton.attempt(id, script))
+              .attemptId();
       case "queue" ->
-          baton.orchestrator().queueFollowUp(caller, TestBaton.to(id, script)).attemptId();
-      case "stop" -> baton.orchestrator().stopAttempt(id, false).attemptId();
+          baton.orchestrator().followUps().queue(caller, TestBaton.to(id, script)).attemptId();
+      case "stop" -> baton.orchestrator().attempts().stop(id, false).attemptId();
       case "merge" ->
           baton
               .orchestrator()
-              .mergeAttempt(
+              .merges()
+              .merge(
                   new MergeRequest(
                       id, Optional.empty(), MergeStrategy.SQUASH, Optional.empty(), false))
               .attemptId();

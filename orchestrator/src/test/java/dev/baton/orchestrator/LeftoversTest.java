@@ -97,7 +97,7 @@ class LeftoversTest {
     Awaitility.await()
         .atMost(Duration.ofSeconds(30))
         .until(() -> LivePrograms.below(directory).size() >= 3);
-    var stopped = baton.orchestrator().stopAttempt(attempt, false);
+    var stopped = baton.orchestrator().attempts().stop(attempt, false);
 
     assertThat(LivePrograms.below(directory)).isEmpty();
     assertThat(stopped.state()).isEqualTo(AttemptState.FAILED);
@@ -108,9 +108,9 @@ class LeftoversTest {
   void nothing_works_in_a_workspace_that_was_removed() {
     var attempt = baton.start("spawn 300", "say done").attemptId();
     baton.awaitEnd(attempt);
-    baton.orchestrator().sendFollowUp(caller(), to(attempt, "spawn 300", "hang"));
-    baton.orchestrator().stopAttempt(attempt, false);
-    baton.orchestrator().deleteAttempt(attempt);
+    baton.orchestrator().followUps().send(caller(), to(attempt, "spawn 300", "hang"));
+    baton.orchestrator().attempts().stop(attempt, false);
+    baton.orchestrator().deletions().deleteAttempt(attempt);
 
     assertThat(LivePrograms.below(directory)).isEmpty();
   }
@@ -120,7 +120,7 @@ class LeftoversTest {
     daemonAtSetup("tail -f /dev/null");
     var attempt = baton.start("say never").attemptId();
     awaitDaemon();
-    var stopped = baton.orchestrator().stopAttempt(attempt, false);
+    var stopped = baton.orchestrator().attempts().stop(attempt, false);
 
     assertThat(LivePrograms.below(directory)).isEmpty();
     assertThat(stopped.stopped()).isEqualTo(1);
@@ -146,7 +146,7 @@ class LeftoversTest {
     var shell = new ProcessBuilder("sh", "-c", DAEMON).directory(worktree.toFile());
     assertThat(shell.start().waitFor()).isZero();
     awaitDaemon();
-    baton.orchestrator().deleteAttempt(attempt);
+    baton.orchestrator().deletions().deleteAttempt(attempt);
 
     assertThat(LivePrograms.below(directory)).isEmpty();
   }

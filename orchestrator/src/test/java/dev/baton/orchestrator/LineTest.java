@@ -57,7 +57,8 @@ class LineTest {
     assertThat(third.waiting().orElseThrow().position()).isEqualTo(2);
     assertThat(baton.status(third.attemptId()).queueLength()).isZero();
     assertThatThrownBy(
-            () -> baton.orchestrator().sendFollowUp(caller(), to(third.attemptId(), "say more")))
+            () ->
+                baton.orchestrator().followUps().send(caller(), to(third.attemptId(), "say more")))
         .isInstanceOfSatisfying(
             ToolFailure.class,
             failure -> {
@@ -66,7 +67,7 @@ class LineTest {
               assertThat(failure.retryable()).isTrue();
             });
 
-    baton.orchestrator().stopAttempt(first.attemptId(), true);
+    baton.orchestrator().attempts().stop(first.attemptId(), true);
     assertThat(baton.awaitEnd(second.attemptId()).attempt().state())
         .isEqualTo(AttemptState.COMPLETED);
     assertThat(baton.awaitEnd(third.attemptId()).attempt().state())
@@ -82,7 +83,8 @@ class LineTest {
     var other =
         baton
             .orchestrator()
-            .createProject(
+            .projects()
+            .create(
                 new NewProject(
                     "Other", List.of(new NewRepo(baton.repository(), Optional.empty(), true))))
             .project()
@@ -94,16 +96,18 @@ class LineTest {
     var task =
         baton
             .orchestrator()
+            .board()
             .createTask(caller(), new NewBoardTask(other, "Pass", Optional.empty()))
             .task()
             .id();
-    var third = baton.orchestrator().startAttempt(caller(), TestBaton.attempt(task, "say third"));
+    var third =
+        baton.orchestrator().attemptStarts().start(caller(), TestBaton.attempt(task, "say third"));
     assertThat(third.waiting()).isEmpty();
     assertThat(baton.awaitEnd(third.attemptId()).attempt().state())
         .isEqualTo(AttemptState.COMPLETED);
     assertThat(baton.status(second.attemptId()).waiting()).isPresent();
 
-    baton.orchestrator().stopAttempt(first.attemptId(), true);
+    baton.orchestrator().attempts().stop(first.attemptId(), true);
     assertThat(baton.awaitEnd(second.attemptId()).attempt().state())
         .isEqualTo(AttemptState.COMPLETED);
   }
@@ -116,7 +120,7 @@ class LineTest {
       waiting.add(baton.start("say number " + number).attemptId());
     }
     baton.restart();
-    baton.orchestrator().stopAttempt(first.attemptId(), true);
+    baton.orchestrator().attempts().stop(first.attemptId(), true);
     waiting.forEach(baton::awaitEnd);
 
     assertThat(waiting)
@@ -129,12 +133,13 @@ class LineTest {
     var first = baton.start("hang");
     var second = baton.start("say second");
 
-    var stopped = baton.orchestrator().stopAttempt(second.attemptId(), false);
+    var stopped = baton.orchestrator().attempts().stop(second.attemptId(), false);
     assertThat(stopped.state()).isEqualTo(AttemptState.IDLE);
     assertThat(stopped.stopped()).isZero();
     assertThat(baton.status(second.attemptId()).waiting()).isEmpty();
     assertThatThrownBy(
-            () -> baton.orchestrator().sendFollowUp(caller(), to(second.attemptId(), "say more")))
+            () ->
+                baton.orchestrator().followUps().send(caller(), to(second.attemptId(), "say more")))
         .isInstanceOfSatisfying(
             ToolFailure.class,
             failure -> {
@@ -146,7 +151,7 @@ class LineTest {
               assertThat(failure.retryable()).isFalse();
             });
 
-    baton.orchestrator().stopAttempt(first.attemptId(), true);
+    baton.orchestrator().attempts().stop(first.attemptId(), true);
     assertThat(baton.status(second.attemptId()).attempt().state()).isEqualTo(AttemptState.IDLE);
   }
 
@@ -157,17 +162,18 @@ class LineTest {
     var second = baton.start("hang");
 
     assertThatThrownBy(
-            () -> baton.orchestrator().sendFollowUp(caller(), to(first.attemptId(), "say more")))
+            () ->
+                baton.orchestrator().followUps().send(caller(), to(first.attemptId(), "say more")))
         .isInstanceOfSatisfying(
             ToolFailure.class,
             failure -> {
               assertThat(failure.code()).isEqualTo(FailureCode.ATTEMPT_BUSY);
               assertThat(failure).hasMessage("As many attempts run as may run at a time");
             });
-    baton.orchestrator().queueFollowUp(caller(), to(first.attemptId(), "say more"));
+    baton.orchestrator().followUps().queue(caller(), to(first.attemptId(), "say more"));
     assertThat(baton.status(first.attemptId()).waiting()).isPresent();
 
-    baton.orchestrator().stopAttempt(second.attemptId(), true);
+    baton.orchestrator().attempts().stop(second.attemptId(), true);
     Awaitility.await()
         .until(
             () ->

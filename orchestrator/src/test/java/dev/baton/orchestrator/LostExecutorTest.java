@@ -94,7 +94,7 @@ class LostExecutorTest {
         .atMost(Duration.ofSeconds(30))
         .until(() -> LivePrograms.below(worktrees).isEmpty());
     isLost.set(false);
-    baton.orchestrator().sendFollowUp(caller(), to(attempt, "say back"));
+    baton.orchestrator().followUps().send(caller(), to(attempt, "say back"));
     assertThat(baton.awaitEnd(attempt).attempt().state()).isEqualTo(AttemptState.COMPLETED);
     assertThat(baton.messages(attempt, Role.ASSISTANT)).endsWith("back");
   }
@@ -102,8 +102,8 @@ class LostExecutorTest {
   @Test
   void a_queue_is_held_when_its_next_message_cannot_be_sent() {
     var attempt = baton.start("sleep 1", "say first").attemptId();
-    baton.orchestrator().queueFollowUp(caller(), to(attempt, "say second"));
-    baton.orchestrator().queueFollowUp(caller(), to(attempt, "say third"));
+    baton.orchestrator().followUps().queue(caller(), to(attempt, "say second"));
+    baton.orchestrator().followUps().queue(caller(), to(attempt, "say third"));
     isLost.set(true);
 
     assertFailed(attempt);

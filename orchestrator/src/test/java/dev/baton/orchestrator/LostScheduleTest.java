@@ -32,7 +32,7 @@ class LostScheduleTest {
       var second = baton.start("say second").attemptId();
       assertThat(baton.awaitEnd(first).attempt().state()).isEqualTo(AttemptState.COMPLETED);
       assertThat(baton.awaitEnd(second).attempt().state()).isEqualTo(AttemptState.COMPLETED);
-      baton.orchestrator().sendFollowUp(caller(), to(first, "say more"));
+      baton.orchestrator().followUps().send(caller(), to(first, "say more"));
       baton.awaitEnd(first);
       assertThat(baton.messages(first, Role.ASSISTANT)).containsExactly("first", "more");
       assertThat(baton.messages(second, Role.ASSISTANT)).containsExactly("second");

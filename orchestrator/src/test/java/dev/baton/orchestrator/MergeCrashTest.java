@@ -41,13 +41,15 @@ class MergeCrashTest {
     var other =
         baton
             .orchestrator()
+            .projects()
             .addRepo(
                 baton.projectId(), new NewRepo(baton.makeRepository("other"), Optional.empty()));
-    var repo = baton.orchestrator().listRepos(baton.projectId()).getFirst();
+    var repo = baton.orchestrator().projects().listRepos(baton.projectId()).getFirst();
     var started =
         baton
             .orchestrator()
-            .startAttempt(
+            .attemptStarts()
+            .start(
                 caller(),
                 new NewAttempt(
                     baton.task("Both"),
@@ -94,7 +96,7 @@ class MergeCrashTest {
       assertThat(git(repository, "status", "--porcelain")).as("seed %d", SEED).isEmpty();
       assertThat(git(repository, "rev-list", "--count", "main")).isEqualTo(isMerged ? "2" : "1");
     }
-    assertThat(baton.orchestrator().loadTask(started.taskId()).task().status())
+    assertThat(baton.orchestrator().board().loadTask(started.taskId()).task().status())
         .isEqualTo(isMerged ? BoardTaskStatus.DONE : BoardTaskStatus.IN_REVIEW);
     return isMerged;
   }
@@ -137,11 +139,11 @@ class MergeCrashTest {
         new MergeRequest(
             started.attemptId(), Optional.empty(), MergeStrategy.SQUASH, Optional.empty(), false);
     try (var baton = TestBaton.again(directory)) {
-      assertThatThrownBy(() -> baton.orchestrator().mergeAttempt(request))
+      assertThatThrownBy(() -> baton.orchestrator().merges().merge(request))
           .isInstanceOf(ToolFailure.class)
           .hasMessageContaining(other.toString());
       Files.move(directory.resolve("elsewhere"), other);
-      assertThat(baton.orchestrator().mergeAttempt(request).merges()).hasSize(2);
+      assertThat(baton.orchestrator().merges().merge(request).merges()).hasSize(2);
       assertThat(assertAllOrNothing(baton, started)).isTrue();
     }
   }

@@ -68,7 +68,7 @@ class MergeTest {
               assertThat(failure.details()).isEqualTo(Map.of("files", List.of("README.md")));
             });
     assertThat(git(baton.repository(), "rev-parse", "main")).isEqualTo(before);
-    assertThat(baton.orchestrator().loadTask(started.taskId()).task().status())
+    assertThat(baton.orchestrator().board().loadTask(started.taskId()).task().status())
         .isEqualTo(BoardTaskStatus.IN_REVIEW);
   }
 
@@ -98,7 +98,7 @@ class MergeTest {
         .isInstanceOfSatisfying(
             ToolFailure.class,
             failure -> assertThat(failure.code()).isEqualTo(FailureCode.ATTEMPT_BUSY));
-    baton.orchestrator().stopAttempt(started.attemptId(), true);
+    baton.orchestrator().attempts().stop(started.attemptId(), true);
   }
 
   @Test
@@ -118,10 +118,10 @@ class MergeTest {
               assertThat(failure.hint()).contains("follow_up", "force true");
             });
     assertThat(git(baton.repository(), "rev-parse", "main")).isEqualTo(before);
-    assertThat(baton.orchestrator().loadTask(started.taskId()).task().status())
+    assertThat(baton.orchestrator().board().loadTask(started.taskId()).task().status())
         .isEqualTo(BoardTaskStatus.IN_REVIEW);
 
-    var merged = baton.orchestrator().mergeAttempt(request(started.attemptId(), true));
+    var merged = baton.orchestrator().merges().merge(request(started.attemptId(), true));
     assertThat(merged.taskStatus()).isEqualTo(BoardTaskStatus.DONE);
     assertThat(baton.repository().resolve("broken.txt")).hasContent("BROKEN\n");
   }
@@ -130,7 +130,10 @@ class MergeTest {
   void an_attempt_whose_next_turn_succeeds_is_merged_again() throws Exception {
     var started = baton.start("write broken.txt BROKEN\nexit 3");
     baton.awaitEnd(started.attemptId());
-    baton.orchestrator().sendFollowUp(caller(), to(started.attemptId(), "write broken.txt mended"));
+    baton
+        .orchestrator()
+        .followUps()
+        .send(caller(), to(started.attemptId(), "write broken.txt mended"));
     baton.awaitEnd(started.attemptId());
 
     merge(started.attemptId());
@@ -143,14 +146,16 @@ class MergeTest {
     var other =
         baton
             .orchestrator()
+            .projects()
             .addRepo(
                 baton.projectId(), new NewRepo(baton.makeRepository("other"), Optional.empty()));
-    var repo = baton.orchestrator().listRepos(baton.projectId()).getFirst();
+    var repo = baton.orchestrator().projects().listRepos(baton.projectId()).getFirst();
     var task = baton.task("Both");
     var started =
         baton
             .orchestrator()
-            .startAttempt(
+            .attemptStarts()
+            .start(
                 caller(),
                 new NewAttempt(
                     task,
@@ -165,7 +170,11 @@ class MergeTest {
     assertThat(merged.merges()).extracting(RepoMerge::repoName).containsExactly("repo", "other");
     assertThat(Files.readString(directory.resolve("other/b.txt"))).isEqualTo("two\n");
     assertThatThrownBy(
-            () -> baton.orchestrator().startAttempt(caller(), TestBaton.attempt(task, "say x")))
+            () ->
+                baton
+                    .orchestrator()
+                    .attemptStarts()
+                    .start(caller(), TestBaton.attempt(task, "say x")))
         .hasMessage("The project has 2 repos, so repos must say which the attempt gets");
   }
 
@@ -174,13 +183,15 @@ class MergeTest {
     var other =
         baton
             .orchestrator()
+            .projects()
             .addRepo(
                 baton.projectId(), new NewRepo(baton.makeRepository("other"), Optional.empty()));
-    var repo = baton.orchestrator().listRepos(baton.projectId()).getFirst();
+    var repo = baton.orchestrator().projects().listRepos(baton.projectId()).getFirst();
     var started =
         baton
             .orchestrator()
-            .startAttempt(
+            .attemptStarts()
+            .start(
                 caller(),
                 new NewAttempt(
                     baton.task("Both"),
@@ -200,7 +211,7 @@ class MergeTest {
           .isEqualTo(baton.repository().resolve("a.txt").toFile().exists());
     }
     assertThat(Files.readString(directory.resolve("other/b.txt"))).isEqualTo("two\n");
-    assertThat(baton.orchestrator().loadTask(started.taskId()).task().status())
+    assertThat(baton.orchestrator().board().loadTask(started.taskId()).task().status())
         .isEqualTo(BoardTaskStatus.DONE);
   }
 
@@ -214,7 +225,7 @@ class MergeTest {
   }
 
   private MergedAttempt merge(UUID attemptId) {
-    return baton.orchestrator().mergeAttempt(request(attemptId, false));
+    return baton.orchestrator().merges().merge(request(attemptId, false));
   }
 
   private static MergeRequest request(UUID attemptId, boolean force) {

@@ -70,7 +70,8 @@ class OutputFloodTest {
       page =
           baton
               .orchestrator()
-              .tailLogs(new LogQuery(attempt, LogChannel.RAW, tail, Duration.ZERO))
+              .transcripts()
+              .logs(new LogQuery(attempt, LogChannel.RAW, tail, Duration.ZERO))
               .items();
       page.forEach(reader);
       after = page.isEmpty() ? after : page.getLast().index();

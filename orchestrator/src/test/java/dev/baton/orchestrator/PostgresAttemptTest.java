@@ -22,7 +22,7 @@ class PostgresAttemptTest {
   void an_attempt_runs_is_followed_up_and_survives_a_restart() throws Exception {
     try (var baton = TestBaton.in(directory, databases.newAddress())) {
       var started = baton.start("say first", "sleep 1");
-      baton.orchestrator().queueFollowUp(caller(), to(started.attemptId(), "say second"));
+      baton.orchestrator().followUps().queue(caller(), to(started.attemptId(), "say second"));
       baton.restart();
 
       assertThat(baton.awaitEnd(started.attemptId()).attempt().state())

@@ -39,12 +39,7 @@ class ReadOnlyDatabaseTest {
   }
 
   private static Optional<ToolFailure> failure(TestBaton baton) {
-    try {
-      baton.task("Another");
-      return Optional.empty();
-    } catch (ToolFailure e) {
-      return Optional.of(e);
-    }
+    return Optional.ofNullable((ToolFailure) TestBaton.told(() -> baton.task("Another")));
   }
 
   @Test

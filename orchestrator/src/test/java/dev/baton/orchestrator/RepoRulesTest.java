@@ -34,7 +34,7 @@ class RepoRulesTest {
   }
 
   private Repo repo() {
-    return baton.orchestrator().listRepos(baton.projectId()).getFirst();
+    return baton.orchestrator().projects().listRepos(baton.projectId()).getFirst();
   }
 
   @Test
@@ -46,7 +46,7 @@ class RepoRulesTest {
     assertThat(repo().defaultBranch()).isEqualTo("trunk");
     var attempt = baton.start("say hi").attemptId();
     assertThat(baton.awaitEnd(attempt).attempt().state()).isEqualTo(AttemptState.COMPLETED);
-    assertThat(baton.orchestrator().context(attempt).repos().getFirst().targetBranch())
+    assertThat(baton.orchestrator().attempts().context(attempt).repos().getFirst().targetBranch())
         .isEqualTo("trunk");
   }
 
@@ -73,7 +73,8 @@ class RepoRulesTest {
             () ->
                 baton
                     .orchestrator()
-                    .createProject(
+                    .projects()
+                    .create(
                         new NewProject(
                             "Twice",
                             List.of(
@@ -105,7 +106,10 @@ class RepoRulesTest {
   }
 
   private Repo add(Path path, String name) {
-    return baton.orchestrator().addRepo(baton.projectId(), new NewRepo(path, Optional.of(name)));
+    return baton
+        .orchestrator()
+        .projects()
+        .addRepo(baton.projectId(), new NewRepo(path, Optional.of(name)));
   }
 
   private static void assertRefused(ThrowingCallable call, String message, String hint) {

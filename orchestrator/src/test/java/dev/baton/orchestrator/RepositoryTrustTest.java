@@ -66,7 +66,7 @@ class RepositoryTrustTest {
       var attempt =
           new NewAttempt(
               baton.task("Look"), "CLAUDE_CODE", Optional.empty(), List.of(), Optional.of("Do it"));
-      baton.awaitEnd(baton.orchestrator().startAttempt(caller(), attempt).attemptId());
+      baton.awaitEnd(baton.orchestrator().attemptStarts().start(caller(), attempt).attemptId());
       return Files.readAllLines(arguments());
     }
   }

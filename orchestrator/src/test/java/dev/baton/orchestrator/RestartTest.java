@@ -52,7 +52,7 @@ class RestartTest {
 
       assertThat(baton.awaitEnd(started.attemptId()).attempt().state())
           .isEqualTo(AttemptState.COMPLETED);
-      assertThat(baton.orchestrator().attemptChanges(started.attemptId(), false).files())
+      assertThat(baton.orchestrator().review().changes(started.attemptId(), false).files())
           .hasSize(1);
     }
   }
@@ -67,7 +67,7 @@ class RestartTest {
               Optional.of("APPROVALS"),
               List.of(),
               Optional.of("ask may I\nsay done"));
-      var attempt = baton.orchestrator().startAttempt(caller(), asking).attemptId();
+      var attempt = baton.orchestrator().attemptStarts().start(caller(), asking).attemptId();
       Awaitility.await()
           .atMost(Duration.ofSeconds(30))
           .until(() -> baton.status(attempt).needsInput());
@@ -75,8 +75,8 @@ class RestartTest {
       baton.restart();
       baton
           .orchestrator()
-          .respondApproval(
-              new ApprovalResponse(question, ApprovalDecision.APPROVE, Optional.empty()));
+          .approvals()
+          .respond(new ApprovalResponse(question, ApprovalDecision.APPROVE, Optional.empty()));
 
       assertThat(baton.awaitEnd(attempt).attempt().state()).isEqualTo(AttemptState.COMPLETED);
       assertThat(baton.messages(attempt, Role.ASSISTANT)).contains("done");
@@ -108,12 +108,13 @@ class RestartTest {
       var retried =
           baton
               .orchestrator()
-              .startAttempt(
+              .attemptStarts()
+              .start(
                   caller(DoomedServer.KEY + 0),
                   TestBaton.attempt(task, "append ran.txt once\nsay hello"));
       assertThat(baton.awaitEnd(retried.attemptId()).attempt().state())
           .isEqualTo(AttemptState.COMPLETED);
-      assertThat(baton.orchestrator().listAttempts(task).attempts()).hasSize(1);
+      assertThat(baton.orchestrator().attempts().list(task).attempts()).hasSize(1);
       assertThat(baton.messages(retried.attemptId(), Role.ASSISTANT)).containsExactly("hello");
       assertThat(whatAgentsLeft()).containsExactly("once\n");
     }

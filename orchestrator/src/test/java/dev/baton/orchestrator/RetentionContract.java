@@ -69,6 +69,7 @@ abstract class RetentionContract {
   private void move(UUID attempt, BoardTaskStatus status) {
     baton
         .orchestrator()
+        .board()
         .changeTask(
             new BoardTaskChange(
                 baton.status(attempt).attempt().taskId(),
@@ -93,17 +94,17 @@ abstract class RetentionContract {
     move(done, BoardTaskStatus.DONE);
     move(cancelled, BoardTaskStatus.CANCELLED);
     clock.forward(Duration.ofHours(71));
-    assertThat(baton.orchestrator().prune(false).worktrees()).isEmpty();
+    assertThat(baton.orchestrator().pruner().prune(false).worktrees()).isEmpty();
     clock.forward(Duration.ofMinutes(61));
 
-    var foreseen = baton.orchestrator().prune(true);
+    var foreseen = baton.orchestrator().pruner().prune(true);
     assertThat(foreseen.isDryRun()).isTrue();
     assertThat(foreseen.worktrees())
         .extracting(Pruned.Worktree::attemptId)
         .containsExactly(done, cancelled);
     assertThat(root(done)).isDirectory();
 
-    var pruned = baton.orchestrator().prune(false);
+    var pruned = baton.orchestrator().pruner().prune(false);
     assertThat(pruned.failures()).isEmpty();
     assertThat(pruned.worktrees())
         .extracting(Pruned.Worktree::path)
@@ -118,12 +119,12 @@ abstract class RetentionContract {
             ref ->
                 assertThat(TestBaton.git(baton.repository(), "show", ref + ":a.txt"))
                     .isEqualTo("one\ntwo"));
-    assertThat(baton.orchestrator().prune(false).worktrees()).isEmpty();
+    assertThat(baton.orchestrator().pruner().prune(false).worktrees()).isEmpty();
 
-    assertThat(baton.orchestrator().attemptChanges(done, false).files())
+    assertThat(baton.orchestrator().review().changes(done, false).files())
         .extracting(FileChange::path)
         .containsExactly("a.txt");
-    baton.orchestrator().sendFollowUp(caller(), to(done, "append a.txt three"));
+    baton.orchestrator().followUps().send(caller(), to(done, "append a.txt three"));
     assertThat(baton.awaitEnd(done).attempt().state()).isEqualTo(AttemptState.COMPLETED);
     assertThat(root(done).resolve("repo").resolve("a.txt")).hasContent("one\nthree\n");
   }
@@ -132,15 +133,15 @@ abstract class RetentionContract {
   void a_worktree_in_which_a_dev_server_runs_stays() {
     baton.devServer("sleep 1000");
     var attempt = finished("write a.txt one");
-    baton.orchestrator().startDevServers(attempt);
+    baton.orchestrator().devServers().start(attempt);
     move(attempt, BoardTaskStatus.DONE);
     clock.forward(Duration.ofDays(4));
 
-    assertThat(baton.orchestrator().prune(false).worktrees()).isEmpty();
+    assertThat(baton.orchestrator().pruner().prune(false).worktrees()).isEmpty();
     assertThat(root(attempt)).isDirectory();
 
-    baton.orchestrator().stopDevServers(attempt);
-    assertThat(baton.orchestrator().prune(false).worktrees()).hasSize(1);
+    baton.orchestrator().devServers().stop(attempt);
+    assertThat(baton.orchestrator().pruner().prune(false).worktrees()).hasSize(1);
   }
 
   @Test
@@ -151,21 +152,21 @@ abstract class RetentionContract {
             + baton.log(attempt, LogChannel.NORMALIZED).size();
     var next = baton.log(attempt, LogChannel.NORMALIZED).getLast().index() + 1;
     clock.forward(Duration.ofDays(89));
-    assertThat(baton.orchestrator().prune(false).logs()).isEmpty();
+    assertThat(baton.orchestrator().pruner().prune(false).logs()).isEmpty();
     clock.forward(Duration.ofDays(1).plusMinutes(1));
-    assertThat(baton.orchestrator().prune(true).logs())
+    assertThat(baton.orchestrator().pruner().prune(true).logs())
         .containsExactly(new Pruned.Log(attempt, entries));
     assertThat(runs(attempt)).isDirectory();
 
-    assertThat(baton.orchestrator().prune(false).logs())
+    assertThat(baton.orchestrator().pruner().prune(false).logs())
         .containsExactly(new Pruned.Log(attempt, entries));
 
     assertThat(baton.log(attempt, LogChannel.RAW)).isEmpty();
     assertThat(baton.log(attempt, LogChannel.NORMALIZED)).isEmpty();
     assertThat(runs(attempt)).doesNotExist();
     assertThat(baton.messages(attempt, Role.ASSISTANT)).containsExactly("first");
-    assertThat(baton.orchestrator().prune(false).logs()).isEmpty();
-    baton.orchestrator().sendFollowUp(caller(), to(attempt, "say second"));
+    assertThat(baton.orchestrator().pruner().prune(false).logs()).isEmpty();
+    baton.orchestrator().followUps().send(caller(), to(attempt, "say second"));
     baton.awaitEnd(attempt);
     assertThat(baton.log(attempt, LogChannel.NORMALIZED))
         .isNotEmpty()

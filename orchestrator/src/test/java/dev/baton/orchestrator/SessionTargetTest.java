@@ -48,7 +48,7 @@ class SessionTargetTest {
   void an_older_session_goes_on_and_the_newest_stays_the_latest() {
     var second = sendAfresh("say second");
 
-    var sent = baton.orchestrator().sendFollowUp(caller(), session(first, "recall"));
+    var sent = baton.orchestrator().followUps().send(caller(), session(first, "recall"));
 
     assertThat(sent.sessionId()).isEqualTo(first);
     var status = baton.awaitEnd(attempt);
@@ -56,7 +56,7 @@ class SessionTargetTest {
     assertThat(words(second)).containsExactly("second");
     assertThat(status.latestSessionId()).contains(second);
     assertThat(status.latestProcess().orElseThrow().sessionId()).contains(first);
-    assertThat(baton.orchestrator().sendFollowUp(caller(), to(attempt, "say on")).sessionId())
+    assertThat(baton.orchestrator().followUps().send(caller(), to(attempt, "say on")).sessionId())
         .isEqualTo(second);
     baton.awaitEnd(attempt);
   }
@@ -65,8 +65,8 @@ class SessionTargetTest {
   void a_queued_message_belongs_to_its_session_also_over_a_restart() {
     var second = sendAfresh("sleep 2", "say second");
 
-    var queued = baton.orchestrator().queueFollowUp(caller(), session(first, "say third"));
-    baton.orchestrator().queueFollowUp(caller(), session(second, "say fourth"));
+    var queued = baton.orchestrator().followUps().queue(caller(), session(first, "say third"));
+    baton.orchestrator().followUps().queue(caller(), session(second, "say fourth"));
     baton.restart();
 
     assertThat(queued.sessionId()).isEqualTo(first);
@@ -78,10 +78,10 @@ class SessionTargetTest {
   @Test
   void a_held_message_of_another_session_does_not_lend_its_session_to_the_answer() {
     var second = sendAfresh("sleep 0.5", "exit 1");
-    baton.orchestrator().queueFollowUp(caller(), session(second, "say held"));
+    baton.orchestrator().followUps().queue(caller(), session(second, "say held"));
     baton.awaitEnd(attempt);
 
-    var queued = baton.orchestrator().queueFollowUp(caller(), session(first, "say third"));
+    var queued = baton.orchestrator().followUps().queue(caller(), session(first, "say third"));
 
     assertThat(queued.sessionId()).isEqualTo(first);
     baton.awaitEnd(attempt);
@@ -93,19 +93,20 @@ class SessionTargetTest {
   void a_lost_session_is_said_although_a_newer_one_is_well_and_can_be_taken_up_anew()
       throws Exception {
     forgetConversations();
-    baton.orchestrator().sendFollowUp(caller(), to(attempt, "recall"));
+    baton.orchestrator().followUps().send(caller(), to(attempt, "recall"));
     baton.awaitEnd(attempt);
     sendAfresh("say second");
 
     assertThatThrownBy(
-            () -> baton.orchestrator().sendFollowUp(caller(), session(first, "say third")))
+            () -> baton.orchestrator().followUps().send(caller(), session(first, "say third")))
         .isInstanceOfSatisfying(
             ToolFailure.class,
             failure -> assertThat(failure.code()).isEqualTo(FailureCode.SESSION_LOST));
     var fresh =
         baton
             .orchestrator()
-            .sendFollowUp(
+            .followUps()
+            .send(
                 caller(),
                 new FollowUp(
                     FollowUpTarget.session(first), "say third", Optional.of("NO_CONTEXT")));
@@ -117,7 +118,8 @@ class SessionTargetTest {
     var sent =
         baton
             .orchestrator()
-            .sendFollowUp(
+            .followUps()
+            .send(
                 caller(),
                 new FollowUp(
                     FollowUpTarget.attempt(attempt),
@@ -137,7 +139,8 @@ class SessionTargetTest {
   private List<String> words(UUID session) {
     return baton
         .orchestrator()
-        .tailMessages(
+        .transcripts()
+        .messages(
             new MessageQuery(FollowUpTarget.session(session), Tail.newest(PageLimit.items(1000))))
         .page()
         .items()

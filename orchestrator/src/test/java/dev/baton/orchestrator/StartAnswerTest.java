@@ -52,7 +52,7 @@ class StartAnswerTest {
             select task_name, '%s/earlier-%d', execution_time, false, 1 from earlier
           """
               .formatted(attempt, round));
-      var sent = baton.orchestrator().sendFollowUp(caller(), to(attempt, "say " + round));
+      var sent = baton.orchestrator().followUps().send(caller(), to(attempt, "say " + round));
       assertThat(sent.attemptId()).isEqualTo(attempt);
       baton.awaitEnd(attempt);
     }
@@ -81,7 +81,7 @@ class StartAnswerTest {
       while (!baton.status(attempt).attempt().isRunning() && !sent.isDone()) {
         Thread.onSpinWait();
       }
-      var _ = baton.orchestrator().stopAttempt(attempt, true);
+      var _ = baton.orchestrator().attempts().stop(attempt, true);
       var refused = sent.get(30, TimeUnit.SECONDS);
 
       var status = baton.status(attempt);
@@ -97,7 +97,7 @@ class StartAnswerTest {
 
   private Optional<ToolFailure> send(UUID attempt, String prompt) {
     try {
-      var _ = baton.orchestrator().sendFollowUp(caller(), to(attempt, prompt));
+      var _ = baton.orchestrator().followUps().send(caller(), to(attempt, prompt));
       return Optional.empty();
     } catch (ToolFailure failure) {
       return Optional.of(failure);

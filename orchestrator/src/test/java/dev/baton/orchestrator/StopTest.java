@@ -37,26 +37,26 @@ class StopTest {
   void one_agent_counts_as_one_and_its_exit_code_names_the_signal() {
     var attempt = baton.start("spawn 300", "hang").attemptId();
 
-    var stopped = baton.orchestrator().stopAttempt(attempt, true);
+    var stopped = baton.orchestrator().attempts().stop(attempt, true);
 
     assertThat(stopped.stopped()).isEqualTo(1);
     assertThat(stopped.state()).isEqualTo(AttemptState.FAILED);
     var process = baton.status(attempt).latestProcess().orElseThrow();
     assertThat(process.status()).isEqualTo(ProcessStatus.KILLED);
     assertThat(process.exitCode()).contains(128 + 9);
-    assertThat(baton.orchestrator().stopAttempt(attempt, true).stopped()).isZero();
+    assertThat(baton.orchestrator().attempts().stop(attempt, true).stopped()).isZero();
   }
 
   @RepeatedTest(5)
   void an_agent_that_has_said_that_it_is_done_stays_completed_and_the_queue_is_held() {
     var attempt = baton.start("sleep 0.5", "write a.txt one", "say done").attemptId();
-    baton.orchestrator().queueFollowUp(caller(), to(attempt, "say never"));
+    baton.orchestrator().followUps().queue(caller(), to(attempt, "say never"));
     Awaitility.await()
         .atMost(Duration.ofSeconds(30))
         .pollInterval(Duration.ofMillis(2))
         .until(() -> baton.messages(attempt, Role.ASSISTANT).contains("done"));
 
-    var stopped = baton.orchestrator().stopAttempt(attempt, false);
+    var stopped = baton.orchestrator().attempts().stop(attempt, false);
 
     var status = baton.status(attempt);
     var process = status.latestProcess().orElseThrow();

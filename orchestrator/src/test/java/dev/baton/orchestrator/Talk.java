@@ -107,13 +107,13 @@ final class Talk {
     }
     assertThat(status.isQueueHeld()).as("%s", status).isTrue();
     var key = "%s-drain-%d".formatted(name, drained++);
-    baton.orchestrator().queueFollowUp(TestBaton.caller(key), TestBaton.to(id, "say drained"));
+    baton.orchestrator().followUps().queue(TestBaton.caller(key), TestBaton.to(id, "say drained"));
     return false;
   }
 
   /** All that was answered is true, and all that was asked for happened once and in order. */
   void verify(TestBaton baton, Path directory) throws IOException {
-    assertThat(baton.orchestrator().listAttempts(task).attempts())
+    assertThat(baton.orchestrator().attempts().list(task).attempts())
         .extracting(AttemptOverview::attemptId)
         .isEqualTo(attempt.stream().toList());
     if (attempt.isEmpty()) {
@@ -146,7 +146,7 @@ final class Talk {
             Optional.empty(),
             Optional.empty(),
             Optional.empty());
-    return baton.orchestrator().attemptFile(query).content().lines().toList();
+    return baton.orchestrator().review().file(query).content().lines().toList();
   }
 
   /** What is in the log is what the programs wrote into their files. */

@@ -26,6 +26,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.UnaryOperator;
+import org.assertj.core.api.Assertions;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 
 /** An orchestrator with a project, real git, real processes and the scripted agent. */
 final class TestBaton implements AutoCloseable {
@@ -103,7 +105,8 @@ final class TestBaton implements AutoCloseable {
     baton.projectId =
         baton
             .orchestrator
-            .createProject(
+            .projects()
+            .create(
                 new NewProject("Test", List.of(new NewRepo(baton.repository(), Optional.empty()))))
             .project()
             .id();
@@ -146,8 +149,8 @@ final class TestBaton implements AutoCloseable {
 
   /** Changes the settings of the project's first repository. */
   RepoWithPolicy change(RepoSettings settings) {
-    var repo = orchestrator.listRepos(projectId).getFirst().id();
-    return orchestrator.changeRepo(new RepoChange(repo, settings));
+    var repo = orchestrator.projects().listRepos(projectId).getFirst().id();
+    return orchestrator.projects().changeRepo(new RepoChange(repo, settings));
   }
 
   void devServer(String script) {
@@ -205,6 +208,7 @@ final class TestBaton implements AutoCloseable {
 
   UUID task(String title) {
     return orchestrator
+        .board()
         .createTask(caller(), new NewBoardTask(projectId, title, Optional.empty()))
         .task()
         .id();
@@ -216,7 +220,7 @@ final class TestBaton implements AutoCloseable {
   }
 
   StartedAttempt start(String... script) {
-    return orchestrator.startAttempt(caller(), attempt(task("Do something"), script));
+    return orchestrator.attemptStarts().start(caller(), attempt(task("Do something"), script));
   }
 
   static FollowUp to(UUID attemptId, String... script) {
@@ -225,7 +229,7 @@ final class TestBaton implements AutoCloseable {
   }
 
   AttemptStatus status(UUID attemptId) {
-    return orchestrator.attemptStatus(StatusQuery.now(attemptId));
+    return orchestrator.attempts().status(StatusQuery.now(attemptId));
   }
 
   /** Waits as a client does. */
@@ -236,16 +240,19 @@ final class TestBaton implements AutoCloseable {
         || status.attempt().state() == AttemptState.IDLE) {
       assertThat(System.nanoTime()).as("still %s", status).isLessThan(deadline);
       status =
-          orchestrator.attemptStatus(
-              new StatusQuery(
-                  attemptId, Duration.ofSeconds(5), Optional.of(status.attempt().state())));
+          orchestrator
+              .attempts()
+              .status(
+                  new StatusQuery(
+                      attemptId, Duration.ofSeconds(5), Optional.of(status.attempt().state())));
     }
     return status;
   }
 
   List<LogEntry> log(UUID attemptId, LogChannel channel) {
     return orchestrator
-        .tailLogs(
+        .transcripts()
+        .logs(
             new LogQuery(
                 attemptId, channel, Tail.above(PageLimit.items(1_000_000), -1), Duration.ZERO))
         .items();
@@ -253,7 +260,8 @@ final class TestBaton implements AutoCloseable {
 
   List<String> messages(UUID attemptId, SessionMessage.Role role) {
     return orchestrator
-        .tailMessages(
+        .transcripts()
+        .messages(
             new MessageQuery(FollowUpTarget.attempt(attemptId), Tail.newest(PageLimit.items(1000))))
         .page()
         .items()
@@ -261,6 +269,12 @@ final class TestBaton implements AutoCloseable {
         .filter(message -> message.role() == role)
         .map(SessionMessage::content)
         .toList();
+  }
+
+  /** What is told to the caller of a tool when this fails. */
+  static Throwable told(ThrowingCallable call) {
+    var failure = Assertions.catchThrowable(call);
+    return failure instanceof RuntimeException reason ? CallFailures.of(reason) : failure;
   }
 
   @Override

@@ -59,12 +59,13 @@ class TextLimitsTest {
                     .isEqualTo(
                         "Repeat the call with a shorter prompt; put long material into a file of"
                             + " the repository"));
-    assertThatThrownBy(() -> baton.orchestrator().queueFollowUp(caller(), to(attempt, tooLong)))
+    assertThatThrownBy(() -> baton.orchestrator().followUps().queue(caller(), to(attempt, tooLong)))
         .hasMessage("prompt has 1000001 characters, but at most 1000000 are allowed");
     assertThatThrownBy(
             () ->
                 baton
                     .orchestrator()
+                    .board()
                     .createTask(
                         caller(),
                         new NewBoardTask(baton.projectId(), "Long", Optional.of(tooLong))))
@@ -74,7 +75,7 @@ class TextLimitsTest {
   @Test
   void a_change_that_changes_nothing_leaves_the_time_of_the_last_change() {
     var id = baton.task("Same");
-    var before = baton.orchestrator().loadTask(id).task();
+    var before = baton.orchestrator().board().loadTask(id).task();
     Awaitility.await()
         .atMost(Duration.ofSeconds(30))
         .until(() -> Instant.now().isAfter(before.updatedAt().plusMillis(1)));
@@ -83,10 +84,10 @@ class TextLimitsTest {
     var same =
         new BoardTaskChange(id, Optional.of("Same"), Optional.of(""), Optional.of(before.status()));
 
-    assertThat(baton.orchestrator().changeTask(nothing).task()).isEqualTo(before);
-    assertThat(baton.orchestrator().changeTask(same).task()).isEqualTo(before);
+    assertThat(baton.orchestrator().board().changeTask(nothing).task()).isEqualTo(before);
+    assertThat(baton.orchestrator().board().changeTask(same).task()).isEqualTo(before);
     var other = new BoardTaskChange(id, Optional.of("Other"), Optional.empty(), Optional.empty());
-    assertThat(baton.orchestrator().changeTask(other).task().updatedAt())
+    assertThat(baton.orchestrator().board().changeTask(other).task().updatedAt())
         .isAfter(before.updatedAt());
   }
 }

@@ -69,7 +69,8 @@ class TimeLimitTest {
     var attempt =
         baton
             .orchestrator()
-            .startAttempt(
+            .attemptStarts()
+            .start(
                 TestBaton.caller(),
                 new NewAttempt(
                     baton.task("Ask"),
@@ -121,8 +122,8 @@ class TimeLimitTest {
     var question = baton.status(attempt).pendingApprovals().getFirst();
     baton
         .orchestrator()
-        .respondApproval(
-            new ApprovalResponse(question.id(), ApprovalDecision.APPROVE, Optional.empty()));
+        .approvals()
+        .respond(new ApprovalResponse(question.id(), ApprovalDecision.APPROVE, Optional.empty()));
 
     assertThat(baton.awaitEnd(attempt).attempt().state()).isEqualTo(AttemptState.COMPLETED);
   }
@@ -137,7 +138,7 @@ class TimeLimitTest {
         .singleElement()
         .extracting(Approval::expiresAt)
         .isEqualTo(Optional.empty());
-    baton.orchestrator().stopAttempt(attempt, true);
+    baton.orchestrator().attempts().stop(attempt, true);
   }
 
   @Test
@@ -156,20 +157,21 @@ class TimeLimitTest {
         .extracting(LogEntry::content)
         .anyMatch(text -> text.startsWith("Denied, no answer within 10m: "));
     var all = new ApprovalQuery(Optional.of(baton.projectId()), true);
-    assertThat(baton.orchestrator().listApprovals(all))
+    assertThat(baton.orchestrator().approvals().list(all))
         .singleElement()
         .satisfies(
             expired -> {
               assertThat(expired.status()).isEqualTo(ApprovalStatus.EXPIRED);
               assertThat(expired.reason()).contains("no answer within 10m");
             });
-    assertThat(baton.orchestrator().listApprovals(new ApprovalQuery(Optional.empty(), false)))
+    assertThat(baton.orchestrator().approvals().list(new ApprovalQuery(Optional.empty(), false)))
         .isEmpty();
     assertThatThrownBy(
             () ->
                 baton
                     .orchestrator()
-                    .respondApproval(
+                    .approvals()
+                    .respond(
                         new ApprovalResponse(
                             question.id(), ApprovalDecision.APPROVE, Optional.empty())))
         .hasMessage(

@@ -124,7 +124,7 @@ class TwoServersTest {
         hanging = other.start(baton.task("Hangs"), "say here|hang");
         await(() -> baton.messages(hanging, Role.ASSISTANT).contains("here"));
         // why while it lives too: this server cannot reach what is there
-        assertRefused(() -> baton.orchestrator().stopAttempt(attempt, false));
+        assertRefused(() -> baton.orchestrator().attempts().stop(attempt, false));
       }
 
       assertForeign(baton, attempt, task);
@@ -149,19 +149,21 @@ class TwoServersTest {
   /** Nothing that needs the workspace or a program is done, and nothing is changed. */
   private static void assertForeign(TestBaton baton, UUID attempt, UUID task) {
     var orchestrator = baton.orchestrator();
-    assertRefused(() -> orchestrator.stopAttempt(attempt, true));
-    assertRefused(() -> orchestrator.sendFollowUp(caller(), to(attempt, "say no")));
-    assertRefused(() -> orchestrator.queueFollowUp(caller(), to(attempt, "say no")));
-    assertRefused(() -> orchestrator.attemptChanges(attempt, false));
-    assertRefused(() -> orchestrator.startDevServers(attempt));
-    assertRefused(() -> orchestrator.stopDevServers(attempt));
-    assertRefused(() -> orchestrator.deleteAttempt(attempt));
-    assertRefused(() -> orchestrator.deleteTask(task));
+    assertRefused(() -> orchestrator.attempts().stop(attempt, true));
+    assertRefused(() -> orchestrator.followUps().send(caller(), to(attempt, "say no")));
+    assertRefused(() -> orchestrator.followUps().queue(caller(), to(attempt, "say no")));
+    assertRefused(() -> orchestrator.review().changes(attempt, false));
+    assertRefused(() -> orchestrator.devServers().start(attempt));
+    assertRefused(() -> orchestrator.devServers().stop(attempt));
+    assertRefused(() -> orchestrator.deletions().deleteAttempt(attempt));
+    assertRefused(() -> orchestrator.deletions().deleteTask(task));
     assertRefused(
         () ->
-            orchestrator.mergeAttempt(
-                new MergeRequest(
-                    attempt, Optional.empty(), MergeStrategy.SQUASH, Optional.empty(), true)));
+            orchestrator
+                .merges()
+                .merge(
+                    new MergeRequest(
+                        attempt, Optional.empty(), MergeStrategy.SQUASH, Optional.empty(), true)));
   }
 
   private static void assertRefused(ThrowingCallable call) {

@@ -1,8 +1,8 @@
 package dev.baton.app.observe;
 
-import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.BoardCounts;
 import dev.baton.orchestrator.attempt.AttemptState;
+import dev.baton.task.jdbc.StorageException;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -82,7 +82,7 @@ final class BoardMetrics {
   private Look look() {
     try {
       return new Look(source.get(), true, System.nanoTime());
-    } catch (ToolFailure e) {
+    } catch (StorageException e) {
       // why the time afterwards: a database that hangs is asked once for a page, not for each
       // number
       return new Look(last.counts(), false, System.nanoTime());

@@ -16,13 +16,14 @@ import tools.jackson.databind.JsonNode;
 record AgentAccess(Orchestrator orchestrator) implements Access.Tokens {
   @Override
   public Optional<TaskOwner> ownerOf(String token) {
-    return orchestrator.findAttemptByToken(token).map(AgentAccess::owner);
+    return orchestrator.attempts().findByToken(token).map(AgentAccess::owner);
   }
 
   @Override
   public Optional<String> findRefusal(String token) {
     return orchestrator
-        .findAttemptByEndedToken(token)
+        .attempts()
+        .findByEndedToken(token)
         .map(
             attempt ->
                 "The token of an agent of attempt %s ended with its turn; the next turn gets another"
@@ -50,7 +51,7 @@ record AgentAccess(Orchestrator orchestrator) implements Access.Tokens {
         .path("directory")
         .asStringOpt()
         .map(Path::of)
-        .flatMap(orchestrator::findAttemptByDirectory);
+        .flatMap(orchestrator.attempts()::findByDirectory);
   }
 
   private static TaskOwner owner(UUID attempt) {

@@ -111,7 +111,11 @@ final class BoardRoutes {
 
   private static String page(Orchestrator orchestrator) {
     var projects =
-        orchestrator.listProjects(PageRequest.first(PageLimit.items(200)), false).items().stream()
+        orchestrator
+            .projects()
+            .list(PageRequest.first(PageLimit.items(200)), false)
+            .items()
+            .stream()
             .map(ProjectWithRepos::project)
             .map(
                 project ->

@@ -72,7 +72,7 @@ public final class BoardServer implements AutoCloseable {
                     .withChangeLimits(configuration.changeLimits())
                     .withRetention(configuration.retention())
                     .withServer(address::get)));
-    var metrics = new Metrics().withBoard(orchestrator::counts);
+    var metrics = new Metrics().withBoard(orchestrator.board()::counts);
     var operations =
         Operations.of(orchestrator).stream()
             .map(operation -> settings.coreToolsOnly() ? coreForModels(operation) : operation)
@@ -86,7 +86,7 @@ public final class BoardServer implements AutoCloseable {
             .http()
             .withMaxMessageBytes(limits.messageBytes())
             .withRequestsPerOwner(limits.requests())
-            .withHealth(() -> orchestrator.findStorageProblem().or(access::findProblem))
+            .withHealth(() -> orchestrator.storageCheck().findProblem().or(access::findProblem))
             .withRoute(BoardRoutes.forPeople(metrics.page()));
     for (var route : BoardRoutes.all(operations, orchestrator)) {
       options = options.withRoute(route);

@@ -3,14 +3,13 @@ package dev.baton.orchestrator.tools;
 import dev.baton.mcp.request.RequestContext;
 import dev.baton.mcp.tool.Description;
 import dev.baton.mcp.tool.Tool;
-import dev.baton.mcp.tool.ToolHandler;
 import dev.baton.orchestrator.NewRepo;
 import dev.baton.orchestrator.Orchestrator;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
 
-final class AddRepo implements ToolHandler<AddRepo.Request, RepoView> {
+final class AddRepo {
   record Request(
       @Description(FieldText.PROJECT_ID) UUID projectId,
       @Description("Absolute path of a git repository on the server's machine") String path,
@@ -20,11 +19,7 @@ final class AddRepo implements ToolHandler<AddRepo.Request, RepoView> {
 
   static final String NAME = "add_repo";
 
-  private final Orchestrator orchestrator;
-
-  private AddRepo(Orchestrator orchestrator) {
-    this.orchestrator = orchestrator;
-  }
+  private AddRepo() {}
 
   static Tool<Request, RepoView> tool(Supplier<Orchestrator> orchestrator) {
     return BatonTool.named(NAME, Request.class, RepoView.class)
@@ -39,17 +34,18 @@ final class AddRepo implements ToolHandler<AddRepo.Request, RepoView> {
             Avoid: repositories without a commit; make a first one before.\
             """)
         .annotations(Hints.ADDS)
-        .handler(new LateHandler<>(orchestrator, AddRepo::new));
+        .handler(new LateHandler<>(orchestrator, AddRepo::handle));
   }
 
-  @Override
-  public RepoView handle(Request request, RequestContext context) {
+  static RepoView handle(Orchestrator orchestrator, Request request, RequestContext context) {
     return RepoView.of(
-        orchestrator.addRepo(
-            request.projectId(),
-            new NewRepo(
-                RepoPath.read("/path", request.path()),
-                request.name(),
-                request.allowShared().orElse(false))));
+        orchestrator
+            .projects()
+            .addRepo(
+                request.projectId(),
+                new NewRepo(
+                    RepoPath.read("/path", request.path()),
+                    request.name(),
+                    request.allowShared().orElse(false))));
   }
 }

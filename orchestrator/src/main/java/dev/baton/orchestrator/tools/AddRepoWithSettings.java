@@ -3,7 +3,6 @@ package dev.baton.orchestrator.tools;
 import dev.baton.mcp.request.RequestContext;
 import dev.baton.mcp.tool.Description;
 import dev.baton.mcp.tool.Tool;
-import dev.baton.mcp.tool.ToolHandler;
 import dev.baton.orchestrator.NewRepo;
 import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.RepoSettings;
@@ -13,8 +12,7 @@ import java.util.UUID;
 import java.util.function.Supplier;
 
 /** {@code add_repo} for people, who may also say what runs. */
-final class AddRepoWithSettings
-    implements ToolHandler<AddRepoWithSettings.Request, RepoSettingsView> {
+final class AddRepoWithSettings {
   record Request(
       @Description(FieldText.PROJECT_ID) UUID projectId,
       @Description("Absolute path of a git repository on the server's machine") String path,
@@ -27,11 +25,7 @@ final class AddRepoWithSettings
       @Description(RepoSettingsView.DEV_SERVER) Optional<String> devServer,
       @Description(RepoSettingsView.COMMIT_POLICY) Optional<String> commitPolicy) {}
 
-  private final Orchestrator orchestrator;
-
-  private AddRepoWithSettings(Orchestrator orchestrator) {
-    this.orchestrator = orchestrator;
-  }
+  private AddRepoWithSettings() {}
 
   static Tool<Request, RepoSettingsView> tool(Supplier<Orchestrator> orchestrator) {
     return BatonTool.named(AddRepo.NAME, Request.class, RepoSettingsView.class)
@@ -45,23 +39,25 @@ final class AddRepoWithSettings
             Next: start_task_attempt with the repo_id in repos.
             Avoid: repositories without a commit; make a first one before.""")
         .annotations(Hints.ADDS)
-        .handler(new LateHandler<>(orchestrator, AddRepoWithSettings::new));
+        .handler(new LateHandler<>(orchestrator, AddRepoWithSettings::handle));
   }
 
-  @Override
-  public RepoSettingsView handle(Request request, RequestContext context) {
+  static RepoSettingsView handle(
+      Orchestrator orchestrator, Request request, RequestContext context) {
     return RepoSettingsView.of(
-        orchestrator.addRepo(
-            request.projectId(),
-            new NewRepo(
-                RepoPath.read("/path", request.path()),
-                request.name(),
-                request.allowShared().orElse(false)),
-            new RepoSettings(
-                request.setup(),
-                request.cleanup(),
-                request.devServer(),
-                request.copy(),
-                request.commitPolicy())));
+        orchestrator
+            .projects()
+            .addRepo(
+                request.projectId(),
+                new NewRepo(
+                    RepoPath.read("/path", request.path()),
+                    request.name(),
+                    request.allowShared().orElse(false)),
+                new RepoSettings(
+                    request.setup(),
+                    request.cleanup(),
+                    request.devServer(),
+                    request.copy(),
+                    request.commitPolicy())));
   }
 }

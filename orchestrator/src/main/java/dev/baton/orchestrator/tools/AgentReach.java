@@ -9,6 +9,7 @@ import dev.baton.orchestrator.AttemptOwner;
 import dev.baton.orchestrator.BoardReference;
 import dev.baton.orchestrator.BoardReference.Kind;
 import dev.baton.orchestrator.BoardReference.Place;
+import dev.baton.orchestrator.CallFailures;
 import dev.baton.orchestrator.Orchestrator;
 import java.util.List;
 import java.util.Map;
@@ -42,7 +43,14 @@ final class AgentReach {
 
   private void check(ObjectNode arguments, RequestContext context) {
     AttemptOwner.of(context.owner())
-        .ifPresent(agent -> check(agent.attemptId(), references(arguments)));
+        .ifPresent(
+            agent -> {
+              try {
+                check(agent.attemptId(), references(arguments));
+              } catch (RuntimeException e) {
+                throw CallFailures.of(e);
+              }
+            });
   }
 
   private static List<BoardReference> references(ObjectNode arguments) {
@@ -58,9 +66,9 @@ final class AgentReach {
     if (scope == AgentScope.NOTHING) {
       throw refusal(attemptId, "Agents may not call %s".formatted(tool), "Ask the user to do it");
     }
-    var own = orchestrator.get().context(attemptId);
+    var own = orchestrator.get().attempts().context(attemptId);
     for (var reference : references) {
-      var place = orchestrator.get().findPlace(reference);
+      var place = orchestrator.get().board().findPlace(reference);
       if (place.filter(isReached(own)).isEmpty()) {
         // why: what an agent may not see must look as if it were not there
         throw scope == AgentScope.READS_OWN_PROJECT

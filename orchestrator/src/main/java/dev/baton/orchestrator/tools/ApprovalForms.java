@@ -14,7 +14,10 @@ import dev.baton.orchestrator.StatusQuery;
 import dev.baton.orchestrator.attempt.Approval;
 import dev.baton.orchestrator.attempt.ApprovalDecision;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import tools.jackson.databind.node.ObjectNode;
@@ -66,6 +69,22 @@ final class ApprovalForms {
     }
   }
 
+  /**
+   * Asks what was not asked before; true if any of it was settled.
+   *
+   * @param asked gets what is asked now
+   */
+  boolean settleAny(List<Approval> approvals, RequestContext context, Set<UUID> asked)
+      throws Exception {
+    var settled = false;
+    for (var approval : approvals) {
+      if (asked.add(approval.id())) {
+        settled |= settle(approval, context);
+      }
+    }
+    return settled;
+  }
+
   private static InputRequest form(Approval approval) {
     return new InputRequest.Elicit(
         "approval-" + approval.id(),
@@ -76,7 +95,8 @@ final class ApprovalForms {
 
   private boolean isPending(Approval approval) {
     return orchestrator
-        .attemptStatus(StatusQuery.now(approval.attemptId()))
+        .attempts()
+        .status(StatusQuery.now(approval.attemptId()))
         .pendingApprovals()
         .stream()
         .anyMatch(pending -> pending.id().equals(approval.id()));
@@ -108,7 +128,7 @@ final class ApprovalForms {
 
   private boolean passOn(ApprovalResponse answer) {
     try {
-      orchestrator.respondApproval(answer);
+      orchestrator.approvals().respond(answer);
     } catch (ToolFailure failure) {
       if (failure.code() != FailureCode.ALREADY_DONE) {
         throw failure;

@@ -3,22 +3,17 @@ package dev.baton.orchestrator.tools;
 import dev.baton.mcp.request.RequestContext;
 import dev.baton.mcp.tool.Description;
 import dev.baton.mcp.tool.Tool;
-import dev.baton.mcp.tool.ToolHandler;
 import dev.baton.orchestrator.Orchestrator;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
 
-final class ArchiveProject implements ToolHandler<ArchiveProject.Request, ProjectView> {
+final class ArchiveProject {
   record Request(
       @Description(FieldText.PROJECT_ID) UUID projectId,
       @Description("False brings the project back; default true") Optional<Boolean> archived) {}
 
-  private final Orchestrator orchestrator;
-
-  private ArchiveProject(Orchestrator orchestrator) {
-    this.orchestrator = orchestrator;
-  }
+  private ArchiveProject() {}
 
   static Tool<Request, ProjectView> tool(Supplier<Orchestrator> orchestrator) {
     return BatonTool.named("archive_project", Request.class, ProjectView.class)
@@ -32,12 +27,11 @@ final class ArchiveProject implements ToolHandler<ArchiveProject.Request, Projec
             Next: list_projects; with archived true it shows what is archived.
             Avoid: archiving while agents work in it; stop_attempt ends them.""")
         .annotations(Hints.SETS)
-        .handler(new LateHandler<>(orchestrator, ArchiveProject::new));
+        .handler(new LateHandler<>(orchestrator, ArchiveProject::handle));
   }
 
-  @Override
-  public ProjectView handle(Request request, RequestContext context) {
+  static ProjectView handle(Orchestrator orchestrator, Request request, RequestContext context) {
     return ProjectView.of(
-        orchestrator.archiveProject(request.projectId(), request.archived().orElse(true)));
+        orchestrator.projects().archive(request.projectId(), request.archived().orElse(true)));
   }
 }

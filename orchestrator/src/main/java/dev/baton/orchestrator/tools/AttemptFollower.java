@@ -26,10 +26,10 @@ final class AttemptFollower {
 
   AttemptStatus awaitEnd(UUID attemptId, RequestContext context) throws Exception {
     var leftOpen = new HashSet<UUID>();
-    var status = orchestrator.attemptStatus(StatusQuery.now(attemptId));
+    var status = orchestrator.attempts().status(StatusQuery.now(attemptId));
     while (!isOver(status)) {
       ask(status, context, leftOpen);
-      status = orchestrator.attemptStatus(next(status));
+      status = orchestrator.attempts().status(next(status));
     }
     return status;
   }

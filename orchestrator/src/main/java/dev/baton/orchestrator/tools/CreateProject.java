@@ -3,7 +3,6 @@ package dev.baton.orchestrator.tools;
 import dev.baton.mcp.request.RequestContext;
 import dev.baton.mcp.tool.Description;
 import dev.baton.mcp.tool.Tool;
-import dev.baton.mcp.tool.ToolHandler;
 import dev.baton.orchestrator.NewProject;
 import dev.baton.orchestrator.NewRepo;
 import dev.baton.orchestrator.Orchestrator;
@@ -13,7 +12,7 @@ import java.util.UUID;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
-final class CreateProject implements ToolHandler<CreateProject.Request, CreateProject.Response> {
+final class CreateProject {
   record Request(
       @Description("Name of the project, one line of 1 to 500 characters, not blank") String name,
       @Description("Local git repositories, at least one commit each; may be empty")
@@ -34,11 +33,7 @@ final class CreateProject implements ToolHandler<CreateProject.Request, CreatePr
       @Description("Name of the project") String name,
       @Description("Its repositories") List<RepoView> repos) {}
 
-  private final Orchestrator orchestrator;
-
-  private CreateProject(Orchestrator orchestrator) {
-    this.orchestrator = orchestrator;
-  }
+  private CreateProject() {}
 
   static Tool<Request, Response> tool(Supplier<Orchestrator> orchestrator) {
     return BatonTool.named("create_project", Request.class, Response.class)
@@ -53,11 +48,10 @@ final class CreateProject implements ToolHandler<CreateProject.Request, CreatePr
             Avoid: a second project for the same repository; look with list_projects first.\
             """)
         .annotations(Hints.ADDS)
-        .handler(new LateHandler<>(orchestrator, CreateProject::new));
+        .handler(new LateHandler<>(orchestrator, CreateProject::handle));
   }
 
-  @Override
-  public Response handle(Request request, RequestContext context) {
+  static Response handle(Orchestrator orchestrator, Request request, RequestContext context) {
     var repos =
         IntStream.range(0, request.repos().size())
             .mapToObj(
@@ -67,7 +61,7 @@ final class CreateProject implements ToolHandler<CreateProject.Request, CreatePr
                         .get(place)
                         .toNewRepo(place, request.allowShared().orElse(false)))
             .toList();
-    var created = orchestrator.createProject(new NewProject(request.name(), repos));
+    var created = orchestrator.projects().create(new NewProject(request.name(), repos));
     return new Response(
         created.project().id(),
         created.project().name(),

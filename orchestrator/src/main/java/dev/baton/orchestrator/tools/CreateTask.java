@@ -3,7 +3,6 @@ package dev.baton.orchestrator.tools;
 import dev.baton.mcp.request.RequestContext;
 import dev.baton.mcp.tool.Description;
 import dev.baton.mcp.tool.Tool;
-import dev.baton.mcp.tool.ToolHandler;
 import dev.baton.orchestrator.Caller;
 import dev.baton.orchestrator.NewBoardTask;
 import dev.baton.orchestrator.Orchestrator;
@@ -11,7 +10,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
 
-final class CreateTask implements ToolHandler<CreateTask.Request, BoardTaskView> {
+final class CreateTask {
   record Request(
       @Description(FieldText.PROJECT_ID) UUID projectId,
       @Description("What is to be done, in one line of 1 to 500 characters, not blank")
@@ -20,11 +19,7 @@ final class CreateTask implements ToolHandler<CreateTask.Request, BoardTaskView>
           Optional<String> description,
       @Description(FieldText.REQUEST_ID) Optional<String> requestId) {}
 
-  private final Orchestrator orchestrator;
-
-  private CreateTask(Orchestrator orchestrator) {
-    this.orchestrator = orchestrator;
-  }
+  private CreateTask() {}
 
   static Tool<Request, BoardTaskView> tool(Supplier<Orchestrator> orchestrator) {
     return BatonTool.named("create_task", Request.class, BoardTaskView.class)
@@ -39,14 +34,15 @@ final class CreateTask implements ToolHandler<CreateTask.Request, BoardTaskView>
             Avoid: one task for several unrelated changes; agents do better with one each.\
             """)
         .annotations(Hints.ADDS)
-        .handler(new LateHandler<>(orchestrator, CreateTask::new));
+        .handler(new LateHandler<>(orchestrator, CreateTask::handle));
   }
 
-  @Override
-  public BoardTaskView handle(Request request, RequestContext context) {
+  static BoardTaskView handle(Orchestrator orchestrator, Request request, RequestContext context) {
     return BoardTaskView.of(
-        orchestrator.createTask(
-            new Caller(context.owner(), request.requestId()),
-            new NewBoardTask(request.projectId(), request.title(), request.description())));
+        orchestrator
+            .board()
+            .createTask(
+                new Caller(context.owner(), request.requestId()),
+                new NewBoardTask(request.projectId(), request.title(), request.description())));
   }
 }

@@ -3,13 +3,12 @@ package dev.baton.orchestrator.tools;
 import dev.baton.mcp.request.RequestContext;
 import dev.baton.mcp.tool.Description;
 import dev.baton.mcp.tool.Tool;
-import dev.baton.mcp.tool.ToolHandler;
 import dev.baton.orchestrator.Orchestrator;
 import java.util.List;
 import java.util.UUID;
 import java.util.function.Supplier;
 
-final class DeleteAttempt implements ToolHandler<DeleteAttempt.Request, DeleteAttempt.Response> {
+final class DeleteAttempt {
   record Request(@Description(FieldText.ATTEMPT_ID) UUID attemptId) {}
 
   record Response(
@@ -17,11 +16,7 @@ final class DeleteAttempt implements ToolHandler<DeleteAttempt.Request, DeleteAt
       @Description("Always true") boolean deleted,
       @Description(FieldText.KEPT_REFS) List<String> keptRefs) {}
 
-  private final Orchestrator orchestrator;
-
-  private DeleteAttempt(Orchestrator orchestrator) {
-    this.orchestrator = orchestrator;
-  }
+  private DeleteAttempt() {}
 
   static Tool<Request, Response> tool(Supplier<Orchestrator> orchestrator) {
     return BatonTool.named("delete_attempt", Request.class, Response.class)
@@ -37,12 +32,11 @@ final class DeleteAttempt implements ToolHandler<DeleteAttempt.Request, DeleteAt
             Avoid: deleting a running attempt (attempt_busy); stop_attempt first.\
             """)
         .annotations(Hints.REMOVES)
-        .handler(new LateHandler<>(orchestrator, DeleteAttempt::new));
+        .handler(new LateHandler<>(orchestrator, DeleteAttempt::handle));
   }
 
-  @Override
-  public Response handle(Request request, RequestContext context) {
-    var deletion = orchestrator.deleteAttempt(request.attemptId());
+  static Response handle(Orchestrator orchestrator, Request request, RequestContext context) {
+    var deletion = orchestrator.deletions().deleteAttempt(request.attemptId());
     return new Response(request.attemptId(), true, deletion.keptRefs());
   }
 }

@@ -3,13 +3,12 @@ package dev.baton.orchestrator.tools;
 import dev.baton.mcp.request.RequestContext;
 import dev.baton.mcp.tool.Description;
 import dev.baton.mcp.tool.Tool;
-import dev.baton.mcp.tool.ToolHandler;
 import dev.baton.orchestrator.Orchestrator;
 import java.util.List;
 import java.util.UUID;
 import java.util.function.Supplier;
 
-final class DeleteTask implements ToolHandler<DeleteTask.Request, DeleteTask.Response> {
+final class DeleteTask {
   record Request(@Description(FieldText.TASK_ID) UUID taskId) {}
 
   record Response(
@@ -17,11 +16,7 @@ final class DeleteTask implements ToolHandler<DeleteTask.Request, DeleteTask.Res
       @Description("Always true") boolean deleted,
       @Description(FieldText.KEPT_REFS) List<String> keptRefs) {}
 
-  private final Orchestrator orchestrator;
-
-  private DeleteTask(Orchestrator orchestrator) {
-    this.orchestrator = orchestrator;
-  }
+  private DeleteTask() {}
 
   static Tool<Request, Response> tool(Supplier<Orchestrator> orchestrator) {
     return BatonTool.named("delete_task", Request.class, Response.class)
@@ -38,12 +33,11 @@ final class DeleteTask implements ToolHandler<DeleteTask.Request, DeleteTask.Res
             While an attempt runs it answers attempt_busy; stop_attempt first.\
             """)
         .annotations(Hints.REMOVES)
-        .handler(new LateHandler<>(orchestrator, DeleteTask::new));
+        .handler(new LateHandler<>(orchestrator, DeleteTask::handle));
   }
 
-  @Override
-  public Response handle(Request request, RequestContext context) {
-    var deletion = orchestrator.deleteTask(request.taskId());
+  static Response handle(Orchestrator orchestrator, Request request, RequestContext context) {
+    var deletion = orchestrator.deletions().deleteTask(request.taskId());
     return new Response(request.taskId(), true, deletion.keptRefs());
   }
 }

@@ -3,7 +3,6 @@ package dev.baton.orchestrator.tools;
 import dev.baton.mcp.request.RequestContext;
 import dev.baton.mcp.tool.Description;
 import dev.baton.mcp.tool.Tool;
-import dev.baton.mcp.tool.ToolHandler;
 import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.store.Candidate;
 import dev.baton.orchestrator.store.IdKind;
@@ -11,7 +10,7 @@ import java.util.List;
 import java.util.UUID;
 import java.util.function.Supplier;
 
-final class FindIds implements ToolHandler<FindIds.Request, FindIds.Response> {
+final class FindIds {
   record Request(
       @Description("Kind of thing that is meant") IdKind kind,
       @Description("How its id begins or ends, or the name of a project or repo") String text) {}
@@ -28,11 +27,7 @@ final class FindIds implements ToolHandler<FindIds.Request, FindIds.Response> {
     }
   }
 
-  private final Orchestrator orchestrator;
-
-  private FindIds(Orchestrator orchestrator) {
-    this.orchestrator = orchestrator;
-  }
+  private FindIds() {}
 
   static Tool<Request, Response> tool(Supplier<Orchestrator> orchestrator) {
     return BatonTool.named("find_ids", Request.class, Response.class)
@@ -46,12 +41,14 @@ final class FindIds implements ToolHandler<FindIds.Request, FindIds.Response> {
             Next: whatever takes the id.
             Avoid: a single digit; it can mean many things.""")
         .annotations(Hints.READS)
-        .handler(new LateHandler<>(orchestrator, FindIds::new));
+        .handler(new LateHandler<>(orchestrator, FindIds::handle));
   }
 
-  @Override
-  public Response handle(Request request, RequestContext context) {
-    var ids = orchestrator.findIds(request.kind(), request.text()).stream().map(Item::of).toList();
+  static Response handle(Orchestrator orchestrator, Request request, RequestContext context) {
+    var ids =
+        orchestrator.board().findIds(request.kind(), request.text()).stream()
+            .map(Item::of)
+            .toList();
     return new Response(ids, ids.size());
   }
 }

@@ -6,7 +6,6 @@ import dev.baton.mcp.tool.Description;
 import dev.baton.mcp.tool.OmitWhenEmpty;
 import dev.baton.mcp.tool.Tool;
 import dev.baton.mcp.tool.ToolFailure;
-import dev.baton.mcp.tool.ToolHandler;
 import dev.baton.orchestrator.Caller;
 import dev.baton.orchestrator.FollowUp;
 import dev.baton.orchestrator.FollowUpQueued;
@@ -21,7 +20,7 @@ import java.util.UUID;
 import java.util.function.Supplier;
 import tools.jackson.databind.node.ObjectNode;
 
-final class FollowUpTool implements ToolHandler<FollowUpTool.Request, FollowUpTool.Response> {
+final class FollowUpTool {
   enum Action {
     SEND,
     QUEUE,
@@ -125,11 +124,7 @@ final class FollowUpTool implements ToolHandler<FollowUpTool.Request, FollowUpTo
            "else": {"anyOf": [{"required": ["attempt_id"]}, {"required": ["session_id"]}]}}\
           """);
 
-  private final Orchestrator orchestrator;
-
-  private FollowUpTool(Orchestrator orchestrator) {
-    this.orchestrator = orchestrator;
-  }
+  private FollowUpTool() {}
 
   static Tool<Request, Response> tool(Supplier<Orchestrator> orchestrator) {
     return BatonTool.named("follow_up", Request.class, Response.class)
@@ -146,16 +141,15 @@ final class FollowUpTool implements ToolHandler<FollowUpTool.Request, FollowUpTo
             """)
         .annotations(Hints.TALKS_TO_AGENT)
         .rule(ONE_TARGET_AND_A_PROMPT, Rules::requireOneTarget)
-        .handler(new LateHandler<>(orchestrator, FollowUpTool::new));
+        .handler(new LateHandler<>(orchestrator, FollowUpTool::handle));
   }
 
-  @Override
-  public Response handle(Request request, RequestContext context) {
+  static Response handle(Orchestrator orchestrator, Request request, RequestContext context) {
     var caller = new Caller(context.owner(), request.requestId());
     return switch (request.action()) {
-      case SEND -> Response.of(orchestrator.sendFollowUp(caller, request.toFollowUp()));
-      case QUEUE -> Response.of(orchestrator.queueFollowUp(caller, request.toFollowUp()));
-      case CANCEL -> Response.of(orchestrator.cancelQueue(request.target()));
+      case SEND -> Response.of(orchestrator.followUps().send(caller, request.toFollowUp()));
+      case QUEUE -> Response.of(orchestrator.followUps().queue(caller, request.toFollowUp()));
+      case CANCEL -> Response.of(orchestrator.followUps().cancel(request.target()));
     };
   }
 

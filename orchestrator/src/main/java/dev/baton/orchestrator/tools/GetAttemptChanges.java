@@ -4,7 +4,6 @@ import dev.baton.mcp.request.RequestContext;
 import dev.baton.mcp.tool.Description;
 import dev.baton.mcp.tool.OmitWhenEmpty;
 import dev.baton.mcp.tool.Tool;
-import dev.baton.mcp.tool.ToolHandler;
 import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.review.ChangeStatus;
 import dev.baton.orchestrator.review.ChangeSummary;
@@ -16,8 +15,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
 
-final class GetAttemptChanges
-    implements ToolHandler<GetAttemptChanges.Request, GetAttemptChanges.Response> {
+final class GetAttemptChanges {
   private static final int MOST_WORDS = 2048;
 
   record Request(
@@ -85,11 +83,7 @@ final class GetAttemptChanges
     }
   }
 
-  private final Orchestrator orchestrator;
-
-  private GetAttemptChanges(Orchestrator orchestrator) {
-    this.orchestrator = orchestrator;
-  }
+  private GetAttemptChanges() {}
 
   static Tool<Request, Response> tool(Supplier<Orchestrator> orchestrator) {
     return BatonTool.named("get_attempt_changes", Request.class, Response.class)
@@ -103,12 +97,11 @@ final class GetAttemptChanges
             Next: get_attempt_patch with some of the paths, get_attempt_file for a whole file.
             Avoid: force for very large changes; the summary may be enough.""")
         .annotations(Hints.READS)
-        .handler(new LateHandler<>(orchestrator, GetAttemptChanges::new));
+        .handler(new LateHandler<>(orchestrator, GetAttemptChanges::handle));
   }
 
-  @Override
-  public Response handle(Request request, RequestContext context) {
+  static Response handle(Orchestrator orchestrator, Request request, RequestContext context) {
     return Response.of(
-        orchestrator.attemptChanges(request.attemptId(), request.force().orElse(false)));
+        orchestrator.review().changes(request.attemptId(), request.force().orElse(false)));
   }
 }

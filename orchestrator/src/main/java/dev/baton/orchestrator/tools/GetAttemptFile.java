@@ -5,7 +5,6 @@ import dev.baton.mcp.request.RequestContext;
 import dev.baton.mcp.tool.Description;
 import dev.baton.mcp.tool.Tool;
 import dev.baton.mcp.tool.ToolFailure;
-import dev.baton.mcp.tool.ToolHandler;
 import dev.baton.orchestrator.FileQuery;
 import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.review.BlockedRead;
@@ -16,7 +15,7 @@ import java.util.UUID;
 import java.util.function.Supplier;
 import tools.jackson.databind.node.ObjectNode;
 
-final class GetAttemptFile implements ToolHandler<GetAttemptFile.Request, GetAttemptFile.Response> {
+final class GetAttemptFile {
   private static final ObjectNode LINES_OR_OFFSET =
       Json.parseObject(
           """
@@ -66,11 +65,7 @@ final class GetAttemptFile implements ToolHandler<GetAttemptFile.Request, GetAtt
     }
   }
 
-  private final Orchestrator orchestrator;
-
-  private GetAttemptFile(Orchestrator orchestrator) {
-    this.orchestrator = orchestrator;
-  }
+  private GetAttemptFile() {}
 
   static Tool<Request, Response> tool(Supplier<Orchestrator> orchestrator) {
     return BatonTool.named("get_attempt_file", Request.class, Response.class)
@@ -85,7 +80,7 @@ final class GetAttemptFile implements ToolHandler<GetAttemptFile.Request, GetAtt
             Avoid: reading whole files to see a change; get_attempt_patch shows it.""")
         .annotations(Hints.READS)
         .rule(LINES_OR_OFFSET, GetAttemptFile::refuseBoth)
-        .handler(new LateHandler<>(orchestrator, GetAttemptFile::new));
+        .handler(new LateHandler<>(orchestrator, GetAttemptFile::handle));
   }
 
   private static void refuseBoth(ObjectNode arguments) {
@@ -97,8 +92,7 @@ final class GetAttemptFile implements ToolHandler<GetAttemptFile.Request, GetAtt
     }
   }
 
-  @Override
-  public Response handle(Request request, RequestContext context) {
-    return Response.of(orchestrator.attemptFile(request.toQuery()));
+  static Response handle(Orchestrator orchestrator, Request request, RequestContext context) {
+    return Response.of(orchestrator.review().file(request.toQuery()));
   }
 }

@@ -3,7 +3,6 @@ package dev.baton.orchestrator.tools;
 import dev.baton.mcp.request.RequestContext;
 import dev.baton.mcp.tool.Description;
 import dev.baton.mcp.tool.Tool;
-import dev.baton.mcp.tool.ToolHandler;
 import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.PatchQuery;
 import dev.baton.orchestrator.review.BlockedRead;
@@ -14,8 +13,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
 
-final class GetAttemptPatch
-    implements ToolHandler<GetAttemptPatch.Request, GetAttemptPatch.Response> {
+final class GetAttemptPatch {
   record Request(
       @Description(FieldText.ATTEMPT_ID) UUID attemptId,
       @Description("Paths as get_attempt_changes shows them, 1 to 100") List<String> paths,
@@ -48,11 +46,7 @@ final class GetAttemptPatch
     }
   }
 
-  private final Orchestrator orchestrator;
-
-  private GetAttemptPatch(Orchestrator orchestrator) {
-    this.orchestrator = orchestrator;
-  }
+  private GetAttemptPatch() {}
 
   static Tool<Request, Response> tool(Supplier<Orchestrator> orchestrator) {
     return BatonTool.named("get_attempt_patch", Request.class, Response.class)
@@ -66,11 +60,10 @@ final class GetAttemptPatch
             Next: the same with the paths of omitted; follow_up with what is to be corrected.
             Avoid: asking for all files of a large change at once.""")
         .annotations(Hints.READS)
-        .handler(new LateHandler<>(orchestrator, GetAttemptPatch::new));
+        .handler(new LateHandler<>(orchestrator, GetAttemptPatch::handle));
   }
 
-  @Override
-  public Response handle(Request request, RequestContext context) {
-    return Response.of(orchestrator.attemptPatch(request.toQuery()));
+  static Response handle(Orchestrator orchestrator, Request request, RequestContext context) {
+    return Response.of(orchestrator.review().patch(request.toQuery()));
   }
 }

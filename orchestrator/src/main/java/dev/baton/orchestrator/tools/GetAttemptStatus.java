@@ -4,21 +4,17 @@ import dev.baton.mcp.request.RequestContext;
 import dev.baton.mcp.tool.Description;
 import dev.baton.mcp.tool.TaskSupport;
 import dev.baton.mcp.tool.Tool;
-import dev.baton.mcp.tool.ToolHandler;
 import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.StatusQuery;
-import dev.baton.orchestrator.attempt.Approval;
 import dev.baton.orchestrator.attempt.AttemptState;
 import java.math.BigInteger;
 import java.time.Duration;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.UUID;
 import java.util.function.Supplier;
 
-final class GetAttemptStatus implements ToolHandler<GetAttemptStatus.Request, AttemptStatusView> {
+final class GetAttemptStatus {
   record Request(
       @Description(FieldText.ATTEMPT_ID) UUID attemptId,
       @Description(
@@ -33,13 +29,7 @@ final class GetAttemptStatus implements ToolHandler<GetAttemptStatus.Request, At
     }
   }
 
-  private final Orchestrator orchestrator;
-  private final ApprovalForms forms;
-
-  private GetAttemptStatus(Orchestrator orchestrator) {
-    this.orchestrator = orchestrator;
-    this.forms = new ApprovalForms(orchestrator);
-  }
+  private GetAttemptStatus() {}
 
   static Tool<Request, AttemptStatusView> tool(Supplier<Orchestrator> orchestrator) {
     return BatonTool.named("get_attempt_status", Request.class, AttemptStatusView.class)
@@ -57,35 +47,26 @@ final class GetAttemptStatus implements ToolHandler<GetAttemptStatus.Request, At
             Avoid: polling without wait_ms; pass wait_ms 45000 and since_state running.""")
         .annotations(Hints.READS)
         .taskSupport(TaskSupport.FORBIDDEN)
-        .handler(new LateHandler<>(orchestrator, GetAttemptStatus::new));
+        .handler(new LateHandler<>(orchestrator, GetAttemptStatus::handle));
   }
 
-  @Override
-  public AttemptStatusView handle(Request request, RequestContext context) throws Exception {
+  static AttemptStatusView handle(
+      Orchestrator orchestrator, Request request, RequestContext context) throws Exception {
     var query = request.toQuery();
+    var forms = new ApprovalForms(orchestrator);
     if (query.maxWait().isZero() || !forms.canAsk(context)) {
-      return AttemptStatusView.of(orchestrator.attemptStatus(query));
+      return AttemptStatusView.of(orchestrator.attempts().status(query));
     }
     var now = StatusQuery.now(request.attemptId());
     var asked = new HashSet<UUID>();
     // why first: the call may be the repetition of one that ended with a question
-    if (ask(orchestrator.attemptStatus(now).pendingApprovals(), context, asked)) {
-      return AttemptStatusView.of(orchestrator.attemptStatus(now));
+    if (forms.settleAny(orchestrator.attempts().status(now).pendingApprovals(), context, asked)) {
+      return AttemptStatusView.of(orchestrator.attempts().status(now));
     }
-    var status = orchestrator.attemptStatus(query);
+    var status = orchestrator.attempts().status(query);
     return AttemptStatusView.of(
-        ask(status.pendingApprovals(), context, asked) ? orchestrator.attemptStatus(now) : status);
-  }
-
-  /** True if any of the questions was settled. */
-  private boolean ask(List<Approval> approvals, RequestContext context, Set<UUID> asked)
-      throws Exception {
-    var settled = false;
-    for (var approval : approvals) {
-      if (asked.add(approval.id())) {
-        settled |= forms.settle(approval, context);
-      }
-    }
-    return settled;
+        forms.settleAny(status.pendingApprovals(), context, asked)
+            ? orchestrator.attempts().status(now)
+            : status);
   }
 }

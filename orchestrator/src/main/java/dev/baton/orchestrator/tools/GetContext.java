@@ -3,7 +3,6 @@ package dev.baton.orchestrator.tools;
 import dev.baton.mcp.request.RequestContext;
 import dev.baton.mcp.tool.Description;
 import dev.baton.mcp.tool.Tool;
-import dev.baton.mcp.tool.ToolHandler;
 import dev.baton.orchestrator.AttemptContext;
 import dev.baton.orchestrator.AttemptOwner;
 import dev.baton.orchestrator.Orchestrator;
@@ -13,7 +12,7 @@ import java.util.List;
 import java.util.UUID;
 import java.util.function.Supplier;
 
-final class GetContext implements ToolHandler<GetContext.Request, GetContext.Response> {
+final class GetContext {
   record Request() {}
 
   record Response(
@@ -47,11 +46,7 @@ final class GetContext implements ToolHandler<GetContext.Request, GetContext.Res
     }
   }
 
-  private final Orchestrator orchestrator;
-
-  private GetContext(Orchestrator orchestrator) {
-    this.orchestrator = orchestrator;
-  }
+  private GetContext() {}
 
   static Tool<Request, Response> tool(Supplier<Orchestrator> orchestrator) {
     return BatonTool.named("get_context", Request.class, Response.class)
@@ -66,12 +61,11 @@ final class GetContext implements ToolHandler<GetContext.Request, GetContext.Res
             Avoid: remembering it for long; the user may change the task meanwhile.""")
         .annotations(Hints.READS)
         .visibleTo(AttemptOwner::is)
-        .handler(new LateHandler<>(orchestrator, GetContext::new));
+        .handler(new LateHandler<>(orchestrator, GetContext::handle));
   }
 
-  @Override
-  public Response handle(Request request, RequestContext context) {
+  static Response handle(Orchestrator orchestrator, Request request, RequestContext context) {
     var owner = AttemptOwner.of(context.owner()).orElseThrow();
-    return Response.of(orchestrator.context(owner.attemptId()));
+    return Response.of(orchestrator.attempts().context(owner.attemptId()));
   }
 }

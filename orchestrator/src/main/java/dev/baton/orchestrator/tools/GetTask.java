@@ -3,19 +3,14 @@ package dev.baton.orchestrator.tools;
 import dev.baton.mcp.request.RequestContext;
 import dev.baton.mcp.tool.Description;
 import dev.baton.mcp.tool.Tool;
-import dev.baton.mcp.tool.ToolHandler;
 import dev.baton.orchestrator.Orchestrator;
 import java.util.UUID;
 import java.util.function.Supplier;
 
-final class GetTask implements ToolHandler<GetTask.Request, BoardTaskView> {
+final class GetTask {
   record Request(@Description(FieldText.TASK_ID) UUID taskId) {}
 
-  private final Orchestrator orchestrator;
-
-  private GetTask(Orchestrator orchestrator) {
-    this.orchestrator = orchestrator;
-  }
+  private GetTask() {}
 
   static Tool<Request, BoardTaskView> tool(Supplier<Orchestrator> orchestrator) {
     return BatonTool.named("get_task", Request.class, BoardTaskView.class)
@@ -29,11 +24,10 @@ final class GetTask implements ToolHandler<GetTask.Request, BoardTaskView> {
             Next: start_task_attempt, or get_attempt_status with latest_attempt_id.
             Avoid: calling it for every task of a list.""")
         .annotations(Hints.READS)
-        .handler(new LateHandler<>(orchestrator, GetTask::new));
+        .handler(new LateHandler<>(orchestrator, GetTask::handle));
   }
 
-  @Override
-  public BoardTaskView handle(Request request, RequestContext context) {
-    return BoardTaskView.of(orchestrator.loadTask(request.taskId()));
+  static BoardTaskView handle(Orchestrator orchestrator, Request request, RequestContext context) {
+    return BoardTaskView.of(orchestrator.board().loadTask(request.taskId()));
   }
 }

@@ -6,31 +6,41 @@ import dev.baton.mcp.request.UnwindingException;
 import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.mcp.tool.ToolHandler;
+import dev.baton.orchestrator.CallFailures;
 import dev.baton.orchestrator.Orchestrator;
 import dev.baton.task.TaskException;
-import java.util.function.Function;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Makes the handler when it is called, so that a tool can be described where no orchestrator is
- * open, such as on the command line. What nobody expected is an answer too, the same by every door.
+ * Takes the orchestrator when it is called, so that a tool can be described where none is open,
+ * such as on the command line. What nobody expected is an answer too, the same by every door.
  */
-record LateHandler<I, O>(
-    Supplier<Orchestrator> orchestrator, Function<Orchestrator, ToolHandler<I, O>> maker)
+record LateHandler<I, O>(Supplier<Orchestrator> orchestrator, Work<I, O> work)
     implements ToolHandler<I, O> {
   private static final Logger LOG = LoggerFactory.getLogger(LateHandler.class);
+
+  /** What a tool does. */
+  interface Work<I, O> {
+    O handle(Orchestrator orchestrator, I request, RequestContext context) throws Exception;
+  }
 
   @Override
   public O handle(I request, RequestContext context) throws Exception {
     try {
-      return maker.apply(orchestrator.get()).handle(request, context);
-    } catch (ToolFailure | UnwindingException | RpcException | TaskException e) {
+      return work.handle(orchestrator.get(), request, context);
+    } catch (UnwindingException | RpcException | TaskException e) {
       throw e;
     } catch (RuntimeException e) {
-      throw Thread.currentThread().isInterrupted() ? e : unexpected(e);
+      throw told(CallFailures.of(e));
     }
+  }
+
+  private static RuntimeException told(RuntimeException failure) {
+    return failure instanceof ToolFailure || Thread.currentThread().isInterrupted()
+        ? failure
+        : unexpected(failure);
   }
 
   private static ToolFailure unexpected(RuntimeException failure) {

@@ -3,7 +3,6 @@ package dev.baton.orchestrator.tools;
 import dev.baton.mcp.request.RequestContext;
 import dev.baton.mcp.tool.Description;
 import dev.baton.mcp.tool.Tool;
-import dev.baton.mcp.tool.ToolHandler;
 import dev.baton.orchestrator.ApprovalQuery;
 import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.attempt.Approval;
@@ -14,7 +13,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
 
-final class ListApprovals implements ToolHandler<ListApprovals.Request, ListApprovals.Response> {
+final class ListApprovals {
   record Request(
       @Description(FieldText.PROJECT_ID + "; default all projects") Optional<UUID> projectId,
       @Description("True lists those too that nobody answered in time; default false")
@@ -47,11 +46,7 @@ final class ListApprovals implements ToolHandler<ListApprovals.Request, ListAppr
     }
   }
 
-  private final Orchestrator orchestrator;
-
-  private ListApprovals(Orchestrator orchestrator) {
-    this.orchestrator = orchestrator;
-  }
+  private ListApprovals() {}
 
   static Tool<Request, Response> tool(Supplier<Orchestrator> orchestrator) {
     return BatonTool.named("list_approvals", Request.class, Response.class)
@@ -65,14 +60,14 @@ final class ListApprovals implements ToolHandler<ListApprovals.Request, ListAppr
             Next: respond_approval for each.
             Avoid: polling; get_attempt_status with wait_ms answers when an agent asks.""")
         .annotations(Hints.READS)
-        .handler(new LateHandler<>(orchestrator, ListApprovals::new));
+        .handler(new LateHandler<>(orchestrator, ListApprovals::handle));
   }
 
-  @Override
-  public Response handle(Request request, RequestContext context) {
+  static Response handle(Orchestrator orchestrator, Request request, RequestContext context) {
     var approvals =
         orchestrator
-            .listApprovals(new ApprovalQuery(request.projectId(), request.expired().orElse(false)))
+            .approvals()
+            .list(new ApprovalQuery(request.projectId(), request.expired().orElse(false)))
             .stream()
             .map(View::of)
             .toList();

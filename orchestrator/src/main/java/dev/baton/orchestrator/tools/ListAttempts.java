@@ -3,7 +3,6 @@ package dev.baton.orchestrator.tools;
 import dev.baton.mcp.request.RequestContext;
 import dev.baton.mcp.tool.Description;
 import dev.baton.mcp.tool.Tool;
-import dev.baton.mcp.tool.ToolHandler;
 import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.attempt.AttemptOverview;
 import dev.baton.orchestrator.attempt.AttemptState;
@@ -19,7 +18,7 @@ import java.util.UUID;
 import java.util.function.Supplier;
 
 /** {@code list_task_attempts} for people, who need not know the task. */
-final class ListAttempts implements ToolHandler<ListAttempts.Request, ListAttempts.Response> {
+final class ListAttempts {
   record Request(
       @Description(FieldText.TASK_ID + "; default all tasks") Optional<UUID> taskId,
       @Description(FieldText.LIMIT) Optional<BigInteger> limit,
@@ -58,11 +57,7 @@ final class ListAttempts implements ToolHandler<ListAttempts.Request, ListAttemp
     }
   }
 
-  private final Orchestrator orchestrator;
-
-  private ListAttempts(Orchestrator orchestrator) {
-    this.orchestrator = orchestrator;
-  }
+  private ListAttempts() {}
 
   static Tool<Request, Response> tool(Supplier<Orchestrator> orchestrator) {
     return BatonTool.named(ListTaskAttempts.NAME, Request.class, Response.class)
@@ -76,12 +71,11 @@ final class ListAttempts implements ToolHandler<ListAttempts.Request, ListAttemp
             Next: get_attempt_status, get_attempt_changes or follow_up with an attempt_id.
             Avoid: limit and cursor with task_id; the attempts at one task are one page.""")
         .annotations(Hints.READS)
-        .handler(new LateHandler<>(orchestrator, ListAttempts::new));
+        .handler(new LateHandler<>(orchestrator, ListAttempts::handle));
   }
 
-  @Override
-  public Response handle(Request request, RequestContext context) {
-    var page = page(request);
+  static Response handle(Orchestrator orchestrator, Request request, RequestContext context) {
+    var page = page(orchestrator, request);
     var items = page.items().stream().map(Item::of).toList();
     var latest = items.stream().findFirst();
     return new Response(
@@ -93,12 +87,12 @@ final class ListAttempts implements ToolHandler<ListAttempts.Request, ListAttemp
         page.nextCursor());
   }
 
-  private Page<AttemptOverview> page(Request request) {
+  private static Page<AttemptOverview> page(Orchestrator orchestrator, Request request) {
     if (request.taskId().isPresent()) {
       return new Page<>(
-          orchestrator.listAttempts(request.taskId().get()).attempts(), Optional.empty());
+          orchestrator.attempts().list(request.taskId().get()).attempts(), Optional.empty());
     }
     var limit = request.limit().map(Limits::items).orElseGet(PageLimit::byDefault);
-    return orchestrator.listAttempts(new PageRequest(limit, request.cursor(), "attempts"));
+    return orchestrator.attempts().list(new PageRequest(limit, request.cursor(), "attempts"));
   }
 }

@@ -3,7 +3,6 @@ package dev.baton.orchestrator.tools;
 import dev.baton.mcp.request.RequestContext;
 import dev.baton.mcp.tool.Description;
 import dev.baton.mcp.tool.Tool;
-import dev.baton.mcp.tool.ToolHandler;
 import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.agent.Availability;
 import dev.baton.orchestrator.agent.catalogue.AgentCatalogue;
@@ -11,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-final class ListExecutors implements ToolHandler<ListExecutors.Request, ListExecutors.Response> {
+final class ListExecutors {
   record Request() {}
 
   record Response(@Description("All executors that are configured") List<Item> executors) {}
@@ -53,11 +52,7 @@ final class ListExecutors implements ToolHandler<ListExecutors.Request, ListExec
     }
   }
 
-  private final Orchestrator orchestrator;
-
-  private ListExecutors(Orchestrator orchestrator) {
-    this.orchestrator = orchestrator;
-  }
+  private ListExecutors() {}
 
   static Tool<Request, Response> tool(Supplier<Orchestrator> orchestrator) {
     return BatonTool.named("list_executors", Request.class, Response.class)
@@ -74,11 +69,10 @@ final class ListExecutors implements ToolHandler<ListExecutors.Request, ListExec
             Next: start_task_attempt with an executor whose available is true.
             Avoid: guessing names; they are exact. TRUSTED, if the user would not want it.""")
         .annotations(Hints.READS)
-        .handler(new LateHandler<>(orchestrator, ListExecutors::new));
+        .handler(new LateHandler<>(orchestrator, ListExecutors::handle));
   }
 
-  @Override
-  public Response handle(Request request, RequestContext context) {
-    return new Response(orchestrator.listExecutors().stream().map(Item::of).toList());
+  static Response handle(Orchestrator orchestrator, Request request, RequestContext context) {
+    return new Response(orchestrator.executors().list().stream().map(Item::of).toList());
   }
 }

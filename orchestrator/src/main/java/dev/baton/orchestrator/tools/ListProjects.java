@@ -3,7 +3,6 @@ package dev.baton.orchestrator.tools;
 import dev.baton.mcp.request.RequestContext;
 import dev.baton.mcp.tool.Description;
 import dev.baton.mcp.tool.Tool;
-import dev.baton.mcp.tool.ToolHandler;
 import dev.baton.orchestrator.AttemptOwner;
 import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.ProjectWithRepos;
@@ -18,7 +17,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
 
-final class ListProjects implements ToolHandler<ListProjects.Request, ListProjects.Response> {
+final class ListProjects {
   record Request(
       @Description(FieldText.LIMIT) Optional<BigInteger> limit,
       @Description(FieldText.CURSOR) Optional<String> cursor,
@@ -55,11 +54,7 @@ final class ListProjects implements ToolHandler<ListProjects.Request, ListProjec
     }
   }
 
-  private final Orchestrator orchestrator;
-
-  private ListProjects(Orchestrator orchestrator) {
-    this.orchestrator = orchestrator;
-  }
+  private ListProjects() {}
 
   static Tool<Request, Response> tool(Supplier<Orchestrator> orchestrator) {
     return BatonTool.named("list_projects", Request.class, Response.class)
@@ -74,24 +69,27 @@ final class ListProjects implements ToolHandler<ListProjects.Request, ListProjec
             Avoid: paging on once you have found the project.\
             """)
         .annotations(Hints.READS)
-        .handler(new LateHandler<>(orchestrator, ListProjects::new));
+        .handler(new LateHandler<>(orchestrator, ListProjects::handle));
   }
 
-  @Override
-  public Response handle(Request request, RequestContext context) {
+  static Response handle(Orchestrator orchestrator, Request request, RequestContext context) {
     var limit = request.limit().map(Limits::items).orElseGet(PageLimit::byDefault);
     var archived = request.archived().orElse(false);
     var page =
         AttemptOwner.of(context.owner())
-            .map(agent -> orchestrator.context(agent.attemptId()).project())
-            .map(own -> new ProjectWithRepos(own, orchestrator.listRepos(own.id())))
+            .map(agent -> orchestrator.attempts().context(agent.attemptId()).project())
+            .map(own -> new ProjectWithRepos(own, orchestrator.projects().listRepos(own.id())))
             .map(own -> new Page<>(List.of(own), Optional.empty()))
             .orElseGet(
                 () ->
-                    orchestrator.listProjects(
-                        new PageRequest(
-                            limit, request.cursor(), archived ? "archived projects" : "projects"),
-                        archived));
+                    orchestrator
+                        .projects()
+                        .list(
+                            new PageRequest(
+                                limit,
+                                request.cursor(),
+                                archived ? "archived projects" : "projects"),
+                            archived));
     var items = page.items().stream().map(Item::of).toList();
     return new Response(items, items.size(), page.nextCursor());
   }

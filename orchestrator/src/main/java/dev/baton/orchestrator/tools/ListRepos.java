@@ -3,13 +3,12 @@ package dev.baton.orchestrator.tools;
 import dev.baton.mcp.request.RequestContext;
 import dev.baton.mcp.tool.Description;
 import dev.baton.mcp.tool.Tool;
-import dev.baton.mcp.tool.ToolHandler;
 import dev.baton.orchestrator.Orchestrator;
 import java.util.List;
 import java.util.UUID;
 import java.util.function.Supplier;
 
-final class ListRepos implements ToolHandler<ListRepos.Request, ListRepos.Response> {
+final class ListRepos {
   record Request(@Description(FieldText.PROJECT_ID) UUID projectId) {}
 
   record Response(
@@ -17,11 +16,7 @@ final class ListRepos implements ToolHandler<ListRepos.Request, ListRepos.Respon
       @Description("All repositories of the project") List<RepoView> repos,
       @Description(FieldText.COUNT) int count) {}
 
-  private final Orchestrator orchestrator;
-
-  private ListRepos(Orchestrator orchestrator) {
-    this.orchestrator = orchestrator;
-  }
+  private ListRepos() {}
 
   static Tool<Request, Response> tool(Supplier<Orchestrator> orchestrator) {
     return BatonTool.named("list_repos", Request.class, Response.class)
@@ -35,12 +30,12 @@ final class ListRepos implements ToolHandler<ListRepos.Request, ListRepos.Respon
             Next: start_task_attempt with repos: [{repo_id, target_branch}].
             Avoid: calling it for a project with one repo; start_task_attempt finds that by itself.""")
         .annotations(Hints.READS)
-        .handler(new LateHandler<>(orchestrator, ListRepos::new));
+        .handler(new LateHandler<>(orchestrator, ListRepos::handle));
   }
 
-  @Override
-  public Response handle(Request request, RequestContext context) {
-    var repos = orchestrator.listRepos(request.projectId()).stream().map(RepoView::of).toList();
+  static Response handle(Orchestrator orchestrator, Request request, RequestContext context) {
+    var repos =
+        orchestrator.projects().listRepos(request.projectId()).stream().map(RepoView::of).toList();
     return new Response(request.projectId(), repos, repos.size());
   }
 }

@@ -3,7 +3,6 @@ package dev.baton.orchestrator.tools;
 import dev.baton.mcp.request.RequestContext;
 import dev.baton.mcp.tool.Description;
 import dev.baton.mcp.tool.Tool;
-import dev.baton.mcp.tool.ToolHandler;
 import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.attempt.AttemptOverview;
 import dev.baton.orchestrator.board.BoardTaskOverview.LatestSession;
@@ -13,8 +12,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
 
-final class ListTaskAttempts
-    implements ToolHandler<ListTaskAttempts.Request, ListTaskAttempts.Response> {
+final class ListTaskAttempts {
   record Request(@Description(FieldText.TASK_ID) UUID taskId) {}
 
   record Response(
@@ -45,11 +43,7 @@ final class ListTaskAttempts
 
   static final String NAME = "list_task_attempts";
 
-  private final Orchestrator orchestrator;
-
-  private ListTaskAttempts(Orchestrator orchestrator) {
-    this.orchestrator = orchestrator;
-  }
+  private ListTaskAttempts() {}
 
   static Tool<Request, Response> tool(Supplier<Orchestrator> orchestrator) {
     return BatonTool.named(NAME, Request.class, Response.class)
@@ -63,13 +57,12 @@ final class ListTaskAttempts
             Next: get_attempt_status, get_attempt_changes or follow_up with an attempt_id.
             Avoid: using it for the state of an attempt; get_attempt_status tells that.""")
         .annotations(Hints.READS)
-        .handler(new LateHandler<>(orchestrator, ListTaskAttempts::new));
+        .handler(new LateHandler<>(orchestrator, ListTaskAttempts::handle));
   }
 
-  @Override
-  public Response handle(Request request, RequestContext context) {
+  static Response handle(Orchestrator orchestrator, Request request, RequestContext context) {
     var attempts =
-        orchestrator.listAttempts(request.taskId()).attempts().stream().map(Item::of).toList();
+        orchestrator.attempts().list(request.taskId()).attempts().stream().map(Item::of).toList();
     var latest = attempts.stream().findFirst();
     return new Response(
         request.taskId(),

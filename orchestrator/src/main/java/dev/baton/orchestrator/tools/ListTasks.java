@@ -3,7 +3,6 @@ package dev.baton.orchestrator.tools;
 import dev.baton.mcp.request.RequestContext;
 import dev.baton.mcp.tool.Description;
 import dev.baton.mcp.tool.Tool;
-import dev.baton.mcp.tool.ToolHandler;
 import dev.baton.orchestrator.BoardTaskQuery;
 import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.board.BoardTaskOverview;
@@ -19,7 +18,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
 
-final class ListTasks implements ToolHandler<ListTasks.Request, ListTasks.Response> {
+final class ListTasks {
   record Request(
       @Description(FieldText.PROJECT_ID) UUID projectId,
       @Description("Only tasks in this column of the board") Optional<BoardTaskStatus> status,
@@ -64,11 +63,7 @@ final class ListTasks implements ToolHandler<ListTasks.Request, ListTasks.Respon
     }
   }
 
-  private final Orchestrator orchestrator;
-
-  private ListTasks(Orchestrator orchestrator) {
-    this.orchestrator = orchestrator;
-  }
+  private ListTasks() {}
 
   static Tool<Request, Response> tool(Supplier<Orchestrator> orchestrator) {
     return BatonTool.named("list_tasks", Request.class, Response.class)
@@ -82,7 +77,7 @@ final class ListTasks implements ToolHandler<ListTasks.Request, ListTasks.Respon
             Next: get_task for the description, start_task_attempt, get_attempt_status.
             Avoid: calling it again and again to wait; get_attempt_status waits with wait_ms.""")
         .annotations(Hints.READS)
-        .handler(new LateHandler<>(orchestrator, ListTasks::new));
+        .handler(new LateHandler<>(orchestrator, ListTasks::handle));
   }
 
   private static PageRequest page(Request request) {
@@ -92,11 +87,11 @@ final class ListTasks implements ToolHandler<ListTasks.Request, ListTasks.Respon
         "tasks of %s in %s".formatted(request.projectId(), request.status()));
   }
 
-  @Override
-  public Response handle(Request request, RequestContext context) {
+  static Response handle(Orchestrator orchestrator, Request request, RequestContext context) {
     var page =
-        orchestrator.listTasks(
-            new BoardTaskQuery(request.projectId(), request.status(), page(request)));
+        orchestrator
+            .board()
+            .listTasks(new BoardTaskQuery(request.projectId(), request.status(), page(request)));
     var items = page.items().stream().map(Item::of).toList();
     return new Response(request.projectId(), items, items.size(), page.nextCursor());
   }

@@ -3,7 +3,6 @@ package dev.baton.orchestrator.tools;
 import dev.baton.mcp.request.RequestContext;
 import dev.baton.mcp.tool.Description;
 import dev.baton.mcp.tool.Tool;
-import dev.baton.mcp.tool.ToolHandler;
 import dev.baton.orchestrator.MergeRequest;
 import dev.baton.orchestrator.MergedAttempt;
 import dev.baton.orchestrator.Orchestrator;
@@ -14,7 +13,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
 
-final class MergeAttempt implements ToolHandler<MergeAttempt.Request, MergeAttempt.Response> {
+final class MergeAttempt {
   record Request(
       @Description(FieldText.ATTEMPT_ID) UUID attemptId,
       @Description("Only this repo, UUID from list_repos; default all, together or not at all")
@@ -53,11 +52,7 @@ final class MergeAttempt implements ToolHandler<MergeAttempt.Request, MergeAttem
     }
   }
 
-  private final Orchestrator orchestrator;
-
-  private MergeAttempt(Orchestrator orchestrator) {
-    this.orchestrator = orchestrator;
-  }
+  private MergeAttempt() {}
 
   static Tool<Request, Response> tool(Supplier<Orchestrator> orchestrator) {
     return BatonTool.named("merge_attempt", Request.class, Response.class)
@@ -76,11 +71,10 @@ final class MergeAttempt implements ToolHandler<MergeAttempt.Request, MergeAttem
             user's word.\
             """)
         .annotations(Hints.MERGES)
-        .handler(new LateHandler<>(orchestrator, MergeAttempt::new));
+        .handler(new LateHandler<>(orchestrator, MergeAttempt::handle));
   }
 
-  @Override
-  public Response handle(Request request, RequestContext context) {
-    return Response.of(orchestrator.mergeAttempt(request.toMergeRequest()));
+  static Response handle(Orchestrator orchestrator, Request request, RequestContext context) {
+    return Response.of(orchestrator.merges().merge(request.toMergeRequest()));
   }
 }

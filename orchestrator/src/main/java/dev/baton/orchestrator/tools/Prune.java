@@ -3,7 +3,6 @@ package dev.baton.orchestrator.tools;
 import dev.baton.mcp.request.RequestContext;
 import dev.baton.mcp.tool.Description;
 import dev.baton.mcp.tool.Tool;
-import dev.baton.mcp.tool.ToolHandler;
 import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.Pruned;
 import java.util.List;
@@ -11,7 +10,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
 
-final class Prune implements ToolHandler<Prune.Request, Prune.Response> {
+final class Prune {
   record Request(
       @Description("True removes nothing and says what would go; default false")
           Optional<Boolean> dryRun) {}
@@ -36,11 +35,7 @@ final class Prune implements ToolHandler<Prune.Request, Prune.Response> {
       @Description(FieldText.ID_OF_ATTEMPT) UUID attemptId,
       @Description("Why it could not go") String reason) {}
 
-  private final Orchestrator orchestrator;
-
-  private Prune(Orchestrator orchestrator) {
-    this.orchestrator = orchestrator;
-  }
+  private Prune() {}
 
   static Tool<Request, Response> tool(Supplier<Orchestrator> orchestrator) {
     return BatonTool.named("prune", Request.class, Response.class)
@@ -55,12 +50,11 @@ final class Prune implements ToolHandler<Prune.Request, Prune.Response> {
             Next: delete_task or delete_attempt for what shall go altogether.
             Avoid: deleting directories by hand.""")
         .annotations(Hints.REMOVES)
-        .handler(new LateHandler<>(orchestrator, Prune::new));
+        .handler(new LateHandler<>(orchestrator, Prune::handle));
   }
 
-  @Override
-  public Response handle(Request request, RequestContext context) {
-    return view(orchestrator.prune(request.dryRun().orElse(false)));
+  static Response handle(Orchestrator orchestrator, Request request, RequestContext context) {
+    return view(orchestrator.pruner().prune(request.dryRun().orElse(false)));
   }
 
   private static Response view(Pruned pruned) {

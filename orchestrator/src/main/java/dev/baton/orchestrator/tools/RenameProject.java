@@ -3,21 +3,16 @@ package dev.baton.orchestrator.tools;
 import dev.baton.mcp.request.RequestContext;
 import dev.baton.mcp.tool.Description;
 import dev.baton.mcp.tool.Tool;
-import dev.baton.mcp.tool.ToolHandler;
 import dev.baton.orchestrator.Orchestrator;
 import java.util.UUID;
 import java.util.function.Supplier;
 
-final class RenameProject implements ToolHandler<RenameProject.Request, ProjectView> {
+final class RenameProject {
   record Request(
       @Description(FieldText.PROJECT_ID) UUID projectId,
       @Description("New name, one line of 1 to 500 characters, not blank") String name) {}
 
-  private final Orchestrator orchestrator;
-
-  private RenameProject(Orchestrator orchestrator) {
-    this.orchestrator = orchestrator;
-  }
+  private RenameProject() {}
 
   static Tool<Request, ProjectView> tool(Supplier<Orchestrator> orchestrator) {
     return BatonTool.named("rename_project", Request.class, ProjectView.class)
@@ -31,11 +26,10 @@ final class RenameProject implements ToolHandler<RenameProject.Request, ProjectV
             Next: list_projects.
             Avoid: using it to reuse a project for another purpose; create_project makes a new one.""")
         .annotations(Hints.SETS)
-        .handler(new LateHandler<>(orchestrator, RenameProject::new));
+        .handler(new LateHandler<>(orchestrator, RenameProject::handle));
   }
 
-  @Override
-  public ProjectView handle(Request request, RequestContext context) {
-    return ProjectView.of(orchestrator.renameProject(request.projectId(), request.name()));
+  static ProjectView handle(Orchestrator orchestrator, Request request, RequestContext context) {
+    return ProjectView.of(orchestrator.projects().rename(request.projectId(), request.name()));
   }
 }

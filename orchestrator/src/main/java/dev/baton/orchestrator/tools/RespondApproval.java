@@ -3,7 +3,6 @@ package dev.baton.orchestrator.tools;
 import dev.baton.mcp.request.RequestContext;
 import dev.baton.mcp.tool.Description;
 import dev.baton.mcp.tool.Tool;
-import dev.baton.mcp.tool.ToolHandler;
 import dev.baton.orchestrator.ApprovalResponse;
 import dev.baton.orchestrator.AttemptOwner;
 import dev.baton.orchestrator.Orchestrator;
@@ -12,8 +11,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
 
-final class RespondApproval
-    implements ToolHandler<RespondApproval.Request, RespondApproval.Response> {
+final class RespondApproval {
   record Request(
       @Description("Question, UUID from pending_approvals of get_attempt_status") UUID approvalId,
       @Description("approve: the agent may do it; deny: it goes on without")
@@ -25,11 +23,7 @@ final class RespondApproval
       @Description(FieldText.ID_OF_ATTEMPT) UUID attemptId,
       @Description("The decision that the agent gets") ApprovalDecision decision) {}
 
-  private final Orchestrator orchestrator;
-
-  private RespondApproval(Orchestrator orchestrator) {
-    this.orchestrator = orchestrator;
-  }
+  private RespondApproval() {}
 
   static Tool<Request, Response> tool(Supplier<Orchestrator> orchestrator) {
     return BatonTool.named("respond_approval", Request.class, Response.class)
@@ -46,14 +40,15 @@ final class RespondApproval
         .annotations(Hints.ADDS)
         // why: an agent that could answer would approve its own questions
         .visibleTo(caller -> !AttemptOwner.is(caller))
-        .handler(new LateHandler<>(orchestrator, RespondApproval::new));
+        .handler(new LateHandler<>(orchestrator, RespondApproval::handle));
   }
 
-  @Override
-  public Response handle(Request request, RequestContext context) {
+  static Response handle(Orchestrator orchestrator, Request request, RequestContext context) {
     var approval =
-        orchestrator.respondApproval(
-            new ApprovalResponse(request.approvalId(), request.decision(), request.reason()));
+        orchestrator
+            .approvals()
+            .respond(
+                new ApprovalResponse(request.approvalId(), request.decision(), request.reason()));
     return new Response(
         approval.id(), approval.attemptId(), approval.decision().orElse(request.decision()));
   }

@@ -3,7 +3,6 @@ package dev.baton.orchestrator.tools;
 import dev.baton.mcp.request.RequestContext;
 import dev.baton.mcp.tool.Description;
 import dev.baton.mcp.tool.Tool;
-import dev.baton.mcp.tool.ToolHandler;
 import dev.baton.orchestrator.Caller;
 import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.TaskFollowUp;
@@ -11,7 +10,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
 
-final class SendFollowUp implements ToolHandler<SendFollowUp.Request, SendFollowUp.Response> {
+final class SendFollowUp {
   record Request(
       @Description(FieldText.TASK_ID) UUID taskId,
       @Description("What to tell the agent, not blank, at most 1000000 characters") String prompt,
@@ -23,11 +22,7 @@ final class SendFollowUp implements ToolHandler<SendFollowUp.Request, SendFollow
       @Description("UUID of the task's newest attempt, which got the message") UUID attemptId,
       @Description(FieldText.ID_OF_PROCESS) UUID executionProcessId) {}
 
-  private final Orchestrator orchestrator;
-
-  private SendFollowUp(Orchestrator orchestrator) {
-    this.orchestrator = orchestrator;
-  }
+  private SendFollowUp() {}
 
   static Tool<Request, Response> tool(Supplier<Orchestrator> orchestrator) {
     return BatonTool.named("send_follow_up", Request.class, Response.class)
@@ -42,15 +37,16 @@ final class SendFollowUp implements ToolHandler<SendFollowUp.Request, SendFollow
             Avoid: calling it while the attempt runs (attempt_busy); follow_up can queue.\
             """)
         .annotations(Hints.RUNS_AGENT)
-        .handler(new LateHandler<>(orchestrator, SendFollowUp::new));
+        .handler(new LateHandler<>(orchestrator, SendFollowUp::handle));
   }
 
-  @Override
-  public Response handle(Request request, RequestContext context) {
+  static Response handle(Orchestrator orchestrator, Request request, RequestContext context) {
     var started =
-        orchestrator.sendFollowUp(
-            new Caller(context.owner(), request.requestId()),
-            new TaskFollowUp(request.taskId(), request.prompt(), request.variant()));
+        orchestrator
+            .followUps()
+            .send(
+                new Caller(context.owner(), request.requestId()),
+                new TaskFollowUp(request.taskId(), request.prompt(), request.variant()));
     return new Response(request.taskId(), started.attemptId(), started.executionProcessId());
   }
 }

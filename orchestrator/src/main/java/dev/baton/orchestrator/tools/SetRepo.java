@@ -3,7 +3,6 @@ package dev.baton.orchestrator.tools;
 import dev.baton.mcp.request.RequestContext;
 import dev.baton.mcp.tool.Description;
 import dev.baton.mcp.tool.Tool;
-import dev.baton.mcp.tool.ToolHandler;
 import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.RepoChange;
 import dev.baton.orchestrator.RepoSettings;
@@ -12,7 +11,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
 
-final class SetRepo implements ToolHandler<SetRepo.Request, RepoSettingsView> {
+final class SetRepo {
   record Request(
       @Description("Repo, UUID from list_repos") UUID repoId,
       @Description(RepoSettingsView.SETUP) Optional<String> setup,
@@ -21,11 +20,7 @@ final class SetRepo implements ToolHandler<SetRepo.Request, RepoSettingsView> {
       @Description(RepoSettingsView.DEV_SERVER) Optional<String> devServer,
       @Description(RepoSettingsView.COMMIT_POLICY) Optional<String> commitPolicy) {}
 
-  private final Orchestrator orchestrator;
-
-  private SetRepo(Orchestrator orchestrator) {
-    this.orchestrator = orchestrator;
-  }
+  private SetRepo() {}
 
   static Tool<Request, RepoSettingsView> tool(Supplier<Orchestrator> orchestrator) {
     return BatonTool.named("set_repo", Request.class, RepoSettingsView.class)
@@ -39,20 +34,22 @@ final class SetRepo implements ToolHandler<SetRepo.Request, RepoSettingsView> {
             Next: start_task_attempt.
             Avoid: secrets in scripts; copy a file that holds them.""")
         .annotations(Hints.SETS)
-        .handler(new LateHandler<>(orchestrator, SetRepo::new));
+        .handler(new LateHandler<>(orchestrator, SetRepo::handle));
   }
 
-  @Override
-  public RepoSettingsView handle(Request request, RequestContext context) {
+  static RepoSettingsView handle(
+      Orchestrator orchestrator, Request request, RequestContext context) {
     return RepoSettingsView.of(
-        orchestrator.changeRepo(
-            new RepoChange(
-                request.repoId(),
-                new RepoSettings(
-                    request.setup(),
-                    request.cleanup(),
-                    request.devServer(),
-                    request.copy(),
-                    request.commitPolicy()))));
+        orchestrator
+            .projects()
+            .changeRepo(
+                new RepoChange(
+                    request.repoId(),
+                    new RepoSettings(
+                        request.setup(),
+                        request.cleanup(),
+                        request.devServer(),
+                        request.copy(),
+                        request.commitPolicy()))));
   }
 }

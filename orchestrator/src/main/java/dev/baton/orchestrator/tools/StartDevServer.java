@@ -3,14 +3,13 @@ package dev.baton.orchestrator.tools;
 import dev.baton.mcp.request.RequestContext;
 import dev.baton.mcp.tool.Description;
 import dev.baton.mcp.tool.Tool;
-import dev.baton.mcp.tool.ToolHandler;
 import dev.baton.orchestrator.DevServer;
 import dev.baton.orchestrator.Orchestrator;
 import java.util.List;
 import java.util.UUID;
 import java.util.function.Supplier;
 
-final class StartDevServer implements ToolHandler<StartDevServer.Request, StartDevServer.Response> {
+final class StartDevServer {
   record Request(@Description(FieldText.ATTEMPT_ID) UUID attemptId) {}
 
   record Response(
@@ -27,11 +26,7 @@ final class StartDevServer implements ToolHandler<StartDevServer.Request, StartD
     }
   }
 
-  private final Orchestrator orchestrator;
-
-  private StartDevServer(Orchestrator orchestrator) {
-    this.orchestrator = orchestrator;
-  }
+  private StartDevServer() {}
 
   static Tool<Request, Response> tool(Supplier<Orchestrator> orchestrator) {
     return BatonTool.named("start_dev_server", Request.class, Response.class)
@@ -46,13 +41,12 @@ final class StartDevServer implements ToolHandler<StartDevServer.Request, StartD
             Next: tail_attempt_logs for the address that it prints.
             Avoid: a second start; it is refused while one runs.""")
         .annotations(Hints.ADDS)
-        .handler(new LateHandler<>(orchestrator, StartDevServer::new));
+        .handler(new LateHandler<>(orchestrator, StartDevServer::handle));
   }
 
-  @Override
-  public Response handle(Request request, RequestContext context) {
+  static Response handle(Orchestrator orchestrator, Request request, RequestContext context) {
     return new Response(
         request.attemptId(),
-        orchestrator.startDevServers(request.attemptId()).stream().map(View::of).toList());
+        orchestrator.devServers().start(request.attemptId()).stream().map(View::of).toList());
   }
 }

@@ -6,19 +6,19 @@ import dev.baton.mcp.tool.OmitWhenEmpty;
 import dev.baton.mcp.tool.TaskSupport;
 import dev.baton.mcp.tool.Tool;
 import dev.baton.mcp.tool.ToolFailure;
-import dev.baton.mcp.tool.ToolHandler;
 import dev.baton.orchestrator.Caller;
 import dev.baton.orchestrator.NewAttempt;
 import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.StartedAttempt;
 import dev.baton.orchestrator.attempt.AttemptState;
+import dev.baton.orchestrator.git.GitException;
+import dev.baton.task.jdbc.StorageException;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
 
-final class StartTaskAttempt
-    implements ToolHandler<StartTaskAttempt.Request, StartTaskAttempt.Response> {
+final class StartTaskAttempt {
   record Request(
       @Description(FieldText.TASK_ID) UUID taskId,
       @Description("Executor from list_executors, exactly as written there") String executor,
@@ -67,13 +67,7 @@ final class StartTaskAttempt
     }
   }
 
-  private final Orchestrator orchestrator;
-  private final AttemptFollower follower;
-
-  private StartTaskAttempt(Orchestrator orchestrator) {
-    this.orchestrator = orchestrator;
-    this.follower = new AttemptFollower(orchestrator);
-  }
+  private StartTaskAttempt() {}
 
   static Tool<Request, Response> tool(Supplier<Orchestrator> orchestrator) {
     return BatonTool.named("start_task_attempt", Request.class, Response.class)
@@ -93,17 +87,17 @@ final class StartTaskAttempt
         .annotations(Hints.RUNS_AGENT)
         .taskSupport(TaskSupport.PREFERRED)
         .restartable()
-        .handler(new LateHandler<>(orchestrator, StartTaskAttempt::new));
+        .handler(new LateHandler<>(orchestrator, StartTaskAttempt::handle));
   }
 
-  @Override
-  public Response handle(Request request, RequestContext context) throws Exception {
+  static Response handle(Orchestrator orchestrator, Request request, RequestContext context)
+      throws Exception {
     if (context.task().id().isEmpty()) {
-      return Response.of(start(request, context));
+      return Response.of(start(orchestrator, request, context));
     }
     try {
-      return atTheEnd(start(request, context), context);
-    } catch (ToolFailure failure) {
+      return atTheEnd(orchestrator, start(orchestrator, request, context), context);
+    } catch (ToolFailure | StorageException | GitException failure) {
       if (Thread.currentThread().isInterrupted()) {
         // why: a server that stops must not write this down as the outcome; the next one goes on
         throw new InterruptedException(failure.getMessage());
@@ -112,14 +106,18 @@ final class StartTaskAttempt
     }
   }
 
-  private StartedAttempt start(Request request, RequestContext context) {
+  private static StartedAttempt start(
+      Orchestrator orchestrator, Request request, RequestContext context) {
     // why: a task that is taken up again after a crash must find its attempt, not start another
     var key = request.requestId().or(() -> context.task().id().map(task -> "task:" + task.value()));
-    return orchestrator.startAttempt(new Caller(context.owner(), key), request.toNewAttempt());
+    return orchestrator
+        .attemptStarts()
+        .start(new Caller(context.owner(), key), request.toNewAttempt());
   }
 
-  private Response atTheEnd(StartedAttempt started, RequestContext context) throws Exception {
-    var end = follower.awaitEnd(started.attemptId(), context);
+  private static Response atTheEnd(
+      Orchestrator orchestrator, StartedAttempt started, RequestContext context) throws Exception {
+    var end = new AttemptFollower(orchestrator).awaitEnd(started.attemptId(), context);
     return new Response(
         started.taskId(),
         started.attemptId(),

@@ -3,14 +3,13 @@ package dev.baton.orchestrator.tools;
 import dev.baton.mcp.request.RequestContext;
 import dev.baton.mcp.tool.Description;
 import dev.baton.mcp.tool.Tool;
-import dev.baton.mcp.tool.ToolHandler;
 import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.attempt.AttemptState;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
 
-final class StopAttempt implements ToolHandler<StopAttempt.Request, StopAttempt.Response> {
+final class StopAttempt {
   record Request(
       @Description(FieldText.ATTEMPT_ID) UUID attemptId,
       @Description("True kills at once; default false asks the agent to finish first")
@@ -21,11 +20,7 @@ final class StopAttempt implements ToolHandler<StopAttempt.Request, StopAttempt.
       @Description("State after the stop: " + FieldText.STATE) AttemptState state,
       @Description("Number of execution processes that were ended; 0 if none ran") int stopped) {}
 
-  private final Orchestrator orchestrator;
-
-  private StopAttempt(Orchestrator orchestrator) {
-    this.orchestrator = orchestrator;
-  }
+  private StopAttempt() {}
 
   static Tool<Request, Response> tool(Supplier<Orchestrator> orchestrator) {
     return BatonTool.named("stop_attempt", Request.class, Response.class)
@@ -41,12 +36,11 @@ final class StopAttempt implements ToolHandler<StopAttempt.Request, StopAttempt.
             Avoid: stopping an agent only because it is slow; tail_attempt_logs shows what it does.\
             """)
         .annotations(Hints.REMOVES)
-        .handler(new LateHandler<>(orchestrator, StopAttempt::new));
+        .handler(new LateHandler<>(orchestrator, StopAttempt::handle));
   }
 
-  @Override
-  public Response handle(Request request, RequestContext context) {
-    var stopped = orchestrator.stopAttempt(request.attemptId(), request.force().orElse(false));
+  static Response handle(Orchestrator orchestrator, Request request, RequestContext context) {
+    var stopped = orchestrator.attempts().stop(request.attemptId(), request.force().orElse(false));
     return new Response(stopped.attemptId(), stopped.state(), stopped.stopped());
   }
 }

@@ -3,23 +3,18 @@ package dev.baton.orchestrator.tools;
 import dev.baton.mcp.request.RequestContext;
 import dev.baton.mcp.tool.Description;
 import dev.baton.mcp.tool.Tool;
-import dev.baton.mcp.tool.ToolHandler;
 import dev.baton.orchestrator.Orchestrator;
 import java.util.UUID;
 import java.util.function.Supplier;
 
-final class StopDevServer implements ToolHandler<StopDevServer.Request, StopDevServer.Response> {
+final class StopDevServer {
   record Request(@Description(FieldText.ATTEMPT_ID) UUID attemptId) {}
 
   record Response(
       @Description(FieldText.ID_OF_ATTEMPT) UUID attemptId,
       @Description("Number of dev servers that were ended; 0 if none ran") int stopped) {}
 
-  private final Orchestrator orchestrator;
-
-  private StopDevServer(Orchestrator orchestrator) {
-    this.orchestrator = orchestrator;
-  }
+  private StopDevServer() {}
 
   static Tool<Request, Response> tool(Supplier<Orchestrator> orchestrator) {
     return BatonTool.named("stop_dev_server", Request.class, Response.class)
@@ -33,11 +28,10 @@ final class StopDevServer implements ToolHandler<StopDevServer.Request, StopDevS
             Next: start_dev_server to start them again.
             Avoid: stop_attempt for this; it ends agents and leaves dev servers.""")
         .annotations(Hints.REMOVES)
-        .handler(new LateHandler<>(orchestrator, StopDevServer::new));
+        .handler(new LateHandler<>(orchestrator, StopDevServer::handle));
   }
 
-  @Override
-  public Response handle(Request request, RequestContext context) {
-    return new Response(request.attemptId(), orchestrator.stopDevServers(request.attemptId()));
+  static Response handle(Orchestrator orchestrator, Request request, RequestContext context) {
+    return new Response(request.attemptId(), orchestrator.devServers().stop(request.attemptId()));
   }
 }

@@ -5,7 +5,6 @@ import dev.baton.mcp.tool.Description;
 import dev.baton.mcp.tool.OmitWhenEmpty;
 import dev.baton.mcp.tool.TaskSupport;
 import dev.baton.mcp.tool.Tool;
-import dev.baton.mcp.tool.ToolHandler;
 import dev.baton.orchestrator.LogQuery;
 import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.page.PageLimit;
@@ -21,8 +20,7 @@ import java.util.UUID;
 import java.util.function.Supplier;
 import tools.jackson.databind.JsonNode;
 
-final class TailAttemptLogs
-    implements ToolHandler<TailAttemptLogs.Request, TailAttemptLogs.Response> {
+final class TailAttemptLogs {
   private static final String AFTER = "after_entry_index";
 
   record Request(
@@ -103,11 +101,7 @@ final class TailAttemptLogs
     }
   }
 
-  private final Orchestrator orchestrator;
-
-  private TailAttemptLogs(Orchestrator orchestrator) {
-    this.orchestrator = orchestrator;
-  }
+  private TailAttemptLogs() {}
 
   static Tool<Request, Response> tool(Supplier<Orchestrator> orchestrator) {
     return BatonTool.named("tail_attempt_logs", Request.class, Response.class)
@@ -125,13 +119,12 @@ final class TailAttemptLogs
         .rule(
             Rules.notBoth("cursor", AFTER),
             arguments -> Rules.refuseMixedPagination(arguments, AFTER))
-        .handler(new LateHandler<>(orchestrator, TailAttemptLogs::new));
+        .handler(new LateHandler<>(orchestrator, TailAttemptLogs::handle));
   }
 
-  @Override
-  public Response handle(Request request, RequestContext context) {
+  static Response handle(Orchestrator orchestrator, Request request, RequestContext context) {
     var query = request.toQuery();
-    var page = orchestrator.tailLogs(query);
+    var page = orchestrator.transcripts().logs(query);
     return new Response(
         query.attemptId(),
         query.channel(),

@@ -4,7 +4,6 @@ import dev.baton.mcp.protocol.Json;
 import dev.baton.mcp.request.RequestContext;
 import dev.baton.mcp.tool.Description;
 import dev.baton.mcp.tool.Tool;
-import dev.baton.mcp.tool.ToolHandler;
 import dev.baton.orchestrator.FollowUpTarget;
 import dev.baton.orchestrator.MessageQuery;
 import dev.baton.orchestrator.Orchestrator;
@@ -19,8 +18,7 @@ import java.util.UUID;
 import java.util.function.Supplier;
 import tools.jackson.databind.node.ObjectNode;
 
-final class TailSessionMessages
-    implements ToolHandler<TailSessionMessages.Request, TailSessionMessages.Response> {
+final class TailSessionMessages {
   private static final String AFTER = "after_message_index";
 
   private static final ObjectNode ONE_TARGET =
@@ -77,11 +75,7 @@ final class TailSessionMessages
     }
   }
 
-  private final Orchestrator orchestrator;
-
-  private TailSessionMessages(Orchestrator orchestrator) {
-    this.orchestrator = orchestrator;
-  }
+  private TailSessionMessages() {}
 
   static Tool<Request, Response> tool(Supplier<Orchestrator> orchestrator) {
     return BatonTool.named("tail_session_messages", Request.class, Response.class)
@@ -99,12 +93,11 @@ final class TailSessionMessages
         .rule(
             Rules.notBoth("cursor", AFTER),
             arguments -> Rules.refuseMixedPagination(arguments, AFTER))
-        .handler(new LateHandler<>(orchestrator, TailSessionMessages::new));
+        .handler(new LateHandler<>(orchestrator, TailSessionMessages::handle));
   }
 
-  @Override
-  public Response handle(Request request, RequestContext context) {
-    var messages = orchestrator.tailMessages(request.toQuery());
+  static Response handle(Orchestrator orchestrator, Request request, RequestContext context) {
+    var messages = orchestrator.transcripts().messages(request.toQuery());
     var page = messages.page();
     return new Response(
         messages.sessionId(),

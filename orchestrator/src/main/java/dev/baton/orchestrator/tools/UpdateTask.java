@@ -3,7 +3,6 @@ package dev.baton.orchestrator.tools;
 import dev.baton.mcp.request.RequestContext;
 import dev.baton.mcp.tool.Description;
 import dev.baton.mcp.tool.Tool;
-import dev.baton.mcp.tool.ToolHandler;
 import dev.baton.orchestrator.BoardTaskChange;
 import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.board.BoardTaskStatus;
@@ -11,18 +10,14 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
 
-final class UpdateTask implements ToolHandler<UpdateTask.Request, BoardTaskView> {
+final class UpdateTask {
   record Request(
       @Description(FieldText.TASK_ID) UUID taskId,
       @Description("New title, one line of 1 to 500 characters, not blank") Optional<String> title,
       @Description("New description; an empty string clears it") Optional<String> description,
       @Description("Column of the board to move it to") Optional<BoardTaskStatus> status) {}
 
-  private final Orchestrator orchestrator;
-
-  private UpdateTask(Orchestrator orchestrator) {
-    this.orchestrator = orchestrator;
-  }
+  private UpdateTask() {}
 
   static Tool<Request, BoardTaskView> tool(Supplier<Orchestrator> orchestrator) {
     return BatonTool.named("update_task", Request.class, BoardTaskView.class)
@@ -37,14 +32,15 @@ final class UpdateTask implements ToolHandler<UpdateTask.Request, BoardTaskView>
             Avoid: setting inprogress, inreview or done by hand; running attempts do that.\
             """)
         .annotations(Hints.SETS)
-        .handler(new LateHandler<>(orchestrator, UpdateTask::new));
+        .handler(new LateHandler<>(orchestrator, UpdateTask::handle));
   }
 
-  @Override
-  public BoardTaskView handle(Request request, RequestContext context) {
+  static BoardTaskView handle(Orchestrator orchestrator, Request request, RequestContext context) {
     return BoardTaskView.of(
-        orchestrator.changeTask(
-            new BoardTaskChange(
-                request.taskId(), request.title(), request.description(), request.status())));
+        orchestrator
+            .board()
+            .changeTask(
+                new BoardTaskChange(
+                    request.taskId(), request.title(), request.description(), request.status())));
   }
 }

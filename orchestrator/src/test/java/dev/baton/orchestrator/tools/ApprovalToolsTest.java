@@ -132,7 +132,7 @@ class ApprovalToolsTest {
     try (var client = ToolClient.modern(bench.server(), TaskOwner.LOCAL, ToolBench.WITH_TASKS)) {
       var id = startTask(client);
       await(client, id, "input_required");
-      var pending = bench.orchestrator().listPendingApprovals().getFirst();
+      var pending = bench.orchestrator().approvals().listPending().getFirst();
       bench
           .client()
           .call(

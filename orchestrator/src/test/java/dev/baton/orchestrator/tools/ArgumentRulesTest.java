@@ -336,10 +336,9 @@ class ArgumentRulesTest {
             .handler(
                 new LateHandler<>(
                     bench::orchestrator,
-                    _ ->
-                        (_, _) -> {
-                          throw new IllegalStateException("a secret");
-                        }));
+                    (_, _, _) -> {
+                      throw new IllegalStateException("a secret");
+                    }));
     try (var server = McpServer.named("test", "1").tool(broken).build();
         var client = ToolClient.modern(server, TaskOwner.LOCAL, "{}")) {
       var failure = client.fail("broken", "{}");

@@ -2,8 +2,11 @@ package dev.baton.orchestrator;
 
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.attempt.Attempt;
+import dev.baton.orchestrator.dispatch.Dispatcher;
+import dev.baton.orchestrator.node.Node;
 import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.store.Tables;
+import dev.baton.orchestrator.turn.AttemptWorkspaces;
 import dev.baton.orchestrator.workspace.KeptRef;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -15,20 +18,31 @@ import java.util.Optional;
 import java.util.UUID;
 
 /** Removes what nobody has worked with for long. Work is kept under refs first. Thread safe. */
-final class Pruning {
-  private final Parts parts;
+public final class Pruner {
   private final Store store;
+  private final Node node;
+  private final AttemptWorkspaces workspaces;
+  private final Dispatcher dispatcher;
   private final Retention retention;
   private final Clock clock;
 
-  Pruning(Parts parts, Retention retention) {
-    this.parts = parts;
-    this.store = parts.store();
+  Pruner(
+      Store store,
+      Node node,
+      AttemptWorkspaces workspaces,
+      Dispatcher dispatcher,
+      Retention retention,
+      Clock clock) {
+    this.store = store;
+    this.node = node;
+    this.workspaces = workspaces;
+    this.dispatcher = dispatcher;
     this.retention = retention;
-    this.clock = parts.clock();
+    this.clock = clock;
   }
 
-  Pruned prune(boolean isDryRun) {
+  /** For people, and from time to time. */
+  public Pruned prune(boolean isDryRun) {
     var failures = new ArrayList<Pruned.Failure>();
     return new Pruned(isDryRun, worktrees(isDryRun, failures), logs(isDryRun, failures), failures);
   }
@@ -55,7 +69,7 @@ final class Pruning {
     }
     var before = clock.instant().minus(retention.worktrees().get());
     return store.read(tables -> tables.attempts().listFinishedTasks(before)).stream()
-        .filter(parts.node()::has)
+        .filter(node::has)
         // why: its branch stays, so that the store does not know whether its files are there
         .filter(attempt -> Files.exists(attempt.root()))
         .filter(attempt -> isUnused(attempt.id()))
@@ -63,8 +77,7 @@ final class Pruning {
   }
 
   private Optional<Pruned.Worktree> shelve(Attempt attempt) {
-    return parts
-        .attemptWorkspaces()
+    return workspaces
         .shelve(attempt, () -> isUnused(attempt.id()))
         .map(
             kept ->
@@ -91,7 +104,7 @@ final class Pruning {
     var removed = new ArrayList<Pruned.Log>();
     for (var attempt :
         store.read(tables -> tables.attempts().listWithOldLogs(before)).stream()
-            .filter(parts.node()::has)
+            .filter(node::has)
             .toList()) {
       try {
         var entries =
@@ -114,7 +127,7 @@ final class Pruning {
               return isUnused(tables, attempt.id()) ? tables.logs().delete(attempt.id()) : 0L;
             });
     if (deleted > 0) {
-      parts.dispatcher().deleteOutput(attempt.id());
+      dispatcher.deleteOutput(attempt.id());
     }
     return deleted;
   }

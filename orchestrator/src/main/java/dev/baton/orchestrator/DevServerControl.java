@@ -12,19 +12,22 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Starts and stops the dev servers of attempts. Thread safe. */
-final class DevServing {
+/**
+ * Starts and stops the dev servers of attempts; they run beside the attempt and never count.
+ * Scripts run code: for people only. Thread safe.
+ */
+public final class DevServerControl {
   private final Store store;
   private final Node node;
   private final DevServers servers;
 
-  DevServing(Parts parts) {
-    this.store = parts.store();
-    this.node = parts.node();
-    this.servers = parts.dispatcher().devServers();
+  DevServerControl(Store store, Node node, DevServers servers) {
+    this.store = store;
+    this.node = node;
+    this.servers = servers;
   }
 
-  List<DevServer> start(UUID attemptId) {
+  public List<DevServer> start(UUID attemptId) {
     var attempt = store.read(tables -> Known.attemptOf(node, tables, attemptId));
     var repos =
         store.read(tables -> tables.projects().listReposOfAttempt(attemptId)).stream()
@@ -64,8 +67,8 @@ final class DevServing {
         Map.of("attempt_id", attemptId));
   }
 
-  /** Returns how many processes were ended. */
-  int stop(UUID attemptId) {
+  /** Returns how many processes were ended, when they have. */
+  public int stop(UUID attemptId) {
     store.read(tables -> Known.attemptOf(node, tables, attemptId));
     try {
       var report = servers.stop(attemptId);

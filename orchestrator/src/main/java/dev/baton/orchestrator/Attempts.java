@@ -8,45 +8,42 @@ import dev.baton.orchestrator.attempt.AttemptOverview;
 import dev.baton.orchestrator.attempt.AttemptState;
 import dev.baton.orchestrator.attempt.Denials;
 import dev.baton.orchestrator.attempt.ExecutionProcess;
+import dev.baton.orchestrator.attempt.ProcessStatus;
 import dev.baton.orchestrator.board.BoardTaskOverview.LatestSession;
 import dev.baton.orchestrator.dispatch.Dispatcher;
+import dev.baton.orchestrator.event.Signals;
 import dev.baton.orchestrator.ingest.UsageJson;
+import dev.baton.orchestrator.node.Node;
 import dev.baton.orchestrator.page.Page;
 import dev.baton.orchestrator.page.PageCut;
 import dev.baton.orchestrator.page.PageRequest;
 import dev.baton.orchestrator.page.Position;
-import dev.baton.orchestrator.page.Tail;
-import dev.baton.orchestrator.page.TailPage;
-import dev.baton.orchestrator.page.TailRead;
-import dev.baton.orchestrator.store.Candidate;
-import dev.baton.orchestrator.store.IdKind;
 import dev.baton.orchestrator.store.Store;
-import dev.baton.orchestrator.store.Tables;
 import dev.baton.orchestrator.transcript.JsonBytes;
-import dev.baton.orchestrator.transcript.LogEntry;
-import dev.baton.orchestrator.transcript.SessionMessage;
 import dev.baton.orchestrator.turn.AttemptToken;
 import dev.baton.orchestrator.turn.AttemptWorkspaces;
-import dev.baton.orchestrator.turn.TurnCounts;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-/** What there is to see of attempts. Thread safe. */
-final class AttemptViews {
+/** Shows attempts as they stand, and stops them. Thread safe. */
+public final class Attempts {
   private final Store store;
+  private final Node node;
   private final Dispatcher dispatcher;
 
-  AttemptViews(Parts parts) {
-    this.store = parts.store();
-    this.dispatcher = parts.dispatcher();
+  Attempts(Store store, Node node, Dispatcher dispatcher) {
+    this.store = store;
+    this.node = node;
+    this.dispatcher = dispatcher;
   }
 
-  AttemptList list(UUID taskId) {
+  public AttemptList list(UUID taskId) {
     return store.read(
         tables -> {
           Known.task(tables, taskId);
@@ -54,12 +51,13 @@ final class AttemptViews {
         });
   }
 
-  Page<AttemptOverview> list(PageRequest page) {
+  /** Attempts at all tasks, newest first; for people only. */
+  public Page<AttemptOverview> list(PageRequest page) {
     var attempts = store.read(tables -> tables.attempts().list(page));
     return PageCut.page(
         attempts,
         page,
-        AttemptViews::jsonSize,
+        Attempts::jsonSize,
         attempt -> new Position(attempt.createdAt(), attempt.attemptId()));
   }
 
@@ -76,16 +74,14 @@ final class AttemptViews {
         "latest_session_executor", attempt.latestSession().map(LatestSession::executor));
   }
 
-  List<Candidate> findIds(IdKind kind, String text) {
-    return store.read(tables -> tables.ids().find(kind, text));
-  }
-
-  AttemptStatus status(StatusQuery query) {
+  /** Waits for a change if the query says so. */
+  public AttemptStatus status(StatusQuery query) {
     var first = status(query.attemptId());
     var since = query.since().orElse(first.attempt().state());
     var asked = first.pendingApprovals().size();
     if (!query.maxWait().isZero() && !query.maxWait().isNegative()) {
       await(
+          dispatcher.signals(),
           query.attemptId(),
           query.maxWait(),
           () -> isNews(query.attemptId(), since, query.since().isPresent() ? 0 : asked));
@@ -131,60 +127,27 @@ final class AttemptViews {
     return attempt.state() == AttemptState.IDLE;
   }
 
-  TailPage<LogEntry> logs(LogQuery query) {
-    store.read(tables -> Known.attempt(tables, query.attemptId()));
-    if (query.tail().after().isPresent() && query.maxWait().isPositive()) {
-      var after = query.tail().after().get();
-      await(
-          query.attemptId(),
-          query.maxWait(),
-          () ->
-              store.read(tables -> tables.logs().nextIndex(query.attemptId(), query.channel()))
-                  > after + 1);
+  /** Returns when nothing of the attempt runs any more, except dev servers. */
+  public StoppedAttempt stop(UUID attemptId, boolean force) {
+    store.read(tables -> Known.attemptOf(node, tables, attemptId));
+    try {
+      var report = dispatcher.stop(attemptId, force);
+      if (!report.survivors().isEmpty()) {
+        throw new ToolFailure(
+            FailureCode.INTERNAL,
+            "Attempt %s could not be stopped: %s"
+                .formatted(attemptId, String.join("; ", report.survivors())),
+            "Call stop_attempt again with force true; if it fails too, end the processes by hand",
+            Map.of("survivors", report.survivors()));
+      }
+      var state = store.read(tables -> Known.attempt(tables, attemptId)).state();
+      return new StoppedAttempt(attemptId, state, report.stopped());
+    } catch (InterruptedException e) {
+      throw Interrupted.of(e, "stop_attempt", "get_attempt_status for " + attemptId);
     }
-    return store.read(tables -> logs(tables, query));
   }
 
-  private static TailPage<LogEntry> logs(Tables tables, LogQuery query) {
-    var read =
-        new TailRead<LogEntry>(
-            (tail, most) -> tables.logs().list(query.attemptId(), query.channel(), tail, most),
-            LogEntry::index,
-            LogEntry::jsonSize);
-    return read.page(query.tail(), tables.logs().nextIndex(query.attemptId(), query.channel()));
-  }
-
-  MessagePage messages(MessageQuery query) {
-    return store.read(
-        tables -> {
-          var session =
-              query
-                  .target()
-                  .sessionId()
-                  .map(id -> tables.sessions().find(id).orElseThrow(NotFound.session(id)))
-                  .orElseGet(() -> latest(tables, query.target().attemptId().orElseThrow()));
-          return new MessagePage(session.id(), messages(tables, session.id(), query.tail()));
-        });
-  }
-
-  private static AgentSession latest(Tables tables, UUID attemptId) {
-    return FollowUps.latestSession(tables, Known.attempt(tables, attemptId));
-  }
-
-  private static TailPage<SessionMessage> messages(Tables tables, UUID sessionId, Tail tail) {
-    var read =
-        new TailRead<SessionMessage>(
-            (part, most) -> tables.sessions().listMessages(sessionId, part, most),
-            SessionMessage::index,
-            SessionMessage::jsonSize);
-    return read.page(tail, tables.sessions().nextMessageIndex(sessionId));
-  }
-
-  Optional<BoardReference.Place> findPlace(BoardReference reference) {
-    return store.read(reference::find);
-  }
-
-  AttemptContext context(UUID attemptId) {
+  public AttemptContext context(UUID attemptId) {
     return store.read(
         tables -> {
           var attempt = Known.attempt(tables, attemptId);
@@ -197,11 +160,25 @@ final class AttemptViews {
         });
   }
 
-  Optional<ExecutionProcess> findAgentByToken(AttemptToken token) {
-    return store.read(tables -> tables.processes().findByTokenHash(token.hash()));
+  /** The attempt whose agent was given this token, as long as that agent runs. */
+  public Optional<UUID> findByToken(String token) {
+    return findAgent(token, agent -> agent.status() == ProcessStatus.RUNNING);
   }
 
-  Optional<UUID> findByDirectory(Path directory) {
+  /** The attempt whose agent was given this token and has ended since. */
+  public Optional<UUID> findByEndedToken(String token) {
+    return findAgent(token, agent -> agent.status() != ProcessStatus.RUNNING);
+  }
+
+  private Optional<UUID> findAgent(String token, Predicate<ExecutionProcess> condition) {
+    return store
+        .read(tables -> tables.processes().findByTokenHash(new AttemptToken(token).hash()))
+        .filter(condition)
+        .map(ExecutionProcess::attemptId);
+  }
+
+  /** The attempt whose workspace holds this directory. */
+  public Optional<UUID> findByDirectory(Path directory) {
     return store.read(
         tables ->
             Stream.<Path>iterate(directory.toAbsolutePath(), path -> path != null, Path::getParent)
@@ -209,9 +186,10 @@ final class AttemptViews {
                 .findFirst());
   }
 
-  private void await(UUID attemptId, Duration patience, BooleanSupplier condition) {
+  /** Waits until the condition holds, but no longer than patience allows. */
+  static void await(Signals signals, UUID attemptId, Duration patience, BooleanSupplier condition) {
     try {
-      var ignored = dispatcher.signals().await(attemptId, patience, condition);
+      var ignored = signals.await(attemptId, patience, condition);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new ToolFailure(
@@ -219,16 +197,5 @@ final class AttemptViews {
           "The wait for attempt %s was cut short".formatted(attemptId),
           "Call get_attempt_status again");
     }
-  }
-
-  BoardCounts counts(TurnCounts turns) {
-    return store.read(
-        tables ->
-            new BoardCounts(
-                tables.line().countByState(),
-                tables.line().countWaiting(),
-                tables.turns().countQueued(),
-                tables.approvals().countPending(),
-                turns));
   }
 }

@@ -1,0 +1,74 @@
+package dev.baton.orchestrator;
+
+import dev.baton.orchestrator.attempt.AgentSession;
+import dev.baton.orchestrator.event.Signals;
+import dev.baton.orchestrator.page.Tail;
+import dev.baton.orchestrator.page.TailPage;
+import dev.baton.orchestrator.page.TailRead;
+import dev.baton.orchestrator.store.Store;
+import dev.baton.orchestrator.store.Tables;
+import dev.baton.orchestrator.transcript.LogEntry;
+import dev.baton.orchestrator.transcript.SessionMessage;
+import java.util.UUID;
+
+/** Reads what agents said and did. Thread safe. */
+public final class Transcripts {
+  private final Store store;
+  private final Signals signals;
+
+  Transcripts(Store store, Signals signals) {
+    this.store = store;
+    this.signals = signals;
+  }
+
+  /** Waits for entries if the query says so. */
+  public TailPage<LogEntry> logs(LogQuery query) {
+    store.read(tables -> Known.attempt(tables, query.attemptId()));
+    if (query.tail().after().isPresent() && query.maxWait().isPositive()) {
+      var after = query.tail().after().get();
+      Attempts.await(
+          signals,
+          query.attemptId(),
+          query.maxWait(),
+          () ->
+              store.read(tables -> tables.logs().nextIndex(query.attemptId(), query.channel()))
+                  > after + 1);
+    }
+    return store.read(tables -> logs(tables, query));
+  }
+
+  private static TailPage<LogEntry> logs(Tables tables, LogQuery query) {
+    var read =
+        new TailRead<LogEntry>(
+            (tail, most) -> tables.logs().list(query.attemptId(), query.channel(), tail, most),
+            LogEntry::index,
+            LogEntry::jsonSize);
+    return read.page(query.tail(), tables.logs().nextIndex(query.attemptId(), query.channel()));
+  }
+
+  public MessagePage messages(MessageQuery query) {
+    return store.read(
+        tables -> {
+          var session =
+              query
+                  .target()
+                  .sessionId()
+                  .map(id -> tables.sessions().find(id).orElseThrow(NotFound.session(id)))
+                  .orElseGet(() -> latest(tables, query.target().attemptId().orElseThrow()));
+          return new MessagePage(session.id(), messages(tables, session.id(), query.tail()));
+        });
+  }
+
+  private static AgentSession latest(Tables tables, UUID attemptId) {
+    return FollowUps.latestSession(tables, Known.attempt(tables, attemptId));
+  }
+
+  private static TailPage<SessionMessage> messages(Tables tables, UUID sessionId, Tail tail) {
+    var read =
+        new TailRead<SessionMessage>(
+            (part, most) -> tables.sessions().listMessages(sessionId, part, most),
+            SessionMessage::index,
+            SessionMessage::jsonSize);
+    return read.page(tail, tables.sessions().nextMessageIndex(sessionId));
+  }
+}
