@@ -45,7 +45,6 @@ class HouseRulesTest {
       Map.of(
           // one file for each tool
           "dev.baton.orchestrator.tools", 60,
-          "dev.baton.orchestrator", 65,
           "dev.baton.workflow", 53,
           "dev.baton.mcp.server", 48,
           "dev.baton.workflow.run", 47,

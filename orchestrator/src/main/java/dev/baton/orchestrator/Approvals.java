@@ -18,9 +18,22 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
 
 /** Answers the questions of agents. Thread safe. */
 public final class Approvals {
+  /**
+   * Which questions of agents to list.
+   *
+   * @param projectId of all projects if empty
+   * @param withExpired those too that nobody answered in time
+   */
+  public record ApprovalQuery(Optional<UUID> projectId, boolean withExpired) {}
+
+  /** What somebody decided about a question of an agent; the reason of a denial reaches it. */
+  public record ApprovalResponse(
+      UUID approvalId, ApprovalDecision decision, Optional<String> reason) {}
+
   private final Store store;
   private final Node node;
   private final Dispatcher dispatcher;

@@ -3,7 +3,7 @@ package dev.baton.orchestrator;
 import dev.baton.mcp.protocol.Json;
 import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
-import dev.baton.orchestrator.MergedAttempt.RepoMerge;
+import dev.baton.orchestrator.AttemptMerges.MergedAttempt.RepoMerge;
 import dev.baton.orchestrator.attempt.Attempt;
 import dev.baton.orchestrator.attempt.AttemptRepo;
 import dev.baton.orchestrator.attempt.AttemptState;
@@ -13,6 +13,7 @@ import dev.baton.orchestrator.git.GitException;
 import dev.baton.orchestrator.node.Node;
 import dev.baton.orchestrator.review.MergeOutcome;
 import dev.baton.orchestrator.review.MergePlan;
+import dev.baton.orchestrator.review.MergeStrategy;
 import dev.baton.orchestrator.review.Merges;
 import dev.baton.orchestrator.store.MergeTable.MergeIntent;
 import dev.baton.orchestrator.store.Store;
@@ -23,7 +24,11 @@ import dev.baton.orchestrator.workspace.WorkspaceRepo;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -31,6 +36,34 @@ import org.slf4j.LoggerFactory;
 /** Merges the work of attempts. Thread safe. */
 public final class AttemptMerges {
   private static final Logger LOG = LoggerFactory.getLogger(AttemptMerges.class);
+
+  /**
+   * An attempt to merge.
+   *
+   * @param repoId only this repository; all of them if empty
+   * @param message of the commit; the task's title and description if empty
+   * @param force true also merges what a turn that failed has left
+   */
+  public record MergeRequest(
+      UUID attemptId,
+      Optional<UUID> repoId,
+      MergeStrategy strategy,
+      Optional<String> message,
+      boolean force) {}
+
+  /** An attempt whose work is in the target branches. */
+  public record MergedAttempt(UUID attemptId, List<RepoMerge> merges, BoardTaskStatus taskStatus) {
+    public MergedAttempt {
+      merges = List.copyOf(merges);
+    }
+
+    /**
+     * What happened in one repository.
+     *
+     * @param commit where the target branch now stands
+     */
+    public record RepoMerge(UUID repoId, String repoName, String targetBranch, String commit) {}
+  }
 
   private final Store store;
   private final Node node;
@@ -53,7 +86,32 @@ public final class AttemptMerges {
     var attempt = store.read(tables -> Known.attemptOf(node, tables, request.attemptId()));
     refuseUnfinished(request, attempt);
     // why: who is cut short in a commit or between two repositories would leave half a merge
-    return Undisturbed.finish(() -> merge(request, attempt));
+    return undisturbed(() -> merge(request, attempt));
+  }
+
+  /** Does the work on a thread that nobody knows; an interrupt of the caller is kept for later. */
+  private static <T> T undisturbed(Supplier<T> work) {
+    var task = new FutureTask<>(work::get);
+    Thread.ofVirtual().start(task);
+    boolean isInterrupted = false;
+    try {
+      while (true) {
+        try {
+          return task.get();
+        } catch (InterruptedException e) {
+          isInterrupted = true;
+        }
+      }
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof RuntimeException failure) {
+        throw failure;
+      }
+      throw new IllegalStateException(e.getCause());
+    } finally {
+      if (isInterrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
   }
 
   private MergedAttempt merge(MergeRequest request, Attempt attempt) {

@@ -1,6 +1,7 @@
 package dev.baton.orchestrator;
 
 import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.orchestrator.AttemptStarts.NewAttempt;
 import dev.baton.orchestrator.attempt.Attempt;
 import dev.baton.orchestrator.attempt.AttemptRepo;
 import dev.baton.orchestrator.attempt.AttemptState;

@@ -1,9 +1,12 @@
 package dev.baton.orchestrator;
 
 import dev.baton.orchestrator.AttemptPlans.Plan;
+import dev.baton.orchestrator.RequestKeys.Fingerprint;
 import dev.baton.orchestrator.RequestKeys.KeyedCall;
 import dev.baton.orchestrator.attempt.Attempt;
+import dev.baton.orchestrator.attempt.AttemptState;
 import dev.baton.orchestrator.attempt.TurnPrompt;
+import dev.baton.orchestrator.attempt.Waiting;
 import dev.baton.orchestrator.dispatch.Dispatcher;
 import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.store.Tables;
@@ -13,6 +16,7 @@ import dev.baton.orchestrator.turn.OpenedTurn;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -20,6 +24,39 @@ import org.slf4j.LoggerFactory;
 /** Starts attempts: recorded first, then made; a failure leaves nothing behind. Thread safe. */
 public final class AttemptStarts {
   private static final Logger LOG = LoggerFactory.getLogger(AttemptStarts.class);
+
+  /**
+   * An attempt to start.
+   *
+   * @param repos may be empty if the project has one repository
+   * @param promptText replaces title and description of the task
+   */
+  public record NewAttempt(
+      UUID taskId,
+      String executor,
+      Optional<String> variant,
+      List<Target> repos,
+      Optional<String> promptText) {
+    public NewAttempt {
+      repos = List.copyOf(repos);
+    }
+
+    /** A repository, and the branch that the attempt begins from and is merged into. */
+    public record Target(UUID repoId, String targetBranch) {}
+  }
+
+  /**
+   * An attempt whose first process runs, or that waits in line and then has neither session nor
+   * process.
+   */
+  public record StartedAttempt(
+      UUID taskId,
+      UUID attemptId,
+      String workspaceBranch,
+      Optional<UUID> sessionId,
+      Optional<UUID> executionProcessId,
+      AttemptState state,
+      Optional<Waiting> waiting) {}
 
   /** An attempt that was recorded, and the turns that this opened. */
   private record Recorded(StartedAttempt answer, List<OpenedTurn> opened, boolean isNew) {}

@@ -3,13 +3,19 @@ package dev.baton.orchestrator;
 import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.attempt.AgentSession;
+import dev.baton.orchestrator.attempt.Approval;
 import dev.baton.orchestrator.attempt.Attempt;
 import dev.baton.orchestrator.attempt.AttemptOverview;
+import dev.baton.orchestrator.attempt.AttemptRepo;
 import dev.baton.orchestrator.attempt.AttemptState;
 import dev.baton.orchestrator.attempt.Denials;
 import dev.baton.orchestrator.attempt.ExecutionProcess;
 import dev.baton.orchestrator.attempt.ProcessStatus;
+import dev.baton.orchestrator.attempt.TokenUsage;
+import dev.baton.orchestrator.attempt.Waiting;
+import dev.baton.orchestrator.board.BoardTask;
 import dev.baton.orchestrator.board.BoardTaskOverview.LatestSession;
+import dev.baton.orchestrator.board.Project;
 import dev.baton.orchestrator.dispatch.Dispatcher;
 import dev.baton.orchestrator.event.Signals;
 import dev.baton.orchestrator.ingest.UsageJson;
@@ -24,6 +30,7 @@ import dev.baton.orchestrator.turn.AttemptToken;
 import dev.baton.orchestrator.turn.AttemptWorkspaces;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
@@ -33,6 +40,78 @@ import java.util.stream.Stream;
 
 /** Shows attempts as they stand, and stops them. Thread safe. */
 public final class Attempts {
+  /**
+   * Whose status, and how long to wait for a change.
+   *
+   * @param maxWait zero answers at once; cut to the cap
+   * @param since answer when the state is another than this; the state at the call if empty
+   */
+  public record StatusQuery(UUID attemptId, Duration maxWait, Optional<AttemptState> since) {
+    /** What common clients wait for at most, with room for the way back. */
+    public static final Duration MAX_WAIT = Duration.ofSeconds(45);
+
+    public StatusQuery {
+      maxWait = maxWait.compareTo(MAX_WAIT) > 0 ? MAX_WAIT : maxWait;
+    }
+
+    /** The status as it is. */
+    public static StatusQuery now(UUID attemptId) {
+      return new StatusQuery(attemptId, Duration.ZERO, Optional.empty());
+    }
+  }
+
+  /**
+   * Everything that a caller needs to decide what to do next with an attempt.
+   *
+   * @param latestProcess the newest process that is no dev server
+   * @param denials what the agent was refused in the last turn
+   * @param workspacePath where the agent works, whether the directory is there or not
+   * @param pendingApprovals questions of the agent that nobody has answered
+   */
+  public record AttemptStatus(
+      Attempt attempt,
+      Optional<UUID> latestSessionId,
+      Optional<ExecutionProcess> latestProcess,
+      int queueLength,
+      Optional<Waiting> waiting,
+      Denials denials,
+      Path workspacePath,
+      List<Approval> pendingApprovals,
+      Optional<TokenUsage> usage) {
+    public AttemptStatus {
+      pendingApprovals = List.copyOf(pendingApprovals);
+    }
+
+    /** True if the agent waits for an answer. */
+    public boolean needsInput() {
+      return !pendingApprovals.isEmpty();
+    }
+
+    /** Queued messages wait until somebody goes on; without messages there is nothing to hold. */
+    public boolean isQueueHeld() {
+      return attempt.isQueueHeld() && queueLength > 0;
+    }
+  }
+
+  /**
+   * An attempt of which nothing runs any more.
+   *
+   * @param stopped how many processes were ended
+   */
+  public record StoppedAttempt(UUID attemptId, AttemptState state, int stopped) {}
+
+  /** Where an agent finds itself. */
+  public record AttemptContext(
+      Project project,
+      BoardTask task,
+      UUID attemptId,
+      String workspaceBranch,
+      List<AttemptRepo> repos) {
+    public AttemptContext {
+      repos = List.copyOf(repos);
+    }
+  }
+
   private final Store store;
   private final Node node;
   private final Dispatcher dispatcher;
@@ -43,11 +122,11 @@ public final class Attempts {
     this.dispatcher = dispatcher;
   }
 
-  public AttemptList list(UUID taskId) {
+  public List<AttemptOverview> list(UUID taskId) {
     return store.read(
         tables -> {
           Known.task(tables, taskId);
-          return new AttemptList(taskId, tables.attempts().list(taskId));
+          return tables.attempts().list(taskId);
         });
   }
 

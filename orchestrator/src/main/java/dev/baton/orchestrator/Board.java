@@ -1,5 +1,7 @@
 package dev.baton.orchestrator;
 
+import dev.baton.orchestrator.RequestKeys.Fingerprint;
+import dev.baton.orchestrator.attempt.AttemptState;
 import dev.baton.orchestrator.board.BoardTask;
 import dev.baton.orchestrator.board.BoardTaskOverview;
 import dev.baton.orchestrator.board.BoardTaskOverview.LatestAttempt;
@@ -8,22 +10,68 @@ import dev.baton.orchestrator.board.BoardTaskStatus;
 import dev.baton.orchestrator.dispatch.Dispatcher;
 import dev.baton.orchestrator.page.Page;
 import dev.baton.orchestrator.page.PageCut;
+import dev.baton.orchestrator.page.PageRequest;
 import dev.baton.orchestrator.page.Position;
 import dev.baton.orchestrator.store.Candidate;
 import dev.baton.orchestrator.store.IdKind;
 import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.store.Tables;
 import dev.baton.orchestrator.transcript.JsonBytes;
+import dev.baton.orchestrator.turn.TurnCounts;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.Collections;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
 
 /** Tasks, and where things are on the board. Thread safe. */
 public final class Board {
+  /** A task to put on the board. */
+  public record NewBoardTask(UUID projectId, String title, Optional<String> description) {}
+
+  /** Which tasks of a project to list. */
+  public record BoardTaskQuery(
+      UUID projectId, Optional<BoardTaskStatus> status, PageRequest page) {}
+
+  /**
+   * What to change in a task; what is empty stays.
+   *
+   * @param description an empty text clears it
+   */
+  public record BoardTaskChange(
+      UUID taskId,
+      Optional<String> title,
+      Optional<String> description,
+      Optional<BoardTaskStatus> status) {}
+
+  /**
+   * How much there is at this moment, for who watches a server.
+   *
+   * @param attempts how many are in each state
+   * @param inLine attempts that wait for room
+   * @param queuedMessages messages that wait for the turn before them
+   * @param pendingApprovals questions of agents that nobody has answered
+   */
+  public record BoardCounts(
+      Map<AttemptState, Long> attempts,
+      long inLine,
+      long queuedMessages,
+      long pendingApprovals,
+      TurnCounts turns) {
+    public BoardCounts {
+      var all = new EnumMap<AttemptState, Long>(AttemptState.class);
+      for (var state : AttemptState.values()) {
+        all.put(state, attempts.getOrDefault(state, 0L));
+      }
+      attempts = Collections.unmodifiableMap(all);
+    }
+  }
+
   private final Store store;
   private final Dispatcher dispatcher;
   private final RequestKeys keys;

@@ -18,6 +18,17 @@ import java.util.UUID;
 
 /** Deletes attempts and tasks; work that is not merged is kept. Thread safe. */
 public final class Deletions {
+  /**
+   * What a deletion left behind.
+   *
+   * @param keptRefs names under {@code refs/baton/} that keep work which was not merged
+   */
+  public record Deletion(List<String> keptRefs) {
+    public Deletion {
+      keptRefs = List.copyOf(keptRefs);
+    }
+  }
+
   private final Store store;
   private final Node node;
   private final AttemptWorkspaces workspaces;

@@ -17,6 +17,9 @@ import java.util.UUID;
  * Scripts run code: for people only. Thread safe.
  */
 public final class DevServerControl {
+  /** A dev server that was started, and the repository whose script it runs. */
+  public record DevServer(UUID repoId, String repoName, UUID executionProcessId) {}
+
   private final Store store;
   private final Node node;
   private final DevServers servers;

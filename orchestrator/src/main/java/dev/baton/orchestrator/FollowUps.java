@@ -2,7 +2,13 @@ package dev.baton.orchestrator;
 
 import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
-import dev.baton.orchestrator.FollowUpQueued.QueuedMessage;
+import dev.baton.orchestrator.FollowUp.FollowUpQueued;
+import dev.baton.orchestrator.FollowUp.FollowUpQueued.QueuedMessage;
+import dev.baton.orchestrator.FollowUp.FollowUpStarted;
+import dev.baton.orchestrator.FollowUp.FollowUpTarget;
+import dev.baton.orchestrator.FollowUp.QueueCancelled;
+import dev.baton.orchestrator.FollowUp.TaskFollowUp;
+import dev.baton.orchestrator.RequestKeys.Fingerprint;
 import dev.baton.orchestrator.RequestKeys.KeyedCall;
 import dev.baton.orchestrator.attempt.AgentSession;
 import dev.baton.orchestrator.attempt.Attempt;
@@ -258,7 +264,7 @@ public final class FollowUps {
   }
 
   static AgentSession latestSession(Tables tables, Attempt attempt) {
-    return tables.sessions().findLatest(attempt.id()).orElseThrow(() -> NotBegun.of(attempt));
+    return tables.sessions().findLatest(attempt.id()).orElseThrow(() -> Known.notBegun(attempt));
   }
 
   private static void refuseBusy(Attempt attempt) {

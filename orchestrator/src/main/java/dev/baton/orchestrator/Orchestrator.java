@@ -1,6 +1,7 @@
 package dev.baton.orchestrator;
 
 import dev.baton.orchestrator.Housekeeping.Chore;
+import dev.baton.orchestrator.OrchestratorSetup.Retention;
 import dev.baton.orchestrator.agent.catalogue.AgentCatalogue;
 import dev.baton.orchestrator.dispatch.DispatchSetup;
 import dev.baton.orchestrator.dispatch.Dispatcher;
@@ -12,6 +13,7 @@ import dev.baton.orchestrator.review.Commits;
 import dev.baton.orchestrator.review.Merges;
 import dev.baton.orchestrator.review.PatchReader;
 import dev.baton.orchestrator.store.Store;
+import dev.baton.orchestrator.store.TimeOrderedIds;
 import dev.baton.orchestrator.turn.AgentExecutors;
 import dev.baton.orchestrator.turn.AttemptWorkspaces;
 import dev.baton.orchestrator.turn.WorkspaceChanges;

@@ -8,6 +8,7 @@ import dev.baton.orchestrator.review.ChangeLimits;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -27,6 +28,22 @@ public record OrchestratorSetup(
     StopPatience stopPatience,
     Retention retention,
     Clock clock) {
+  /**
+   * How long things are kept that nobody works with any more; empty means for ever.
+   *
+   * @param worktrees of finished tasks, from their last activity
+   * @param logs of finished attempts, from their last activity
+   * @param interval how often it is looked for what may go; empty means only when somebody asks
+   */
+  public record Retention(
+      Optional<Duration> worktrees, Optional<Duration> logs, Optional<Duration> interval) {
+    public static final Retention DEFAULT =
+        new Retention(
+            Optional.of(Duration.ofDays(3)),
+            Optional.of(Duration.ofDays(90)),
+            Optional.of(Duration.ofHours(1)));
+  }
+
   /** The usual settings. */
   public static OrchestratorSetup of(Path dataDirectory, Supplier<AgentCatalogue> executors) {
     return new OrchestratorSetup(

@@ -2,6 +2,7 @@ package dev.baton.orchestrator;
 
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.attempt.AttemptRules;
+import dev.baton.orchestrator.board.CommitPolicy;
 import dev.baton.orchestrator.board.Project;
 import dev.baton.orchestrator.board.Repo;
 import dev.baton.orchestrator.board.RepoScripts;
@@ -16,6 +17,7 @@ import dev.baton.orchestrator.transcript.JsonBytes;
 import dev.baton.orchestrator.workspace.WorkspaceRepo;
 import dev.baton.orchestrator.workspace.Workspaces;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -30,6 +32,37 @@ import java.util.stream.Collectors;
 /** Projects and their repositories. Thread safe. */
 public final class Projects {
   private static final int LONGEST_REPO_NAME = 100;
+
+  /** A project to create. */
+  public record NewProject(String name, List<NewRepo> repos) {
+    public NewProject {
+      repos = List.copyOf(repos);
+    }
+  }
+
+  /**
+   * A repository to add to a project.
+   *
+   * @param path the local git repository
+   * @param name how it is called; the last part of the path if empty
+   * @param shared if another project may have the same repository
+   */
+  public record NewRepo(Path path, Optional<String> name, boolean shared) {
+    /** A repository that no other project has. */
+    public NewRepo(Path path, Optional<String> name) {
+      this(path, name, false);
+    }
+  }
+
+  /** A project and its repositories. */
+  public record ProjectWithRepos(Project project, List<Repo> repos) {
+    public ProjectWithRepos {
+      repos = List.copyOf(repos);
+    }
+  }
+
+  /** A repository, and who commits in its project. */
+  public record RepoWithPolicy(Repo repo, CommitPolicy commitPolicy) {}
 
   private final Store store;
   private final Repositories repositories;
@@ -271,16 +304,13 @@ public final class Projects {
   }
 
   /** Scripts run code: for the command line only. */
-  public RepoWithPolicy changeRepo(RepoChange change) {
+  public RepoWithPolicy changeRepo(UUID repoId, RepoSettings settings) {
     return store.write(
-        tables -> {
-          var repo =
-              tables
-                  .projects()
-                  .findRepo(change.repoId())
-                  .orElseThrow(NotFound.repo(change.repoId()));
-          return change(tables, repo, change.settings());
-        });
+        tables ->
+            change(
+                tables,
+                tables.projects().findRepo(repoId).orElseThrow(NotFound.repo(repoId)),
+                settings));
   }
 
   private RepoWithPolicy change(Tables tables, Repo repo, RepoSettings settings) {

@@ -1,6 +1,7 @@
 package dev.baton.orchestrator;
 
 import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.orchestrator.OrchestratorSetup.Retention;
 import dev.baton.orchestrator.attempt.Attempt;
 import dev.baton.orchestrator.dispatch.Dispatcher;
 import dev.baton.orchestrator.node.Node;
@@ -11,6 +12,7 @@ import dev.baton.orchestrator.workspace.KeptRef;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,6 +21,34 @@ import java.util.UUID;
 
 /** Removes what nobody has worked with for long. Work is kept under refs first. Thread safe. */
 public final class Pruner {
+  /**
+   * What was removed because nobody has worked with it for long, or would be.
+   *
+   * @param isDryRun true if nothing was removed
+   * @param failures what should have gone and could not
+   */
+  public record Pruned(
+      boolean isDryRun, List<Worktree> worktrees, List<Log> logs, List<Failure> failures) {
+    public Pruned {
+      worktrees = List.copyOf(worktrees);
+      logs = List.copyOf(logs);
+      failures = List.copyOf(failures);
+    }
+
+    /** The worktrees of an attempt; its branch stays. */
+    public record Worktree(UUID attemptId, Path path, List<String> keptRefs) {
+      public Worktree {
+        keptRefs = List.copyOf(keptRefs);
+      }
+    }
+
+    /** The log of an attempt, in the store and as files. */
+    public record Log(UUID attemptId, long entries) {}
+
+    /** Something that could not be removed. */
+    public record Failure(UUID attemptId, String reason) {}
+  }
+
   private final Store store;
   private final Node node;
   private final AttemptWorkspaces workspaces;

@@ -6,8 +6,12 @@ import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.store.RequestTable.RequestKey;
 import dev.baton.orchestrator.store.RequestTable.StoredRequest;
 import dev.baton.orchestrator.store.Tables;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -19,6 +23,28 @@ import java.util.stream.Stream;
 /** Makes calls that come with a key happen once. Thread safe. */
 final class RequestKeys {
   static final Duration KEPT = Duration.ofDays(7);
+
+  /** The same for the same arguments of a call, another for others. */
+  record Fingerprint(String value) {
+    /** Of all arguments, in a fixed order; records, lists and optional values print themselves. */
+    static Fingerprint of(Object... arguments) {
+      var text = new StringBuilder();
+      for (var argument : List.of(arguments)) {
+        var printed = argument.toString();
+        // why the length: texts may hold whatever separates them
+        text.append(printed.length()).append(':').append(printed);
+      }
+      try {
+        return new Fingerprint(
+            HexFormat.of()
+                .formatHex(
+                    MessageDigest.getInstance("SHA-256")
+                        .digest(text.toString().getBytes(StandardCharsets.UTF_8))));
+      } catch (NoSuchAlgorithmException e) {
+        throw new IllegalStateException("Every Java has SHA-256", e);
+      }
+    }
+  }
 
   private final Clock clock;
   private final Set<RequestKey> inFlight = ConcurrentHashMap.newKeySet();

@@ -12,10 +12,32 @@ import dev.baton.orchestrator.review.PatchReader;
 import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.turn.AttemptWorkspaces;
 import dev.baton.orchestrator.workspace.Workspace;
+import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 
 /** Shows the work of attempts. Thread safe. */
 public final class Review {
+  /**
+   * Which part of a file in a workspace to read: lines, or bytes from an offset.
+   *
+   * @param path begins with the repository's name if the attempt has several
+   */
+  public record FileQuery(
+      UUID attemptId,
+      String path,
+      Optional<Integer> startLine,
+      Optional<Integer> endLine,
+      Optional<Long> offset,
+      Optional<Integer> maxBytes) {}
+
+  /** Whose changes to read as a patch. */
+  public record PatchQuery(UUID attemptId, List<String> paths, Optional<Integer> maxBytes) {
+    public PatchQuery {
+      paths = List.copyOf(paths);
+    }
+  }
+
   private final Store store;
   private final Node node;
   private final AttemptWorkspaces workspaces;
@@ -80,7 +102,7 @@ public final class Review {
   Workspace workspace(UUID attemptId) {
     var attempt = store.read(tables -> Known.attemptOf(node, tables, attemptId));
     if (!attempt.hasWorkspace()) {
-      throw NotBegun.of(attempt);
+      throw Known.notBegun(attempt);
     }
     return workspaces.ensure(attempt);
   }

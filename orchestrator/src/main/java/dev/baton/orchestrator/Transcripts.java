@@ -1,5 +1,7 @@
 package dev.baton.orchestrator;
 
+import dev.baton.orchestrator.Attempts.StatusQuery;
+import dev.baton.orchestrator.FollowUp.FollowUpTarget;
 import dev.baton.orchestrator.attempt.AgentSession;
 import dev.baton.orchestrator.event.Signals;
 import dev.baton.orchestrator.page.Tail;
@@ -7,12 +9,31 @@ import dev.baton.orchestrator.page.TailPage;
 import dev.baton.orchestrator.page.TailRead;
 import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.store.Tables;
+import dev.baton.orchestrator.transcript.LogChannel;
 import dev.baton.orchestrator.transcript.LogEntry;
 import dev.baton.orchestrator.transcript.SessionMessage;
+import java.time.Duration;
 import java.util.UUID;
 
 /** Reads what agents said and did. Thread safe. */
 public final class Transcripts {
+  /**
+   * Which log entries to read.
+   *
+   * @param maxWait how long to wait for entries above {@code tail.after()} if there are none
+   */
+  public record LogQuery(UUID attemptId, LogChannel channel, Tail tail, Duration maxWait) {
+    public LogQuery {
+      maxWait = maxWait.compareTo(StatusQuery.MAX_WAIT) > 0 ? StatusQuery.MAX_WAIT : maxWait;
+    }
+  }
+
+  /** Which messages of a session to read. */
+  public record MessageQuery(FollowUpTarget target, Tail tail) {}
+
+  /** Messages of a session. */
+  public record MessagePage(UUID sessionId, TailPage<SessionMessage> page) {}
+
   private final Store store;
   private final Signals signals;
 

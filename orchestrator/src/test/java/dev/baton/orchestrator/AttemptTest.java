@@ -8,6 +8,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.orchestrator.AttemptMerges.MergeRequest;
+import dev.baton.orchestrator.AttemptStarts.NewAttempt;
 import dev.baton.orchestrator.attempt.AttemptState;
 import dev.baton.orchestrator.attempt.ProcessReason;
 import dev.baton.orchestrator.attempt.ProcessStatus;
@@ -128,7 +130,7 @@ class AttemptTest {
                             Optional.empty())))
         .isInstanceOf(ToolFailure.class)
         .hasMessageContaining("nowhere");
-    assertThat(baton.orchestrator().attempts().list(task).attempts()).isEmpty();
+    assertThat(baton.orchestrator().attempts().list(task)).isEmpty();
     assertThat(baton.orchestrator().board().loadTask(task).task().status())
         .isEqualTo(BoardTaskStatus.TODO);
   }
@@ -160,7 +162,7 @@ class AttemptTest {
     var second = baton.orchestrator().attemptStarts().start(caller("key"), request);
 
     assertThat(second).isEqualTo(first);
-    assertThat(baton.orchestrator().attempts().list(task).attempts()).hasSize(1);
+    assertThat(baton.orchestrator().attempts().list(task)).hasSize(1);
     assertThatThrownBy(
             () ->
                 baton

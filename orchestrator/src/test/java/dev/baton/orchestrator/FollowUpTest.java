@@ -7,6 +7,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.orchestrator.Approvals.ApprovalResponse;
+import dev.baton.orchestrator.AttemptStarts.NewAttempt;
+import dev.baton.orchestrator.Attempts.StatusQuery;
+import dev.baton.orchestrator.FollowUp.FollowUpQueued;
+import dev.baton.orchestrator.FollowUp.FollowUpTarget;
+import dev.baton.orchestrator.FollowUp.TaskFollowUp;
+import dev.baton.orchestrator.Transcripts.MessageQuery;
 import dev.baton.orchestrator.attempt.ApprovalDecision;
 import dev.baton.orchestrator.attempt.AttemptState;
 import dev.baton.orchestrator.page.PageLimit;

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.orchestrator.Board.BoardTaskQuery;
 import dev.baton.orchestrator.attempt.AttemptState;
 import dev.baton.orchestrator.page.PageLimit;
 import dev.baton.orchestrator.page.PageRequest;
@@ -118,7 +119,7 @@ class FullDiskTest {
       assertThat(baton.log(attempt, LogChannel.RAW))
           .filteredOn(entry -> entry.content().startsWith("line "))
           .hasSize(200);
-      assertThat(baton.orchestrator().attempts().list(task).attempts()).isEmpty();
+      assertThat(baton.orchestrator().attempts().list(task)).isEmpty();
       assertThat(TestBaton.git(baton.repository(), "worktree", "list").lines()).hasSize(2);
       var started =
           baton

@@ -8,6 +8,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.orchestrator.AttemptMerges.MergeRequest;
+import dev.baton.orchestrator.Attempts.AttemptStatus;
 import dev.baton.orchestrator.attempt.AttemptState;
 import dev.baton.orchestrator.review.FileChange;
 import dev.baton.orchestrator.review.MergeStrategy;

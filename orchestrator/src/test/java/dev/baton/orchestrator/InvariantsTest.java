@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.orchestrator.FollowUp.FollowUpTarget;
 import dev.baton.orchestrator.attempt.AttemptState;
 import dev.baton.orchestrator.transcript.SessionMessage.Role;
 import java.nio.file.Files;
@@ -44,7 +45,7 @@ class InvariantsTest {
       }
     }
     try (var baton = TestBaton.again(directory)) {
-      assertThat(baton.orchestrator().attempts().list(task).attempts())
+      assertThat(baton.orchestrator().attempts().list(task))
           .extracting(attempt -> attempt.attemptId())
           .containsExactlyInAnyOrderElementsOf(answered);
       answered.forEach(

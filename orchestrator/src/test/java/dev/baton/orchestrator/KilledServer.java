@@ -1,6 +1,7 @@
 package dev.baton.orchestrator;
 
 import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.orchestrator.AttemptMerges.MergeRequest;
 import dev.baton.orchestrator.review.MergeStrategy;
 import java.io.BufferedReader;
 import java.io.IOException;

@@ -7,7 +7,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.baton.mcp.protocol.Json;
 import dev.baton.mcp.tool.ToolFailure;
-import dev.baton.orchestrator.NewAttempt.Target;
+import dev.baton.orchestrator.AttemptMerges.MergeRequest;
+import dev.baton.orchestrator.AttemptStarts.NewAttempt;
+import dev.baton.orchestrator.AttemptStarts.NewAttempt.Target;
+import dev.baton.orchestrator.AttemptStarts.StartedAttempt;
+import dev.baton.orchestrator.Projects.NewRepo;
 import dev.baton.orchestrator.board.BoardTaskStatus;
 import dev.baton.orchestrator.review.MergePlan;
 import dev.baton.orchestrator.review.MergeStrategy;

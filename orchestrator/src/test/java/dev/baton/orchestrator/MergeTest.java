@@ -8,8 +8,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
-import dev.baton.orchestrator.MergedAttempt.RepoMerge;
-import dev.baton.orchestrator.NewAttempt.Target;
+import dev.baton.orchestrator.AttemptMerges.MergeRequest;
+import dev.baton.orchestrator.AttemptMerges.MergedAttempt;
+import dev.baton.orchestrator.AttemptMerges.MergedAttempt.RepoMerge;
+import dev.baton.orchestrator.AttemptStarts.NewAttempt;
+import dev.baton.orchestrator.AttemptStarts.NewAttempt.Target;
+import dev.baton.orchestrator.Projects.NewRepo;
 import dev.baton.orchestrator.board.BoardTaskStatus;
 import dev.baton.orchestrator.review.MergeStrategy;
 import java.nio.file.Files;

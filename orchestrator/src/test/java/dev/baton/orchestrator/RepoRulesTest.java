@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.orchestrator.Projects.NewProject;
+import dev.baton.orchestrator.Projects.NewRepo;
 import dev.baton.orchestrator.attempt.AttemptState;
 import dev.baton.orchestrator.board.Repo;
 import java.nio.file.Files;

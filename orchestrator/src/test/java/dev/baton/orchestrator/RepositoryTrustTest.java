@@ -4,6 +4,7 @@ import static dev.baton.orchestrator.TestBaton.caller;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.fakeagent.FakeAgentProgram;
+import dev.baton.orchestrator.AttemptStarts.NewAttempt;
 import dev.baton.orchestrator.agent.ExecutorSettings;
 import dev.baton.orchestrator.agent.RepositoryTrust;
 import dev.baton.orchestrator.agent.ServerVariables;

@@ -3,6 +3,8 @@ package dev.baton.orchestrator;
 import static dev.baton.orchestrator.TestBaton.caller;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.orchestrator.Approvals.ApprovalResponse;
+import dev.baton.orchestrator.AttemptStarts.NewAttempt;
 import dev.baton.orchestrator.attempt.ApprovalDecision;
 import dev.baton.orchestrator.attempt.AttemptState;
 import dev.baton.orchestrator.transcript.LogChannel;
@@ -114,7 +116,7 @@ class RestartTest {
                   TestBaton.attempt(task, "append ran.txt once\nsay hello"));
       assertThat(baton.awaitEnd(retried.attemptId()).attempt().state())
           .isEqualTo(AttemptState.COMPLETED);
-      assertThat(baton.orchestrator().attempts().list(task).attempts()).hasSize(1);
+      assertThat(baton.orchestrator().attempts().list(task)).hasSize(1);
       assertThat(baton.messages(retried.attemptId(), Role.ASSISTANT)).containsExactly("hello");
       assertThat(whatAgentsLeft()).containsExactly("once\n");
     }

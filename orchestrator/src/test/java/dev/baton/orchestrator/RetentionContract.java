@@ -4,6 +4,9 @@ import static dev.baton.orchestrator.TestBaton.caller;
 import static dev.baton.orchestrator.TestBaton.to;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.orchestrator.Board.BoardTaskChange;
+import dev.baton.orchestrator.OrchestratorSetup.Retention;
+import dev.baton.orchestrator.Pruner.Pruned;
 import dev.baton.orchestrator.attempt.AttemptState;
 import dev.baton.orchestrator.board.BoardTaskStatus;
 import dev.baton.orchestrator.review.FileChange;

@@ -2,6 +2,7 @@ package dev.baton.orchestrator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.orchestrator.Review.FileQuery;
 import dev.baton.orchestrator.attempt.AttemptOverview;
 import dev.baton.orchestrator.attempt.AttemptState;
 import dev.baton.orchestrator.transcript.LogChannel;
@@ -113,7 +114,7 @@ final class Talk {
 
   /** All that was answered is true, and all that was asked for happened once and in order. */
   void verify(TestBaton baton, Path directory) throws IOException {
-    assertThat(baton.orchestrator().attempts().list(task).attempts())
+    assertThat(baton.orchestrator().attempts().list(task))
         .extracting(AttemptOverview::attemptId)
         .isEqualTo(attempt.stream().toList());
     if (attempt.isEmpty()) {

@@ -3,6 +3,17 @@ package dev.baton.orchestrator;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.fakeagent.FakeAgentProgram;
+import dev.baton.orchestrator.AttemptStarts.NewAttempt;
+import dev.baton.orchestrator.AttemptStarts.StartedAttempt;
+import dev.baton.orchestrator.Attempts.AttemptStatus;
+import dev.baton.orchestrator.Attempts.StatusQuery;
+import dev.baton.orchestrator.Board.NewBoardTask;
+import dev.baton.orchestrator.FollowUp.FollowUpTarget;
+import dev.baton.orchestrator.Projects.NewProject;
+import dev.baton.orchestrator.Projects.NewRepo;
+import dev.baton.orchestrator.Projects.RepoWithPolicy;
+import dev.baton.orchestrator.Transcripts.LogQuery;
+import dev.baton.orchestrator.Transcripts.MessageQuery;
 import dev.baton.orchestrator.agent.ServerVariables;
 import dev.baton.orchestrator.agent.catalogue.AgentCatalogue;
 import dev.baton.orchestrator.agent.catalogue.KnownAgents;
@@ -150,7 +161,7 @@ final class TestBaton implements AutoCloseable {
   /** Changes the settings of the project's first repository. */
   RepoWithPolicy change(RepoSettings settings) {
     var repo = orchestrator.projects().listRepos(projectId).getFirst().id();
-    return orchestrator.projects().changeRepo(new RepoChange(repo, settings));
+    return orchestrator.projects().changeRepo(repo, settings);
   }
 
   void devServer(String script) {

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.orchestrator.AttemptMerges.MergeRequest;
 import dev.baton.orchestrator.attempt.AttemptState;
 import dev.baton.orchestrator.review.MergeStrategy;
 import dev.baton.orchestrator.transcript.SessionMessage.Role;

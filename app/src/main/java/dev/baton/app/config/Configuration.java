@@ -1,6 +1,6 @@
 package dev.baton.app.config;
 
-import dev.baton.orchestrator.Retention;
+import dev.baton.orchestrator.OrchestratorSetup.Retention;
 import dev.baton.orchestrator.agent.RepositoryTrust;
 import dev.baton.orchestrator.agent.catalogue.ConfiguredExecutor;
 import dev.baton.orchestrator.attempt.AttemptLimits;

@@ -1,6 +1,6 @@
 package dev.baton.app.observe;
 
-import dev.baton.orchestrator.BoardCounts;
+import dev.baton.orchestrator.Board.BoardCounts;
 import dev.baton.orchestrator.attempt.AttemptState;
 import dev.baton.task.jdbc.StorageException;
 import io.micrometer.core.instrument.FunctionCounter;

@@ -8,7 +8,7 @@ import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.mcp.transport.Route;
 import dev.baton.orchestrator.AttemptOwner;
 import dev.baton.orchestrator.Orchestrator;
-import dev.baton.orchestrator.ProjectWithRepos;
+import dev.baton.orchestrator.Projects.ProjectWithRepos;
 import dev.baton.orchestrator.page.PageLimit;
 import dev.baton.orchestrator.page.PageRequest;
 import dev.baton.orchestrator.tools.Endpoint;

@@ -1,9 +1,9 @@
 package dev.baton.orchestrator.tools;
 
 import dev.baton.mcp.request.RequestContext;
-import dev.baton.orchestrator.AttemptStatus;
+import dev.baton.orchestrator.Attempts.AttemptStatus;
+import dev.baton.orchestrator.Attempts.StatusQuery;
 import dev.baton.orchestrator.Orchestrator;
-import dev.baton.orchestrator.StatusQuery;
 import dev.baton.orchestrator.attempt.AttemptState;
 import java.time.Duration;
 import java.util.HashSet;

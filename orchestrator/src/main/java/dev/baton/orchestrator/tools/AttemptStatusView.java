@@ -1,7 +1,7 @@
 package dev.baton.orchestrator.tools;
 
 import dev.baton.mcp.tool.Description;
-import dev.baton.orchestrator.AttemptStatus;
+import dev.baton.orchestrator.Attempts.AttemptStatus;
 import dev.baton.orchestrator.attempt.Approval;
 import dev.baton.orchestrator.attempt.AttemptState;
 import dev.baton.orchestrator.attempt.ExecutionProcess;

@@ -89,8 +89,7 @@ final class ListAttempts {
 
   private static Page<AttemptOverview> page(Orchestrator orchestrator, Request request) {
     if (request.taskId().isPresent()) {
-      return new Page<>(
-          orchestrator.attempts().list(request.taskId().get()).attempts(), Optional.empty());
+      return new Page<>(orchestrator.attempts().list(request.taskId().get()), Optional.empty());
     }
     var limit = request.limit().map(Limits::items).orElseGet(PageLimit::byDefault);
     return orchestrator.attempts().list(new PageRequest(limit, request.cursor(), "attempts"));

@@ -5,7 +5,7 @@ import dev.baton.mcp.tool.Description;
 import dev.baton.mcp.tool.Tool;
 import dev.baton.orchestrator.AttemptOwner;
 import dev.baton.orchestrator.Orchestrator;
-import dev.baton.orchestrator.ProjectWithRepos;
+import dev.baton.orchestrator.Projects.ProjectWithRepos;
 import dev.baton.orchestrator.board.Repo;
 import dev.baton.orchestrator.page.Page;
 import dev.baton.orchestrator.page.PageLimit;

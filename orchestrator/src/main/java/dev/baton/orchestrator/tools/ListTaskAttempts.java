@@ -61,8 +61,7 @@ final class ListTaskAttempts {
   }
 
   static Response handle(Orchestrator orchestrator, Request request, RequestContext context) {
-    var attempts =
-        orchestrator.attempts().list(request.taskId()).attempts().stream().map(Item::of).toList();
+    var attempts = orchestrator.attempts().list(request.taskId()).stream().map(Item::of).toList();
     var latest = attempts.stream().findFirst();
     return new Response(
         request.taskId(),

@@ -4,7 +4,7 @@ import dev.baton.mcp.request.RequestContext;
 import dev.baton.mcp.tool.Description;
 import dev.baton.mcp.tool.Tool;
 import dev.baton.orchestrator.Orchestrator;
-import dev.baton.orchestrator.Pruned;
+import dev.baton.orchestrator.Pruner.Pruned;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;

@@ -1,7 +1,7 @@
 package dev.baton.orchestrator.tools;
 
 import dev.baton.mcp.tool.Description;
-import dev.baton.orchestrator.RepoWithPolicy;
+import dev.baton.orchestrator.Projects.RepoWithPolicy;
 import dev.baton.orchestrator.board.CommitPolicy;
 import java.util.List;
 import java.util.Optional;

@@ -4,7 +4,6 @@ import dev.baton.mcp.request.RequestContext;
 import dev.baton.mcp.tool.Description;
 import dev.baton.mcp.tool.Tool;
 import dev.baton.orchestrator.Orchestrator;
-import dev.baton.orchestrator.RepoChange;
 import dev.baton.orchestrator.RepoSettings;
 import java.util.List;
 import java.util.Optional;
@@ -43,13 +42,12 @@ final class SetRepo {
         orchestrator
             .projects()
             .changeRepo(
-                new RepoChange(
-                    request.repoId(),
-                    new RepoSettings(
-                        request.setup(),
-                        request.cleanup(),
-                        request.devServer(),
-                        request.copy(),
-                        request.commitPolicy()))));
+                request.repoId(),
+                new RepoSettings(
+                    request.setup(),
+                    request.cleanup(),
+                    request.devServer(),
+                    request.copy(),
+                    request.commitPolicy())));
   }
 }

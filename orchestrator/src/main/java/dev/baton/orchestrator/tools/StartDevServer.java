@@ -3,7 +3,7 @@ package dev.baton.orchestrator.tools;
 import dev.baton.mcp.request.RequestContext;
 import dev.baton.mcp.tool.Description;
 import dev.baton.mcp.tool.Tool;
-import dev.baton.orchestrator.DevServer;
+import dev.baton.orchestrator.DevServerControl.DevServer;
 import dev.baton.orchestrator.Orchestrator;
 import java.util.List;
 import java.util.UUID;

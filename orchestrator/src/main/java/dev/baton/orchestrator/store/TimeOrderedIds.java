@@ -1,4 +1,4 @@
-package dev.baton.orchestrator;
+package dev.baton.orchestrator.store;
 
 import java.security.SecureRandom;
 import java.time.Clock;

@@ -1,6 +1,0 @@
-package dev.baton.orchestrator;
-
-import java.util.UUID;
-
-/** What to change in a repository. */
-public record RepoChange(UUID repoId, RepoSettings settings) {}
