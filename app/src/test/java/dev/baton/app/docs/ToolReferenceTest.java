@@ -1,5 +1,7 @@
 package dev.baton.app.docs;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.baton.app.BoardFixture;
 import dev.baton.mcp.protocol.Json;
 import dev.baton.orchestrator.tools.Operation;
@@ -22,10 +24,12 @@ class ToolReferenceTest {
       Every tool is also an endpoint, `POST /api/NAME` with its arguments as a JSON object, and, where a command is named, a
       verb of the command line whose options are the same fields. A field with `?` is optional. A failure is
       `{code, message, retryable, hint, details?}`. `baton serve --tools core` offers models nothing that is marked *full*; people keep it.
+      Ids are UUIDs, times RFC 3339 in UTC.
 
       What the list takes of a model's context, counted in tokens of `o200k_base`; the output schemas are for programs:
 
       """;
+  private static final int BUDGET_BYTES = 40_000;
   private static final String WORKFLOWS =
       """
 
@@ -42,6 +46,31 @@ class ToolReferenceTest {
     GeneratedPage.check(
         "docs/tools.md",
         HEAD + ToolTokens.table(served) + operations() + WORKFLOWS + workflowTools(served));
+  }
+
+  @Test
+  void all_tools_of_a_server_fit_into_the_budget_of_a_model() throws Exception {
+    var served = served();
+    assertThat(served)
+        .extracting(tool -> tool.path("name").asString(""))
+        .contains("list_projects", "run_deliver_task", "workflow_status");
+    assertThat(served.stream().mapToInt(ToolReferenceTest::shownBytes).sum())
+        .as("names, descriptions and input schemas")
+        .isLessThan(BUDGET_BYTES);
+    assertThat(served.stream().mapToInt(tool -> bytes(tool.path("outputSchema"))).sum())
+        .as("output schemas")
+        .isLessThan(BUDGET_BYTES);
+  }
+
+  private static int shownBytes(JsonNode tool) {
+    var shown = Json.object();
+    List.of("name", "description", "inputSchema")
+        .forEach(field -> shown.set(field, tool.path(field)));
+    return bytes(shown);
+  }
+
+  private static int bytes(JsonNode json) {
+    return Json.bytes(json).length;
   }
 
   private static String operations() {

@@ -127,7 +127,7 @@ class FailedWorkTest {
     writeWorkflow("require: [{from_step: status, field: state, equals: completed}]");
     try (var board = BoardFixture.in(directory)) {
       var report = board.client().call("run_land", arguments(board));
-      var attempt = report.path("outputs").path("start").path("attempt_id").asString("");
+      var attempt = started(board, report, "start");
       board
           .client()
           .call(
@@ -178,7 +178,7 @@ class FailedWorkTest {
                   arguments(board)
                       .put("first_executor", "FAKE_AGENT")
                       .put("second_executor", "FAKE_AGENT"));
-      var attempt = report.path("outputs").path("start_first").path("attempt_id").asString("");
+      var attempt = started(board, report, "start_first");
 
       var resumed =
           resume(
@@ -190,5 +190,21 @@ class FailedWorkTest {
           .contains("it requires that 'choice.state' is \"completed\", but it is \"failed\"");
       assertNothingMerged(board);
     }
+  }
+
+  /** The attempt that a step of a run has started. */
+  private static String started(BoardFixture board, JsonNode report, String step) throws Exception {
+    var task = Json.object().put("task_id", report.path("task_id").asString(""));
+    return board
+        .client()
+        .call("workflow_status", task)
+        .path("steps")
+        .valueStream()
+        .filter(entry -> entry.path("name").asString("").equals(step))
+        .findFirst()
+        .orElseThrow()
+        .path("result")
+        .path("attempt_id")
+        .asString("");
   }
 }

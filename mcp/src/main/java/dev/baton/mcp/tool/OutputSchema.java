@@ -10,7 +10,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** Schemas of what tools answer, wide enough for the envelope of a failure. */
 public final class OutputSchema {
   // why in words: the fields are the same for all tools, and a model pays for every repetition
-  private static final String FAILURE = "Failure: code, message, retryable, hint, details";
+  private static final String FAILURE = "Failure, with message";
 
   private static final Map<String, String> ENVELOPE_TYPES =
       Map.of(

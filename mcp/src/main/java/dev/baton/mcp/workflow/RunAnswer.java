@@ -7,7 +7,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** How a run ended for this request, and where it is kept. */
 record RunAnswer(RunOutcome outcome, RunHome home, ServerHost host) {
-  /** The run as data: {@code {workflow, status, steps, outputs, remaining, handoff}}. */
+  /** The run as data: {@code {workflow, status, steps, result, handoff}}. */
   ObjectNode report() {
     return RunReport.of(outcome, home.narration(outcome));
   }

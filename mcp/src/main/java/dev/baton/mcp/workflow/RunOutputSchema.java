@@ -25,8 +25,8 @@ final class RunOutputSchema {
                 "items": {
                   "type": "object",
                   "properties": {
-                    "name": {"type": "string", "description": "The step's name"},
-                    "tool": {"type": "string", "description": "The tool that it calls, if any"},
+                    "name": {"type": "string", "description": "Its name"},
+                    "tool": {"type": "string", "description": "Its tool, if any"},
                     "status": {
                       "type": "string",
                       "description": "pending, running, completed, failed or skipped"
@@ -36,44 +36,18 @@ final class RunOutputSchema {
                   "required": ["name", "status"]
                 }
               },
-              "outputs": {
-                "type": "object",
-                "description": "Outputs of completed steps, by binding"
-              },
-              "remaining": {
-                "type": "array",
-                "description": "The calls that are left",
-                "items": {
-                  "type": "object",
-                  "properties": {
-                    "step": {"type": "string", "description": "The step's name"},
-                    "tool": {"type": "string", "description": "The tool to call, if any"},
-                    "arguments": {
-                      "type": "object",
-                      "description": "Its arguments; <...> stands for what an earlier call gives"
-                    },
-                    "guidance": {"type": "string", "description": "What to mind in it"},
-                    "requires": {
-                      "type": "array",
-                      "items": {"type": "string"},
-                      "description": "What has to hold before it"
-                    }
-                  },
-                  "required": ["step", "arguments"]
-                }
+              "result": {
+                "description": "Result of the last completed step; workflow_status has all"
               },
               "handoff": {
                 "type": ["string", "null"],
                 "description": "What stopped it and what to do; null if completed"
               },
-              "task_id": {
-                "type": "string",
-                "description": "The durable task of the run, for workflow_resume"
-              },
+              "task_id": {"type": "string", "description": "The run, for workflow_resume"},
               "durable": {"type": "boolean", "description": "If it outlives the server"},
               "durable_reason": {"type": "string", "description": "Why it does not"}
             },
-            "required": ["workflow", "status", "steps", "outputs", "remaining", "handoff"]
+            "required": ["workflow", "status", "steps", "result", "handoff"]
           }
           """));
 

@@ -3,9 +3,12 @@ package dev.baton.mcp.workflow;
 import dev.baton.mcp.tool.Description;
 import dev.baton.mcp.tool.OmitWhenEmpty;
 import dev.baton.mcp.workflow.durable.RunRecords;
+import dev.baton.mcp.workflow.durable.RunResults;
 import dev.baton.task.TaskRecord;
+import dev.baton.workflow.StepName;
 import dev.baton.workflow.run.RemainingCall;
 import dev.baton.workflow.run.RunVariables;
+import dev.baton.workflow.run.Secrets;
 import dev.baton.workflow.run.StepStatus;
 import dev.baton.workflow.run.narrative.Handoff;
 import java.util.List;
@@ -15,8 +18,8 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** Where a durable run stands, as the run tools tell a model. */
 record RunStatus(
-    @Description("The run's durable task") String taskId,
-    @Description("The workflow that it is a run of") String workflow,
+    @Description("Its durable task") String taskId,
+    @Description("Its workflow") String workflow,
     @Description("working, input_required, completed, failed or cancelled") String status,
     @Description("Every step with its status") List<Step> steps,
     @Description("The calls that are left, in their order") List<Remaining> remaining,
@@ -24,23 +27,35 @@ record RunStatus(
         Optional<String> handoff) {
 
   record Step(
-      @Description("The step's name") String name,
-      @Description("The tool that it calls") Optional<String> tool,
-      @Description("pending, running, completed, failed or skipped") String status) {
+      @Description("Its name") String name,
+      @Description("Its tool") Optional<String> tool,
+      @Description("pending, running, completed, failed or skipped") String status,
+      @OmitWhenEmpty @Description("If completed; a long one as {preview, bytes, resource}")
+          Optional<JsonNode> result) {
     private static Step of(JsonNode json) {
       return new Step(
           json.path("name").asString(""),
           json.path("tool").asStringOpt(),
-          json.path("status").asString(""));
+          json.path("status").asString(""),
+          Optional.empty());
+    }
+
+    private boolean isCompleted() {
+      return status.equals(StepStatus.COMPLETED.wireName());
+    }
+
+    private Step withResult(TaskRecord task, Secrets secrets) {
+      return isCompleted() && tool.isPresent()
+          ? new Step(name, tool, status, RunResults.brief(task, new StepName(name), secrets))
+          : this;
     }
   }
 
   record Remaining(
-      @Description("The step's name") String step,
+      @Description("Its step") String step,
       @Description("The tool to call") Optional<String> tool,
-      @Description("Its arguments; <...> stands for what an earlier call gives")
-          ObjectNode arguments,
-      @OmitWhenEmpty @Description("What to mind in this step") Optional<String> guidance) {
+      @Description("Its arguments; <...> stands for what is to be found") ObjectNode arguments,
+      @OmitWhenEmpty @Description("What to mind in it") Optional<String> guidance) {
     private static Remaining of(RemainingCall call) {
       return new Remaining(call.step().value(), call.tool(), call.arguments(), call.guidance());
     }
@@ -74,7 +89,22 @@ record RunStatus(
         .or(() -> next);
   }
 
-  /** A run that somebody works on at this moment. */
+  /**
+   * With what the steps that have completed gave.
+   *
+   * @param secrets what must not be shown of the run
+   */
+  RunStatus withResults(TaskRecord task, Secrets secrets) {
+    return new RunStatus(
+        taskId,
+        workflow,
+        status,
+        steps.stream().map(step -> step.withResult(task, secrets)).toList(),
+        remaining,
+        handoff);
+  }
+
+  /** A run whose step is being made at this moment. */
   static RunStatus underWay(TaskRecord task) {
     return recorded(
         task,
@@ -109,7 +139,7 @@ record RunStatus(
   private static String names(List<Step> steps, boolean done) {
     var names =
         steps.stream()
-            .filter(step -> step.status.equals(StepStatus.COMPLETED.wireName()) == done)
+            .filter(step -> step.isCompleted() == done)
             .map(
                 step -> "'%s'%s".formatted(step.name, step.tool.map(" (%s)"::formatted).orElse("")))
             .toList();

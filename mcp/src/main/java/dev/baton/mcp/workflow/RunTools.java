@@ -70,7 +70,7 @@ final class RunTools {
     return Tool.named(STATUS, StatusRequest.class, RunStatus.class)
         .description(
             """
-            Says where a workflow run stands and which calls remain.
+            Says where a workflow run stands, what its steps gave and which calls remain.
             Use when: you want to go on with a run, or to know how it ended.
             Required: nothing.
             Optional: task_id.
@@ -131,7 +131,8 @@ final class RunTools {
       var answer =
           new RequestRun(registry, workflow, context)
               .resume(task.id(), () -> OpenRuns.requireOpen(runs.recover(id, context)), inputs);
-      return RunStatus.of(answer.home().task().orElse(task), answer);
+      var after = answer.home().task().orElse(task);
+      return RunStatus.of(after, answer).withResults(after, registry.runs().secrets(after));
     } catch (RunTakenException e) {
       throw busy(e);
     } catch (IllegalTransitionException e) {
@@ -222,6 +223,10 @@ final class RunTools {
   }
 
   private RunStatus describe(TaskRecord task, RequestContext context) {
+    return progress(task, context).withResults(task, registry.runs().secrets(task));
+  }
+
+  private RunStatus progress(TaskRecord task, RequestContext context) {
     if (registry.runs().lease(task).isUnderWay()) {
       return RunStatus.underWay(task);
     }

@@ -56,7 +56,8 @@ class RunToolsTest {
       assertThat(status.path("steps"))
           .isEqualTo(
               TestClient.json(
-                      "{'steps': [{'name': 'read', 'tool': 'fetch', 'status': 'completed'},"
+                      "{'steps': [{'name': 'read', 'tool': 'fetch', 'status': 'completed',"
+                          + " 'result': {'id': 'n1', 'title': 'Title of n1'}},"
                           + "{'name': 'note', 'tool': 'store', 'status': 'pending'},"
                           + "{'name': 'wipe', 'tool': 'wipe', 'status': 'pending'},"
                           + "{'name': 'say', 'tool': 'plain', 'status': 'pending'}]}")
@@ -72,6 +73,33 @@ class RunToolsTest {
                   .path("remaining"));
       assertThat("assistant: " + status.path("handoff").asString("")).isEqualTo(Told.last(paused));
       assertThat(server.tools().calls(Tools.FETCH)).isOne();
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void a_long_result_is_shown_as_where_it_can_be_read(Way way) {
+    var workflow =
+        SequentialWorkflow.named("long")
+            .describedAs("make much")
+            .step("make", Tools.BIG, arg("size", constant(3_000)))
+            .step("wipe", Tools.WIPE, arg("target", constant("x")))
+            .durable()
+            .build();
+    try (var server = WorkflowServer.serving(workflow)) {
+      var client = client(server, way);
+      var id = taskId(prompt(client, "long", "{}"));
+
+      var result = tool(client, "workflow_status", "{}").path("steps").path(0).path("result");
+
+      var uri = "resource://tasks/%s/results/make".formatted(id);
+      assertThat(result.path("preview").asString("")).hasSize(500);
+      assertThat(result.path("bytes").asInt(0)).isGreaterThan(3_000);
+      assertThat(result.path("resource").asString("")).isEqualTo(uri);
+      var read = client.request("resources/read", "{'uri': '%s'}".formatted(uri)).result();
+      assertThat(read.path("contents").path(0).path("text").asString(""))
+          .hasSize(result.path("bytes").asInt(0))
+          .startsWith(result.path("preview").asString(""));
     }
   }
 

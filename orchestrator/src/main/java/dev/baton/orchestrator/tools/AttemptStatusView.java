@@ -49,9 +49,8 @@ record AttemptStatusView(
       @Description("How far it is") ProcessStatus status,
       @Description("Exit code, 128 + n after signal n; null while it runs or if nobody knows")
           Optional<Integer> exitCode,
-      @Description("Time of its start, RFC 3339 in UTC") Instant startedAt,
-      @Description("Time of its end, RFC 3339 in UTC; null while it runs")
-          Optional<Instant> endedAt) {
+      @Description("Time of its start") Instant startedAt,
+      @Description("Time of its end; null while it runs") Optional<Instant> endedAt) {
     static LatestProcess of(ExecutionProcess process) {
       return new LatestProcess(
           process.reason(),
@@ -66,7 +65,7 @@ record AttemptStatusView(
       @Description("UUID of the question") UUID approvalId,
       @Description("Tool that the agent wants to use") String toolName,
       @Description("What it wants to do with it") String summary,
-      @Description("Time of the question, RFC 3339 in UTC") Instant requestedAt,
+      @Description("Time of the question") Instant requestedAt,
       @Description("Time at which it counts as denied; null if it waits for ever")
           Optional<Instant> expiresAt) {
     static PendingApproval of(Approval approval) {

@@ -21,26 +21,26 @@ final class FieldText {
           + " PLAN (edits nothing), APPROVALS (asks the user first), TRUSTED (runs any command,"
           + " unasked) or one of the user's own";
 
-  static final String ID_OF_PROJECT = "UUID of the project";
-  static final String ID_OF_TASK = "UUID of the task";
-  static final String ID_OF_ATTEMPT = "UUID of the attempt";
-  static final String ID_OF_SESSION = "UUID of the session";
-  static final String ID_OF_PROCESS = "UUID of the process that was started";
+  static final String ID_OF_PROJECT = "The project";
+  static final String ID_OF_TASK = "The task";
+  static final String ID_OF_ATTEMPT = "The attempt";
+  static final String ID_OF_SESSION = "The session";
+  static final String ID_OF_PROCESS = "The process that was started";
   static final String TITLE = "Title";
   static final String TASK_STATUS = "Column of the board";
-  static final String CREATED_AT = "Time of creation, RFC 3339 in UTC";
-  static final String UPDATED_AT = "Time of the last change, RFC 3339 in UTC";
+  static final String CREATED_AT = "Time of creation";
+  static final String UPDATED_AT = "Time of the last change";
   static final String BRANCH = "Git branch that the attempt works on";
   static final String STATE =
       "idle (waits in line, or was stopped there and never began), running, completed, or failed"
           + " (or was stopped)";
-  static final String LATEST_ATTEMPT = "UUID of the newest attempt; null if none";
-  static final String LATEST_BRANCH = "Git branch of the newest attempt; null if none";
-  static final String LATEST_SESSION = "UUID of the newest session; null if none yet";
-  static final String LATEST_EXECUTOR = "Executor of the newest session; null if none yet";
+  static final String LATEST_ATTEMPT = "Newest attempt; null if none";
+  static final String LATEST_BRANCH = "Its git branch; null if none";
+  static final String LATEST_SESSION = "Newest session; null if none yet";
+  static final String LATEST_EXECUTOR = "Its executor; null if none yet";
   static final String HAS_RUNNING = "True if any attempt runs";
   static final String LAST_FAILED = "True if the newest attempt failed";
-  static final String NEEDS_INPUT = "True if an agent waits for an answer of the user";
+  static final String NEEDS_INPUT = "True if an agent waits for the user";
   static final String ALLOW_SHARED =
       "True lets another project have the same repository; default false, which refuses it";
   static final String KEPT_REFS =

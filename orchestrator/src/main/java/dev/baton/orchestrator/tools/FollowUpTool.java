@@ -108,7 +108,7 @@ final class FollowUpTool {
   record Message(
       @Description("UUID of the message") UUID queuedId,
       @Description("How its prompt begins") String promptPreview,
-      @Description("Time at which it was queued, RFC 3339 in UTC") Instant queuedAt) {
+      @Description("Time at which it was queued") Instant queuedAt) {
     static Message of(FollowUpQueued.QueuedMessage message) {
       return new Message(message.queuedId(), message.promptPreview(), message.queuedAt());
     }

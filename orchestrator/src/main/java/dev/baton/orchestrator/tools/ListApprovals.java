@@ -28,7 +28,7 @@ final class ListApprovals {
       @Description(FieldText.ID_OF_ATTEMPT) UUID attemptId,
       @Description("Tool that the agent wants to use") String toolName,
       @Description("What it wants to do with it") String summary,
-      @Description("Time of the question, RFC 3339 in UTC") Instant requestedAt,
+      @Description("Time of the question") Instant requestedAt,
       @Description("Time at which it counts as denied; null if it waits for ever")
           Optional<Instant> expiresAt,
       @Description("pending, or expired if nobody answered in time") ApprovalStatus status,

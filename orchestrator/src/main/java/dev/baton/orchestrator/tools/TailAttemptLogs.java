@@ -64,7 +64,7 @@ final class TailAttemptLogs {
   record Entry(
       @Description("Place in the log, from 0") long entryIndex,
       @Description("UUID of the process that it comes from") UUID executionProcessId,
-      @Description("Time, RFC 3339 in UTC") Instant timestamp,
+      @Description("Time") Instant timestamp,
       @Description(
               "stdout, stderr; user_message, assistant_message, thinking, tool_use, system_message,"
                   + " error, usage")

@@ -62,7 +62,7 @@ final class TailSessionMessages {
       @Description("user: a prompt; assistant: the agent's own words") SessionMessage.Role role,
       @Description("Text, at most 8 KiB") String content,
       @Description("UUID of the agent's process") UUID executionProcessId,
-      @Description("Time, RFC 3339 in UTC") Instant timestamp,
+      @Description("Time") Instant timestamp,
       @Description("True if the text was longer") boolean truncated) {
     static Message of(SessionMessage message) {
       return new Message(

@@ -40,16 +40,4 @@ public record RemainingCall(
     open = Collections.unmodifiableSet(new LinkedHashSet<>(open));
     resources = List.copyOf(resources);
   }
-
-  /** {@code {step, tool?, arguments, guidance?, requires?}}. */
-  public ObjectNode toJson() {
-    var json = RunJson.object().put("step", step.value());
-    tool.ifPresent(name -> json.put("tool", name));
-    json.set("arguments", arguments);
-    guidance.ifPresent(text -> json.put("guidance", text));
-    if (!requirements.isEmpty()) {
-      requirements.forEach(json.putArray("requires")::add);
-    }
-    return json;
-  }
 }

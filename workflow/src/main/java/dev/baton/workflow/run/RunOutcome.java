@@ -35,6 +35,13 @@ public record RunOutcome(
         workflow, variable, binding -> Optional.ofNullable(outputs.get(binding.value())));
   }
 
+  /** The output of the last step that completed and has one; empty if there is none. */
+  public Optional<JsonNode> lastOutput() {
+    return workflow.steps().stream()
+        .flatMap(step -> Optional.ofNullable(outputs.get(step.binding().value())).stream())
+        .reduce((earlier, later) -> later);
+  }
+
   /** If every step has completed; else the run is paused. */
   public boolean isCompleted() {
     return state.isDone();

@@ -265,8 +265,8 @@ class RequirementTest {
 
     assertThat(handoff(outcome))
         .contains("Then, only once 'status.state' is \"completed\", call merge with");
-    assertThat(outcome.remaining().get(2).toJson().path("requires").toString())
-        .isEqualTo("[\"'status.state' is \\\"completed\\\"\"]");
+    assertThat(outcome.remaining().get(2).requirements())
+        .containsExactly("'status.state' is \"completed\"");
   }
 
   @Test

@@ -3,10 +3,12 @@ package dev.baton.mcp.workflow.durable;
 import dev.baton.mcp.protocol.Json;
 import dev.baton.mcp.protocol.ResourceContents;
 import dev.baton.mcp.server.ResourceTemplate;
+import dev.baton.task.TaskKind;
 import dev.baton.task.TaskOwner;
 import dev.baton.task.TaskRecord;
 import dev.baton.task.TaskResultUri;
 import dev.baton.task.TaskStore;
+import dev.baton.workflow.StepName;
 import dev.baton.workflow.run.RunChange;
 import dev.baton.workflow.run.RunVariables;
 import dev.baton.workflow.run.Secrets;
@@ -21,6 +23,8 @@ import tools.jackson.databind.node.ObjectNode;
 /** The results of a run: in its variables or, if they are too large, beside them. */
 public final class RunResults {
   private static final String JSON = "application/json";
+  private static final int MOST_BRIEF_BYTES = 2_000;
+  private static final int PREVIEW_CHARACTERS = 500;
 
   private RunResults() {}
 
@@ -69,6 +73,26 @@ public final class RunResults {
         : hidden;
   }
 
+  /** The result of a step as it may be shown: whole if it is short, else where it can be read. */
+  public static Optional<JsonNode> brief(TaskRecord task, StepName step, Secrets secrets) {
+    return Optional.ofNullable(task.variables().get(RunVariables.result(step)))
+        .map(result -> hide(result, secrets))
+        .map(
+            result ->
+                isReference(result) || Json.bytes(result).length <= MOST_BRIEF_BYTES
+                    ? result
+                    : reference(new TaskResultUri(task.id(), step.value()), result));
+  }
+
+  private static ObjectNode reference(TaskResultUri uri, JsonNode result) {
+    var text = result.toString();
+    var end = Character.isHighSurrogate(text.charAt(PREVIEW_CHARACTERS - 1)) ? 1 : 0;
+    return Json.object()
+        .put("preview", text.substring(0, PREVIEW_CHARACTERS - end))
+        .put("bytes", Json.bytes(result).length)
+        .put("resource", uri.toString());
+  }
+
   /** The value itself, if this stands for one that is kept elsewhere. */
   static JsonNode whole(TaskStore store, TaskRecord record, JsonNode value) {
     return TaskResultUri.parse(value.path("resource").asString(""))
@@ -86,7 +110,7 @@ public final class RunResults {
     return ResourceTemplate.of(
         "resource://tasks/{task}/results/{step}",
         "Result of a workflow's step",
-        "The whole result of a step, where the task's variables hold only a preview",
+        "The whole result of a step, of which only a preview is shown elsewhere",
         JSON,
         (uri, variables, context) ->
             TaskResultUri.parse(uri)
@@ -101,12 +125,19 @@ public final class RunResults {
       TaskResultUri place,
       Function<TaskRecord, Secrets> secrets) {
     return store
-        .findResult(owner, place.task(), place.name())
-        .map(
-            result ->
+        .find(owner, place.task())
+        .flatMap(
+            task ->
                 store
-                    .find(owner, place.task())
-                    .map(task -> secrets.apply(task).hide(result))
-                    .orElse(result));
+                    .findResult(owner, place.task(), place.name())
+                    .or(() -> inVariable(task, place.name()))
+                    .map(result -> secrets.apply(task).hide(result)));
+  }
+
+  /** A result that its task's variables had room for. */
+  private static Optional<JsonNode> inVariable(TaskRecord task, String name) {
+    return task.kind() == TaskKind.WORKFLOW_RUN
+        ? Optional.ofNullable(task.variables().get(RunVariables.result(new StepName(name))))
+        : Optional.empty();
   }
 }

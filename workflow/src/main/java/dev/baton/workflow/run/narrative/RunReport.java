@@ -11,8 +11,9 @@ public final class RunReport {
   private RunReport() {}
 
   /**
-   * What the tool that runs a workflow answers: {@code {workflow, status, steps, outputs,
-   * remaining, handoff}}; the handoff is null if the run has completed.
+   * What the tool that runs a workflow answers: {@code {workflow, status, steps, result, handoff}}.
+   * The result is that of the last step that completed, null if none has; the handoff is null if
+   * the run has completed.
    */
   public static ObjectNode of(RunOutcome outcome, Narration narration) {
     var json =
@@ -21,12 +22,7 @@ public final class RunReport {
             .put("workflow", outcome.workflow().name())
             .put("status", outcome.status());
     json.set("steps", steps(outcome));
-    var outputs = json.putObject("outputs");
-    outcome.outputs().forEach(outputs::set);
-    var remaining = json.putArray("remaining");
-    if (narration.ended().isEmpty()) {
-      outcome.remaining().forEach(call -> remaining.add(call.toJson()));
-    }
+    json.set("result", outcome.lastOutput().orElse(null));
     return json.put("handoff", Handoff.text(outcome, narration).orElse(null));
   }
 

@@ -30,7 +30,7 @@ class RunReportTest {
   }
 
   @Test
-  void what_remains_is_data_too() {
+  void the_outcome_of_a_paused_run_is_short() {
     var host = host().tool("deploy_service", a -> ToolOutcome.failed("no"));
     var report =
         RunReport.of(runs.start(release(), "{'region': 'eu'}", host), Narration.standard());
@@ -44,23 +44,27 @@ class RunReportTest {
                 {'workflow': 'release', 'status': 'paused',
                  'steps': [{'name': 'deploy', 'tool': 'deploy_service', 'status': 'failed'},
                    {'name': 'notify', 'tool': 'notify_team', 'status': 'pending'}],
-                 'outputs': {},
-                 'remaining': [
-                   {'step': 'deploy', 'tool': 'deploy_service', 'arguments': {'region': 'eu'}},
-                   {'step': 'notify', 'tool': 'notify_team',
-                    'arguments': {'result': '<output from deploy_service>'}}]}
+                 'result': null}
                 """));
   }
 
   @Test
-  void the_outcome_of_a_completed_run_has_its_outputs() {
+  void the_outcome_has_the_result_of_the_last_step_and_no_other() {
     var report =
         RunReport.of(runs.start(release(), "{'region': 'eu'}", host()), Narration.standard());
 
     assertThat(report.path("status").asString()).isEqualTo("completed");
     assertThat(report.path("handoff").isNull()).isTrue();
-    assertThat(report.path("outputs"))
-        .isEqualTo(json("{'deploy': {'url': 'http://x', 'id': 7}, 'notify': {'sent': true}}"));
-    assertThat(report.path("remaining").isEmpty()).isTrue();
+    assertThat(report.path("result")).isEqualTo(json("{'sent': true}"));
+    assertThat(report.toString()).doesNotContain("http://x");
+  }
+
+  @Test
+  void the_last_step_is_the_last_that_completed() {
+    var host = host().tool("notify_team", a -> ToolOutcome.failed("no"));
+    var report =
+        RunReport.of(runs.start(release(), "{'region': 'eu'}", host), Narration.standard());
+
+    assertThat(report.path("result")).isEqualTo(json("{'url': 'http://x', 'id': 7}"));
   }
 }
