@@ -77,7 +77,7 @@ final class ArgumentResolver {
       if (own != null && !isPlaceholder(own, name, entry.getValue())) {
         arguments.known(name, own);
       } else {
-        entry.getValue().accept(new Resolution(name, arguments)).orThrow();
+        entry.getValue().accept(new Resolution(step, name, arguments)).orThrow();
       }
     }
     supplied.forEachEntry(
@@ -101,17 +101,19 @@ final class ArgumentResolver {
   }
 
   private final class Resolution implements DataSource.Visitor<Looked> {
+    private final WorkflowStep step;
     private final String name;
     private final StepArguments arguments;
 
-    Resolution(String name, StepArguments arguments) {
+    Resolution(WorkflowStep step, String name, StepArguments arguments) {
+      this.step = step;
       this.name = name;
       this.arguments = arguments;
     }
 
     @Override
     public Looked promptArgument(DataSource.PromptArgument source) {
-      var value = data.argument(source.name().value());
+      var value = data.argumentOf(step, source.name().value());
       value.ifPresent(known -> arguments.known(name, known));
       if (value.isEmpty() && isRequired(source.name().value())) {
         return gap("argument '%s' was not given".formatted(source.name()));

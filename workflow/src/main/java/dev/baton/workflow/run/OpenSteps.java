@@ -3,13 +3,17 @@ package dev.baton.workflow.run;
 import dev.baton.workflow.DataSource;
 import dev.baton.workflow.SequentialWorkflow;
 import dev.baton.workflow.StepName;
+import dev.baton.workflow.TextTemplate;
 import dev.baton.workflow.ToolFacts;
 import dev.baton.workflow.ToolHandle;
 import dev.baton.workflow.WorkflowStep;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -43,26 +47,44 @@ final class OpenSteps {
   }
 
   List<RemainingCall> list(RunState state) throws InterruptedException {
-    var open =
-        workflow.steps().stream()
-            .filter(step -> state.step(step.name()).isOpen())
-            .sorted(Comparator.comparing(step -> !state.step(step.name()).mayBeRetried()))
-            .toList();
     var calls = new ArrayList<RemainingCall>();
-    for (var step : open) {
-      calls.add(remaining(step, state.step(step.name()), state.input(step.name())));
+    var refused = new HashMap<String, String>();
+    for (var step : workflow.steps()) {
+      if (state.step(step.name()).isOpen()) {
+        calls.add(remaining(step, state.step(step.name()), state.input(step.name()), refused));
+      }
     }
+    calls.sort(Comparator.comparing(call -> !state.step(call.step()).mayBeRetried()));
     return calls;
   }
 
-  private RemainingCall remaining(WorkflowStep step, StepRecord record, ObjectNode supplied)
+  /**
+   * The call of a step.
+   *
+   * @param others what stands for prompt arguments that an earlier step's tool has refused; those
+   *     of this step are added
+   */
+  private RemainingCall remaining(
+      WorkflowStep step, StepRecord record, ObjectNode supplied, Map<String, String> others)
       throws InterruptedException {
     var tool = step.tool().flatMap(handle -> host.findTool(handle.name()));
     var arguments = resolver.resolve(step, supplied);
     tool.ifPresent(facts -> addPlaceholders(facts, arguments));
     var refused = record.isRefused() && isLastCall(record, arguments);
+    var isGiven = givenByPrompt(step, supplied);
     if (refused) {
       Placeholders.askForOthers(arguments, choosable(step, supplied), secrets);
+      isGiven.forEach(
+          (name, argument) -> {
+            if (arguments.values().has(name)) {
+              others.put(argument, Placeholders.otherThan(arguments.values().path(name), secrets));
+            }
+          });
+    } else {
+      isGiven.forEach(
+          (name, argument) ->
+              Optional.ofNullable(others.get(argument))
+                  .ifPresent(text -> arguments.placeholder(name, text)));
     }
     return new RemainingCall(
         step.name(),
@@ -119,14 +141,37 @@ final class OpenSteps {
         .isPresent();
   }
 
-  /** The arguments whose values somebody has chosen for this run. */
+  /**
+   * The arguments for which other values can be chosen: what somebody has chosen for this run, or
+   * else what the workflow has chosen for all of them. What comes from an earlier step is not for
+   * choosing: it says what the run is about.
+   */
   private static Set<String> choosable(WorkflowStep step, ObjectNode supplied) {
     var names = new LinkedHashSet<>(supplied.propertyNames());
+    names.addAll(givenByPrompt(step, supplied).keySet());
+    if (names.isEmpty()) {
+      step.arguments()
+          .forEach(
+              (name, source) -> {
+                if (source instanceof DataSource.Constant constant
+                    && TextTemplate.variablesIn(constant.value()).stream()
+                        .noneMatch(variable -> variable.contains("."))) {
+                  names.add(name.value());
+                }
+              });
+    }
+    return names;
+  }
+
+  /** The arguments that a step takes from the prompt, with the names that they have there. */
+  private static Map<String, String> givenByPrompt(WorkflowStep step, ObjectNode supplied) {
+    var names = new LinkedHashMap<String, String>();
     step.arguments()
         .forEach(
             (name, source) -> {
-              if (source instanceof DataSource.PromptArgument) {
-                names.add(name.value());
+              if (source instanceof DataSource.PromptArgument argument
+                  && !supplied.has(name.value())) {
+                names.put(name.value(), argument.name().value());
               }
             });
     return names;

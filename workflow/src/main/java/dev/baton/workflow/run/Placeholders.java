@@ -41,19 +41,17 @@ final class Placeholders {
     }
   }
 
-  /**
-   * Puts them in place of values with which the tool would fail again: of those that somebody has
-   * chosen, or else of all.
-   */
+  /** Puts them in place of values with which the tool would fail again. */
   static void askForOthers(StepArguments arguments, Set<String> choosable, Secrets secrets) {
-    var known = arguments.values().propertyNames();
-    var others = known.stream().anyMatch(choosable::contains) ? choosable : Set.copyOf(known);
-    for (var name : List.copyOf(known)) {
-      if (others.contains(name)) {
-        var value = secrets.hide(arguments.values().path(name)).toString();
-        arguments.placeholder(name, "<other than %s>".formatted(BoundedText.of(value, MOST_BYTES)));
+    for (var name : List.copyOf(arguments.values().propertyNames())) {
+      if (choosable.contains(name)) {
+        arguments.placeholder(name, otherThan(arguments.values().path(name), secrets));
       }
     }
+  }
+
+  static String otherThan(JsonNode value, Secrets secrets) {
+    return "<other than %s>".formatted(BoundedText.of(secrets.hide(value).toString(), MOST_BYTES));
   }
 
   /** The tool's own order of what it requires, before all else. */

@@ -16,7 +16,8 @@ import tools.jackson.databind.node.ObjectNode;
  * @param arguments known values, and placeholders for the others
  * @param open the arguments that are placeholders
  * @param refused if the tool has said that the call with the known values would fail again, so that
- *     those which can be chosen are placeholders too
+ *     those which can be chosen are placeholders too; if none can be, the call waits until what
+ *     made it fail is put right
  * @param sharesTool if another step calls the same tool, so that a call has to name its step
  * @param resources what to read for it
  * @param needsConsent if it may destroy something, and the workflow does not say that it may run
@@ -39,5 +40,10 @@ public record RemainingCall(
     requirements = List.copyOf(requirements);
     open = Collections.unmodifiableSet(new LinkedHashSet<>(open));
     resources = List.copyOf(resources);
+  }
+
+  /** If nothing in the call can be chosen otherwise, so that something else has to change. */
+  public boolean waitsForRepair() {
+    return refused && open.isEmpty() && !arguments.isEmpty();
   }
 }

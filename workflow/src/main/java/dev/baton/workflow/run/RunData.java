@@ -1,6 +1,7 @@
 package dev.baton.workflow.run;
 
 import dev.baton.workflow.BindingName;
+import dev.baton.workflow.DataSource;
 import dev.baton.workflow.RunView;
 import dev.baton.workflow.SequentialWorkflow;
 import dev.baton.workflow.WorkflowStep;
@@ -18,6 +19,14 @@ final class RunData implements RunView {
   private final TaskVariables variables;
   private final Map<BindingName, WorkflowStep> producers = new LinkedHashMap<>();
   private final Map<BindingName, JsonNode> outputs = new LinkedHashMap<>();
+  private final Map<String, Correction> corrections = new LinkedHashMap<>();
+
+  /**
+   * A prompt argument in whose place somebody has supplied another value.
+   *
+   * @param step the number of the step that completed with it
+   */
+  private record Correction(int step, JsonNode value) {}
 
   RunData(SequentialWorkflow workflow, RunState state, TaskVariables variables) {
     this.workflow = workflow;
@@ -28,6 +37,7 @@ final class RunData implements RunView {
       var record = state.step(step.name());
       if (step.tool().isPresent() && record.status() == StepStatus.COMPLETED) {
         record.result().ifPresent(result -> takeUp(step, result));
+        record.call().ifPresent(call -> called(step, call));
       }
     }
   }
@@ -52,6 +62,39 @@ final class RunData implements RunView {
       }
     }
     outputs.put(step.binding(), output);
+  }
+
+  /**
+   * A step has completed with this call: where it had another value than the prompt argument that
+   * the step takes, later steps take that value too.
+   */
+  void called(WorkflowStep step, ObjectNode call) {
+    step.arguments()
+        .forEach(
+            (name, source) -> {
+              var value = call.path(name.value());
+              if (source instanceof DataSource.PromptArgument argument
+                  && !value.isMissingNode()
+                  && !value.toString().contains(Secrets.SHOWN)) {
+                correct(step, argument.name().value(), value);
+              }
+            });
+  }
+
+  private void correct(WorkflowStep step, String argument, JsonNode value) {
+    var isOther =
+        argumentOf(step, argument).filter(known -> RunJson.isSame(known, value)).isEmpty();
+    if (isOther) {
+      corrections.put(argument, new Correction(workflow.steps().indexOf(step), value));
+    }
+  }
+
+  /** A prompt argument as a step takes it: the value that an earlier step has completed with. */
+  Optional<JsonNode> argumentOf(WorkflowStep step, String name) {
+    return Optional.ofNullable(corrections.get(name))
+        .filter(correction -> correction.step() < workflow.steps().indexOf(step))
+        .map(Correction::value)
+        .or(() -> argument(name));
   }
 
   /** The step whose output has this name. */

@@ -162,6 +162,7 @@ final class StepAttempt {
     var call = new StepCall(step.name(), tool.name(), arguments.values(), step.timeout());
     var outcome = calls.make(call, isRepeatable);
     if (outcome.failure().isEmpty()) {
+      data.called(step, arguments.values());
       return succeeded(step, tool.name(), outcome.value());
     }
     var failure = outcome.failure().get().told(this::shown);

@@ -26,6 +26,7 @@ public final class Handoff {
   private static final List<Integer> ROOMS = List.of(16 * 1024, 2048, 512, 160);
 
   private static final String SECRET = "***";
+  private static final String REPAIRED = "what made it fail is put right";
 
   private final RunOutcome outcome;
   private final Narration narration;
@@ -114,11 +115,14 @@ public final class Handoff {
 
   /** What a call waits for goes before it, so that nobody makes it too early. */
   private static String condition(String connective, RemainingCall call) {
-    return call.requirements().isEmpty()
+    var conditions = new ArrayList<>(call.requirements());
+    if (call.waitsForRepair()) {
+      conditions.add(REPAIRED);
+    }
+    return conditions.isEmpty()
         ? connective
         : "%s, only once %s, "
-            .formatted(
-                connective.replaceFirst(",? $", ""), String.join(" and ", call.requirements()));
+            .formatted(connective.replaceFirst(",? $", ""), String.join(" and ", conditions));
   }
 
   private String opening() {
@@ -228,7 +232,7 @@ public final class Handoff {
             .formatted(
                 tool,
                 call.available() ? "" : " (if you have it; this server does not)",
-                call.refused() ? others(call) : "",
+                call.refused() && !call.waitsForRepair() ? others(call) : "",
                 arguments,
                 call.sharesTool() ? " for step '%s'%s".formatted(call.step(), byName(call)) : "");
     return hidden.isEmpty()
@@ -278,8 +282,20 @@ public final class Handoff {
   private String continuation() {
     var resume = task(narration);
     outcome.state().pause().ifPresent(pause -> addInputs(resume, pause));
-    return "This run is recorded, so you can also let the server go on from here: call workflow_resume with %s. Use workflow_status with %s to see where it stands, and %s when all is done."
-        .formatted(JsonText.line(resume), JsonText.line(task(narration)), completion(narration));
+    return "This run is recorded, so you can also let the server go on from here%s: call workflow_resume with %s. Use workflow_status with %s to see where it stands, and %s when all is done."
+        .formatted(
+            stopped().filter(RemainingCall::waitsForRepair).isPresent() ? ", once " + REPAIRED : "",
+            JsonText.line(resume),
+            JsonText.line(task(narration)),
+            completion(narration));
+  }
+
+  /** The call of the step at which the run has stopped. */
+  private Optional<RemainingCall> stopped() {
+    var step = outcome.state().pause().map(PauseReason::step);
+    return outcome.remaining().stream()
+        .filter(call -> step.filter(call.step()::equals).isPresent())
+        .findFirst();
   }
 
   private static ObjectNode task(Narration narration) {
@@ -295,15 +311,15 @@ public final class Handoff {
   private void addInputs(ObjectNode arguments, PauseReason pause) {
     var step = pause.step().value();
     if (pause instanceof PauseReason.ConfirmationRequired
-        || outcome.state().step(pause.step()).isDoubtful()) {
+        || outcome.state().step(pause.step()).isDoubtful()
+        || stopped().filter(call -> call.waitsForRepair() && call.needsConsent()).isPresent()) {
       arguments.putObject("inputs").putObject(step);
       return;
     }
     var wanted =
         Stream.concat(
                 outcome.missing().stream().map(MissingInput::name),
-                outcome.remaining().stream()
-                    .filter(call -> call.refused() && call.step().equals(pause.step()))
+                stopped().filter(RemainingCall::refused).stream()
                     .flatMap(call -> call.open().stream()))
             .toList();
     if (!wanted.isEmpty()) {

@@ -143,4 +143,80 @@ class NamedStepsTest {
         .isEqualTo(
             "Step 'add' failed: never. To continue, call add with other arguments, because it would fail again: {\"n\": \"<other than 3>\", \"to\": \"<other than \\\"x\\\">\"}.");
   }
+
+  @Test
+  void a_refused_call_about_what_an_earlier_step_made_is_the_same_once_it_is_repaired() {
+    var workflow =
+        Flow.named("land", "Land")
+            .step("start", "start", step -> {})
+            .step("merge", "merge", step -> step.arg("attempt_id", fromStep("start", "id")))
+            .build();
+    var host =
+        new ToyHost()
+            .tool("start", "{'id': 'a-1'}")
+            .tool(
+                "merge",
+                arguments ->
+                    ToolOutcome.refused(
+                        "The last turn failed", "Call follow_up, then repeat this"));
+    var paused = runs.start(workflow, "{}", host);
+
+    assertThat(text(paused))
+        .isEqualTo(
+            "Step 'merge' failed: The last turn failed. Hint: Call follow_up, then repeat this. To continue, only once what made it fail is put right, call merge with {\"attempt_id\": \"a-1\"}.");
+    assertThat(paused.remaining().get(0).arguments()).isEqualTo(json("{'attempt_id': 'a-1'}"));
+    assertThat(Handoff.text(paused, Narration.standard().ofDurableRun("t-1")).orElseThrow())
+        .contains(
+            "go on from here, once what made it fail is put right: call workflow_resume with {\"task_id\": \"t-1\"}.");
+  }
+
+  @Test
+  void a_repaired_call_that_destroys_is_named_in_the_resume() {
+    var workflow =
+        Flow.named("land", "Land")
+            .step("start", "start", step -> {})
+            .step("merge", "merge", step -> step.arg("attempt_id", fromStep("start", "id")))
+            .build();
+    var host =
+        new ToyHost()
+            .tool("start", "{'id': 'a-1'}")
+            .tool(
+                "merge",
+                "Merges.",
+                "{'type': 'object'}",
+                "destructive",
+                arguments -> ToolOutcome.refused("Conflicts in a.txt", "Resolve them"));
+    var paused = runs.resume(runs.start(workflow, "{}", host), "{'merge': {}}", host);
+
+    assertThat(Handoff.text(paused, Narration.standard().ofDurableRun("t-1")).orElseThrow())
+        .startsWith(
+            "Step 'merge' failed: Conflicts in a.txt. Hint: Resolve them. To continue, only once what made it fail is put right, call merge with {\"attempt_id\": \"a-1\"}.")
+        .contains("call workflow_resume with {\"task_id\": \"t-1\", \"inputs\": {\"merge\": {}}}.");
+  }
+
+  @Test
+  void later_calls_do_not_repeat_a_refused_argument_and_take_the_one_that_took_its_place() {
+    var workflow =
+        Flow.named("add", "Add a task")
+            .required("project", "Project")
+            .step("verify", "verify", step -> step.arg("project", fromArg("project")))
+            .step("add", "add", step -> step.arg("to", fromArg("project")))
+            .build();
+    var host =
+        new ToyHost()
+            .tool(
+                "verify",
+                arguments ->
+                    arguments.path("project").asString().equals("Nowhere")
+                        ? ToolOutcome.refused("project 'Nowhere' not found", "")
+                        : ToolOutcome.structured(json("{}")))
+            .tool("add", ToolOutcome::structured);
+    var paused = runs.start(workflow, "{'project': 'Nowhere'}", host);
+
+    assertThat(text(paused))
+        .endsWith("Then call add with {\"to\": \"<other than \\\"Nowhere\\\">\"}.");
+    var done = runs.resume(paused, "{'verify': {'project': 'Here'}}", host);
+    assertThat(done.isCompleted()).isTrue();
+    assertThat(done.outputs().get("add")).isEqualTo(json("{'to': 'Here'}"));
+  }
 }
