@@ -39,10 +39,15 @@ final class CallRecording implements CallFilter {
   private static final Logger LOG = LoggerFactory.getLogger(CallRecording.class);
   private static final String RECORDED = "dev.baton/recorded";
   private static final Duration PATIENCE = Duration.ofMillis(1200);
+  private static final Duration MOST_PATIENCE = Duration.ofSeconds(15);
+  private static final Duration LOOK_AGAIN = Duration.ofMillis(100);
 
   private final WorkflowRegistry registry;
   // why: many calls for one run would else write it anew, again and again, until each has won
   private final KeyedLock writers = new KeyedLock();
+
+  /** When the store took a call last. */
+  private volatile long lastWrite = System.nanoTime();
 
   CallRecording(WorkflowRegistry registry) {
     this.registry = registry;
@@ -105,13 +110,17 @@ final class CallRecording implements CallFilter {
         context, task, tool.name(), OptionalNulls.without(arguments, tool.inputSchema()), outcome);
   }
 
-  /** Records, and waits for it no longer than a client can be kept waiting. */
+  /** Records, and waits no longer than a client can be kept waiting for a store that hangs. */
   private ObjectNode record(Note note) {
-    var work = new FutureTask<>(() -> writers.take(note.task(), () -> write(note)));
+    var work = new FutureTask<>(() -> writers.take(note.task(), () -> writeInTurn(note)));
+    var begin = System.nanoTime();
     var writer = Thread.ofVirtual().name("record-" + note.task()).start(work);
     try {
-      if (writer.join(PATIENCE)) {
-        return work.get();
+      // why not the time alone: with many calls for one run each waits for those before it
+      while (isPatient(begin)) {
+        if (writer.join(LOOK_AGAIN)) {
+          return work.get();
+        }
       }
       LOG.warn(
           "A call of {} for task {} is not recorded yet: the store hangs",
@@ -128,6 +137,18 @@ final class CallRecording implements CallFilter {
       return notRecorded(
           Optional.ofNullable(e.getCause()).map(Throwable::getMessage).orElse("the store failed"));
     }
+  }
+
+  private boolean isPatient(long begin) {
+    var now = System.nanoTime();
+    return now - begin < PATIENCE.toNanos()
+        || (now - lastWrite < PATIENCE.toNanos() && now - begin < MOST_PATIENCE.toNanos());
+  }
+
+  private ObjectNode writeInTurn(Note note) throws InterruptedException {
+    var written = write(note);
+    lastWrite = System.nanoTime();
+    return written;
   }
 
   private ObjectNode write(Note note) throws InterruptedException {
