@@ -14,7 +14,6 @@ import dev.baton.orchestrator.attempt.ProcessStatus;
 import dev.baton.orchestrator.attempt.TokenUsage;
 import dev.baton.orchestrator.attempt.Waiting;
 import dev.baton.orchestrator.board.BoardTask;
-import dev.baton.orchestrator.board.BoardTaskOverview.LatestSession;
 import dev.baton.orchestrator.board.Project;
 import dev.baton.orchestrator.dispatch.Dispatcher;
 import dev.baton.orchestrator.event.Signals;
@@ -23,9 +22,9 @@ import dev.baton.orchestrator.node.Node;
 import dev.baton.orchestrator.page.Page;
 import dev.baton.orchestrator.page.PageCut;
 import dev.baton.orchestrator.page.PageRequest;
+import dev.baton.orchestrator.page.PageView;
 import dev.baton.orchestrator.page.Position;
 import dev.baton.orchestrator.store.Store;
-import dev.baton.orchestrator.transcript.JsonBytes;
 import dev.baton.orchestrator.turn.AttemptToken;
 import dev.baton.orchestrator.turn.AttemptWorkspaces;
 import java.nio.file.Path;
@@ -131,26 +130,10 @@ public final class Attempts {
   }
 
   /** Attempts at all tasks, newest first; for people only. */
-  public Page<AttemptOverview> list(PageRequest page) {
+  public <V> Page<V> list(PageRequest page, PageView<AttemptOverview, V> view) {
     var attempts = store.read(tables -> tables.attempts().list(page));
     return PageCut.page(
-        attempts,
-        page,
-        Attempts::jsonSize,
-        attempt -> new Position(attempt.createdAt(), attempt.attemptId()));
-  }
-
-  private static int jsonSize(AttemptOverview attempt) {
-    return JsonBytes.ofItem(
-        "attempt_id", attempt.attemptId(),
-        "task_id", attempt.taskId(),
-        "task_title", attempt.taskTitle(),
-        "state", attempt.state(),
-        "workspace_branch", attempt.workspaceBranch(),
-        "created_at", attempt.createdAt(),
-        "updated_at", attempt.updatedAt(),
-        "latest_session_id", attempt.latestSession().map(LatestSession::sessionId),
-        "latest_session_executor", attempt.latestSession().map(LatestSession::executor));
+        attempts, page, view, attempt -> new Position(attempt.createdAt(), attempt.attemptId()));
   }
 
   /** Waits for a change if the query says so. */

@@ -4,19 +4,17 @@ import dev.baton.orchestrator.RequestKeys.Fingerprint;
 import dev.baton.orchestrator.attempt.AttemptState;
 import dev.baton.orchestrator.board.BoardTask;
 import dev.baton.orchestrator.board.BoardTaskOverview;
-import dev.baton.orchestrator.board.BoardTaskOverview.LatestAttempt;
-import dev.baton.orchestrator.board.BoardTaskOverview.LatestSession;
 import dev.baton.orchestrator.board.BoardTaskStatus;
 import dev.baton.orchestrator.dispatch.Dispatcher;
 import dev.baton.orchestrator.page.Page;
 import dev.baton.orchestrator.page.PageCut;
 import dev.baton.orchestrator.page.PageRequest;
+import dev.baton.orchestrator.page.PageView;
 import dev.baton.orchestrator.page.Position;
 import dev.baton.orchestrator.store.Candidate;
 import dev.baton.orchestrator.store.IdKind;
 import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.store.Tables;
-import dev.baton.orchestrator.transcript.JsonBytes;
 import dev.baton.orchestrator.turn.TurnCounts;
 import java.time.Clock;
 import java.time.Instant;
@@ -102,21 +100,22 @@ public final class Board {
             caller,
             "create_task",
             Fingerprint.of(task.projectId(), task.title(), task.description()));
-    return keys.alone(call, () -> store.write(tables -> createTask(tables, call, task)));
+    return keys.alone(
+        call,
+        () ->
+            store.write(
+                tables ->
+                    keys.once(
+                        tables, call, BoardTaskOverview.class, () -> createTask(tables, task))));
   }
 
-  private BoardTaskOverview createTask(Tables tables, RequestKeys.KeyedCall call, BoardTask task) {
-    var earlier = keys.recall(tables, call, BoardTaskOverview.class);
-    if (earlier.isPresent()) {
-      return earlier.get();
-    }
+  private static BoardTaskOverview createTask(Tables tables, BoardTask task) {
     Known.project(tables, task.projectId());
     tables.boardTasks().insert(task);
-    return keys.remember(
-        tables, call, new BoardTaskOverview(task, Optional.empty(), false, false, false));
+    return new BoardTaskOverview(task, Optional.empty(), false, false, false);
   }
 
-  public Page<BoardTaskOverview> listTasks(BoardTaskQuery query) {
+  public <V> Page<V> listTasks(BoardTaskQuery query, PageView<BoardTaskOverview, V> view) {
     var tasks =
         store.read(
             tables -> {
@@ -128,7 +127,7 @@ public final class Board {
     return PageCut.page(
         tasks,
         query.page(),
-        Board::jsonSize,
+        view,
         overview -> new Position(overview.task().createdAt(), overview.task().id()));
   }
 
@@ -162,25 +161,6 @@ public final class Board {
           }
           return tables.boardTasks().findOverview(old.id()).orElseThrow();
         });
-  }
-
-  private static int jsonSize(BoardTaskOverview overview) {
-    var task = overview.task();
-    var attempt = overview.latestAttempt();
-    var session = attempt.flatMap(LatestAttempt::session);
-    return JsonBytes.ofItem(
-        "task_id", task.id(),
-        "title", task.title(),
-        "status", task.status(),
-        "created_at", task.createdAt(),
-        "updated_at", task.updatedAt(),
-        "latest_attempt_id", attempt.map(LatestAttempt::attemptId),
-        "latest_workspace_branch", attempt.map(LatestAttempt::workspaceBranch),
-        "latest_session_id", session.map(LatestSession::sessionId),
-        "latest_session_executor", session.map(LatestSession::executor),
-        "has_in_progress_attempt", overview.hasInProgressAttempt(),
-        "last_attempt_failed", overview.lastAttemptFailed(),
-        "needs_input", overview.needsInput());
   }
 
   /** What a part of an id, or a name, can mean; for people only. */

@@ -141,6 +141,21 @@ public final class FollowUps {
   }
 
   private FollowUpStarted send(KeyedCall call, Function<Tables, FollowUp> followUp) {
+    return once(
+        call,
+        FollowUpStarted.class,
+        FollowUpStarted::attemptId,
+        tables -> send(tables, call, followUp.apply(tables)));
+  }
+
+  /**
+   * Answers as before if the call was made before; else records it, and starts what that opened.
+   */
+  private <T> T once(
+      KeyedCall call,
+      Class<T> type,
+      Function<T, UUID> attemptId,
+      Function<Tables, Recorded<T>> work) {
     return keys.alone(
         call,
         () ->
@@ -148,9 +163,16 @@ public final class FollowUps {
                 call,
                 store.write(
                     tables ->
-                        keys.recall(tables, call, FollowUpStarted.class)
-                            .map(answer -> new Recorded<>(answer, answer.attemptId(), List.of()))
-                            .orElseGet(() -> send(tables, call, followUp.apply(tables))))));
+                        keys.recall(tables, call, type)
+                            .map(
+                                answer ->
+                                    new Recorded<>(answer, attemptId.apply(answer), List.of()))
+                            .orElseGet(() -> remembered(tables, call, work.apply(tables))))));
+  }
+
+  private <T> Recorded<T> remembered(Tables tables, KeyedCall call, Recorded<T> recorded) {
+    keys.remember(tables, call, recorded.answer());
+    return recorded;
   }
 
   private Recorded<FollowUpStarted> send(Tables tables, KeyedCall call, FollowUp followUp) {
@@ -169,22 +191,16 @@ public final class FollowUps {
                         "As many attempts run as may run at a time",
                         "Call follow_up with action queue: the message then waits in line"));
     var answer = new FollowUpStarted(opened.sessionId(), attempt.id(), opened.processId());
-    keys.remember(tables, call, answer);
     return new Recorded<>(answer, attempt.id(), List.of(opened));
   }
 
   public FollowUpQueued queue(Caller caller, FollowUp followUp) {
     var call = call(caller, "queue", followUp);
-    return keys.alone(
+    return once(
         call,
-        () ->
-            await(
-                call,
-                store.write(
-                    tables ->
-                        keys.recall(tables, call, FollowUpQueued.class)
-                            .map(answer -> new Recorded<>(answer, answer.attemptId(), List.of()))
-                            .orElseGet(() -> queue(tables, call, followUp)))));
+        FollowUpQueued.class,
+        FollowUpQueued::attemptId,
+        tables -> queue(tables, call, followUp));
   }
 
   private Recorded<FollowUpQueued> queue(Tables tables, KeyedCall call, FollowUp followUp) {
@@ -204,7 +220,6 @@ public final class FollowUps {
             attempt.id(),
             ours.map(OpenedTurn::processId),
             queue.stream().map(FollowUps::message).toList());
-    keys.remember(tables, call, answer);
     return new Recorded<>(answer, attempt.id(), opened);
   }
 

@@ -10,10 +10,10 @@ import dev.baton.orchestrator.git.Repositories;
 import dev.baton.orchestrator.page.Page;
 import dev.baton.orchestrator.page.PageCut;
 import dev.baton.orchestrator.page.PageRequest;
+import dev.baton.orchestrator.page.PageView;
 import dev.baton.orchestrator.page.Position;
 import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.store.Tables;
-import dev.baton.orchestrator.transcript.JsonBytes;
 import dev.baton.orchestrator.workspace.WorkspaceRepo;
 import dev.baton.orchestrator.workspace.Workspaces;
 import java.nio.charset.StandardCharsets;
@@ -231,12 +231,12 @@ public final class Projects {
    *
    * @param archived if those are meant that other lists leave out
    */
-  public Page<ProjectWithRepos> list(PageRequest page, boolean archived) {
+  public <V> Page<V> list(PageRequest page, boolean archived, PageView<ProjectWithRepos, V> view) {
     var projects = store.read(tables -> withRepos(tables, tables.projects().list(page, archived)));
     return PageCut.page(
         projects,
         page,
-        Projects::jsonSize,
+        view,
         item -> new Position(item.project().createdAt(), item.project().id()));
   }
 
@@ -247,21 +247,6 @@ public final class Projects {
     return projects.stream()
         .map(project -> new ProjectWithRepos(project, repos.getOrDefault(project.id(), List.of())))
         .toList();
-  }
-
-  private static int jsonSize(ProjectWithRepos item) {
-    var project = item.project();
-    return JsonBytes.ofItem(
-            "project_id", project.id(),
-            "name", project.name(),
-            "repos", "",
-            "created_at", project.createdAt(),
-            "updated_at", project.updatedAt())
-        + item.repos().stream().mapToInt(Projects::jsonSize).sum();
-  }
-
-  private static int jsonSize(Repo repo) {
-    return JsonBytes.ofItem("repo_id", repo.id(), "repo_name", repo.name(), "path", repo.path());
   }
 
   public Project rename(UUID projectId, String name) {

@@ -96,6 +96,11 @@ final class RequestKeys {
     }
   }
 
+  /** The result of an earlier call with this key, or else that of the work, which is stored. */
+  <T> T once(Tables tables, KeyedCall call, Class<T> type, Supplier<T> work) {
+    return recall(tables, call, type).orElseGet(() -> remember(tables, call, work.get()));
+  }
+
   /** The result of an earlier call with this key. */
   <T> Optional<T> recall(Tables tables, KeyedCall call, Class<T> type) {
     var key = call.key();

@@ -4,6 +4,7 @@ import dev.baton.orchestrator.Attempts.StatusQuery;
 import dev.baton.orchestrator.FollowUp.FollowUpTarget;
 import dev.baton.orchestrator.attempt.AgentSession;
 import dev.baton.orchestrator.event.Signals;
+import dev.baton.orchestrator.page.PageView;
 import dev.baton.orchestrator.page.Tail;
 import dev.baton.orchestrator.page.TailPage;
 import dev.baton.orchestrator.page.TailRead;
@@ -32,7 +33,7 @@ public final class Transcripts {
   public record MessageQuery(FollowUpTarget target, Tail tail) {}
 
   /** Messages of a session. */
-  public record MessagePage(UUID sessionId, TailPage<SessionMessage> page) {}
+  public record MessagePage<V>(UUID sessionId, TailPage<V> page) {}
 
   private final Store store;
   private final Signals signals;
@@ -43,7 +44,7 @@ public final class Transcripts {
   }
 
   /** Waits for entries if the query says so. */
-  public TailPage<LogEntry> logs(LogQuery query) {
+  public <V> TailPage<V> logs(LogQuery query, PageView<LogEntry, V> view) {
     store.read(tables -> Known.attempt(tables, query.attemptId()));
     if (query.tail().after().isPresent() && query.maxWait().isPositive()) {
       var after = query.tail().after().get();
@@ -55,19 +56,19 @@ public final class Transcripts {
               store.read(tables -> tables.logs().nextIndex(query.attemptId(), query.channel()))
                   > after + 1);
     }
-    return store.read(tables -> logs(tables, query));
+    return store.read(tables -> logs(tables, query, view));
   }
 
-  private static TailPage<LogEntry> logs(Tables tables, LogQuery query) {
+  private static <V> TailPage<V> logs(Tables tables, LogQuery query, PageView<LogEntry, V> view) {
     var read =
-        new TailRead<LogEntry>(
+        new TailRead<>(
             (tail, most) -> tables.logs().list(query.attemptId(), query.channel(), tail, most),
             LogEntry::index,
-            LogEntry::jsonSize);
+            view);
     return read.page(query.tail(), tables.logs().nextIndex(query.attemptId(), query.channel()));
   }
 
-  public MessagePage messages(MessageQuery query) {
+  public <V> MessagePage<V> messages(MessageQuery query, PageView<SessionMessage, V> view) {
     return store.read(
         tables -> {
           var session =
@@ -76,7 +77,8 @@ public final class Transcripts {
                   .sessionId()
                   .map(id -> tables.sessions().find(id).orElseThrow(NotFound.session(id)))
                   .orElseGet(() -> latest(tables, query.target().attemptId().orElseThrow()));
-          return new MessagePage(session.id(), messages(tables, session.id(), query.tail()));
+          return new MessagePage<>(
+              session.id(), messages(tables, session.id(), query.tail(), view));
         });
   }
 
@@ -84,12 +86,13 @@ public final class Transcripts {
     return FollowUps.latestSession(tables, Known.attempt(tables, attemptId));
   }
 
-  private static TailPage<SessionMessage> messages(Tables tables, UUID sessionId, Tail tail) {
+  private static <V> TailPage<V> messages(
+      Tables tables, UUID sessionId, Tail tail, PageView<SessionMessage, V> view) {
     var read =
-        new TailRead<SessionMessage>(
+        new TailRead<>(
             (part, most) -> tables.sessions().listMessages(sessionId, part, most),
             SessionMessage::index,
-            SessionMessage::jsonSize);
+            view);
     return read.page(tail, tables.sessions().nextMessageIndex(sessionId));
   }
 }

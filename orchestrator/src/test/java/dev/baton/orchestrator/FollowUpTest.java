@@ -17,6 +17,7 @@ import dev.baton.orchestrator.Transcripts.MessageQuery;
 import dev.baton.orchestrator.attempt.ApprovalDecision;
 import dev.baton.orchestrator.attempt.AttemptState;
 import dev.baton.orchestrator.page.PageLimit;
+import dev.baton.orchestrator.page.PageView;
 import dev.baton.orchestrator.page.Tail;
 import dev.baton.orchestrator.transcript.SessionMessage;
 import dev.baton.orchestrator.transcript.SessionMessage.Role;
@@ -128,7 +129,8 @@ class FollowUpTest {
         .messages(
             new MessageQuery(
                 new FollowUpTarget(Optional.empty(), Optional.of(session)),
-                Tail.newest(PageLimit.items(50))))
+                Tail.newest(PageLimit.items(50))),
+            PageView.<SessionMessage>plain())
         .page()
         .items()
         .stream()

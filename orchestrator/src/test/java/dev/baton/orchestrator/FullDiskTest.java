@@ -9,8 +9,10 @@ import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.Board.BoardTaskQuery;
 import dev.baton.orchestrator.attempt.AttemptState;
+import dev.baton.orchestrator.board.BoardTaskOverview;
 import dev.baton.orchestrator.page.PageLimit;
 import dev.baton.orchestrator.page.PageRequest;
+import dev.baton.orchestrator.page.PageView;
 import dev.baton.orchestrator.transcript.LogChannel;
 import dev.baton.task.jdbc.StorageException;
 import java.io.IOException;
@@ -224,7 +226,8 @@ class FullDiskTest {
                       new BoardTaskQuery(
                           baton.projectId(),
                           Optional.empty(),
-                          PageRequest.first(PageLimit.items(50))))
+                          PageRequest.first(PageLimit.items(50))),
+                      PageView.<BoardTaskOverview>plain())
                   .items())
           .extracting(overview -> overview.task().title())
           .isEqualTo(List.of("Do something"));

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.baton.orchestrator.Transcripts.LogQuery;
 import dev.baton.orchestrator.attempt.AttemptState;
 import dev.baton.orchestrator.page.PageLimit;
+import dev.baton.orchestrator.page.PageView;
 import dev.baton.orchestrator.page.Tail;
 import dev.baton.orchestrator.transcript.LogChannel;
 import dev.baton.orchestrator.transcript.LogEntry;
@@ -72,7 +73,9 @@ class OutputFloodTest {
           baton
               .orchestrator()
               .transcripts()
-              .logs(new LogQuery(attempt, LogChannel.RAW, tail, Duration.ZERO))
+              .logs(
+                  new LogQuery(attempt, LogChannel.RAW, tail, Duration.ZERO),
+                  PageView.<LogEntry>plain())
               .items();
       page.forEach(reader);
       after = page.isEmpty() ? after : page.getLast().index();

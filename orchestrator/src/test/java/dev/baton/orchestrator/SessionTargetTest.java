@@ -10,6 +10,7 @@ import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.FollowUp.FollowUpTarget;
 import dev.baton.orchestrator.Transcripts.MessageQuery;
 import dev.baton.orchestrator.page.PageLimit;
+import dev.baton.orchestrator.page.PageView;
 import dev.baton.orchestrator.page.Tail;
 import dev.baton.orchestrator.transcript.SessionMessage;
 import java.nio.file.Files;
@@ -143,7 +144,8 @@ class SessionTargetTest {
         .orchestrator()
         .transcripts()
         .messages(
-            new MessageQuery(FollowUpTarget.session(session), Tail.newest(PageLimit.items(1000))))
+            new MessageQuery(FollowUpTarget.session(session), Tail.newest(PageLimit.items(1000))),
+            PageView.<SessionMessage>plain())
         .page()
         .items()
         .stream()

@@ -20,6 +20,7 @@ import dev.baton.orchestrator.agent.catalogue.KnownAgents;
 import dev.baton.orchestrator.attempt.AttemptLimits;
 import dev.baton.orchestrator.attempt.AttemptState;
 import dev.baton.orchestrator.page.PageLimit;
+import dev.baton.orchestrator.page.PageView;
 import dev.baton.orchestrator.page.Tail;
 import dev.baton.orchestrator.process.StopPatience;
 import dev.baton.orchestrator.transcript.LogChannel;
@@ -265,7 +266,8 @@ final class TestBaton implements AutoCloseable {
         .transcripts()
         .logs(
             new LogQuery(
-                attemptId, channel, Tail.above(PageLimit.items(1_000_000), -1), Duration.ZERO))
+                attemptId, channel, Tail.above(PageLimit.items(1_000_000), -1), Duration.ZERO),
+            PageView.<LogEntry>plain())
         .items();
   }
 
@@ -273,7 +275,8 @@ final class TestBaton implements AutoCloseable {
     return orchestrator
         .transcripts()
         .messages(
-            new MessageQuery(FollowUpTarget.attempt(attemptId), Tail.newest(PageLimit.items(1000))))
+            new MessageQuery(FollowUpTarget.attempt(attemptId), Tail.newest(PageLimit.items(1000))),
+            PageView.<SessionMessage>plain())
         .page()
         .items()
         .stream()

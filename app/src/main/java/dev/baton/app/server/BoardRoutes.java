@@ -11,6 +11,7 @@ import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.Projects.ProjectWithRepos;
 import dev.baton.orchestrator.page.PageLimit;
 import dev.baton.orchestrator.page.PageRequest;
+import dev.baton.orchestrator.page.PageView;
 import dev.baton.orchestrator.tools.Endpoint;
 import dev.baton.orchestrator.tools.Operation;
 import java.util.ArrayList;
@@ -113,7 +114,8 @@ final class BoardRoutes {
     var projects =
         orchestrator
             .projects()
-            .list(PageRequest.first(PageLimit.items(200)), false)
+            .list(
+                PageRequest.first(PageLimit.items(200)), false, PageView.<ProjectWithRepos>plain())
             .items()
             .stream()
             .map(ProjectWithRepos::project)

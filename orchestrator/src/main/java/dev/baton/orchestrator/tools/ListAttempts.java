@@ -76,7 +76,7 @@ final class ListAttempts {
 
   static Response handle(Orchestrator orchestrator, Request request, RequestContext context) {
     var page = page(orchestrator, request);
-    var items = page.items().stream().map(Item::of).toList();
+    var items = page.items();
     var latest = items.stream().findFirst();
     return new Response(
         request.taskId(),
@@ -87,11 +87,15 @@ final class ListAttempts {
         page.nextCursor());
   }
 
-  private static Page<AttemptOverview> page(Orchestrator orchestrator, Request request) {
+  private static Page<Item> page(Orchestrator orchestrator, Request request) {
     if (request.taskId().isPresent()) {
-      return new Page<>(orchestrator.attempts().list(request.taskId().get()), Optional.empty());
+      return new Page<>(
+          orchestrator.attempts().list(request.taskId().get()).stream().map(Item::of).toList(),
+          Optional.empty());
     }
     var limit = request.limit().map(Limits::items).orElseGet(PageLimit::byDefault);
-    return orchestrator.attempts().list(new PageRequest(limit, request.cursor(), "attempts"));
+    return orchestrator
+        .attempts()
+        .list(new PageRequest(limit, request.cursor(), "attempts"), ItemView.of(Item::of));
   }
 }

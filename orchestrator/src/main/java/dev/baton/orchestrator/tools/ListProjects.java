@@ -79,7 +79,7 @@ final class ListProjects {
         AttemptOwner.of(context.owner())
             .map(agent -> orchestrator.attempts().context(agent.attemptId()).project())
             .map(own -> new ProjectWithRepos(own, orchestrator.projects().listRepos(own.id())))
-            .map(own -> new Page<>(List.of(own), Optional.empty()))
+            .map(own -> new Page<>(List.of(Item.of(own)), Optional.empty()))
             .orElseGet(
                 () ->
                     orchestrator
@@ -89,8 +89,8 @@ final class ListProjects {
                                 limit,
                                 request.cursor(),
                                 archived ? "archived projects" : "projects"),
-                            archived));
-    var items = page.items().stream().map(Item::of).toList();
-    return new Response(items, items.size(), page.nextCursor());
+                            archived,
+                            ItemView.of(Item::of)));
+    return new Response(page.items(), page.items().size(), page.nextCursor());
   }
 }

@@ -91,8 +91,9 @@ final class ListTasks {
     var page =
         orchestrator
             .board()
-            .listTasks(new BoardTaskQuery(request.projectId(), request.status(), page(request)));
-    var items = page.items().stream().map(Item::of).toList();
-    return new Response(request.projectId(), items, items.size(), page.nextCursor());
+            .listTasks(
+                new BoardTaskQuery(request.projectId(), request.status(), page(request)),
+                ItemView.of(Item::of));
+    return new Response(request.projectId(), page.items(), page.items().size(), page.nextCursor());
   }
 }

@@ -124,11 +124,11 @@ final class TailAttemptLogs {
 
   static Response handle(Orchestrator orchestrator, Request request, RequestContext context) {
     var query = request.toQuery();
-    var page = orchestrator.transcripts().logs(query);
+    var page = orchestrator.transcripts().logs(query, ItemView.of(Entry::of));
     return new Response(
         query.attemptId(),
         query.channel(),
-        page.items().stream().map(Entry::of).toList(),
+        page.items(),
         page.latestIndex(),
         page.nextCursor(),
         page.hasMore());

@@ -97,13 +97,9 @@ final class TailSessionMessages {
   }
 
   static Response handle(Orchestrator orchestrator, Request request, RequestContext context) {
-    var messages = orchestrator.transcripts().messages(request.toQuery());
+    var messages = orchestrator.transcripts().messages(request.toQuery(), ItemView.of(Message::of));
     var page = messages.page();
     return new Response(
-        messages.sessionId(),
-        page.items().stream().map(Message::of).toList(),
-        page.latestIndex(),
-        page.nextCursor(),
-        page.hasMore());
+        messages.sessionId(), page.items(), page.latestIndex(), page.nextCursor(), page.hasMore());
   }
 }

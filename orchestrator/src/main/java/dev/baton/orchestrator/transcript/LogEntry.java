@@ -1,6 +1,5 @@
 package dev.baton.orchestrator.transcript;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.time.Instant;
 import java.util.Optional;
@@ -25,21 +24,6 @@ public record LogEntry(
     boolean continues,
     Optional<Long> replaces,
     Optional<ToolUse> tool) {
-  /** What stands in few entries: that it goes on, and what it replaces. */
-  private static final int MARK_BYTES = 40;
-
-  /** About how many bytes of JSON this becomes. */
-  public int jsonSize() {
-    return JsonBytes.ofItem(
-            "entry_index", index,
-            "execution_process_id", processId,
-            "timestamp", timestamp,
-            "type", type,
-            "content", content)
-        + (continues || replaces.isPresent() ? MARK_BYTES : 0)
-        + tool.map(use -> ToolUseJson.write(use).getBytes(UTF_8).length).orElse(0);
-  }
-
   /**
    * A tool call of an agent.
    *

@@ -22,17 +22,6 @@ public record SessionMessage(
     return new SessionMessage(-1, role, cut, processId, timestamp, cut.length() < content.length());
   }
 
-  /** About how many bytes of JSON this becomes. */
-  public int jsonSize() {
-    return JsonBytes.ofItem(
-        "message_index", index,
-        "role", role.wireName(),
-        "content", content,
-        "execution_process_id", processId,
-        "timestamp", timestamp,
-        "truncated", isTruncated);
-  }
-
   /** Who speaks. */
   public enum Role {
     USER,

@@ -37,22 +37,6 @@ public final class Utf8 {
     return text;
   }
 
-  /** How many bytes a text takes as a JSON string. */
-  public static int jsonSize(String text) {
-    int bytes = 2;
-    for (int place = 0; place < text.length(); place++) {
-      char letter = text.charAt(place);
-      if (letter < ' ') {
-        bytes += letter == '\n' || letter == '\r' || letter == '\t' ? 2 : 6;
-      } else if (letter == '"' || letter == '\\') {
-        bytes += 2;
-      } else {
-        bytes += Character.isSurrogate(letter) ? 2 : size(letter);
-      }
-    }
-    return bytes;
-  }
-
   private static int size(int character) {
     if (character < 0x80) {
       return 1;

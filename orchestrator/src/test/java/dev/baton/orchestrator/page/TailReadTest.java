@@ -15,7 +15,8 @@ import org.junit.jupiter.api.Test;
 class TailReadTest {
   private static final int ITEM_BYTES = 1000;
   private long next = 120;
-  private final TailRead<Long> read = new TailRead<>(this::items, index -> index, _ -> ITEM_BYTES);
+  private final TailRead<Long, Long> read =
+      new TailRead<>(this::items, index -> index, new PageView<>(index -> index, _ -> ITEM_BYTES));
 
   @Test
   void the_newest_come_first_and_in_order() {

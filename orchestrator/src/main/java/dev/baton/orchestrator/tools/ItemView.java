@@ -1,0 +1,19 @@
+package dev.baton.orchestrator.tools;
+
+import dev.baton.mcp.protocol.Json;
+import dev.baton.orchestrator.page.PageView;
+import dev.baton.schema.RecordJson;
+import java.util.function.Function;
+
+/** Items of a page as a tool shows them, measured by the JSON that is sent. */
+final class ItemView {
+  private ItemView() {}
+
+  static <T, V> PageView<T, V> of(Function<T, V> view) {
+    return new PageView<>(view, ItemView::bytes);
+  }
+
+  private static int bytes(Object shown) {
+    return Json.bytes(RecordJson.encode(shown)).length + ",".length();
+  }
+}
