@@ -1,52 +1,66 @@
 package dev.baton.mcp.server;
 
 import dev.baton.mcp.protocol.Json;
-import dev.baton.mcp.protocol.RpcException;
+import java.util.List;
+import java.util.Map;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** A result with which a client completes a task: what a tool could have answered. */
 final class CompletionResult {
+  /** The texts that a block of a type cannot do without. */
+  private static final Map<String, List<String>> BLOCKS =
+      Map.of(
+          "text", List.of("text"),
+          "image", List.of("data", "mimeType"),
+          "audio", List.of("data", "mimeType"),
+          "resource_link", List.of("name", "uri"),
+          "resource", List.of());
+
   private CompletionResult() {}
 
   /**
-   * The result as it is kept: of an object members of ours are removed, and content is there, if
-   * empty; any other value becomes a text, and a member beside it.
-   *
-   * @throws RpcException if a member that the protocol defines has the wrong type
+   * The result as it is kept. What a tool could have answered is taken as it is, without members of
+   * ours; any other value becomes a text and structured content, so that no client is served what
+   * the protocol does not know.
    */
   static ObjectNode of(JsonNode given) {
-    return given instanceof ObjectNode object ? check(object) : told(given);
+    return given instanceof ObjectNode object && isToolResult(object)
+        ? object.deepCopy().without("resultType")
+        : told(given);
   }
 
   private static ObjectNode told(JsonNode value) {
     var result = Json.object();
     var text = value.isString() ? value.stringValue() : value.toString();
     result.putArray("content").addObject().put("type", "text").put("text", text);
-    result.putObject("structuredContent").set("result", value);
+    result.set("structuredContent", value.isObject() ? value : Json.object().set("result", value));
     return result;
   }
 
-  private static ObjectNode check(ObjectNode given) {
-    var result = given.deepCopy();
-    result.remove("resultType");
-    require(!result.has("isError") || result.path("isError").isBoolean(), "isError", "a boolean");
-    require(!result.has("_meta") || result.path("_meta").isObject(), "_meta", "an object");
-    require(
-        !result.has("content")
-            || (result.path("content").isArray()
-                && result.path("content").valueStream().allMatch(b -> b.path("type").isString())),
-        "content",
-        "an array of blocks, each with a type");
-    if (!result.has("content") && !result.has("messages")) {
-      result.putArray("content");
-    }
-    return result;
+  private static boolean isToolResult(ObjectNode object) {
+    return object.path("content").isArray()
+        && object.path("content").valueStream().allMatch(CompletionResult::isBlock)
+        && isObjectIfThere(object, "structuredContent")
+        && isObjectIfThere(object, "_meta")
+        && (!object.has("isError") || object.path("isError").isBoolean());
   }
 
-  private static void require(boolean fits, String member, String expected) {
-    if (!fits) {
-      throw RpcException.invalidParams("'result.%s' must be %s".formatted(member, expected));
-    }
+  private static boolean isBlock(JsonNode block) {
+    var texts = BLOCKS.get(block.path("type").asString(""));
+    return texts != null
+        && texts.stream().allMatch(name -> block.path(name).isString())
+        && (!block.path("type").asString("").equals("resource") || embeds(block.path("resource")))
+        && isObjectIfThere(block, "_meta")
+        && isObjectIfThere(block, "annotations");
+  }
+
+  private static boolean embeds(JsonNode resource) {
+    return resource.path("uri").isString()
+        && (resource.path("text").isString() || resource.path("blob").isString());
+  }
+
+  private static boolean isObjectIfThere(JsonNode json, String member) {
+    return !json.has(member) || json.path(member).isObject();
   }
 }

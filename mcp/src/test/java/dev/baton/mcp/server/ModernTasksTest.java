@@ -161,6 +161,35 @@ class ModernTasksTest {
         .isEqualTo(json("{'result': %s}".formatted(result)).path("result"));
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{'a': 1}",
+        "{'content': 'hello'}",
+        "{'content': [{'type': 'text'}]}",
+        "{'content': [{'type': 'video', 'text': 'no such block'}]}",
+        "{'content': [{'type': 'resource', 'resource': {'uri': 'file:///a'}}]}",
+        "{'_meta': 3}",
+        "{'content': [], '_meta': 3}",
+        "{'isError': true}",
+        "{'content': [], 'isError': 'yes'}",
+        "{'structuredContent': 5}",
+        "{'content': [], 'structuredContent': 5}",
+        "{'messages': []}",
+        "{}"
+      })
+  void an_object_that_no_tool_could_have_answered_completes_it_too(String result) {
+    var id = startModern(client, "wait_task");
+    complete(client, id, result).result();
+    var task = get(client, id).result();
+    assertThat(task.path("status").asString("")).isEqualTo("completed");
+    var kept = task.path("result");
+    assertThat(kept.path("structuredContent")).isEqualTo(json(result));
+    assertThat(kept.path("content").path(0).path("text").asString(""))
+        .isEqualTo(json(result).toString());
+    assertThat(kept.has("isError")).isFalse();
+  }
+
   @Test
   void null_is_no_result_so_it_cancels() {
     var id = startModern(client, "wait_task");
