@@ -168,6 +168,29 @@ class FailedWorkTest {
   }
 
   @Test
+  void deliver_task_merges_what_needs_no_revision() throws Exception {
+    try (var board = BoardFixture.in(directory)) {
+      var arguments =
+          arguments(board).put("executor", "FAKE_AGENT").put("description", "write good.txt good");
+      var task = board.client().call("run_deliver_task", arguments).path("task_id").asString("");
+
+      var resumed = resume(board, task, "{\"merge\": {}}");
+
+      assertThat(resumed.path("status").asString("")).isEqualTo("completed");
+      assertThat(resumed.path("steps").findValuesAsString("status"))
+          .containsExactly(
+              "completed",
+              "completed",
+              "completed",
+              "completed",
+              "skipped",
+              "completed",
+              "completed");
+      assertThat(board.repository().resolve("good.txt")).hasContent("good\n");
+    }
+  }
+
+  @Test
   void compare_executors_does_not_merge_it() throws Exception {
     try (var board = BoardFixture.in(directory)) {
       var report =

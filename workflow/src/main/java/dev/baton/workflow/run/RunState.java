@@ -56,17 +56,23 @@ public record RunState(
     return new RunState(arguments, changed, needed, pause);
   }
 
-  /** With what a client supplies now, beside and in place of what it supplied before. */
+  /**
+   * With what a client supplies now, beside and in place of what it supplied before. A step that
+   * was skipped is open again if something is supplied for it.
+   */
   public RunState supplied(RunInputs more) {
     var all = new LinkedHashMap<>(inputs);
+    var changed = new LinkedHashMap<>(steps);
     more.steps()
         .forEach(
             (name, arguments) -> {
-              if (step(name).isOpen() && !arguments.isEmpty()) {
+              if (step(name).status() != StepStatus.COMPLETED && !arguments.isEmpty()) {
                 all.merge(name, arguments, (known, given) -> known.deepCopy().setAll(given));
+                changed.computeIfPresent(
+                    name, (same, step) -> step.isOpen() ? step : StepRecord.pending());
               }
             });
-    return new RunState(arguments, steps, all, pause);
+    return new RunState(arguments, changed, all, pause);
   }
 
   public RunState paused(PauseReason reason) {

@@ -128,8 +128,8 @@ final class WorkflowRun {
 
   private Optional<PauseReason> runSteps() {
     Optional<PauseReason> first = Optional.empty();
-    for (int i = 0; i < workflow.steps().size(); i++) {
-      var step = workflow.steps().get(i);
+    for (var step : workflow.steps()) {
+      var i = workflow.steps().indexOf(step);
       if (!journal.step(step.name()).isOpen()) {
         continue;
       }
@@ -139,13 +139,43 @@ final class WorkflowRun {
       }
       report(i, "Step %d/%d: %s".formatted(i + 1, workflow.steps().size(), step.name()));
       begun = true;
-      var pause = leavesOut(step) || (first.isPresent() && skips(step)) ? first : take(step);
+      var pause =
+          leavesOut(step) || (first.isPresent() && skips(step))
+              ? first
+              : take(step).filter(reason -> !passesOver(i, reason));
       first = first.or(() -> pause);
       if (pause.isPresent() && !goesOnAfter(pause.get())) {
         return first;
       }
     }
     return first;
+  }
+
+  /**
+   * Marks a step that waits for what the client has not supplied, if the client names a later one:
+   * so it has decided that nothing is to be done in this one.
+   */
+  private boolean passesOver(int index, PauseReason reason) {
+    var step = workflow.steps().get(index);
+    var later = workflow.steps().subList(index + 1, workflow.steps().size());
+    var named = later.stream().map(WorkflowStep::name).filter(inputs::name).findFirst();
+    if (!(reason instanceof PauseReason.InputRequired)
+        || named.isEmpty()
+        || inputs.name(step.name())
+        || !journal.state().input(step.name()).isEmpty()
+        || later.stream().anyMatch(reader -> needs(reader, step))) {
+      return false;
+    }
+    attempt.leaveOut(
+        step, "nothing was supplied for it, and step '%s' was named".formatted(named.get()));
+    return true;
+  }
+
+  private boolean needs(WorkflowStep reader, WorkflowStep step) {
+    return Stream.concat(
+            reader.arguments().values().stream().flatMap(this::outputsIn),
+            reader.requirements().stream().map(Requirement::output))
+        .anyMatch(output -> output.binding().equals(step.binding()));
   }
 
   private Optional<PauseReason> take(WorkflowStep step) {

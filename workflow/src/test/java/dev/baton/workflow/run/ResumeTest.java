@@ -334,4 +334,55 @@ class ResumeTest {
         .containsOnlyKeys(pages().steps().stream().map(s -> s.name()).toList());
     assertThat(state.step(new StepName("page")).status()).isEqualTo(StepStatus.PENDING);
   }
+
+  @Test
+  void a_step_that_waits_for_input_is_passed_over_if_a_later_one_is_named() {
+    var workflow =
+        Flow.named("deliver", "Deliver")
+            .step("revise", "revise", step -> step.guidance("Only if something has to change."))
+            .step("merge", "merge", step -> {})
+            .build();
+    var host =
+        new ToyHost()
+            .tool(
+                "revise",
+                "Revises.",
+                "{'type': 'object', 'properties': {'prompt': {'type': 'string'}}, 'required': ['prompt']}",
+                "",
+                ToolOutcome::structured)
+            .tool("merge", "Merges.", "{'type': 'object'}", "destructive", ToolOutcome::structured);
+    var paused = runs.start(workflow, "{}", host);
+
+    assertThat(paused.state().pause().orElseThrow()).isInstanceOf(PauseReason.InputRequired.class);
+    assertThat(runs.resume(paused, "{}", host).isCompleted()).isFalse();
+    var done = runs.resume(paused, "{'merge': {}}", host);
+    assertThat(done.isCompleted()).isTrue();
+    assertThat(done.state().step(new StepName("merge")).status()).isEqualTo(StepStatus.COMPLETED);
+    assertThat(done.state().step(new StepName("revise")).whyLeftOut())
+        .contains("nothing was supplied for it, and step 'merge' was named");
+    assertThat(done.outputs()).doesNotContainKey("revise");
+  }
+
+  @Test
+  void a_step_that_was_passed_over_is_made_when_something_is_supplied_for_it() {
+    var workflow =
+        Flow.named("deliver", "Deliver")
+            .step("revise", "revise", step -> step.guidance("Only if something has to change."))
+            .step("merge", "merge", step -> {})
+            .build();
+    var host =
+        new ToyHost()
+            .tool(
+                "revise",
+                "Revises.",
+                "{'type': 'object', 'properties': {'prompt': {'type': 'string'}}, 'required': ['prompt']}",
+                "",
+                ToolOutcome::structured)
+            .tool("merge", arguments -> ToolOutcome.failed("Conflict"));
+    var passed = runs.resume(runs.start(workflow, "{}", host), "{'merge': {}}", host);
+
+    var again = runs.resume(passed, "{'revise': {'prompt': 'mend it'}}", host);
+
+    assertThat(again.outputs().get("revise")).isEqualTo(json("{'prompt': 'mend it'}"));
+  }
 }
