@@ -146,7 +146,8 @@ final class Bindings {
     return steps.subList(0, index).stream();
   }
 
-  private List<String> available(int reader) {
+  /** The outputs that a step can read. */
+  List<String> available(int reader) {
     return earlier(reader)
         .filter(Bindings::hasOutput)
         .map(step -> step.binding().value())

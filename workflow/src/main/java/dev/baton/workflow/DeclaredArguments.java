@@ -71,19 +71,26 @@ final class DeclaredArguments {
 
   private List<WorkflowProblem> unbound(Spot spot, Set<String> variables) {
     return variables.stream()
-        .flatMap(name -> unbound(spot, name, "a declared argument, or {{ for a literal brace"))
+        .flatMap(
+            name ->
+                unbound(spot, name, "a declared argument, or {{ for a literal brace", List.of()))
         .toList();
   }
 
   /** The same of one in a step, where fields of outputs have names too. */
-  List<WorkflowProblem> unboundInStep(Spot spot, String variable) {
-    var others = variable.contains(".") ? " a field of an earlier output," : "";
+  List<WorkflowProblem> unboundInStep(Spot spot, String variable, List<String> outputs) {
+    var isField = variable.contains(".");
+    var others = isField ? " a field of an earlier output," : "";
     return unbound(
-            spot, variable, "a declared argument,%s or {{ for a literal brace".formatted(others))
+            spot,
+            variable,
+            "a declared argument,%s or {{ for a literal brace".formatted(others),
+            isField ? outputs : List.of())
         .toList();
   }
 
-  private Stream<WorkflowProblem> unbound(Spot spot, String variable, String expected) {
+  private Stream<WorkflowProblem> unbound(
+      Spot spot, String variable, String expected, List<String> outputs) {
     return names.contains(variable)
         ? Stream.empty()
         : Stream.of(
@@ -91,6 +98,6 @@ final class DeclaredArguments {
                 Kind.UNBOUND_VARIABLE,
                 "unbound variable '{%s}'".formatted(variable),
                 expected,
-                names));
+                Stream.concat(names.stream(), outputs.stream()).toList()));
   }
 }

@@ -107,7 +107,7 @@ final class DefinitionCheck {
                 workflow
                     .outputNamed(name)
                     .map(output -> bindings.problems(reader, output.binding(), spot))
-                    .orElseGet(() -> declared.unboundInStep(spot, name))
+                    .orElseGet(() -> declared.unboundInStep(spot, name, bindings.available(reader)))
                     .stream())
         .toList();
   }

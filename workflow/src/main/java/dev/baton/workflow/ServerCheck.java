@@ -4,6 +4,7 @@ import dev.baton.schema.SchemaView;
 import dev.baton.workflow.WorkflowProblem.Kind;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /** Checks one workflow against the tools and resources of a server. */
 final class ServerCheck {
@@ -46,8 +47,26 @@ final class ServerCheck {
 
   /** Fields of outputs that stand in guidance, constants and URIs. */
   private void checkTexts(Spot spot, int reader, WorkflowStep step) {
+    step.guidance().ifPresent(text -> checkFields(spot.at("guidance"), reader, text.variables()));
+    for (var i = 0; i < step.resources().size(); i++) {
+      checkFields(spot.at("resources").at(i), reader, step.resources().get(i).variables());
+    }
+    step.arguments()
+        .forEach(
+            (name, source) ->
+                checkFields(
+                    spot.at("args").at(name.value()), reader, WorkflowStep.variablesIn(source)));
+    for (var i = 0; i < step.requirements().size(); i++) {
+      checkFields(
+          spot.at("require").at(i),
+          reader,
+          TextTemplate.variablesIn(step.requirements().get(i).wanted()));
+    }
+  }
+
+  private void checkFields(Spot spot, int reader, Set<String> variables) {
     var known = new KnownOutputs(catalog, workflow);
-    step.variables().stream()
+    variables.stream()
         .flatMap(name -> workflow.outputNamed(name).stream())
         .flatMap(output -> known.find(reader, output, spot).problems().stream())
         .forEach(problems::add);

@@ -47,14 +47,18 @@ public record WorkflowStep(
     var names = new LinkedHashSet<String>();
     guidance.ifPresent(text -> names.addAll(text.variables()));
     resources.forEach(resource -> names.addAll(resource.variables()));
-    for (var source : arguments.values()) {
-      if (source instanceof DataSource.Constant constant) {
-        names.addAll(TextTemplate.variablesIn(constant.value()));
-      } else if (source instanceof DataSource.ResourceContent content) {
-        names.addAll(content.resource().variables());
-      }
-    }
+    arguments.values().forEach(source -> names.addAll(variablesIn(source)));
     requirements.forEach(it -> names.addAll(TextTemplate.variablesIn(it.wanted())));
     return names;
+  }
+
+  /** The variables in the texts of a source. */
+  static Set<String> variablesIn(DataSource source) {
+    if (source instanceof DataSource.Constant constant) {
+      return TextTemplate.variablesIn(constant.value());
+    }
+    return source instanceof DataSource.ResourceContent content
+        ? content.resource().variables()
+        : Set.of();
   }
 }

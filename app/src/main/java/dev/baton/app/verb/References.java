@@ -22,13 +22,14 @@ final class References {
   private static final Pattern ID =
       Pattern.compile("\\p{XDigit}{8}(-\\p{XDigit}{4}){3}-\\p{XDigit}{12}");
   private static final String END = "_id";
+  private static final String PROJECT = "project";
 
   /** What is meant by a field, and which operation lists such things. */
   private static final Map<String, String> LISTS = lists();
 
   private static Map<String, String> lists() {
     var lists = new LinkedHashMap<String, String>();
-    lists.put("project", "list_projects");
+    lists.put(PROJECT, "list_projects");
     lists.put("repo", "list_repos");
     lists.put("task", "list_tasks");
     lists.put("attempt", "list_task_attempts");
@@ -67,12 +68,19 @@ final class References {
     }
   }
 
-  /** The same for the arguments of a workflow, which may mean something else by such a name. */
+  /**
+   * The same for the arguments of a workflow, which may mean something else by such a name; only a
+   * project is always one of the board.
+   */
   void resolveKnown(ObjectNode arguments) throws IOException, InterruptedException {
     for (var kind : LISTS.keySet()) {
       var text = arguments.path(kind + END).asString("");
       if (isNoId(text)) {
-        find(kind, text).ifPresent(id -> arguments.put(kind + END, id));
+        var id = find(kind, text);
+        if (id.isEmpty() && kind.equals(PROJECT)) {
+          throw new FailedException(nothing(kind, text));
+        }
+        id.ifPresent(known -> arguments.put(kind + END, known));
       }
     }
   }

@@ -37,7 +37,7 @@ public final class Verbs {
   /**
    * Replaces names and parts of ids among the arguments of a workflow by the ids that they mean.
    *
-   * @throws CommandFailure if one can mean several things
+   * @throws CommandFailure if one can mean several things, or is a project that there is not
    */
   public static void resolveIds(
       ObjectNode arguments, Server server, CommandLine command, Map<String, String> environment)
@@ -47,7 +47,12 @@ public final class Verbs {
       new References(new OperationCaller(server, Operations.described(), screen))
           .resolveKnown(arguments);
     } catch (FailedException e) {
-      throw new CommandFailure(FailureCode.AMBIGUOUS_TARGET, e.getMessage() + ".", e);
+      var isUnknown =
+          e.envelope().path("code").asString("").equals(FailureCode.NOT_FOUND.wireName());
+      throw new CommandFailure(
+          isUnknown ? FailureCode.NOT_FOUND : FailureCode.AMBIGUOUS_TARGET,
+          e.getMessage() + ".",
+          e);
     }
   }
 

@@ -54,6 +54,25 @@ class WorkflowCommandTest {
   }
 
   @Test
+  void a_field_that_there_is_not_is_told_at_its_own_line() throws IOException {
+    var tell =
+        """
+          - name: tell
+            tool: get_task
+            args:
+              task_id: "{say.nope}"
+        """;
+    var bad = file("bad.yaml", GOOD + tell);
+    var unbound = file("unbound.yaml", GOOD + tell.replace("say.nope", "sya.task_id"));
+
+    assertThat(Cli.run("workflow", "check", bad).out())
+        .startsWith(bad + ":13: ")
+        .contains("unknown field 'nope' of output 'say'");
+    assertThat(Cli.run("workflow", "check", unbound).out())
+        .contains("unbound variable '{sya.task_id}' in step 'tell'; available: who, say");
+  }
+
+  @Test
   void scripts_get_json() throws IOException {
     var bad = file("bad.yaml", GOOD.replace("name: look\n", ""));
 

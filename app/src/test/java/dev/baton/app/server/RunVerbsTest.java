@@ -94,6 +94,20 @@ class RunVerbsTest {
   }
 
   @Test
+  void a_workflow_or_a_project_that_there_is_not_is_told_at_once() throws Exception {
+    try (var board = BoardFixture.in(directory)) {
+      var unknown = workflow(board, "run", "deliver_tsk");
+      assertThat(unknown.code()).isEqualTo(1);
+      assertThat(unknown.err()).contains("did you mean 'deliver_task'?");
+
+      var nowhere = workflow(board, "run", "triage_failures", "project_id=nope");
+      assertThat(nowhere.code()).isEqualTo(1);
+      assertThat(nowhere.err()).contains("There is no project 'nope'");
+      assertThat(nowhere.out()).isEmpty();
+    }
+  }
+
+  @Test
   void inputs_that_say_nothing_are_wrong_usage() throws Exception {
     try (var board = BoardFixture.in(directory)) {
       for (var input : List.of("=x", "add=x", ".a=x", "add.=x", "add.n:=many")) {

@@ -2,6 +2,7 @@ package dev.baton.mcp.server;
 
 import dev.baton.mcp.protocol.Json;
 import dev.baton.mcp.protocol.RpcException;
+import dev.baton.mcp.tool.NearestWord;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -62,8 +63,11 @@ final class PromptMethods {
         .orElseThrow(
             () ->
                 RpcException.invalidParams(
-                    "Unknown prompt '%s'; there are: %s"
-                        .formatted(name, String.join(", ", prompts.names()))));
+                    "Unknown prompt '%s'; there are: %s%s"
+                        .formatted(
+                            name,
+                            String.join(", ", prompts.names()),
+                            NearestWord.asked(name, List.copyOf(prompts.names())))));
   }
 
   private static Map<String, String> texts(Prompt.Refusal refusal, ObjectNode params) {

@@ -31,7 +31,8 @@ public final class ArgumentTemplates {
 
   private Optional<JsonNode> find(String name) {
     var argument = Optional.ofNullable(arguments.get(name));
-    return argument.isPresent() ? argument : others.apply(name);
+    // why: null says that there is nothing, so nothing is what a text has in its place
+    return argument.isPresent() ? argument : others.apply(name).filter(value -> !value.isNull());
   }
 
   public String text(TextTemplate template) {

@@ -1,5 +1,7 @@
 package dev.baton.workflow.run;
 
+import java.util.stream.Collectors;
+
 /** What texts for a model need to know of sentences. */
 public final class Sentence {
   private Sentence() {}
@@ -30,9 +32,14 @@ public final class Sentence {
     return number + " " + (number == 1 ? one : many);
   }
 
-  /** The first sentence of a text, on one line and without its full stop. */
+  /** The first sentence of a text's first paragraph, on one line and without its full stop. */
   public static String first(String text) {
-    var line = text.strip().lines().findFirst().orElse("").strip();
+    var line =
+        text.strip()
+            .lines()
+            .map(String::strip)
+            .takeWhile(part -> !part.isEmpty())
+            .collect(Collectors.joining(" "));
     for (int i = 0; i < line.length() - 2; i++) {
       if (".!?".indexOf(line.charAt(i)) >= 0
           && line.charAt(i + 1) == ' '

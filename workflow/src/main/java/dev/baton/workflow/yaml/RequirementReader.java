@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.snakeyaml.engine.v2.nodes.MappingNode;
 import org.snakeyaml.engine.v2.nodes.Node;
+import org.snakeyaml.engine.v2.nodes.SequenceNode;
 
 /** Reads what a step requires of earlier ones, and what happens if that does not hold. */
 final class RequirementReader {
@@ -46,6 +47,16 @@ final class RequirementReader {
           "both or none");
     }
     var nodes = step.list("require");
+    step.find("require")
+        .filter(node -> node instanceof SequenceNode && nodes.isEmpty())
+        .ifPresent(
+            node ->
+                findings.add(
+                    Kind.INVALID_VALUE,
+                    place.at("require"),
+                    node,
+                    "an empty 'require'",
+                    "at least one requirement"));
     for (var i = 0; i < nodes.size(); i++) {
       var node = nodes.get(i);
       var requirement = read(node, place.at("require").at(i));

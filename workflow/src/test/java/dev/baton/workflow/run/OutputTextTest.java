@@ -107,7 +107,7 @@ class OutputTextTest {
         .containsExactly(
             "unbound variable '{page.id}'; expected a declared argument, or {{ for a literal brace",
             "cycle 'first' -> 'page' -> 'first' in step 'first'; expected steps that read only from earlier ones",
-            "unbound variable '{pag.id}' in step 'page'; expected a declared argument, a field of an earlier output, or {{ for a literal brace",
+            "unbound variable '{pag.id}' in step 'page'; available: first",
             "unbound variable '{page}' in step 'page'; expected a declared argument, or {{ for a literal brace");
   }
 
@@ -125,7 +125,21 @@ class OutputTextTest {
     assertThat(WorkflowCheck.against(catalog).problems(List.of(draft().build())))
         .extracting(WorkflowProblem::message)
         .containsExactly(
+            "unknown field 'meta' in 'meta.title' of output 'page' in step 'tell'; available: id",
             "unknown field 'meta' in 'meta.title' of output 'page' in step 'tell'; available: id");
+  }
+
+  @Test
+  void a_field_that_is_null_leaves_nothing() {
+    var workflow =
+        SequentialWorkflow.named("pages")
+            .step("page", FIND)
+            .step("tell", TELL, arg("a", constant("<{page.id}>")), arg("b", constant("{page.id}")))
+            .build();
+    var host = new ToyHost().tool("find", "{'id': null}").tool("tell", ToolOutcome::structured);
+
+    assertThat(new Runs().start(workflow, "{}", host).outputs().get("tell"))
+        .isEqualTo(Flow.json("{'a': '<>'}"));
   }
 
   @Test

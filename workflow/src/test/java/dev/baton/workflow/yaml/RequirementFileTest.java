@@ -127,6 +127,9 @@ class RequirementFileTest {
             "line 18: unbound variable '{who}' in step 'merge'; expected a declared argument, or {{ for a literal brace",
             "line 19: otherwise 'stop' in step 'merge'; expected skip or pause",
             "line 20: 'completed' in step 'merge'; expected a mapping with the keys from_step, field, equals, not_equals, in, exists, otherwise");
+    assertThat(problems("require: []"))
+        .containsExactly(
+            "line 9: an empty 'require' in step 'merge'; expected at least one requirement");
     assertThat(problems("otherwise: skip"))
         .containsExactly(
             "line 9: 'otherwise' without 'require' in step 'merge'; expected both or none");
