@@ -1,6 +1,5 @@
 package dev.baton.orchestrator.transcript;
 
-
 import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;
