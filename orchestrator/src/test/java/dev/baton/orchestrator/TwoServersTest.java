@@ -57,7 +57,7 @@ class TwoServersTest {
     }
 
     void stop(UUID attempt) throws IOException {
-      server.ask(String.join("\t", "stop", "no key", attempt.toString(), ""));
+      server.ask(String.join("\t", "stop", "no key", attempt.toString(), "-"));
       assertThat(answer()).isEqualTo(attempt.toString());
     }
 
