@@ -111,6 +111,12 @@ public record RunInputs(Map<StepName, ObjectNode> steps) {
         "Workflow '%s' cannot take these inputs".formatted(workflow.name()), problems);
   }
 
+  /** If a step is named without values: it is wanted as it stands. */
+  boolean wants(StepName step) {
+    var given = steps.get(step);
+    return given != null && given.isEmpty();
+  }
+
   boolean name(StepName step) {
     return steps.containsKey(step);
   }

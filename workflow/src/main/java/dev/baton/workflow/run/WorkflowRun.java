@@ -128,8 +128,9 @@ final class WorkflowRun {
 
   private Optional<PauseReason> runSteps() {
     Optional<PauseReason> first = Optional.empty();
-    for (var step : workflow.steps()) {
-      var i = workflow.steps().indexOf(step);
+    for (int place = 0; place < workflow.steps().size(); place++) {
+      int i = place;
+      var step = workflow.steps().get(i);
       if (!journal.step(step.name()).isOpen()) {
         continue;
       }
@@ -152,13 +153,14 @@ final class WorkflowRun {
   }
 
   /**
-   * Marks a step that waits for what the client has not supplied, if the client names a later one:
-   * so it has decided that nothing is to be done in this one.
+   * Marks a step that waits for what the client has not supplied, if the client wants a later one
+   * as it stands: so it has decided that nothing is to be done in this one. Values for a later step
+   * say nothing of the sort, because they may be given ahead.
    */
   private boolean passesOver(int index, PauseReason reason) {
     var step = workflow.steps().get(index);
     var later = workflow.steps().subList(index + 1, workflow.steps().size());
-    var named = later.stream().map(WorkflowStep::name).filter(inputs::name).findFirst();
+    var named = later.stream().map(WorkflowStep::name).filter(inputs::wants).findFirst();
     if (!(reason instanceof PauseReason.InputRequired)
         || named.isEmpty()
         || inputs.name(step.name())
