@@ -17,12 +17,16 @@ final class CompletionResult {
           "resource_link", List.of("name", "uri"),
           "resource", List.of());
 
+  /** Members of a tool's result, which a value that is none cannot have. */
+  private static final List<String> OWN =
+      List.of("content", "structuredContent", "isError", "_meta", "resultType");
+
   private CompletionResult() {}
 
   /**
    * The result as it is kept. What a tool could have answered is taken as it is, without members of
-   * ours; any other value becomes a text and structured content, so that no client is served what
-   * the protocol does not know.
+   * ours. Any other value becomes a text and structured content, so that no client is served what
+   * the protocol does not know; members of an object stay where they were given, too.
    */
   static ObjectNode of(JsonNode given) {
     return given instanceof ObjectNode object && isToolResult(object)
@@ -31,7 +35,8 @@ final class CompletionResult {
   }
 
   private static ObjectNode told(JsonNode value) {
-    var result = Json.object();
+    var result = value instanceof ObjectNode object ? object.deepCopy() : Json.object();
+    OWN.forEach(result::remove);
     var text = value.isString() ? value.stringValue() : value.toString();
     result.putArray("content").addObject().put("type", "text").put("text", text);
     result.set("structuredContent", value.isObject() ? value : Json.object().set("result", value));
