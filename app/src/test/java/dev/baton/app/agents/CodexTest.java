@@ -45,7 +45,7 @@ class CodexTest extends RealAgentContract {
     goOnInCopy();
   }
 
-  // why: seen with Codex 0.166.0: its stream has no event for a command that was not run
+  // why: seen with Codex 0.166.0: a quick command that its sandbox makes fail has no event there
   @Override
   boolean tellsRefusedCommands() {
     return false;
