@@ -1,8 +1,8 @@
 package dev.baton.app.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.baton.app.Absent;
 import dev.baton.app.Cli;
 import dev.baton.app.Program;
 import java.io.IOException;
@@ -52,9 +52,15 @@ class CompletionTest {
         .isEqualTo("inprogress inreview");
   }
 
+  private static void require(String shell) {
+    if (!isInstalled(shell)) {
+      Absent.skip("Completion in " + shell, "it is not on the PATH");
+    }
+  }
+
   @Test
   void zsh_takes_the_same_script_and_completes_with_it() throws Exception {
-    assumeTrue(isInstalled("zsh"), "zsh is not on the PATH, so its completion is not tried");
+    require("zsh");
 
     var out =
         run(
@@ -71,7 +77,7 @@ class CompletionTest {
 
   @Test
   void fish_completes_verbs_options_and_values() throws Exception {
-    assumeTrue(isInstalled("fish"), "fish is not on the PATH, so its completion is not tried");
+    require("fish");
     var source = "source " + directory.resolve("completion");
 
     assertThat(run("fish", source, "complete -C 'baton attempt st'"))

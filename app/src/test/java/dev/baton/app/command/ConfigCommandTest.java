@@ -178,4 +178,16 @@ class ConfigCommandTest {
     write("#".repeat(1 << 21));
     assertThat(show(Map.of()).err()).contains("the file has 2097152 bytes, more than 1048576");
   }
+
+  @Test
+  void a_file_that_cannot_be_opened_is_a_sentence_with_what_to_do() throws IOException {
+    Files.createSymbolicLink(directory.resolve("config.yaml"), Path.of("config.yaml"));
+
+    var ended = show(Map.of());
+
+    assertThat(ended.code()).isEqualTo(1);
+    assertThat(ended.err())
+        .contains("config.yaml", "Check that the disk has room and that you may write there")
+        .doesNotContain("Unexpected failure", "Exception");
+  }
 }

@@ -211,4 +211,20 @@ class OperatorTest {
                   """));
     }
   }
+
+  @Test
+  void a_token_that_is_not_accepted_is_named_and_not_the_server_blamed() throws Exception {
+    try (var board = BoardFixture.withCoreToolsOnly(directory)) {
+      var refused =
+          Cli.run(
+              Map.of("BATON_HOME", board.data().toString(), "BATON_TOKEN", "of_an_ended_turn"),
+              "project",
+              "list");
+
+      assertThat(refused.code()).isEqualTo(1);
+      assertThat(refused.err())
+          .contains("does not accept the token in BATON_TOKEN", "Unset BATON_TOKEN")
+          .doesNotContain("baton stop");
+    }
+  }
 }

@@ -335,21 +335,28 @@ class ResumeTest {
     assertThat(state.step(new StepName("page")).status()).isEqualTo(StepStatus.PENDING);
   }
 
+  private static SequentialWorkflow deliver() {
+    return Flow.named("deliver", "Deliver")
+        .step("revise", "revise", step -> step.guidance("Only if something has to change."))
+        .step("merge", "merge", step -> {})
+        .build();
+  }
+
+  private static ToyHost revising() {
+    return new ToyHost()
+        .tool(
+            "revise",
+            "Revises.",
+            "{'type': 'object', 'properties': {'prompt': {'type': 'string'}}, 'required': ['prompt']}",
+            "",
+            ToolOutcome::structured);
+  }
+
   @Test
   void a_step_that_waits_for_input_is_passed_over_if_a_later_one_is_named() {
-    var workflow =
-        Flow.named("deliver", "Deliver")
-            .step("revise", "revise", step -> step.guidance("Only if something has to change."))
-            .step("merge", "merge", step -> {})
-            .build();
+    var workflow = deliver();
     var host =
-        new ToyHost()
-            .tool(
-                "revise",
-                "Revises.",
-                "{'type': 'object', 'properties': {'prompt': {'type': 'string'}}, 'required': ['prompt']}",
-                "",
-                ToolOutcome::structured)
+        revising()
             .tool("merge", "Merges.", "{'type': 'object'}", "destructive", ToolOutcome::structured);
     var paused = runs.start(workflow, "{}", host);
 
@@ -365,20 +372,8 @@ class ResumeTest {
 
   @Test
   void a_step_that_was_passed_over_is_made_when_something_is_supplied_for_it() {
-    var workflow =
-        Flow.named("deliver", "Deliver")
-            .step("revise", "revise", step -> step.guidance("Only if something has to change."))
-            .step("merge", "merge", step -> {})
-            .build();
-    var host =
-        new ToyHost()
-            .tool(
-                "revise",
-                "Revises.",
-                "{'type': 'object', 'properties': {'prompt': {'type': 'string'}}, 'required': ['prompt']}",
-                "",
-                ToolOutcome::structured)
-            .tool("merge", arguments -> ToolOutcome.failed("Conflict"));
+    var workflow = deliver();
+    var host = revising().tool("merge", arguments -> ToolOutcome.failed("Conflict"));
     var passed = runs.resume(runs.start(workflow, "{}", host), "{'merge': {}}", host);
 
     var again = runs.resume(passed, "{'revise': {'prompt': 'mend it'}}", host);
