@@ -13,7 +13,6 @@ import io.opentelemetry.sdk.OpenTelemetrySdk;
 import io.opentelemetry.sdk.testing.exporter.InMemorySpanExporter;
 import io.opentelemetry.sdk.trace.SdkTracerProvider;
 import io.opentelemetry.sdk.trace.export.SimpleSpanProcessor;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.slf4j.MDC;
 
@@ -66,7 +65,7 @@ class NestedWorkTest {
   void its_failure_is_counted_as_one() throws Exception {
     var metrics = new Metrics();
     metrics.around(PROMPT, () -> metrics.around(STEP, () -> ToolResult.error("no")).isError());
-    var page = metrics.page().handler().handle(new Route.Request(TaskOwner.LOCAL, Map.of(), ""));
+    var page = metrics.page().handler().handle(Route.Request.of(TaskOwner.LOCAL, ""));
     assertThat(page.body().lines())
         .anyMatch(
             line ->

@@ -1,5 +1,9 @@
 package dev.baton.mcp.transport;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
@@ -51,6 +55,16 @@ final class BrowserSessions {
     session.ifPresent(
         opened -> sessions.replace(id, opened, new Opened(opened.token(), clock.instant())));
     return session.map(Opened::token);
+  }
+
+  /** What the forms of a session bring: known to its pages only, and no way back to its id. */
+  static String formToken(String id) {
+    try {
+      var digest = MessageDigest.getInstance("SHA-256").digest(("form of " + id).getBytes(UTF_8));
+      return Base64.getUrlEncoder().withoutPadding().encodeToString(digest);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("Every JDK has SHA-256", e);
+    }
   }
 
   void end(String id) {

@@ -23,7 +23,7 @@ final class Door {
   private static final String COOKIE_RULES = "Path=/; HttpOnly; SameSite=Strict";
   private static final String NO_TOKEN =
       "A valid token is needed: send 'Authorization: Bearer TOKEN'";
-  private static final String OWN_HEADER = "X-Baton";
+  static final String OWN_HEADER = "X-Baton";
   private static final String NO_OWN_HEADER =
       "What a browser's session changes needs the header '%s', and a page of this server"
           .formatted(OWN_HEADER);
@@ -161,16 +161,19 @@ final class Door {
   }
 
   /** Lets a request in; empty if it brings no token that is valid. */
-  Optional<Admission> admit(HttpExchange exchange) {
-    return owner(exchange).map(owner -> new Admission(this, exchange, owner));
+  Optional<Admission> admit(HttpExchange exchange, Route.Guard guard) {
+    return owner(exchange, guard).map(owner -> new Admission(this, exchange, guard, owner));
   }
 
   /** Whose request this is; empty if it brings no token that is valid. */
-  Optional<TaskOwner> owner(HttpExchange exchange) {
+  Optional<TaskOwner> owner(HttpExchange exchange, Route.Guard guard) {
+    if (guard == Route.Guard.NONE) {
+      return Optional.of(TaskOwner.LOCAL);
+    }
     return switch (access) {
       case Access.Open() -> Optional.of(TaskOwner.LOCAL);
       case Access.Tokens tokens ->
-          bearer(exchange).or(() -> browserToken(exchange)).flatMap(tokens::ownerOf);
+          bearer(exchange).or(() -> browserToken(exchange, guard)).flatMap(tokens::ownerOf);
     };
   }
 
@@ -196,11 +199,23 @@ final class Door {
    * The token of a browser's session; for what changes something only with a header that no form
    * can send. Another port of this machine is another site, although browsers send it the cookie.
    */
-  private Optional<String> browserToken(HttpExchange exchange) {
-    var mayCome = exchange.method().equals("GET") || exchange.header(OWN_HEADER).isPresent();
+  private Optional<String> browserToken(HttpExchange exchange, Route.Guard guard) {
+    var mayCome =
+        exchange.method().equals("GET")
+            || guard == Route.Guard.FORM
+            || exchange.header(OWN_HEADER).isPresent();
     return mayCome && isOfOwnPage(exchange)
         ? findCookie(exchange).flatMap(sessions::findToken)
         : Optional.empty();
+  }
+
+  /** What forms of this browser's session bring; empty for who comes with a token. */
+  Optional<String> findFormToken(HttpExchange exchange) {
+    return bearer(exchange).isPresent()
+        ? Optional.empty()
+        : findCookie(exchange)
+            .filter(id -> sessions.findToken(id).isPresent())
+            .map(BrowserSessions::formToken);
   }
 
   private static boolean isOfOwnPage(HttpExchange exchange) {

@@ -12,6 +12,9 @@ interface HttpExchange {
 
   String path();
 
+  /** What stands behind the question mark, as it was sent; empty if there is nothing. */
+  String query();
+
   /** A parameter of the query, decoded. */
   Optional<String> parameter(String name);
 

@@ -36,8 +36,9 @@ public final class HttpTransport implements AutoCloseable {
       HttpFields.from(
           new HttpField(
               "Content-Security-Policy",
-              "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self';"
-                  + " frame-ancestors 'none'"),
+              "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
+                  + " font-src 'self'; connect-src 'self'; worker-src 'self'; form-action 'self';"
+                  + " base-uri 'none'; frame-ancestors 'none'"),
           new HttpField("X-Content-Type-Options", "nosniff"),
           new HttpField("X-Frame-Options", "DENY"),
           new HttpField("Referrer-Policy", "no-referrer"),
@@ -57,7 +58,7 @@ public final class HttpTransport implements AutoCloseable {
   private HttpTransport(McpServer server, Access access, HttpOptions options) {
     door = new Door(options.host(), access, new BrowserSessions(Clock.systemUTC()), this::port);
     var intake = new Intake(options);
-    routes = new Routes(options.routes(), intake);
+    routes = new Routes(options.routes(), intake, server.streams());
     health = options.health();
     heartbeat = new Heartbeat(options.heartbeat());
     var sessions = new Sessions(options.sessionIdle(), Clock.systemUTC());
@@ -163,7 +164,7 @@ public final class HttpTransport implements AutoCloseable {
       door.openLink(exchange);
       return;
     }
-    var admission = door.admit(exchange);
+    var admission = door.admit(exchange, routes.guard(exchange));
     if (admission.isEmpty()) {
       HttpErrors.respond(
           exchange, 401, Map.of("WWW-Authenticate", "Bearer"), door.refusal(exchange));

@@ -36,6 +36,11 @@ final class JettyExchange implements HttpExchange {
   }
 
   @Override
+  public String query() {
+    return Optional.ofNullable(request.getHttpURI().getQuery()).orElse("");
+  }
+
+  @Override
   public Optional<String> parameter(String name) {
     return Optional.ofNullable(Request.extractQueryParameters(request).getValue(name));
   }

@@ -1,33 +1,121 @@
 package dev.baton.mcp.transport;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.baton.task.TaskOwner;
+import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Something beside MCP, at a path of its own, for who has a token.
+ * Something beside MCP, at a path of its own.
  *
  * @param method such as {@code GET}
  * @param path in which {@code {name}} stands for the text between two slashes
  */
-public record Route(String method, String path, Handler handler) {
-  /** What somebody asks for. */
-  public record Request(TaskOwner owner, Map<String, String> variables, String body) {}
+public record Route(String method, String path, Guard guard, Handler handler) {
+  /** Who may come. */
+  public enum Guard {
+    /** Whoever has a token; a browser's session changes nothing without a header of ours. */
+    TOKEN,
+    /** The same, or a form of our own pages, which has the token of the session in a field. */
+    FORM,
+    /** Everybody who reaches the server. */
+    NONE
+  }
+
+  /** The field of a form that has the session's token. */
+  public static final String FORM_TOKEN = "_token";
+
+  /**
+   * What somebody asks for.
+   *
+   * @param headers finds a header by its name
+   * @param formToken what forms of the caller's session must bring; empty without a session
+   */
+  public record Request(
+      TaskOwner owner,
+      Map<String, String> variables,
+      Fields query,
+      Function<String, Optional<String>> headers,
+      String body,
+      Optional<String> formToken) {
+    /** A request of one who has a token, without query and headers. */
+    public static Request of(TaskOwner owner, String body) {
+      return new Request(
+          owner, Map.of(), Fields.NONE, _ -> Optional.empty(), body, Optional.empty());
+    }
+
+    public String variable(String name) {
+      return variables.getOrDefault(name, "");
+    }
+
+    /** The fields of the form that was sent. */
+    public Fields form() {
+      return Fields.parse(body);
+    }
+  }
 
   /** What comes back. */
-  public record Response(int status, String contentType, String body) {
+  public record Response(int status, Map<String, String> headers, Content content) {
+    public Response(int status, String contentType, String body) {
+      this(status, Map.of("Content-Type", contentType), new Bytes(body.getBytes(UTF_8)));
+    }
+
     public static Response json(int status, JsonNode json) {
       return new Response(status, "application/json", json.toString());
     }
+
+    /** Sends the browser elsewhere, after a form. */
+    public static Response seeOther(String location) {
+      return new Response(303, Map.of("Location", location), new Bytes(new byte[0]));
+    }
+
+    /** A stream of server-sent events. */
+    public static Response events(Events events) {
+      return new Response(200, HttpReply.STREAM_HEADERS, events);
+    }
+
+    public Response with(String header, String value) {
+      var all = new LinkedHashMap<>(headers);
+      all.put(header, value);
+      return new Response(status, all, content);
+    }
+  }
+
+  /** What a response carries. */
+  public sealed interface Content {}
+
+  /** All of it at once. */
+  public record Bytes(byte[] bytes) implements Content {}
+
+  /** Bit by bit, for as long as there is news and the caller may hear it. */
+  @FunctionalInterface
+  public non-sealed interface Events extends Content {
+    void write(EventSink sink) throws IOException, InterruptedException;
+  }
+
+  /** Takes what a stream of events says. */
+  public interface EventSink {
+    /** Sends lines as they are; fails if the caller has gone. */
+    void send(String lines) throws IOException;
+
+    /** False once the caller's token or session has ended. */
+    boolean isAdmitted();
   }
 
   /** Answers; what it throws becomes status 500. */
   @FunctionalInterface
   public interface Handler {
     Response handle(Request request) throws Exception;
+  }
+
+  public Route(String method, String path, Handler handler) {
+    this(method, path, Guard.TOKEN, handler);
   }
 
   /** Something to read. */

@@ -2,11 +2,17 @@ package dev.baton.mcp.transport;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.baton.mcp.server.StreamLimit;
+import dev.baton.mcp.server.TooManyStreamsException;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
+import java.security.MessageDigest;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -17,29 +23,44 @@ final class Routes {
 
   private final List<Route> routes;
   private final Intake intake;
+  private final StreamLimit streams;
 
-  Routes(List<Route> routes, Intake intake) {
+  Routes(List<Route> routes, Intake intake, StreamLimit streams) {
     this.routes = routes;
     this.intake = intake;
+    this.streams = streams;
+  }
+
+  /** Who may send this request. */
+  Route.Guard guard(HttpExchange exchange) {
+    return find(exchange).map(Route::guard).orElse(Route.Guard.TOKEN);
+  }
+
+  private Optional<Route> find(HttpExchange exchange) {
+    return at(exchange).stream().filter(one -> one.method().equals(exchange.method())).findFirst();
+  }
+
+  private List<Route> at(HttpExchange exchange) {
+    return routes.stream().filter(one -> one.match(exchange.path()).isPresent()).toList();
   }
 
   void serve(HttpExchange exchange, Admission admission) throws IOException {
-    var here = routes.stream().filter(one -> one.match(exchange.path()).isPresent()).toList();
+    var here = at(exchange);
     if (here.isEmpty()) {
       HttpErrors.respond(
           exchange, 404, "There is nothing at %s; MCP is at /mcp".formatted(exchange.path()));
       return;
     }
-    var route = here.stream().filter(one -> one.method().equals(exchange.method())).findFirst();
+    var route = find(exchange);
     if (route.isEmpty()) {
       var allowed = here.stream().map(Route::method).collect(Collectors.joining(", "));
       HttpErrors.respond(exchange, 405, Map.of("Allow", allowed), "Use " + allowed);
       return;
     }
-    try (var _ = intake.slot(admission.owner(), 1)) {
-      var body = intake.body(exchange);
-      if (body.isPresent()) {
-        follow(route.get(), exchange, request(route.get(), admission, body.get()));
+    try {
+      var response = follow(route.get(), exchange, admission);
+      if (response.isPresent()) {
+        send(response.get(), exchange, admission);
       }
     } catch (HttpRefusalException e) {
       e.answer(exchange);
@@ -48,27 +69,99 @@ final class Routes {
     }
   }
 
-  private static Route.Request request(Route route, Admission admission, byte[] body)
-      throws CharacterCodingException {
-    return new Route.Request(
-        admission.owner(),
-        route.match(admission.exchange().path()).orElseThrow(),
-        UTF_8.newDecoder().decode(ByteBuffer.wrap(body)).toString());
-  }
-
-  private static void follow(Route route, HttpExchange exchange, Route.Request request)
-      throws IOException {
-    Route.Response response;
-    try {
-      response = route.handler().handle(request);
+  /** The answer; empty if it has been given. */
+  private Optional<Route.Response> follow(Route route, HttpExchange exchange, Admission admission)
+      throws IOException, HttpRefusalException {
+    // why: what is open to everybody has no owner to count for
+    try (var _ = intake.slot(admission.owner(), 1)) {
+      var body = intake.body(exchange);
+      if (body.isEmpty()) {
+        return Optional.empty();
+      }
+      var request = request(route, admission, body.get());
+      if (route.guard() == Route.Guard.FORM && !hasToken(request)) {
+        HttpErrors.respond(
+            exchange,
+            403,
+            "This form is from another session of the browser; load the page again, then send it");
+        return Optional.empty();
+      }
+      return Optional.of(route.handler().handle(request));
+    } catch (IOException | HttpRefusalException e) {
+      throw e;
     } catch (Exception e) {
       LOG.error("{} {} failed", route.method(), route.path(), e);
       HttpErrors.respond(exchange, 500, "It failed inside the server; its log says why");
-      return;
+      return Optional.empty();
     }
-    exchange.respond(
-        response.status(),
-        Map.of("Content-Type", response.contentType()),
-        response.body().getBytes(UTF_8));
+  }
+
+  private static Route.Request request(Route route, Admission admission, byte[] body)
+      throws CharacterCodingException, HttpRefusalException {
+    var exchange = admission.exchange();
+    return new Route.Request(
+        admission.owner(),
+        route.match(exchange.path()).orElseThrow(),
+        query(exchange),
+        exchange::header,
+        UTF_8.newDecoder().decode(ByteBuffer.wrap(body)).toString(),
+        admission.formToken());
+  }
+
+  private static Fields query(HttpExchange exchange) throws HttpRefusalException {
+    try {
+      return Fields.parse(exchange.query());
+    } catch (IllegalArgumentException e) {
+      throw new HttpRefusalException(400, Map.of(), "The query of the address cannot be read");
+    }
+  }
+
+  /** A browser's session sends its token along; no other site knows it. */
+  private static boolean hasToken(Route.Request request) {
+    return request.formToken().isEmpty()
+        || request.headers().apply(Door.OWN_HEADER).isPresent()
+        || MessageDigest.isEqual(
+            request.formToken().get().getBytes(UTF_8),
+            request.form().text(Route.FORM_TOKEN).getBytes(UTF_8));
+  }
+
+  private void send(Route.Response response, HttpExchange exchange, Admission admission)
+      throws IOException {
+    switch (response.content()) {
+      case Route.Bytes(var bytes) ->
+          ZippedBody.respond(exchange, response.status(), response.headers(), bytes);
+      case Route.Events events -> stream(events, response.headers(), admission);
+    }
+  }
+
+  private void stream(Route.Events events, Map<String, String> headers, Admission admission)
+      throws IOException {
+    var exchange = admission.exchange();
+    try (var _ = streams.open(admission.owner())) {
+      try (var out = exchange.stream(new LinkedHashMap<>(headers))) {
+        events.write(new Sink(out, admission));
+      }
+    } catch (TooManyStreamsException e) {
+      HttpErrors.respond(exchange, 429, String.valueOf(e.getMessage()));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (IOException e) {
+      LOG.debug("The browser closed its stream", e);
+      exchange.abort();
+    }
+  }
+
+  /** One stream to one browser. */
+  private record Sink(OutputStream out, Admission admission) implements Route.EventSink {
+    @Override
+    public void send(String lines) throws IOException {
+      out.write(lines.getBytes(UTF_8));
+      out.flush();
+    }
+
+    @Override
+    public boolean isAdmitted() {
+      return admission.isStillValid();
+    }
   }
 }

@@ -151,6 +151,11 @@ class HardCasesTest {
   /** A request of which only the headers matter. */
   record Knock(Map<String, String> headers) implements HttpExchange {
     @Override
+    public String query() {
+      return "";
+    }
+
+    @Override
     public Optional<String> parameter(String name) {
       return Optional.empty();
     }

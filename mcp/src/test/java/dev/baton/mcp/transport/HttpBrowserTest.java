@@ -153,7 +153,7 @@ class HttpBrowserTest {
         List.of(at("/"), at("/").header("Cookie", cookie()), at("/?token=wrong"), at("/nothing"))) {
       var headers = send(request).headers();
       assertThat(headers.firstValue("Content-Security-Policy").orElse(""))
-          .contains("default-src 'self'", "frame-ancestors 'none'");
+          .contains("default-src 'none'", "frame-ancestors 'none'");
       assertThat(headers.firstValue("X-Content-Type-Options")).contains("nosniff");
       assertThat(headers.firstValue("Referrer-Policy")).contains("no-referrer");
     }
