@@ -38,6 +38,7 @@ public final class Orchestrator implements AutoCloseable {
   private final Dispatcher dispatcher;
   private final Projects projects;
   private final Board board;
+  private final Cards cards;
   private final AttemptStarts attemptStarts;
   private final Attempts attempts;
   private final Transcripts transcripts;
@@ -76,6 +77,7 @@ public final class Orchestrator implements AutoCloseable {
     var turns = new TurnQueue(ids, clock);
     projects = new Projects(store, repositories, workspaces, setup.rules(), ids, clock);
     board = new Board(store, dispatcher, keys, ids, clock);
+    cards = new Cards(store, dispatcher);
     var plans = new AttemptPlans(store, node, repositories, workspaces, ids, clock);
     attemptStarts =
         new AttemptStarts(store, executors, plans, attemptWorkspaces, dispatcher, keys, turns);
@@ -129,6 +131,10 @@ public final class Orchestrator implements AutoCloseable {
 
   public Board board() {
     return board;
+  }
+
+  public Cards cards() {
+    return cards;
   }
 
   /** Its programs are asked for their versions, which may take seconds. */

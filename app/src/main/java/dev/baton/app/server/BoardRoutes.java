@@ -7,25 +7,18 @@ import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.mcp.transport.Route;
 import dev.baton.orchestrator.AttemptOwner;
-import dev.baton.orchestrator.Orchestrator;
-import dev.baton.orchestrator.Projects.ProjectWithRepos;
-import dev.baton.orchestrator.page.PageLimit;
-import dev.baton.orchestrator.page.PageRequest;
-import dev.baton.orchestrator.page.PageView;
 import dev.baton.orchestrator.tools.Endpoint;
 import dev.baton.orchestrator.tools.Operation;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The operations over plain HTTP, and a page that lists projects. */
+/** The operations over plain HTTP. */
 final class BoardRoutes {
   private BoardRoutes() {}
 
-  static List<Route> all(List<Operation> operations, Orchestrator orchestrator) {
+  static List<Route> all(List<Operation> operations) {
     var routes = new ArrayList<Route>();
-    routes.add(forPeople(Route.page("/", "text/html; charset=utf-8", () -> page(orchestrator))));
     for (var operation : operations) {
       for (var endpoint : operation.endpoints()) {
         routes.add(
@@ -40,6 +33,7 @@ final class BoardRoutes {
     return new Route(
         route.method(),
         route.path(),
+        route.guard(),
         request ->
             AttemptOwner.is(request.owner())
                 ? Route.Response.json(
@@ -108,40 +102,5 @@ final class BoardRoutes {
       case "internal" -> 500;
       default -> 400;
     };
-  }
-
-  private static String page(Orchestrator orchestrator) {
-    var projects =
-        orchestrator
-            .projects()
-            .list(
-                PageRequest.first(PageLimit.items(200)), false, PageView.<ProjectWithRepos>plain())
-            .items()
-            .stream()
-            .map(ProjectWithRepos::project)
-            .map(
-                project ->
-                    "<li>%s <code>%s</code></li>".formatted(escaped(project.name()), project.id()))
-            .collect(Collectors.joining("\n"));
-    return """
-    <!doctype html>
-    <html lang="en">
-    <head><meta charset="utf-8"><title>Baton</title></head>
-    <body>
-    <h1>Projects</h1>
-    <ul>
-    %s
-    </ul>
-    </body>
-    </html>
-    """
-        .formatted(projects);
-  }
-
-  private static String escaped(String text) {
-    return text.replace("&", "&amp;")
-        .replace("<", "&lt;")
-        .replace(">", "&gt;")
-        .replace("\"", "&quot;");
   }
 }

@@ -10,6 +10,7 @@ import dev.baton.app.pipe.LineDoor;
 import dev.baton.app.pipe.LineServer;
 import dev.baton.app.program.Build;
 import dev.baton.app.program.CommandFailure;
+import dev.baton.app.web.Site;
 import dev.baton.app.workflows.BuiltInWorkflows;
 import dev.baton.fakeagent.FakeAgentProgram;
 import dev.baton.mcp.protocol.Json;
@@ -88,7 +89,10 @@ public final class BoardServer implements AutoCloseable {
             .withRequestsPerOwner(limits.requests())
             .withHealth(() -> orchestrator.storageCheck().findProblem().or(access::findProblem))
             .withRoute(BoardRoutes.forPeople(metrics.page()));
-    for (var route : BoardRoutes.all(operations, orchestrator)) {
+    for (var route : BoardRoutes.all(operations)) {
+      options = options.withRoute(route);
+    }
+    for (var route : new Site(orchestrator, Clock.systemUTC()).routes()) {
       options = options.withRoute(route);
     }
     http = closing(HttpTransport.start(server, access, options));

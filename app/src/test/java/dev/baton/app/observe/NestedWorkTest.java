@@ -66,7 +66,7 @@ class NestedWorkTest {
     var metrics = new Metrics();
     metrics.around(PROMPT, () -> metrics.around(STEP, () -> ToolResult.error("no")).isError());
     var page = metrics.page().handler().handle(Route.Request.of(TaskOwner.LOCAL, ""));
-    assertThat(page.body().lines())
+    assertThat(page.text().lines())
         .anyMatch(
             line ->
                 line.contains("name=\"deploy_service\"")

@@ -80,6 +80,11 @@ public record Route(String method, String path, Guard guard, Handler handler) {
       return new Response(200, HttpReply.STREAM_HEADERS, events);
     }
 
+    /** The body as text; empty for a stream. */
+    public String text() {
+      return content instanceof Bytes(var bytes) ? new String(bytes, UTF_8) : "";
+    }
+
     public Response with(String header, String value) {
       var all = new LinkedHashMap<>(headers);
       all.put(header, value);

@@ -122,7 +122,7 @@ public final class ApprovalTable {
         now);
   }
 
-  private static Approval approval(Row row) {
+  static Approval approval(Row row) {
     return new Approval(
         row.id("id"),
         row.id("attempt_id"),

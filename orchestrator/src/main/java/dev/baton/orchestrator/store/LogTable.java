@@ -134,7 +134,7 @@ public final class LogTable {
     return keys;
   }
 
-  private static LogEntry entry(Row row) {
+  static LogEntry entry(Row row) {
     return new LogEntry(
         row.number("entry_index"),
         row.id("process_id"),

@@ -21,6 +21,11 @@ public final class Tables {
     return new BoardTaskTable(sql);
   }
 
+  /** What cards show of attempts. */
+  public CardTable cards() {
+    return new CardTable(sql);
+  }
+
   public AttemptTable attempts() {
     return new AttemptTable(sql);
   }

@@ -1,0 +1,48 @@
+package dev.baton.app.web;
+
+import dev.baton.orchestrator.Orchestrator;
+import dev.baton.orchestrator.Projects.ProjectWithRepos;
+import dev.baton.orchestrator.board.Project;
+import dev.baton.orchestrator.page.PageLimit;
+import dev.baton.orchestrator.page.PageRequest;
+import dev.baton.orchestrator.page.PageView;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/** Makes what every page has around its content. Thread safe. */
+final class Frames {
+  private final Orchestrator orchestrator;
+  private final Assets assets;
+
+  Frames(Orchestrator orchestrator, Assets assets) {
+    this.orchestrator = orchestrator;
+    this.assets = assets;
+  }
+
+  Frame frame(Visit visit, Frame.Place place, String title, Optional<UUID> projectId) {
+    var projects = projects();
+    return new Frame(
+        assets,
+        place,
+        title,
+        projects,
+        projects.stream().filter(it -> projectId.equals(Optional.of(it.id()))).findFirst(),
+        orchestrator.approvals().listPending().size(),
+        0,
+        visit.request().formToken().orElse(""));
+  }
+
+  /** All projects that are not archived, by name. */
+  private List<Project> projects() {
+    return orchestrator
+        .projects()
+        .list(PageRequest.first(PageLimit.items(200)), false, PageView.<ProjectWithRepos>plain())
+        .items()
+        .stream()
+        .map(ProjectWithRepos::project)
+        .sorted(Comparator.comparing(Project::name, String.CASE_INSENSITIVE_ORDER))
+        .toList();
+  }
+}

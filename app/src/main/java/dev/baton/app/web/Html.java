@@ -1,0 +1,43 @@
+package dev.baton.app.web;
+
+import dev.baton.mcp.transport.Route;
+import gg.jte.html.HtmlTemplateOutput;
+import gg.jte.html.OwaspHtmlTemplateOutput;
+import gg.jte.output.StringOutput;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/** Makes responses from templates. */
+final class Html {
+  private Html() {}
+
+  /** A page; nobody keeps it, because it shows how things are now. */
+  static Route.Response page(int status, Consumer<HtmlTemplateOutput> template) {
+    return new Route.Response(status, "text/html; charset=utf-8", text(template))
+        .with("Cache-Control", "no-store");
+  }
+
+  static Route.Response page(Consumer<HtmlTemplateOutput> template) {
+    return page(200, template);
+  }
+
+  static String text(Consumer<HtmlTemplateOutput> template) {
+    var out = new StringOutput(16 * 1024);
+    template.accept(new OwaspHtmlTemplateOutput(out));
+    return out.toString();
+  }
+
+  /** What a script is told after a change. */
+  static Route.Response said(String sentence) {
+    return Route.Response.json(200, dev.baton.mcp.protocol.Json.object().put("said", sentence));
+  }
+
+  static Route.Response problem(int status, String sentence) {
+    return Route.Response.json(
+        status, dev.baton.mcp.protocol.Json.object().put("problem", sentence));
+  }
+
+  static Map<String, String> noHeaders() {
+    return Map.of();
+  }
+}

@@ -1,0 +1,101 @@
+package dev.baton.app.web;
+
+import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.mcp.transport.Fields;
+import dev.baton.mcp.transport.Route;
+import dev.baton.orchestrator.AttemptStarts.NewAttempt;
+import dev.baton.orchestrator.Board.NewBoardTask;
+import dev.baton.orchestrator.Orchestrator;
+import dev.baton.orchestrator.agent.catalogue.AgentCatalogue.Listing;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/** The form for a new task, alone or in the dialog. */
+final class NewTaskPage {
+  /** What the form shows; what was typed comes back with what is wrong with it. */
+  record NewTaskView(
+      UUID projectId,
+      String title,
+      String description,
+      String executor,
+      List<ExecutorView> executors,
+      Optional<String> problem) {}
+
+  /** An agent to choose. */
+  record ExecutorView(
+      String id, String name, boolean isAvailable, String words, List<String> variants) {
+    static ExecutorView of(Listing listing) {
+      var agent = BeginPage.AgentView.of(listing);
+      return new ExecutorView(
+          listing.executor(), agent.name(), agent.isAvailable(), agent.words(), listing.variants());
+    }
+  }
+
+  private final Orchestrator orchestrator;
+  private final Frames frames;
+
+  NewTaskPage(Orchestrator orchestrator, Frames frames) {
+    this.orchestrator = orchestrator;
+    this.frames = frames;
+  }
+
+  Route.Response show(Visit visit) {
+    return show(visit, 200, visit.query(), Optional.empty());
+  }
+
+  private Route.Response show(Visit visit, int status, Fields typed, Optional<String> problem) {
+    var project = typed.find("project").flatMap(Visit::id);
+    var frame = frames.frame(visit, Frame.Place.BOARD, "New task", project);
+    if (frame.projects().isEmpty()) {
+      return Route.Response.seeOther("/projects/new");
+    }
+    var executors =
+        orchestrator.executors().list().stream()
+            .map(ExecutorView::of)
+            .filter(ExecutorView::isAvailable)
+            .toList();
+    var chosen =
+        typed
+            .find("executor")
+            .or(() -> executors.stream().map(ExecutorView::id).findFirst())
+            .orElse("");
+    var view =
+        new NewTaskView(
+            frame.project().orElse(frame.projects().getFirst()).id(),
+            typed.text("title"),
+            typed.text("description"),
+            chosen,
+            executors,
+            problem);
+    return Html.page(status, out -> JtenewtaskGenerated.render(out, null, frame, view));
+  }
+
+  Route.Response create(Visit visit) {
+    var typed = visit.form();
+    var project = typed.find("project").flatMap(Visit::id).orElseThrow();
+    try {
+      var task =
+          orchestrator
+              .board()
+              .createTask(
+                  visit.caller(),
+                  new NewBoardTask(project, typed.text("title"), typed.find("description")));
+      if (typed.has("start")) {
+        orchestrator
+            .attemptStarts()
+            .start(
+                visit.caller(),
+                new NewAttempt(
+                    task.task().id(),
+                    typed.text("executor"),
+                    typed.find("variant"),
+                    List.of(),
+                    Optional.empty()));
+      }
+      return Route.Response.seeOther("/projects/" + project);
+    } catch (ToolFailure failure) {
+      return show(visit, 422, typed, Optional.of(Sentences.of(failure)));
+    }
+  }
+}

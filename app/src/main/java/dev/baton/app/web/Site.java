@@ -1,0 +1,89 @@
+package dev.baton.app.web;
+
+import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.mcp.transport.Route;
+import dev.baton.orchestrator.AttemptOwner;
+import dev.baton.orchestrator.CallFailures;
+import dev.baton.orchestrator.Orchestrator;
+import java.time.Clock;
+import java.util.List;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** All pages of the board, and where they are. */
+public final class Site {
+  /** What a page does with a visit. */
+  @FunctionalInterface
+  private interface Page {
+    Route.Response show(Visit visit) throws Exception;
+  }
+
+  private static final Logger LOG = LoggerFactory.getLogger(Site.class);
+
+  private final Assets assets = new Assets();
+  private final Frames frames;
+  private final BeginPage begin;
+  private final BoardPage board;
+  private final NewTaskPage newTask;
+
+  public Site(Orchestrator orchestrator, Clock clock) {
+    frames = new Frames(orchestrator, assets);
+    begin = new BeginPage(orchestrator, frames);
+    board = new BoardPage(orchestrator, frames, begin, clock);
+    newTask = new NewTaskPage(orchestrator, frames);
+  }
+
+  public List<Route> routes() {
+    return List.of(
+        assets.route(),
+        get("/", board::showAll),
+        get("/projects/new", begin::show),
+        post("/projects", begin::add),
+        get("/projects/{project}", board::show),
+        get("/tasks/new", newTask::show),
+        post("/tasks", newTask::create),
+        post("/tasks/{task}/move", board::move));
+  }
+
+  private Route get(String path, Page page) {
+    return new Route("GET", path, request -> answer(new Visit(request), page));
+  }
+
+  private Route post(String path, Page page) {
+    return new Route("POST", path, Route.Guard.FORM, request -> answer(new Visit(request), page));
+  }
+
+  private Route.Response answer(Visit visit, Page page) throws Exception {
+    if (AttemptOwner.is(visit.request().owner())) {
+      return Html.problem(403, "Pages are for people; an agent has get_context and the tools.");
+    }
+    try {
+      return page.show(visit);
+    } catch (RuntimeException e) {
+      if (CallFailures.of(e) instanceof ToolFailure failure) {
+        return refusal(visit, failure);
+      }
+      LOG.error("A page failed", e);
+      return refusal(
+          visit,
+          500,
+          "Something failed inside the server; its log says what. Load the page again.");
+    }
+  }
+
+  private Route.Response refusal(Visit visit, ToolFailure failure) {
+    return refusal(
+        visit, failure.code().wireName().endsWith("not_found") ? 404 : 409, Sentences.of(failure));
+  }
+
+  private Route.Response refusal(Visit visit, int status, String sentence) {
+    if (visit.isScript()) {
+      return Html.problem(status, sentence);
+    }
+    var frame = frames.frame(visit, Frame.Place.NONE, "Not done", Optional.empty());
+    var heading = status == 404 ? "It is not here" : "That was not done";
+    return Html.page(
+        status, out -> JtemessageGenerated.render(out, null, frame, heading, sentence));
+  }
+}

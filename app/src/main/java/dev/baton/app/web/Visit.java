@@ -1,0 +1,40 @@
+package dev.baton.app.web;
+
+import dev.baton.mcp.transport.Fields;
+import dev.baton.mcp.transport.Route;
+import dev.baton.orchestrator.Caller;
+import java.util.Optional;
+import java.util.UUID;
+
+/** Somebody asks for a page, or sends a form of one. */
+record Visit(Route.Request request) {
+  Fields query() {
+    return request.query();
+  }
+
+  Fields form() {
+    return request.form();
+  }
+
+  Caller caller() {
+    return new Caller(request.owner(), form().find("request_id"));
+  }
+
+  /** The id in the path; empty if the text there is none. */
+  Optional<UUID> findId(String name) {
+    return id(request.variable(name));
+  }
+
+  /** True for a script of ours, which wants one sentence and no page. */
+  boolean isScript() {
+    return request.headers().apply("X-Baton").isPresent();
+  }
+
+  static Optional<UUID> id(String text) {
+    try {
+      return text.length() == 36 ? Optional.of(UUID.fromString(text)) : Optional.empty();
+    } catch (IllegalArgumentException e) {
+      return Optional.empty();
+    }
+  }
+}

@@ -1,0 +1,24 @@
+// Everything that runs in the browser starts here. No rule of the domain lives in these files.
+import * as Turbo from "./turbo.js";
+import { Application } from "./stimulus.js";
+import Board from "./board.js";
+import Clock from "./clock.js";
+import Conversation from "./conversation.js";
+import Dialog from "./dialog.js";
+import Draft from "./draft.js";
+import Keys from "./keys.js";
+import Live from "./live.js";
+import Waits from "./waits.js";
+
+// why: the bar of Turbo brings a style of its own, which the content security policy refuses
+Turbo.config.drive.progressBarDelay = 2 ** 30;
+
+const application = Application.start();
+application.register("board", Board);
+application.register("clock", Clock);
+application.register("conversation", Conversation);
+application.register("dialog", Dialog);
+application.register("draft", Draft);
+application.register("keys", Keys);
+application.register("live", Live);
+application.register("waits", Waits);

@@ -1,0 +1,37 @@
+import { Controller } from "./stimulus.js";
+
+/** A dialog whose content is a frame: it opens when the frame has something, and Esc keeps it. */
+export default class extends Controller {
+  static targets = ["frame"];
+
+  connect() {
+    this.onLoad = () => {
+      if (this.frameTarget.childElementCount > 0 && !this.element.open) {
+        this.opener = document.activeElement;
+        this.element.showModal();
+        this.frameTarget.querySelector("[autofocus]")?.focus();
+      }
+    };
+    this.onLeave = () => this.element.open && this.element.close();
+    this.element.addEventListener("turbo:frame-load", this.onLoad);
+    document.addEventListener("turbo:before-render", this.onLeave);
+  }
+
+  disconnect() {
+    document.removeEventListener("turbo:before-render", this.onLeave);
+  }
+
+  /** A form that was taken closes the dialog; one that was refused says why in it. */
+  sent(event) {
+    if (event.detail.success && event.detail.fetchResponse?.redirected) this.close();
+  }
+
+  close() {
+    this.element.close();
+  }
+
+  closed() {
+    this.frameTarget.removeAttribute("src");
+    this.frameTarget.replaceChildren();
+  }
+}

@@ -1,0 +1,58 @@
+// What every controller needs to speak to the server and to the reader.
+
+/** Sends a change. Returns what the server says; throws an Error with its sentence. */
+export async function send(address, fields) {
+  let response;
+  try {
+    response = await fetch(address, {
+      method: "POST",
+      headers: { "X-Baton": "1", Accept: "application/json", "Content-Type": "application/x-www-form-urlencoded" },
+      body: new URLSearchParams(fields),
+    });
+  } catch {
+    throw new Error("The server cannot be reached. Nothing was changed; try again when the page says Live.");
+  }
+  const said = await response.json().catch(() => ({}));
+  if (!response.ok) {
+    throw new Error(said.problem ?? said.message ?? `The server answered with status ${response.status}.`);
+  }
+  return said;
+}
+
+/** Says it to screen readers. */
+export function announce(sentence) {
+  const place = document.getElementById("announcements");
+  place.textContent = "";
+  requestAnimationFrame(() => (place.textContent = sentence));
+}
+
+/** Shows one sentence for a while, with one action at most. Never for errors. */
+export function toast(sentence, action) {
+  announce(sentence);
+  const box = document.createElement("div");
+  box.className = "toast";
+  box.append(sentence);
+  if (action) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.textContent = action.word;
+    button.addEventListener("click", () => {
+      box.remove();
+      action.run();
+    });
+    box.append(button);
+  }
+  document.getElementById("toasts").replaceChildren(box);
+  const leave = () => (box.matches(":hover, :focus-within") ? setTimeout(leave, 2000) : box.remove());
+  setTimeout(leave, 8000);
+}
+
+/** Asks the page to show how things are now. */
+export function refresh() {
+  document.dispatchEvent(new CustomEvent("baton:refresh"));
+}
+
+/** True while somebody types, so that no key does anything else. */
+export function isTyping(event) {
+  return event.target.closest("input:not([type=radio]):not([type=checkbox]), textarea, select, [contenteditable]") !== null;
+}
