@@ -82,22 +82,51 @@ final class RecordSchema {
     describe(schema, type.getAnnotation(Description.class));
     var properties = schema.putObject("properties");
     var required = Json.array();
-    open.add(type);
-    for (var component : type.getRecordComponents()) {
-      var name = WireNames.of(component);
-      if (properties.has(name)) {
-        problems.add("%s: has two fields '%s'".formatted(type.getSimpleName(), name));
-      }
-      properties.set(name, property(component));
-      if (isRequired(component)) {
-        required.add(name);
-      }
-    }
-    open.removeLast();
+    fields(type, properties, required);
     if (!required.isEmpty()) {
       schema.set("required", required);
     }
     return output ? schema : schema.put("additionalProperties", false);
+  }
+
+  private void fields(Class<?> type, ObjectNode properties, ArrayNode required) {
+    open.add(type);
+    for (var component : type.getRecordComponents()) {
+      if (component.isAnnotationPresent(Inline.class)) {
+        inline(component, properties, required);
+      } else {
+        field(component, properties, required);
+      }
+    }
+    open.removeLast();
+  }
+
+  private void inline(RecordComponent component, ObjectNode properties, ArrayNode required) {
+    var type = component.getType();
+    if (!type.isRecord()) {
+      problems.add("%s: has @Inline but is no record".formatted(where(component)));
+    } else if (open.contains(type)) {
+      unsupported(type, where(component));
+    } else {
+      fields(type, properties, required);
+    }
+  }
+
+  private void field(RecordComponent component, ObjectNode properties, ArrayNode required) {
+    var name = WireNames.of(component);
+    if (properties.has(name)) {
+      problems.add(
+          "%s: has two fields '%s'"
+              .formatted(component.getDeclaringRecord().getSimpleName(), name));
+    }
+    properties.set(name, property(component));
+    if (isRequired(component)) {
+      required.add(name);
+    }
+  }
+
+  private static String where(RecordComponent component) {
+    return component.getDeclaringRecord().getSimpleName() + "." + component.getName();
   }
 
   private boolean isRequired(RecordComponent component) {
@@ -106,7 +135,7 @@ final class RecordSchema {
   }
 
   private ObjectNode property(RecordComponent component) {
-    var where = component.getDeclaringRecord().getSimpleName() + "." + component.getName();
+    var where = where(component);
     var type = component.getGenericType();
     var optional = component.getType() == Optional.class;
     var schema = schema(optional ? argument(type, 0) : type, where);

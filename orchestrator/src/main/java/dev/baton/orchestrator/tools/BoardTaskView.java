@@ -1,11 +1,8 @@
 package dev.baton.orchestrator.tools;
 
 import dev.baton.mcp.tool.Description;
+import dev.baton.mcp.tool.Inline;
 import dev.baton.orchestrator.board.BoardTaskOverview;
-import dev.baton.orchestrator.board.BoardTaskOverview.LatestAttempt;
-import dev.baton.orchestrator.board.BoardTaskOverview.LatestSession;
-import dev.baton.orchestrator.board.BoardTaskStatus;
-import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;
 
@@ -15,34 +12,15 @@ record BoardTaskView(
     @Description(FieldText.ID_OF_PROJECT) UUID projectId,
     @Description(FieldText.TITLE) String title,
     @Description("What is to be done; null if nobody said") Optional<String> description,
-    @Description(FieldText.TASK_STATUS) BoardTaskStatus status,
-    @Description(FieldText.CREATED_AT) Instant createdAt,
-    @Description(FieldText.UPDATED_AT) Instant updatedAt,
-    @Description(FieldText.LATEST_ATTEMPT) Optional<UUID> latestAttemptId,
-    @Description(FieldText.LATEST_BRANCH) Optional<String> latestWorkspaceBranch,
-    @Description(FieldText.LATEST_SESSION) Optional<UUID> latestSessionId,
-    @Description(FieldText.LATEST_EXECUTOR) Optional<String> latestSessionExecutor,
-    @Description(FieldText.HAS_RUNNING) boolean hasInProgressAttempt,
-    @Description(FieldText.LAST_FAILED) boolean lastAttemptFailed,
-    @Description(FieldText.NEEDS_INPUT) boolean needsInput) {
+    @Inline BoardTaskSummary summary) {
 
   static BoardTaskView of(BoardTaskOverview overview) {
     var task = overview.task();
-    var session = overview.latestAttempt().flatMap(LatestAttempt::session);
     return new BoardTaskView(
         task.id(),
         task.projectId(),
         task.title(),
         task.description(),
-        task.status(),
-        task.createdAt(),
-        task.updatedAt(),
-        overview.latestAttempt().map(LatestAttempt::attemptId),
-        overview.latestAttempt().map(LatestAttempt::workspaceBranch),
-        session.map(LatestSession::sessionId),
-        session.map(LatestSession::executor),
-        overview.hasInProgressAttempt(),
-        overview.lastAttemptFailed(),
-        overview.needsInput());
+        BoardTaskSummary.of(overview));
   }
 }

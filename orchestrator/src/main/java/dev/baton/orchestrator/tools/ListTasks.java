@@ -2,17 +2,15 @@ package dev.baton.orchestrator.tools;
 
 import dev.baton.mcp.request.RequestContext;
 import dev.baton.mcp.tool.Description;
+import dev.baton.mcp.tool.Inline;
 import dev.baton.mcp.tool.Tool;
 import dev.baton.orchestrator.Board.BoardTaskQuery;
 import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.board.BoardTaskOverview;
-import dev.baton.orchestrator.board.BoardTaskOverview.LatestAttempt;
-import dev.baton.orchestrator.board.BoardTaskOverview.LatestSession;
 import dev.baton.orchestrator.board.BoardTaskStatus;
 import dev.baton.orchestrator.page.PageLimit;
 import dev.baton.orchestrator.page.PageRequest;
 import java.math.BigInteger;
-import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -34,32 +32,9 @@ final class ListTasks {
   record Item(
       @Description(FieldText.ID_OF_TASK) UUID taskId,
       @Description(FieldText.TITLE) String title,
-      @Description(FieldText.TASK_STATUS) BoardTaskStatus status,
-      @Description(FieldText.CREATED_AT) Instant createdAt,
-      @Description(FieldText.UPDATED_AT) Instant updatedAt,
-      @Description(FieldText.LATEST_ATTEMPT) Optional<UUID> latestAttemptId,
-      @Description(FieldText.LATEST_BRANCH) Optional<String> latestWorkspaceBranch,
-      @Description(FieldText.LATEST_SESSION) Optional<UUID> latestSessionId,
-      @Description(FieldText.LATEST_EXECUTOR) Optional<String> latestSessionExecutor,
-      @Description(FieldText.HAS_RUNNING) boolean hasInProgressAttempt,
-      @Description(FieldText.LAST_FAILED) boolean lastAttemptFailed,
-      @Description(FieldText.NEEDS_INPUT) boolean needsInput) {
+      @Inline BoardTaskSummary summary) {
     static Item of(BoardTaskOverview overview) {
-      var task = overview.task();
-      var session = overview.latestAttempt().flatMap(LatestAttempt::session);
-      return new Item(
-          task.id(),
-          task.title(),
-          task.status(),
-          task.createdAt(),
-          task.updatedAt(),
-          overview.latestAttempt().map(LatestAttempt::attemptId),
-          overview.latestAttempt().map(LatestAttempt::workspaceBranch),
-          session.map(LatestSession::sessionId),
-          session.map(LatestSession::executor),
-          overview.hasInProgressAttempt(),
-          overview.lastAttemptFailed(),
-          overview.needsInput());
+      return new Item(overview.task().id(), overview.task().title(), BoardTaskSummary.of(overview));
     }
   }
 
