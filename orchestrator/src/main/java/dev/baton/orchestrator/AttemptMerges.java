@@ -6,7 +6,6 @@ import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.AttemptMerges.MergedAttempt.RepoMerge;
 import dev.baton.orchestrator.attempt.Attempt;
 import dev.baton.orchestrator.attempt.AttemptRepo;
-import dev.baton.orchestrator.attempt.AttemptState;
 import dev.baton.orchestrator.board.BoardTask;
 import dev.baton.orchestrator.board.BoardTaskStatus;
 import dev.baton.orchestrator.git.GitException;
@@ -264,16 +263,16 @@ public final class AttemptMerges {
 
   private static void refuseUnfinished(MergeRequest request, Attempt attempt) {
     Known.refuseBusy(attempt);
-    if (attempt.state() == AttemptState.FAILED && !request.force()) {
-      var why = attempt.failureSummary().orElse("it does not say why");
+    var failure = attempt.state().failureSummary();
+    if (failure.isPresent() && !request.force()) {
       throw new ToolFailure(
           FailureCode.ATTEMPT_FAILED,
           "The last turn of attempt %s failed, so its work is not merged: %s"
-              .formatted(attempt.id(), why),
+              .formatted(attempt.id(), failure.get()),
           "Call follow_up with action send and what is left to do in prompt, and merge_attempt when"
               + " get_attempt_status says completed; only if the user wants the work as it is,"
               + " repeat merge_attempt with force true",
-          Map.of("attempt_id", attempt.id(), "failure_summary", why));
+          Map.of("attempt_id", attempt.id(), "failure_summary", failure.get()));
     }
   }
 }

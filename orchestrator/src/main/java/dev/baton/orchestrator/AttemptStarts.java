@@ -55,7 +55,7 @@ public final class AttemptStarts {
       String workspaceBranch,
       Optional<UUID> sessionId,
       Optional<UUID> executionProcessId,
-      AttemptState state,
+      AttemptState.Name state,
       Optional<Waiting> waiting) {}
 
   /** An attempt that was recorded, and the turns that this opened. */
@@ -152,7 +152,7 @@ public final class AttemptStarts {
         attempt.branch(),
         ours.map(OpenedTurn::sessionId),
         ours.map(OpenedTurn::processId),
-        now.state(),
+        now.state().name(),
         dispatcher.waiting(tables, now));
   }
 

@@ -45,7 +45,7 @@ public final class Attempts {
    * @param maxWait zero answers at once; cut to the cap
    * @param since answer when the state is another than this; the state at the call if empty
    */
-  public record StatusQuery(UUID attemptId, Duration maxWait, Optional<AttemptState> since) {
+  public record StatusQuery(UUID attemptId, Duration maxWait, Optional<AttemptState.Name> since) {
     /** What common clients wait for at most, with room for the way back. */
     public static final Duration MAX_WAIT = Duration.ofSeconds(45);
 
@@ -97,7 +97,7 @@ public final class Attempts {
    *
    * @param stopped how many processes were ended
    */
-  public record StoppedAttempt(UUID attemptId, AttemptState state, int stopped) {}
+  public record StoppedAttempt(UUID attemptId, AttemptState.Name state, int stopped) {}
 
   /** Where an agent finds itself. */
   public record AttemptContext(
@@ -139,7 +139,7 @@ public final class Attempts {
   /** Waits for a change if the query says so. */
   public AttemptStatus status(StatusQuery query) {
     var first = status(query.attemptId());
-    var since = query.since().orElse(first.attempt().state());
+    var since = query.since().orElse(first.attempt().state().name());
     var asked = first.pendingApprovals().size();
     if (!query.maxWait().isZero() && !query.maxWait().isNegative()) {
       await(
@@ -152,13 +152,15 @@ public final class Attempts {
   }
 
   /** Another state, the end of all waiting in line, or a question that was not there. */
-  private boolean isNews(UUID attemptId, AttemptState since, int asked) {
+  private boolean isNews(UUID attemptId, AttemptState.Name since, int asked) {
     return store.read(
         tables ->
             tables
                     .attempts()
                     .find(attemptId)
-                    .filter(attempt -> attempt.state() == since && !attempt.isStoppedInLine())
+                    .map(Attempt::state)
+                    .filter(state -> state.name() == since)
+                    .filter(state -> !(state instanceof AttemptState.NotBegun))
                     .isEmpty()
                 || tables.approvals().listPending(attemptId).size() > asked);
   }
@@ -186,7 +188,7 @@ public final class Attempts {
 
   /** The first prompt of an attempt in line is not a queued message. */
   private static boolean isNotYetStarted(Attempt attempt) {
-    return attempt.state() == AttemptState.IDLE;
+    return attempt.state().name() == AttemptState.Name.IDLE;
   }
 
   /** Returns when nothing of the attempt runs any more, except dev servers. */
@@ -202,7 +204,7 @@ public final class Attempts {
             "Call stop_attempt again with force true; if it fails too, end the processes by hand",
             Map.of("survivors", report.survivors()));
       }
-      var state = store.read(tables -> Known.attempt(tables, attemptId)).state();
+      var state = store.read(tables -> Known.attempt(tables, attemptId)).state().name();
       return new StoppedAttempt(attemptId, state, report.stopped());
     } catch (InterruptedException e) {
       throw Interrupted.of(e, "stop_attempt", "get_attempt_status for " + attemptId);

@@ -56,14 +56,14 @@ public final class Board {
    * @param pendingApprovals questions of agents that nobody has answered
    */
   public record BoardCounts(
-      Map<AttemptState, Long> attempts,
+      Map<AttemptState.Name, Long> attempts,
       long inLine,
       long queuedMessages,
       long pendingApprovals,
       TurnCounts turns) {
     public BoardCounts {
-      var all = new EnumMap<AttemptState, Long>(AttemptState.class);
-      for (var state : AttemptState.values()) {
+      var all = new EnumMap<AttemptState.Name, Long>(AttemptState.Name.class);
+      for (var state : AttemptState.Name.values()) {
         all.put(state, attempts.getOrDefault(state, 0L));
       }
       attempts = Collections.unmodifiableMap(all);

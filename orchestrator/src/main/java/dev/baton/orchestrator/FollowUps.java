@@ -12,6 +12,7 @@ import dev.baton.orchestrator.RequestKeys.Fingerprint;
 import dev.baton.orchestrator.RequestKeys.KeyedCall;
 import dev.baton.orchestrator.attempt.AgentSession;
 import dev.baton.orchestrator.attempt.Attempt;
+import dev.baton.orchestrator.attempt.AttemptState;
 import dev.baton.orchestrator.attempt.Turn;
 import dev.baton.orchestrator.dispatch.Dispatcher;
 import dev.baton.orchestrator.node.Node;
@@ -283,16 +284,20 @@ public final class FollowUps {
   }
 
   private static void refuseBusy(Attempt attempt) {
-    if (attempt.isRunning() || attempt.isWaiting()) {
-      throw new ToolFailure(
-          FailureCode.ATTEMPT_BUSY,
-          attempt.isRunning()
-              ? "Attempt %s is running".formatted(attempt.id())
-              : "Attempt %s waits in line with a message".formatted(attempt.id()),
-          "Call follow_up with action queue to have the message sent when the agent is done, or"
-              + " stop_attempt first",
-          Map.of("attempt_id", attempt.id()));
+    switch (attempt.state()) {
+      case AttemptState.Running _ -> throw busy(attempt, "is running");
+      case AttemptState.InLine _ -> throw busy(attempt, "waits in line with a message");
+      case AttemptState.AtRest _ -> {}
     }
+  }
+
+  private static ToolFailure busy(Attempt attempt, String why) {
+    return new ToolFailure(
+        FailureCode.ATTEMPT_BUSY,
+        "Attempt %s %s".formatted(attempt.id(), why),
+        "Call follow_up with action queue to have the message sent when the agent is done, or"
+            + " stop_attempt first",
+        Map.of("attempt_id", attempt.id()));
   }
 
   private static QueuedMessage message(Turn turn) {

@@ -3,6 +3,7 @@ package dev.baton.orchestrator;
 import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.attempt.Attempt;
+import dev.baton.orchestrator.attempt.AttemptState;
 import dev.baton.orchestrator.board.BoardTask;
 import dev.baton.orchestrator.board.Project;
 import dev.baton.orchestrator.node.Node;
@@ -47,7 +48,7 @@ final class Known {
   static ToolFailure notBegun(Attempt attempt) {
     var details = Map.of("attempt_id", attempt.id());
     // why: to wait for its session would be for ever
-    if (attempt.isStoppedInLine()) {
+    if (attempt.state() instanceof AttemptState.NotBegun) {
       return new ToolFailure(
           FailureCode.INVALID_ARGUMENT,
           "Attempt %s was stopped while it waited in line, and never began".formatted(attempt.id()),

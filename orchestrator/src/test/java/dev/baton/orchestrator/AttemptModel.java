@@ -8,7 +8,7 @@ import java.util.List;
 final class AttemptModel {
   private final List<String> heard = new ArrayList<>();
   private final List<String> queue = new ArrayList<>();
-  private AttemptState state = AttemptState.RUNNING;
+  private AttemptState.Name state = AttemptState.Name.RUNNING;
   private boolean isHeld;
 
   AttemptModel(String first) {
@@ -16,10 +16,10 @@ final class AttemptModel {
   }
 
   boolean isRunning() {
-    return state == AttemptState.RUNNING;
+    return state == AttemptState.Name.RUNNING;
   }
 
-  AttemptState state() {
+  AttemptState.Name state() {
     return state;
   }
 
@@ -38,20 +38,20 @@ final class AttemptModel {
 
   private void start(String message) {
     heard.add(message);
-    state = AttemptState.RUNNING;
+    state = AttemptState.Name.RUNNING;
     isHeld = false;
   }
 
   void succeed() {
     if (queue.isEmpty()) {
-      state = AttemptState.COMPLETED;
+      state = AttemptState.Name.COMPLETED;
     } else {
       start(queue.removeFirst());
     }
   }
 
   void fail() {
-    state = AttemptState.FAILED;
+    state = AttemptState.Name.FAILED;
     isHeld = true;
   }
 

@@ -191,7 +191,7 @@ class AttemptModelTest {
           .pollInterval(Duration.ofMillis(10))
           .until(this::isSettled);
       var status = baton.status(attempt);
-      assertThat(status.attempt().state()).isEqualTo(model.state());
+      assertThat(status.attempt().state().name()).isEqualTo(model.state());
       assertThat(status.queueLength()).isEqualTo(model.queued().size());
       assertThat(status.isQueueHeld()).isEqualTo(model.isHeld());
       assertThat(baton.messages(attempt, Role.USER)).isEqualTo(model.heard());
@@ -202,7 +202,7 @@ class AttemptModelTest {
       var status = baton.status(attempt);
       return model.isRunning()
           ? status.needsInput() && baton.messages(attempt, Role.USER).equals(model.heard())
-          : status.attempt().state() != AttemptState.RUNNING;
+          : status.attempt().state().name() != AttemptState.Name.RUNNING;
     }
   }
 }

@@ -48,13 +48,13 @@ class AttemptTest {
   void an_attempt_runs_is_followed_up_and_merged() throws Exception {
     var started = baton.start("say hello", "write notes.txt some words");
 
-    assertThat(started.state()).isEqualTo(AttemptState.RUNNING);
+    assertThat(started.state()).isEqualTo(AttemptState.Name.RUNNING);
     assertThat(started.sessionId()).isPresent();
     assertThat(started.workspaceBranch()).matches("baton/[0-9a-f]{8}-do-something");
 
     var status = baton.awaitEnd(started.attemptId());
-    assertThat(status.attempt().state()).isEqualTo(AttemptState.COMPLETED);
-    assertThat(status.attempt().failureSummary()).isEmpty();
+    assertThat(status.attempt().state().name()).isEqualTo(AttemptState.Name.COMPLETED);
+    assertThat(status.attempt().state().failureSummary()).isEmpty();
     assertThat(status.latestProcess().orElseThrow().reason()).isEqualTo(ProcessReason.CODING_AGENT);
     assertThat(status.latestProcess().orElseThrow().status()).isEqualTo(ProcessStatus.COMPLETED);
     assertThat(baton.orchestrator().board().loadTask(started.taskId()).task().status())
@@ -103,8 +103,8 @@ class AttemptTest {
     var started = baton.start("say so far", "exit 3");
     var status = baton.awaitEnd(started.attemptId());
 
-    assertThat(status.attempt().state()).isEqualTo(AttemptState.FAILED);
-    assertThat(status.attempt().failureSummary().orElseThrow()).startsWith("exit code 3");
+    assertThat(status.attempt().state().name()).isEqualTo(AttemptState.Name.FAILED);
+    assertThat(status.attempt().state().failureSummary().orElseThrow()).startsWith("exit code 3");
     assertThat(status.latestProcess().orElseThrow().exitCode()).contains(3);
     assertThat(baton.orchestrator().board().loadTask(started.taskId()).lastAttemptFailed())
         .isTrue();
@@ -186,7 +186,7 @@ class AttemptTest {
     var started = baton.start("write a.txt one");
     var status = baton.awaitEnd(started.attemptId());
 
-    assertThat(status.attempt().state()).isEqualTo(AttemptState.COMPLETED);
+    assertThat(status.attempt().state().name()).isEqualTo(AttemptState.Name.COMPLETED);
     assertThat(status.latestProcess().orElseThrow().reason())
         .isEqualTo(ProcessReason.CLEANUP_SCRIPT);
     assertThat(baton.log(started.attemptId(), LogChannel.RAW))
@@ -213,7 +213,7 @@ class AttemptTest {
     var started = baton.start("say never");
     var status = baton.awaitEnd(started.attemptId());
 
-    assertThat(status.attempt().failureSummary().orElseThrow())
+    assertThat(status.attempt().state().failureSummary().orElseThrow())
         .isEqualTo("exit code 7: Setup script of repo failed\nno compiler");
   }
 
@@ -233,13 +233,14 @@ class AttemptTest {
 
     baton.orchestrator().followUps().send(caller(), to(attempt, "say second"));
     var again = baton.awaitEnd(attempt);
-    assertThat(again.attempt().failureSummary().orElseThrow()).startsWith("exit code 7");
+    assertThat(again.attempt().state().failureSummary().orElseThrow()).startsWith("exit code 7");
     assertThat(again.latestProcess().orElseThrow().reason()).isEqualTo(ProcessReason.SETUP_SCRIPT);
 
     Files.createFile(tools.resolve("compiler"));
     for (var prompt : List.of("say third", "say fourth")) {
       baton.orchestrator().followUps().send(caller(), to(attempt, prompt));
-      assertThat(baton.awaitEnd(attempt).attempt().state()).isEqualTo(AttemptState.COMPLETED);
+      assertThat(baton.awaitEnd(attempt).attempt().state().name())
+          .isEqualTo(AttemptState.Name.COMPLETED);
     }
     // why all: what was asked for before an agent could hear it is not lost
     assertThat(baton.messages(attempt, Role.USER))
@@ -274,9 +275,9 @@ class AttemptTest {
             failure -> assertThat(failure.code()).isEqualTo(FailureCode.ATTEMPT_BUSY));
 
     var stopped = baton.orchestrator().attempts().stop(started.attemptId(), true);
-    assertThat(stopped.state()).isEqualTo(AttemptState.FAILED);
+    assertThat(stopped.state()).isEqualTo(AttemptState.Name.FAILED);
     assertThat(stopped.stopped()).isPositive();
-    assertThat(baton.status(started.attemptId()).attempt().failureSummary().orElseThrow())
+    assertThat(baton.status(started.attemptId()).attempt().state().failureSummary().orElseThrow())
         .startsWith("stopped");
     baton.orchestrator().deletions().deleteTask(started.taskId());
     assertThatThrownBy(() -> baton.orchestrator().board().loadTask(started.taskId()))

@@ -81,7 +81,7 @@ class DevServerTest {
     assertThat(started).extracting(DevServer::repoName).containsExactly("repo");
     await().until(() -> lines(attempt).contains("beat 2"));
     var status = baton.status(attempt);
-    assertThat(status.attempt().state()).isEqualTo(AttemptState.COMPLETED);
+    assertThat(status.attempt().state().name()).isEqualTo(AttemptState.Name.COMPLETED);
     assertThat(status.latestProcess()).isEqualTo(before.latestProcess());
     assertThat(status.attempt().lastActivityAt()).isEqualTo(before.attempt().lastActivityAt());
     assertThat(baton.log(attempt, LogChannel.NORMALIZED))
@@ -90,7 +90,8 @@ class DevServerTest {
         .startsWith("Dev server of repo", "listening");
 
     baton.orchestrator().followUps().send(caller(), to(attempt, "say more"));
-    assertThat(baton.awaitEnd(attempt).attempt().state()).isEqualTo(AttemptState.COMPLETED);
+    assertThat(baton.awaitEnd(attempt).attempt().state().name())
+        .isEqualTo(AttemptState.Name.COMPLETED);
     assertThat(finished("say others run too")).isNotNull();
     baton.orchestrator().attempts().stop(attempt, true);
     assertThat(isAlive()).isTrue();
@@ -98,7 +99,8 @@ class DevServerTest {
     assertThat(baton.orchestrator().devServers().stop(attempt)).isPositive();
     assertThat(isAlive()).isFalse();
     assertThat(baton.orchestrator().devServers().stop(attempt)).isZero();
-    assertThat(baton.status(attempt).attempt().state()).isEqualTo(AttemptState.COMPLETED);
+    assertThat(baton.status(attempt).attempt().state().name())
+        .isEqualTo(AttemptState.Name.COMPLETED);
   }
 
   @Test
@@ -109,7 +111,7 @@ class DevServerTest {
 
     var stopped = baton.orchestrator().attempts().stop(attempt, false);
 
-    assertThat(stopped.state()).isEqualTo(AttemptState.FAILED);
+    assertThat(stopped.state()).isEqualTo(AttemptState.Name.FAILED);
     assertThat(baton.status(attempt).latestProcess().orElseThrow().reason())
         .isEqualTo(ProcessReason.CODING_AGENT);
     assertThat(isAlive()).isTrue();

@@ -145,12 +145,13 @@ class FollowUpTest {
     baton.orchestrator().followUps().queue(caller(), to(attempt, "say second"));
     var failed = baton.awaitEnd(attempt);
 
-    assertThat(failed.attempt().state()).isEqualTo(AttemptState.FAILED);
+    assertThat(failed.attempt().state().name()).isEqualTo(AttemptState.Name.FAILED);
     assertThat(failed.isQueueHeld()).isTrue();
     assertThat(failed.queueLength()).isEqualTo(1);
 
     baton.orchestrator().followUps().queue(caller(), to(attempt, "say third"));
-    assertThat(baton.awaitEnd(attempt).attempt().state()).isEqualTo(AttemptState.COMPLETED);
+    assertThat(baton.awaitEnd(attempt).attempt().state().name())
+        .isEqualTo(AttemptState.Name.COMPLETED);
     assertThat(baton.messages(attempt, Role.ASSISTANT)).containsExactly("second", "third");
     assertThat(baton.status(attempt).isQueueHeld()).isFalse();
   }
@@ -177,7 +178,7 @@ class FollowUpTest {
     var cancelled = baton.orchestrator().followUps().cancel(FollowUpTarget.attempt(attempt));
     assertThat(cancelled.cancelled()).isEqualTo(1);
     assertThat(baton.status(attempt).isQueueHeld()).isFalse();
-    assertThat(baton.status(attempt).attempt().state()).isEqualTo(AttemptState.FAILED);
+    assertThat(baton.status(attempt).attempt().state().name()).isEqualTo(AttemptState.Name.FAILED);
   }
 
   @Test
@@ -254,7 +255,7 @@ class FollowUpTest {
     }
 
     baton.orchestrator().followUps().send(caller(), to(started.attemptId(), "recall"));
-    assertThat(baton.awaitEnd(started.attemptId()).attempt().failureSummary().orElseThrow())
+    assertThat(baton.awaitEnd(started.attemptId()).attempt().state().failureSummary().orElseThrow())
         .startsWith("session lost");
     assertThatThrownBy(
             () ->
@@ -313,7 +314,8 @@ class FollowUpTest {
         .respond(
             new ApprovalResponse(approval.id(), ApprovalDecision.DENY, Optional.of("not today")));
 
-    assertThat(baton.awaitEnd(attempt).attempt().state()).isEqualTo(AttemptState.COMPLETED);
+    assertThat(baton.awaitEnd(attempt).attempt().state().name())
+        .isEqualTo(AttemptState.Name.COMPLETED);
     assertThat(baton.messages(attempt, Role.ASSISTANT))
         .containsExactly("denied: not today", "done");
     assertThat(baton.orchestrator().approvals().listPending()).isEmpty();

@@ -76,12 +76,14 @@ class FrozenDatabaseTest {
             () -> baton.orchestrator().followUps().send(caller("b"), to(talked, "say second")));
         assertRefused(
             () -> baton.orchestrator().followUps().queue(caller("c"), to(running, "say x")));
-        assertThat(baton.status(running).attempt().state()).isEqualTo(AttemptState.RUNNING);
+        assertThat(baton.status(running).attempt().state().name())
+            .isEqualTo(AttemptState.Name.RUNNING);
         assertThat(baton.messages(talked, Role.ASSISTANT)).containsExactly("first");
         Awaitility.await().atMost(Duration.ofSeconds(30)).until(() -> hasEnded(running));
       }
 
-      assertThat(baton.awaitEnd(running).attempt().state()).isEqualTo(AttemptState.COMPLETED);
+      assertThat(baton.awaitEnd(running).attempt().state().name())
+          .isEqualTo(AttemptState.Name.COMPLETED);
       assertThat(baton.log(running, LogChannel.RAW))
           .filteredOn(entry -> entry.content().startsWith("line "))
           .hasSize(300);
@@ -93,8 +95,8 @@ class FrozenDatabaseTest {
               .orchestrator()
               .attemptStarts()
               .start(caller("a"), TestBaton.attempt(task, "say begun"));
-      assertThat(baton.awaitEnd(begun.attemptId()).attempt().state())
-          .isEqualTo(AttemptState.COMPLETED);
+      assertThat(baton.awaitEnd(begun.attemptId()).attempt().state().name())
+          .isEqualTo(AttemptState.Name.COMPLETED);
       assertThat(baton.orchestrator().attempts().list(task)).hasSize(1);
     }
   }

@@ -117,7 +117,8 @@ class FullDiskTest {
       Awaitility.await().until(() -> hasEnded(attempt));
       Files.delete(ballast);
 
-      assertThat(baton.awaitEnd(attempt).attempt().state()).isEqualTo(AttemptState.COMPLETED);
+      assertThat(baton.awaitEnd(attempt).attempt().state().name())
+          .isEqualTo(AttemptState.Name.COMPLETED);
       assertThat(baton.log(attempt, LogChannel.RAW))
           .filteredOn(entry -> entry.content().startsWith("line "))
           .hasSize(200);
@@ -128,8 +129,8 @@ class FullDiskTest {
               .orchestrator()
               .attemptStarts()
               .start(caller("k"), TestBaton.attempt(task, "say hi"));
-      assertThat(baton.awaitEnd(started.attemptId()).attempt().state())
-          .isEqualTo(AttemptState.COMPLETED);
+      assertThat(baton.awaitEnd(started.attemptId()).attempt().state().name())
+          .isEqualTo(AttemptState.Name.COMPLETED);
     }
   }
 
@@ -145,10 +146,11 @@ class FullDiskTest {
       var ballast = fill();
       Awaitility.await()
           .until(() -> hasFile(attempt, "exit.new") && isGone(identity(attempt, "program")));
-      assertThat(baton.status(attempt).attempt().state()).isEqualTo(AttemptState.RUNNING);
+      assertThat(baton.status(attempt).attempt().state().name())
+          .isEqualTo(AttemptState.Name.RUNNING);
       Files.delete(ballast);
 
-      assertThat(baton.awaitEnd(attempt).attempt().failureSummary().orElse(""))
+      assertThat(baton.awaitEnd(attempt).attempt().state().failureSummary().orElse(""))
           .contains("exit code 3")
           .doesNotContain("something killed it");
     }
@@ -159,7 +161,8 @@ class FullDiskTest {
     try (var baton = TestBaton.in(directory)) {
       var attempt = baton.start("lines 20", "say done").attemptId();
 
-      assertThat(baton.awaitEnd(attempt).attempt().state()).isEqualTo(AttemptState.COMPLETED);
+      assertThat(baton.awaitEnd(attempt).attempt().state().name())
+          .isEqualTo(AttemptState.Name.COMPLETED);
 
       assertThat(directory.resolve("data/runs").resolve(attempt.toString())).isEmptyDirectory();
       assertThat(baton.log(attempt, LogChannel.RAW))
@@ -214,10 +217,12 @@ class FullDiskTest {
           var statement = other.createStatement()) {
         statement.execute("begin immediate");
         assertRefused(baton, "stayed locked by another program");
-        assertThat(baton.status(attempt).attempt().state()).isEqualTo(AttemptState.RUNNING);
+        assertThat(baton.status(attempt).attempt().state().name())
+            .isEqualTo(AttemptState.Name.RUNNING);
         statement.execute("rollback");
       }
-      assertThat(baton.awaitEnd(attempt).attempt().state()).isEqualTo(AttemptState.COMPLETED);
+      assertThat(baton.awaitEnd(attempt).attempt().state().name())
+          .isEqualTo(AttemptState.Name.COMPLETED);
       assertThat(
               baton
                   .orchestrator()

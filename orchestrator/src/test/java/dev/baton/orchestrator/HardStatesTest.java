@@ -75,12 +75,14 @@ class HardStatesTest {
   void a_worktree_deleted_by_hand_comes_back_when_it_is_looked_at_or_talked_to() throws Exception {
     assertThat(worktree).isDirectory();
     deleteRecursively(worktree);
-    assertThat(baton.status(attempt).attempt().state()).isEqualTo(AttemptState.COMPLETED);
+    assertThat(baton.status(attempt).attempt().state().name())
+        .isEqualTo(AttemptState.Name.COMPLETED);
     assertBothFiles();
 
     deleteRecursively(worktree);
     baton.orchestrator().followUps().send(caller(), to(attempt, "append mine.txt more"));
-    assertThat(baton.awaitEnd(attempt).attempt().state()).isEqualTo(AttemptState.COMPLETED);
+    assertThat(baton.awaitEnd(attempt).attempt().state().name())
+        .isEqualTo(AttemptState.Name.COMPLETED);
     assertThat(worktree.resolve("mine.txt")).hasContent("precious\nmore\n");
   }
 
@@ -116,7 +118,8 @@ class HardStatesTest {
     var elsewhere = directory.resolve("elsewhere");
     Files.move(baton.repository(), elsewhere);
 
-    assertThat(baton.status(attempt).attempt().state()).isEqualTo(AttemptState.COMPLETED);
+    assertThat(baton.status(attempt).attempt().state().name())
+        .isEqualTo(AttemptState.Name.COMPLETED);
     for (ThrowingCallable call :
         new ThrowingCallable[] {
           () -> baton.orchestrator().review().changes(attempt, false),
@@ -131,15 +134,16 @@ class HardStatesTest {
       assertThat(refused.hint()).isNotBlank();
     }
     var failed = baton.awaitEnd(attempt);
-    assertThat(failed.attempt().state()).isEqualTo(AttemptState.FAILED);
-    assertThat(failed.attempt().failureSummary().orElseThrow())
+    assertThat(failed.attempt().state().name()).isEqualTo(AttemptState.Name.FAILED);
+    assertThat(failed.attempt().state().failureSummary().orElseThrow())
         .contains("could not be started", baton.repository().toString());
     baton.restart();
     assertThat(worktree.resolve("mine.txt")).hasContent("precious");
 
     Files.move(elsewhere, baton.repository());
     baton.orchestrator().followUps().send(caller(), to(attempt, "append mine.txt more"));
-    assertThat(baton.awaitEnd(attempt).attempt().state()).isEqualTo(AttemptState.COMPLETED);
+    assertThat(baton.awaitEnd(attempt).attempt().state().name())
+        .isEqualTo(AttemptState.Name.COMPLETED);
     assertBothFiles();
     assertThat(baton.orchestrator().merges().merge(merge()).merges()).hasSize(1);
   }
@@ -175,7 +179,8 @@ class HardStatesTest {
     Files.move(elsewhere, baton.repository());
 
     baton.orchestrator().followUps().send(caller("k"), to(attempt, "say at last"));
-    assertThat(baton.awaitEnd(attempt).attempt().state()).isEqualTo(AttemptState.COMPLETED);
+    assertThat(baton.awaitEnd(attempt).attempt().state().name())
+        .isEqualTo(AttemptState.Name.COMPLETED);
     assertThat(baton.messages(attempt, Role.ASSISTANT)).containsExactly("at last");
   }
 
@@ -189,8 +194,8 @@ class HardStatesTest {
     Awaitility.await().atMost(SOON).until(() -> Files.exists(begun()));
 
     var stopped = baton.orchestrator().attempts().stop(attempt, false);
-    assertThat(stopped.state()).isEqualTo(AttemptState.FAILED);
-    assertThat(baton.status(attempt).attempt().failureSummary()).contains("stopped");
+    assertThat(stopped.state()).isEqualTo(AttemptState.Name.FAILED);
+    assertThat(baton.status(attempt).attempt().state().failureSummary()).contains("stopped");
     assertThat(LivePrograms.below(worktree)).isEmpty();
     assertThat(worktree.resolve("again.txt")).hasContent("x");
     Files.delete(hook);
@@ -213,8 +218,8 @@ class HardStatesTest {
     var ended = baton.awaitEnd(attempt).attempt();
     Files.move(elsewhere, baton.repository());
 
-    assertThat(ended.state()).isEqualTo(AttemptState.FAILED);
-    assertThat(ended.failureSummary().orElseThrow())
+    assertThat(ended.state().name()).isEqualTo(AttemptState.Name.FAILED);
+    assertThat(ended.state().failureSummary().orElseThrow())
         .contains("could not be looked at or committed", baton.repository().toString());
     assertThat(worktree.resolve("again.txt")).hasContent("x");
   }
@@ -228,8 +233,9 @@ class HardStatesTest {
   }
 
   private void assertNothingRuns(AttemptStatus ended) {
-    assertThat(ended.attempt().state()).isEqualTo(AttemptState.FAILED);
-    assertThat(ended.attempt().failureSummary().orElseThrow()).contains("its directory", "is gone");
+    assertThat(ended.attempt().state().name()).isEqualTo(AttemptState.Name.FAILED);
+    assertThat(ended.attempt().state().failureSummary().orElseThrow())
+        .contains("its directory", "is gone");
     assertThat(LivePrograms.below(worktree)).isEmpty();
   }
 
@@ -239,7 +245,8 @@ class HardStatesTest {
     deleteOutput();
     assertNothingRuns(baton.awaitEnd(attempt));
     baton.orchestrator().followUps().send(caller(), to(attempt, "say on"));
-    assertThat(baton.awaitEnd(attempt).attempt().state()).isEqualTo(AttemptState.COMPLETED);
+    assertThat(baton.awaitEnd(attempt).attempt().state().name())
+        .isEqualTo(AttemptState.Name.COMPLETED);
   }
 
   @Test

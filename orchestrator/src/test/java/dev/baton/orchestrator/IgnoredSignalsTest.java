@@ -46,7 +46,8 @@ class IgnoredSignalsTest {
       answer(server, "stop", attempt, "-");
     }
     try (var baton = TestBaton.again(directory)) {
-      assertThat(baton.status(attempt).attempt().state()).isEqualTo(AttemptState.FAILED);
+      assertThat(baton.status(attempt).attempt().state().name())
+          .isEqualTo(AttemptState.Name.FAILED);
       assertThat(baton.status(attempt).latestProcess().orElseThrow().exitCode()).contains(130);
       assertThat(baton.log(attempt, LogChannel.RAW))
           .extracting(LogEntry::content)

@@ -49,7 +49,9 @@ class InvariantsTest {
           .extracting(attempt -> attempt.attemptId())
           .containsExactlyInAnyOrderElementsOf(answered);
       answered.forEach(
-          id -> assertThat(baton.awaitEnd(id).attempt().state()).isEqualTo(AttemptState.COMPLETED));
+          id ->
+              assertThat(baton.awaitEnd(id).attempt().state().name())
+                  .isEqualTo(AttemptState.Name.COMPLETED));
     }
   }
 
@@ -90,11 +92,12 @@ class InvariantsTest {
       baton.restartAfter(() -> killAll(directory));
 
       var status = baton.awaitEnd(attempt);
-      assertThat(status.attempt().state()).isEqualTo(AttemptState.FAILED);
-      assertThat(status.attempt().failureSummary().orElseThrow())
+      assertThat(status.attempt().state().name()).isEqualTo(AttemptState.Name.FAILED);
+      assertThat(status.attempt().state().failureSummary().orElseThrow())
           .contains("is gone and left no exit status; something killed it and its wrapper");
       baton.orchestrator().followUps().send(caller(), to(attempt, "say again"));
-      assertThat(baton.awaitEnd(attempt).attempt().state()).isEqualTo(AttemptState.COMPLETED);
+      assertThat(baton.awaitEnd(attempt).attempt().state().name())
+          .isEqualTo(AttemptState.Name.COMPLETED);
     }
   }
 

@@ -39,7 +39,8 @@ class LeftoversTest {
   void a_child_that_an_agent_leaves_is_ended_with_its_turn() {
     var attempt = baton.start("spawn 300", "write a.txt one", "say done").attemptId();
 
-    assertThat(baton.awaitEnd(attempt).attempt().state()).isEqualTo(AttemptState.COMPLETED);
+    assertThat(baton.awaitEnd(attempt).attempt().state().name())
+        .isEqualTo(AttemptState.Name.COMPLETED);
     assertThat(LivePrograms.below(directory)).isEmpty();
   }
 
@@ -48,7 +49,7 @@ class LeftoversTest {
     var attempt = baton.start("spawn 300", "exit 3").attemptId();
 
     var status = baton.awaitEnd(attempt);
-    assertThat(status.attempt().failureSummary().orElseThrow()).startsWith("exit code 3");
+    assertThat(status.attempt().state().failureSummary().orElseThrow()).startsWith("exit code 3");
     assertThat(LivePrograms.below(directory)).isEmpty();
   }
 
@@ -63,7 +64,8 @@ class LeftoversTest {
             Optional.empty()));
     var attempt = baton.start("say done").attemptId();
 
-    assertThat(baton.awaitEnd(attempt).attempt().state()).isEqualTo(AttemptState.COMPLETED);
+    assertThat(baton.awaitEnd(attempt).attempt().state().name())
+        .isEqualTo(AttemptState.Name.COMPLETED);
     assertThat(LivePrograms.below(directory)).isEmpty();
   }
 
@@ -100,7 +102,7 @@ class LeftoversTest {
     var stopped = baton.orchestrator().attempts().stop(attempt, false);
 
     assertThat(LivePrograms.below(directory)).isEmpty();
-    assertThat(stopped.state()).isEqualTo(AttemptState.FAILED);
+    assertThat(stopped.state()).isEqualTo(AttemptState.Name.FAILED);
     assertThat(stopped.stopped()).isEqualTo(1);
   }
 
@@ -131,7 +133,8 @@ class LeftoversTest {
     daemonAtSetup("true");
     var attempt = baton.start("say done").attemptId();
 
-    assertThat(baton.awaitEnd(attempt).attempt().state()).isEqualTo(AttemptState.COMPLETED);
+    assertThat(baton.awaitEnd(attempt).attempt().state().name())
+        .isEqualTo(AttemptState.Name.COMPLETED);
     assertThat(LivePrograms.below(directory)).isEmpty();
   }
 

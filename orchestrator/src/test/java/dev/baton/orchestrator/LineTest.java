@@ -53,7 +53,7 @@ class LineTest {
     var third = baton.start("say third");
 
     assertThat(first.waiting()).isEmpty();
-    assertThat(second.state()).isEqualTo(AttemptState.IDLE);
+    assertThat(second.state()).isEqualTo(AttemptState.Name.IDLE);
     assertThat(second.waiting()).contains(new Waiting(1, "1 of 1 attempts run on this server"));
     assertThat(second.sessionId()).isEmpty();
     assertThat(second.executionProcessId()).isEmpty();
@@ -71,10 +71,10 @@ class LineTest {
             });
 
     baton.orchestrator().attempts().stop(first.attemptId(), true);
-    assertThat(baton.awaitEnd(second.attemptId()).attempt().state())
-        .isEqualTo(AttemptState.COMPLETED);
-    assertThat(baton.awaitEnd(third.attemptId()).attempt().state())
-        .isEqualTo(AttemptState.COMPLETED);
+    assertThat(baton.awaitEnd(second.attemptId()).attempt().state().name())
+        .isEqualTo(AttemptState.Name.COMPLETED);
+    assertThat(baton.awaitEnd(third.attemptId()).attempt().state().name())
+        .isEqualTo(AttemptState.Name.COMPLETED);
   }
 
   @Test
@@ -106,13 +106,13 @@ class LineTest {
     var third =
         baton.orchestrator().attemptStarts().start(caller(), TestBaton.attempt(task, "say third"));
     assertThat(third.waiting()).isEmpty();
-    assertThat(baton.awaitEnd(third.attemptId()).attempt().state())
-        .isEqualTo(AttemptState.COMPLETED);
+    assertThat(baton.awaitEnd(third.attemptId()).attempt().state().name())
+        .isEqualTo(AttemptState.Name.COMPLETED);
     assertThat(baton.status(second.attemptId()).waiting()).isPresent();
 
     baton.orchestrator().attempts().stop(first.attemptId(), true);
-    assertThat(baton.awaitEnd(second.attemptId()).attempt().state())
-        .isEqualTo(AttemptState.COMPLETED);
+    assertThat(baton.awaitEnd(second.attemptId()).attempt().state().name())
+        .isEqualTo(AttemptState.Name.COMPLETED);
   }
 
   @Test
@@ -137,7 +137,7 @@ class LineTest {
     var second = baton.start("say second");
 
     var stopped = baton.orchestrator().attempts().stop(second.attemptId(), false);
-    assertThat(stopped.state()).isEqualTo(AttemptState.IDLE);
+    assertThat(stopped.state()).isEqualTo(AttemptState.Name.IDLE);
     assertThat(stopped.stopped()).isZero();
     assertThat(baton.status(second.attemptId()).waiting()).isEmpty();
     assertThatThrownBy(
@@ -155,7 +155,8 @@ class LineTest {
             });
 
     baton.orchestrator().attempts().stop(first.attemptId(), true);
-    assertThat(baton.status(second.attemptId()).attempt().state()).isEqualTo(AttemptState.IDLE);
+    assertThat(baton.status(second.attemptId()).attempt().state().name())
+        .isEqualTo(AttemptState.Name.IDLE);
   }
 
   @Test

@@ -53,8 +53,8 @@ class LostExecutorTest {
 
   private void assertFailed(UUID attempt) {
     var ended = baton.awaitEnd(attempt).attempt();
-    assertThat(ended.state()).isEqualTo(AttemptState.FAILED);
-    assertThat(ended.failureSummary().orElseThrow()).contains(SUMMARY);
+    assertThat(ended.state().name()).isEqualTo(AttemptState.Name.FAILED);
+    assertThat(ended.state().failureSummary().orElseThrow()).contains(SUMMARY);
   }
 
   @Test
@@ -64,7 +64,8 @@ class LostExecutorTest {
     var third = baton.start("say third").attemptId();
     isLost.set(true);
 
-    assertThat(baton.awaitEnd(first).attempt().state()).isEqualTo(AttemptState.COMPLETED);
+    assertThat(baton.awaitEnd(first).attempt().state().name())
+        .isEqualTo(AttemptState.Name.COMPLETED);
     assertFailed(second);
     assertFailed(third);
   }
@@ -95,7 +96,8 @@ class LostExecutorTest {
         .until(() -> LivePrograms.below(worktrees).isEmpty());
     isLost.set(false);
     baton.orchestrator().followUps().send(caller(), to(attempt, "say back"));
-    assertThat(baton.awaitEnd(attempt).attempt().state()).isEqualTo(AttemptState.COMPLETED);
+    assertThat(baton.awaitEnd(attempt).attempt().state().name())
+        .isEqualTo(AttemptState.Name.COMPLETED);
     assertThat(baton.messages(attempt, Role.ASSISTANT)).endsWith("back");
   }
 

@@ -30,8 +30,10 @@ class LostScheduleTest {
       rename("scheduled_tasks", "taken_away");
       var first = baton.start("say first").attemptId();
       var second = baton.start("say second").attemptId();
-      assertThat(baton.awaitEnd(first).attempt().state()).isEqualTo(AttemptState.COMPLETED);
-      assertThat(baton.awaitEnd(second).attempt().state()).isEqualTo(AttemptState.COMPLETED);
+      assertThat(baton.awaitEnd(first).attempt().state().name())
+          .isEqualTo(AttemptState.Name.COMPLETED);
+      assertThat(baton.awaitEnd(second).attempt().state().name())
+          .isEqualTo(AttemptState.Name.COMPLETED);
       baton.orchestrator().followUps().send(caller(), to(first, "say more"));
       baton.awaitEnd(first);
       assertThat(baton.messages(first, Role.ASSISTANT)).containsExactly("first", "more");

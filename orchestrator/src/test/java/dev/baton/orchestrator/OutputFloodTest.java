@@ -51,7 +51,8 @@ class OutputFloodTest {
       assertThat(ask(server, output, "await\tawait\t%s\t-".formatted(attempt))).isEqualTo(attempt);
     }
     try (var baton = TestBaton.again(directory)) {
-      assertThat(baton.status(attempt).attempt().state()).isEqualTo(AttemptState.COMPLETED);
+      assertThat(baton.status(attempt).attempt().state().name())
+          .isEqualTo(AttemptState.Name.COMPLETED);
       read(baton, attempt, reader);
     }
   }

@@ -25,8 +25,8 @@ class PostgresAttemptTest {
       baton.orchestrator().followUps().queue(caller(), to(started.attemptId(), "say second"));
       baton.restart();
 
-      assertThat(baton.awaitEnd(started.attemptId()).attempt().state())
-          .isEqualTo(AttemptState.COMPLETED);
+      assertThat(baton.awaitEnd(started.attemptId()).attempt().state().name())
+          .isEqualTo(AttemptState.Name.COMPLETED);
       assertThat(baton.messages(started.attemptId(), Role.ASSISTANT))
           .containsExactly("first", "second");
     }

@@ -61,7 +61,8 @@ class ReadOnlyDatabaseTest {
 
       Awaitility.await()
           .atMost(SOON)
-          .until(() -> baton.status(attempt).attempt().state() == AttemptState.COMPLETED);
+          .until(
+              () -> baton.status(attempt).attempt().state().name() == AttemptState.Name.COMPLETED);
       assertThat(baton.messages(attempt, Role.ASSISTANT)).containsExactly("done");
     }
   }

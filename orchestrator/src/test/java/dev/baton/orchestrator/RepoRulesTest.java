@@ -47,7 +47,8 @@ class RepoRulesTest {
 
     assertThat(repo().defaultBranch()).isEqualTo("trunk");
     var attempt = baton.start("say hi").attemptId();
-    assertThat(baton.awaitEnd(attempt).attempt().state()).isEqualTo(AttemptState.COMPLETED);
+    assertThat(baton.awaitEnd(attempt).attempt().state().name())
+        .isEqualTo(AttemptState.Name.COMPLETED);
     assertThat(baton.orchestrator().attempts().context(attempt).repos().getFirst().targetBranch())
         .isEqualTo("trunk");
   }

@@ -40,7 +40,7 @@ class RestartTest {
       baton.restart();
       var status = baton.awaitEnd(started.attemptId());
 
-      assertThat(status.attempt().state()).isEqualTo(AttemptState.COMPLETED);
+      assertThat(status.attempt().state().name()).isEqualTo(AttemptState.Name.COMPLETED);
       assertThat(baton.messages(started.attemptId(), Role.ASSISTANT)).containsExactly("done");
       assertThat(plainLines(baton, started.attemptId())).hasSize(600);
     }
@@ -52,8 +52,8 @@ class RestartTest {
       var started = baton.start("sleep 0.5", "write late.txt x", "say done");
       baton.restartAfter(() -> Awaitility.await().until(() -> endings() == 1));
 
-      assertThat(baton.awaitEnd(started.attemptId()).attempt().state())
-          .isEqualTo(AttemptState.COMPLETED);
+      assertThat(baton.awaitEnd(started.attemptId()).attempt().state().name())
+          .isEqualTo(AttemptState.Name.COMPLETED);
       assertThat(baton.orchestrator().review().changes(started.attemptId(), false).files())
           .hasSize(1);
     }
@@ -80,7 +80,8 @@ class RestartTest {
           .approvals()
           .respond(new ApprovalResponse(question, ApprovalDecision.APPROVE, Optional.empty()));
 
-      assertThat(baton.awaitEnd(attempt).attempt().state()).isEqualTo(AttemptState.COMPLETED);
+      assertThat(baton.awaitEnd(attempt).attempt().state().name())
+          .isEqualTo(AttemptState.Name.COMPLETED);
       assertThat(baton.messages(attempt, Role.ASSISTANT)).contains("done");
     }
   }
@@ -92,7 +93,8 @@ class RestartTest {
       for (int restarts = 0; restarts < 6; restarts++) {
         baton.restart();
       }
-      assertThat(baton.awaitEnd(attempt).attempt().state()).isEqualTo(AttemptState.COMPLETED);
+      assertThat(baton.awaitEnd(attempt).attempt().state().name())
+          .isEqualTo(AttemptState.Name.COMPLETED);
       assertThat(whatAgentsLeft()).containsExactly("once\n");
     }
   }
@@ -114,8 +116,8 @@ class RestartTest {
               .start(
                   caller(DoomedServer.KEY + 0),
                   TestBaton.attempt(task, "append ran.txt once\nsay hello"));
-      assertThat(baton.awaitEnd(retried.attemptId()).attempt().state())
-          .isEqualTo(AttemptState.COMPLETED);
+      assertThat(baton.awaitEnd(retried.attemptId()).attempt().state().name())
+          .isEqualTo(AttemptState.Name.COMPLETED);
       assertThat(baton.orchestrator().attempts().list(task)).hasSize(1);
       assertThat(baton.messages(retried.attemptId(), Role.ASSISTANT)).containsExactly("hello");
       assertThat(whatAgentsLeft()).containsExactly("once\n");
@@ -136,7 +138,8 @@ class RestartTest {
 
     try (var baton = TestBaton.again(directory)) {
       for (var attempt : attempts) {
-        assertThat(baton.awaitEnd(attempt).attempt().state()).isEqualTo(AttemptState.COMPLETED);
+        assertThat(baton.awaitEnd(attempt).attempt().state().name())
+            .isEqualTo(AttemptState.Name.COMPLETED);
         var expected =
             IntStream.of(400, 300, 300)
                 .boxed()

@@ -65,7 +65,8 @@ abstract class RetentionContract {
 
   private UUID finished(String... script) {
     var attempt = baton.start(script).attemptId();
-    assertThat(baton.awaitEnd(attempt).attempt().state()).isEqualTo(AttemptState.COMPLETED);
+    assertThat(baton.awaitEnd(attempt).attempt().state().name())
+        .isEqualTo(AttemptState.Name.COMPLETED);
     return attempt;
   }
 
@@ -128,7 +129,8 @@ abstract class RetentionContract {
         .extracting(FileChange::path)
         .containsExactly("a.txt");
     baton.orchestrator().followUps().send(caller(), to(done, "append a.txt three"));
-    assertThat(baton.awaitEnd(done).attempt().state()).isEqualTo(AttemptState.COMPLETED);
+    assertThat(baton.awaitEnd(done).attempt().state().name())
+        .isEqualTo(AttemptState.Name.COMPLETED);
     assertThat(root(done).resolve("repo").resolve("a.txt")).hasContent("one\nthree\n");
   }
 

@@ -85,12 +85,12 @@ class StartAnswerTest {
       var refused = sent.get(30, TimeUnit.SECONDS);
 
       var status = baton.status(attempt);
-      assertThat(status.attempt().failureSummary()).isPresent();
+      assertThat(status.attempt().state().failureSummary()).isPresent();
       if (refused.isPresent()) {
         assertThat(refused.get()).hasMessageContaining("was stopped before its agent was started");
-        assertThat(status.attempt().failureSummary().get()).contains("never started");
+        assertThat(status.attempt().state().failureSummary().get()).contains("never started");
       } else {
-        assertThat(status.attempt().failureSummary().get()).doesNotContain("never started");
+        assertThat(status.attempt().state().failureSummary().get()).doesNotContain("never started");
       }
     }
   }

@@ -40,7 +40,7 @@ class StopTest {
     var stopped = baton.orchestrator().attempts().stop(attempt, true);
 
     assertThat(stopped.stopped()).isEqualTo(1);
-    assertThat(stopped.state()).isEqualTo(AttemptState.FAILED);
+    assertThat(stopped.state()).isEqualTo(AttemptState.Name.FAILED);
     var process = baton.status(attempt).latestProcess().orElseThrow();
     assertThat(process.status()).isEqualTo(ProcessStatus.KILLED);
     assertThat(process.exitCode()).contains(128 + 9);
@@ -61,11 +61,11 @@ class StopTest {
     var status = baton.status(attempt);
     var process = status.latestProcess().orElseThrow();
     if (process.status() == ProcessStatus.COMPLETED) {
-      assertThat(stopped.state()).isEqualTo(AttemptState.COMPLETED);
-      assertThat(status.attempt().failureSummary()).isEmpty();
+      assertThat(stopped.state()).isEqualTo(AttemptState.Name.COMPLETED);
+      assertThat(status.attempt().state().failureSummary()).isEmpty();
     } else {
       assertThat(stopped.stopped()).isEqualTo(1);
-      assertThat(stopped.state()).isEqualTo(AttemptState.FAILED);
+      assertThat(stopped.state()).isEqualTo(AttemptState.Name.FAILED);
     }
     assertThat(status.isQueueHeld()).isTrue();
     assertThat(baton.messages(attempt, Role.ASSISTANT)).doesNotContain("never");

@@ -100,7 +100,7 @@ final class Talk {
   /** A killed agent holds the queue, which goes on with the next message. */
   private boolean isAtRest(TestBaton baton, UUID id) {
     var status = baton.status(id);
-    if (status.attempt().state() == AttemptState.RUNNING || status.attempt().isWaiting()) {
+    if (!(status.attempt().state() instanceof AttemptState.AtRest)) {
       return false;
     }
     if (status.queueLength() == 0) {

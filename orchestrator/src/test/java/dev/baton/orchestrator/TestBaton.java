@@ -248,15 +248,17 @@ final class TestBaton implements AutoCloseable {
   AttemptStatus awaitEnd(UUID attemptId) {
     var deadline = System.nanoTime() + PATIENCE.toNanos();
     var status = status(attemptId);
-    while (status.attempt().state() == AttemptState.RUNNING
-        || status.attempt().state() == AttemptState.IDLE) {
+    while (status.attempt().state().name() == AttemptState.Name.RUNNING
+        || status.attempt().state().name() == AttemptState.Name.IDLE) {
       assertThat(System.nanoTime()).as("still %s", status).isLessThan(deadline);
       status =
           orchestrator
               .attempts()
               .status(
                   new StatusQuery(
-                      attemptId, Duration.ofSeconds(5), Optional.of(status.attempt().state())));
+                      attemptId,
+                      Duration.ofSeconds(5),
+                      Optional.of(status.attempt().state().name())));
     }
     return status;
   }

@@ -41,9 +41,9 @@ class TextLimitsTest {
     var attempt = baton.start("say " + "語".repeat(LONGEST - 4)).attemptId();
 
     var status = baton.awaitEnd(attempt);
-    assertThat(status.attempt().state())
-        .as("%s", status.attempt().failureSummary())
-        .isEqualTo(AttemptState.COMPLETED);
+    assertThat(status.attempt().state().name())
+        .as("%s", status.attempt().state().failureSummary())
+        .isEqualTo(AttemptState.Name.COMPLETED);
   }
 
   @Test

@@ -94,13 +94,13 @@ class TimeLimitTest {
     var attempt = baton.start("say begun", "hang").attemptId();
     await(baton, attempt, "begun");
     clock.forward(Duration.ofMinutes(119));
-    assertThat(baton.status(attempt).attempt().state()).isEqualTo(AttemptState.RUNNING);
+    assertThat(baton.status(attempt).attempt().state().name()).isEqualTo(AttemptState.Name.RUNNING);
     clock.forward(Duration.ofMinutes(2));
 
     var status = baton.awaitEnd(attempt);
 
-    assertThat(status.attempt().state()).isEqualTo(AttemptState.FAILED);
-    assertThat(status.attempt().failureSummary().orElseThrow())
+    assertThat(status.attempt().state().name()).isEqualTo(AttemptState.Name.FAILED);
+    assertThat(status.attempt().state().failureSummary().orElseThrow())
         .startsWith("stopped: it ran longer than limits.run_time (2h), ");
   }
 
@@ -112,7 +112,7 @@ class TimeLimitTest {
     await(baton, attempt, "begun");
     clock.forward(Duration.ofMinutes(31));
 
-    assertThat(baton.awaitEnd(attempt).attempt().failureSummary().orElseThrow())
+    assertThat(baton.awaitEnd(attempt).attempt().state().failureSummary().orElseThrow())
         .startsWith("stopped: it was idle longer than limits.idle_time (30m), ");
   }
 
@@ -128,7 +128,8 @@ class TimeLimitTest {
         .approvals()
         .respond(new ApprovalResponse(question.id(), ApprovalDecision.APPROVE, Optional.empty()));
 
-    assertThat(baton.awaitEnd(attempt).attempt().state()).isEqualTo(AttemptState.COMPLETED);
+    assertThat(baton.awaitEnd(attempt).attempt().state().name())
+        .isEqualTo(AttemptState.Name.COMPLETED);
   }
 
   @Test
@@ -152,7 +153,8 @@ class TimeLimitTest {
     assertThat(question.expiresAt()).contains(question.requestedAt().plus(Duration.ofMinutes(10)));
     clock.forward(Duration.ofMinutes(11));
 
-    assertThat(baton.awaitEnd(attempt).attempt().state()).isEqualTo(AttemptState.COMPLETED);
+    assertThat(baton.awaitEnd(attempt).attempt().state().name())
+        .isEqualTo(AttemptState.Name.COMPLETED);
 
     assertThat(baton.messages(attempt, Role.ASSISTANT))
         .contains("denied: no answer within 10m", "over");
@@ -186,7 +188,8 @@ class TimeLimitTest {
   void limits_hold_although_the_clock_was_set_back() throws Exception {
     var baton = open(run(Duration.ofMinutes(5)));
     var early = baton.start("say early").attemptId();
-    assertThat(baton.awaitEnd(early).attempt().state()).isEqualTo(AttemptState.COMPLETED);
+    assertThat(baton.awaitEnd(early).attempt().state().name())
+        .isEqualTo(AttemptState.Name.COMPLETED);
     clock.forward(Duration.ofMinutes(10));
     var seen = baton.start("sleep 2", "say done").attemptId();
     baton.awaitEnd(seen);
@@ -194,7 +197,7 @@ class TimeLimitTest {
     var attempt = baton.start("hang").attemptId();
     clock.forward(Duration.ofMinutes(6));
     var ended = baton.awaitEnd(attempt).attempt();
-    assertThat(ended.state()).isEqualTo(AttemptState.FAILED);
-    assertThat(ended.failureSummary().orElseThrow()).contains("limits.run_time");
+    assertThat(ended.state().name()).isEqualTo(AttemptState.Name.FAILED);
+    assertThat(ended.state().failureSummary().orElseThrow()).contains("limits.run_time");
   }
 }

@@ -90,7 +90,8 @@ class TwoServersTest {
         }
       }
 
-      assertThat(baton.awaitEnd(ours).attempt().state()).isEqualTo(AttemptState.COMPLETED);
+      assertThat(baton.awaitEnd(ours).attempt().state().name())
+          .isEqualTo(AttemptState.Name.COMPLETED);
       assertThat(baton.messages(ours, Role.ASSISTANT)).containsExactly("one", "two");
     }
   }
@@ -106,10 +107,12 @@ class TwoServersTest {
       var theirs = other.start(baton.task("Theirs"), "say theirs");
 
       for (var attempt : ours) {
-        assertThat(baton.awaitEnd(attempt).attempt().state()).isEqualTo(AttemptState.COMPLETED);
+        assertThat(baton.awaitEnd(attempt).attempt().state().name())
+            .isEqualTo(AttemptState.Name.COMPLETED);
         assertThat(baton.status(attempt).workspacePath()).startsWith(here);
       }
-      assertThat(baton.awaitEnd(theirs).attempt().state()).isEqualTo(AttemptState.COMPLETED);
+      assertThat(baton.awaitEnd(theirs).attempt().state().name())
+          .isEqualTo(AttemptState.Name.COMPLETED);
       assertThat(baton.status(theirs).workspacePath()).startsWith(there);
     }
   }
@@ -129,17 +132,18 @@ class TwoServersTest {
       }
 
       assertForeign(baton, attempt, task);
-      await(() -> baton.status(attempt).attempt().state() == AttemptState.FAILED);
-      assertThat(baton.status(attempt).attempt().failureSummary().orElseThrow())
+      await(() -> baton.status(attempt).attempt().state().name() == AttemptState.Name.FAILED);
+      assertThat(baton.status(attempt).attempt().state().failureSummary().orElseThrow())
           .startsWith("interrupted: server '")
           .contains(there.toString());
       assertForeign(baton, attempt, task);
 
       try (var other = Other.start(there, address)) {
-        await(() -> baton.status(attempt).attempt().state() == AttemptState.RUNNING);
+        await(() -> baton.status(attempt).attempt().state().name() == AttemptState.Name.RUNNING);
         other.stop(hanging);
-        assertThat(baton.status(hanging).attempt().state()).isEqualTo(AttemptState.FAILED);
-        await(() -> baton.status(attempt).attempt().state() == AttemptState.COMPLETED);
+        assertThat(baton.status(hanging).attempt().state().name())
+            .isEqualTo(AttemptState.Name.FAILED);
+        await(() -> baton.status(attempt).attempt().state().name() == AttemptState.Name.COMPLETED);
         assertThat(baton.messages(attempt, Role.ASSISTANT))
             .containsExactly("before", "meanwhile", "after");
       }

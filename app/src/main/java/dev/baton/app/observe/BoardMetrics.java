@@ -30,7 +30,7 @@ final class BoardMetrics {
 
   static void register(Supplier<BoardCounts> source, MeterRegistry registry) {
     var board = new BoardMetrics(source);
-    for (var state : AttemptState.values()) {
+    for (var state : AttemptState.Name.values()) {
       Gauge.builder("baton.attempts", board, it -> it.gauged(now -> now.attempts().get(state)))
           .description("Attempts in each state")
           .tag("state", state.wireName())

@@ -10,7 +10,6 @@ import java.util.UUID;
  *
  * @param root the directory of the workspace
  * @param epoch rises with every claim; a write that carries an older one does nothing
- * @param ticket the place in line, if the attempt waits for room
  * @param isQueueHeld true if queued messages wait until somebody goes on
  * @param hasWorkspace true once the worktrees were made
  * @param home the server that has its workspace
@@ -24,30 +23,19 @@ public record Attempt(
     String executor,
     AttemptState state,
     long epoch,
-    Optional<Long> ticket,
     boolean isQueueHeld,
     boolean hasWorkspace,
-    Optional<String> failureSummary,
     Optional<String> home,
     Instant createdAt,
     Instant updatedAt,
     Optional<Instant> lastActivityAt) {
 
   public boolean isRunning() {
-    return state == AttemptState.RUNNING;
+    return state instanceof AttemptState.Running;
   }
 
   /** The server that drives it now. */
   public Optional<String> node() {
     return home.filter(_ -> isRunning());
-  }
-
-  public boolean isWaiting() {
-    return ticket.isPresent();
-  }
-
-  /** Whether it was stopped in line: nothing puts it back, so that it never begins. */
-  public boolean isStoppedInLine() {
-    return state == AttemptState.IDLE && !isWaiting();
   }
 }

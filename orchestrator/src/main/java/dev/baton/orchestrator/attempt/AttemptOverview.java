@@ -11,7 +11,7 @@ public record AttemptOverview(
     UUID taskId,
     String taskTitle,
     String workspaceBranch,
-    AttemptState state,
+    AttemptState.Name state,
     Instant createdAt,
     Instant updatedAt,
     Optional<LatestSession> latestSession) {}

@@ -1,28 +1,77 @@
 package dev.baton.orchestrator.attempt;
 
-import java.util.Locale;
+import dev.baton.schema.WireNames;
+import java.util.Optional;
 
 /** Where an attempt stands; the only place that knows which changes are legal. */
-public enum AttemptState {
-  /** Nothing has run: it waits in line, or was stopped there and never begins. */
-  IDLE,
-  /** A turn is under way: a script or an agent runs, or the next one is about to. */
-  RUNNING,
+public sealed interface AttemptState {
+  /** No turn is under way. */
+  sealed interface AtRest extends AttemptState {}
+
+  /** Nothing has run. Out of line it stays so: it was stopped there, and nothing puts it back. */
+  record NotBegun() implements AtRest {}
+
   /** The last turn came to its end. */
-  COMPLETED,
+  record Completed() implements AtRest {}
+
   /** The last turn failed, or was stopped. */
-  FAILED;
+  record Failed(String summary) implements AtRest {}
+
+  /**
+   * Waits in line for room for its first turn or the next one.
+   *
+   * @param ticket the place in line: the lower, the earlier
+   * @param before where it stood when it joined the line, which is what callers see
+   */
+  record InLine(long ticket, AtRest before) implements AttemptState {}
+
+  /** A turn is under way: a script or an agent runs, or the next one is about to. */
+  record Running() implements AttemptState {}
+
+  /** The word for a state that callers and the database know. */
+  enum Name {
+    IDLE,
+    RUNNING,
+    COMPLETED,
+    FAILED;
+
+    public String wireName() {
+      return WireNames.of(this);
+    }
+  }
 
   /** Whether this change can happen. */
-  public boolean mayBecome(AttemptState next) {
+  default boolean mayBecome(AttemptState next) {
     return switch (this) {
-      case IDLE -> next == RUNNING || next == FAILED;
-      case RUNNING -> next == COMPLETED || next == FAILED || next == RUNNING;
-      case COMPLETED, FAILED -> next == RUNNING;
+      case NotBegun _ -> next instanceof Running || next instanceof Failed;
+      case InLine line -> line.before().mayBecome(next);
+      case Running _ ->
+          next instanceof Completed || next instanceof Failed || next instanceof Running;
+      case Completed _, Failed _ -> next instanceof Running;
     };
   }
 
-  public String wireName() {
-    return name().toLowerCase(Locale.ROOT);
+  default Name name() {
+    return switch (this) {
+      case NotBegun _ -> Name.IDLE;
+      case InLine line -> line.before().name();
+      case Running _ -> Name.RUNNING;
+      case Completed _ -> Name.COMPLETED;
+      case Failed _ -> Name.FAILED;
+    };
+  }
+
+  /** What went wrong in the last turn, if it failed. */
+  default Optional<String> failureSummary() {
+    return switch (this) {
+      case Failed failed -> Optional.of(failed.summary());
+      case InLine line -> line.before().failureSummary();
+      case NotBegun _, Running _, Completed _ -> Optional.empty();
+    };
+  }
+
+  /** The place in line, if it waits there. */
+  default Optional<Long> findTicket() {
+    return this instanceof InLine line ? Optional.of(line.ticket()) : Optional.empty();
   }
 }

@@ -54,7 +54,7 @@ final class Interruptions {
             .formatted(silent, since);
     var now = clock.instant();
     for (var attempt : attempts) {
-      tables.attempts().setFailed(attempt.id(), failure, now);
+      tables.attempts().setState(attempt.id(), new AttemptState.Failed(failure), now);
       tables.attempts().setQueueHeld(attempt.id(), true, now);
       tables
           .boardTasks()
@@ -76,7 +76,7 @@ final class Interruptions {
 
   private void restore(Tables tables, Attempt attempt) {
     var now = clock.instant();
-    tables.attempts().setState(attempt.id(), AttemptState.RUNNING, now);
+    tables.attempts().setState(attempt.id(), new AttemptState.Running(), now);
     var isStopped = tables.turns().findActive(attempt.id()).filter(Turn::isStopped).isPresent();
     tables.attempts().setQueueHeld(attempt.id(), isStopped, now);
     tables

@@ -64,7 +64,7 @@ final class Line {
           full.add(attempt.projectId());
         }
       }
-      page = tables.line().listWaiting(node, page.getLast().ticket().orElseThrow());
+      page = tables.line().listWaiting(node, page.getLast().state().findTicket().orElseThrow());
     }
     return opened;
   }
@@ -97,7 +97,8 @@ final class Line {
 
   Optional<Waiting> waiting(Tables tables, Attempt attempt) {
     return attempt
-        .ticket()
+        .state()
+        .findTicket()
         .map(
             ticket -> {
               var home = attempt.home().orElse(node);

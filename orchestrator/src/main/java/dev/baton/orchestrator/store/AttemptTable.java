@@ -46,9 +46,9 @@ public final class AttemptTable {
         attempt.branch(),
         attempt.root(),
         attempt.executor(),
-        attempt.state(),
+        attempt.state().name(),
         attempt.epoch(),
-        attempt.ticket(),
+        attempt.state().findTicket(),
         attempt.isQueueHeld(),
         attempt.hasWorkspace(),
         attempt.home(),
@@ -111,7 +111,7 @@ public final class AttemptTable {
         row.id("task_id"),
         row.text("title"),
         row.text("branch"),
-        row.constant("state", AttemptState.class),
+        row.constant("state", AttemptState.Name.class),
         row.time("created_at"),
         row.time("updated_at"),
         BoardTaskTable.latestSession(row));
@@ -221,14 +221,6 @@ public final class AttemptTable {
 
   /** The attempt goes on, or is done; what went wrong before is forgotten. */
   public void setState(UUID id, AttemptState state, Instant now) {
-    write(id, state, Optional.empty(), now);
-  }
-
-  public void setFailed(UUID id, String failureSummary, Instant now) {
-    write(id, AttemptState.FAILED, Optional.of(failureSummary), now);
-  }
-
-  private void write(UUID id, AttemptState state, Optional<String> failure, Instant now) {
     find(id)
         .filter(attempt -> !attempt.state().mayBecome(state))
         .ifPresent(attempt -> refuse(attempt, state));
@@ -237,8 +229,8 @@ public final class AttemptTable {
         update attempt set state = ?, failure_summary = ?, updated_at = ?, last_activity_at = ?
         where id = ?
         """,
-        state,
-        failure,
+        state.name(),
+        state.failureSummary(),
         now,
         now,
         id);
@@ -247,7 +239,7 @@ public final class AttemptTable {
   private static void refuse(Attempt attempt, AttemptState state) {
     throw new IllegalStateException(
         "Attempt %s is %s and cannot become %s"
-            .formatted(attempt.id(), attempt.state().wireName(), state.wireName()));
+            .formatted(attempt.id(), attempt.state().name().wireName(), state.name().wireName()));
   }
 
   /** Something happened to the attempt. */
@@ -281,15 +273,31 @@ public final class AttemptTable {
         row.text("branch"),
         Path.of(row.text("root")),
         row.text("executor"),
-        row.constant("state", AttemptState.class),
+        state(row),
         row.number("epoch"),
-        row.findNumber("ticket"),
         row.flag("queue_held"),
         row.flag("workspace_made"),
-        row.findText("failure_summary"),
         row.findText("node"),
         row.time("created_at"),
         row.time("updated_at"),
         row.findTime("last_activity_at"));
+  }
+
+  private static AttemptState state(Row row) {
+    return switch (row.constant("state", AttemptState.Name.class)) {
+      case IDLE -> atRest(row, new AttemptState.NotBegun());
+      case RUNNING -> new AttemptState.Running();
+      case COMPLETED -> atRest(row, new AttemptState.Completed());
+      case FAILED ->
+          atRest(
+              row,
+              new AttemptState.Failed(
+                  row.findText("failure_summary").orElse("it does not say why")));
+    };
+  }
+
+  private static AttemptState atRest(Row row, AttemptState.AtRest state) {
+    var ticket = row.findNumber("ticket");
+    return ticket.isPresent() ? new AttemptState.InLine(ticket.get(), state) : state;
   }
 }

@@ -50,11 +50,11 @@ public final class LineTable {
   }
 
   /** How many attempts are in each state; those that none is in are left out. */
-  public Map<AttemptState, Long> countByState() {
-    var counts = new EnumMap<AttemptState, Long>(AttemptState.class);
+  public Map<AttemptState.Name, Long> countByState() {
+    var counts = new EnumMap<AttemptState.Name, Long>(AttemptState.Name.class);
     sql.list(
             "select state, count(*) as value from attempt group by state order by state",
-            row -> Map.entry(row.constant("state", AttemptState.class), row.number("value")))
+            row -> Map.entry(row.constant("state", AttemptState.Name.class), row.number("value")))
         .forEach(entry -> counts.put(entry.getKey(), entry.getValue()));
     return counts;
   }
@@ -67,7 +67,8 @@ public final class LineTable {
   public List<Attempt> listWaiting(String node, long ticket) {
     return sql.list(
         """
-        select * from attempt where ticket is not null and ticket > ? and node = ?
+        select * from attempt
+        where ticket is not null and ticket > ? and node = ? and state <> 'running'
         order by ticket limit ?
         """,
         AttemptTable::attempt,

@@ -36,9 +36,10 @@ final class AttemptFollower {
 
   private static boolean isOver(AttemptStatus status) {
     return switch (status.attempt().state()) {
-      case IDLE -> status.attempt().isStoppedInLine();
-      case RUNNING -> false;
-      case COMPLETED, FAILED -> true;
+      case AttemptState.Running _ -> false;
+      // why: with a message of later in line, the run that is followed here is over
+      case AttemptState.InLine line -> !(line.before() instanceof AttemptState.NotBegun);
+      case AttemptState.AtRest _ -> true;
     };
   }
 
@@ -55,7 +56,7 @@ final class AttemptFollower {
 
   // why: with a state to differ from, an open question is an answer too, and this would not wait
   private static StatusQuery next(AttemptStatus status) {
-    AttemptState state = status.attempt().state();
+    var state = status.attempt().state().name();
     return status.needsInput()
         ? new StatusQuery(status.attempt().id(), OPEN_QUESTION, Optional.empty())
         : new StatusQuery(status.attempt().id(), StatusQuery.MAX_WAIT, Optional.of(state));

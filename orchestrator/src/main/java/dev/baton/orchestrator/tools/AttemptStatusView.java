@@ -25,7 +25,7 @@ record AttemptStatusView(
     @Description("UUID of the newest process, dev servers aside; null if there is none yet")
         Optional<UUID> latestExecutionProcessId,
     @Description("That process; null if there is none yet") Optional<LatestProcess> latestProcess,
-    @Description(FieldText.STATE) AttemptState state,
+    @Description(FieldText.STATE) AttemptState.Name state,
     @Description("Time of the last output or change; null if there was none")
         Optional<Instant> lastActivityAt,
     @Description("Exit code or signal and the last error lines; null unless failed")
@@ -100,9 +100,9 @@ record AttemptStatusView(
         status.latestSessionId(),
         status.latestProcess().map(ExecutionProcess::id),
         status.latestProcess().map(LatestProcess::of),
-        attempt.state(),
+        attempt.state().name(),
         attempt.lastActivityAt(),
-        attempt.failureSummary(),
+        attempt.state().failureSummary(),
         status.needsInput(),
         status.queueLength(),
         status.isQueueHeld(),

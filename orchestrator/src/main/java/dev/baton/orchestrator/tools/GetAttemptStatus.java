@@ -22,7 +22,7 @@ final class GetAttemptStatus {
                   + " the agent. At most 45000 (more is cut). Default 0: answers at once")
           Optional<BigInteger> waitMs,
       @Description("The state that you know; default the state at the call")
-          Optional<AttemptState> sinceState) {
+          Optional<AttemptState.Name> sinceState) {
     StatusQuery toQuery() {
       return new StatusQuery(
           attemptId, waitMs.map(Limits::milliseconds).orElse(Duration.ZERO), sinceState);

@@ -37,7 +37,7 @@ final class ListAttempts {
       @Description(FieldText.ID_OF_ATTEMPT) UUID attemptId,
       @Description(FieldText.ID_OF_TASK) UUID taskId,
       @Description("Title of the task") String taskTitle,
-      @Description(FieldText.STATE) AttemptState state,
+      @Description(FieldText.STATE) AttemptState.Name state,
       @Description(FieldText.BRANCH) String workspaceBranch,
       @Description(FieldText.CREATED_AT) Instant createdAt,
       @Description(FieldText.UPDATED_AT) Instant updatedAt,

@@ -53,7 +53,7 @@ final class StartTaskAttempt {
           Optional<UUID> sessionId,
       @Description("UUID of the first process; null while it waits in line")
           Optional<UUID> executionProcessId,
-      @Description(FieldText.STATE) AttemptState state,
+      @Description(FieldText.STATE) AttemptState.Name state,
       @OmitWhenEmpty @Description("Place in line, if it waits") Optional<WaitingView> waiting) {
     static Response of(StartedAttempt started) {
       return new Response(
@@ -124,7 +124,7 @@ final class StartTaskAttempt {
         started.workspaceBranch(),
         started.sessionId().or(end::latestSessionId),
         started.executionProcessId().or(() -> end.latestProcess().map(process -> process.id())),
-        end.attempt().state(),
+        end.attempt().state().name(),
         Optional.empty());
   }
 }

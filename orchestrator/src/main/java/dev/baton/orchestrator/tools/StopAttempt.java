@@ -17,7 +17,7 @@ final class StopAttempt {
 
   record Response(
       @Description(FieldText.ID_OF_ATTEMPT) UUID attemptId,
-      @Description("State after the stop: " + FieldText.STATE) AttemptState state,
+      @Description("State after the stop: " + FieldText.STATE) AttemptState.Name state,
       @Description("Number of execution processes that were ended; 0 if none ran") int stopped) {}
 
   private StopAttempt() {}

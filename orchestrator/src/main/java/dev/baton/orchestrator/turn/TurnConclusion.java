@@ -111,10 +111,11 @@ public final class TurnConclusion {
   private List<OpenedTurn> end(Tables tables, Attempt attempt, Optional<String> failure) {
     var now = clock.instant();
     if (failure.isPresent()) {
-      tables.attempts().setFailed(attempt.id(), Utf8.cut(failure.get(), MAX_SUMMARY), now);
+      var summary = Utf8.cut(failure.get(), MAX_SUMMARY);
+      tables.attempts().setState(attempt.id(), new AttemptState.Failed(summary), now);
       tables.attempts().setQueueHeld(attempt.id(), true, now);
     } else {
-      tables.attempts().setState(attempt.id(), AttemptState.COMPLETED, now);
+      tables.attempts().setState(attempt.id(), new AttemptState.Completed(), now);
     }
     tables
         .boardTasks()

@@ -46,7 +46,7 @@ public final class TurnOpening {
     var now = clock.instant();
     tables.turns().setStatus(turn.id(), TurnStatus.ACTIVE);
     tables.line().leave(attempt.id());
-    tables.attempts().setState(attempt.id(), AttemptState.RUNNING, now);
+    tables.attempts().setState(attempt.id(), new AttemptState.Running(), now);
     tables.attempts().setQueueHeld(attempt.id(), false, now);
     var session = session(tables, attempt, turn, now);
     tables.turns().setSession(turn.id(), session.id());

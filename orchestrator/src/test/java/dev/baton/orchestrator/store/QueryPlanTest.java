@@ -216,7 +216,11 @@ class QueryPlanTest {
         .attempts()
         .insert(
             StoreFixture.newAttempt(
-                project, new UUID(1, number), number, AttemptState.COMPLETED, StoreFixture.NOW),
+                project,
+                new UUID(1, number),
+                number,
+                new AttemptState.Completed(),
+                StoreFixture.NOW),
             List.of());
   }
 

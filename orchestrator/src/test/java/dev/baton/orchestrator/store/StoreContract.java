@@ -167,9 +167,14 @@ abstract class StoreContract {
   void a_list_of_tasks_knows_their_latest_attempts() {
     var project = fixture.project();
     var task = fixture.task(project, 1, StoreFixture.NOW);
-    fixture.attempt(project, task, 1, AttemptState.RUNNING, StoreFixture.NOW);
+    fixture.attempt(project, task, 1, new AttemptState.Running(), StoreFixture.NOW);
     var latest =
-        fixture.attempt(project, task, 2, AttemptState.FAILED, StoreFixture.NOW.plusMillis(1));
+        fixture.attempt(
+            project,
+            task,
+            2,
+            new AttemptState.Failed("exit code 1"),
+            StoreFixture.NOW.plusMillis(1));
     var session = fixture.session(latest);
 
     var overview = store.read(tables -> tables.boardTasks().list(project, first(10))).getFirst();
@@ -240,7 +245,8 @@ abstract class StoreContract {
         IntStream.range(0, 4)
             .mapToObj(
                 number ->
-                    fixture.attempt(project, task, number, AttemptState.IDLE, StoreFixture.NOW))
+                    fixture.attempt(
+                        project, task, number, new AttemptState.NotBegun(), StoreFixture.NOW))
             .toList();
     attempts.forEach(
         attempt ->
@@ -261,7 +267,9 @@ abstract class StoreContract {
         .extracting(Attempt::id)
         .containsExactly(attempts.get(0), attempts.get(2), attempts.get(3));
     var position =
-        store.read(tables -> tables.line().position("node", waiting.get(1).ticket().orElseThrow()));
+        store.read(
+            tables ->
+                tables.line().position("node", waiting.get(1).state().findTicket().orElseThrow()));
     assertThat(position).isEqualTo(2);
   }
 
@@ -273,7 +281,8 @@ abstract class StoreContract {
         tables -> {
           for (int number = 0; number < 450; number++) {
             var attempt =
-                StoreFixture.newAttempt(project, task, number, AttemptState.IDLE, StoreFixture.NOW);
+                StoreFixture.newAttempt(
+                    project, task, number, new AttemptState.NotBegun(), StoreFixture.NOW);
             tables.attempts().insert(attempt, List.of());
             tables.line().join(attempt.id());
           }
@@ -282,7 +291,7 @@ abstract class StoreContract {
     var tickets = new ArrayList<Long>();
     long last = LineTable.FIRST;
     for (var page = waiting(last); !page.isEmpty(); page = waiting(last)) {
-      page.forEach(attempt -> tickets.add(attempt.ticket().orElseThrow()));
+      page.forEach(attempt -> tickets.add(attempt.state().findTicket().orElseThrow()));
       last = tickets.getLast();
     }
     assertThat(tickets).hasSize(450).isSorted().doesNotHaveDuplicates();

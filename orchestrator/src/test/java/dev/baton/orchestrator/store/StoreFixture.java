@@ -62,7 +62,7 @@ final class StoreFixture {
 
   UUID attempt() {
     var project = project();
-    return attempt(project, task(project, 1, NOW), 1, AttemptState.IDLE, NOW);
+    return attempt(project, task(project, 1, NOW), 1, new AttemptState.NotBegun(), NOW);
   }
 
   UUID attempt(UUID project, UUID task, int number, AttemptState state, Instant createdAt) {
@@ -86,10 +86,8 @@ final class StoreFixture {
         "FAKE_AGENT",
         state,
         0,
-        Optional.empty(),
         false,
         false,
-        Optional.empty(),
         Optional.of("node"),
         createdAt,
         createdAt,

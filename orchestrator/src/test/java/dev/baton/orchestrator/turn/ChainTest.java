@@ -2,7 +2,6 @@ package dev.baton.orchestrator.turn;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.orchestrator.attempt.AttemptState;
 import dev.baton.orchestrator.attempt.ExecutionProcess;
 import dev.baton.orchestrator.attempt.ProcessReason;
 import dev.baton.orchestrator.attempt.ProcessStatus;
@@ -136,15 +135,6 @@ class ChainTest {
     assertThat(chain(stopped, List.of(FIRST)).next()).isEqualTo(new Fail("stopped"));
     var agent = process(ProcessReason.CODING_AGENT, ProcessStatus.COMPLETED, PLAIN);
     assertThat(chain(stopped, List.of(PLAIN), agent).next()).isEqualTo(new Commit());
-  }
-
-  @Test
-  void only_legal_changes_of_state_are_allowed() {
-    assertThat(AttemptState.IDLE.mayBecome(AttemptState.RUNNING)).isTrue();
-    assertThat(AttemptState.IDLE.mayBecome(AttemptState.COMPLETED)).isFalse();
-    assertThat(AttemptState.RUNNING.mayBecome(AttemptState.IDLE)).isFalse();
-    assertThat(AttemptState.COMPLETED.mayBecome(AttemptState.FAILED)).isFalse();
-    assertThat(AttemptState.FAILED.mayBecome(AttemptState.RUNNING)).isTrue();
   }
 
   private static Chain chain(Turn turn, List<Repo> repos, ExecutionProcess... processes) {
