@@ -5,7 +5,6 @@ import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.agent.ApprovalAnswer;
 import dev.baton.orchestrator.attempt.Approval;
 import dev.baton.orchestrator.attempt.Attempt;
-import dev.baton.orchestrator.attempt.ProcessDetail;
 import dev.baton.orchestrator.attempt.Turn;
 import dev.baton.orchestrator.attempt.Waiting;
 import dev.baton.orchestrator.event.Signals;
@@ -26,25 +25,27 @@ import dev.baton.orchestrator.process.Stopper;
 import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.store.Tables;
 import dev.baton.orchestrator.turn.AgentExecutors;
+import dev.baton.orchestrator.turn.AttemptDriver;
 import dev.baton.orchestrator.turn.AttemptStops;
 import dev.baton.orchestrator.turn.AttemptWorkspaces;
 import dev.baton.orchestrator.turn.DevServers;
-import dev.baton.orchestrator.turn.DriverParts;
 import dev.baton.orchestrator.turn.DriverWork;
 import dev.baton.orchestrator.turn.Leftovers;
 import dev.baton.orchestrator.turn.OpenedTurn;
 import dev.baton.orchestrator.turn.ProcessStarter;
+import dev.baton.orchestrator.turn.Programs;
 import dev.baton.orchestrator.turn.StartWatches;
 import dev.baton.orchestrator.turn.StopReport;
 import dev.baton.orchestrator.turn.TurnConclusion;
 import dev.baton.orchestrator.turn.TurnCounts;
 import dev.baton.orchestrator.turn.TurnOpening;
+import dev.baton.orchestrator.turn.TurnPrograms;
+import dev.baton.orchestrator.turn.TurnRecorder;
 import dev.baton.orchestrator.turn.WorkspaceChanges;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Predicate;
@@ -58,55 +59,40 @@ public final class Dispatcher implements NodeWatch.Listener, AutoCloseable {
   /** How long an agent may stay after its turn. */
   private static final Duration DEPARTURE = Duration.ofSeconds(3);
 
-  private static final Duration READER_PATIENCE = Duration.ofSeconds(10);
-
   private final Store store;
-  private final DriverParts parts;
+  private final Node node;
+  private final Signals signals = new Signals();
+  private final ProgramDirectories directories;
+  private final OutputWatcher watcher;
   private final Line line;
+  private final Leftovers leftovers;
+  private final TurnConclusion conclusion;
+  private final Drivers drivers;
   private final AttemptStops stops;
   private final DevServers devServers;
+  private final ApprovalDelivery approvals;
   private final TimeLimitEnforcer times;
-  private final Drivers drivers;
-  private final Node node;
   private final Interruptions interruptions;
   private final NodeWatch nodeWatch;
 
   private Dispatcher(
       Store store,
-      DriverParts parts,
-      Line line,
-      AttemptStops stops,
-      DevServers devServers,
-      TimeLimitEnforcer times,
-      Drivers drivers,
-      Node node) {
-    this.store = store;
-    this.parts = parts;
-    this.line = line;
-    this.stops = stops;
-    this.devServers = devServers;
-    this.times = times;
-    this.drivers = drivers;
-    this.node = node;
-    this.interruptions = new Interruptions(store, node, parts.signals(), parts.clock());
-    this.nodeWatch = new NodeWatch(store, node, this);
-  }
-
-  public static Dispatcher open(
-      Store store,
       AgentExecutors executors,
       AttemptWorkspaces workspaces,
       WorkspaceChanges changes,
       DispatchSetup setup) {
+    this.store = store;
+    node = setup.node();
+    var clock = setup.clock();
+    var rules = setup.rules();
     var table = ProcessTable.ofThisSystem();
-    var inspector = new ProgramInspector(table, setup.clock());
+    var inspector = new ProgramInspector(table, clock);
     var stopper = new Stopper(table, setup.stopPatience());
-    var directories = new ProgramDirectories(setup.dataDirectory().resolve("runs"));
-    var signals = new Signals();
-    var driverWork = new DriverWork();
+    directories = new ProgramDirectories(setup.dataDirectory().resolve("runs"));
+    leftovers = new Leftovers(store, directories, stopper);
+
     var inputs = new InputLines(store, directories);
-    var opening = new TurnOpening(executors, setup.ids(), setup.clock());
-    var line = new Line(setup.node().name(), setup.rules().limits(), opening);
+    var lingering = new LingeringAgents(inputs, directories, inspector, stopper, DEPARTURE);
     var starter =
         new ProcessStarter(
             store,
@@ -115,53 +101,50 @@ public final class Dispatcher implements NodeWatch.Listener, AutoCloseable {
             inspector,
             directories,
             setup.server(),
-            setup.rules());
-    var watches = new StartWatches(store);
-    var effects =
-        new OutputEffects(
-            store,
-            signals,
-            inputs,
-            new LingeringAgents(inputs, directories, inspector, stopper, DEPARTURE));
+            rules);
     var output =
         new OutputIngest(
             store,
             new OutputReadings(store, starter::reader),
-            new DigestWriter(setup.ids(), setup.rules().times().approval()),
-            effects,
-            setup.clock());
-    var parts =
-        new DriverParts(
+            new DigestWriter(setup.ids(), rules.times().approval()),
+            new OutputEffects(store, signals, inputs, lingering),
+            clock);
+    watcher = OutputWatcher.start(inspector, output);
+    var programs =
+        new Programs(starter, workspaces, directories, output, watcher, stopper, signals);
+
+    var opening = new TurnOpening(executors, setup.ids(), clock);
+    line = new Line(node.name(), rules.limits(), opening);
+    var watches = new StartWatches(store);
+    conclusion = new TurnConclusion(store, opening, line::admit, watches, clock);
+    var work = new DriverWork(store, changes);
+    var driver =
+        new AttemptDriver(
             store,
-            workspaces,
-            changes,
-            starter,
-            directories,
-            new Leftovers(store, directories, stopper),
-            output,
-            OutputWatcher.start(inspector, output),
-            inputs,
-            driverWork,
-            opening,
-            new TurnConclusion(store, opening, line::admit, watches, setup.clock()),
-            watches,
-            signals,
-            setup.rules(),
-            setup.clock());
-    var drivers = new Drivers(parts, setup.node().name(), 2 * setup.rules().limits().total() + 4);
-    drivers.begin();
-    var stops =
-        new AttemptStops(
-            store, directories, inspector, stopper, output, driverWork, signals, setup.clock());
-    return new Dispatcher(
-        store,
-        parts,
-        line,
-        stops,
-        new DevServers(parts, inspector, stopper, setup.ids()),
-        new TimeLimitEnforcer(store, setup.rules().times(), stops, drivers, setup.clock()),
-        drivers,
-        setup.node());
+            rules,
+            new TurnPrograms(store, programs, directories, changes, inputs, watches, clock),
+            work,
+            leftovers,
+            new TurnRecorder(store, opening, conclusion),
+            signals);
+    var capacity = 2 * rules.limits().total() + 4;
+    drivers = Drivers.open(store, driver, watches, node.name(), capacity, clock);
+
+    stops = new AttemptStops(store, programs, work, signals, clock);
+    devServers = new DevServers(store, programs, leftovers, output, setup.ids(), clock);
+    approvals = new ApprovalDelivery(store, output, inputs, signals, clock);
+    times = new TimeLimitEnforcer(store, rules.times(), stops, drivers, clock);
+    interruptions = new Interruptions(store, node, signals, clock);
+    nodeWatch = new NodeWatch(store, node, this);
+  }
+
+  public static Dispatcher open(
+      Store store,
+      AgentExecutors executors,
+      AttemptWorkspaces workspaces,
+      WorkspaceChanges changes,
+      DispatchSetup setup) {
+    return new Dispatcher(store, executors, workspaces, changes, setup);
   }
 
   /** Goes on with what this server left when it stopped, and with whoever has room now. */
@@ -200,9 +183,7 @@ public final class Dispatcher implements NodeWatch.Listener, AutoCloseable {
 
   /** Opens a turn at once, if there is room. */
   public Optional<OpenedTurn> openTurn(Tables tables, Attempt attempt, Turn turn) {
-    return line.hasRoom(tables, attempt)
-        ? Optional.of(parts.opening().open(tables, attempt, turn))
-        : Optional.empty();
+    return line.open(tables, attempt, turn);
   }
 
   public Optional<Waiting> waiting(Tables tables, Attempt attempt) {
@@ -216,12 +197,7 @@ public final class Dispatcher implements NodeWatch.Listener, AutoCloseable {
    */
   public Optional<ToolFailure> start(List<OpenedTurn> opened, UUID attemptId)
       throws InterruptedException {
-    var ours = opened.stream().filter(turn -> turn.attemptId().equals(attemptId)).findFirst();
-    if (ours.isEmpty()) {
-      drivers.start(opened);
-      return Optional.empty();
-    }
-    return parts.watches().await(ours.get(), () -> drivers.start(opened));
+    return drivers.start(opened, attemptId);
   }
 
   /** Whether what was recorded starts by itself in spite of this failure. */
@@ -245,7 +221,7 @@ public final class Dispatcher implements NodeWatch.Listener, AutoCloseable {
 
   /** Ends what programs left in the workspace of an attempt at rest that cut every tie to them. */
   public StopReport endStrays(UUID attemptId) throws InterruptedException {
-    return parts.leftovers().endStrays(attemptId);
+    return leftovers.endStrays(attemptId);
   }
 
   /** Stops what has run longer than it may. */
@@ -256,48 +232,7 @@ public final class Dispatcher implements NodeWatch.Listener, AutoCloseable {
   /** Tells the agent; {@code record} notes the answer in the same transaction, or refuses. */
   public boolean answer(Approval approval, ApprovalAnswer answer, Predicate<Tables> record)
       throws InterruptedException {
-    awaitReader(approval);
-    var lines = parts.output().answer(approval.processId(), approval.agentRequestId(), answer);
-    var process =
-        store.write(
-            tables -> {
-              if (!record.test(tables)) {
-                return Optional.<ProcessDetail>empty();
-              }
-              tables.attempts().setActive(approval.attemptId(), parts.clock().instant());
-              lines.forEach(
-                  send -> tables.inputs().add(approval.processId(), send.key(), send.line()));
-              return tables.processes().find(approval.processId());
-            });
-    if (process.isPresent()) {
-      parts.inputs().deliver(process.get().process());
-      parts.signals().tell(approval.attemptId());
-    }
-    return process.isPresent();
-  }
-
-  /** After a restart it takes a moment until the output of an agent is read again. */
-  private void awaitReader(Approval approval) throws InterruptedException {
-    var processId = approval.processId();
-    if (!parts
-        .signals()
-        .await(
-            approval.attemptId(),
-            READER_PATIENCE,
-            () -> parts.output().findEnd(processId).isPresent() || !isRunning(processId))) {
-      throw new ToolFailure(
-          FailureCode.ATTEMPT_BUSY,
-          "The agent that asks question %s cannot be reached yet".formatted(approval.id()),
-          "Repeat respond_approval in some seconds",
-          Map.of("approval_id", approval.id()));
-    }
-  }
-
-  private boolean isRunning(UUID processId) {
-    return store
-        .read(tables -> tables.processes().find(processId))
-        .filter(detail -> detail.process().isRunning())
-        .isPresent();
+    return approvals.answer(approval, answer, record);
   }
 
   public DevServers devServers() {
@@ -305,22 +240,22 @@ public final class Dispatcher implements NodeWatch.Listener, AutoCloseable {
   }
 
   public Signals signals() {
-    return parts.signals();
+    return signals;
   }
 
   public TurnCounts turnCounts() {
-    return parts.conclusion().counts();
+    return conclusion.counts();
   }
 
   /** Deletes the files that an attempt's programs wrote. */
   public void deleteOutput(UUID attemptId) throws IOException {
-    parts.directories().delete(attemptId);
+    directories.delete(attemptId);
   }
 
   @Override
   public void close() {
     nodeWatch.close();
     drivers.close();
-    parts.watcher().close();
+    watcher.close();
   }
 }

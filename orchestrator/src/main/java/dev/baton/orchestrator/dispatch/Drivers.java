@@ -1,14 +1,12 @@
 package dev.baton.orchestrator.dispatch;
 
 import dev.baton.mcp.tool.ToolFailure;
-import dev.baton.orchestrator.attempt.ExecutionProcess;
 import dev.baton.orchestrator.git.GitException;
 import dev.baton.orchestrator.store.Claim;
 import dev.baton.orchestrator.store.StaleClaimException;
 import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.store.Tables;
 import dev.baton.orchestrator.turn.AttemptDriver;
-import dev.baton.orchestrator.turn.DriverParts;
 import dev.baton.orchestrator.turn.OpenedTurn;
 import dev.baton.orchestrator.turn.StartWatches;
 import dev.baton.task.jdbc.StorageException;
@@ -33,32 +31,60 @@ final class Drivers implements AttemptScheduler.Handler, AutoCloseable {
   private static final int MAX_TRIES = 10;
 
   private final Store store;
+  private final AttemptDriver driver;
   private final String name;
   private final Clock clock;
   private final AttemptScheduler scheduler;
   private final Map<UUID, Thread> threads = new ConcurrentHashMap<>();
   private final StartWatches watches;
   private final ExecutorService unscheduled = Executors.newVirtualThreadPerTaskExecutor();
-  private final DriverParts parts;
   private volatile boolean isClosed;
 
+  private Drivers(
+      Store store,
+      AttemptDriver driver,
+      StartWatches watches,
+      String server,
+      int capacity,
+      Clock clock) {
+    this.store = store;
+    this.driver = driver;
+    this.watches = watches;
+    this.name = server;
+    this.clock = clock;
+    this.scheduler = new AttemptScheduler(store, server, capacity, this);
+  }
+
   /**
-   * Drivers that have not begun.
+   * Begins to drive what is due.
    *
    * @param server names this server among those that share a database
    * @param capacity how many attempts are driven at a time
    */
-  Drivers(DriverParts parts, String server, int capacity) {
-    this.parts = parts;
-    this.store = parts.store();
-    this.watches = parts.watches();
-    this.name = server;
-    this.clock = parts.clock();
-    this.scheduler = new AttemptScheduler(store, server, capacity, this);
+  static Drivers open(
+      Store store,
+      AttemptDriver driver,
+      StartWatches watches,
+      String server,
+      int capacity,
+      Clock clock) {
+    var drivers = new Drivers(store, driver, watches, server, capacity, clock);
+    drivers.scheduler.start();
+    return drivers;
   }
 
-  void begin() {
-    scheduler.start();
+  /**
+   * Starts turns that were opened, and returns when the one of this attempt runs or is over.
+   *
+   * @return why it could not be started; empty if it runs or is not among them
+   */
+  Optional<ToolFailure> start(List<OpenedTurn> opened, UUID attemptId) throws InterruptedException {
+    var ours = opened.stream().filter(turn -> turn.attemptId().equals(attemptId)).findFirst();
+    if (ours.isEmpty()) {
+      start(opened);
+      return Optional.empty();
+    }
+    return watches.await(ours.get(), () -> start(opened));
   }
 
   void start(List<OpenedTurn> opened) {
@@ -101,9 +127,9 @@ final class Drivers implements AttemptScheduler.Handler, AutoCloseable {
       try {
         claim = Optional.of(claim.orElseGet(() -> claim(attemptId)));
         if (tries > MAX_TRIES) {
-          giveUp(claim.get(), problem);
+          start(driver.giveUp(claim.get(), problem));
         } else {
-          new AttemptDriver(parts, claim.get(), this::start).drive();
+          driver.drive(claim.get(), this::start);
         }
         return;
       } catch (StaleClaimException e) {
@@ -138,20 +164,6 @@ final class Drivers implements AttemptScheduler.Handler, AutoCloseable {
         .orElseThrow(() -> new StaleClaimException(attemptId));
   }
 
-  /** What fails again and again is a failure of the attempt; nothing of it runs on. */
-  private void giveUp(Claim claim, String problem) throws InterruptedException {
-    var running =
-        store.read(
-            tables ->
-                tables.processes().findLatest(claim.attemptId()).stream()
-                    .filter(ExecutionProcess::isRunning)
-                    .toList());
-    for (var process : running) {
-      parts.leftovers().abandon(process);
-    }
-    end(claim, problem);
-  }
-
   @Override
   public void doubted(UUID attemptId) {
     // why: while the database was away, this server could not say that it lives
@@ -163,14 +175,6 @@ final class Drivers implements AttemptScheduler.Handler, AutoCloseable {
   void resumeIfLost(UUID attemptId) {
     if (!threads.containsKey(attemptId)) {
       resume(attemptId);
-    }
-  }
-
-  private void end(Claim claim, String failure) {
-    var attempt = store.read(tables -> tables.attempts().find(claim.attemptId()));
-    var turn = store.read(tables -> tables.turns().findActive(claim.attemptId()));
-    if (attempt.isPresent() && turn.isPresent()) {
-      start(parts.conclusion().abort(claim, attempt.get(), turn.get(), failure));
     }
   }
 

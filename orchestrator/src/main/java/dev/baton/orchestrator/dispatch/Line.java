@@ -2,6 +2,7 @@ package dev.baton.orchestrator.dispatch;
 
 import dev.baton.orchestrator.attempt.Attempt;
 import dev.baton.orchestrator.attempt.AttemptLimits;
+import dev.baton.orchestrator.attempt.Turn;
 import dev.baton.orchestrator.attempt.Waiting;
 import dev.baton.orchestrator.store.LineTable;
 import dev.baton.orchestrator.store.Tables;
@@ -77,10 +78,12 @@ final class Line {
     return head.map(turn -> opening.open(tables, attempt, turn));
   }
 
-  /** Whether a turn could start at once, with nobody before it. */
-  boolean hasRoom(Tables tables, Attempt attempt) {
+  /** Opens a turn at once, past those who wait, if there is room. */
+  Optional<OpenedTurn> open(Tables tables, Attempt attempt, Turn turn) {
     tables.line().lock();
-    return tables.line().countRunning(node) < limits.total() && hasRoomInProject(tables, attempt);
+    return tables.line().countRunning(node) < limits.total() && hasRoomInProject(tables, attempt)
+        ? Optional.of(opening.open(tables, attempt, turn))
+        : Optional.empty();
   }
 
   private boolean hasRoomInProject(Tables tables, Attempt attempt) {

@@ -4,10 +4,6 @@ import dev.baton.orchestrator.attempt.Attempt;
 import dev.baton.orchestrator.attempt.ExecutionProcess;
 import dev.baton.orchestrator.event.Signals;
 import dev.baton.orchestrator.ingest.OutputIngest;
-import dev.baton.orchestrator.ingest.ProgramDirectories;
-import dev.baton.orchestrator.process.ProgramInspector;
-import dev.baton.orchestrator.process.ProgramState;
-import dev.baton.orchestrator.process.Stopper;
 import dev.baton.orchestrator.store.Store;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -27,28 +23,15 @@ public final class AttemptStops {
   private static final Duration ENDING = Duration.ofSeconds(5);
 
   private final Store store;
-  private final ProgramDirectories directories;
-  private final ProgramInspector inspector;
-  private final Stopper stopper;
-  private final OutputIngest output;
+  private final Programs programs;
   private final DriverWork driverWork;
   private final Signals signals;
   private final Clock clock;
 
   public AttemptStops(
-      Store store,
-      ProgramDirectories directories,
-      ProgramInspector inspector,
-      Stopper stopper,
-      OutputIngest output,
-      DriverWork driverWork,
-      Signals signals,
-      Clock clock) {
+      Store store, Programs programs, DriverWork driverWork, Signals signals, Clock clock) {
     this.store = store;
-    this.directories = directories;
-    this.inspector = inspector;
-    this.stopper = stopper;
-    this.output = output;
+    this.programs = programs;
     this.driverWork = driverWork;
     this.signals = signals;
     this.clock = clock;
@@ -93,9 +76,7 @@ public final class AttemptStops {
   /** What is at its end by itself is noted as it ends, and not as stopped. */
   private void letEnd(UUID attemptId) throws InterruptedException {
     for (var process : running(attemptId)) {
-      if (output.isDone(process.id())
-          || inspector.inspect(process.id(), directories.of(process))
-              instanceof ProgramState.Ended) {
+      if (programs.isEnding(process)) {
         var ignored = signals.await(attemptId, ENDING, () -> !running(attemptId).contains(process));
       }
     }
@@ -129,19 +110,8 @@ public final class AttemptStops {
   }
 
   private StopReport stop(ExecutionProcess process, boolean force) throws InterruptedException {
-    var directory = directories.of(process);
     try {
-      return switch (inspector.inspect(process.id(), directory)) {
-        case ProgramState.Running running -> {
-          var outcome = stopper.stop(running.run(), force);
-          yield new StopReport(Math.min(outcome.ended(), 1), outcome.survivors());
-        }
-        case ProgramState.NotStarted _ -> {
-          var ignored = directory.abandon();
-          yield new StopReport(0, List.of());
-        }
-        case ProgramState.Starting _, ProgramState.Ended _ -> new StopReport(0, List.of());
-      };
+      return programs.stop(process, programs.state(process), force);
     } catch (IOException e) {
       throw new UncheckedIOException("Process %s cannot be stopped".formatted(process.id()), e);
     }

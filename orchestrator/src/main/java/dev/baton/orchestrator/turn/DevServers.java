@@ -6,17 +6,17 @@ import dev.baton.orchestrator.attempt.ProcessDetail;
 import dev.baton.orchestrator.attempt.ProcessReason;
 import dev.baton.orchestrator.attempt.ProcessStatus;
 import dev.baton.orchestrator.board.Repo;
+import dev.baton.orchestrator.ingest.OutputIngest;
 import dev.baton.orchestrator.ingest.ProcessEnding;
 import dev.baton.orchestrator.node.Node;
 import dev.baton.orchestrator.process.Ending;
-import dev.baton.orchestrator.process.OutputPosition;
-import dev.baton.orchestrator.process.ProgramInspector;
 import dev.baton.orchestrator.process.ProgramState;
-import dev.baton.orchestrator.process.Stopper;
 import dev.baton.orchestrator.store.Claim;
+import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.store.Tables;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,17 +38,26 @@ public final class DevServers {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
   private static final Duration LOOK_AGAIN = Duration.ofMillis(50);
 
-  private final DriverParts parts;
-  private final ProgramInspector inspector;
-  private final Stopper stopper;
+  private final Store store;
+  private final Programs programs;
+  private final Leftovers leftovers;
+  private final OutputIngest output;
   private final Supplier<UUID> ids;
+  private final Clock clock;
 
   public DevServers(
-      DriverParts parts, ProgramInspector inspector, Stopper stopper, Supplier<UUID> ids) {
-    this.parts = parts;
-    this.inspector = inspector;
-    this.stopper = stopper;
+      Store store,
+      Programs programs,
+      Leftovers leftovers,
+      OutputIngest output,
+      Supplier<UUID> ids,
+      Clock clock) {
+    this.store = store;
+    this.programs = programs;
+    this.leftovers = leftovers;
+    this.output = output;
     this.ids = ids;
+    this.clock = clock;
   }
 
   /**
@@ -58,7 +67,7 @@ public final class DevServers {
    */
   public List<ExecutionProcess> start(Attempt attempt, List<Repo> repos)
       throws InterruptedException {
-    var recorded = parts.store().write(tables -> record(tables, attempt, repos));
+    var recorded = store.write(tables -> record(tables, attempt, repos));
     for (var process : recorded) {
       run(attempt, process);
     }
@@ -91,7 +100,7 @@ public final class DevServers {
             ProcessStatus.RUNNING,
             Optional.empty(),
             Optional.empty(),
-            parts.clock().instant(),
+            clock.instant(),
             Optional.empty());
     return new ProcessDetail(
         process, Optional.empty(), Optional.empty(), Optional.empty(), 0, 0, 0, false);
@@ -101,10 +110,8 @@ public final class DevServers {
     var claim = Claim.beside(attempt.id());
     try {
       // why: one that runs needs no workspace any more, and repositories may be gone by now
-      if (!parts.starter().isStarted(process)) {
-        var workspace = parts.workspaces().ensure(attempt, claim);
-        var state = parts.starter().start(attempt, process, workspace, claim);
-        LOG.debug("Dev server {} of attempt {}: {}", process.id(), attempt.id(), state);
+      if (!programs.isStarted(process.process())) {
+        programs.start(attempt, process, claim, () -> {});
       }
     } catch (IOException e) {
       abandon(process.process(), e);
@@ -113,39 +120,28 @@ public final class DevServers {
       abandon(process.process(), e);
       throw e;
     }
-    var ignored = parts.output().begin(process, claim);
-    parts
-        .watcher()
-        .watch(
-            process.id(),
-            parts.directories().of(process.process()),
-            new OutputPosition(process.stdoutOffset(), process.stderrOffset()));
-    parts.signals().tell(attempt.id());
+    var ignored = programs.read(process, claim);
   }
 
   /** What could not be started will not start later either. */
   private void abandon(ExecutionProcess process, Exception reason) throws InterruptedException {
-    parts.leftovers().abandon(process);
+    leftovers.abandon(process);
     end(process, "could not be started: " + reason.getMessage());
   }
 
   private void end(ExecutionProcess process, String reason) {
-    var ending = new Ending.Lost(parts.clock().instant(), reason);
-    parts
-        .store()
-        .write(
-            tables -> {
-              tables.processes().end(ProcessEnding.lost(ending).of(process));
-              return process;
-            });
+    var ending = new Ending.Lost(clock.instant(), reason);
+    store.write(
+        tables -> {
+          tables.processes().end(ProcessEnding.lost(ending).of(process));
+          return process;
+        });
   }
 
   /** Goes on with those that this server left when it stopped. */
   public void recover(Node node) {
-    for (var process :
-        parts.store().read(tables -> tables.processes().listDevServers(node.name()))) {
-      var attempt =
-          parts.store().read(tables -> tables.attempts().find(process.process().attemptId()));
+    for (var process : store.read(tables -> tables.processes().listDevServers(node.name()))) {
+      var attempt = store.read(tables -> tables.attempts().find(process.process().attemptId()));
       try {
         run(attempt.orElseThrow(), process);
       } catch (InterruptedException e) {
@@ -161,7 +157,7 @@ public final class DevServers {
   public StopReport stop(UUID attemptId) throws InterruptedException {
     int stopped = 0;
     var survivors = new ArrayList<String>();
-    for (var process : parts.store().read(tables -> tables.processes().listDevServers(attemptId))) {
+    for (var process : store.read(tables -> tables.processes().listDevServers(attemptId))) {
       var report = stop(process);
       stopped += report.stopped();
       survivors.addAll(report.survivors());
@@ -170,38 +166,34 @@ public final class DevServers {
   }
 
   private StopReport stop(ExecutionProcess process) throws InterruptedException {
-    parts.output().expectStop(process.id());
+    output.expectStop(process.id());
     try {
-      var run = awaitStart(process);
-      if (run instanceof ProgramState.Running running) {
-        var outcome = stopper.stop(running.run(), false);
-        awaitEnd(process);
-        return new StopReport(Math.min(outcome.ended(), 1), outcome.survivors());
+      var state = awaitStart(process);
+      var report = programs.stop(process, state, false);
+      switch (state) {
+        case ProgramState.Running _ -> awaitEnd(process);
+        case ProgramState.NotStarted _ -> end(process, "stopped before it was started");
+        case ProgramState.Starting _, ProgramState.Ended _ -> {}
       }
-      if (run instanceof ProgramState.NotStarted) {
-        var ignored = parts.directories().of(process).abandon();
-        end(process, "stopped before it was started");
-      }
-      return new StopReport(0, List.of());
+      return report;
     } catch (IOException e) {
       throw new UncheckedIOException("Dev server %s cannot be stopped".formatted(process.id()), e);
     }
   }
 
   private ProgramState awaitStart(ExecutionProcess process) throws InterruptedException {
-    var directory = parts.directories().of(process);
     var deadline = System.nanoTime() + PATIENCE.toNanos();
-    var state = inspector.inspect(process.id(), directory);
+    var state = programs.state(process);
     while (state instanceof ProgramState.Starting && System.nanoTime() < deadline) {
       TimeUnit.NANOSECONDS.sleep(LOOK_AGAIN.toNanos());
-      state = inspector.inspect(process.id(), directory);
+      state = programs.state(process);
     }
     return state;
   }
 
   /** Lets its last lines reach the store. */
   private void awaitEnd(ExecutionProcess process) throws InterruptedException {
-    var end = parts.output().findEnd(process.id());
+    var end = output.findEnd(process.id());
     if (end.isEmpty()) {
       return;
     }

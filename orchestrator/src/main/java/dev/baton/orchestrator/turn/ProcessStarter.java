@@ -8,6 +8,7 @@ import dev.baton.orchestrator.agent.TurnReader;
 import dev.baton.orchestrator.agent.TurnRequest;
 import dev.baton.orchestrator.attempt.Attempt;
 import dev.baton.orchestrator.attempt.AttemptRules;
+import dev.baton.orchestrator.attempt.ExecutionProcess;
 import dev.baton.orchestrator.attempt.ProcessDetail;
 import dev.baton.orchestrator.attempt.ProcessReason;
 import dev.baton.orchestrator.board.Repo;
@@ -65,19 +66,17 @@ public final class ProcessStarter {
     this.rules = rules;
   }
 
-  /** Whether the program runs, or has run. */
-  boolean isStarted(ProcessDetail process) {
-    return !(inspector.inspect(process.id(), directories.of(process.process()))
-        instanceof ProgramState.NotStarted);
+  ProgramState state(ExecutionProcess process) {
+    return inspector.inspect(process.id(), directories.of(process));
   }
 
   /** Sees to it that the program runs, or has run. */
   ProgramState start(Attempt attempt, ProcessDetail process, Workspace workspace, Claim claim)
       throws IOException, InterruptedException {
-    var directory = directories.of(process.process());
-    return switch (inspector.inspect(process.id(), directory)) {
+    return switch (state(process.process())) {
       case ProgramState.NotStarted _ ->
-          launcher.start(command(attempt, process, workspace, claim), directory);
+          launcher.start(
+              command(attempt, process, workspace, claim), directories.of(process.process()));
       case ProgramState.Starting starting -> starting;
       case ProgramState.Running running -> running;
       case ProgramState.Ended ended -> ended;

@@ -1,0 +1,83 @@
+package dev.baton.orchestrator.dispatch;
+
+import dev.baton.mcp.tool.FailureCode;
+import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.orchestrator.agent.ApprovalAnswer;
+import dev.baton.orchestrator.attempt.Approval;
+import dev.baton.orchestrator.attempt.ProcessDetail;
+import dev.baton.orchestrator.event.Signals;
+import dev.baton.orchestrator.ingest.InputLines;
+import dev.baton.orchestrator.ingest.OutputIngest;
+import dev.baton.orchestrator.store.Store;
+import dev.baton.orchestrator.store.Tables;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Predicate;
+
+/** Brings answers to agents that ask whether they may go on. Thread safe. */
+final class ApprovalDelivery {
+  private static final Duration READER_PATIENCE = Duration.ofSeconds(10);
+
+  private final Store store;
+  private final OutputIngest output;
+  private final InputLines inputs;
+  private final Signals signals;
+  private final Clock clock;
+
+  ApprovalDelivery(
+      Store store, OutputIngest output, InputLines inputs, Signals signals, Clock clock) {
+    this.store = store;
+    this.output = output;
+    this.inputs = inputs;
+    this.signals = signals;
+    this.clock = clock;
+  }
+
+  /** Tells the agent; {@code record} notes the answer in the same transaction, or refuses. */
+  boolean answer(Approval approval, ApprovalAnswer answer, Predicate<Tables> record)
+      throws InterruptedException {
+    awaitReader(approval);
+    var lines = output.answer(approval.processId(), approval.agentRequestId(), answer);
+    var process =
+        store.write(
+            tables -> {
+              if (!record.test(tables)) {
+                return Optional.<ProcessDetail>empty();
+              }
+              tables.attempts().setActive(approval.attemptId(), clock.instant());
+              lines.forEach(
+                  send -> tables.inputs().add(approval.processId(), send.key(), send.line()));
+              return tables.processes().find(approval.processId());
+            });
+    if (process.isPresent()) {
+      inputs.deliver(process.get().process());
+      signals.tell(approval.attemptId());
+    }
+    return process.isPresent();
+  }
+
+  /** After a restart it takes a moment until the output of an agent is read again. */
+  private void awaitReader(Approval approval) throws InterruptedException {
+    var processId = approval.processId();
+    if (!signals.await(
+        approval.attemptId(),
+        READER_PATIENCE,
+        () -> output.findEnd(processId).isPresent() || !isRunning(processId))) {
+      throw new ToolFailure(
+          FailureCode.ATTEMPT_BUSY,
+          "The agent that asks question %s cannot be reached yet".formatted(approval.id()),
+          "Repeat respond_approval in some seconds",
+          Map.of("approval_id", approval.id()));
+    }
+  }
+
+  private boolean isRunning(UUID processId) {
+    return store
+        .read(tables -> tables.processes().find(processId))
+        .filter(detail -> detail.process().isRunning())
+        .isPresent();
+  }
+}
