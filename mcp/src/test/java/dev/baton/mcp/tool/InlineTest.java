@@ -16,6 +16,14 @@ class InlineTest {
       @Inline Settings settings,
       @Description("Path") String path) {}
 
+  record Id(@Description("Id") String id) {}
+
+  record Options(
+      @Description("First") Optional<String> first,
+      @Description("Second") Optional<Integer> second) {}
+
+  record Both(@Inline Id id, @Inline Options options) {}
+
   record Text(@Inline String text) {}
 
   record Loop(@Inline Loop again) {}
@@ -48,6 +56,19 @@ class InlineTest {
   }
 
   @Test
+  void several_inline_records_are_read_also_if_nothing_is_given_for_one() throws Exception {
+    var tool =
+        Tool.named("both", Both.class, Both.class)
+            .description("Gives what it takes")
+            .handler((input, _) -> input);
+
+    assertThat(call(tool, "{\"id\":\"a\"}"))
+        .isEqualTo("{\"id\":\"a\",\"first\":null,\"second\":null}");
+    assertThat(call(tool, "{\"second\":2,\"id\":\"a\"}"))
+        .isEqualTo("{\"id\":\"a\",\"first\":null,\"second\":2}");
+  }
+
+  @Test
   void only_a_record_with_fields_of_its_own_can_be_inline() {
     refused(Text.class, "Text.text: has @Inline but is no record");
     refused(Loop.class, "Loop.again: a record cannot contain itself");
@@ -55,7 +76,11 @@ class InlineTest {
   }
 
   private static String echo(String arguments) throws Exception {
-    return ECHO.call(Json.parseObject(arguments), new FakeRequest())
+    return call(ECHO, arguments);
+  }
+
+  private static String call(Tool<?, ?> tool, String arguments) throws Exception {
+    return tool.call(Json.parseObject(arguments), new FakeRequest())
         .toJson()
         .path("structuredContent")
         .toString();

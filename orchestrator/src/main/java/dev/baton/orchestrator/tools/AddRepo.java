@@ -15,7 +15,11 @@ final class AddRepo {
       @Description("Absolute path of a git repository on the server's machine") String path,
       @Description("Name within the project, at most 100 bytes; default the last part of the path")
           Optional<String> name,
-      @Description(FieldText.ALLOW_SHARED) Optional<Boolean> allowShared) {}
+      @Description(FieldText.ALLOW_SHARED) Optional<Boolean> allowShared) {
+    NewRepo toRepo() {
+      return new NewRepo(RepoPath.read("/path", path), name, allowShared.orElse(false));
+    }
+  }
 
   static final String NAME = "add_repo";
 
@@ -38,14 +42,6 @@ final class AddRepo {
   }
 
   static RepoView handle(Orchestrator orchestrator, Request request, RequestContext context) {
-    return RepoView.of(
-        orchestrator
-            .projects()
-            .addRepo(
-                request.projectId(),
-                new NewRepo(
-                    RepoPath.read("/path", request.path()),
-                    request.name(),
-                    request.allowShared().orElse(false))));
+    return RepoView.of(orchestrator.projects().addRepo(request.projectId(), request.toRepo()));
   }
 }

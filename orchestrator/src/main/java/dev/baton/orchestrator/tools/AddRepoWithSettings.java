@@ -1,29 +1,14 @@
 package dev.baton.orchestrator.tools;
 
 import dev.baton.mcp.request.RequestContext;
-import dev.baton.mcp.tool.Description;
+import dev.baton.mcp.tool.Inline;
 import dev.baton.mcp.tool.Tool;
 import dev.baton.orchestrator.Orchestrator;
-import dev.baton.orchestrator.Projects.NewRepo;
-import dev.baton.orchestrator.RepoSettings;
-import java.util.List;
-import java.util.Optional;
-import java.util.UUID;
 import java.util.function.Supplier;
 
 /** {@code add_repo} for people, who may also say what runs. */
 final class AddRepoWithSettings {
-  record Request(
-      @Description(FieldText.PROJECT_ID) UUID projectId,
-      @Description("Absolute path of a git repository on the server's machine") String path,
-      @Description("Name within the project, at most 100 bytes; default the last part of the path")
-          Optional<String> name,
-      @Description(FieldText.ALLOW_SHARED) Optional<Boolean> allowShared,
-      @Description(RepoSettingsView.SETUP) Optional<String> setup,
-      @Description(RepoSettingsView.CLEANUP) Optional<String> cleanup,
-      @Description(RepoSettingsView.COPY) Optional<List<String>> copy,
-      @Description(RepoSettingsView.DEV_SERVER) Optional<String> devServer,
-      @Description(RepoSettingsView.COMMIT_POLICY) Optional<String> commitPolicy) {}
+  record Request(@Inline AddRepo.Request repo, @Inline RepoSettingsRequest settings) {}
 
   private AddRepoWithSettings() {}
 
@@ -44,20 +29,10 @@ final class AddRepoWithSettings {
 
   static RepoSettingsView handle(
       Orchestrator orchestrator, Request request, RequestContext context) {
+    var repo = request.repo();
     return RepoSettingsView.of(
         orchestrator
             .projects()
-            .addRepo(
-                request.projectId(),
-                new NewRepo(
-                    RepoPath.read("/path", request.path()),
-                    request.name(),
-                    request.allowShared().orElse(false)),
-                new RepoSettings(
-                    request.setup(),
-                    request.cleanup(),
-                    request.devServer(),
-                    request.copy(),
-                    request.commitPolicy())));
+            .addRepo(repo.projectId(), repo.toRepo(), request.settings().toSettings()));
   }
 }

@@ -2,16 +2,15 @@ package dev.baton.orchestrator.tools;
 
 import dev.baton.mcp.request.RequestContext;
 import dev.baton.mcp.tool.Description;
+import dev.baton.mcp.tool.Inline;
 import dev.baton.mcp.tool.Tool;
 import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.attempt.AttemptOverview;
 import dev.baton.orchestrator.attempt.AttemptState;
-import dev.baton.orchestrator.board.BoardTaskOverview.LatestSession;
 import dev.baton.orchestrator.page.Page;
 import dev.baton.orchestrator.page.PageLimit;
 import dev.baton.orchestrator.page.PageRequest;
 import java.math.BigInteger;
-import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -38,22 +37,14 @@ final class ListAttempts {
       @Description(FieldText.ID_OF_TASK) UUID taskId,
       @Description("Title of the task") String taskTitle,
       @Description(FieldText.STATE) AttemptState.Name state,
-      @Description(FieldText.BRANCH) String workspaceBranch,
-      @Description(FieldText.CREATED_AT) Instant createdAt,
-      @Description(FieldText.UPDATED_AT) Instant updatedAt,
-      @Description(FieldText.LATEST_SESSION) Optional<UUID> latestSessionId,
-      @Description(FieldText.LATEST_EXECUTOR) Optional<String> latestSessionExecutor) {
+      @Inline ListTaskAttempts.Summary summary) {
     static Item of(AttemptOverview attempt) {
       return new Item(
           attempt.attemptId(),
           attempt.taskId(),
           attempt.taskTitle(),
           attempt.state(),
-          attempt.workspaceBranch(),
-          attempt.createdAt(),
-          attempt.updatedAt(),
-          attempt.latestSession().map(LatestSession::sessionId),
-          attempt.latestSession().map(LatestSession::executor));
+          ListTaskAttempts.Summary.of(attempt));
     }
   }
 
@@ -83,7 +74,7 @@ final class ListAttempts {
         items,
         items.size(),
         latest.map(Item::attemptId),
-        latest.flatMap(Item::latestSessionId),
+        latest.flatMap(item -> item.summary().latestSessionId()),
         page.nextCursor());
   }
 

@@ -2,6 +2,7 @@ package dev.baton.orchestrator.tools;
 
 import dev.baton.mcp.request.RequestContext;
 import dev.baton.mcp.tool.Description;
+import dev.baton.mcp.tool.Inline;
 import dev.baton.mcp.tool.Tool;
 import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.attempt.AttemptOverview;
@@ -23,16 +24,21 @@ final class ListTaskAttempts {
       @Description("Newest session of the newest attempt; null if there is none yet")
           Optional<UUID> latestSessionId) {}
 
-  record Item(
-      @Description(FieldText.ID_OF_ATTEMPT) UUID attemptId,
+  record Item(@Description(FieldText.ID_OF_ATTEMPT) UUID attemptId, @Inline Summary summary) {
+    static Item of(AttemptOverview attempt) {
+      return new Item(attempt.attemptId(), Summary.of(attempt));
+    }
+  }
+
+  /** The fields that all lists of attempts have. */
+  record Summary(
       @Description(FieldText.BRANCH) String workspaceBranch,
       @Description(FieldText.CREATED_AT) Instant createdAt,
       @Description(FieldText.UPDATED_AT) Instant updatedAt,
       @Description(FieldText.LATEST_SESSION) Optional<UUID> latestSessionId,
       @Description(FieldText.LATEST_EXECUTOR) Optional<String> latestSessionExecutor) {
-    static Item of(AttemptOverview attempt) {
-      return new Item(
-          attempt.attemptId(),
+    static Summary of(AttemptOverview attempt) {
+      return new Summary(
           attempt.workspaceBranch(),
           attempt.createdAt(),
           attempt.updatedAt(),
@@ -68,6 +74,6 @@ final class ListTaskAttempts {
         attempts,
         attempts.size(),
         latest.map(Item::attemptId),
-        latest.flatMap(Item::latestSessionId));
+        latest.flatMap(item -> item.summary().latestSessionId()));
   }
 }

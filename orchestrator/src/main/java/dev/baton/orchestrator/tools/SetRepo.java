@@ -2,22 +2,16 @@ package dev.baton.orchestrator.tools;
 
 import dev.baton.mcp.request.RequestContext;
 import dev.baton.mcp.tool.Description;
+import dev.baton.mcp.tool.Inline;
 import dev.baton.mcp.tool.Tool;
 import dev.baton.orchestrator.Orchestrator;
-import dev.baton.orchestrator.RepoSettings;
-import java.util.List;
-import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
 
 final class SetRepo {
   record Request(
       @Description("Repo, UUID from list_repos") UUID repoId,
-      @Description(RepoSettingsView.SETUP) Optional<String> setup,
-      @Description(RepoSettingsView.CLEANUP) Optional<String> cleanup,
-      @Description(RepoSettingsView.COPY) Optional<List<String>> copy,
-      @Description(RepoSettingsView.DEV_SERVER) Optional<String> devServer,
-      @Description(RepoSettingsView.COMMIT_POLICY) Optional<String> commitPolicy) {}
+      @Inline RepoSettingsRequest settings) {}
 
   private SetRepo() {}
 
@@ -39,15 +33,6 @@ final class SetRepo {
   static RepoSettingsView handle(
       Orchestrator orchestrator, Request request, RequestContext context) {
     return RepoSettingsView.of(
-        orchestrator
-            .projects()
-            .changeRepo(
-                request.repoId(),
-                new RepoSettings(
-                    request.setup(),
-                    request.cleanup(),
-                    request.devServer(),
-                    request.copy(),
-                    request.commitPolicy())));
+        orchestrator.projects().changeRepo(request.repoId(), request.settings().toSettings()));
   }
 }
