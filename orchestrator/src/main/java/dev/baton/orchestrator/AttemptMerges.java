@@ -8,6 +8,7 @@ import dev.baton.orchestrator.attempt.Attempt;
 import dev.baton.orchestrator.attempt.AttemptRepo;
 import dev.baton.orchestrator.board.BoardTask;
 import dev.baton.orchestrator.board.BoardTaskStatus;
+import dev.baton.orchestrator.failure.BoardFailureCode;
 import dev.baton.orchestrator.git.GitException;
 import dev.baton.orchestrator.node.Node;
 import dev.baton.orchestrator.review.MergeOutcome;
@@ -196,7 +197,7 @@ public final class AttemptMerges {
       }
       case MergeOutcome.Overtaken overtaken ->
           throw new ToolFailure(
-              FailureCode.GIT_CONFLICT,
+              BoardFailureCode.GIT_CONFLICT,
               "%s in %s was moved by somebody else meanwhile; nothing was merged"
                   .formatted(overtaken.ref(), overtaken.repoName()),
               "Call merge_attempt again: it then merges into what is there now");
@@ -254,7 +255,7 @@ public final class AttemptMerges {
 
   private static void refuseCommit(Attempt attempt, String reason) {
     throw new ToolFailure(
-        FailureCode.GIT_CONFLICT,
+        BoardFailureCode.GIT_CONFLICT,
         "Git did not accept the uncommitted work of attempt %s: %s".formatted(attempt.id(), reason),
         "Call follow_up with action send and what git said in prompt, so that the agent mends it,"
             + " then call merge_attempt again",
@@ -266,7 +267,7 @@ public final class AttemptMerges {
     var failure = attempt.state().failureSummary();
     if (failure.isPresent() && !request.force()) {
       throw new ToolFailure(
-          FailureCode.ATTEMPT_FAILED,
+          BoardFailureCode.ATTEMPT_FAILED,
           "The last turn of attempt %s failed, so its work is not merged: %s"
               .formatted(attempt.id(), failure.get()),
           "Call follow_up with action send and what is left to do in prompt, and merge_attempt when"

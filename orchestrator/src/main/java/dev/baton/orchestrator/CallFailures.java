@@ -2,6 +2,7 @@ package dev.baton.orchestrator;
 
 import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.orchestrator.failure.BoardFailureCode;
 import dev.baton.orchestrator.git.GitException;
 import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.transcript.Utf8;
@@ -38,7 +39,7 @@ public final class CallFailures {
     LOG.warn("The database refused a call", reason);
     return Store.isDuplicate(reason)
         ? new ToolFailure(
-            FailureCode.ATTEMPT_BUSY,
+            BoardFailureCode.ATTEMPT_BUSY,
             "Another call does the same at this moment",
             "Call get_attempt_status, then repeat the call if it is still needed")
         : new ToolFailure(

@@ -1,10 +1,10 @@
 package dev.baton.orchestrator;
 
-import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.attempt.Attempt;
 import dev.baton.orchestrator.attempt.AttemptOverview;
 import dev.baton.orchestrator.dispatch.Dispatcher;
+import dev.baton.orchestrator.failure.BoardFailureCode;
 import dev.baton.orchestrator.node.Node;
 import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.turn.AttemptWorkspaces;
@@ -105,7 +105,7 @@ public final class Deletions {
       var survivors = dispatcher.endStrays(attempt.id()).survivors();
       if (!survivors.isEmpty()) {
         throw new ToolFailure(
-            FailureCode.ATTEMPT_BUSY,
+            BoardFailureCode.ATTEMPT_BUSY,
             "Attempt %s cannot be deleted: these processes of its agent do not end: %s"
                 .formatted(attempt.id(), String.join("; ", survivors)),
             "End them by hand, then repeat delete_attempt",

@@ -15,6 +15,7 @@ import dev.baton.orchestrator.attempt.Attempt;
 import dev.baton.orchestrator.attempt.AttemptState;
 import dev.baton.orchestrator.attempt.Turn;
 import dev.baton.orchestrator.dispatch.Dispatcher;
+import dev.baton.orchestrator.failure.BoardFailureCode;
 import dev.baton.orchestrator.node.Node;
 import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.store.Tables;
@@ -188,7 +189,7 @@ public final class FollowUps {
             .orElseThrow(
                 () ->
                     new ToolFailure(
-                        FailureCode.ATTEMPT_BUSY,
+                        BoardFailureCode.ATTEMPT_BUSY,
                         "As many attempts run as may run at a time",
                         "Call follow_up with action queue: the message then waits in line"));
     var answer = new FollowUpStarted(opened.sessionId(), attempt.id(), opened.processId());
@@ -257,7 +258,7 @@ public final class FollowUps {
     executors.variant(addressee.attempt().executor(), followUp.variant().orElse(""));
     if (addressee.session().isLost() && followUp.variant().isEmpty()) {
       throw new ToolFailure(
-          FailureCode.SESSION_LOST,
+          BoardFailureCode.SESSION_LOST,
           "The agent no longer knows session %s".formatted(addressee.session().id()),
           "Call follow_up again with variant NO_CONTEXT: it starts a new conversation in the same"
               + " workspace, with a summary of the old one",

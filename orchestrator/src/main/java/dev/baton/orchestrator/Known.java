@@ -6,6 +6,7 @@ import dev.baton.orchestrator.attempt.Attempt;
 import dev.baton.orchestrator.attempt.AttemptState;
 import dev.baton.orchestrator.board.BoardTask;
 import dev.baton.orchestrator.board.Project;
+import dev.baton.orchestrator.failure.BoardFailureCode;
 import dev.baton.orchestrator.node.Node;
 import dev.baton.orchestrator.store.Tables;
 import java.util.Map;
@@ -37,7 +38,7 @@ final class Known {
   static void refuseBusy(Attempt attempt) {
     if (attempt.isRunning()) {
       throw new ToolFailure(
-          FailureCode.ATTEMPT_BUSY,
+          BoardFailureCode.ATTEMPT_BUSY,
           "Attempt %s is running".formatted(attempt.id()),
           "Call get_attempt_status with wait_ms until it is done, or stop_attempt first",
           Map.of("attempt_id", attempt.id()));
@@ -56,7 +57,7 @@ final class Known {
           details);
     }
     return new ToolFailure(
-        FailureCode.NO_SESSION,
+        BoardFailureCode.NO_SESSION,
         "Attempt %s has no session yet, because it waits in line".formatted(attempt.id()),
         "Call get_attempt_status until latest_session_id is not null, then repeat the call",
         details);

@@ -1,8 +1,8 @@
 package dev.baton.orchestrator;
 
 import dev.baton.mcp.protocol.Json;
-import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.orchestrator.failure.BoardFailureCode;
 import dev.baton.orchestrator.store.RequestTable.RequestKey;
 import dev.baton.orchestrator.store.RequestTable.StoredRequest;
 import dev.baton.orchestrator.store.Tables;
@@ -85,7 +85,7 @@ final class RequestKeys {
     var key = call.key().get();
     if (!inFlight.add(key)) {
       throw new ToolFailure(
-          FailureCode.IDEMPOTENCY_IN_PROGRESS,
+          BoardFailureCode.IDEMPOTENCY_IN_PROGRESS,
           "A call of %s with request_id '%s' is under way".formatted(key.tool(), key.requestId()),
           "Repeat the call in some seconds; it then answers with the result of the first");
     }
@@ -115,7 +115,7 @@ final class RequestKeys {
 
   private static void refuse(RequestKey key) {
     throw new ToolFailure(
-        FailureCode.IDEMPOTENCY_CONFLICT,
+        BoardFailureCode.IDEMPOTENCY_CONFLICT,
         "request_id '%s' was used for another call of %s".formatted(key.requestId(), key.tool()),
         "Repeat the call with a new request_id; the old one stays with the earlier call",
         Map.of("request_id", key.requestId()));

@@ -3,7 +3,6 @@ package dev.baton.orchestrator;
 import static dev.baton.orchestrator.TestBaton.caller;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.Approvals.ApprovalResponse;
 import dev.baton.orchestrator.AttemptStarts.NewAttempt;
@@ -11,6 +10,7 @@ import dev.baton.orchestrator.FollowUp.FollowUpQueued;
 import dev.baton.orchestrator.FollowUp.FollowUpTarget;
 import dev.baton.orchestrator.attempt.ApprovalDecision;
 import dev.baton.orchestrator.attempt.AttemptState;
+import dev.baton.orchestrator.failure.BoardFailureCode;
 import dev.baton.orchestrator.transcript.SessionMessage.Role;
 import dev.baton.property.Generator;
 import dev.baton.property.Given;
@@ -152,7 +152,7 @@ class AttemptModelTest {
             Assertions.catchThrowableOfType(
                 ToolFailure.class,
                 () -> baton.orchestrator().followUps().send(caller(), to(message)));
-        assertThat(refused.code()).isEqualTo(FailureCode.ATTEMPT_BUSY);
+        assertThat(refused.code()).isEqualTo(BoardFailureCode.ATTEMPT_BUSY);
       } else {
         baton.orchestrator().followUps().send(caller(), to(message));
         model.send(message);

@@ -6,7 +6,6 @@ import static dev.baton.orchestrator.TestBaton.to;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.AttemptMerges.MergeRequest;
 import dev.baton.orchestrator.AttemptStarts.NewAttempt;
@@ -14,6 +13,7 @@ import dev.baton.orchestrator.attempt.AttemptState;
 import dev.baton.orchestrator.attempt.ProcessReason;
 import dev.baton.orchestrator.attempt.ProcessStatus;
 import dev.baton.orchestrator.board.BoardTaskStatus;
+import dev.baton.orchestrator.failure.BoardFailureCode;
 import dev.baton.orchestrator.review.FileChange;
 import dev.baton.orchestrator.review.MergeStrategy;
 import dev.baton.orchestrator.transcript.LogChannel;
@@ -144,7 +144,7 @@ class AttemptTest {
         .isInstanceOfSatisfying(
             ToolFailure.class,
             failure -> {
-              assertThat(failure.code()).isEqualTo(FailureCode.EXECUTOR_NOT_FOUND);
+              assertThat(failure.code()).isEqualTo(BoardFailureCode.EXECUTOR_NOT_FOUND);
               assertThat(failure).hasMessage("There is no executor 'NOBODY'");
               assertThat(failure.hint())
                   .isEqualTo("Call list_executors and pass one of its names as executor");
@@ -171,7 +171,7 @@ class AttemptTest {
                     .start(caller("key"), TestBaton.attempt(task, "say other")))
         .isInstanceOfSatisfying(
             ToolFailure.class,
-            failure -> assertThat(failure.code()).isEqualTo(FailureCode.IDEMPOTENCY_CONFLICT));
+            failure -> assertThat(failure.code()).isEqualTo(BoardFailureCode.IDEMPOTENCY_CONFLICT));
   }
 
   @Test
@@ -272,7 +272,7 @@ class AttemptTest {
     assertThatThrownBy(() -> baton.orchestrator().deletions().deleteTask(started.taskId()))
         .isInstanceOfSatisfying(
             ToolFailure.class,
-            failure -> assertThat(failure.code()).isEqualTo(FailureCode.ATTEMPT_BUSY));
+            failure -> assertThat(failure.code()).isEqualTo(BoardFailureCode.ATTEMPT_BUSY));
 
     var stopped = baton.orchestrator().attempts().stop(started.attemptId(), true);
     assertThat(stopped.state()).isEqualTo(AttemptState.Name.FAILED);

@@ -10,6 +10,7 @@ import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.DevServerControl.DevServer;
 import dev.baton.orchestrator.attempt.AttemptState;
 import dev.baton.orchestrator.attempt.ProcessReason;
+import dev.baton.orchestrator.failure.BoardFailureCode;
 import dev.baton.orchestrator.transcript.LogChannel;
 import dev.baton.orchestrator.transcript.LogEntry;
 import java.nio.file.Files;
@@ -247,7 +248,7 @@ class DevServerTest {
         .isInstanceOfSatisfying(
             ToolFailure.class,
             failure -> {
-              assertThat(failure.code()).isEqualTo(FailureCode.ATTEMPT_BUSY);
+              assertThat(failure.code()).isEqualTo(BoardFailureCode.ATTEMPT_BUSY);
               assertThat(failure).hasMessage("Attempt %s is being deleted", attempt);
               assertThat(failure.hint()).startsWith("Call list_task_attempts");
             });

@@ -16,6 +16,7 @@ import dev.baton.orchestrator.FollowUp.TaskFollowUp;
 import dev.baton.orchestrator.Transcripts.MessageQuery;
 import dev.baton.orchestrator.attempt.ApprovalDecision;
 import dev.baton.orchestrator.attempt.AttemptState;
+import dev.baton.orchestrator.failure.BoardFailureCode;
 import dev.baton.orchestrator.page.PageLimit;
 import dev.baton.orchestrator.page.PageView;
 import dev.baton.orchestrator.page.Tail;
@@ -60,7 +61,7 @@ class FollowUpTest {
         .isInstanceOfSatisfying(
             ToolFailure.class,
             failure -> {
-              assertThat(failure.code()).isEqualTo(FailureCode.ATTEMPT_BUSY);
+              assertThat(failure.code()).isEqualTo(BoardFailureCode.ATTEMPT_BUSY);
               assertThat(failure.retryable()).isTrue();
               assertThat(failure.hint()).startsWith("Call follow_up with action queue");
             });
@@ -263,7 +264,7 @@ class FollowUpTest {
         .isInstanceOfSatisfying(
             ToolFailure.class,
             failure -> {
-              assertThat(failure.code()).isEqualTo(FailureCode.SESSION_LOST);
+              assertThat(failure.code()).isEqualTo(BoardFailureCode.SESSION_LOST);
               assertThat(failure.hint()).contains("NO_CONTEXT");
             });
 

@@ -6,10 +6,10 @@ import static dev.baton.orchestrator.TestBaton.to;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.FollowUp.FollowUpTarget;
 import dev.baton.orchestrator.attempt.AttemptState;
+import dev.baton.orchestrator.failure.BoardFailureCode;
 import dev.baton.orchestrator.transcript.SessionMessage.Role;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -80,7 +80,7 @@ class InvariantsTest {
       baton.orchestrator().followUps().send(caller(), to(attempt, "hang"));
       return true;
     } catch (ToolFailure e) {
-      assertThat(e.code()).isEqualTo(FailureCode.ATTEMPT_BUSY);
+      assertThat(e.code()).isEqualTo(BoardFailureCode.ATTEMPT_BUSY);
       return false;
     }
   }
@@ -154,7 +154,8 @@ class InvariantsTest {
               () -> baton.orchestrator().followUps().send(caller("key"), to(attempt, "say other")))
           .isInstanceOfSatisfying(
               ToolFailure.class,
-              failure -> assertThat(failure.code()).isEqualTo(FailureCode.IDEMPOTENCY_CONFLICT));
+              failure ->
+                  assertThat(failure.code()).isEqualTo(BoardFailureCode.IDEMPOTENCY_CONFLICT));
       assertThat(baton.messages(attempt, Role.ASSISTANT)).containsExactly("hi", "more");
     }
   }

@@ -5,7 +5,6 @@ import static dev.baton.orchestrator.TestBaton.to;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.Board.NewBoardTask;
 import dev.baton.orchestrator.Projects.NewProject;
@@ -14,6 +13,7 @@ import dev.baton.orchestrator.attempt.AttemptLimits;
 import dev.baton.orchestrator.attempt.AttemptState;
 import dev.baton.orchestrator.attempt.PerProject;
 import dev.baton.orchestrator.attempt.Waiting;
+import dev.baton.orchestrator.failure.BoardFailureCode;
 import dev.baton.orchestrator.transcript.SessionMessage.Role;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -65,7 +65,7 @@ class LineTest {
         .isInstanceOfSatisfying(
             ToolFailure.class,
             failure -> {
-              assertThat(failure.code()).isEqualTo(FailureCode.NO_SESSION);
+              assertThat(failure.code()).isEqualTo(BoardFailureCode.NO_SESSION);
               assertThat(failure.hint()).startsWith("Call get_attempt_status");
               assertThat(failure.retryable()).isTrue();
             });
@@ -171,7 +171,7 @@ class LineTest {
         .isInstanceOfSatisfying(
             ToolFailure.class,
             failure -> {
-              assertThat(failure.code()).isEqualTo(FailureCode.ATTEMPT_BUSY);
+              assertThat(failure.code()).isEqualTo(BoardFailureCode.ATTEMPT_BUSY);
               assertThat(failure).hasMessage("As many attempts run as may run at a time");
             });
     baton.orchestrator().followUps().queue(caller(), to(first.attemptId(), "say more"));

@@ -6,7 +6,6 @@ import static dev.baton.orchestrator.TestBaton.to;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.AttemptMerges.MergeRequest;
 import dev.baton.orchestrator.AttemptMerges.MergedAttempt;
@@ -15,6 +14,7 @@ import dev.baton.orchestrator.AttemptStarts.NewAttempt;
 import dev.baton.orchestrator.AttemptStarts.NewAttempt.Target;
 import dev.baton.orchestrator.Projects.NewRepo;
 import dev.baton.orchestrator.board.BoardTaskStatus;
+import dev.baton.orchestrator.failure.BoardFailureCode;
 import dev.baton.orchestrator.review.MergeStrategy;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -67,7 +67,7 @@ class MergeTest {
         .isInstanceOfSatisfying(
             ToolFailure.class,
             failure -> {
-              assertThat(failure.code()).isEqualTo(FailureCode.GIT_CONFLICT);
+              assertThat(failure.code()).isEqualTo(BoardFailureCode.GIT_CONFLICT);
               assertThat(failure).hasMessageContaining("in 1 file (README.md); nothing was merged");
               assertThat(failure.details()).isEqualTo(Map.of("files", List.of("README.md")));
             });
@@ -86,7 +86,7 @@ class MergeTest {
         .isInstanceOfSatisfying(
             ToolFailure.class,
             failure -> {
-              assertThat(failure.code()).isEqualTo(FailureCode.TARGET_DIRTY);
+              assertThat(failure.code()).isEqualTo(BoardFailureCode.TARGET_DIRTY);
               assertThat(failure).hasMessageEndingWith("in 1 file (README.md)");
               assertThat(failure.details()).isEqualTo(Map.of("files", List.of("README.md")));
             });
@@ -101,7 +101,7 @@ class MergeTest {
     assertThatThrownBy(() -> merge(started.attemptId()))
         .isInstanceOfSatisfying(
             ToolFailure.class,
-            failure -> assertThat(failure.code()).isEqualTo(FailureCode.ATTEMPT_BUSY));
+            failure -> assertThat(failure.code()).isEqualTo(BoardFailureCode.ATTEMPT_BUSY));
     baton.orchestrator().attempts().stop(started.attemptId(), true);
   }
 
@@ -115,7 +115,7 @@ class MergeTest {
         .isInstanceOfSatisfying(
             ToolFailure.class,
             failure -> {
-              assertThat(failure.code()).isEqualTo(FailureCode.ATTEMPT_FAILED);
+              assertThat(failure.code()).isEqualTo(BoardFailureCode.ATTEMPT_FAILED);
               assertThat(failure.code().retryable()).isFalse();
               assertThat(failure)
                   .hasMessageContainingAll(started.attemptId().toString(), "failed", "3");

@@ -53,7 +53,7 @@ class ReadOnlyDatabaseTest {
           .until(
               () ->
                   failure(baton)
-                      .filter(refused -> refused.code() == FailureCode.STORAGE_UNAVAILABLE)
+                      .filter(refused -> refused.code().equals(FailureCode.STORAGE_UNAVAILABLE))
                       .filter(refused -> refused.toJson().toString().contains("cannot be written"))
                       .isPresent());
       setReadOnly(address, false);

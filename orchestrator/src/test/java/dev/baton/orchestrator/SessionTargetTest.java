@@ -5,10 +5,10 @@ import static dev.baton.orchestrator.TestBaton.to;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.FollowUp.FollowUpTarget;
 import dev.baton.orchestrator.Transcripts.MessageQuery;
+import dev.baton.orchestrator.failure.BoardFailureCode;
 import dev.baton.orchestrator.page.PageLimit;
 import dev.baton.orchestrator.page.PageView;
 import dev.baton.orchestrator.page.Tail;
@@ -104,7 +104,7 @@ class SessionTargetTest {
             () -> baton.orchestrator().followUps().send(caller(), session(first, "say third")))
         .isInstanceOfSatisfying(
             ToolFailure.class,
-            failure -> assertThat(failure.code()).isEqualTo(FailureCode.SESSION_LOST));
+            failure -> assertThat(failure.code()).isEqualTo(BoardFailureCode.SESSION_LOST));
     var fresh =
         baton
             .orchestrator()

@@ -74,7 +74,7 @@ final class Talk {
       accept(UUID.fromString(words[2]));
       return true;
     }
-    assertThat(words[2]).as("%s: %s", pending, line).startsWith("IDEMPOTENCY_IN_PROGRESS");
+    assertThat(words[2]).as("%s: %s", pending, line).startsWith("idempotency_in_progress");
     return false;
   }
 

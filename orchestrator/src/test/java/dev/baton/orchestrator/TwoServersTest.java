@@ -5,10 +5,10 @@ import static dev.baton.orchestrator.TestBaton.to;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.AttemptMerges.MergeRequest;
 import dev.baton.orchestrator.attempt.AttemptState;
+import dev.baton.orchestrator.failure.BoardFailureCode;
 import dev.baton.orchestrator.review.MergeStrategy;
 import dev.baton.orchestrator.transcript.SessionMessage.Role;
 import dev.baton.task.jdbc.Databases;
@@ -176,7 +176,7 @@ class TwoServersTest {
         .isInstanceOfSatisfying(
             ToolFailure.class,
             failure -> {
-              assertThat(failure.code()).isEqualTo(FailureCode.NODE_UNAVAILABLE);
+              assertThat(failure.code()).isEqualTo(BoardFailureCode.NODE_UNAVAILABLE);
               assertThat(failure).hasMessageContaining("last seen 20");
             });
   }

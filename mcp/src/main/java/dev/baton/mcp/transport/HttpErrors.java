@@ -56,7 +56,7 @@ final class HttpErrors {
       case 400 -> failure(FailureCode.INVALID_ARGUMENT, problem, "Correct the request");
       case 413 -> failure(FailureCode.INVALID_ARGUMENT, problem, "Send a shorter body");
       case 429 ->
-          failure(FailureCode.ATTEMPT_BUSY, problem, "Wait for an answer, then send it once more");
+          failure(FailureCode.BUSY, problem, "Wait for an answer, then send it once more");
       default -> failure(FailureCode.INTERNAL, problem, "Look into the log of the server");
     };
   }

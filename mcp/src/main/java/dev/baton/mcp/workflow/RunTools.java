@@ -143,7 +143,7 @@ final class RunTools {
   /** The answer of a tool for a run that another process works on. */
   static ToolFailure busy(RunTakenException taken) {
     return new ToolFailure(
-        FailureCode.ATTEMPT_BUSY,
+        FailureCode.BUSY,
         String.valueOf(taken.getMessage()),
         "Call %s until no step is running, then repeat %s".formatted(STATUS, RESUME));
   }

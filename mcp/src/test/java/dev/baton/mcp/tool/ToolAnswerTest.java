@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.baton.mcp.protocol.Content;
 import dev.baton.mcp.protocol.Json;
 import java.io.IOException;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
@@ -55,7 +54,7 @@ class ToolAnswerTest {
             call(
                 (_, _) -> {
                   throw new ToolFailure(
-                      FailureCode.ATTEMPT_BUSY,
+                      FailureCode.BUSY,
                       "An agent runs",
                       "Call follow_up with action queue",
                       details);
@@ -81,35 +80,41 @@ class ToolAnswerTest {
   }
 
   @Test
-  void the_codes_and_what_may_be_retried_are_pinned() {
-    assertThat(Arrays.stream(FailureCode.values()).map(FailureCode::wireName))
+  void the_codes_of_the_library_and_what_may_be_retried_are_pinned() {
+    var codes =
+        List.of(
+            FailureCode.NOT_FOUND,
+            FailureCode.INVALID_ARGUMENT,
+            FailureCode.AMBIGUOUS_TARGET,
+            FailureCode.BUSY,
+            FailureCode.ALREADY_DONE,
+            FailureCode.STORAGE_UNAVAILABLE,
+            FailureCode.INTERNAL);
+    assertThat(codes)
+        .extracting(FailureCode::wireName)
         .containsExactly(
             "not_found",
             "invalid_argument",
             "ambiguous_target",
-            "mixed_pagination",
-            "no_session",
             "attempt_busy",
-            "executor_unavailable",
-            "executor_not_found",
-            "session_lost",
-            "target_dirty",
-            "idempotency_conflict",
-            "idempotency_in_progress",
-            "git_conflict",
             "already_done",
-            "attempt_failed",
-            "node_unavailable",
             "storage_unavailable",
             "internal");
-    assertThat(Arrays.stream(FailureCode.values()).filter(FailureCode::retryable))
-        .containsExactly(
-            FailureCode.NO_SESSION,
-            FailureCode.ATTEMPT_BUSY,
-            FailureCode.SESSION_LOST,
-            FailureCode.IDEMPOTENCY_IN_PROGRESS,
-            FailureCode.NODE_UNAVAILABLE,
-            FailureCode.STORAGE_UNAVAILABLE);
+    assertThat(codes)
+        .filteredOn(FailureCode::retryable)
+        .containsExactly(FailureCode.BUSY, FailureCode.STORAGE_UNAVAILABLE);
+  }
+
+  @Test
+  void a_program_has_codes_of_its_own_that_read_like_those_of_the_library() {
+    var code = new FailureCode("door_locked", true);
+
+    assertThat(new ToolFailure(code, "It is locked", "Ask for the key").toJson().toString())
+        .isEqualTo(
+            "{\"code\":\"door_locked\",\"message\":\"It is locked\",\"retryable\":true,"
+                + "\"hint\":\"Ask for the key\"}");
+    assertThatThrownBy(() -> new FailureCode("Door locked", true))
+        .hasMessage("'Door locked' is no code: use lower case letters, with _ between words");
   }
 
   @Test

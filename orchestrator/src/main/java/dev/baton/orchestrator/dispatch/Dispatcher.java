@@ -8,6 +8,7 @@ import dev.baton.orchestrator.attempt.Attempt;
 import dev.baton.orchestrator.attempt.Turn;
 import dev.baton.orchestrator.attempt.Waiting;
 import dev.baton.orchestrator.event.Signals;
+import dev.baton.orchestrator.failure.BoardFailureCode;
 import dev.baton.orchestrator.ingest.DigestWriter;
 import dev.baton.orchestrator.ingest.InputLines;
 import dev.baton.orchestrator.ingest.LingeringAgents;
@@ -202,8 +203,8 @@ public final class Dispatcher implements NodeWatch.Listener, AutoCloseable {
 
   /** Whether what was recorded starts by itself in spite of this failure. */
   public boolean startsLater(ToolFailure failure) {
-    return failure.code() == FailureCode.STORAGE_UNAVAILABLE
-        || failure.code() == FailureCode.NODE_UNAVAILABLE;
+    return failure.code().equals(FailureCode.STORAGE_UNAVAILABLE)
+        || failure.code().equals(BoardFailureCode.NODE_UNAVAILABLE);
   }
 
   /** Opens and starts turns for whom there is room now, after somebody left. */

@@ -1,7 +1,7 @@
 package dev.baton.orchestrator.git;
 
-import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.orchestrator.failure.BoardFailureCode;
 import dev.baton.workflow.run.Sentence;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -138,7 +138,7 @@ final class Locks {
 
   private ToolFailure busy(Path directory) {
     return new ToolFailure(
-        FailureCode.ATTEMPT_BUSY,
+        BoardFailureCode.ATTEMPT_BUSY,
         "Something else has been at work in %s for %s"
             .formatted(directory, Sentence.counted(patience.toSeconds(), "second")),
         "Repeat the call later");

@@ -1,8 +1,8 @@
 package dev.baton.orchestrator.node;
 
-import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.attempt.Attempt;
+import dev.baton.orchestrator.failure.BoardFailureCode;
 import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.store.Tables;
 import java.nio.file.Path;
@@ -36,7 +36,7 @@ public record Node(String name) {
       var home = attempt.home().orElse("unknown");
       var seen = tables.nodes().findSeen(home).map(Instant::toString).orElse("never");
       throw new ToolFailure(
-          FailureCode.NODE_UNAVAILABLE,
+          BoardFailureCode.NODE_UNAVAILABLE,
           "The workspace and the programs of attempt %s are on server '%s', last seen %s"
               .formatted(attempt.id(), home, seen),
           "Repeat the call at that server, after starting it if it is down: it finds again what"

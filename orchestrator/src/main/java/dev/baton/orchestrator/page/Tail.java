@@ -1,7 +1,7 @@
 package dev.baton.orchestrator.page;
 
-import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.orchestrator.failure.BoardFailureCode;
 import java.util.Optional;
 
 /**
@@ -12,7 +12,7 @@ public record Tail(PageLimit limit, Optional<Long> cursor, Optional<Long> after)
   public Tail {
     if (cursor.isPresent() && after.isPresent()) {
       throw new ToolFailure(
-          FailureCode.MIXED_PAGINATION,
+          BoardFailureCode.MIXED_PAGINATION,
           "Both cursor and an after_ index were given; they page in opposite directions",
           "Repeat the call with cursor alone to read older entries, or with the after_ index alone"
               + " to read newer ones");

@@ -1,7 +1,7 @@
 package dev.baton.orchestrator.review;
 
-import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.orchestrator.failure.BoardFailureCode;
 import dev.baton.orchestrator.git.AttemptRefs;
 import dev.baton.orchestrator.git.CommonDirectory;
 import dev.baton.orchestrator.git.Git;
@@ -201,7 +201,7 @@ public final class Commits {
     while (Files.exists(lock)) {
       if (System.nanoTime() > deadline || Thread.currentThread().isInterrupted()) {
         throw new ToolFailure(
-            FailureCode.ATTEMPT_BUSY,
+            BoardFailureCode.ATTEMPT_BUSY,
             "Another git program holds %s".formatted(lock),
             "Repeat the call when it is done; if none runs any more, delete the file");
       }

@@ -1,7 +1,7 @@
 package dev.baton.orchestrator.review;
 
-import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.orchestrator.failure.BoardFailureCode;
 import dev.baton.orchestrator.git.AttemptRefs;
 import dev.baton.orchestrator.git.Branch;
 import dev.baton.orchestrator.git.CommitObject;
@@ -122,7 +122,7 @@ final class MergePlanner {
   private ToolFailure conflict() {
     var files = conflicts.values().stream().flatMap(List::stream).toList();
     return new ToolFailure(
-        FailureCode.GIT_CONFLICT,
+        BoardFailureCode.GIT_CONFLICT,
         "The work conflicts with its target branch in %s; nothing was merged"
             .formatted(new FileNames(files)),
         ("Merge the target branch into branch %s and solve these files: in %s yourself, or with"

@@ -1,7 +1,7 @@
 package dev.baton.orchestrator.review;
 
-import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.orchestrator.failure.BoardFailureCode;
 import dev.baton.orchestrator.git.Branch;
 import dev.baton.orchestrator.git.Checkouts;
 import dev.baton.orchestrator.git.Git;
@@ -136,7 +136,7 @@ final class TargetCheckout {
 
   private static ToolFailure dirty(String message, String hint, List<String> files) {
     return new ToolFailure(
-        FailureCode.TARGET_DIRTY,
+        BoardFailureCode.TARGET_DIRTY,
         message,
         hint,
         files.isEmpty() ? Map.of() : Map.of("files", files));

@@ -130,7 +130,7 @@ final class ApprovalForms {
     try {
       orchestrator.approvals().respond(answer);
     } catch (ToolFailure failure) {
-      if (failure.code() != FailureCode.ALREADY_DONE) {
+      if (!failure.code().equals(FailureCode.ALREADY_DONE)) {
         throw failure;
       }
     }

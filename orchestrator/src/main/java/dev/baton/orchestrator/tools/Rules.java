@@ -3,6 +3,7 @@ package dev.baton.orchestrator.tools;
 import dev.baton.mcp.protocol.Json;
 import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.orchestrator.failure.BoardFailureCode;
 import java.util.List;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -26,7 +27,7 @@ final class Rules {
   static void refuseMixedPagination(ObjectNode arguments, String after) {
     if (arguments.has("cursor") && arguments.has(after)) {
       throw new ToolFailure(
-          FailureCode.MIXED_PAGINATION,
+          BoardFailureCode.MIXED_PAGINATION,
           "Both cursor and %s were given; they page in opposite directions".formatted(after),
           "Repeat the call with cursor alone to read older entries, or with %s alone to read newer"
                   .formatted(after)

@@ -7,6 +7,7 @@ import dev.baton.orchestrator.agent.AgentExecutor;
 import dev.baton.orchestrator.agent.AgentVariant;
 import dev.baton.orchestrator.agent.Availability;
 import dev.baton.orchestrator.agent.catalogue.AgentCatalogue;
+import dev.baton.orchestrator.failure.BoardFailureCode;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -36,7 +37,7 @@ public final class AgentExecutors {
         .orElseThrow(
             () ->
                 new ToolFailure(
-                    FailureCode.EXECUTOR_NOT_FOUND,
+                    BoardFailureCode.EXECUTOR_NOT_FOUND,
                     "There is no executor '%s'%s"
                         .formatted(name, NearestWord.asked(name, catalogue().names())),
                     "Call list_executors and pass one of its names as executor",
@@ -48,7 +49,7 @@ public final class AgentExecutors {
     var executor = load(name);
     if (executor.availability() instanceof Availability.Unavailable unavailable) {
       throw new ToolFailure(
-          FailureCode.EXECUTOR_UNAVAILABLE,
+          BoardFailureCode.EXECUTOR_UNAVAILABLE,
           "Executor %s cannot run: %s".formatted(name, unavailable.reason()),
           "Call list_executors and choose an executor that is available, or repair this one",
           Map.of("executor", name));

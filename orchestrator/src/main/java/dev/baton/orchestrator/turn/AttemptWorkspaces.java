@@ -5,6 +5,7 @@ import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.attempt.Attempt;
 import dev.baton.orchestrator.attempt.AttemptRepo;
 import dev.baton.orchestrator.board.Repo;
+import dev.baton.orchestrator.failure.BoardFailureCode;
 import dev.baton.orchestrator.store.Claim;
 import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.store.Tables;
@@ -110,7 +111,7 @@ public final class AttemptWorkspaces {
 
   private static ToolFailure beingDeleted(UUID attemptId) {
     return new ToolFailure(
-        FailureCode.ATTEMPT_BUSY,
+        BoardFailureCode.ATTEMPT_BUSY,
         "Attempt %s is being deleted".formatted(attemptId),
         "Call list_task_attempts in some seconds, and choose another attempt",
         Map.of("attempt_id", attemptId));

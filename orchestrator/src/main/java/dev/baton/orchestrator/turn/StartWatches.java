@@ -5,6 +5,7 @@ import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.attempt.ProcessDetail;
 import dev.baton.orchestrator.attempt.Turn;
 import dev.baton.orchestrator.attempt.TurnStatus;
+import dev.baton.orchestrator.failure.BoardFailureCode;
 import dev.baton.orchestrator.git.GitException;
 import dev.baton.orchestrator.store.Store;
 import dev.baton.task.jdbc.StorageException;
@@ -120,7 +121,7 @@ public final class StartWatches {
     completeAll(
         watch -> watch.attemptId.equals(attemptId),
         new ToolFailure(
-            FailureCode.NODE_UNAVAILABLE,
+            BoardFailureCode.NODE_UNAVAILABLE,
             "It is recorded, but another server drives attempt %s now".formatted(attemptId),
             "Call get_attempt_status to see whether it runs there"));
   }
@@ -148,7 +149,7 @@ public final class StartWatches {
 
   private static ToolFailure serverStops(UUID attemptId) {
     return new ToolFailure(
-        FailureCode.NODE_UNAVAILABLE,
+        BoardFailureCode.NODE_UNAVAILABLE,
         "It is recorded, but the server stopped before anything ran for attempt " + attemptId,
         "Do not repeat the call: it starts by itself when the server is back, and"
             + " get_attempt_status shows it");
@@ -158,7 +159,7 @@ public final class StartWatches {
     var turn = store.read(tables -> tables.turns().find(turnId));
     return turn.filter(Turn::isStopped).isPresent()
         ? new ToolFailure(
-            FailureCode.ATTEMPT_BUSY,
+            BoardFailureCode.ATTEMPT_BUSY,
             "Attempt %s was stopped before its agent was started".formatted(attemptId),
             "The agent has not heard this message: repeat the call if it is still wanted")
         : failure(new IllegalStateException(summary));

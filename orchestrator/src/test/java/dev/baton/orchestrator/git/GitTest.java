@@ -3,8 +3,8 @@ package dev.baton.orchestrator.git;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.orchestrator.failure.BoardFailureCode;
 import dev.baton.orchestrator.workspace.Sandbox;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -205,7 +205,7 @@ public class GitTest {
           .isInstanceOf(ToolFailure.class)
           .hasMessage("Something else has been at work in %s for 0 seconds", key.getFirst())
           .extracting(failure -> ((ToolFailure) failure).code())
-          .isEqualTo(FailureCode.ATTEMPT_BUSY);
+          .isEqualTo(BoardFailureCode.ATTEMPT_BUSY);
       holder.getOutputStream().close();
       assertThat(sandbox.git.exclusively(key, () -> "got it")).isEqualTo("got it");
     } finally {

@@ -3,8 +3,8 @@ package dev.baton.orchestrator.page;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.orchestrator.failure.BoardFailureCode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -73,7 +73,7 @@ class TailReadTest {
     assertThatThrownBy(() -> new Tail(PageLimit.byDefault(), Optional.of(1L), Optional.of(1L)))
         .isInstanceOfSatisfying(
             ToolFailure.class,
-            failure -> assertThat(failure.code()).isEqualTo(FailureCode.MIXED_PAGINATION));
+            failure -> assertThat(failure.code()).isEqualTo(BoardFailureCode.MIXED_PAGINATION));
   }
 
   @Test

@@ -3,8 +3,8 @@ package dev.baton.orchestrator.review;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.orchestrator.failure.BoardFailureCode;
 import dev.baton.orchestrator.git.GitTest;
 import dev.baton.orchestrator.git.GitTimes;
 import dev.baton.orchestrator.workspace.Sandbox;
@@ -119,7 +119,7 @@ class CommitsTest {
         .isInstanceOfSatisfying(
             ToolFailure.class,
             failure -> {
-              assertThat(failure.code()).isEqualTo(FailureCode.ATTEMPT_BUSY);
+              assertThat(failure.code()).isEqualTo(BoardFailureCode.ATTEMPT_BUSY);
               assertThat(failure).hasMessage("Another git program holds %s", lock);
             });
     var unlocking =

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.orchestrator.failure.BoardFailureCode;
 import dev.baton.orchestrator.workspace.DirectoryPrint;
 import dev.baton.orchestrator.workspace.Sandbox;
 import dev.baton.orchestrator.workspace.Workspace;
@@ -181,7 +182,7 @@ class MergesTest {
         .isInstanceOfSatisfying(
             ToolFailure.class,
             failure -> {
-              assertThat(failure.code()).isEqualTo(FailureCode.GIT_CONFLICT);
+              assertThat(failure.code()).isEqualTo(BoardFailureCode.GIT_CONFLICT);
               assertThat(failure)
                   .hasMessage(
                       "The work conflicts with its target branch in 2 files (a.txt, b.txt);"
@@ -212,7 +213,7 @@ class MergesTest {
     Sandbox.write(repository.resolve("b.txt"), "changed");
     assertFails(
         () -> sandbox.planMerge(workspace, MergeStrategy.SQUASH),
-        FailureCode.TARGET_DIRTY,
+        BoardFailureCode.TARGET_DIRTY,
         "%s has uncommitted changes in 1 file (b.txt)".formatted(repository));
     sandbox.run(repository, "checkout", "b.txt");
     assertThat(sandbox.merge(workspace, MergeStrategy.SQUASH)).isEqualTo(MERGED);
@@ -244,13 +245,13 @@ class MergesTest {
     var lock = Sandbox.write(repository.resolve(".git/index.lock"), "");
     assertFails(
         () -> sandbox.planMerge(workspace, MergeStrategy.MERGE),
-        FailureCode.TARGET_DIRTY,
+        BoardFailureCode.TARGET_DIRTY,
         "A git operation is under way in %s (%s)".formatted(repository, lock));
     Files.delete(lock);
     Sandbox.write(repository.resolve(".git/rebase-merge/head-name"), "refs/heads/main\n");
     assertFails(
         () -> sandbox.planMerge(workspace, MergeStrategy.MERGE),
-        FailureCode.TARGET_DIRTY,
+        BoardFailureCode.TARGET_DIRTY,
         "Branch 'main' is being rebased");
   }
 
@@ -315,7 +316,7 @@ class MergesTest {
     Sandbox.write(repository.resolve("b.txt"), "changed");
     assertFails(
         () -> sandbox.merges.apply(plan),
-        FailureCode.TARGET_DIRTY,
+        BoardFailureCode.TARGET_DIRTY,
         "%s has uncommitted changes in 1 file (b.txt)".formatted(repository));
     assertThat(subjects("main")).containsExactly("First");
     assertThat(repository.resolve("b.txt")).hasContent("changed");

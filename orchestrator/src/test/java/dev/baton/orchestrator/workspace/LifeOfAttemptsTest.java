@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.orchestrator.failure.BoardFailureCode;
 import dev.baton.orchestrator.git.CommonDirectory;
 import dev.baton.orchestrator.git.Worktree;
 import dev.baton.orchestrator.review.MergeStrategy;
@@ -167,7 +168,8 @@ class LifeOfAttemptsTest {
         sandbox.merge(workspace, strategy);
       } catch (ToolFailure expected) {
         steps.add(String.valueOf(expected.getMessage()));
-        assertThat(expected.code()).isIn(FailureCode.GIT_CONFLICT, FailureCode.INVALID_ARGUMENT);
+        assertThat(expected.code())
+            .isIn(BoardFailureCode.GIT_CONFLICT, FailureCode.INVALID_ARGUMENT);
       }
     }
 

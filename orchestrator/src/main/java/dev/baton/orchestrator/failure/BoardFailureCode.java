@@ -1,0 +1,24 @@
+package dev.baton.orchestrator.failure;
+
+import dev.baton.mcp.tool.FailureCode;
+
+/** Why an operation of the board failed, beside the reasons that any tool can have. */
+public final class BoardFailureCode {
+  public static final FailureCode MIXED_PAGINATION = new FailureCode("mixed_pagination", false);
+  public static final FailureCode NO_SESSION = new FailureCode("no_session", true);
+  public static final FailureCode ATTEMPT_BUSY = FailureCode.BUSY;
+  public static final FailureCode EXECUTOR_UNAVAILABLE =
+      new FailureCode("executor_unavailable", false);
+  public static final FailureCode EXECUTOR_NOT_FOUND = new FailureCode("executor_not_found", false);
+  public static final FailureCode SESSION_LOST = new FailureCode("session_lost", true);
+  public static final FailureCode TARGET_DIRTY = new FailureCode("target_dirty", false);
+  public static final FailureCode IDEMPOTENCY_CONFLICT =
+      new FailureCode("idempotency_conflict", false);
+  public static final FailureCode IDEMPOTENCY_IN_PROGRESS =
+      new FailureCode("idempotency_in_progress", true);
+  public static final FailureCode GIT_CONFLICT = new FailureCode("git_conflict", false);
+  public static final FailureCode ATTEMPT_FAILED = new FailureCode("attempt_failed", false);
+  public static final FailureCode NODE_UNAVAILABLE = new FailureCode("node_unavailable", true);
+
+  private BoardFailureCode() {}
+}

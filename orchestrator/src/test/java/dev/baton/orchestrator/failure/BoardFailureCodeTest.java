@@ -1,0 +1,47 @@
+package dev.baton.orchestrator.failure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.baton.mcp.tool.FailureCode;
+import java.lang.reflect.Field;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class BoardFailureCodeTest {
+  private static List<FailureCode> codes() throws IllegalAccessException {
+    var fields = Arrays.stream(BoardFailureCode.class.getFields()).toList();
+    var codes = new FailureCode[fields.size()];
+    for (Field field : fields) {
+      codes[fields.indexOf(field)] = (FailureCode) field.get(null);
+    }
+    return List.of(codes);
+  }
+
+  @Test
+  void the_codes_and_what_may_be_retried_are_pinned() throws IllegalAccessException {
+    assertThat(codes())
+        .extracting(FailureCode::wireName)
+        .containsExactlyInAnyOrder(
+            "mixed_pagination",
+            "no_session",
+            "attempt_busy",
+            "executor_unavailable",
+            "executor_not_found",
+            "session_lost",
+            "target_dirty",
+            "idempotency_conflict",
+            "idempotency_in_progress",
+            "git_conflict",
+            "attempt_failed",
+            "node_unavailable");
+    assertThat(codes())
+        .filteredOn(FailureCode::retryable)
+        .containsExactlyInAnyOrder(
+            BoardFailureCode.NO_SESSION,
+            BoardFailureCode.ATTEMPT_BUSY,
+            BoardFailureCode.SESSION_LOST,
+            BoardFailureCode.IDEMPOTENCY_IN_PROGRESS,
+            BoardFailureCode.NODE_UNAVAILABLE);
+  }
+}
