@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
@@ -66,7 +67,8 @@ class HouseRulesTest {
           "dev.baton.orchestrator.store",
           "dev.baton.orchestrator.attempt",
           "dev.baton.orchestrator.agent",
-          "dev.baton.orchestrator.board");
+          "dev.baton.orchestrator.board",
+          "dev.baton.orchestrator.failure");
 
   /** Tests of other modules come as jars. */
   static final class NoTestJars implements ImportOption {
@@ -205,6 +207,18 @@ class HouseRulesTest {
               });
     }
     assertThat(tooLong).isEmpty();
+  }
+
+  @Test
+  void the_mcp_library_does_not_speak_of_the_program() throws IOException {
+    var product =
+        Pattern.compile("\"[^\"\\n]*(\\bbaton (serve|status|token|mcp|doctor)\\b|/api\\b)");
+    var root = Repository.root();
+    try (var files = Files.walk(root.resolve("mcp/src/main/java"))) {
+      assertThat(files.filter(file -> file.toString().endsWith(".java")))
+          .isNotEmpty()
+          .allSatisfy(file -> assertThat(Files.readString(file)).doesNotContainPattern(product));
+    }
   }
 
   /** The types of the program with a file of their own, by package. */

@@ -8,6 +8,7 @@ import dev.baton.app.observe.Metrics;
 import dev.baton.app.observe.Watchers;
 import dev.baton.app.program.CommandFailure;
 import dev.baton.app.program.Shutdown;
+import dev.baton.app.server.BatonRefusals;
 import dev.baton.examples.Example;
 import dev.baton.examples.Examples;
 import dev.baton.mcp.protocol.Json;
@@ -179,7 +180,7 @@ final class ExampleCommand implements Callable<Integer> {
     } catch (UnknownHostException e) {
       throw wrongUsage("--bind %s is no address of this machine.".formatted(host));
     }
-    return HttpOptions.loopback(wanted).withHost(host);
+    return HttpOptions.loopback(wanted).withHost(host).withRefusals(new BatonRefusals());
   }
 
   private void announce(HttpTransport transport, String token) {

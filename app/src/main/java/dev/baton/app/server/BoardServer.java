@@ -85,6 +85,7 @@ public final class BoardServer implements AutoCloseable {
     var options =
         settings
             .http()
+            .withRefusals(new BatonRefusals())
             .withMaxMessageBytes(limits.messageBytes())
             .withRequestsPerOwner(limits.requests())
             .withHealth(() -> orchestrator.storageCheck().findProblem().or(access::findProblem))

@@ -126,8 +126,7 @@ final class Door {
   void openLink(HttpExchange exchange) throws IOException {
     var token = exchange.parameter(TOKEN).orElse("");
     if (access instanceof Access.Tokens tokens && tokens.ownerOf(token).isEmpty()) {
-      HttpErrors.respond(
-          exchange, 401, "The token of this link is not valid; 'baton serve' prints the link");
+      HttpErrors.respond(exchange, 401, exchange.refusals().invalidLink());
       return;
     }
     exchange.respond(

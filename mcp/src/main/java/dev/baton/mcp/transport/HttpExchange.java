@@ -37,6 +37,9 @@ interface HttpExchange {
   /** Closes the connection at once, because its client does not read. */
   void abort();
 
+  /** How refusals of this request are worded. */
+  Refusals refusals();
+
   /** Sends the whole response. */
   void respond(int status, Map<String, String> headers, byte[] body) throws IOException;
 

@@ -18,6 +18,7 @@ import java.util.function.Consumer;
  *     left
  * @param routes what is served beside MCP
  * @param health what {@code /healthz} answers
+ * @param refusals how requests that are not served are answered
  */
 public record HttpOptions(
     String host,
@@ -28,7 +29,8 @@ public record HttpOptions(
     Duration stalledWrite,
     Duration heartbeat,
     List<Route> routes,
-    Health health) {
+    Health health,
+    Refusals refusals) {
   public HttpOptions {
     routes = List.copyOf(routes);
   }
@@ -44,7 +46,8 @@ public record HttpOptions(
         Duration.ofSeconds(30),
         Duration.ofSeconds(1),
         List.of(),
-        Health.GOOD);
+        Health.GOOD,
+        Refusals.PLAIN);
   }
 
   public HttpOptions withHost(String address) {
@@ -80,6 +83,10 @@ public record HttpOptions(
     return edited(edit -> edit.health = source);
   }
 
+  public HttpOptions withRefusals(Refusals wording) {
+    return edited(edit -> edit.refusals = wording);
+  }
+
   private HttpOptions edited(Consumer<Edit> change) {
     var edit = new Edit(this);
     change.accept(edit);
@@ -97,6 +104,7 @@ public record HttpOptions(
     private Duration heartbeat;
     private final List<Route> routes;
     private Health health;
+    private Refusals refusals;
 
     Edit(HttpOptions options) {
       host = options.host;
@@ -108,6 +116,7 @@ public record HttpOptions(
       heartbeat = options.heartbeat;
       routes = new ArrayList<>(options.routes);
       health = options.health;
+      refusals = options.refusals;
     }
 
     HttpOptions toOptions() {
@@ -120,7 +129,8 @@ public record HttpOptions(
           stalledWrite,
           heartbeat,
           routes,
-          health);
+          health,
+          refusals);
     }
   }
 }

@@ -54,12 +54,14 @@ public final class HttpTransport implements AutoCloseable {
   private final Door door;
   private final Routes routes;
   private final Health health;
+  private final Refusals refusals;
 
   private HttpTransport(McpServer server, Access access, HttpOptions options) {
     door = new Door(options.host(), access, new BrowserSessions(Clock.systemUTC()), this::port);
     var intake = new Intake(options);
     routes = new Routes(options.routes(), intake, server.streams());
     health = options.health();
+    refusals = options.refusals();
     heartbeat = new Heartbeat(options.heartbeat());
     var sessions = new Sessions(options.sessionIdle(), Clock.systemUTC());
     heartbeat.also(sessions::sweep, SWEEP_INTERVAL);
@@ -72,7 +74,7 @@ public final class HttpTransport implements AutoCloseable {
     connector.setIdleTimeout(options.stalledWrite().toMillis());
     jetty.addConnector(connector);
     jetty.setHandler(new Entrance());
-    jetty.setErrorHandler(HttpTransport::refuse);
+    jetty.setErrorHandler(this::refuse);
   }
 
   /**
@@ -97,12 +99,12 @@ public final class HttpTransport implements AutoCloseable {
   }
 
   /** Answers what Jetty itself refuses, such as a request that is not HTTP. */
-  private static boolean refuse(Request request, Response response, Callback callback) {
+  private boolean refuse(Request request, Response response, Callback callback) {
     var status = response.getStatus();
     var path = Optional.ofNullable(request.getHttpURI()).map(HttpURI::getPath).orElse("");
     response.getHeaders().put(HttpHeader.CONTENT_TYPE, "application/json");
     var body =
-        HttpErrors.body(
+        refusals.body(
             path, status, "Bad request: HTTP status %d for path '%s'".formatted(status, path));
     response.write(true, ByteBuffer.wrap(Json.bytes(body)), callback);
     return true;
@@ -197,7 +199,7 @@ public final class HttpTransport implements AutoCloseable {
     public boolean handle(Request request, Response response, Callback callback) {
       // why: a handler may think for longer than a client may refuse to read
       request.addIdleTimeoutListener(timeout -> false);
-      var exchange = new JettyExchange(request, response);
+      var exchange = new JettyExchange(request, response, refusals);
       if (!exchange.path().equals("/mcp")) {
         response.getHeaders().add(FOR_BROWSERS);
       }

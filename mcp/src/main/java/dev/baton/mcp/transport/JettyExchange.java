@@ -19,10 +19,12 @@ final class JettyExchange implements HttpExchange {
 
   private final Request request;
   private final Response response;
+  private final Refusals refusals;
 
-  JettyExchange(Request request, Response response) {
+  JettyExchange(Request request, Response response, Refusals refusals) {
     this.request = request;
     this.response = response;
+    this.refusals = refusals;
   }
 
   @Override
@@ -100,6 +102,11 @@ final class JettyExchange implements HttpExchange {
   @Override
   public void abort() {
     request.getConnectionMetaData().getConnection().getEndPoint().close();
+  }
+
+  @Override
+  public Refusals refusals() {
+    return refusals;
   }
 
   @Override

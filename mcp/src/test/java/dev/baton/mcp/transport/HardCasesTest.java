@@ -192,6 +192,11 @@ class HardCasesTest {
     public void abort() {}
 
     @Override
+    public Refusals refusals() {
+      return Refusals.PLAIN;
+    }
+
+    @Override
     public void respond(int status, Map<String, String> responseHeaders, byte[] body) {}
 
     @Override

@@ -19,6 +19,7 @@ class HttpBrowserTest {
           TestServer.start(),
           options ->
               options
+                  .withRefusals(new EnvelopeRefusals())
                   .withRoute(Route.page("/", "text/html", () -> "the board"))
                   .withRoute(
                       new Route(
@@ -193,31 +194,21 @@ class HttpBrowserTest {
     assertThat(wrong.headers().firstValue("Allow")).contains("POST");
   }
 
-  private void assertFailure(HttpRequest.Builder request, int status, String code, String hint)
-      throws Exception {
-    var answer = send(request);
-    assertThat(answer.statusCode()).isEqualTo(status);
-    var envelope = Json.parseObject(answer.body());
-    assertThat(envelope.propertyNames())
-        .containsExactlyInAnyOrder("code", "message", "retryable", "hint");
-    assertThat(envelope.path("code").asString("")).isEqualTo(code);
-    assertThat(envelope.path("message").asString("")).isNotBlank();
-    assertThat(envelope.path("hint").asString("")).contains(hint);
+  @Test
+  void the_program_words_refusals_where_it_has_endpoints() throws Exception {
+    var refused = Json.parseObject(send(at("/api/x")).body());
+
+    assertThat(refused.path("message").asString(""))
+        .isEqualTo("A valid token is needed: send 'Authorization: Bearer TOKEN'");
+    assertThat(refused.path("hint").asString("")).isEqualTo("Look at the status");
+    assertThat(Json.parseObject(send(at("/mcp")).body()).has("error")).isTrue();
+    assertThat(send(at("/?token=wrong")).body()).contains(EnvelopeRefusals.WRONG_LINK);
   }
 
   @Test
-  void where_operations_are_refusals_are_envelopes_too() throws Exception {
-    var token = "Bearer " + TestTokens.LOCAL;
-
-    assertFailure(at("/api/x"), 401, "invalid_argument", "Authorization: Bearer TOKEN");
-    assertFailure(
-        at("/api/x").header("Authorization", token).header("Origin", "http://evil.example"),
-        403,
-        "invalid_argument",
-        "baton status");
-    assertFailure(at("/api/x/y").header("Authorization", token), 404, "not_found", "tools/list");
-    assertFailure(
-        at("/api/x").header("Authorization", token), 405, "invalid_argument", "that method");
-    assertThat(Json.parseObject(send(at("/mcp")).body()).has("error")).isTrue();
+  void without_words_of_a_program_every_refusal_is_an_error_of_the_protocol() throws Exception {
+    assertThat(Refusals.PLAIN.body("/api/x", 404, "Nothing here").path("error").path("message"))
+        .hasToString("\"Nothing here\"");
+    assertThat(Refusals.PLAIN.invalidLink()).isEqualTo("The token of this link is not valid");
   }
 }

@@ -29,6 +29,7 @@ class HttpRouteLimitsTest {
           TestServer.start(),
           options ->
               options
+                  .withRefusals(new EnvelopeRefusals())
                   .withRequestsPerOwner(2)
                   .withMaxMessageBytes(MOST_BYTES)
                   .withRoute(new Route("POST", "/api/echo", HttpRouteLimitsTest::echo))

@@ -1,0 +1,51 @@
+package dev.baton.app.server;
+
+import static dev.baton.mcp.tool.FailureCode.BUSY;
+import static dev.baton.mcp.tool.FailureCode.INTERNAL;
+import static dev.baton.mcp.tool.FailureCode.INVALID_ARGUMENT;
+import static dev.baton.mcp.tool.FailureCode.NOT_FOUND;
+
+import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.mcp.transport.Refusals;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Refusals that name Baton's commands; where operations are, they are envelopes of a failure. */
+public final class BatonRefusals implements Refusals {
+  private static final String OPERATIONS = "/api";
+
+  @Override
+  public String invalidLink() {
+    return "The token of this link is not valid; 'baton serve' prints the link";
+  }
+
+  @Override
+  public ObjectNode body(String path, int status, String problem) {
+    return path.equals(OPERATIONS) || path.startsWith(OPERATIONS + "/")
+        ? failure(status, problem).toJson()
+        : Refusals.super.body(path, status, problem);
+  }
+
+  private static ToolFailure failure(int status, String problem) {
+    return switch (status) {
+      case 401 ->
+          new ToolFailure(
+              INVALID_ARGUMENT,
+              problem,
+              "Send 'Authorization: Bearer TOKEN' with the token that 'baton serve' or 'baton token"
+                  + " add' printed");
+      case 403 ->
+          new ToolFailure(
+              INVALID_ARGUMENT,
+              problem,
+              "Call the server by the address that 'baton status' prints, from no other site");
+      case 404 ->
+          new ToolFailure(NOT_FOUND, problem, "Call tools/list at /mcp to see what operations are");
+      case 405 -> new ToolFailure(INVALID_ARGUMENT, problem, "Send it with that method");
+      case 408 -> new ToolFailure(INVALID_ARGUMENT, problem, "Send it once more");
+      case 400 -> new ToolFailure(INVALID_ARGUMENT, problem, "Correct the request");
+      case 413 -> new ToolFailure(INVALID_ARGUMENT, problem, "Send a shorter body");
+      case 429 -> new ToolFailure(BUSY, problem, "Wait for an answer, then send it once more");
+      default -> new ToolFailure(INTERNAL, problem, "Look into the log of the server");
+    };
+  }
+}

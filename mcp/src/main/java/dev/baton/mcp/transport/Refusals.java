@@ -1,0 +1,25 @@
+package dev.baton.mcp.transport;
+
+import dev.baton.mcp.protocol.ErrorCode;
+import dev.baton.mcp.protocol.Message;
+import dev.baton.mcp.protocol.RpcError;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * How a server words what HTTP itself refuses. A program that has commands and endpoints of its own
+ * names them here. Thread safe.
+ */
+public interface Refusals {
+  /** Refusals of a server that has MCP only. */
+  Refusals PLAIN = new Refusals() {};
+
+  /** What a browser is told whose link has a wrong token. */
+  default String invalidLink() {
+    return "The token of this link is not valid";
+  }
+
+  /** The body that a caller at this path can read; a JSON-RPC error where MCP is. */
+  default ObjectNode body(String path, int status, String problem) {
+    return Message.error(RpcError.of(ErrorCode.INVALID_REQUEST, problem));
+  }
+}
