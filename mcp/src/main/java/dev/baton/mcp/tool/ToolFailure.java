@@ -68,7 +68,7 @@ public final class ToolFailure extends RuntimeException {
    * @param path JSON pointer to the argument
    */
   public ToolFailure at(String path) {
-    return code == FailureCode.INVALID_ARGUMENT && details.isEmpty()
+    return code.equals(FailureCode.INVALID_ARGUMENT) && details.isEmpty()
         ? new ToolFailure(code, message, hint, at(path, message))
         : this;
   }
