@@ -10,6 +10,7 @@ import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.attempt.AttemptState;
 import dev.baton.orchestrator.transcript.LogChannel;
 import dev.baton.orchestrator.transcript.SessionMessage.Role;
+import dev.baton.task.MovableClock;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -103,10 +104,10 @@ class FrozenDatabaseTest {
 
   @Test
   void whoever_asks_is_told_that_it_cannot_be_written_until_it_can() throws Exception {
-    var clock = new MovedClock();
+    var clock = MovableClock.running();
     try (var baton = TestBaton.in(directory, setup -> setup.withClock(clock))) {
       assertThat(baton.orchestrator().storageCheck().findProblem()).isEmpty();
-      clock.forward(Duration.ofSeconds(6));
+      clock.advance(Duration.ofSeconds(6));
       try (var frozen = freeze()) {
         assumeTrue(frozen.isDone(), "Only root can freeze a file, and not on every file system");
         assertThat(baton.orchestrator().storageCheck().findProblem())
@@ -121,7 +122,7 @@ class FrozenDatabaseTest {
       assertThat(baton.orchestrator().storageCheck().findProblem())
           .as("what was found out is good for some seconds")
           .isPresent();
-      clock.forward(Duration.ofSeconds(6));
+      clock.advance(Duration.ofSeconds(6));
       assertThat(baton.orchestrator().storageCheck().findProblem()).isEmpty();
     }
   }

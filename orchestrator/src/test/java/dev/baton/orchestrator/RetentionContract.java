@@ -13,6 +13,7 @@ import dev.baton.orchestrator.review.FileChange;
 import dev.baton.orchestrator.transcript.LogChannel;
 import dev.baton.orchestrator.transcript.LogEntry;
 import dev.baton.orchestrator.transcript.SessionMessage.Role;
+import dev.baton.task.MovableClock;
 import dev.baton.task.jdbc.Databases;
 import dev.baton.task.jdbc.Dialect;
 import java.nio.file.Files;
@@ -31,7 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
 abstract class RetentionContract {
   @RegisterExtension final Databases databases;
   @TempDir Path directory;
-  final MovedClock clock = new MovedClock();
+  final MovableClock clock = MovableClock.running();
   TestBaton baton;
 
   RetentionContract(Dialect dialect) {
@@ -97,9 +98,9 @@ abstract class RetentionContract {
     var open = finished("write c.txt one");
     move(done, BoardTaskStatus.DONE);
     move(cancelled, BoardTaskStatus.CANCELLED);
-    clock.forward(Duration.ofHours(71));
+    clock.advance(Duration.ofHours(71));
     assertThat(baton.orchestrator().pruner().prune(false).worktrees()).isEmpty();
-    clock.forward(Duration.ofMinutes(61));
+    clock.advance(Duration.ofMinutes(61));
 
     var foreseen = baton.orchestrator().pruner().prune(true);
     assertThat(foreseen.isDryRun()).isTrue();
@@ -140,7 +141,7 @@ abstract class RetentionContract {
     var attempt = finished("write a.txt one");
     baton.orchestrator().devServers().start(attempt);
     move(attempt, BoardTaskStatus.DONE);
-    clock.forward(Duration.ofDays(4));
+    clock.advance(Duration.ofDays(4));
 
     assertThat(baton.orchestrator().pruner().prune(false).worktrees()).isEmpty();
     assertThat(root(attempt)).isDirectory();
@@ -156,9 +157,9 @@ abstract class RetentionContract {
         baton.log(attempt, LogChannel.RAW).size()
             + baton.log(attempt, LogChannel.NORMALIZED).size();
     var next = baton.log(attempt, LogChannel.NORMALIZED).getLast().index() + 1;
-    clock.forward(Duration.ofDays(89));
+    clock.advance(Duration.ofDays(89));
     assertThat(baton.orchestrator().pruner().prune(false).logs()).isEmpty();
-    clock.forward(Duration.ofDays(1).plusMinutes(1));
+    clock.advance(Duration.ofDays(1).plusMinutes(1));
     assertThat(baton.orchestrator().pruner().prune(true).logs())
         .containsExactly(new Pruned.Log(attempt, entries));
     assertThat(runs(attempt)).isDirectory();
@@ -186,7 +187,7 @@ abstract class RetentionContract {
     open(Retention.DEFAULT);
     var attempt = finished("write a.txt one");
     move(attempt, BoardTaskStatus.DONE);
-    clock.forward(Duration.ofHours(73));
+    clock.advance(Duration.ofHours(73));
 
     Awaitility.await().atMost(Duration.ofSeconds(30)).until(() -> !Files.exists(root(attempt)));
   }

@@ -15,6 +15,7 @@ import dev.baton.orchestrator.attempt.TimeLimits;
 import dev.baton.orchestrator.transcript.LogChannel;
 import dev.baton.orchestrator.transcript.LogEntry;
 import dev.baton.orchestrator.transcript.SessionMessage.Role;
+import dev.baton.task.MovableClock;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -30,7 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("slow")
 class TimeLimitTest {
   @TempDir Path directory;
-  final MovedClock clock = new MovedClock();
+  final MovableClock clock = MovableClock.running();
   Optional<TestBaton> opened = Optional.empty();
 
   private TestBaton open(TimeLimits limits) throws Exception {
@@ -93,9 +94,9 @@ class TimeLimitTest {
     var baton = open(run(Duration.ofHours(2)));
     var attempt = baton.start("say begun", "hang").attemptId();
     await(baton, attempt, "begun");
-    clock.forward(Duration.ofMinutes(119));
+    clock.advance(Duration.ofMinutes(119));
     assertThat(baton.status(attempt).attempt().state().name()).isEqualTo(AttemptState.Name.RUNNING);
-    clock.forward(Duration.ofMinutes(2));
+    clock.advance(Duration.ofMinutes(2));
 
     var status = baton.awaitEnd(attempt);
 
@@ -110,7 +111,7 @@ class TimeLimitTest {
     var baton = open(idle(Duration.ofMinutes(30)));
     var attempt = baton.start("say begun", "hang").attemptId();
     await(baton, attempt, "begun");
-    clock.forward(Duration.ofMinutes(31));
+    clock.advance(Duration.ofMinutes(31));
 
     assertThat(baton.awaitEnd(attempt).attempt().state().failureSummary().orElseThrow())
         .startsWith("stopped: it was idle longer than limits.idle_time (30m), ");
@@ -120,7 +121,7 @@ class TimeLimitTest {
   void an_agent_that_waits_for_an_answer_is_not_idle() throws Exception {
     var baton = open(idle(Duration.ofMinutes(30)));
     var attempt = asking(baton);
-    clock.forward(Duration.ofHours(10));
+    clock.advance(Duration.ofHours(10));
 
     var question = baton.status(attempt).pendingApprovals().getFirst();
     baton
@@ -136,7 +137,7 @@ class TimeLimitTest {
   void without_a_limit_an_agent_waits_for_ever() throws Exception {
     var baton = open(TimeLimits.NONE);
     var attempt = asking(baton);
-    clock.forward(Duration.ofDays(365));
+    clock.advance(Duration.ofDays(365));
 
     assertThat(baton.status(attempt).pendingApprovals())
         .singleElement()
@@ -151,7 +152,7 @@ class TimeLimitTest {
     var attempt = asking(baton);
     var question = baton.status(attempt).pendingApprovals().getFirst();
     assertThat(question.expiresAt()).contains(question.requestedAt().plus(Duration.ofMinutes(10)));
-    clock.forward(Duration.ofMinutes(11));
+    clock.advance(Duration.ofMinutes(11));
 
     assertThat(baton.awaitEnd(attempt).attempt().state().name())
         .isEqualTo(AttemptState.Name.COMPLETED);
@@ -190,12 +191,12 @@ class TimeLimitTest {
     var early = baton.start("say early").attemptId();
     assertThat(baton.awaitEnd(early).attempt().state().name())
         .isEqualTo(AttemptState.Name.COMPLETED);
-    clock.forward(Duration.ofMinutes(10));
+    clock.advance(Duration.ofMinutes(10));
     var seen = baton.start("sleep 2", "say done").attemptId();
     baton.awaitEnd(seen);
-    clock.forward(Duration.ofHours(-5));
+    clock.advance(Duration.ofHours(-5));
     var attempt = baton.start("hang").attemptId();
-    clock.forward(Duration.ofMinutes(6));
+    clock.advance(Duration.ofMinutes(6));
     var ended = baton.awaitEnd(attempt).attempt();
     assertThat(ended.state().name()).isEqualTo(AttemptState.Name.FAILED);
     assertThat(ended.state().failureSummary().orElseThrow()).contains("limits.run_time");

@@ -16,6 +16,7 @@ import dev.baton.mcp.tool.ToolResult;
 import dev.baton.mcp.transport.StdioClient;
 import dev.baton.mcp.transport.TestClient;
 import dev.baton.task.InMemoryTaskStore;
+import dev.baton.task.MovableClock;
 import dev.baton.task.NewTask;
 import dev.baton.task.TaskKind;
 import dev.baton.task.TaskLimits;
@@ -29,7 +30,7 @@ import org.junit.jupiter.api.Timeout;
 
 @Timeout(30)
 class HardCasesTest {
-  private final TestClock clock = new TestClock();
+  private final MovableClock clock = new MovableClock();
   private final InMemoryTaskStore store = new InMemoryTaskStore(clock, TaskLimits.DEFAULT);
 
   @RepeatedTest(10)

@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.baton.mcp.protocol.Json;
 import dev.baton.mcp.transport.StdioClient;
 import dev.baton.task.InMemoryTaskStore;
+import dev.baton.task.MovableClock;
 import dev.baton.task.NewTask;
 import dev.baton.task.TaskCursor;
 import dev.baton.task.TaskKind;
@@ -23,7 +24,7 @@ import tools.jackson.databind.node.JsonNodeFactory;
 
 /** What a server does with the tasks of one that died. */
 class TaskRecoveryTest {
-  private final TestClock clock = new TestClock();
+  private final MovableClock clock = new MovableClock();
   private final InMemoryTaskStore store = new InMemoryTaskStore(clock, TaskLimits.DEFAULT);
 
   private TaskRecord left(TaskKind kind, String tool) {

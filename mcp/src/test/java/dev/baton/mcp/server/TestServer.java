@@ -4,6 +4,7 @@ import dev.baton.mcp.protocol.ResourceContents;
 import dev.baton.mcp.request.RequestContext;
 import dev.baton.mcp.tool.ToolResult;
 import dev.baton.task.InMemoryTaskStore;
+import dev.baton.task.MovableClock;
 import dev.baton.task.TaskLimits;
 import dev.baton.task.TaskStore;
 import dev.baton.workflow.PromptContent;
@@ -23,12 +24,15 @@ public final class TestServer implements AutoCloseable {
 
   private final Gate gate = new Gate();
   private final CompletableFuture<RequestContext> leaked = new CompletableFuture<>();
-  private final TestClock clock;
+  private final MovableClock clock;
   private final TaskStore store;
   private final McpServer server;
 
   private TestServer(
-      TestClock clock, TaskStore store, TaskLimits limits, UnaryOperator<McpServerBuilder> more) {
+      MovableClock clock,
+      TaskStore store,
+      TaskLimits limits,
+      UnaryOperator<McpServerBuilder> more) {
     this.clock = clock;
     this.store = store;
     var builder =
@@ -53,12 +57,12 @@ public final class TestServer implements AutoCloseable {
   }
 
   public static TestServer start(TaskLimits limits, UnaryOperator<McpServerBuilder> settings) {
-    var clock = new TestClock();
+    var clock = new MovableClock();
     return new TestServer(clock, new InMemoryTaskStore(clock, limits), limits, settings);
   }
 
   /** A server that finds in its store what another one left behind. */
-  public static TestServer startAfter(TestClock clock, TaskStore store) {
+  public static TestServer startAfter(MovableClock clock, TaskStore store) {
     return new TestServer(clock, store, TaskLimits.DEFAULT, builder -> builder);
   }
 
@@ -139,7 +143,7 @@ public final class TestServer implements AutoCloseable {
     return gate;
   }
 
-  public TestClock clock() {
+  public MovableClock clock() {
     return clock;
   }
 

@@ -3,8 +3,8 @@ package dev.baton.mcp.transport;
 import static dev.baton.mcp.transport.TestClient.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.mcp.server.TestClock;
 import dev.baton.mcp.server.TestServer;
+import dev.baton.task.MovableClock;
 import dev.baton.task.TaskOwner;
 import java.time.Duration;
 import java.util.Map;
@@ -96,7 +96,7 @@ class HttpSessionTest {
 
   @Test
   void a_session_that_nobody_uses_ends_after_a_while() {
-    var clock = new TestClock();
+    var clock = new MovableClock();
     var sessions = new Sessions(Duration.ofMinutes(30), clock);
     var owner = TaskOwner.LOCAL;
     var used = sessions.open(server.mcp().connect(owner));

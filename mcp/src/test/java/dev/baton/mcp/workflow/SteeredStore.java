@@ -1,6 +1,6 @@
 package dev.baton.mcp.workflow;
 
-import dev.baton.mcp.server.TestClock;
+import dev.baton.task.MovableClock;
 import dev.baton.task.NewTask;
 import dev.baton.task.Presence;
 import dev.baton.task.TaskChange;
@@ -63,7 +63,7 @@ final class SteeredStore implements TaskStore {
   }
 
   /** Every write fails from now on, after a wait that the clock shows. */
-  void lock(TestClock clock, Duration wait) {
+  void lock(MovableClock clock, Duration wait) {
     trouble =
         () -> {
           waits.incrementAndGet();

@@ -4,11 +4,11 @@ import dev.baton.mcp.server.Gate;
 import dev.baton.mcp.server.McpServer;
 import dev.baton.mcp.server.McpServerBuilder;
 import dev.baton.mcp.server.Resource;
-import dev.baton.mcp.server.TestClock;
 import dev.baton.mcp.transport.StdioClient;
 import dev.baton.mcp.transport.TestClient;
 import dev.baton.mcp.transport.Web;
 import dev.baton.task.InMemoryTaskStore;
+import dev.baton.task.MovableClock;
 import dev.baton.task.TaskId;
 import dev.baton.task.TaskLimits;
 import dev.baton.task.TaskOwner;
@@ -29,14 +29,14 @@ final class WorkflowServer implements AutoCloseable {
 
   private final Gate gate = new Gate();
   private final Tools tools = new Tools(gate);
-  private final TestClock clock;
+  private final MovableClock clock;
   private final SteeredStore store;
   private final McpServer mcp;
   private final List<TestClient> clients = new ArrayList<>();
   private Optional<Web> web = Optional.empty();
 
   private WorkflowServer(
-      TestClock clock,
+      MovableClock clock,
       SteeredStore store,
       TaskLimits limits,
       UnaryOperator<McpServerBuilder> settings) {
@@ -74,7 +74,7 @@ final class WorkflowServer implements AutoCloseable {
   }
 
   static WorkflowServer within(TaskLimits limits, UnaryOperator<McpServerBuilder> settings) {
-    var clock = new TestClock();
+    var clock = new MovableClock();
     return new WorkflowServer(
         clock, new SteeredStore(new InMemoryTaskStore(clock, limits)), limits, settings);
   }
@@ -134,7 +134,7 @@ final class WorkflowServer implements AutoCloseable {
     return gate;
   }
 
-  TestClock clock() {
+  MovableClock clock() {
     return clock;
   }
 
