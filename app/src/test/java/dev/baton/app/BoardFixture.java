@@ -9,9 +9,9 @@ import dev.baton.app.home.DataDirectory;
 import dev.baton.app.server.BoardServer;
 import dev.baton.app.server.ServeSettings;
 import dev.baton.mcp.protocol.Json;
+import dev.baton.orchestrator.git.TestRepository;
 import java.io.IOException;
 import java.net.URI;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -50,21 +50,8 @@ public final class BoardFixture implements AutoCloseable {
   }
 
   /** A git repository with one commit. */
-  public static Path makeRepository(Path place) throws IOException, InterruptedException {
-    var repository = Files.createDirectories(place);
-    Files.writeString(repository.resolve("a.txt"), "a\n");
-    for (var command :
-        List.of(
-            "git init -q -b main",
-            "git config user.name Test",
-            "git config user.email test@example.com",
-            "git add -A",
-            "git commit -q -m first")) {
-      try (var git = Program.start(List.of(command.split(" ", -1)), Map.of(), repository)) {
-        git.await();
-      }
-    }
-    return repository;
+  public static Path makeRepository(Path place) {
+    return TestRepository.make(place, "a.txt", "a\n");
   }
 
   private String addProject() throws IOException, InterruptedException {

@@ -2,6 +2,7 @@ package dev.baton.fakeagent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.orchestrator.git.TestRepository;
 import dev.baton.orchestrator.process.Ending;
 import dev.baton.orchestrator.process.OutputChannel;
 import dev.baton.orchestrator.process.ProgramInput;
@@ -92,8 +93,7 @@ class FakeAgentTest {
 
   @Test
   void commit_commits_everything_or_says_why_not() throws Exception {
-    var git = new ProcessBuilder("git", "init", "-q").directory(agents.workspace().toFile());
-    assertThat(git.start().waitFor()).isZero();
+    TestRepository.git(agents.workspace(), "init", "-q");
 
     var turn = agents.play("write a.txt a\ncommit Add a file\ncommit Nothing left");
     var commits = turn.toolsUsed().subList(1, 3);
@@ -101,11 +101,8 @@ class FakeAgentTest {
         .extracting(use -> use.path("status").asString(""))
         .containsExactly("completed", "failed");
     assertThat(commits.getLast().path("result").asString("")).contains("nothing to commit");
-    var log =
-        new ProcessBuilder("git", "log", "--format=%an: %s")
-            .directory(agents.workspace().toFile())
-            .start();
-    assertThat(log.inputReader().readLine()).isEqualTo("Fake Agent: Add a file");
+    assertThat(TestRepository.git(agents.workspace(), "log", "--format=%an: %s"))
+        .isEqualTo("Fake Agent: Add a file");
   }
 
   @Test

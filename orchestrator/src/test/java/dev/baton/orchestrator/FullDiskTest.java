@@ -10,6 +10,7 @@ import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.Board.BoardTaskQuery;
 import dev.baton.orchestrator.attempt.AttemptState;
 import dev.baton.orchestrator.board.BoardTaskOverview;
+import dev.baton.orchestrator.git.TestRepository;
 import dev.baton.orchestrator.page.PageLimit;
 import dev.baton.orchestrator.page.PageRequest;
 import dev.baton.orchestrator.page.PageView;
@@ -123,7 +124,7 @@ class FullDiskTest {
           .filteredOn(entry -> entry.content().startsWith("line "))
           .hasSize(200);
       assertThat(baton.orchestrator().attempts().list(task)).isEmpty();
-      assertThat(TestBaton.git(baton.repository(), "worktree", "list").lines()).hasSize(2);
+      assertThat(TestRepository.git(baton.repository(), "worktree", "list").lines()).hasSize(2);
       var started =
           baton
               .orchestrator()

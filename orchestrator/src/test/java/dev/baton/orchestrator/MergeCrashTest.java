@@ -1,7 +1,7 @@
 package dev.baton.orchestrator;
 
 import static dev.baton.orchestrator.TestBaton.caller;
-import static dev.baton.orchestrator.TestBaton.git;
+import static dev.baton.orchestrator.git.TestRepository.git;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 

@@ -9,6 +9,7 @@ import dev.baton.orchestrator.OrchestratorSetup.Retention;
 import dev.baton.orchestrator.Pruner.Pruned;
 import dev.baton.orchestrator.attempt.AttemptState;
 import dev.baton.orchestrator.board.BoardTaskStatus;
+import dev.baton.orchestrator.git.TestRepository;
 import dev.baton.orchestrator.review.FileChange;
 import dev.baton.orchestrator.transcript.LogChannel;
 import dev.baton.orchestrator.transcript.LogEntry;
@@ -122,7 +123,7 @@ abstract class RetentionContract {
     assertThat(refs)
         .anySatisfy(
             ref ->
-                assertThat(TestBaton.git(baton.repository(), "show", ref + ":a.txt"))
+                assertThat(TestRepository.git(baton.repository(), "show", ref + ":a.txt"))
                     .isEqualTo("one\ntwo"));
     assertThat(baton.orchestrator().pruner().prune(false).worktrees()).isEmpty();
 

@@ -19,6 +19,7 @@ import dev.baton.orchestrator.agent.catalogue.AgentCatalogue;
 import dev.baton.orchestrator.agent.catalogue.KnownAgents;
 import dev.baton.orchestrator.attempt.AttemptLimits;
 import dev.baton.orchestrator.attempt.AttemptState;
+import dev.baton.orchestrator.git.TestRepository;
 import dev.baton.orchestrator.page.PageLimit;
 import dev.baton.orchestrator.page.PageView;
 import dev.baton.orchestrator.page.Tail;
@@ -28,12 +29,8 @@ import dev.baton.orchestrator.transcript.LogEntry;
 import dev.baton.orchestrator.transcript.SessionMessage;
 import dev.baton.task.TaskOwner;
 import dev.baton.task.jdbc.Database;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -71,12 +68,11 @@ final class TestBaton implements AutoCloseable {
     orchestrator = open();
   }
 
-  static TestBaton in(Path directory) throws IOException, InterruptedException {
+  static TestBaton in(Path directory) {
     return in(directory, setup -> setup);
   }
 
-  static TestBaton in(Path directory, UnaryOperator<OrchestratorSetup> settings)
-      throws IOException, InterruptedException {
+  static TestBaton in(Path directory, UnaryOperator<OrchestratorSetup> settings) {
     return in(directory, settings, agents -> agents);
   }
 
@@ -92,18 +88,16 @@ final class TestBaton implements AutoCloseable {
   static TestBaton in(
       Path directory,
       UnaryOperator<OrchestratorSetup> settings,
-      UnaryOperator<AgentCatalogue> agents)
-      throws IOException, InterruptedException {
+      UnaryOperator<AgentCatalogue> agents) {
     return withProject(new TestBaton(directory, file(directory), settings, agents));
   }
 
   /** With its data in another database than a file of the directory. */
-  static TestBaton in(Path directory, String address) throws IOException, InterruptedException {
+  static TestBaton in(Path directory, String address) {
     return in(directory, address, setup -> setup);
   }
 
-  static TestBaton in(Path directory, String address, UnaryOperator<OrchestratorSetup> settings)
-      throws IOException, InterruptedException {
+  static TestBaton in(Path directory, String address, UnaryOperator<OrchestratorSetup> settings) {
     return withProject(new TestBaton(directory, address, settings, agents -> agents));
   }
 
@@ -112,7 +106,7 @@ final class TestBaton implements AutoCloseable {
     return directory.resolve("baton.db").toString();
   }
 
-  private static TestBaton withProject(TestBaton baton) throws IOException, InterruptedException {
+  private static TestBaton withProject(TestBaton baton) {
     baton.makeRepository("repo");
     baton.projectId =
         baton
@@ -189,25 +183,8 @@ final class TestBaton implements AutoCloseable {
     return directory.resolve("repo");
   }
 
-  Path makeRepository(String name) throws IOException, InterruptedException {
-    var path = Files.createDirectories(directory.resolve(name));
-    git(path, "init", "--quiet", "--initial-branch=main");
-    git(path, "config", "user.name", "Tester");
-    git(path, "config", "user.email", "tester@localhost");
-    Files.writeString(path.resolve("README.md"), "hello\n");
-    git(path, "add", ".");
-    git(path, "commit", "--quiet", "-m", "First");
-    return path;
-  }
-
-  static String git(Path directory, String... arguments) throws IOException, InterruptedException {
-    var line = new ArrayList<>(List.of("git"));
-    line.addAll(List.of(arguments));
-    var process =
-        new ProcessBuilder(line).directory(directory.toFile()).redirectErrorStream(true).start();
-    var output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    assertThat(process.waitFor()).as(output).isZero();
-    return output.strip();
+  Path makeRepository(String name) {
+    return TestRepository.make(directory.resolve(name), "README.md", "hello\n");
   }
 
   static Caller caller() {

@@ -3,8 +3,8 @@ package dev.baton.app.agents;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.app.NodeTools;
-import dev.baton.app.Program;
 import dev.baton.mcp.protocol.Json;
+import dev.baton.orchestrator.git.TestRepository;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,7 +13,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -31,6 +30,7 @@ final class Desk implements AutoCloseable {
   /** The model of that variant. */
   static final String OWN_MODEL = "gemini-of-my-own";
 
+  private static final Map<String, String> README = Map.of("README.md", "A demo\n");
   private static final int WAIT_MS = 45_000;
   private static final List<String> FOREIGN =
       List.of("ANTHROPIC_", "CLAUDE", "OPENAI_", "CODEX_", "GEMINI_", "GOOGLE_", "XDG_", "AWS_");
@@ -71,7 +71,7 @@ final class Desk implements AutoCloseable {
     if (agent.isPresent()) {
       install(agent.get(), settings);
     }
-    makeRepository(repo());
+    TestRepository.make(repo(), README);
     configure(settings);
     baton = new Baton(directory.resolve("data"), environment);
     project = makeProject("demo", repo());
@@ -133,19 +133,11 @@ final class Desk implements AutoCloseable {
     environment.put("PATH", directory.resolve("bin") + ":" + System.getenv("PATH"));
   }
 
-  private static void makeRepository(Path place) throws IOException, InterruptedException {
-    Files.createDirectories(place);
-    git(place, "init", "-q", "-b", "main");
-    git(place, "config", "user.name", "Test");
-    git(place, "config", "user.email", "test@example.com");
-    commit(place, Map.of("README.md", "A demo\n"));
-  }
-
   /** A second repository with these files. */
   Path makeRepository(String name, Map<String, String> files)
       throws IOException, InterruptedException {
     var place = directory.resolve(name);
-    makeRepository(place);
+    TestRepository.make(place, README);
     commit(place, files);
     return place;
   }
@@ -156,17 +148,8 @@ final class Desk implements AutoCloseable {
     for (var file : files.entrySet()) {
       RealAgent.write(place.resolve(file.getKey()), file.getValue());
     }
-    git(place, "add", "-A", "-f");
-    git(place, "commit", "-q", "-m", "Add files");
-  }
-
-  private static void git(Path place, String... arguments)
-      throws IOException, InterruptedException {
-    var command = Stream.concat(Stream.of("git"), Stream.of(arguments)).toList();
-    try (var git = Program.start(command, Map.of(), place)) {
-      var ended = git.await();
-      assertThat(ended.code()).as(ended.err()).isZero();
-    }
+    TestRepository.git(place, "add", "-A", "-f");
+    TestRepository.git(place, "commit", "-q", "-m", "Add files");
   }
 
   /** The id of its project. */

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.app.BoardFixture;
 import dev.baton.app.Cli;
-import dev.baton.app.Program;
 import dev.baton.app.access.LocalToken;
 import dev.baton.app.background.ServerFile;
 import dev.baton.mcp.protocol.Json;
+import dev.baton.orchestrator.git.TestRepository;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -133,10 +133,8 @@ class OperatorTest {
             .json()
             .path("workspace_branch")
             .asString();
-    var command = List.of("git", "rev-list", "--count", "main.." + branch);
-    try (var git = Program.start(command, Map.of(), board.repository())) {
-      return Long.parseLong(git.await().out().strip());
-    }
+    return Long.parseLong(
+        TestRepository.git(board.repository(), "rev-list", "--count", "main.." + branch));
   }
 
   @Test

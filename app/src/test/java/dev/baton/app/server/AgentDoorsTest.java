@@ -3,10 +3,10 @@ package dev.baton.app.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.app.BoardFixture;
-import dev.baton.app.Program;
 import dev.baton.app.background.ServerFile;
 import dev.baton.app.client.McpClient;
 import dev.baton.mcp.protocol.Json;
+import dev.baton.orchestrator.git.TestRepository;
 import dev.baton.orchestrator.tools.AgentScope;
 import dev.baton.orchestrator.tools.Operation;
 import dev.baton.orchestrator.tools.Operations;
@@ -61,15 +61,7 @@ class AgentDoorsTest {
   }
 
   private String project() throws Exception {
-    var repository = Files.createDirectories(directory.resolve("foreign"));
-    for (var command :
-        List.of(
-            "git init -q -b main",
-            "git -c user.name=T -c user.email=t@example.com commit -q --allow-empty -m first")) {
-      try (var git = Program.start(List.of(command.split(" ", -1)), Map.of(), repository)) {
-        assertThat(git.await().code()).isZero();
-      }
-    }
+    var repository = TestRepository.make(directory.resolve("foreign"), "b.txt", "b\n");
     var request = Json.object().put("name", "foreign");
     request.putArray("repos").addObject().put("path", repository.toString());
     return board.client().call("create_project", request).path("project_id").asString("");
@@ -96,19 +88,10 @@ class AgentDoorsTest {
       return found
           .filter(path -> path.endsWith("a.txt"))
           .map(Path::getParent)
-          .filter(path -> head(path).endsWith(branch))
+          .filter(path -> TestRepository.git(path, "symbolic-ref", "HEAD").endsWith(branch))
           .findFirst()
           .orElseThrow()
           .toString();
-    }
-  }
-
-  private static String head(Path worktree) {
-    var command = List.of("git", "symbolic-ref", "HEAD");
-    try (var git = Program.start(command, Map.of(), worktree)) {
-      return git.await().out().strip();
-    } catch (Exception e) {
-      throw new IllegalStateException(e);
     }
   }
 

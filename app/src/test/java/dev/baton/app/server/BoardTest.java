@@ -3,6 +3,7 @@ package dev.baton.app.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.baton.app.BoardFixture;
 import dev.baton.app.Program;
 import dev.baton.app.client.McpClient;
 import dev.baton.mcp.protocol.Json;
@@ -16,7 +17,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -31,20 +31,8 @@ class BoardTest {
   @TempDir private Path directory;
 
   @BeforeEach
-  void makeARepository() throws Exception {
-    var repo = Files.createDirectories(directory.resolve("repo"));
-    Files.writeString(repo.resolve("a.txt"), "a\n");
-    for (var command :
-        List.of(
-            "git init -q -b main",
-            "git config user.name Test",
-            "git config user.email test@example.com",
-            "git add -A",
-            "git commit -q -m first")) {
-      try (var git = Program.start(List.of(command.split(" ", -1)), Map.of(), repo)) {
-        assertThat(git.await().code()).isZero();
-      }
-    }
+  void makeARepository() {
+    BoardFixture.makeRepository(directory.resolve("repo"));
   }
 
   @AfterEach

@@ -3,6 +3,7 @@ package dev.baton.orchestrator.tools;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.mcp.server.McpServer;
+import dev.baton.orchestrator.git.TestRepository;
 import dev.baton.task.TaskOwner;
 import java.nio.file.Path;
 import java.util.List;
@@ -212,9 +213,9 @@ class ArgumentRulesTest {
   @Test
   void a_branch_that_is_not_there_is_answered_with_those_to_begin_from() throws Exception {
     for (int index = 0; index < 12; index++) {
-      ToolBench.git(bench.repository(), "branch", "baton/0000000%x-old".formatted(index));
+      TestRepository.git(bench.repository(), "branch", "baton/0000000%x-old".formatted(index));
     }
-    ToolBench.git(bench.repository(), "branch", "another");
+    TestRepository.git(bench.repository(), "branch", "another");
     var failure =
         fail(
             "start_task_attempt",

@@ -10,15 +10,12 @@ import dev.baton.orchestrator.OrchestratorSetup;
 import dev.baton.orchestrator.agent.ServerVariables;
 import dev.baton.orchestrator.agent.catalogue.KnownAgents;
 import dev.baton.orchestrator.attempt.AttemptLimits;
+import dev.baton.orchestrator.git.TestRepository;
 import dev.baton.orchestrator.process.StopPatience;
 import dev.baton.task.TaskOwner;
 import dev.baton.task.jdbc.Database;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -35,11 +32,11 @@ final class ToolBench implements AutoCloseable {
   private final McpServer server;
   private final ToolClient client;
 
-  ToolBench(Path directory) throws IOException, InterruptedException {
+  ToolBench(Path directory) {
     this(directory, AttemptLimits.DEFAULT);
   }
 
-  ToolBench(Path directory, AttemptLimits limits) throws IOException, InterruptedException {
+  ToolBench(Path directory, AttemptLimits limits) {
     this.directory = directory;
     database = Database.open(directory.resolve("baton.db"));
     var catalogue =
@@ -86,24 +83,8 @@ final class ToolBench implements AutoCloseable {
     return directory.resolve("repo");
   }
 
-  Path makeRepository(String name) throws IOException, InterruptedException {
-    var path = Files.createDirectories(directory.resolve(name));
-    git(path, "init", "--quiet", "--initial-branch=main");
-    git(path, "config", "user.name", "Tester");
-    git(path, "config", "user.email", "tester@localhost");
-    Files.writeString(path.resolve("README.md"), "hello\n");
-    git(path, "add", ".");
-    git(path, "commit", "--quiet", "-m", "First");
-    return path;
-  }
-
-  static void git(Path directory, String... arguments) throws IOException, InterruptedException {
-    var line = new ArrayList<>(List.of("git"));
-    line.addAll(List.of(arguments));
-    var process =
-        new ProcessBuilder(line).directory(directory.toFile()).redirectErrorStream(true).start();
-    var output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    assertThat(process.waitFor()).as(output).isZero();
+  Path makeRepository(String name) {
+    return TestRepository.make(directory.resolve(name), "README.md", "hello\n");
   }
 
   String project() {

@@ -1,9 +1,8 @@
 package dev.baton.orchestrator.workspace;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import dev.baton.orchestrator.git.Git;
 import dev.baton.orchestrator.git.GitTimes;
+import dev.baton.orchestrator.git.TestRepository;
 import dev.baton.orchestrator.review.ChangeLimits;
 import dev.baton.orchestrator.review.ChangeReader;
 import dev.baton.orchestrator.review.CommitResult;
@@ -16,7 +15,6 @@ import dev.baton.orchestrator.review.Merges;
 import dev.baton.orchestrator.review.PatchReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -69,15 +67,9 @@ public final class Sandbox {
 
   /** A repository with one commit on main: a.txt with ten lines, b.txt, and *.log ignored. */
   public Path repository(String name) {
-    var repository = directory.resolve(name);
-    write(repository.resolve("a.txt"), lines(1, 10));
-    write(repository.resolve("b.txt"), "b\n");
-    write(repository.resolve(".gitignore"), "*.log\n");
-    run(repository, "init", "-q", "-b", "main");
-    run(repository, "config", "user.name", "Ada");
-    run(repository, "config", "user.email", "ada@example.org");
-    commitAll(repository, "First");
-    return repository;
+    return TestRepository.make(
+        directory.resolve(name),
+        Map.of("a.txt", lines(1, 10), "b.txt", "b\n", ".gitignore", "*.log\n"));
   }
 
   public static String lines(int from, int to) {
@@ -89,8 +81,7 @@ public final class Sandbox {
   }
 
   public void commitAll(Path checkout, String message) {
-    run(checkout, "add", "-A");
-    run(checkout, "commit", "-q", "--no-verify", "-m", message);
+    TestRepository.commitAll(checkout, message);
   }
 
   /** A workspace on main of each repository. */
@@ -132,19 +123,7 @@ public final class Sandbox {
   }
 
   public String program(Path directory, List<String> command) {
-    try {
-      var builder = new ProcessBuilder(command).directory(directory.toFile());
-      builder.environment().putAll(environment);
-      var process = builder.redirectErrorStream(true).start();
-      process.getOutputStream().close();
-      var text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-      assertThat(process.waitFor()).as("%s: %s", command, text).isZero();
-      return text.stripTrailing();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    } catch (InterruptedException e) {
-      throw new IllegalStateException(e);
-    }
+    return TestRepository.run(directory, environment, command);
   }
 
   /** Runs a shell script, for names that no Java string can have. */
@@ -153,12 +132,7 @@ public final class Sandbox {
   }
 
   public static Path write(Path file, String text) {
-    try {
-      Files.createDirectories(file.toAbsolutePath().getParent());
-      return Files.writeString(file, text);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return TestRepository.write(file, text);
   }
 
   public static String read(Path file) {
