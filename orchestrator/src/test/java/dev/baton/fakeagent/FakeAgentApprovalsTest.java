@@ -5,19 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.baton.mcp.protocol.Json;
 import dev.baton.orchestrator.process.ProgramInput;
 import dev.baton.orchestrator.process.RunningProgram;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** What the fake agent asks, and how it takes the answers. */
 class FakeAgentApprovalsTest {
   private static final String ASKING = "ask May I?\nsay went on";
 
-  private final AgentRuns agents = new AgentRuns();
-
-  @AfterEach
-  void close() {
-    agents.close();
-  }
+  @AutoClose private final AgentRuns agents = new AgentRuns();
 
   @Test
   void in_other_variants_everything_is_granted_at_once() {

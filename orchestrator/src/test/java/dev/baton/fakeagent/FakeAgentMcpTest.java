@@ -19,7 +19,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -35,12 +35,7 @@ class FakeAgentMcpTest {
     }
   }
 
-  private final AgentRuns agents = new AgentRuns();
-
-  @AfterEach
-  void close() {
-    agents.close();
-  }
+  @AutoClose private final AgentRuns agents = new AgentRuns();
 
   @Test
   void it_says_what_a_tool_answers() throws IOException {

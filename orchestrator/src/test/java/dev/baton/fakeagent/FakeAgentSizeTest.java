@@ -12,7 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -22,12 +22,7 @@ class FakeAgentSizeTest {
   private static final long MAX_KIB = 40 * 1024;
   private static final Duration MAX_START = Duration.ofMillis(100);
 
-  private final AgentRuns agents = new AgentRuns();
-
-  @AfterEach
-  void close() {
-    agents.close();
-  }
+  @AutoClose private final AgentRuns agents = new AgentRuns();
 
   @Test
   @EnabledOnOs(OS.LINUX)

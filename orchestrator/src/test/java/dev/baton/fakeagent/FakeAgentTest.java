@@ -8,19 +8,14 @@ import dev.baton.orchestrator.process.OutputChannel;
 import dev.baton.orchestrator.process.ProgramInput;
 import java.io.IOException;
 import java.nio.file.Files;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Every command of the fake agent, played by a real process. */
 @Tag("slow")
 class FakeAgentTest {
-  private final AgentRuns agents = new AgentRuns();
-
-  @AfterEach
-  void close() {
-    agents.close();
-  }
+  @AutoClose private final AgentRuns agents = new AgentRuns();
 
   @Test
   void a_turn_begins_with_its_session_and_closes_with_its_result() {

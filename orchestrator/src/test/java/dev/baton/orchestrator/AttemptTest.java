@@ -24,7 +24,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,16 +32,11 @@ import org.junit.jupiter.api.io.TempDir;
 /** The way of an attempt from its start to its merge. */
 class AttemptTest {
   @TempDir Path directory;
-  TestBaton baton;
+  @AutoClose TestBaton baton;
 
   @BeforeEach
   void open() throws Exception {
     baton = TestBaton.in(directory);
-  }
-
-  @AfterEach
-  void close() {
-    baton.close();
   }
 
   @Test

@@ -23,7 +23,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionFactory;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -33,7 +33,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("slow")
 class DevServerTest {
   @TempDir Path directory;
-  TestBaton baton;
+  @AutoClose TestBaton baton;
 
   @BeforeEach
   void open() throws Exception {
@@ -41,11 +41,6 @@ class DevServerTest {
     baton.devServer(
         "echo $$ > %s; echo listening; n=0; while sleep 0.1; do n=$((n+1)); echo beat $n; done"
             .formatted(pidFile()));
-  }
-
-  @AfterEach
-  void close() {
-    baton.close();
   }
 
   private Path pidFile() {

@@ -21,7 +21,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -33,7 +33,7 @@ class HardStatesTest {
   private static final Duration SOON = Duration.ofSeconds(30);
 
   @TempDir Path directory;
-  TestBaton baton;
+  @AutoClose TestBaton baton;
   UUID attempt = new UUID(0, 0);
   Path worktree = Path.of("");
 
@@ -49,11 +49,6 @@ class HardStatesTest {
             .resolve("data/worktrees")
             .resolve(attempt.toString())
             .resolve("repo");
-  }
-
-  @AfterEach
-  void close() {
-    baton.close();
   }
 
   private static ToolFailure failure(ThrowingCallable call) {

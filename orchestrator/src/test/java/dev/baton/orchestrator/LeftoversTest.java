@@ -13,7 +13,7 @@ import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -23,16 +23,11 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("slow")
 class LeftoversTest {
   @TempDir Path directory;
-  TestBaton baton;
+  @AutoClose TestBaton baton;
 
   @BeforeEach
   void open() throws Exception {
     baton = TestBaton.in(directory);
-  }
-
-  @AfterEach
-  void close() {
-    baton.close();
   }
 
   @Test

@@ -24,7 +24,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -34,16 +34,11 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("slow")
 class LineTest {
   @TempDir Path directory;
-  TestBaton baton;
+  @AutoClose TestBaton baton;
 
   @BeforeEach
   void open() throws Exception {
     baton = TestBaton.in(directory, TestBaton.atMost(1));
-  }
-
-  @AfterEach
-  void close() {
-    baton.close();
   }
 
   @Test

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -27,16 +27,11 @@ class LostExecutorTest {
 
   @TempDir Path directory;
   final AtomicBoolean isLost = new AtomicBoolean();
-  TestBaton baton;
+  @AutoClose TestBaton baton;
 
   @BeforeEach
   void open() throws Exception {
     baton = TestBaton.in(directory, this::settings);
-  }
-
-  @AfterEach
-  void close() {
-    baton.close();
   }
 
   private OrchestratorSetup settings(OrchestratorSetup usual) {

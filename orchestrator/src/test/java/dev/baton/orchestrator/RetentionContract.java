@@ -23,7 +23,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.UUID;
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -34,7 +34,7 @@ abstract class RetentionContract {
   @RegisterExtension final Databases databases;
   @TempDir Path directory;
   final MovableClock clock = MovableClock.running();
-  TestBaton baton;
+  @AutoClose TestBaton baton;
 
   RetentionContract(Dialect dialect) {
     databases = Databases.of(dialect);
@@ -58,11 +58,6 @@ abstract class RetentionContract {
             setup -> setup.withClock(clock).withRetention(retention));
     // why: what is left uncommitted must be kept too
     baton.commitPolicy("none");
-  }
-
-  @AfterEach
-  void close() {
-    baton.close();
   }
 
   private UUID finished(String... script) {

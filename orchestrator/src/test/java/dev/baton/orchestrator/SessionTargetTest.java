@@ -19,7 +19,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -29,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("slow")
 class SessionTargetTest {
   @TempDir Path directory;
-  private TestBaton baton;
+  @AutoClose private TestBaton baton;
   private UUID attempt;
   private UUID first;
 
@@ -40,11 +40,6 @@ class SessionTargetTest {
     attempt = started.attemptId();
     first = started.sessionId().orElseThrow();
     baton.awaitEnd(attempt);
-  }
-
-  @AfterEach
-  void close() {
-    baton.close();
   }
 
   @Test

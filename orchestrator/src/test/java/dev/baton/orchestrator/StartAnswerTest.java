@@ -14,7 +14,7 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -26,16 +26,11 @@ class StartAnswerTest {
   private static final int ROUNDS = 10;
 
   @TempDir Path directory;
-  TestBaton baton;
+  @AutoClose TestBaton baton;
 
   @BeforeEach
   void open() throws Exception {
     baton = TestBaton.in(directory);
-  }
-
-  @AfterEach
-  void close() {
-    baton.close();
   }
 
   @Test

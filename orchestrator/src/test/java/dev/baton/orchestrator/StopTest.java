@@ -10,7 +10,7 @@ import dev.baton.orchestrator.transcript.SessionMessage.Role;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Tag;
@@ -21,16 +21,11 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("slow")
 class StopTest {
   @TempDir Path directory;
-  private TestBaton baton;
+  @AutoClose private TestBaton baton;
 
   @BeforeEach
   void open() throws Exception {
     baton = TestBaton.in(directory);
-  }
-
-  @AfterEach
-  void close() {
-    baton.close();
   }
 
   @Test

@@ -14,7 +14,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,16 +24,11 @@ class TextLimitsTest {
   private static final int LONGEST = 1_000_000;
 
   @TempDir Path directory;
-  private TestBaton baton;
+  @AutoClose private TestBaton baton;
 
   @BeforeEach
   void open() throws Exception {
     baton = TestBaton.in(directory);
-  }
-
-  @AfterEach
-  void close() {
-    baton.close();
   }
 
   @Test

@@ -8,7 +8,7 @@ import dev.baton.mcp.transport.TestClient.Speaks;
 import dev.baton.mcp.transport.Wired.Wiring;
 import java.util.ArrayList;
 import java.util.concurrent.CompletableFuture;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,17 +18,12 @@ import org.junit.jupiter.params.provider.EnumSource;
 @ParameterizedClass
 @EnumSource(Wiring.class)
 class CallsTest {
-  private final Wired wired;
+  @AutoClose private final Wired wired;
   private final TestServer server;
 
   CallsTest(Wiring wiring) {
     wired = Wired.over(wiring, TestServer.start());
     server = wired.server();
-  }
-
-  @AfterEach
-  void close() {
-    wired.close();
   }
 
   private TestClient client(Speaks era) {

@@ -8,7 +8,7 @@ import dev.baton.mcp.server.TestServer;
 import dev.baton.mcp.transport.TestClient.Speaks;
 import dev.baton.mcp.transport.Wired.Wiring;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,15 +21,10 @@ import tools.jackson.databind.node.ObjectNode;
 @ParameterizedClass
 @EnumSource(Wiring.class)
 class ConversationsTest {
-  private final Wired wired;
+  @AutoClose private final Wired wired;
 
   ConversationsTest(Wiring wiring) {
     wired = Wired.over(wiring, TestServer.start());
-  }
-
-  @AfterEach
-  void close() {
-    wired.close();
   }
 
   private static List<String> logged(TestClient client) {

@@ -11,7 +11,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -19,12 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Who gets in over HTTP. */
 class HttpDoorTest {
   private final TestServer server = TestServer.start();
-  private final Web web = Web.serve(server);
-
-  @AfterEach
-  void close() {
-    web.close();
-  }
+  @AutoClose private final Web web = Web.serve(server);
 
   private int status(String host, String... headers) {
     try (var raw = web.raw()) {

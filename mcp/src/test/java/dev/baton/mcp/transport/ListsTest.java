@@ -10,7 +10,7 @@ import dev.baton.mcp.transport.Wired.Wiring;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 @ParameterizedClass
 @EnumSource(Wiring.class)
 class ListsTest {
-  private final Wired wired;
+  @AutoClose private final Wired wired;
 
   ListsTest(Wiring wiring) {
     wired =
@@ -34,11 +34,6 @@ class ListsTest {
                       .forEach(builder::resource);
                   return builder.withPageSize(2);
                 }));
-  }
-
-  @AfterEach
-  void close() {
-    wired.close();
   }
 
   private static List<String> all(TestClient client, String method, String member, String key) {

@@ -7,12 +7,13 @@ import dev.baton.mcp.server.TestServer;
 import dev.baton.mcp.tool.Tool;
 import dev.baton.mcp.tool.ToolResult;
 import dev.baton.mcp.transport.TestClient.Speaks;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** A tool that only some callers know. */
 class VisibleToolsTest {
+  @AutoClose
   private final Web web =
       Web.serve(
           TestServer.start(
@@ -22,11 +23,6 @@ class VisibleToolsTest {
                           .description("For Alice")
                           .visibleTo(caller -> caller.name().equals("alice"))
                           .handler((_, _) -> ToolResult.text("opened")))));
-
-  @AfterEach
-  void close() {
-    web.close();
-  }
 
   @ParameterizedTest
   @EnumSource

@@ -10,7 +10,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.function.Predicate;
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -23,7 +23,7 @@ class ServedFoldersTest {
   private static final Duration LIMIT = Duration.ofSeconds(30);
 
   @TempDir private Path directory;
-  private WorkflowServer server = WorkflowServer.serving();
+  @AutoClose private WorkflowServer server = WorkflowServer.serving();
   private TestClient client = server.connect(false);
 
   @BeforeEach
@@ -33,11 +33,6 @@ class ServedFoldersTest {
         WorkflowServer.with(
             builder -> builder.part(Workflows.of().withFolders(List.of(directory))));
     client = server.client(Way.STDIO_LEGACY);
-  }
-
-  @AfterEach
-  void close() {
-    server.close();
   }
 
   private void write(String file, String name, String description) throws IOException {

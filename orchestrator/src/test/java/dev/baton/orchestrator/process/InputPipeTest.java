@@ -6,17 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** Talking to a program while it runs. */
 class InputPipeTest {
-  private final TestRuns runs = new TestRuns();
-
-  @AfterEach
-  void close() {
-    runs.close();
-  }
+  @AutoClose private final TestRuns runs = new TestRuns();
 
   @Test
   void what_is_sent_arrives_after_the_first_text_until_the_pipe_is_closed() throws Exception {

@@ -10,17 +10,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** How programs are started, what they see, and that each is started once. */
 class LauncherTest {
-  private final TestRuns runs = new TestRuns();
-
-  @AfterEach
-  void close() {
-    runs.close();
-  }
+  @AutoClose private final TestRuns runs = new TestRuns();
 
   @Test
   void a_program_has_a_session_and_a_group_of_its_own() {

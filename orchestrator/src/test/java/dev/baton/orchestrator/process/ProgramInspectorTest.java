@@ -7,18 +7,13 @@ import java.nio.file.Files;
 import java.util.List;
 import java.util.UUID;
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** What is said of runs that another server started. */
 class ProgramInspectorTest {
-  private final TestRuns runs = new TestRuns();
+  @AutoClose private final TestRuns runs = new TestRuns();
   private final UUID processId = UUID.randomUUID();
-
-  @AfterEach
-  void close() {
-    runs.close();
-  }
 
   @Test
   void nothing_is_not_started() {

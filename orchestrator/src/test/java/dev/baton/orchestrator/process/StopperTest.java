@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** That a stop leaves nothing behind, however a program resists. */
@@ -13,12 +13,7 @@ class StopperTest {
   private static final Duration LONG = Duration.ofSeconds(60);
   private static final StopPatience PATIENT = new StopPatience(LONG, LONG, LONG);
 
-  private final TestRuns runs = new TestRuns();
-
-  @AfterEach
-  void close() {
-    runs.close();
-  }
+  @AutoClose private final TestRuns runs = new TestRuns();
 
   @Test
   void a_program_that_heeds_the_interrupt_ends_by_itself() {

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.orchestrator.attempt.AttemptLimits;
 import java.nio.file.Path;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -13,16 +13,11 @@ import tools.jackson.databind.node.ObjectNode;
 /** Messages that are sent, queued and dropped. */
 class FollowUpToolTest {
   @TempDir Path directory;
-  ToolBench bench;
+  @AutoClose ToolBench bench;
 
   @BeforeEach
   void open() throws Exception {
     bench = new ToolBench(directory, new AttemptLimits(1, 1));
-  }
-
-  @AfterEach
-  void close() {
-    bench.close();
   }
 
   private static String message(String action, String attempt, String prompt) {

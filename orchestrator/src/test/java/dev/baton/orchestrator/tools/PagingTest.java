@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.LongStream;
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -19,16 +19,11 @@ import tools.jackson.databind.node.ObjectNode;
 /** Long lists come in pages: nothing twice, nothing left out, nothing too large. */
 class PagingTest {
   @TempDir Path directory;
-  ToolBench bench;
+  @AutoClose ToolBench bench;
 
   @BeforeEach
   void open() throws Exception {
     bench = new ToolBench(directory);
-  }
-
-  @AfterEach
-  void close() {
-    bench.close();
   }
 
   @Test

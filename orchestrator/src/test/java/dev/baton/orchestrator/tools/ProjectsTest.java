@@ -3,7 +3,7 @@ package dev.baton.orchestrator.tools;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -12,16 +12,11 @@ import tools.jackson.databind.node.ObjectNode;
 /** Projects: what lists show of them, and how they are renamed, archived and kept apart. */
 class ProjectsTest {
   @TempDir private Path directory;
-  private ToolBench bench;
+  @AutoClose private ToolBench bench;
 
   @BeforeEach
   void open() throws Exception {
     bench = new ToolBench(directory);
-  }
-
-  @AfterEach
-  void close() {
-    bench.close();
   }
 
   @SuppressWarnings("AnnotateFormatMethod") // why: the annotation is in no library that we have
