@@ -17,8 +17,8 @@ public final class ExampleServer implements AutoCloseable {
   private static final Map<String, String> NO_HOME = Map.of("BATON_HOME", "");
 
   private final Program program;
+  private final LineClient client;
   private final ObjectNode meta;
-  private int id;
 
   private ExampleServer(ObjectNode meta, Map<String, String> environment, String... arguments) {
     program =
@@ -28,6 +28,7 @@ public final class ExampleServer implements AutoCloseable {
                 Main.class,
                 Stream.concat(Stream.of("example"), Stream.of(arguments)).toArray(String[]::new)),
             environment);
+    client = new LineClient(program);
     this.meta = meta;
   }
 
@@ -40,13 +41,8 @@ public final class ExampleServer implements AutoCloseable {
   public static ExampleServer startIn(Map<String, String> environment, String... arguments)
       throws IOException {
     var server = new ExampleServer(Json.object(), environment, arguments);
-    var _ =
-        server.call(
-            "initialize",
-            """
-            {"protocolVersion": "2025-11-25", "capabilities": {},
-             "clientInfo": {"name": "test", "version": "1"}}
-            """);
+    var hello = server.client.initialize();
+    assertThat(hello.has("error")).as(hello.toString()).isFalse();
     return server;
   }
 
@@ -60,18 +56,11 @@ public final class ExampleServer implements AutoCloseable {
 
   /** The answer to a request: an object with {@code result} or {@code error}. */
   public JsonNode answer(String method, ObjectNode params) throws IOException {
-    var request = Json.object().put("jsonrpc", "2.0").put("id", ++id).put("method", method);
-    var all = request.putObject("params").setAll(params);
+    var all = params.deepCopy();
     if (!meta.isEmpty()) {
       all.withObjectProperty("_meta").setAll(meta);
     }
-    program.send(request.toString());
-    while (true) {
-      var answer = Json.MAPPER.readTree(program.line());
-      if (answer.path("id").asInt(0) == id) {
-        return answer;
-      }
-    }
+    return client.request(method, all);
   }
 
   public JsonNode call(String method, String params) throws IOException {

@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.baton.app.Main;
 import dev.baton.app.Program;
 import dev.baton.mcp.protocol.Json;
+import dev.baton.mcp.transport.TestClient;
+import dev.baton.mcp.transport.WebClient;
 import java.io.IOException;
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import tools.jackson.databind.JsonNode;
@@ -18,13 +18,13 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** A running {@code baton serve}, and a client of its tools. */
 final class Baton implements AutoCloseable {
-  private static final String VERSION = "2026-07-28";
-  private static final String PREFIX = "io.modelcontextprotocol/";
+  /** Longer than a tool waits at most. */
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
 
   private final Path data;
   private final Map<String, String> environment;
-  private final HttpClient http = HttpClient.newHttpClient();
   private Program program;
+  private TestClient client;
   private URI url;
   private String token;
 
@@ -50,11 +50,12 @@ final class Baton implements AutoCloseable {
     var where = Json.parseObject(program.line());
     url = URI.create(where.path("url").asString(""));
     token = where.path("token").asString("");
+    client = new WebClient(url.toString(), token).withPatience(PATIENCE).modern("{}");
   }
 
   /** Ends the server as a crash does, and starts another one. */
   void crashAndStartAgain() throws IOException {
-    program.close();
+    close();
     start();
   }
 
@@ -67,7 +68,7 @@ final class Baton implements AutoCloseable {
   }
 
   /** The answer of a tool that must not fail. */
-  JsonNode call(String tool, ObjectNode arguments) throws IOException, InterruptedException {
+  JsonNode call(String tool, ObjectNode arguments) {
     var answer = tryCall(tool, arguments);
     assertThat(answer.has("code") && answer.has("hint"))
         .as("%s %s: %s", tool, arguments, answer)
@@ -75,55 +76,17 @@ final class Baton implements AutoCloseable {
     return answer;
   }
 
-  JsonNode tryCall(String tool, ObjectNode arguments) throws IOException, InterruptedException {
-    var params = Json.object().put("name", tool);
-    params.set("arguments", arguments);
-    return request("tools/call", tool, params).path("structuredContent");
+  JsonNode tryCall(String tool, ObjectNode arguments) {
+    return client.result(tool, arguments, Json.object()).path("structuredContent");
   }
 
-  JsonNode request(String method, String name, ObjectNode params)
-      throws IOException, InterruptedException {
-    params
-        .putObject("_meta")
-        .put(PREFIX + "protocolVersion", VERSION)
-        .set(PREFIX + "clientCapabilities", Json.object());
-    params
-        .withObject("/_meta")
-        .putObject(PREFIX + "clientInfo")
-        .put("name", "test")
-        .put("version", "1");
-    var body = Json.object().put("jsonrpc", "2.0").put("id", 1).put("method", method);
-    body.set("params", params);
-    var request =
-        HttpRequest.newBuilder(url)
-            .header("Content-Type", "application/json")
-            .header("Accept", "application/json, text/event-stream")
-            .header("Authorization", "Bearer " + token)
-            .header("MCP-Protocol-Version", VERSION)
-            .header("Mcp-Method", method)
-            .POST(HttpRequest.BodyPublishers.ofString(body.toString()));
-    if (!name.isEmpty()) {
-      request.header("Mcp-Name", name);
-    }
-    var answer = answer(http.send(request.build(), HttpResponse.BodyHandlers.ofString()).body());
-    assertThat(answer.has("error")).as("%s %s: %s", method, name, answer).isFalse();
-    return answer.path("result");
-  }
-
-  private static JsonNode answer(String body) {
-    return body.startsWith("{")
-        ? Json.MAPPER.readTree(body)
-        : body.lines()
-            .filter(line -> line.startsWith("data:"))
-            .map(line -> Json.MAPPER.readTree(line.substring("data:".length())))
-            .filter(message -> message.has("result") || message.has("error"))
-            .findFirst()
-            .orElseThrow(() -> new AssertionError("No answer in " + body));
+  JsonNode request(String method, ObjectNode params) {
+    return client.request(method, params).result();
   }
 
   @Override
   public void close() throws IOException {
     program.close();
-    http.close();
+    client.close();
   }
 }

@@ -54,7 +54,7 @@ class RealClientsTest {
 
   private static List<String> toolsOf(Desk desk) throws IOException, InterruptedException {
     return desk.baton()
-        .request("tools/list", "", Json.object())
+        .request("tools/list", Json.object())
         .path("tools")
         .valueStream()
         .map(tool -> tool.path("name").asString(""))

@@ -1,5 +1,8 @@
 package dev.baton.app.crash;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.baton.app.LineClient;
 import dev.baton.app.Program;
 import dev.baton.mcp.protocol.Json;
 import java.io.IOException;
@@ -14,7 +17,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** Talks to a {@link MarkingServer} that may be killed at any moment. Not thread safe. */
 final class MarkingClient implements AutoCloseable {
   private final Program server;
-  private int id;
+  private final LineClient client;
 
   MarkingClient(String database, String marks) throws IOException {
     server =
@@ -22,13 +25,8 @@ final class MarkingClient implements AutoCloseable {
             Program.javaCommand(
                 List.of("-XX:TieredStopAtLevel=1"), MarkingServer.class, database, marks),
             Map.of());
-    var hello =
-        Json.parseObject(
-            """
-            {"protocolVersion": "2025-11-25", "capabilities": {},
-             "clientInfo": {"name": "marking", "version": "1"}}
-            """);
-    if (call("initialize", hello).isEmpty()) {
+    client = new LineClient(server);
+    if (result(client::initialize).isEmpty()) {
       throw new IOException("The server did not start");
     }
   }
@@ -98,20 +96,19 @@ final class MarkingClient implements AutoCloseable {
   }
 
   /** The result; empty if the server was killed before it answered. */
-  private Optional<JsonNode> call(String method, ObjectNode params) throws IOException {
-    var request = Json.object().put("jsonrpc", "2.0").put("id", ++id).put("method", method);
-    request.set("params", params);
+  private Optional<JsonNode> call(String method, ObjectNode params) {
+    return result(() -> client.request(method, params));
+  }
+
+  private interface Asking {
+    JsonNode ask() throws IOException;
+  }
+
+  private static Optional<JsonNode> result(Asking request) {
     try {
-      server.send(request.toString());
-      while (true) {
-        var answer = Json.MAPPER.readTree(server.line());
-        if (answer.path("id").asInt(0) == id) {
-          if (answer.has("error")) {
-            throw new AssertionError(method + ": " + answer.path("error"));
-          }
-          return Optional.of(answer.path("result"));
-        }
-      }
+      var answer = request.ask();
+      assertThat(answer.has("error")).as("%s", answer).isFalse();
+      return Optional.of(answer.path("result"));
     } catch (IOException | IllegalStateException e) {
       return Optional.empty();
     }

@@ -1,6 +1,7 @@
 package dev.baton.app.server;
 
 import dev.baton.app.BoardFixture;
+import dev.baton.app.LineClient;
 import dev.baton.app.Main;
 import dev.baton.app.Program;
 import dev.baton.app.background.ServerFile;
@@ -77,8 +78,14 @@ interface AgentDoor extends AutoCloseable {
     var socket = new Socket(InetAddress.getLoopbackAddress(), running(board).linePort());
     var in =
         new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8));
-    return new Lines(socket, in::readLine, line -> write(socket, line))
-        .greet(Json.object().put("token", token).put("directory", directory));
+    write(socket, Json.object().put("token", token).put("directory", directory).toString());
+    var welcome = Json.parseObject(in.readLine());
+    if (welcome.has("refused")) {
+      var refused = Json.object().put("message", welcome.path("refused").asString(""));
+      return new Refused(socket::close, refused);
+    }
+    return new Lines(socket::close, new LineClient(in::readLine, line -> write(socket, line)))
+        .open();
   }
 
   static AgentDoor stdio(BoardFixture board, Map<String, String> environment) throws IOException {
@@ -86,7 +93,7 @@ interface AgentDoor extends AutoCloseable {
         Program.javaCommand(
             List.of(), Main.class, "mcp", "--data-dir", board.data().path().toString());
     var program = Program.start(command, environment, Path.of("/"));
-    return new Lines(program, program::line, program::send).open();
+    return new Lines(program::close, new LineClient(program)).open();
   }
 
   private static void write(Socket socket, String line) throws IOException {
@@ -98,65 +105,19 @@ interface AgentDoor extends AutoCloseable {
   }
 
   /** JSON-RPC line by line. */
-  record Lines(Closing end, Reading reading, Writing writing) implements AgentDoor {
+  record Lines(Closing end, LineClient client) implements AgentDoor {
     interface Closing {
       void close() throws IOException;
     }
 
-    interface Reading {
-      String next() throws IOException;
-    }
-
-    interface Writing {
-      void write(String line) throws IOException;
-    }
-
-    Lines(Socket socket, Reading reading, Writing writing) {
-      this(socket::close, reading, writing);
-    }
-
-    Lines(Program program, Reading reading, Writing writing) {
-      this(program::close, reading, writing);
-    }
-
-    AgentDoor greet(ObjectNode greeting) throws IOException {
-      writing.write(greeting.toString());
-      var welcome = Json.parseObject(reading.next());
-      if (welcome.has("refused")) {
-        var refused = Json.object().put("message", welcome.path("refused").asString(""));
-        return new Refused(end, refused);
-      }
-      return open();
-    }
-
     AgentDoor open() throws IOException {
-      var params =
-          Json.parseObject(
-              """
-              {"protocolVersion": "2025-11-25", "capabilities": {},
-               "clientInfo": {"name": "test", "version": "1"}}
-              """);
-      request("initialize", params);
+      client.initialize();
       return this;
-    }
-
-    private JsonNode request(String method, ObjectNode params) throws IOException {
-      var request = Json.object().put("jsonrpc", "2.0").put("id", method).put("method", method);
-      request.set("params", params);
-      writing.write(request.toString());
-      while (true) {
-        var answer = Json.MAPPER.readTree(reading.next());
-        if (answer.path("id").asString("").equals(method)) {
-          return answer;
-        }
-      }
     }
 
     @Override
     public JsonNode call(String operation, ObjectNode arguments) throws IOException {
-      var params = Json.object().put("name", operation);
-      params.set("arguments", arguments);
-      var answer = request("tools/call", params);
+      var answer = client.callTool(operation, arguments);
       return answer.has("error")
           ? answer.path("error")
           : answer.path("result").path("structuredContent");

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.baton.app.BoardFixture;
+import dev.baton.app.LineClient;
 import dev.baton.app.Program;
 import dev.baton.app.client.McpClient;
 import dev.baton.mcp.protocol.Json;
@@ -64,39 +65,11 @@ class BoardTest {
   }
 
   /** A client of {@code baton mcp}. */
-  private static final class LineClient implements Caller {
-    private final Program mcp;
-    private int id;
-
-    LineClient(Program mcp) throws IOException {
-      this.mcp = mcp;
-      request(
-          "initialize",
-          Json.parseObject(
-              """
-              {"protocolVersion": "2025-11-25", "capabilities": {},
-               "clientInfo": {"name": "test", "version": "1"}}
-              """));
-    }
-
-    JsonNode request(String method, ObjectNode params) throws IOException {
-      var request = Json.object().put("jsonrpc", "2.0").put("id", ++id).put("method", method);
-      request.set("params", params);
-      mcp.send(request.toString());
-      while (true) {
-        var answer = Json.MAPPER.readTree(mcp.line());
-        if (answer.path("id").asInt(0) == id) {
-          return answer;
-        }
-      }
-    }
-
-    @Override
-    public JsonNode call(String tool, ObjectNode arguments) throws IOException {
-      var params = Json.object().put("name", tool);
-      params.set("arguments", arguments);
-      return request("tools/call", params).path("result").path("structuredContent");
-    }
+  private static Caller over(Program mcp) throws IOException {
+    var client = new LineClient(mcp);
+    client.initialize();
+    return (tool, arguments) ->
+        client.callTool(tool, arguments).path("result").path("structuredContent");
   }
 
   private void walkThroughTheLoop(Caller caller) throws Exception {
@@ -199,7 +172,7 @@ class BoardTest {
   @Test
   void the_whole_loop_over_standard_streams() throws Exception {
     try (var mcp = baton("mcp")) {
-      walkThroughTheLoop(new LineClient(mcp));
+      walkThroughTheLoop(over(mcp));
     }
   }
 
@@ -237,7 +210,7 @@ class BoardTest {
   @Test
   void a_client_does_not_notice_that_the_server_was_killed() throws Exception {
     try (var mcp = baton("mcp")) {
-      var client = new LineClient(mcp);
+      var client = over(mcp);
       assertThat(call(client, "list_projects", "{}").path("count").asInt(-1)).isZero();
       long pid;
       try (var status = baton("status", "--json")) {
@@ -258,7 +231,7 @@ class BoardTest {
   @Test
   void a_server_that_was_stopped_stays_away_until_a_client_has_something_to_say() throws Exception {
     try (var mcp = baton("mcp")) {
-      var client = new LineClient(mcp);
+      var client = over(mcp);
       assertThat(call(client, "list_projects", "{}").path("count").asInt(-1)).isZero();
       endTheServer();
 

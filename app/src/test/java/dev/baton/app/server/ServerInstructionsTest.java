@@ -5,10 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.baton.app.BoardFixture;
 import dev.baton.app.access.LocalToken;
 import dev.baton.mcp.protocol.Json;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
+import dev.baton.mcp.transport.WebClient;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
@@ -27,22 +24,12 @@ class ServerInstructionsTest {
   @TempDir private Path directory;
 
   private static JsonNode handshake(BoardFixture board) throws Exception {
-    var body =
-        """
-        {"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": {
-          "protocolVersion": "2025-11-25", "capabilities": {},
-          "clientInfo": {"name": "test", "version": "1"}}}""";
-    var request =
-        HttpRequest.newBuilder(URI.create(board.url()))
-            .header("Authorization", "Bearer " + new LocalToken(board.data()).loadOrMake().text())
-            .header("Content-Type", "application/json")
-            .header("Accept", "application/json, text/event-stream")
-            .POST(HttpRequest.BodyPublishers.ofString(body))
-            .build();
-    try (var client = HttpClient.newHttpClient()) {
-      var answer = client.send(request, HttpResponse.BodyHandlers.ofString()).body();
-      var json = answer.startsWith("{") ? answer : answer.substring(answer.indexOf('{'));
-      return Json.parseObject(json.strip()).path("result");
+    var token = new LocalToken(board.data()).loadOrMake().text();
+    try (var client = new WebClient(board.url(), token)) {
+      var hello =
+          "{'protocolVersion': '2025-11-25', 'capabilities': {},"
+              + " 'clientInfo': {'name': 'test', 'version': '1'}}";
+      return client.request("initialize", hello).result();
     }
   }
 

@@ -3,6 +3,7 @@ package dev.baton.mcp.transport;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.mcp.protocol.Json;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -30,12 +31,13 @@ public abstract class TestClient implements AutoCloseable {
   public static final String ALL =
       "{'elicitation': {}, 'sampling': {}, 'roots': {},"
           + " 'extensions': {'io.modelcontextprotocol/tasks': {}}}";
-  private static final long LIMIT_SECONDS = 15;
+  private static final Duration LIMIT = Duration.ofSeconds(15);
 
   private final Map<String, CompletableFuture<Answer>> waiting = new ConcurrentHashMap<>();
   private final BlockingQueue<ObjectNode> inbox = new LinkedBlockingQueue<>();
   private final AtomicLong lastId = new AtomicLong();
   private volatile ObjectNode envelope = Json.object();
+  private volatile Duration patience = LIMIT;
 
   /** JSON in single quotes. */
   public static ObjectNode json(String text) {
@@ -75,6 +77,12 @@ public abstract class TestClient implements AutoCloseable {
     };
   }
 
+  /** Waits as long as this for an answer or a message, where calls may take long. */
+  public TestClient withPatience(Duration limit) {
+    patience = limit;
+    return this;
+  }
+
   /** Adds a member to the {@code _meta} of every request. */
   public TestClient withMeta(String meta) {
     var more = envelope.deepCopy();
@@ -88,7 +96,38 @@ public abstract class TestClient implements AutoCloseable {
   }
 
   public Answer request(String method, ObjectNode params) {
-    return await(start(method, params));
+    return await(start(method, params), patience);
+  }
+
+  /** The structured content of a tool that must succeed. */
+  public ObjectNode call(String tool, String arguments) {
+    return call(tool, json(arguments));
+  }
+
+  public ObjectNode call(String tool, ObjectNode arguments) {
+    return structured(tool, arguments, false);
+  }
+
+  /** The structured content of a tool that must fail. */
+  public ObjectNode fail(String tool, String arguments) {
+    return structured(tool, json(arguments), true);
+  }
+
+  private ObjectNode structured(String tool, ObjectNode arguments, boolean fails) {
+    var result = result(tool, arguments, Json.object());
+    assertThat(result.path("isError").asBoolean(false))
+        .as("%s fails: %s", tool, result)
+        .isEqualTo(fails);
+    assertThat(Json.MAPPER.readTree(result.path("content").path(0).path("text").asString()))
+        .isEqualTo(result.path("structuredContent"));
+    return (ObjectNode) result.path("structuredContent");
+  }
+
+  /** The whole result of a tool, with more parameters than its arguments. */
+  public ObjectNode result(String tool, ObjectNode arguments, ObjectNode more) {
+    var params = more.deepCopy().put("name", tool);
+    params.set("arguments", arguments);
+    return request("tools/call", params).result();
   }
 
   public Answer callTool(String name) {
@@ -96,7 +135,7 @@ public abstract class TestClient implements AutoCloseable {
   }
 
   public Answer callTool(String name, String arguments) {
-    return await(startTool(name, arguments));
+    return await(startTool(name, arguments), patience);
   }
 
   public CompletableFuture<Answer> startTool(String name, String arguments) {
@@ -169,7 +208,7 @@ public abstract class TestClient implements AutoCloseable {
   /** The next message that is no answer, which must be of this method. */
   public ObjectNode next(String method) {
     try {
-      var message = inbox.poll(LIMIT_SECONDS, TimeUnit.SECONDS);
+      var message = inbox.poll(patience.toMillis(), TimeUnit.MILLISECONDS);
       assertThat(message).as("a message %s", method).isNotNull();
       assertThat(message.path("method").asString("")).as("%s", message).isEqualTo(method);
       return message;
@@ -202,8 +241,12 @@ public abstract class TestClient implements AutoCloseable {
   }
 
   public static Answer await(CompletableFuture<Answer> answer) {
+    return await(answer, LIMIT);
+  }
+
+  private static Answer await(CompletableFuture<Answer> answer, Duration limit) {
     try {
-      return answer.get(LIMIT_SECONDS, TimeUnit.SECONDS);
+      return answer.get(limit.toMillis(), TimeUnit.MILLISECONDS);
     } catch (TimeoutException | ExecutionException e) {
       throw new AssertionError("There was no answer", e);
     } catch (InterruptedException e) {

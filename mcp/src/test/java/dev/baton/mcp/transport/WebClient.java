@@ -32,7 +32,7 @@ public final class WebClient extends TestClient {
   private final Map<String, String> extraHeaders = new LinkedHashMap<>();
   private volatile Optional<String> session = Optional.empty();
 
-  WebClient(String url, String token) {
+  public WebClient(String url, String token) {
     this.url = url;
     this.token = token;
   }

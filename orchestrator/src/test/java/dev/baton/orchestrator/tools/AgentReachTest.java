@@ -2,6 +2,8 @@ package dev.baton.orchestrator.tools;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.mcp.transport.MemoryClient;
+import dev.baton.mcp.transport.TestClient;
 import dev.baton.orchestrator.AttemptOwner;
 import java.nio.file.Path;
 import java.util.List;
@@ -24,7 +26,7 @@ class AgentReachTest {
   @TempDir Path directory;
   private ToolBench bench;
   private String own;
-  private ToolClient agent;
+  private TestClient agent;
 
   @BeforeEach
   void open() throws Exception {
@@ -32,8 +34,8 @@ class AgentReachTest {
     own = bench.attempt("say own");
     bench.awaitEnd(own);
     agent =
-        ToolClient.modern(
-            bench.server(), new AttemptOwner(UUID.fromString(own)).toTaskOwner(), "{}");
+        new MemoryClient(bench.server(), new AttemptOwner(UUID.fromString(own)).toTaskOwner())
+            .modern("{}");
   }
 
   @AfterEach
@@ -265,7 +267,7 @@ class AgentReachTest {
     bench.awaitEnd(own);
   }
 
-  private ObjectNode sendAs(ToolClient client, String prompt, String variant) {
+  private ObjectNode sendAs(TestClient client, String prompt, String variant) {
     return client.call(
         "follow_up",
         "{'action': 'send', 'attempt_id': '%s', 'prompt': '%s', 'variant': '%s'}"

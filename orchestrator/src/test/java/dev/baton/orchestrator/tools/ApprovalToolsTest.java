@@ -3,11 +3,13 @@ package dev.baton.orchestrator.tools;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.mcp.protocol.Json;
+import dev.baton.mcp.transport.MemoryClient;
+import dev.baton.mcp.transport.TestClient;
 import dev.baton.task.TaskOwner;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -19,16 +21,11 @@ class ApprovalToolsTest {
       "{'action': 'accept', 'content': {'decision': 'deny', 'reason': 'too risky'}}";
 
   @TempDir Path directory;
-  ToolBench bench;
+  @AutoClose ToolBench bench;
 
   @BeforeEach
   void open() throws Exception {
     bench = new ToolBench(directory);
-  }
-
-  @AfterEach
-  void close() {
-    bench.close();
   }
 
   private ObjectNode asking() {
@@ -37,7 +34,7 @@ class ApprovalToolsTest {
   }
 
   private static ObjectNode waiting(String attempt) {
-    return ToolClient.json(
+    return TestClient.json(
         "{'attempt_id': '%s', 'wait_ms': 20000, 'since_state': 'running'}".formatted(attempt));
   }
 
@@ -61,7 +58,7 @@ class ApprovalToolsTest {
     var answer = "{'approval_id': '%s', 'decision': 'deny', 'reason': 'not today'}".formatted(id);
     assertThat(bench.client().call("respond_approval", answer))
         .isEqualTo(
-            ToolClient.json(
+            TestClient.json(
                 "{'approval_id': '%s', 'attempt_id': '%s', 'decision': 'deny'}"
                     .formatted(id, attempt)));
     assertThat(said(attempt)).contains("denied: not today", "over");
@@ -72,7 +69,8 @@ class ApprovalToolsTest {
   @Test
   void an_older_client_that_can_show_forms_is_asked_while_it_waits() {
     try (var client =
-        ToolClient.legacy(bench.server(), ToolBench.ASKABLE, question -> ToolClient.json(DENY))) {
+        new MemoryClient(bench.server(), TaskOwner.LOCAL, question -> TestClient.json(DENY))
+            .legacy("2025-11-25", ToolBench.ASKABLE)) {
       var attempt = client.call("start_task_attempt", asking()).path("attempt_id").asString();
       var status = client.call("get_attempt_status", waiting(attempt));
       assertThat(status.path("pending_approvals").size()).isZero();
@@ -83,10 +81,11 @@ class ApprovalToolsTest {
   @Test
   void a_form_that_nobody_fills_in_leaves_the_question_open() {
     try (var client =
-        ToolClient.legacy(
-            bench.server(),
-            ToolBench.ASKABLE,
-            question -> ToolClient.json("{'action': 'cancel'}"))) {
+        new MemoryClient(
+                bench.server(),
+                TaskOwner.LOCAL,
+                question -> TestClient.json("{'action': 'cancel'}"))
+            .legacy("2025-11-25", ToolBench.ASKABLE)) {
       var attempt = client.call("start_task_attempt", asking()).path("attempt_id").asString();
       var status = client.call("get_attempt_status", waiting(attempt));
       assertThat(status.path("needs_input").asBoolean()).isTrue();
@@ -96,7 +95,7 @@ class ApprovalToolsTest {
 
   @Test
   void a_newer_client_repeats_the_call_with_the_answer() {
-    try (var client = ToolClient.modern(bench.server(), TaskOwner.LOCAL, ToolBench.ASKABLE)) {
+    try (var client = new MemoryClient(bench.server(), TaskOwner.LOCAL).modern(ToolBench.ASKABLE)) {
       var attempt = client.call("start_task_attempt", asking()).path("attempt_id").asString();
       var asked = client.result("get_attempt_status", waiting(attempt), Json.object());
       assertThat(asked.path("resultType").asString()).isEqualTo("input_required");
@@ -105,7 +104,7 @@ class ApprovalToolsTest {
           .startsWith("The agent asks whether it may use ");
       var more = Json.object();
       more.set("requestState", asked.path("requestState"));
-      more.putObject("inputResponses").set(key, ToolClient.json(DENY));
+      more.putObject("inputResponses").set(key, TestClient.json(DENY));
       var status = client.result("get_attempt_status", waiting(attempt), more);
       assertThat(status.path("structuredContent").path("needs_input").asBoolean()).isFalse();
       assertThat(said(attempt)).contains("denied: too risky");
@@ -114,13 +113,14 @@ class ApprovalToolsTest {
 
   @Test
   void the_task_of_a_start_asks_and_ends_with_the_run() {
-    try (var client = ToolClient.modern(bench.server(), TaskOwner.LOCAL, ToolBench.WITH_TASKS)) {
+    try (var client =
+        new MemoryClient(bench.server(), TaskOwner.LOCAL).modern(ToolBench.WITH_TASKS)) {
       var id = startTask(client);
       var task = await(client, id, "input_required");
       var key = task.path("inputRequests").propertyNames().iterator().next();
       var update = Json.object().put("taskId", id);
-      update.putObject("inputResponses").set(key, ToolClient.json(DENY));
-      client.result("tasks/update", update);
+      update.putObject("inputResponses").set(key, TestClient.json(DENY));
+      client.request("tasks/update", update).result();
       var end = await(client, id, "completed").path("result").path("structuredContent");
       assertThat(end.path("state").asString()).isEqualTo("completed");
       assertThat(said(end.path("attempt_id").asString())).contains("denied: too risky");
@@ -129,7 +129,8 @@ class ApprovalToolsTest {
 
   @Test
   void an_answer_from_elsewhere_ends_the_question_of_the_task() {
-    try (var client = ToolClient.modern(bench.server(), TaskOwner.LOCAL, ToolBench.WITH_TASKS)) {
+    try (var client =
+        new MemoryClient(bench.server(), TaskOwner.LOCAL).modern(ToolBench.WITH_TASKS)) {
       var id = startTask(client);
       await(client, id, "input_required");
       var pending = bench.orchestrator().approvals().listPending().getFirst();
@@ -143,17 +144,17 @@ class ApprovalToolsTest {
     }
   }
 
-  private String startTask(ToolClient client) {
+  private String startTask(TestClient client) {
     var created = client.result("start_task_attempt", asking(), Json.object());
     assertThat(created.path("resultType").asString()).isEqualTo("task");
     return created.path("taskId").asString();
   }
 
-  private static ObjectNode await(ToolClient client, String id, String status) {
+  private static ObjectNode await(TestClient client, String id, String status) {
     return Awaitility.await(status)
         .atMost(Duration.ofSeconds(30))
         .until(
-            () -> client.result("tasks/get", Json.object().put("taskId", id)),
+            () -> client.request("tasks/get", Json.object().put("taskId", id)).result(),
             task -> task.path("status").asString("").equals(status));
   }
 }

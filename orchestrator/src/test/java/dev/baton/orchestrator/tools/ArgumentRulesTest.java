@@ -3,6 +3,7 @@ package dev.baton.orchestrator.tools;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.mcp.server.McpServer;
+import dev.baton.mcp.transport.MemoryClient;
 import dev.baton.orchestrator.git.TestRepository;
 import dev.baton.task.TaskOwner;
 import java.nio.file.Path;
@@ -341,7 +342,7 @@ class ArgumentRulesTest {
                       throw new IllegalStateException("a secret");
                     }));
     try (var server = McpServer.named("test", "1").tool(broken).build();
-        var client = ToolClient.modern(server, TaskOwner.LOCAL, "{}")) {
+        var client = new MemoryClient(server, TaskOwner.LOCAL).modern("{}")) {
       var failure = client.fail("broken", "{}");
       assertThat(failure.path("code").asString()).isEqualTo("internal");
       assertThat(failure.path("message").asString())

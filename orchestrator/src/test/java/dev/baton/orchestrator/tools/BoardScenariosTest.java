@@ -3,6 +3,7 @@ package dev.baton.orchestrator.tools;
 import static dev.baton.orchestrator.tools.ToolBench.attemptId;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.mcp.transport.MemoryClient;
 import dev.baton.orchestrator.AttemptOwner;
 import dev.baton.orchestrator.attempt.AttemptLimits;
 import java.nio.file.Path;
@@ -60,7 +61,7 @@ class BoardScenariosTest {
   }
 
   private static Stream<JsonNode> tools() {
-    return bench.client().result("tools/list", ToolClient.json("{}")).path("tools").valueStream();
+    return bench.client().request("tools/list", "{}").result().path("tools").valueStream();
   }
 
   private static JsonNode tool(String name) {
@@ -220,7 +221,7 @@ class BoardScenariosTest {
     var attempt = bench.attempt("say hi");
     var branch = bench.awaitEnd(attempt).path("workspace_branch");
     var owner = new AttemptOwner(UUID.fromString(attempt)).toTaskOwner();
-    try (var agent = ToolClient.modern(bench.server(), owner, "{}")) {
+    try (var agent = new MemoryClient(bench.server(), owner).modern("{}")) {
       var context = agent.call("get_context", "{}");
       assertThat(context.path("attempt_id").asString()).isEqualTo(attempt);
       assertThat(context.path("workspace_branch")).isEqualTo(branch);

@@ -217,7 +217,8 @@ class FollowUpScenariosTest {
   private static JsonNode tool() {
     return bench
         .client()
-        .result("tools/list", ToolClient.json("{}"))
+        .request("tools/list", "{}")
+        .result()
         .path("tools")
         .valueStream()
         .filter(each -> each.path("name").asString().equals("follow_up"))

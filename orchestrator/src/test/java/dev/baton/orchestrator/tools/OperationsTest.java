@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.mcp.protocol.Json;
 import dev.baton.mcp.tool.Tool;
+import dev.baton.mcp.transport.TestClient;
 import dev.baton.orchestrator.AttemptOwner;
 import dev.baton.orchestrator.tools.Operation.Reach;
 import dev.baton.schema.SchemaCheck;
@@ -148,9 +149,9 @@ class OperationsTest {
     assertThat(endpoint.path()).isEqualTo("/api/task-attempts/by-task-id/{task_id}/follow-up");
     assertThat(
             endpoint.answer(
-                ToolClient.json(
+                TestClient.json(
                     "{'task_id': 't', 'attempt_id': 'a', 'execution_process_id': 'p'}")))
-        .isEqualTo(ToolClient.json("{'id': 'p', 'task_attempt_id': 'a'}"));
+        .isEqualTo(TestClient.json("{'id': 'p', 'task_attempt_id': 'a'}"));
   }
 
   @Test
@@ -248,7 +249,7 @@ class OperationsTest {
     var check = new SchemaCheck(schema);
     var id = ToolBench.MISSING;
     assertThat(
-            check.check(ToolClient.json("{'action': 'cancel', 'attempt_id': '%s'}".formatted(id))))
+            check.check(TestClient.json("{'action': 'cancel', 'attempt_id': '%s'}".formatted(id))))
         .isEmpty();
     for (var wrong :
         List.of(
@@ -256,7 +257,7 @@ class OperationsTest {
             "{'action': 'send', 'prompt': 'x'}",
             "{'action': 'cancel'}",
             "{'action': 'queue', 'attempt_id': '%1$s', 'session_id': '%1$s', 'prompt': 'x'}")) {
-      assertThat(check.check(ToolClient.json(wrong.formatted(id)))).as(wrong).isNotEmpty();
+      assertThat(check.check(TestClient.json(wrong.formatted(id)))).as(wrong).isNotEmpty();
     }
   }
 }

@@ -3,6 +3,7 @@ package dev.baton.orchestrator.tools;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.mcp.protocol.Json;
+import dev.baton.mcp.transport.MemoryClient;
 import dev.baton.orchestrator.attempt.AttemptLimits;
 import dev.baton.task.TaskOwner;
 import java.nio.file.Path;
@@ -39,7 +40,8 @@ class StoppedInLineTest {
 
   @Test
   void the_task_of_an_attempt_that_is_stopped_in_line_ends() {
-    try (var client = ToolClient.modern(bench.server(), TaskOwner.LOCAL, ToolBench.WITH_TASKS)) {
+    try (var client =
+        new MemoryClient(bench.server(), TaskOwner.LOCAL).modern(ToolBench.WITH_TASKS)) {
       var card = bench.task(bench.project(), "Later");
       var task =
           client
@@ -53,7 +55,7 @@ class StoppedInLineTest {
           Awaitility.await()
               .atMost(SOON)
               .until(
-                  () -> client.result("tasks/get", Json.object().put("taskId", task)),
+                  () -> client.request("tasks/get", Json.object().put("taskId", task)).result(),
                   seen -> !seen.path("status").asString("").equals("working"));
       assertThat(ended.path("status").asString()).isEqualTo("completed");
       var answer = ended.path("result").path("structuredContent");

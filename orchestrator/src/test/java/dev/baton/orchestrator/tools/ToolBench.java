@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.baton.fakeagent.FakeAgentProgram;
 import dev.baton.mcp.protocol.Json;
 import dev.baton.mcp.server.McpServer;
+import dev.baton.mcp.transport.MemoryClient;
+import dev.baton.mcp.transport.TestClient;
 import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.OrchestratorSetup;
 import dev.baton.orchestrator.agent.ServerVariables;
@@ -30,7 +32,7 @@ final class ToolBench implements AutoCloseable {
   private final Database database;
   private final Orchestrator orchestrator;
   private final McpServer server;
-  private final ToolClient client;
+  private final TestClient client;
 
   ToolBench(Path directory) {
     this(directory, AttemptLimits.DEFAULT);
@@ -54,7 +56,7 @@ final class ToolBench implements AutoCloseable {
                 .withLimits(limits)
                 .withStopPatience(patience));
     server = serve();
-    client = ToolClient.modern(server, TaskOwner.LOCAL, "{}");
+    client = new MemoryClient(server, TaskOwner.LOCAL).modern("{}");
     makeRepository("repo");
   }
 
@@ -75,7 +77,7 @@ final class ToolBench implements AutoCloseable {
   }
 
   /** A client that can only call tools. */
-  ToolClient client() {
+  TestClient client() {
     return client;
   }
 

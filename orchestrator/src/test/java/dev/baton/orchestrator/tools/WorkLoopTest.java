@@ -3,12 +3,14 @@ package dev.baton.orchestrator.tools;
 import static dev.baton.orchestrator.tools.ToolBench.attemptId;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.mcp.transport.MemoryClient;
+import dev.baton.mcp.transport.TestClient;
 import dev.baton.orchestrator.AttemptOwner;
 import dev.baton.task.TaskOwner;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.UUID;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -16,16 +18,11 @@ import org.junit.jupiter.api.io.TempDir;
 /** What a model does from the first call to the merge. */
 class WorkLoopTest {
   @TempDir Path directory;
-  ToolBench bench;
+  @AutoClose ToolBench bench;
 
   @BeforeEach
   void open() throws Exception {
     bench = new ToolBench(directory);
-  }
-
-  @AfterEach
-  void close() {
-    bench.close();
   }
 
   @Test
@@ -99,11 +96,11 @@ class WorkLoopTest {
     var changes = client.call("get_attempt_changes", attemptId(attempt));
     assertThat(changes.path("summary"))
         .isEqualTo(
-            ToolClient.json("{'file_count': 1, 'added': 2, 'deleted': 0, 'total_bytes': 8}"));
+            TestClient.json("{'file_count': 1, 'added': 2, 'deleted': 0, 'total_bytes': 8}"));
     assertThat(changes.path("blocked_reason").isNull()).isTrue();
     assertThat(changes.path("files").path(0))
         .isEqualTo(
-            ToolClient.json(
+            TestClient.json(
                 "{'path': 'a.txt', 'status': 'added', 'added': 2, 'deleted': 0, 'binary': false}"));
     var patch =
         client.call(
@@ -170,7 +167,7 @@ class WorkLoopTest {
     assertThat(listed.path("next_cursor").isNull()).isTrue();
     assertThat(client.call("delete_task", "{'task_id': '%s'}".formatted(task)))
         .isEqualTo(
-            ToolClient.json("{'task_id': '%s', 'deleted': true, 'kept_refs': []}".formatted(task)));
+            TestClient.json("{'task_id': '%s', 'deleted': true, 'kept_refs': []}".formatted(task)));
     assertThat(client.fail("get_task", "{'task_id': '%s'}".formatted(task)).path("code").asString())
         .isEqualTo("not_found");
   }
@@ -271,7 +268,7 @@ class WorkLoopTest {
     var attempt = bench.attempt("say hi");
     bench.awaitEnd(attempt);
     var owner = new AttemptOwner(UUID.fromString(attempt)).toTaskOwner();
-    try (var agent = ToolClient.modern(bench.server(), owner, "{}")) {
+    try (var agent = new MemoryClient(bench.server(), owner).modern("{}")) {
       var context = agent.call("get_context", "{}");
       assertThat(context.propertyNames())
           .containsExactly(
@@ -286,20 +283,14 @@ class WorkLoopTest {
       assertThat(context.path("task_title").asString()).isEqualTo("Do it");
       assertThat(context.path("workspace_repos").path(0).path("target_branch").asString())
           .isEqualTo("main");
-      var tools = agent.result("tools/list", ToolClient.json("{}")).toString();
+      var tools = agent.request("tools/list", "{}").result().toString();
       assertThat(tools).contains("\"get_context\"").doesNotContain("\"name\":\"respond_approval\"");
     }
-    try (var person = ToolClient.modern(bench.server(), TaskOwner.LOCAL, "{}")) {
-      assertThat(person.result("tools/list", ToolClient.json("{}")).toString())
+    try (var person = new MemoryClient(bench.server(), TaskOwner.LOCAL).modern("{}")) {
+      assertThat(person.request("tools/list", "{}").result().toString())
           .doesNotContain("\"name\":\"get_context\"")
           .contains("\"name\":\"respond_approval\"");
-      assertThat(
-              person
-                  .request("tools/call", ToolClient.json("{'name': 'get_context'}"))
-                  .path("error")
-                  .path("code")
-                  .intValue())
-          .isEqualTo(-32602);
+      assertThat(person.request("tools/call", "{'name': 'get_context'}").code()).isEqualTo(-32602);
     }
   }
 }
