@@ -294,7 +294,7 @@ public final class FollowUps {
 
   private static ToolFailure busy(Attempt attempt, String why) {
     return new ToolFailure(
-        FailureCode.ATTEMPT_BUSY,
+        BoardFailureCode.ATTEMPT_BUSY,
         "Attempt %s %s".formatted(attempt.id(), why),
         "Call follow_up with action queue to have the message sent when the agent is done, or"
             + " stop_attempt first",

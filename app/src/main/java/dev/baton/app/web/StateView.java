@@ -2,6 +2,7 @@ package dev.baton.app.web;
 
 import dev.baton.orchestrator.Cards.Card;
 import dev.baton.orchestrator.attempt.Attempt;
+import dev.baton.orchestrator.attempt.AttemptState;
 import dev.baton.orchestrator.attempt.Waiting;
 import dev.baton.orchestrator.board.BoardTaskStatus;
 import java.time.Instant;
@@ -34,23 +35,18 @@ record StateView(String symbol, String word, String detail, Optional<String> cod
           "may it use %s?".formatted(VisibleText.of(question.toolName())),
           Optional.of(VisibleText.line(question.summary())));
     }
-    if (card.waiting().isPresent()) {
-      return waiting(card.waiting().get());
-    }
     return switch (attempt.state()) {
-      case RUNNING ->
+      case AttemptState.InLine _ ->
+          card.waiting().map(StateView::waiting).orElseGet(StateView::notBegun);
+      case AttemptState.Running _ ->
           new StateView(
               "running",
               "Running",
               Ages.since(attempt.updatedAt(), now),
               card.latest().map(LatestLine::of));
-      case FAILED ->
-          new StateView(
-              "failed",
-              "Failed",
-              attempt.failureSummary().map(StateView::reason).orElse(""),
-              Optional.empty());
-      case COMPLETED ->
+      case AttemptState.Failed failed ->
+          new StateView("failed", "Failed", reason(failed.summary()), Optional.empty());
+      case AttemptState.Completed _ ->
           new StateView(
               "review",
               card.task().task().status() == BoardTaskStatus.IN_REVIEW
@@ -58,8 +54,12 @@ record StateView(String symbol, String word, String detail, Optional<String> cod
                   : "Completed",
               card.attempts() > 1 ? card.attempts() + " attempts" : "",
               Optional.empty());
-      case IDLE -> new StateView("waiting", "Stopped", "it never began", Optional.empty());
+      case AttemptState.NotBegun _ -> notBegun();
     };
+  }
+
+  private static StateView notBegun() {
+    return new StateView("waiting", "Stopped", "it never began", Optional.empty());
   }
 
   static StateView waiting(Waiting waiting) {

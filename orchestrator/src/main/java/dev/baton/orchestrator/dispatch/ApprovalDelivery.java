@@ -1,11 +1,11 @@
 package dev.baton.orchestrator.dispatch;
 
-import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.agent.ApprovalAnswer;
 import dev.baton.orchestrator.attempt.Approval;
 import dev.baton.orchestrator.attempt.ProcessDetail;
 import dev.baton.orchestrator.event.Signals;
+import dev.baton.orchestrator.failure.BoardFailureCode;
 import dev.baton.orchestrator.ingest.InputLines;
 import dev.baton.orchestrator.ingest.OutputIngest;
 import dev.baton.orchestrator.store.Store;
@@ -67,7 +67,7 @@ final class ApprovalDelivery {
         READER_PATIENCE,
         () -> output.findEnd(processId).isPresent() || !isRunning(processId))) {
       throw new ToolFailure(
-          FailureCode.ATTEMPT_BUSY,
+          BoardFailureCode.ATTEMPT_BUSY,
           "The agent that asks question %s cannot be reached yet".formatted(approval.id()),
           "Repeat respond_approval in some seconds",
           Map.of("approval_id", approval.id()));
