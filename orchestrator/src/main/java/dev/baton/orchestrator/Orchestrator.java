@@ -5,6 +5,7 @@ import dev.baton.orchestrator.OrchestratorSetup.Retention;
 import dev.baton.orchestrator.agent.catalogue.AgentCatalogue;
 import dev.baton.orchestrator.dispatch.DispatchSetup;
 import dev.baton.orchestrator.dispatch.Dispatcher;
+import dev.baton.orchestrator.event.EventFeed;
 import dev.baton.orchestrator.git.Git;
 import dev.baton.orchestrator.git.Repositories;
 import dev.baton.orchestrator.node.Node;
@@ -39,6 +40,7 @@ public final class Orchestrator implements AutoCloseable {
   private final Projects projects;
   private final Board board;
   private final Cards cards;
+  private final EventFeed events;
   private final AttemptStarts attemptStarts;
   private final Attempts attempts;
   private final Transcripts transcripts;
@@ -78,6 +80,7 @@ public final class Orchestrator implements AutoCloseable {
     projects = new Projects(store, repositories, workspaces, setup.rules(), ids, clock);
     board = new Board(store, dispatcher, keys, ids, clock);
     cards = new Cards(store, dispatcher);
+    events = new EventFeed(store, dispatcher.signals(), clock);
     var plans = new AttemptPlans(store, node, repositories, workspaces, ids, clock);
     attemptStarts =
         new AttemptStarts(store, executors, plans, attemptWorkspaces, dispatcher, keys, turns);
@@ -97,6 +100,7 @@ public final class Orchestrator implements AutoCloseable {
   private List<Chore> chores(Retention retention) {
     var chores = new ArrayList<Chore>();
     chores.add(new Chore("The look at approvals", Duration.ZERO, approvals::expire));
+    chores.add(new Chore("The end of old events", Duration.ofHours(1), events::forget));
     chores.add(new Chore("The look at time limits", Duration.ZERO, dispatcher::enforceTimes));
     retention
         .interval()
@@ -122,6 +126,7 @@ public final class Orchestrator implements AutoCloseable {
     attemptWorkspaces.sweep();
     merges.recover();
     dispatcher.recover();
+    events.start();
     housekeeping.start();
   }
 
@@ -131,6 +136,11 @@ public final class Orchestrator implements AutoCloseable {
 
   public Board board() {
     return board;
+  }
+
+  /** What happens, for those who follow it. */
+  public EventFeed events() {
+    return events;
   }
 
   public Cards cards() {
@@ -189,6 +199,7 @@ public final class Orchestrator implements AutoCloseable {
   @Override
   public void close() {
     housekeeping.close();
+    events.close();
     dispatcher.close();
   }
 }

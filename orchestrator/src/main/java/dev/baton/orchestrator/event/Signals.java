@@ -1,10 +1,13 @@
 package dev.baton.orchestrator.event;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 
 /** Wakes those who wait for news of an attempt. Thread safe. */
 public final class Signals {
@@ -17,10 +20,17 @@ public final class Signals {
     private long effects;
   }
 
+  private final List<Consumer<UUID>> listeners = new CopyOnWriteArrayList<>();
   private final ConcurrentHashMap<UUID, Waiters> waiting = new ConcurrentHashMap<>();
+
+  /** Has this done whenever something has changed. */
+  public void listen(Consumer<UUID> listener) {
+    listeners.add(listener);
+  }
 
   /** Something has changed. */
   public void tell(UUID attemptId) {
+    listeners.forEach(listener -> listener.accept(attemptId));
     var waiters = waiting.get(attemptId);
     if (waiters != null) {
       synchronized (waiters) {

@@ -1,11 +1,15 @@
 package dev.baton.orchestrator.store;
 
 import dev.baton.task.jdbc.Database;
+import dev.baton.task.jdbc.Dialect;
 import dev.baton.task.jdbc.Migrations;
 import dev.baton.task.jdbc.StorageException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import javax.sql.DataSource;
 
@@ -25,9 +29,11 @@ public final class Store {
               "V0006__agent_token.sql",
               "V0007__attempt_by_state.sql",
               "V0008__archived_projects.sql",
-              "V0009__nodes.sql"));
+              "V0009__nodes.sql",
+              "V0011__events.sql"));
 
   private final Database database;
+  private final List<Runnable> listeners = new CopyOnWriteArrayList<>();
 
   private Store(Database database) {
     this.database = database;
@@ -44,12 +50,41 @@ public final class Store {
    * effects.
    */
   public <T> T write(Function<Tables, T> work) {
-    return database.write(connection -> run(connection, work));
+    var hasNews = new AtomicBoolean();
+    T done =
+        database.write(
+            connection ->
+                run(
+                    connection,
+                    tables -> {
+                      var result = work.apply(tables);
+                      hasNews.set(tables.events().flush());
+                      return result;
+                    }));
+    if (hasNews.get()) {
+      listeners.forEach(Runnable::run);
+    }
+    return done;
+  }
+
+  /** Has this done whenever something that happened was committed by this program. */
+  public void whenSomethingHappened(Runnable listener) {
+    listeners.add(listener);
   }
 
   /** Does work that only reads; each statement sees what was committed when it began. */
   public <T> T read(Function<Tables, T> work) {
     return database.read(connection -> run(connection, work));
+  }
+
+  /** Whether other servers can use the database at the same time. */
+  public boolean isShared() {
+    return database.dialect() == Dialect.POSTGRESQL;
+  }
+
+  /** Hears what servers tell each other through the database, until the thread is interrupted. */
+  public void listen(Consumer<String> listener) {
+    Notifications.hear(database.dataSource(), EventTable.CHANNEL, listener);
   }
 
   /** For a library that has its own statements. */

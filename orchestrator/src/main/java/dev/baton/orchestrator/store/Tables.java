@@ -3,9 +3,16 @@ package dev.baton.orchestrator.store;
 /** All tables, for one transaction. Not thread safe, and not to be kept. */
 public final class Tables {
   private final Sql sql;
+  private final EventTable events;
 
   Tables(Sql sql) {
     this.sql = sql;
+    this.events = new EventTable(sql);
+  }
+
+  /** What happened; what the other tables tell is written at the end of the transaction. */
+  public EventTable events() {
+    return events;
   }
 
   /** Lets nobody else hold the lock of this name until the transaction ends. */

@@ -1,0 +1,67 @@
+package dev.baton.orchestrator.event;
+
+import dev.baton.orchestrator.store.Store;
+import dev.baton.task.jdbc.StorageException;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** What other servers on the same database tell this one, and this one them. Thread safe. */
+final class RemoteNews implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(RemoteNews.class);
+
+  private final Store store;
+  private final Runnable happened;
+  private final Consumer<UUID> grown;
+  private final Thread thread = Thread.ofVirtual().name("remote-news").unstarted(this::run);
+
+  RemoteNews(Store store, Runnable happened, Consumer<UUID> grown) {
+    this.store = store;
+    this.happened = happened;
+    this.grown = grown;
+  }
+
+  /** There are no others on SQLite. */
+  void start() {
+    if (store.isShared()) {
+      thread.start();
+    }
+  }
+
+  void tell(Set<UUID> attempts) {
+    if (!store.isShared()) {
+      return;
+    }
+    try {
+      store.write(
+          tables -> {
+            attempts.forEach(attempt -> tables.events().notify(attempt.toString()));
+            return attempts;
+          });
+    } catch (StorageException e) {
+      LOG.debug("Other servers were not told of output; they look anyway", e);
+    }
+  }
+
+  private void run() {
+    store.listen(
+        words -> {
+          findAttempt(words).ifPresent(grown);
+          if (words.isEmpty()) {
+            happened.run();
+          }
+        });
+  }
+
+  private static Optional<UUID> findAttempt(String words) {
+    return words.isEmpty() ? Optional.empty() : Optional.of(UUID.fromString(words));
+  }
+
+  @Override
+  public void close() {
+    thread.interrupt();
+  }
+}
