@@ -133,7 +133,10 @@ public final class Attempts {
   public <V> Page<V> list(PageRequest page, PageView<AttemptOverview, V> view) {
     var attempts = store.read(tables -> tables.attempts().list(page));
     return PageCut.page(
-        attempts, page, view, attempt -> new Position(attempt.createdAt(), attempt.attemptId()));
+        attempts,
+        page,
+        view,
+        attempt -> new Position(attempt.createdAt(), attempt.attemptId()).cursor(page.list()));
   }
 
   /** Waits for a change if the query says so. */

@@ -3,9 +3,15 @@ package dev.baton.orchestrator;
 import dev.baton.orchestrator.RequestKeys.Fingerprint;
 import dev.baton.orchestrator.attempt.AttemptState;
 import dev.baton.orchestrator.board.BoardTask;
+import dev.baton.orchestrator.board.BoardTaskFilter;
+import dev.baton.orchestrator.board.BoardTaskOrder;
 import dev.baton.orchestrator.board.BoardTaskOverview;
 import dev.baton.orchestrator.board.BoardTaskStatus;
+import dev.baton.orchestrator.board.DoneTasks;
+import dev.baton.orchestrator.board.Placement;
+import dev.baton.orchestrator.board.Priority;
 import dev.baton.orchestrator.dispatch.Dispatcher;
+import dev.baton.orchestrator.page.ColumnPosition;
 import dev.baton.orchestrator.page.Page;
 import dev.baton.orchestrator.page.PageCut;
 import dev.baton.orchestrator.page.PageRequest;
@@ -19,6 +25,7 @@ import dev.baton.orchestrator.turn.TurnCounts;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
@@ -26,26 +33,54 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /** Tasks, and where things are on the board. Thread safe. */
 public final class Board {
   /** A task to put on the board. */
-  public record NewBoardTask(UUID projectId, String title, Optional<String> description) {}
+  public record NewBoardTask(
+      UUID projectId,
+      String title,
+      Optional<String> description,
+      List<String> labels,
+      Optional<Priority> priority) {
+    public NewBoardTask {
+      labels = List.copyOf(labels);
+    }
 
-  /** Which tasks of a project to list. */
-  public record BoardTaskQuery(
-      UUID projectId, Optional<BoardTaskStatus> status, PageRequest page) {}
+    /** One that is like most. */
+    public NewBoardTask(UUID projectId, String title, Optional<String> description) {
+      this(projectId, title, description, List.of(), Optional.empty());
+    }
+  }
+
+  /** Which tasks to list. */
+  public record BoardTaskQuery(BoardTaskFilter filter, BoardTaskOrder order, PageRequest page) {}
 
   /**
    * What to change in a task; what is empty stays.
    *
    * @param description an empty text clears it
+   * @param labels all that it has from now on
    */
   public record BoardTaskChange(
       UUID taskId,
       Optional<String> title,
       Optional<String> description,
-      Optional<BoardTaskStatus> status) {}
+      Optional<BoardTaskStatus> status,
+      Optional<List<String>> labels,
+      Optional<Priority> priority,
+      Optional<Placement> placement) {
+    /** A change of what was there first. */
+    public BoardTaskChange(
+        UUID taskId,
+        Optional<String> title,
+        Optional<String> description,
+        Optional<BoardTaskStatus> status) {
+      this(
+          taskId, title, description, status, Optional.empty(), Optional.empty(), Optional.empty());
+    }
+  }
 
   /**
    * How much there is at this moment, for who watches a server.
@@ -73,93 +108,161 @@ public final class Board {
   private final Store store;
   private final Dispatcher dispatcher;
   private final RequestKeys keys;
-  private final Supplier<UUID> ids;
+  private final TaskChanges changes;
   private final Clock clock;
 
-  Board(Store store, Dispatcher dispatcher, RequestKeys keys, Supplier<UUID> ids, Clock clock) {
+  Board(
+      Store store,
+      Dispatcher dispatcher,
+      RequestKeys keys,
+      Labels labels,
+      Supplier<UUID> ids,
+      Clock clock) {
     this.store = store;
     this.dispatcher = dispatcher;
     this.keys = keys;
-    this.ids = ids;
+    this.changes = new TaskChanges(labels, ids);
     this.clock = clock;
   }
 
   public BoardTaskOverview createTask(Caller caller, NewBoardTask request) {
-    var now = now();
-    var task =
-        new BoardTask(
-            ids.get(),
+    var words =
+        new NewBoardTask(
             request.projectId(),
             RequiredText.line("title", request.title()),
             request.description().map(RequiredText::description).filter(text -> !text.isEmpty()),
-            BoardTaskStatus.TODO,
-            now,
-            now);
+            request.labels(),
+            request.priority());
+    var names = Labels.checked(request.labels());
     var call =
         new RequestKeys.KeyedCall(
             caller,
             "create_task",
-            Fingerprint.of(task.projectId(), task.title(), task.description()));
+            // why: a key from before there were labels still means the same call
+            names.isEmpty() && request.priority().isEmpty()
+                ? Fingerprint.of(words.projectId(), words.title(), words.description())
+                : Fingerprint.of(
+                    words.projectId(),
+                    words.title(),
+                    words.description(),
+                    names,
+                    words.priority()));
     return keys.alone(
         call,
         () ->
             store.write(
                 tables ->
                     keys.once(
-                        tables, call, BoardTaskOverview.class, () -> createTask(tables, task))));
-  }
-
-  private static BoardTaskOverview createTask(Tables tables, BoardTask task) {
-    Known.project(tables, task.projectId());
-    tables.boardTasks().insert(task);
-    return new BoardTaskOverview(task, Optional.empty(), false, false, false);
+                        tables,
+                        call,
+                        BoardTaskOverview.class,
+                        () -> changes.create(tables, words, names, now()))));
   }
 
   public <V> Page<V> listTasks(BoardTaskQuery query, PageView<BoardTaskOverview, V> view) {
     var tasks =
         store.read(
             tables -> {
-              Known.project(tables, query.projectId());
-              return query.status().isPresent()
-                  ? tables.boardTasks().list(query.projectId(), query.status().get(), query.page())
-                  : tables.boardTasks().list(query.projectId(), query.page());
+              query.filter().projectId().ifPresent(id -> Known.project(tables, id));
+              return switch (query.order()) {
+                case NEWEST -> tables.boardTasks().listNewest(query.filter(), query.page());
+                case POSITION -> listColumns(tables, query);
+              };
             });
     return PageCut.page(
         tasks,
         query.page(),
         view,
-        overview -> new Position(overview.task().createdAt(), overview.task().id()));
+        overview -> cursor(overview.task(), query.order(), query.page().list()));
+  }
+
+  private static String cursor(BoardTask task, BoardTaskOrder order, String list) {
+    return switch (order) {
+      case NEWEST -> new Position(task.createdAt(), task.id()).cursor(list);
+      case POSITION ->
+          new ColumnPosition(task.status().wireName(), task.position().text()).cursor(list);
+    };
+  }
+
+  /** Column by column, until the page is full. */
+  private static List<BoardTaskOverview> listColumns(Tables tables, BoardTaskQuery query) {
+    var from = ColumnPosition.from(query.page());
+    var columns =
+        Stream.of(BoardTaskStatus.values())
+            .filter(column -> query.filter().status().map(column::equals).orElse(true))
+            .dropWhile(
+                column -> !from.column().isEmpty() && !column.wireName().equals(from.column()))
+            .toList();
+    var read = new ArrayList<BoardTaskOverview>();
+    var after = from.key();
+    for (var column : columns) {
+      if (read.size() <= query.page().limit().items()) {
+        read.addAll(tables.boardTasks().listColumn(query.filter().in(column), after, query.page()));
+      }
+      after = "";
+    }
+    return read;
+  }
+
+  /** How many tasks that the filter lets through stand in each column, whatever it says of one. */
+  public Map<BoardTaskStatus, Long> countByStatus(BoardTaskFilter filter) {
+    var counts =
+        store.read(
+            tables -> {
+              filter.projectId().ifPresent(id -> Known.project(tables, id));
+              return tables.boardTasks().countByStatus(filter.inAllColumns());
+            });
+    var all = new EnumMap<BoardTaskStatus, Long>(BoardTaskStatus.class);
+    for (var column : BoardTaskStatus.values()) {
+      all.put(column, counts.getOrDefault(column, 0L));
+    }
+    return Collections.unmodifiableMap(all);
   }
 
   public BoardTaskOverview loadTask(UUID taskId) {
-    return store
-        .read(tables -> tables.boardTasks().findOverview(taskId))
-        .orElseThrow(NotFound.task(taskId));
+    return store.read(tables -> Known.overview(tables, taskId));
+  }
+
+  /** The task that people call by this number in a project. */
+  public Optional<BoardTaskOverview> findTask(UUID projectId, long number) {
+    return store.read(
+        tables ->
+            tables
+                .boardTasks()
+                .findId(projectId, number)
+                .flatMap(tables.boardTasks()::findOverview));
   }
 
   public BoardTaskOverview changeTask(BoardTaskChange change) {
-    var title = change.title().map(text -> RequiredText.line("title", text));
+    change.title().ifPresent(text -> RequiredText.line("title", text));
+    change.description().ifPresent(RequiredText::description);
+    var names = change.labels().map(Labels::checked);
     return store.write(
         tables -> {
-          var old = Known.task(tables, change.taskId());
-          var changed =
-              new BoardTask(
-                  old.id(),
-                  old.projectId(),
-                  title.orElse(old.title()),
-                  change.description().isPresent()
-                      ? change
-                          .description()
-                          .map(RequiredText::description)
-                          .filter(text -> !text.isEmpty())
-                      : old.description(),
-                  change.status().orElse(old.status()),
-                  old.createdAt(),
-                  old.updatedAt());
-          if (!changed.equals(old)) {
-            tables.boardTasks().update(changed.changedAt(now()));
+          names.ifPresent(all -> changes.label(tables, change.taskId(), all, now()));
+          changes.apply(tables, change, now());
+          return Known.overview(tables, change.taskId());
+        });
+  }
+
+  /** Takes a task off the board, or puts it back. */
+  public BoardTaskOverview archiveTask(UUID taskId, boolean archived) {
+    return store.write(
+        tables -> {
+          var task = Known.task(tables, taskId);
+          if (task.archivedAt().isPresent() != archived) {
+            tables.boardTasks().update(archived ? task.archived(now()) : task.restored(now()));
           }
-          return tables.boardTasks().findOverview(old.id()).orElseThrow();
+          return Known.overview(tables, taskId);
+        });
+  }
+
+  /** Takes tasks off the board that are done for some time; returns how many. */
+  public int archiveDone(DoneTasks which) {
+    return store.write(
+        tables -> {
+          which.projectId().ifPresent(id -> Known.project(tables, id));
+          return tables.boardTasks().archiveDone(which, now());
         });
   }
 

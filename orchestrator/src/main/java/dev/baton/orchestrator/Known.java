@@ -5,6 +5,7 @@ import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.attempt.Attempt;
 import dev.baton.orchestrator.attempt.AttemptState;
 import dev.baton.orchestrator.board.BoardTask;
+import dev.baton.orchestrator.board.BoardTaskOverview;
 import dev.baton.orchestrator.board.Project;
 import dev.baton.orchestrator.failure.BoardFailureCode;
 import dev.baton.orchestrator.node.Node;
@@ -22,6 +23,10 @@ final class Known {
 
   static BoardTask task(Tables tables, UUID id) {
     return tables.boardTasks().find(id).orElseThrow(NotFound.task(id));
+  }
+
+  static BoardTaskOverview overview(Tables tables, UUID taskId) {
+    return tables.boardTasks().findOverview(taskId).orElseThrow(NotFound.task(taskId));
   }
 
   static Attempt attempt(Tables tables, UUID id) {

@@ -38,6 +38,7 @@ public final class Orchestrator implements AutoCloseable {
   private final AttemptWorkspaces attemptWorkspaces;
   private final Dispatcher dispatcher;
   private final Projects projects;
+  private final Labels labels;
   private final Board board;
   private final Cards cards;
   private final EventFeed events;
@@ -78,7 +79,8 @@ public final class Orchestrator implements AutoCloseable {
     var keys = new RequestKeys(clock);
     var turns = new TurnQueue(ids, clock);
     projects = new Projects(store, repositories, workspaces, setup.rules(), ids, clock);
-    board = new Board(store, dispatcher, keys, ids, clock);
+    labels = new Labels(store, ids);
+    board = new Board(store, dispatcher, keys, labels, ids, clock);
     cards = new Cards(store, dispatcher);
     events = new EventFeed(store, dispatcher.signals(), clock);
     var plans = new AttemptPlans(store, node, repositories, workspaces, ids, clock);
@@ -132,6 +134,10 @@ public final class Orchestrator implements AutoCloseable {
 
   public Projects projects() {
     return projects;
+  }
+
+  public Labels labels() {
+    return labels;
   }
 
   public Board board() {

@@ -237,7 +237,7 @@ public final class Projects {
         projects,
         page,
         view,
-        item -> new Position(item.project().createdAt(), item.project().id()));
+        item -> new Position(item.project().createdAt(), item.project().id()).cursor(page.list()));
   }
 
   private static List<ProjectWithRepos> withRepos(Tables tables, List<Project> projects) {

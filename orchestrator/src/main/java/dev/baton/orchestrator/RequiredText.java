@@ -5,6 +5,7 @@ import dev.baton.mcp.tool.ToolFailure;
 /** Texts that callers give: they must say something that people can read. */
 final class RequiredText {
   private static final int LONGEST_LINE = 500;
+  private static final int LONGEST_LABEL = 50;
   private static final int LONGEST_TEXT = 1_000_000;
 
   private RequiredText() {}
@@ -35,6 +36,12 @@ final class RequiredText {
           "Repeat the call with %s in one line, without control characters".formatted(field));
     }
     return notLonger(field, text, LONGEST_LINE, "Repeat the call with a shorter %s");
+  }
+
+  /** A label's name: a line that fits on a card, without space around it. */
+  static String label(String field, String text) {
+    var name = line(field, text).strip();
+    return notLonger(field, name, LONGEST_LABEL, "Repeat the call with a shorter %s");
   }
 
   /** What an agent is told. */

@@ -9,6 +9,8 @@ import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.Board.BoardTaskQuery;
 import dev.baton.orchestrator.attempt.AttemptState;
+import dev.baton.orchestrator.board.BoardTaskFilter;
+import dev.baton.orchestrator.board.BoardTaskOrder;
 import dev.baton.orchestrator.board.BoardTaskOverview;
 import dev.baton.orchestrator.git.TestRepository;
 import dev.baton.orchestrator.page.PageLimit;
@@ -230,8 +232,8 @@ class FullDiskTest {
                   .board()
                   .listTasks(
                       new BoardTaskQuery(
-                          baton.projectId(),
-                          Optional.empty(),
+                          BoardTaskFilter.ALL.ofProject(baton.projectId()),
+                          BoardTaskOrder.NEWEST,
                           PageRequest.first(PageLimit.items(50))),
                       PageView.<BoardTaskOverview>plain())
                   .items())

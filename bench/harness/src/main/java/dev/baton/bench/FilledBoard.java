@@ -57,7 +57,12 @@ record FilledBoard(Path data, Engine engine, String address, String projectId, S
           new RowCopies("board_task", "t.id = '%s'".formatted(taskId))
               .with("id", id(TASK, "n.i"))
               .with("created_at", "t.created_at - n.i")
+              .with("number", "n.i + 2")
+              .with("position", "'j' || substr(cast(10000000 + n.i as text), 2)")
               .sql(database, size.tasks() - 1));
+      statements.add(
+          "update project set last_task_number = %d where id = '%s'"
+              .formatted(size.tasks(), projectId));
       copyAttempts(database, size.tasks() - 1, statements);
       copyLogs(database, size, statements);
       Databases.run(address, statements);

@@ -1,11 +1,13 @@
 package dev.baton.orchestrator.board;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
 /**
  * A task with what a list of tasks tells about its attempts.
  *
+ * @param labels by their names
  * @param hasInProgressAttempt true if an agent or a script of any attempt runs
  * @param lastAttemptFailed true if the newest attempt failed
  * @param needsInput true if an agent of any attempt waits for an answer
@@ -13,9 +15,19 @@ import java.util.UUID;
 public record BoardTaskOverview(
     BoardTask task,
     Optional<LatestAttempt> latestAttempt,
+    List<Label> labels,
     boolean hasInProgressAttempt,
     boolean lastAttemptFailed,
     boolean needsInput) {
+  public BoardTaskOverview {
+    labels = List.copyOf(labels);
+  }
+
+  /** The same with these labels. */
+  public BoardTaskOverview withLabels(List<Label> others) {
+    return new BoardTaskOverview(
+        task, latestAttempt, others, hasInProgressAttempt, lastAttemptFailed, needsInput);
+  }
 
   /** The newest attempt, and the newest session in it. */
   public record LatestAttempt(

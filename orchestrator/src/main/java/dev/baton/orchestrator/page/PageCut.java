@@ -13,15 +13,16 @@ public final class PageCut {
   /**
    * The page of a list.
    *
-   * @param read items in order, one more than the limit if there are more
+   * @param read items in order, at least one more than the limit if there are more
+   * @param cursor of the page that follows an item
    */
   public static <T, V> Page<V> page(
-      List<T> read, PageRequest page, PageView<T, V> view, Function<T, Position> position) {
+      List<T> read, PageRequest page, PageView<T, V> view, Function<T, String> cursor) {
     var items = cut(read.stream().map(view::show).toList(), page.limit());
     return new Page<>(
         items.stream().map(Shown::view).toList(),
         items.size() < read.size()
-            ? Optional.of(position.apply(items.getLast().item()).cursor(page.list()))
+            ? Optional.of(cursor.apply(items.getLast().item()))
             : Optional.empty());
   }
 

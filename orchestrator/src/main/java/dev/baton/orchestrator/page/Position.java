@@ -1,9 +1,6 @@
 package dev.baton.orchestrator.page;
 
-import dev.baton.mcp.tool.ToolFailure;
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
-import java.util.Base64;
 import java.util.UUID;
 
 /**
@@ -29,34 +26,16 @@ public record Position(Instant time, String id) {
    * @param list the cursor is good for this list alone
    */
   public String cursor(String list) {
-    return Base64.getUrlEncoder()
-        .withoutPadding()
-        .encodeToString(
-            "%d %s %s"
-                .formatted(time.toEpochMilli(), id, mark(list))
-                .getBytes(StandardCharsets.US_ASCII));
-  }
-
-  private static String mark(String list) {
-    return Integer.toHexString(list.hashCode());
+    return CursorText.of(list, Long.toString(time.toEpochMilli()), id);
   }
 
   private static Position parse(String cursor, String list) {
     try {
-      var words =
-          new String(Base64.getUrlDecoder().decode(cursor), StandardCharsets.US_ASCII)
-              .split(" ", 3);
-      if (!words[2].equals(mark(list))) {
-        throw new IllegalArgumentException("of another list");
-      }
+      var words = CursorText.read(cursor, list);
       return new Position(
-          Instant.ofEpochMilli(Long.parseLong(words[0])), UUID.fromString(words[1]));
-    } catch (IllegalArgumentException | ArrayIndexOutOfBoundsException e) {
-      throw ToolFailure.invalid(
-          "/cursor",
-          "'%s' is no cursor of this list".formatted(cursor),
-          "Repeat the call with next_cursor of the page before, as it is, in cursor, or without"
-              + " cursor to begin anew");
+          Instant.ofEpochMilli(Long.parseLong(words.getFirst())), UUID.fromString(words.get(1)));
+    } catch (IllegalArgumentException e) {
+      throw CursorText.unknown(cursor);
     }
   }
 }

@@ -1,14 +1,20 @@
 package dev.baton.orchestrator.store;
 
 import dev.baton.orchestrator.board.BoardTask;
+import dev.baton.orchestrator.board.BoardTaskFilter;
 import dev.baton.orchestrator.board.BoardTaskOverview;
 import dev.baton.orchestrator.board.BoardTaskOverview.LatestAttempt;
 import dev.baton.orchestrator.board.BoardTaskOverview.LatestSession;
 import dev.baton.orchestrator.board.BoardTaskStatus;
+import dev.baton.orchestrator.board.DoneTasks;
+import dev.baton.orchestrator.board.PositionKey;
+import dev.baton.orchestrator.board.Priority;
 import dev.baton.orchestrator.page.PageRequest;
 import dev.baton.orchestrator.page.Position;
 import java.time.Instant;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 
@@ -17,8 +23,8 @@ public final class BoardTaskTable {
   /** Reads tasks with their newest attempts; which tasks is up to the query that stands in it. */
   private static final String OVERVIEW =
       """
-      select page.id, page.project_id, page.title, page.description, page.status, page.created_at,
-        page.updated_at,
+      select page.id, page.project_id, page.number, page.title, page.description, page.status,
+        page.priority, page.position, page.created_at, page.updated_at, page.archived_at,
         a.id as attempt_id, a.branch as attempt_branch, a.state as attempt_state,
         s.id as session_id, s.executor as session_executor,
         case when exists (
@@ -35,26 +41,11 @@ public final class BoardTaskTable {
       left join agent_session s on s.id = (
         select y.id from agent_session y where y.attempt_id = a.id
         order by y.session_index desc limit 1)
-      order by page.created_at desc, page.id
+      order by %s
       """;
 
-  private static final String ONE = OVERVIEW.formatted("select * from board_task where id = ?");
-
-  private static final String PAGE =
-      """
-      select * from board_task
-      where project_id = ? and created_at <= ? and (created_at < ? or id > ?)
-      order by created_at desc, id
-      limit %d
-      """;
-
-  private static final String PAGE_BY_STATUS =
-      """
-      select * from board_task
-      where project_id = ? and status = ? and created_at <= ? and (created_at < ? or id > ?)
-      order by created_at desc, id
-      limit %d
-      """;
+  private static final String ONE =
+      OVERVIEW.formatted("select * from board_task where id = ?", "page.id");
 
   private final Sql sql;
 
@@ -65,32 +56,47 @@ public final class BoardTaskTable {
   public void insert(BoardTask task) {
     sql.update(
         """
-        insert into board_task (id, project_id, title, description, status, created_at, updated_at)
-        values (?, ?, ?, ?, ?, ?, ?)
+        insert into board_task (id, project_id, number, title, description, status, priority,
+          position, created_at, updated_at, archived_at)
+        values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
         task.id(),
         task.projectId(),
+        task.number(),
         task.title(),
         task.description(),
         task.status(),
+        task.priority(),
+        task.position().text(),
         task.createdAt(),
-        task.updatedAt());
+        task.updatedAt(),
+        task.archivedAt());
   }
 
+  /** Changes everything but where it stands, which others may change at the same moment. */
   public void update(BoardTask task) {
     sql.update(
-        "update board_task set title = ?, description = ?, status = ?, updated_at = ? where id = ?",
+        """
+        update board_task set title = ?, description = ?, priority = ?, updated_at = ?,
+          archived_at = ?
+        where id = ?
+        """,
         task.title(),
         task.description(),
-        task.status(),
+        task.priority(),
         task.updatedAt(),
+        task.archivedAt(),
         task.id());
   }
 
+  /** Moves a task to the top of a column unless it stands there already. */
   public void setStatus(UUID id, BoardTaskStatus status, Instant now) {
     sql.update(
-        "update board_task set status = ?, updated_at = ? where id = ? and status <> ?",
+        """
+        update board_task set status = ?, position = ?, updated_at = ? where id = ? and status <> ?
+        """,
         status,
+        new ColumnTable(sql).top(status).text(),
         now,
         id,
         status);
@@ -99,11 +105,30 @@ public final class BoardTaskTable {
   /** Moves a task only if it stands in that column; a person may have moved it meanwhile. */
   public void moveStatus(UUID id, BoardTaskStatus from, BoardTaskStatus to, Instant now) {
     sql.update(
-        "update board_task set status = ?, updated_at = ? where id = ? and status = ?",
+        """
+        update board_task set status = ?, position = ?, updated_at = ? where id = ? and status = ?
+        """,
         to,
+        new ColumnTable(sql).top(to).text(),
         now,
         id,
         from);
+  }
+
+  /**
+   * Archives what is done, and has not changed since that time.
+   *
+   * @return how many tasks
+   */
+  public int archiveDone(DoneTasks which, Instant now) {
+    var condition = TaskCondition.of(which.filter(), sql).and("t.updated_at < ?", which.before());
+    return sql.update(
+        """
+        update board_task set archived_at = %d, updated_at = %d
+        where id in (select t.id from board_task t where %s)
+        """
+            .formatted(now.toEpochMilli(), now.toEpochMilli(), condition.text()),
+        condition.values());
   }
 
   public void delete(UUID id) {
@@ -111,60 +136,95 @@ public final class BoardTaskTable {
   }
 
   public Optional<BoardTask> find(UUID id) {
+    return sql.find("select * from board_task where id = ?", BoardTaskTable::task, id);
+  }
+
+  public Optional<UUID> findId(UUID projectId, long number) {
     return sql.find(
-        """
-        select id, project_id, title, description, status, created_at, updated_at
-        from board_task where id = ?
-        """,
-        BoardTaskTable::task,
-        id);
+        "select id from board_task where number = ? and project_id = ?",
+        row -> row.id("id"),
+        number,
+        projectId);
   }
 
   public Optional<BoardTaskOverview> findOverview(UUID id) {
-    return sql.find(ONE, BoardTaskTable::overview, id);
+    return withLabels(sql.list(ONE, BoardTaskTable::overview, id)).stream().findFirst();
   }
 
   /** Newest first; one more than the page holds, to see whether more follow. */
-  public List<BoardTaskOverview> list(UUID projectId, PageRequest page) {
+  public List<BoardTaskOverview> listNewest(BoardTaskFilter filter, PageRequest page) {
     var from = Position.from(page);
-    return sql.list(
-        listing(PAGE, page),
-        BoardTaskTable::overview,
-        projectId,
-        from.time(),
-        from.time(),
-        from.id());
+    var condition =
+        TaskCondition.of(filter, sql)
+            .and(
+                "t.created_at <= ? and (t.created_at < ? or t.id > ?)",
+                from.time(),
+                from.time(),
+                from.id());
+    return list(condition, "%1$s.created_at desc, %1$s.id", page);
   }
 
-  /** The same of one column of the board. */
-  public List<BoardTaskOverview> list(UUID projectId, BoardTaskStatus status, PageRequest page) {
-    var from = Position.from(page);
-    return sql.list(
-        listing(PAGE_BY_STATUS, page),
-        BoardTaskTable::overview,
-        projectId,
-        status,
-        from.time(),
-        from.time(),
-        from.id());
+  /**
+   * A column as people put it in order; one more than the page holds, to see whether more follow.
+   *
+   * @param after the key of the task before them; empty text for the first
+   */
+  public List<BoardTaskOverview> listColumn(
+      BoardTaskFilter filter, String after, PageRequest page) {
+    var condition = TaskCondition.of(filter, sql).and("t.position > ?", after);
+    return list(condition, "%1$s.position, %1$s.id", page);
+  }
+
+  /** How many tasks there are in each column; those that none is in are left out. */
+  public Map<BoardTaskStatus, Long> countByStatus(BoardTaskFilter filter) {
+    var counts = new EnumMap<BoardTaskStatus, Long>(BoardTaskStatus.class);
+    var condition = TaskCondition.of(filter, sql);
+    sql.list(
+            """
+            select t.status, count(*) as value from board_task t where %s
+            group by t.status order by t.status
+            """
+                .formatted(condition.text()),
+            row -> Map.entry(row.constant("status", BoardTaskStatus.class), row.number("value")),
+            condition.values())
+        .forEach(entry -> counts.put(entry.getKey(), entry.getValue()));
+    return counts;
   }
 
   /** Cuts the page before anything is joined to it. */
-  private static String listing(String tasks, PageRequest page) {
+  private List<BoardTaskOverview> list(TaskCondition condition, String order, PageRequest page) {
     // why: PostgreSQL plans a statement that it has seen often without its values, and takes a
     // limit that it does not know for a tenth of the table
-    return OVERVIEW.formatted(tasks.formatted(page.limit().items() + 1));
+    var tasks =
+        "select t.* from board_task t where %s order by %s limit %d"
+            .formatted(condition.text(), order.formatted("t"), page.limit().items() + 1);
+    return withLabels(
+        sql.list(
+            OVERVIEW.formatted(tasks, order.formatted("page")),
+            BoardTaskTable::overview,
+            condition.values()));
+  }
+
+  private List<BoardTaskOverview> withLabels(List<BoardTaskOverview> tasks) {
+    var labels = new LabelTable(sql).listOfTasks(tasks.stream().map(it -> it.task().id()).toList());
+    return tasks.stream()
+        .map(it -> it.withLabels(labels.getOrDefault(it.task().id(), List.of())))
+        .toList();
   }
 
   private static BoardTask task(Row row) {
     return new BoardTask(
         row.id("id"),
         row.id("project_id"),
+        row.number("number"),
         row.text("title"),
         row.findText("description"),
         row.constant("status", BoardTaskStatus.class),
+        row.constant("priority", Priority.class),
+        new PositionKey(row.text("position")),
         row.time("created_at"),
-        row.time("updated_at"));
+        row.time("updated_at"),
+        row.findTime("archived_at"));
   }
 
   private static BoardTaskOverview overview(Row row) {
@@ -174,6 +234,7 @@ public final class BoardTaskTable {
             .map(
                 attempt ->
                     new LatestAttempt(attempt, row.text("attempt_branch"), latestSession(row))),
+        List.of(),
         row.flag("has_running"),
         row.findText("attempt_state").filter("failed"::equals).isPresent(),
         row.flag("has_question"));

@@ -7,6 +7,7 @@ import java.util.regex.Pattern;
 /** Finds ids by a part of them. */
 public final class IdTable {
   private static final Pattern PART = Pattern.compile("[0-9a-fA-F-]{1,36}");
+  private static final Pattern NUMBER = Pattern.compile("((?:.*#)?)([0-9]{1,9})");
   private static final int MOST = 10;
 
   private final Sql sql;
@@ -16,10 +17,36 @@ public final class IdTable {
   }
 
   /**
-   * What a text can mean: the things of this name, or else those whose ids begin or end with it. At
-   * most {@value #MOST}, newest first.
+   * What a text can mean: the things of this name or number, or else those whose ids begin or end
+   * with it. At most {@value #MOST}, newest first.
    */
   public List<Candidate> find(IdKind kind, String text) {
+    var numbered = kind == IdKind.TASK ? listNumbered(text) : List.<Candidate>of();
+    return numbered.isEmpty() ? listNamed(kind, text) : numbered;
+  }
+
+  /**
+   * Tasks that people call so: {@code 41} or {@code #41} in any project, {@code shop#41} in one.
+   */
+  private List<Candidate> listNumbered(String text) {
+    var called = NUMBER.matcher(text);
+    if (!called.matches()) {
+      return List.of();
+    }
+    return sql.list(
+        """
+        select t.id, p.name || '#' || t.number || ' ' || t.title as label
+        from board_task t join project p on p.id = t.project_id
+        where t.number = ? and (? in ('', '#') or p.name || '#' = ?) order by t.id desc limit %d
+        """
+            .formatted(MOST),
+        row -> new Candidate(row.id("id"), row.text("label")),
+        Long.parseLong(called.group(2)),
+        called.group(1),
+        called.group(1));
+  }
+
+  private List<Candidate> listNamed(IdKind kind, String text) {
     var named = list(kind, "name = ?", text);
     if (!named.isEmpty() || !PART.matcher(text).matches()) {
       return named;

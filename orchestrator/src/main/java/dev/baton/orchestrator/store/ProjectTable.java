@@ -47,6 +47,12 @@ public final class ProjectTable {
         project.id());
   }
 
+  /** The number of the next task of a project; nobody gets it again. */
+  public long nextTaskNumber(UUID id) {
+    sql.update("update project set last_task_number = last_task_number + 1 where id = ?", id);
+    return sql.number("select last_task_number as value from project where id = ?", id);
+  }
+
   public Optional<Project> find(UUID id) {
     return sql.find(
         "select id, name, commit_policy, created_at, updated_at, archived_at from project where id = ?",

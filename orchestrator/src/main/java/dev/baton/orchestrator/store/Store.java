@@ -30,6 +30,7 @@ public final class Store {
               "V0007__attempt_by_state.sql",
               "V0008__archived_projects.sql",
               "V0009__nodes.sql",
+              "V0010__planning.sql",
               "V0011__events.sql"));
 
   private final Database database;

@@ -33,6 +33,15 @@ public final class Tables {
     return new CardTable(sql);
   }
 
+  /** The places of tasks in the columns of the board. */
+  public ColumnTable columns() {
+    return new ColumnTable(sql);
+  }
+
+  public LabelTable labels() {
+    return new LabelTable(sql);
+  }
+
   public AttemptTable attempts() {
     return new AttemptTable(sql);
   }

@@ -47,6 +47,8 @@ final class AgentReach {
             agent -> {
               try {
                 check(agent.attemptId(), references(arguments));
+                PlacementJson.findNeighbour(arguments)
+                    .ifPresent(id -> checkNeighbour(agent.attemptId(), id));
               } catch (RuntimeException e) {
                 throw CallFailures.of(e);
               }
@@ -80,6 +82,20 @@ final class AgentReach {
                 "An agent's token is good for its own attempt %s; ask the user for anything else"
                     .formatted(attemptId));
       }
+    }
+  }
+
+  /** An agent's task may stand beside another of its project. */
+  private void checkNeighbour(UUID attemptId, UUID taskId) {
+    var project = orchestrator.get().attempts().context(attemptId).project().id();
+    var neighbour = new BoardReference(Kind.TASK, taskId);
+    if (orchestrator
+        .get()
+        .board()
+        .findPlace(neighbour)
+        .filter(place -> place.projectId().equals(project))
+        .isEmpty()) {
+      throw neighbour.notFound();
     }
   }
 

@@ -5,13 +5,21 @@ import dev.baton.orchestrator.board.BoardTaskOverview;
 import dev.baton.orchestrator.board.BoardTaskOverview.LatestAttempt;
 import dev.baton.orchestrator.board.BoardTaskOverview.LatestSession;
 import dev.baton.orchestrator.board.BoardTaskStatus;
+import dev.baton.orchestrator.board.Label;
+import dev.baton.orchestrator.board.Priority;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
 /** Where a task stands: the fields that a list of tasks and a whole task have in common. */
 record BoardTaskSummary(
+    @Description(FieldText.NUMBER) long number,
     @Description(FieldText.TASK_STATUS) BoardTaskStatus status,
+    @Description(FieldText.LABELS_OF_TASK) List<String> labels,
+    @Description(FieldText.PRIORITY) Priority priority,
+    @Description(FieldText.BLOCKED_BY_OPEN) List<UUID> blockedByOpen,
+    @Description(FieldText.IS_ARCHIVED) boolean archived,
     @Description(FieldText.CREATED_AT) Instant createdAt,
     @Description(FieldText.UPDATED_AT) Instant updatedAt,
     @Description(FieldText.LATEST_ATTEMPT) Optional<UUID> latestAttemptId,
@@ -26,7 +34,12 @@ record BoardTaskSummary(
     var task = overview.task();
     var session = overview.latestAttempt().flatMap(LatestAttempt::session);
     return new BoardTaskSummary(
+        task.number(),
         task.status(),
+        overview.labels().stream().map(Label::name).toList(),
+        task.priority(),
+        List.of(),
+        task.archivedAt().isPresent(),
         task.createdAt(),
         task.updatedAt(),
         overview.latestAttempt().map(LatestAttempt::attemptId),

@@ -6,6 +6,8 @@ import dev.baton.mcp.tool.Tool;
 import dev.baton.orchestrator.Board.NewBoardTask;
 import dev.baton.orchestrator.Caller;
 import dev.baton.orchestrator.Orchestrator;
+import dev.baton.orchestrator.board.Priority;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
@@ -17,6 +19,8 @@ final class CreateTask {
           String title,
       @Description("Everything that an agent must know to do it, at most 1000000 characters")
           Optional<String> description,
+      @Description("Names of labels, at most 20; new ones are made") Optional<List<String>> labels,
+      @Description("Default normal") Optional<Priority> priority,
       @Description(FieldText.REQUEST_ID) Optional<String> requestId) {}
 
   private CreateTask() {}
@@ -29,7 +33,7 @@ final class CreateTask {
             Puts a task on the board; no agent starts yet.
             Use when: the user wants something done in a project.
             Required: project_id, title.
-            Optional: description, request_id.
+            Optional: description, labels, priority, request_id.
             Next: start_task_attempt with the task_id.
             Avoid: one task for several unrelated changes; agents do better with one each.\
             """)
@@ -43,6 +47,11 @@ final class CreateTask {
             .board()
             .createTask(
                 new Caller(context.owner(), request.requestId()),
-                new NewBoardTask(request.projectId(), request.title(), request.description())));
+                new NewBoardTask(
+                    request.projectId(),
+                    request.title(),
+                    request.description(),
+                    request.labels().orElse(List.of()),
+                    request.priority())));
   }
 }

@@ -27,6 +27,11 @@ final class FieldText {
   static final String ID_OF_SESSION = "The session";
   static final String ID_OF_PROCESS = "The process that was started";
   static final String TITLE = "Title";
+  static final String NUMBER = "Number in its project, shown as #41";
+  static final String LABELS_OF_TASK = "Names of its labels";
+  static final String PRIORITY = "Priority";
+  static final String BLOCKED_BY_OPEN = "Tasks that it waits for";
+  static final String IS_ARCHIVED = "True if the board leaves it out";
   static final String TASK_STATUS = "Column of the board";
   static final String CREATED_AT = "Time of creation";
   static final String UPDATED_AT = "Time of the last change";

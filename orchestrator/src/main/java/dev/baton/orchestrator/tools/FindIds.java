@@ -13,7 +13,8 @@ import java.util.function.Supplier;
 final class FindIds {
   record Request(
       @Description("Kind of thing that is meant") IdKind kind,
-      @Description("How its id begins or ends, or the name of a project or repo") String text) {}
+      @Description("How its id begins or ends, the name of a project or repo, or a task's number")
+          String text) {}
 
   record Response(
       @Description("What is meant; several if the text is not enough, at most 10") List<Item> ids,

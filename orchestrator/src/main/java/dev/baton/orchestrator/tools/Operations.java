@@ -45,7 +45,10 @@ public final class Operations {
         core(GetTask.tool(orchestrator), "task", "show"),
         core(CreateTask.tool(orchestrator), "task", "add"),
         core(UpdateTask.tool(orchestrator), "task", "update"),
-        core(DeleteTask.tool(orchestrator), "task", "delete"));
+        archiveTask(orchestrator),
+        core(DeleteTask.tool(orchestrator), "task", "delete"),
+        operator(ListLabels.tool(orchestrator), "label", "list"),
+        operator(SetLabel.tool(orchestrator), "label", "set"));
   }
 
   private static List<Operation> attempts(Supplier<Orchestrator> orchestrator) {
@@ -99,6 +102,16 @@ public final class Operations {
         List.of(Endpoint.of(AddRepo.NAME)),
         Reach.FULL,
         AddRepoWithSettings.tool(orchestrator));
+  }
+
+  /** Models archive a task; people also all that are done. */
+  private static Operation archiveTask(Supplier<Orchestrator> orchestrator) {
+    return new Operation(
+        ArchiveTask.tool(orchestrator),
+        List.of("task", "archive"),
+        List.of(Endpoint.of(ArchiveTask.NAME)),
+        Reach.FULL,
+        ArchiveTasks.tool(orchestrator));
   }
 
   /** Models ask for the attempts at a task; people also for all. */

@@ -6,16 +6,26 @@ import dev.baton.mcp.tool.Tool;
 import dev.baton.orchestrator.Board.BoardTaskChange;
 import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.board.BoardTaskStatus;
+import dev.baton.orchestrator.board.Priority;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
+import tools.jackson.databind.JsonNode;
 
 final class UpdateTask {
   record Request(
       @Description(FieldText.TASK_ID) UUID taskId,
       @Description("New title, one line of 1 to 500 characters, not blank") Optional<String> title,
       @Description("New description; an empty string clears it") Optional<String> description,
-      @Description("Column of the board to move it to") Optional<BoardTaskStatus> status) {}
+      @Description("Column of the board to move it to") Optional<BoardTaskStatus> status,
+      @Description("Names of all labels that it has then; new ones are made")
+          Optional<List<String>> labels,
+      @Description("New priority") Optional<Priority> priority,
+      @Description(
+              "Place in its column: top, bottom, {before: task_id} or {after: task_id}. A task that"
+                  + " changes its column goes to the top")
+          Optional<JsonNode> position) {}
 
   private UpdateTask() {}
 
@@ -24,14 +34,15 @@ final class UpdateTask {
         .title("Update task")
         .description(
             """
-            Changes title, description or status of a task; what is left out stays.
+            Changes a task; what is left out stays.
             Use when: the user refines a task, or moves it on the board.
             Required: task_id.
-            Optional: title, description, status.
+            Optional: title, description, status, labels, priority, position.
             Next: start_task_attempt if the task is to be tried with the new words.
             Avoid: setting inprogress, inreview or done by hand; running attempts do that.\
             """)
         .annotations(Hints.SETS)
+        .rule(PlacementJson.RULE, PlacementJson::check)
         .handler(new LateHandler<>(orchestrator, UpdateTask::handle));
   }
 
@@ -41,6 +52,12 @@ final class UpdateTask {
             .board()
             .changeTask(
                 new BoardTaskChange(
-                    request.taskId(), request.title(), request.description(), request.status())));
+                    request.taskId(),
+                    request.title(),
+                    request.description(),
+                    request.status(),
+                    request.labels(),
+                    request.priority(),
+                    request.position().map(PlacementJson::read))));
   }
 }

@@ -3,8 +3,10 @@ package dev.baton.orchestrator.store;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.orchestrator.attempt.AttemptState;
-import dev.baton.orchestrator.board.BoardTask;
+import dev.baton.orchestrator.board.BoardTaskFilter;
 import dev.baton.orchestrator.board.BoardTaskStatus;
+import dev.baton.orchestrator.board.PositionKey;
+import dev.baton.orchestrator.board.Priority;
 import dev.baton.orchestrator.page.PageLimit;
 import dev.baton.orchestrator.page.PageRequest;
 import dev.baton.orchestrator.page.Tail;
@@ -39,15 +41,51 @@ class QueryPlanTest {
   @RegisterExtension final Databases sqlite = Databases.of(Dialect.SQLITE);
   @RegisterExtension final Databases postgres = Databases.of(Dialect.POSTGRESQL);
 
+  private static final List<BoardTaskFilter> FILTERS =
+      List.of(
+          BoardTaskFilter.ALL,
+          BoardTaskFilter.ALL.in(BoardTaskStatus.TODO),
+          BoardTaskFilter.ALL.ofProject(ID),
+          BoardTaskFilter.ALL.ofProject(ID).in(BoardTaskStatus.TODO),
+          new BoardTaskFilter(
+              Optional.of(ID),
+              Optional.empty(),
+              List.of("bug"),
+              Optional.of(Priority.HIGH),
+              List.of("word"),
+              false));
+
+  private static BoardTaskFilter archived(BoardTaskFilter filter) {
+    return new BoardTaskFilter(
+        filter.projectId(),
+        filter.status(),
+        filter.labels(),
+        filter.priority(),
+        filter.words(),
+        true);
+  }
+
   /** What is asked for while people work. */
   private static void ask(Tables tables) {
     var page = PageRequest.first(PageLimit.byDefault());
     tables.projects().find(ID);
     tables.projects().listRepos(ID);
     tables.projects().listReposOfAttempt(ID);
-    tables.boardTasks().list(ID, page);
-    tables.boardTasks().list(ID, BoardTaskStatus.TODO, page);
+    for (var filter : FILTERS) {
+      for (var archived : List.of(filter, archived(filter))) {
+        tables.boardTasks().listNewest(archived, page);
+      }
+      tables.boardTasks().listColumn(filter.in(BoardTaskStatus.TODO), "i", page);
+      tables.boardTasks().countByStatus(filter.inAllColumns());
+    }
     tables.boardTasks().findOverview(ID);
+    tables.boardTasks().findId(ID, 7);
+    tables.columns().top(BoardTaskStatus.TODO);
+    tables.columns().bottom(BoardTaskStatus.TODO);
+    tables.columns().before(BoardTaskStatus.TODO, PositionKey.middle());
+    tables.columns().after(BoardTaskStatus.TODO, PositionKey.middle());
+    tables.labels().list(ID);
+    tables.labels().find(ID, "bug");
     tables.attempts().find(ID);
     tables.attempts().findLatest(ID);
     tables.attempts().list(ID);
@@ -116,9 +154,12 @@ class QueryPlanTest {
                   });
           var tables = new Tables(new Sql(recorded, database.dialect()));
           var page = PageRequest.first(PageLimit.byDefault());
-          tables.boardTasks().list(ID, page);
-          tables.boardTasks().list(ID, BoardTaskStatus.TODO, page);
-          assertThat(listings).hasSize(2);
+          for (var filter : FILTERS) {
+            tables.boardTasks().listNewest(filter, page);
+            tables.boardTasks().listColumn(filter.in(BoardTaskStatus.TODO), "", page);
+          }
+          listings.removeIf(listing -> !listing.contains("board_task"));
+          assertThat(listings).hasSize(2 * FILTERS.size());
           for (var listing : listings) {
             assertThat(genericPlan(connection, listing))
                 .noneMatch(step -> step.contains("Seq Scan on board_task"));
@@ -190,28 +231,20 @@ class QueryPlanTest {
 
   /**
    * A page is short, and an index of what runs or waits is small: they may be read whole. So may be
-   * the index by which attempts are counted for the page of metrics.
+   * the indexes by which attempts are counted for the page of metrics, and tasks for the board.
    */
   private static boolean isFullScanOfSqlite(String step) {
     return step.startsWith("SCAN ")
         && !step.equals("SCAN page")
         && !step.matches(
             ".* INDEX (attempt_running|attempt_in_line|attempt_by_state|turn_active|turn_queued"
-                + "|approval_oldest|dev_server_running)");
+                + "|approval_oldest|dev_server_running|board_task_in_column_of_all)");
   }
 
   private static void insert(Tables tables, UUID project, int number) {
     tables
         .boardTasks()
-        .insert(
-            new BoardTask(
-                new UUID(1, number),
-                project,
-                "Task",
-                Optional.empty(),
-                BoardTaskStatus.TODO,
-                StoreFixture.NOW.plusMillis(number),
-                StoreFixture.NOW));
+        .insert(StoreFixture.newTask(tables, project, number, StoreFixture.NOW.plusMillis(number)));
     tables
         .attempts()
         .insert(

@@ -8,6 +8,7 @@ import dev.baton.orchestrator.attempt.Attempt;
 import dev.baton.orchestrator.attempt.AttemptState;
 import dev.baton.orchestrator.attempt.Turn;
 import dev.baton.orchestrator.attempt.TurnStatus;
+import dev.baton.orchestrator.board.BoardTaskFilter;
 import dev.baton.orchestrator.board.BoardTaskOverview;
 import dev.baton.orchestrator.board.BoardTaskStatus;
 import dev.baton.orchestrator.board.CommitPolicy;
@@ -126,6 +127,10 @@ abstract class StoreContract {
     }
   }
 
+  private static BoardTaskFilter of(UUID project) {
+    return BoardTaskFilter.ALL.ofProject(project);
+  }
+
   @Test
   void tasks_come_newest_first_and_ties_by_the_smallest_id() {
     var project = fixture.project();
@@ -133,7 +138,7 @@ abstract class StoreContract {
     var tieB = fixture.task(project, 2, StoreFixture.NOW.plusSeconds(1));
     var tieA = fixture.task(project, 1, StoreFixture.NOW.plusSeconds(1));
 
-    assertThat(ids(store.read(tables -> tables.boardTasks().list(project, first(10)))))
+    assertThat(ids(store.read(tables -> tables.boardTasks().listNewest(of(project), first(10)))))
         .containsExactly(tieA, tieB, old);
   }
 
@@ -149,7 +154,7 @@ abstract class StoreContract {
     var request = first(2);
     for (int page = 0; page < 4; page++) {
       var wanted = request;
-      var read = store.read(tables -> tables.boardTasks().list(project, wanted));
+      var read = store.read(tables -> tables.boardTasks().listNewest(of(project), wanted));
       var items = read.subList(0, Math.min(2, read.size()));
       seen.addAll(ids(items));
       var last = items.getLast().task();
@@ -177,7 +182,8 @@ abstract class StoreContract {
             StoreFixture.NOW.plusMillis(1));
     var session = fixture.session(latest);
 
-    var overview = store.read(tables -> tables.boardTasks().list(project, first(10))).getFirst();
+    var overview =
+        store.read(tables -> tables.boardTasks().listNewest(of(project), first(10))).getFirst();
 
     assertThat(overview.hasInProgressAttempt()).isTrue();
     assertThat(overview.lastAttemptFailed()).isTrue();
@@ -187,7 +193,9 @@ abstract class StoreContract {
     var again = store.read(tables -> tables.boardTasks().findOverview(task));
     assertThat(again).contains(overview);
     var done =
-        store.read(tables -> tables.boardTasks().list(project, BoardTaskStatus.DONE, first(10)));
+        store.read(
+            tables ->
+                tables.boardTasks().listNewest(of(project).in(BoardTaskStatus.DONE), first(10)));
     assertThat(done).isEmpty();
   }
 

@@ -13,6 +13,7 @@ import dev.baton.orchestrator.attempt.TurnStatus;
 import dev.baton.orchestrator.board.BoardTask;
 import dev.baton.orchestrator.board.BoardTaskStatus;
 import dev.baton.orchestrator.board.CommitPolicy;
+import dev.baton.orchestrator.board.Priority;
 import dev.baton.orchestrator.board.Project;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -43,21 +44,27 @@ final class StoreFixture {
   }
 
   UUID task(UUID project, int number, Instant createdAt) {
-    var task =
-        new BoardTask(
-            new UUID(1, number),
-            project,
-            "Task " + number,
-            Optional.empty(),
-            BoardTaskStatus.TODO,
-            createdAt,
-            createdAt);
-    store.write(
+    return store.write(
         tables -> {
+          var task = newTask(tables, project, number, createdAt);
           tables.boardTasks().insert(task);
-          return task;
+          return task.id();
         });
-    return task.id();
+  }
+
+  static BoardTask newTask(Tables tables, UUID project, int number, Instant createdAt) {
+    return new BoardTask(
+        new UUID(1, number),
+        project,
+        tables.projects().nextTaskNumber(project),
+        "Task " + number,
+        Optional.empty(),
+        BoardTaskStatus.TODO,
+        Priority.NORMAL,
+        tables.columns().top(BoardTaskStatus.TODO),
+        createdAt,
+        createdAt,
+        Optional.empty());
   }
 
   UUID attempt() {

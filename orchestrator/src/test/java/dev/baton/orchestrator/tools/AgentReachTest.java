@@ -318,6 +318,7 @@ class AgentReachTest {
             "create_project",
             "rename_project",
             "archive_project",
+            "archive_task",
             "add_repo",
             "start_task_attempt",
             "follow_up",

@@ -71,7 +71,7 @@ class OperationsTest {
 
   @Test
   void the_specified_list_is_served_without_what_was_added() {
-    assertThat(names(operations)).hasSize(27);
+    assertThat(names(operations)).hasSize(28);
     assertThat(
             names(
                 operations.stream().filter(operation -> operation.reach() == Reach.FULL).toList()))
@@ -79,6 +79,7 @@ class OperationsTest {
             "create_project",
             "rename_project",
             "archive_project",
+            "archive_task",
             "add_repo",
             "merge_attempt",
             "delete_attempt",
@@ -91,6 +92,8 @@ class OperationsTest {
     assertThat(names(people))
         .containsExactlyInAnyOrder(
             "set_repo",
+            "list_labels",
+            "set_label",
             "list_approvals",
             "start_dev_server",
             "stop_dev_server",

@@ -1,0 +1,84 @@
+package dev.baton.orchestrator;
+
+import dev.baton.orchestrator.Board.BoardTaskChange;
+import dev.baton.orchestrator.Board.NewBoardTask;
+import dev.baton.orchestrator.board.BoardTask;
+import dev.baton.orchestrator.board.BoardTaskOverview;
+import dev.baton.orchestrator.board.BoardTaskStatus;
+import dev.baton.orchestrator.board.Label;
+import dev.baton.orchestrator.board.Placement;
+import dev.baton.orchestrator.board.Priority;
+import dev.baton.orchestrator.store.Tables;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.SequencedSet;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+
+/** Makes and changes tasks in the transaction of whoever asks; what it gets is checked. */
+final class TaskChanges {
+  private final Labels labels;
+  private final Supplier<UUID> ids;
+
+  TaskChanges(Labels labels, Supplier<UUID> ids) {
+    this.labels = labels;
+    this.ids = ids;
+  }
+
+  /** Puts a task on top of the first column. */
+  BoardTaskOverview create(
+      Tables tables, NewBoardTask request, SequencedSet<String> names, Instant now) {
+    Known.project(tables, request.projectId());
+    var task =
+        new BoardTask(
+            ids.get(),
+            request.projectId(),
+            tables.projects().nextTaskNumber(request.projectId()),
+            request.title(),
+            request.description(),
+            BoardTaskStatus.TODO,
+            request.priority().orElse(Priority.NORMAL),
+            tables.columns().top(BoardTaskStatus.TODO),
+            now,
+            now,
+            Optional.empty());
+    tables.boardTasks().insert(task);
+    labels.give(tables, task.id(), task.projectId(), names);
+    return Known.overview(tables, task.id());
+  }
+
+  /** Gives a task other labels. */
+  void label(Tables tables, UUID taskId, SequencedSet<String> names, Instant now) {
+    var old = Known.overview(tables, taskId);
+    if (!namesOf(old).equals(names)) {
+      labels.give(tables, taskId, old.task().projectId(), names);
+      tables.boardTasks().update(old.task().changedAt(now));
+    }
+  }
+
+  private static Set<String> namesOf(BoardTaskOverview task) {
+    return task.labels().stream().map(Label::name).collect(Collectors.toSet());
+  }
+
+  /** Changes everything else. */
+  void apply(Tables tables, BoardTaskChange change, Instant now) {
+    var old = Known.task(tables, change.taskId());
+    var changed =
+        old.edited(
+            change.title().orElse(old.title()),
+            change.description().or(old::description).orElse(""),
+            change.priority().orElse(old.priority()));
+    var column = change.status().orElse(old.status());
+    var isMoved = column != old.status();
+    change
+        .placement()
+        .or(() -> isMoved ? Optional.of(new Placement.Top()) : Optional.empty())
+        .ifPresent(placement -> new ColumnMoves(tables, column).move(old, placement));
+    // why: a place in the same column says nothing new about the task
+    if (isMoved || !changed.equals(old)) {
+      tables.boardTasks().update(changed.changedAt(now));
+    }
+  }
+}

@@ -1,0 +1,46 @@
+package dev.baton.orchestrator.board;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/**
+ * Which tasks are meant; what is empty leaves out none.
+ *
+ * @param projectId empty for all projects that are not archived
+ * @param labels a task has all of them
+ * @param words a task has each of them in its title or its description, in capitals or not
+ * @param archived if those are meant that the board leaves out; else the others
+ */
+public record BoardTaskFilter(
+    Optional<UUID> projectId,
+    Optional<BoardTaskStatus> status,
+    List<String> labels,
+    Optional<Priority> priority,
+    List<String> words,
+    boolean archived) {
+  /** What is on the board. */
+  public static final BoardTaskFilter ALL =
+      new BoardTaskFilter(
+          Optional.empty(), Optional.empty(), List.of(), Optional.empty(), List.of(), false);
+
+  public BoardTaskFilter {
+    labels = List.copyOf(labels);
+    words = List.copyOf(words);
+  }
+
+  /** The same in one project. */
+  public BoardTaskFilter ofProject(UUID id) {
+    return new BoardTaskFilter(Optional.of(id), status, labels, priority, words, archived);
+  }
+
+  /** The same in one column. */
+  public BoardTaskFilter in(BoardTaskStatus column) {
+    return new BoardTaskFilter(projectId, Optional.of(column), labels, priority, words, archived);
+  }
+
+  /** The same in all columns. */
+  public BoardTaskFilter inAllColumns() {
+    return new BoardTaskFilter(projectId, Optional.empty(), labels, priority, words, archived);
+  }
+}

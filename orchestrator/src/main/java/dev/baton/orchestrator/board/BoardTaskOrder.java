@@ -1,0 +1,9 @@
+package dev.baton.orchestrator.board;
+
+/** In which order tasks are listed. */
+public enum BoardTaskOrder {
+  /** As they were put into their columns, column by column. */
+  POSITION,
+  /** By the time at which they were made. */
+  NEWEST
+}

@@ -1,0 +1,18 @@
+package dev.baton.orchestrator.board;
+
+import java.util.UUID;
+
+/** Where in a column a task shall stand. */
+public sealed interface Placement {
+  /** Before all others. */
+  record Top() implements Placement {}
+
+  /** After all others. */
+  record Bottom() implements Placement {}
+
+  /** Just above another task. */
+  record Before(UUID taskId) implements Placement {}
+
+  /** Just below another task. */
+  record After(UUID taskId) implements Placement {}
+}

@@ -1,0 +1,61 @@
+package dev.baton.orchestrator.store;
+
+import dev.baton.orchestrator.board.BoardTaskFilter;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What a filter says of a task, as the condition of a query in which the task is {@code t}. */
+final class TaskCondition {
+  private final List<String> parts = new ArrayList<>();
+  private final List<Object> values = new ArrayList<>();
+
+  static TaskCondition of(BoardTaskFilter filter, Sql sql) {
+    // why in these words: the indexes are for one of the two
+    var condition =
+        new TaskCondition().and("t.archived_at is " + (filter.archived() ? "not null" : "null"));
+    filter
+        .projectId()
+        .ifPresentOrElse(
+            id -> condition.and("t.project_id = ?", id),
+            () ->
+                condition.and(
+                    // why no join: databases would read all tasks, project by project
+                    "(select p.archived_at from project p where p.id = t.project_id) is null"));
+    filter.status().ifPresent(status -> condition.and("t.status = ?", status));
+    filter.priority().ifPresent(priority -> condition.and("t.priority = ?", priority));
+    filter.labels().forEach(condition::andLabel);
+    filter.words().forEach(word -> condition.andWord(word, sql));
+    return condition;
+  }
+
+  /** Adds what must hold too. */
+  TaskCondition and(String part, Object... partValues) {
+    parts.add(part);
+    values.addAll(List.of(partValues));
+    return this;
+  }
+
+  private void andLabel(String name) {
+    and(
+        """
+        exists (
+          select 1 from task_label l join label b on b.id = l.label_id
+          where l.task_id = t.id and b.name = ?)\
+        """,
+        name);
+  }
+
+  private void andWord(String word, Sql sql) {
+    var pattern = sql.isShared() ? WordPattern.expression(word) : WordPattern.glob(word);
+    var matches = sql.isShared() ? "~" : "glob";
+    and("(t.title %1$s ? or t.description %1$s ?)".formatted(matches), pattern, pattern);
+  }
+
+  String text() {
+    return String.join(" and ", parts);
+  }
+
+  Object[] values() {
+    return values.toArray();
+  }
+}
