@@ -1,16 +1,21 @@
 package dev.baton.app.web;
 
+import dev.baton.mcp.transport.Fields;
 import dev.baton.mcp.transport.Route;
 import dev.baton.orchestrator.Board.BoardTaskChange;
 import dev.baton.orchestrator.Board.BoardTaskQuery;
 import dev.baton.orchestrator.Orchestrator;
+import dev.baton.orchestrator.board.BoardTaskOrder;
 import dev.baton.orchestrator.board.BoardTaskOverview;
 import dev.baton.orchestrator.board.BoardTaskStatus;
+import dev.baton.orchestrator.board.DoneTasks;
+import dev.baton.orchestrator.board.Placement;
 import dev.baton.orchestrator.page.PageLimit;
 import dev.baton.orchestrator.page.PageRequest;
 import dev.baton.orchestrator.page.PageView;
 import java.time.Clock;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.Stream;
@@ -18,15 +23,40 @@ import java.util.stream.Stream;
 /** The board: a column per status, over one project or over all. */
 final class BoardPage {
   private static final int CARDS = 50;
+  private static final int MOST_CARDS = 1_000;
 
-  /** What the page shows. */
-  record BoardView(List<ColumnView> columns) {}
+  /**
+   * What the page shows.
+   *
+   * @param address of the board without filters
+   * @param labels that can be chosen
+   */
+  record BoardView(
+      String address,
+      BoardFilter filter,
+      List<String> labels,
+      List<ColumnView> columns,
+      long running,
+      long inLine) {
+    /** How many tasks the filter lets through. */
+    long count() {
+      return columns.stream().mapToLong(ColumnView::count).sum();
+    }
+  }
 
   /** A column with the cards at its top. */
   record ColumnView(
-      BoardTaskStatus status, String name, long count, List<CardView> cards, boolean isFolded) {
+      BoardTaskStatus status, String name, long count, List<CardView> cards, String moreAddress) {
     String id() {
       return status.wireName();
+    }
+
+    boolean isFolded() {
+      return status == BoardTaskStatus.CANCELLED;
+    }
+
+    long more() {
+      return count - cards.size();
     }
   }
 
@@ -44,16 +74,13 @@ final class BoardPage {
 
   Route.Response showAll(Visit visit) {
     var frame = frames.frame(visit, Frame.Place.BOARD, "Board", Optional.empty());
-    if (frame.projects().isEmpty()) {
-      return begin.show(visit);
-    }
-    return show(frame, frame.projects().getFirst().id());
+    return frame.projects().isEmpty() ? begin.show(visit) : show(visit, frame);
   }
 
   Route.Response show(Visit visit) {
     var project = visit.findId("project");
     var frame = frames.frame(visit, Frame.Place.BOARD, "Board", project);
-    if (project.isEmpty() || frame.project().isEmpty()) {
+    if (frame.project().isEmpty()) {
       return Html.page(
           404,
           out ->
@@ -64,42 +91,145 @@ final class BoardPage {
                   "There is no such project",
                   "It may have been archived. The menu beside the name lists those that are there."));
     }
-    return show(frame, project.get());
+    return show(visit, frame);
   }
 
-  private Route.Response show(Frame frame, UUID projectId) {
+  private Route.Response show(Visit visit, Frame frame) {
+    var filter = BoardFilter.of(visit.query());
+    var address = frame.boardAddress();
+    var projectId = frame.project().map(it -> it.id());
+    var counts = orchestrator.board().countByStatus(filter.toTasks(projectId));
     var columns =
-        Stream.of(BoardTaskStatus.values()).map(status -> column(projectId, status)).toList();
-    return Html.page(out -> JteboardGenerated.render(out, null, frame, new BoardView(columns)));
+        Stream.of(BoardTaskStatus.values())
+            .map(status -> column(visit.query(), filter, projectId, status, counts, address))
+            .toList();
+    var now = orchestrator.board().counts();
+    var view =
+        new BoardView(
+            address,
+            filter,
+            labels(frame),
+            columns,
+            now.attempts().entrySet().stream()
+                .filter(entry -> entry.getKey().wireName().equals("running"))
+                .mapToLong(Map.Entry::getValue)
+                .sum(),
+            now.inLine());
+    return Html.page(out -> JteboardGenerated.render(out, null, frame, view));
   }
 
-  private ColumnView column(UUID projectId, BoardTaskStatus status) {
+  private List<String> labels(Frame frame) {
+    return frame.projects().stream()
+        .filter(it -> frame.project().isEmpty() || frame.project().get().equals(it))
+        .flatMap(it -> orchestrator.labels().list(it.id()).stream())
+        .map(use -> use.label().name())
+        .distinct()
+        .sorted(String.CASE_INSENSITIVE_ORDER)
+        .toList();
+  }
+
+  private ColumnView column(
+      Fields query,
+      BoardFilter filter,
+      Optional<UUID> projectId,
+      BoardTaskStatus status,
+      Map<BoardTaskStatus, Long> counts,
+      String address) {
+    var isOpened = query.text("show").equals(status.wireName());
+    var most = isOpened ? MOST_CARDS : CARDS;
+    // why: what is folded is read when somebody unfolds it
+    var isFolded = status == BoardTaskStatus.CANCELLED && !isOpened;
+    var cards = isFolded ? List.<CardView>of() : cards(filter, projectId, status, most);
+    return new ColumnView(
+        status,
+        Columns.name(status),
+        counts.getOrDefault(status, 0L),
+        cards,
+        filter.with("show", status.wireName()).address(address));
+  }
+
+  private List<CardView> cards(
+      BoardFilter filter, Optional<UUID> projectId, BoardTaskStatus status, int most) {
     var tasks =
         orchestrator
             .board()
             .listTasks(
                 new BoardTaskQuery(
-                    projectId, Optional.of(status), PageRequest.first(PageLimit.items(CARDS))),
+                    filter.toTasks(projectId).in(status),
+                    BoardTaskOrder.POSITION,
+                    PageRequest.first(PageLimit.items(most))),
                 PageView.<BoardTaskOverview>plain())
             .items();
     var now = clock.instant();
-    var cards =
-        orchestrator.cards().of(tasks).stream().map(card -> CardView.of(card, now)).toList();
-    return new ColumnView(
-        status, Columns.name(status), cards.size(), cards, status == BoardTaskStatus.CANCELLED);
+    return orchestrator.cards().of(tasks).stream()
+        .filter(filter::lets)
+        .map(card -> CardView.of(card, now))
+        .toList();
   }
 
   Route.Response move(Visit visit) {
-    var task = visit.findId("task").orElseThrow();
-    var status = Columns.status(visit.form().text("status"));
+    var form = visit.form();
+    var status = Columns.status(form.text("status"));
     var moved =
         orchestrator
             .board()
             .changeTask(
-                new BoardTaskChange(task, Optional.empty(), Optional.empty(), Optional.of(status)));
+                new BoardTaskChange(
+                    visit.requireId("task"),
+                    Optional.empty(),
+                    Optional.empty(),
+                    Optional.of(status),
+                    Optional.empty(),
+                    Optional.empty(),
+                    placement(form)));
+    return done(
+        visit,
+        "%s moved to %s".formatted(VisibleText.of(moved.task().title()), Columns.name(status)),
+        moved);
+  }
+
+  private static Optional<Placement> placement(Fields form) {
+    if (form.has("top")) {
+      return Optional.of(new Placement.Top());
+    }
+    if (form.has("bottom")) {
+      return Optional.of(new Placement.Bottom());
+    }
+    return form.find("before")
+        .flatMap(Visit::id)
+        .<Placement>map(Placement.Before::new)
+        .or(() -> form.find("after").flatMap(Visit::id).map(Placement.After::new));
+  }
+
+  Route.Response archive(Visit visit) {
+    var archived = !visit.form().text("archived").equals("false");
+    var task = orchestrator.board().archiveTask(visit.requireId("task"), archived);
+    return done(
+        visit,
+        "%s %s"
+            .formatted(
+                VisibleText.of(task.task().title()),
+                archived ? "archived" : "is back on the board"),
+        task);
+  }
+
+  /** Clears the column of what is done. */
+  Route.Response archiveDone(Visit visit) {
+    var project = visit.form().find("project").flatMap(Visit::id);
+    var count = orchestrator.board().archiveDone(new DoneTasks(clock.instant(), project));
     return visit.isScript()
-        ? Html.said(
-            "%s moved to %s".formatted(VisibleText.of(moved.task().title()), Columns.name(status)))
-        : Route.Response.seeOther("/projects/" + moved.task().projectId());
+        ? Html.said(count == 1 ? "1 task archived" : count + " tasks archived")
+        : Route.Response.seeOther(project.map(id -> "/projects/" + id).orElse("/"));
+  }
+
+  private static Route.Response done(Visit visit, String sentence, BoardTaskOverview task) {
+    return visit.isScript()
+        ? Html.said(sentence)
+        : Route.Response.seeOther(
+            visit
+                .form()
+                .find("back")
+                .filter(place -> place.startsWith("/") && !place.startsWith("//"))
+                .orElse("/projects/" + task.task().projectId()));
   }
 }

@@ -4,9 +4,12 @@ import dev.baton.orchestrator.Cards.Card;
 import dev.baton.orchestrator.attempt.Attempt;
 import dev.baton.orchestrator.board.BoardTask;
 import dev.baton.orchestrator.board.BoardTaskStatus;
+import dev.baton.orchestrator.board.Label;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -17,7 +20,9 @@ import java.util.Optional;
  */
 record CardView(
     String id,
+    long number,
     String title,
+    List<LabelView> labels,
     Optional<StateView> state,
     String agent,
     Optional<String> attempts,
@@ -25,6 +30,14 @@ record CardView(
     Instant changedAt,
     String age,
     boolean isDone) {
+  /** A label: a dot of its colour, and its name. */
+  record LabelView(String name, String colour) {
+    static LabelView of(Label label) {
+      return new LabelView(
+          VisibleText.of(label.name()), label.colour().name().toLowerCase(Locale.ROOT));
+    }
+  }
+
   private static final String[] ORDINALS = {"", "", "2nd", "3rd"};
 
   static CardView of(Card card, Instant now) {
@@ -32,7 +45,9 @@ record CardView(
     var changed = changedAt(card, task);
     return new CardView(
         task.id().toString(),
+        task.number(),
         VisibleText.of(task.title()),
+        card.task().labels().stream().map(LabelView::of).toList(),
         StateView.of(card, now),
         card.attempt().map(Attempt::executor).map(AgentNames::of).orElse("No agent yet"),
         attempts(card.attempts()),

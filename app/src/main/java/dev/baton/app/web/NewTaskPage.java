@@ -10,6 +10,7 @@ import dev.baton.orchestrator.agent.catalogue.AgentCatalogue.Listing;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.stream.Stream;
 
 /** The form for a new task, alone or in the dialog. */
 final class NewTaskPage {
@@ -18,6 +19,8 @@ final class NewTaskPage {
       UUID projectId,
       String title,
       String description,
+      String labels,
+      List<String> knownLabels,
       String executor,
       List<ExecutorView> executors,
       Optional<String> problem) {}
@@ -65,10 +68,30 @@ final class NewTaskPage {
             frame.project().orElse(frame.projects().getFirst()).id(),
             typed.text("title"),
             typed.text("description"),
+            typed.text("labels"),
+            knownLabels(frame),
             chosen,
             executors,
             problem);
     return Html.page(status, out -> JtenewtaskGenerated.render(out, null, frame, view));
+  }
+
+  private List<String> knownLabels(Frame frame) {
+    return orchestrator
+        .labels()
+        .list(frame.project().orElse(frame.projects().getFirst()).id())
+        .stream()
+        .map(use -> use.label().name())
+        .toList();
+  }
+
+  /** Labels are typed with commas between them. */
+  private static List<String> labels(String typed) {
+    return Stream.of(typed.split(","))
+        .map(String::strip)
+        .filter(name -> !name.isEmpty())
+        .distinct()
+        .toList();
   }
 
   Route.Response create(Visit visit) {
@@ -80,7 +103,12 @@ final class NewTaskPage {
               .board()
               .createTask(
                   visit.caller(),
-                  new NewBoardTask(project, typed.text("title"), typed.find("description")));
+                  new NewBoardTask(
+                      project,
+                      typed.text("title"),
+                      typed.find("description"),
+                      labels(typed.text("labels")),
+                      Optional.empty()));
       if (typed.has("start")) {
         orchestrator
             .attemptStarts()

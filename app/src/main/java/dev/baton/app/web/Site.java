@@ -43,7 +43,9 @@ public final class Site {
         get("/projects/{project}", board::show),
         get("/tasks/new", newTask::show),
         post("/tasks", newTask::create),
-        post("/tasks/{task}/move", board::move));
+        post("/tasks/archive-done", board::archiveDone),
+        post("/tasks/{task}/move", board::move),
+        post("/tasks/{task}/archive", board::archive));
   }
 
   private Route get(String path, Page page) {

@@ -1,5 +1,7 @@
 package dev.baton.app.web;
 
+import dev.baton.mcp.tool.FailureCode;
+import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.mcp.transport.Fields;
 import dev.baton.mcp.transport.Route;
 import dev.baton.orchestrator.Caller;
@@ -23,6 +25,17 @@ record Visit(Route.Request request) {
   /** The id in the path; empty if the text there is none. */
   Optional<UUID> findId(String name) {
     return id(request.variable(name));
+  }
+
+  /** The id in the path; one that is none names nothing. */
+  UUID requireId(String name) {
+    return findId(name)
+        .orElseThrow(
+            () ->
+                new ToolFailure(
+                    FailureCode.NOT_FOUND,
+                    "There is no such %s".formatted(name),
+                    "Go back to the board and open it from there"));
   }
 
   /** True for a script of ours, which wants one sentence and no page. */
