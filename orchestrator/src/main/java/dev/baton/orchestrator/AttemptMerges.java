@@ -8,6 +8,7 @@ import dev.baton.orchestrator.attempt.Attempt;
 import dev.baton.orchestrator.attempt.AttemptRepo;
 import dev.baton.orchestrator.board.BoardTask;
 import dev.baton.orchestrator.board.BoardTaskStatus;
+import dev.baton.orchestrator.board.EventName;
 import dev.baton.orchestrator.failure.BoardFailureCode;
 import dev.baton.orchestrator.git.GitException;
 import dev.baton.orchestrator.node.Node;
@@ -227,6 +228,16 @@ public final class AttemptMerges {
                       repo.repoId(), repo.repoName(), repo.targetBranch(), merge.newCommit());
                 })
             .toList();
+    var told = Json.array();
+    merges.forEach(
+        merge ->
+            told.addObject()
+                .put("repo_name", merge.repoName())
+                .put("target_branch", merge.targetBranch())
+                .put("commit", merge.commit()));
+    tables
+        .events()
+        .ofAttempt(EventName.MERGE_DONE, attempt.id(), Json.object().set("merges", told));
     if (merges.size() == repos.size()) {
       tables.boardTasks().setStatus(attempt.taskId(), BoardTaskStatus.DONE, clock.instant());
     }

@@ -14,6 +14,7 @@ import dev.baton.orchestrator.transcript.LogChannel;
 import dev.baton.orchestrator.transcript.LogEntry;
 import dev.baton.orchestrator.transcript.SessionMessage;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.UUID;
 
 /** Reads what agents said and did. Thread safe. */
@@ -57,6 +58,16 @@ public final class Transcripts {
                   > after + 1);
     }
     return store.read(tables -> logs(tables, query, view));
+  }
+
+  /** The index of the newest entry, -1 if there is none; empty if there is no such attempt. */
+  public Optional<Long> findLatestIndex(UUID attemptId, LogChannel channel) {
+    return store.read(
+        tables ->
+            tables
+                .attempts()
+                .find(attemptId)
+                .map(_ -> tables.logs().nextIndex(attemptId, channel) - 1));
   }
 
   private static <V> TailPage<V> logs(Tables tables, LogQuery query, PageView<LogEntry, V> view) {

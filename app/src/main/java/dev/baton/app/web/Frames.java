@@ -30,7 +30,7 @@ final class Frames {
         projects,
         projects.stream().filter(it -> projectId.equals(Optional.of(it.id()))).findFirst(),
         orchestrator.approvals().listPending().size(),
-        0,
+        orchestrator.events().latest(),
         visit.request().formToken().orElse(""));
   }
 

@@ -23,12 +23,14 @@ public final class Site {
 
   private final Assets assets = new Assets();
   private final Frames frames;
+  private final EventStream events;
   private final BeginPage begin;
   private final BoardPage board;
   private final NewTaskPage newTask;
 
   public Site(Orchestrator orchestrator, Clock clock) {
     frames = new Frames(orchestrator, assets);
+    events = new EventStream(orchestrator);
     begin = new BeginPage(orchestrator, frames);
     board = new BoardPage(orchestrator, frames, begin, clock);
     newTask = new NewTaskPage(orchestrator, frames);
@@ -37,6 +39,7 @@ public final class Site {
   public List<Route> routes() {
     return List.of(
         assets.route(),
+        get("/events", events::open),
         get("/", board::showAll),
         get("/projects/new", begin::show),
         post("/projects", begin::add),

@@ -21,6 +21,11 @@ public record EventFilter(
     names = Set.copyOf(names);
   }
 
+  /** The same in one project. */
+  public EventFilter ofProject(UUID id) {
+    return new EventFilter(Optional.of(id), taskId, attemptId, names);
+  }
+
   public boolean wants(EventName name) {
     return names.isEmpty() || names.contains(name);
   }

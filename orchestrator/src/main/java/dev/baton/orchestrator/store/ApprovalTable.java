@@ -1,8 +1,11 @@
 package dev.baton.orchestrator.store;
 
+import dev.baton.mcp.protocol.Json;
 import dev.baton.orchestrator.attempt.Approval;
 import dev.baton.orchestrator.attempt.ApprovalDecision;
 import dev.baton.orchestrator.attempt.ApprovalStatus;
+import dev.baton.orchestrator.board.EventName;
+import dev.baton.schema.WireNames;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -11,29 +14,41 @@ import java.util.UUID;
 /** Questions of agents. */
 public final class ApprovalTable {
   private final Sql sql;
+  private final EventTable events;
 
-  ApprovalTable(Sql sql) {
+  ApprovalTable(Sql sql, EventTable events) {
     this.sql = sql;
+    this.events = events;
   }
 
   /** Records a question, unless the agent has asked it before. */
   public void insert(Approval approval) {
-    sql.update(
-        """
+    var count =
+        sql.update(
+            """
         insert into approval (id, attempt_id, process_id, agent_request_id, tool_name, summary,
           requested_at, expires_at, status)
         values (?, ?, ?, ?, ?, ?, ?, ?, ?)
         on conflict (process_id, agent_request_id) do nothing
         """,
-        approval.id(),
-        approval.attemptId(),
-        approval.processId(),
-        approval.agentRequestId(),
-        approval.toolName(),
-        approval.summary(),
-        approval.requestedAt(),
-        approval.expiresAt(),
-        approval.status());
+            approval.id(),
+            approval.attemptId(),
+            approval.processId(),
+            approval.agentRequestId(),
+            approval.toolName(),
+            approval.summary(),
+            approval.requestedAt(),
+            approval.expiresAt(),
+            approval.status());
+    if (count > 0) {
+      events.ofAttempt(
+          EventName.ATTEMPT_NEEDS_INPUT,
+          approval.attemptId(),
+          Json.object()
+              .put("approval_id", approval.id().toString())
+              .put("tool_name", approval.toolName())
+              .put("summary", approval.summary()));
+    }
   }
 
   public Optional<Approval> find(UUID id) {
@@ -81,16 +96,30 @@ public final class ApprovalTable {
 
   /** Notes the answer; false if there is one already. */
   public boolean answer(UUID id, ApprovalStatus status, ApprovalDecision decision, String reason) {
-    return sql.update(
-            """
-            update approval set status = ?, decision = ?, reason = ?
-            where id = ? and status = 'pending'
-            """,
-            status,
-            decision,
-            reason,
-            id)
-        == 1;
+    var isNew =
+        sql.update(
+                """
+                update approval set status = ?, decision = ?, reason = ?
+                where id = ? and status = 'pending'
+                """,
+                status,
+                decision,
+                reason,
+                id)
+            == 1;
+    if (isNew) {
+      find(id).ifPresent(this::tellAnswered);
+    }
+    return isNew;
+  }
+
+  private void tellAnswered(Approval approval) {
+    var data =
+        Json.object()
+            .put("approval_id", approval.id().toString())
+            .put("status", WireNames.of(approval.status()));
+    approval.decision().ifPresent(decision -> data.put("decision", WireNames.of(decision)));
+    events.ofAttempt(EventName.ATTEMPT_ANSWERED, approval.attemptId(), data);
   }
 
   /** The agent no longer waits for this answer. */
@@ -102,6 +131,7 @@ public final class ApprovalTable {
         """,
         processId,
         agentRequestId);
+    find(processId, agentRequestId).ifPresent(this::tellAnswered);
   }
 
   /** Nobody waits for answers of a process that has ended. */

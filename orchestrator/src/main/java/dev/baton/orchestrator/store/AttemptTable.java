@@ -1,9 +1,11 @@
 package dev.baton.orchestrator.store;
 
+import dev.baton.mcp.protocol.Json;
 import dev.baton.orchestrator.attempt.Attempt;
 import dev.baton.orchestrator.attempt.AttemptOverview;
 import dev.baton.orchestrator.attempt.AttemptRepo;
 import dev.baton.orchestrator.attempt.AttemptState;
+import dev.baton.orchestrator.board.EventName;
 import dev.baton.orchestrator.page.PageRequest;
 import dev.baton.orchestrator.page.Position;
 import java.nio.file.Path;
@@ -28,9 +30,11 @@ public final class AttemptTable {
       """;
 
   private final Sql sql;
+  private final EventTable events;
 
-  AttemptTable(Sql sql) {
+  AttemptTable(Sql sql, EventTable events) {
     this.sql = sql;
+    this.events = events;
   }
 
   public void insert(Attempt attempt, List<AttemptRepo> repos) {
@@ -54,6 +58,12 @@ public final class AttemptTable {
         attempt.home(),
         attempt.createdAt(),
         attempt.updatedAt());
+    events.ofAttempt(
+        EventName.ATTEMPT_CREATED,
+        attempt.id(),
+        Json.object()
+            .put("executor", attempt.executor())
+            .put("state", attempt.state().name().wireName()));
     for (int place = 0; place < repos.size(); place++) {
       var repo = repos.get(place);
       sql.update(
@@ -234,6 +244,13 @@ public final class AttemptTable {
         now,
         now,
         id);
+    tellState(id, state);
+  }
+
+  private void tellState(UUID id, AttemptState state) {
+    var data = Json.object().put("state", state.name().wireName());
+    state.failureSummary().ifPresent(summary -> data.put("failure_summary", summary));
+    events.ofAttempt(EventName.ATTEMPT_STATE, id, data);
   }
 
   private static void refuse(Attempt attempt, AttemptState state) {
@@ -249,6 +266,7 @@ public final class AttemptTable {
 
   public void setQueueHeld(UUID id, boolean isHeld, Instant now) {
     sql.update("update attempt set queue_held = ?, updated_at = ? where id = ?", isHeld, now, id);
+    events.ofAttempt(EventName.ATTEMPT_QUEUE, id, Json.object().put("held", isHeld));
   }
 
   public void setWorkspaceMade(UUID id, boolean isMade) {
@@ -261,6 +279,7 @@ public final class AttemptTable {
 
   /** With everything that belongs to it. */
   public void delete(UUID id) {
+    events.ofAttempt(EventName.ATTEMPT_DELETED, id, Json.object());
     sql.update("delete from stored_request where attempt_id = ?", id);
     sql.update("delete from attempt where id = ?", id);
   }

@@ -1,5 +1,6 @@
 package dev.baton.orchestrator.store;
 
+import dev.baton.mcp.protocol.Json;
 import dev.baton.orchestrator.board.BoardTask;
 import dev.baton.orchestrator.board.BoardTaskFilter;
 import dev.baton.orchestrator.board.BoardTaskOverview;
@@ -7,6 +8,7 @@ import dev.baton.orchestrator.board.BoardTaskOverview.LatestAttempt;
 import dev.baton.orchestrator.board.BoardTaskOverview.LatestSession;
 import dev.baton.orchestrator.board.BoardTaskStatus;
 import dev.baton.orchestrator.board.DoneTasks;
+import dev.baton.orchestrator.board.EventName;
 import dev.baton.orchestrator.board.PositionKey;
 import dev.baton.orchestrator.board.Priority;
 import dev.baton.orchestrator.page.PageRequest;
@@ -48,9 +50,11 @@ public final class BoardTaskTable {
       OVERVIEW.formatted("select * from board_task where id = ?", "page.id");
 
   private final Sql sql;
+  private final EventTable events;
 
-  BoardTaskTable(Sql sql) {
+  BoardTaskTable(Sql sql, EventTable events) {
     this.sql = sql;
+    this.events = events;
   }
 
   public void insert(BoardTask task) {
@@ -71,6 +75,10 @@ public final class BoardTaskTable {
         task.createdAt(),
         task.updatedAt(),
         task.archivedAt());
+    events.ofTask(
+        EventName.TASK_CREATED,
+        task.id(),
+        Json.object().put("number", task.number()).put("title", task.title()));
   }
 
   /** Changes everything but where it stands, which others may change at the same moment. */
@@ -87,6 +95,10 @@ public final class BoardTaskTable {
         task.updatedAt(),
         task.archivedAt(),
         task.id());
+    events.ofTask(
+        EventName.TASK_CHANGED,
+        task.id(),
+        Json.object().put("title", task.title()).put("archived", task.archivedAt().isPresent()));
   }
 
   /** Moves a task to the top of a column unless it stands there already. */
@@ -96,10 +108,11 @@ public final class BoardTaskTable {
         update board_task set status = ?, position = ?, updated_at = ? where id = ? and status <> ?
         """,
         status,
-        new ColumnTable(sql).top(status).text(),
+        new ColumnTable(sql, events).top(status).text(),
         now,
         id,
         status);
+    events.ofTask(EventName.TASK_CHANGED, id, Json.object());
   }
 
   /** Moves a task only if it stands in that column; a person may have moved it meanwhile. */
@@ -109,10 +122,11 @@ public final class BoardTaskTable {
         update board_task set status = ?, position = ?, updated_at = ? where id = ? and status = ?
         """,
         to,
-        new ColumnTable(sql).top(to).text(),
+        new ColumnTable(sql, events).top(to).text(),
         now,
         id,
         from);
+    events.ofTask(EventName.TASK_CHANGED, id, Json.object());
   }
 
   /**
@@ -122,16 +136,22 @@ public final class BoardTaskTable {
    */
   public int archiveDone(DoneTasks which, Instant now) {
     var condition = TaskCondition.of(which.filter(), sql).and("t.updated_at < ?", which.before());
-    return sql.update(
-        """
-        update board_task set archived_at = %d, updated_at = %d
-        where id in (select t.id from board_task t where %s)
-        """
-            .formatted(now.toEpochMilli(), now.toEpochMilli(), condition.text()),
-        condition.values());
+    var count =
+        sql.update(
+            """
+            update board_task set archived_at = %d, updated_at = %d
+            where id in (select t.id from board_task t where %s)
+            """
+                .formatted(now.toEpochMilli(), now.toEpochMilli(), condition.text()),
+            condition.values());
+    if (count > 0) {
+      events.ofBoard(EventName.TASK_CHANGED, Json.object().put("archived", count));
+    }
+    return count;
   }
 
   public void delete(UUID id) {
+    events.ofTask(EventName.TASK_DELETED, id, Json.object());
     sql.update("delete from board_task where id = ?", id);
   }
 
@@ -206,7 +226,8 @@ public final class BoardTaskTable {
   }
 
   private List<BoardTaskOverview> withLabels(List<BoardTaskOverview> tasks) {
-    var labels = new LabelTable(sql).listOfTasks(tasks.stream().map(it -> it.task().id()).toList());
+    var labels =
+        new LabelTable(sql, events).listOfTasks(tasks.stream().map(it -> it.task().id()).toList());
     return tasks.stream()
         .map(it -> it.withLabels(labels.getOrDefault(it.task().id(), List.of())))
         .toList();

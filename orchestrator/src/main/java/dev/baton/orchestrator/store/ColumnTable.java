@@ -1,6 +1,8 @@
 package dev.baton.orchestrator.store;
 
+import dev.baton.mcp.protocol.Json;
 import dev.baton.orchestrator.board.BoardTaskStatus;
+import dev.baton.orchestrator.board.EventName;
 import dev.baton.orchestrator.board.PositionKey;
 import java.util.ArrayList;
 import java.util.Optional;
@@ -9,9 +11,11 @@ import java.util.UUID;
 /** The places of tasks in the columns of the board, over all projects. */
 public final class ColumnTable {
   private final Sql sql;
+  private final EventTable events;
 
-  ColumnTable(Sql sql) {
+  ColumnTable(Sql sql, EventTable events) {
     this.sql = sql;
+    this.events = events;
   }
 
   /** Lets nobody else put tasks into a column until the transaction ends. */
@@ -79,6 +83,7 @@ public final class ColumnTable {
   public void place(UUID taskId, BoardTaskStatus column, PositionKey key) {
     sql.update(
         "update board_task set status = ?, position = ? where id = ?", column, key.text(), taskId);
+    events.ofTask(EventName.TASK_CHANGED, taskId, Json.object());
   }
 
   private Optional<PositionKey> findKey(String query, Object... values) {

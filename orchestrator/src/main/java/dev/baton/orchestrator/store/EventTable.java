@@ -6,8 +6,10 @@ import dev.baton.orchestrator.board.EventFilter;
 import dev.baton.orchestrator.board.EventName;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import tools.jackson.databind.node.ObjectNode;
@@ -28,18 +30,34 @@ public final class EventTable {
       ObjectNode data) {}
 
   private final Sql sql;
-  private final List<Told> told = new ArrayList<>();
+  private final Set<Told> told = new LinkedHashSet<>();
 
   EventTable(Sql sql) {
     this.sql = sql;
+  }
+
+  /** Of more than one task at once. */
+  void ofBoard(EventName name, ObjectNode data) {
+    told.add(new Told(name, Optional.empty(), Optional.empty(), Optional.empty(), data));
   }
 
   void ofProject(EventName name, UUID projectId, ObjectNode data) {
     told.add(new Told(name, Optional.of(projectId), Optional.empty(), Optional.empty(), data));
   }
 
-  void ofTask(EventName name, UUID projectId, UUID taskId, ObjectNode data) {
-    told.add(new Told(name, Optional.of(projectId), Optional.of(taskId), Optional.empty(), data));
+  /** Of a task that is there; nothing is told of one that is not. */
+  void ofTask(EventName name, UUID taskId, ObjectNode data) {
+    sql.find(
+            "select project_id, status from board_task where id = ?",
+            row ->
+                new Told(
+                    name,
+                    Optional.of(row.id("project_id")),
+                    Optional.of(taskId),
+                    Optional.empty(),
+                    data.put("status", row.text("status"))),
+            taskId)
+        .ifPresent(told::add);
   }
 
   /** Of an attempt that is there; nothing is told of one that is not. */

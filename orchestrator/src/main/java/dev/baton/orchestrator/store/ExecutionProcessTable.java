@@ -1,21 +1,27 @@
 package dev.baton.orchestrator.store;
 
+import dev.baton.mcp.protocol.Json;
 import dev.baton.orchestrator.attempt.Denials;
 import dev.baton.orchestrator.attempt.ExecutionProcess;
 import dev.baton.orchestrator.attempt.ProcessDetail;
 import dev.baton.orchestrator.attempt.ProcessReason;
 import dev.baton.orchestrator.attempt.ProcessStatus;
+import dev.baton.orchestrator.board.EventName;
+import dev.baton.schema.WireNames;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Programs that were started for attempts. */
 public final class ExecutionProcessTable {
   private final Sql sql;
+  private final EventTable events;
 
-  ExecutionProcessTable(Sql sql) {
+  ExecutionProcessTable(Sql sql, EventTable events) {
     this.sql = sql;
+    this.events = events;
   }
 
   /** Records a program that is about to be started. */
@@ -43,6 +49,14 @@ public final class ExecutionProcessTable {
         detail.variant(),
         detail.resumedSession(),
         process.attemptId());
+    events.ofAttempt(EventName.PROCESS_STARTED, process.attemptId(), words(process));
+  }
+
+  private static ObjectNode words(ExecutionProcess process) {
+    return Json.object()
+        .put("execution_process_id", process.id().toString())
+        .put("reason", WireNames.of(process.reason()))
+        .put("status", WireNames.of(process.status()));
   }
 
   public Optional<ProcessDetail> find(UUID id) {
@@ -136,6 +150,7 @@ public final class ExecutionProcessTable {
         process.failureSummary(),
         process.endedAt(),
         process.id());
+    events.ofAttempt(EventName.PROCESS_ENDED, process.attemptId(), words(process));
   }
 
   public void setBegun(UUID id) {

@@ -1,5 +1,7 @@
 package dev.baton.orchestrator.store;
 
+import dev.baton.mcp.protocol.Json;
+import dev.baton.orchestrator.board.EventName;
 import dev.baton.orchestrator.board.Label;
 import dev.baton.orchestrator.board.LabelColour;
 import java.util.Collections;
@@ -17,9 +19,11 @@ public final class LabelTable {
   private record TaskLabel(UUID taskId, Label label) {}
 
   private final Sql sql;
+  private final EventTable events;
 
-  LabelTable(Sql sql) {
+  LabelTable(Sql sql, EventTable events) {
     this.sql = sql;
+    this.events = events;
   }
 
   /** Lets nobody else name labels of a project until the transaction ends. */
@@ -42,6 +46,8 @@ public final class LabelTable {
         label.name(),
         label.colour(),
         label.id());
+    events.ofProject(
+        EventName.PROJECT_CHANGED, label.projectId(), Json.object().put("label", label.name()));
   }
 
   public Optional<Label> find(UUID projectId, String name) {
@@ -74,6 +80,7 @@ public final class LabelTable {
     sql.insertAll(
         "insert into task_label (task_id, label_id) values (?, ?)",
         labels.stream().map(label -> new Object[] {taskId, label.id()}).toList());
+    events.ofTask(EventName.TASK_CHANGED, taskId, Json.object());
   }
 
   /** The labels of some tasks, by name; tasks without any are left out. */

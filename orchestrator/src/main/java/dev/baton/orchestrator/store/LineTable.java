@@ -1,7 +1,9 @@
 package dev.baton.orchestrator.store;
 
+import dev.baton.mcp.protocol.Json;
 import dev.baton.orchestrator.attempt.Attempt;
 import dev.baton.orchestrator.attempt.AttemptState;
+import dev.baton.orchestrator.board.EventName;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -16,9 +18,11 @@ public final class LineTable {
   private static final int AT_A_TIME = 200;
 
   private final Sql sql;
+  private final EventTable events;
 
-  LineTable(Sql sql) {
+  LineTable(Sql sql, EventTable events) {
     this.sql = sql;
+    this.events = events;
   }
 
   /** Lets nobody else decide who runs until the transaction ends. */
@@ -86,10 +90,12 @@ public final class LineTable {
         where id = ? and ticket is null
         """,
         attemptId);
+    events.ofAttempt(EventName.ATTEMPT_QUEUE, attemptId, Json.object().put("in_line", true));
   }
 
   public void leave(UUID attemptId) {
     sql.update("update attempt set ticket = null where id = ?", attemptId);
+    events.ofAttempt(EventName.ATTEMPT_QUEUE, attemptId, Json.object().put("in_line", false));
   }
 
   /** The place of a ticket among those of a server, from 1. */

@@ -1,6 +1,8 @@
 package dev.baton.orchestrator.store;
 
+import dev.baton.mcp.protocol.Json;
 import dev.baton.orchestrator.board.CommitPolicy;
+import dev.baton.orchestrator.board.EventName;
 import dev.baton.orchestrator.board.Project;
 import dev.baton.orchestrator.board.Repo;
 import dev.baton.orchestrator.board.RepoScripts;
@@ -15,9 +17,11 @@ import java.util.UUID;
 /** Projects and their repositories. */
 public final class ProjectTable {
   private final Sql sql;
+  private final EventTable events;
 
-  ProjectTable(Sql sql) {
+  ProjectTable(Sql sql, EventTable events) {
     this.sql = sql;
+    this.events = events;
   }
 
   public void insert(Project project) {
@@ -32,6 +36,8 @@ public final class ProjectTable {
         project.createdAt(),
         project.updatedAt(),
         project.archivedAt());
+    events.ofProject(
+        EventName.PROJECT_CREATED, project.id(), Json.object().put("name", project.name()));
   }
 
   public void update(Project project) {
@@ -45,6 +51,8 @@ public final class ProjectTable {
         project.updatedAt(),
         project.archivedAt(),
         project.id());
+    events.ofProject(
+        EventName.PROJECT_CHANGED, project.id(), Json.object().put("name", project.name()));
   }
 
   /** The number of the next task of a project; nobody gets it again. */
@@ -100,6 +108,8 @@ public final class ProjectTable {
         repo.scripts().devServer(),
         String.join("\n", repo.scripts().copyFiles()),
         repo.createdAt());
+    events.ofProject(
+        EventName.PROJECT_CHANGED, repo.projectId(), Json.object().put("repo", repo.name()));
   }
 
   public void updateScripts(UUID repoId, RepoScripts scripts) {

@@ -21,11 +21,11 @@ public final class Tables {
   }
 
   public ProjectTable projects() {
-    return new ProjectTable(sql);
+    return new ProjectTable(sql, events);
   }
 
   public BoardTaskTable boardTasks() {
-    return new BoardTaskTable(sql);
+    return new BoardTaskTable(sql, events);
   }
 
   /** What cards show of attempts. */
@@ -35,20 +35,20 @@ public final class Tables {
 
   /** The places of tasks in the columns of the board. */
   public ColumnTable columns() {
-    return new ColumnTable(sql);
+    return new ColumnTable(sql, events);
   }
 
   public LabelTable labels() {
-    return new LabelTable(sql);
+    return new LabelTable(sql, events);
   }
 
   public AttemptTable attempts() {
-    return new AttemptTable(sql);
+    return new AttemptTable(sql, events);
   }
 
   /** The line of attempts that wait for room, and those that run. */
   public LineTable line() {
-    return new LineTable(sql);
+    return new LineTable(sql, events);
   }
 
   /** The servers that share the database. */
@@ -61,11 +61,11 @@ public final class Tables {
   }
 
   public TurnTable turns() {
-    return new TurnTable(sql);
+    return new TurnTable(sql, events);
   }
 
   public ExecutionProcessTable processes() {
-    return new ExecutionProcessTable(sql);
+    return new ExecutionProcessTable(sql, events);
   }
 
   public LogTable logs() {
@@ -73,7 +73,7 @@ public final class Tables {
   }
 
   public ApprovalTable approvals() {
-    return new ApprovalTable(sql);
+    return new ApprovalTable(sql, events);
   }
 
   public InputTable inputs() {

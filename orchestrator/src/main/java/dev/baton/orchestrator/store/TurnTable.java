@@ -1,7 +1,9 @@
 package dev.baton.orchestrator.store;
 
+import dev.baton.mcp.protocol.Json;
 import dev.baton.orchestrator.attempt.Turn;
 import dev.baton.orchestrator.attempt.TurnStatus;
+import dev.baton.orchestrator.board.EventName;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -9,9 +11,11 @@ import java.util.UUID;
 /** Turns of attempts; those that wait are the queue. */
 public final class TurnTable {
   private final Sql sql;
+  private final EventTable events;
 
-  TurnTable(Sql sql) {
+  TurnTable(Sql sql, EventTable events) {
     this.sql = sql;
+    this.events = events;
   }
 
   public void insert(Turn turn) {
@@ -31,6 +35,8 @@ public final class TurnTable {
         turn.queuedAt(),
         turn.stopReason(),
         turn.isCommitted());
+    events.ofAttempt(
+        EventName.ATTEMPT_QUEUE, turn.attemptId(), Json.object().put("turn", turn.index()));
   }
 
   public long nextIndex(UUID attemptId) {
@@ -94,6 +100,13 @@ public final class TurnTable {
 
   public void setStatus(UUID id, TurnStatus status) {
     sql.update("update turn set status = ? where id = ?", status, id);
+    find(id)
+        .ifPresent(
+            turn ->
+                events.ofAttempt(
+                    status == TurnStatus.DONE ? EventName.TURN_ENDED : EventName.ATTEMPT_QUEUE,
+                    turn.attemptId(),
+                    Json.object().put("turn", turn.index())));
   }
 
   /** Notes in which conversation the turn takes place. */
@@ -103,6 +116,7 @@ public final class TurnTable {
 
   /** Empties the queue, and returns how many messages were in it. */
   public int cancelQueued(UUID attemptId) {
+    events.ofAttempt(EventName.ATTEMPT_QUEUE, attemptId, Json.object().put("cancelled", true));
     return sql.update(
         "update turn set status = 'cancelled' where attempt_id = ? and status = 'queued'",
         attemptId);

@@ -57,6 +57,7 @@ public final class Operations {
         core(StartTaskAttempt.tool(orchestrator), "attempt", "start"),
         listAttempts(orchestrator),
         core(GetAttemptStatus.tool(orchestrator), "attempt", "status"),
+        full(TailEvents.tool(orchestrator), "events"),
         core(FollowUpTool.tool(orchestrator), "follow-up"),
         sendFollowUp(orchestrator),
         core(TailAttemptLogs.tool(orchestrator), "attempt", "logs"),
