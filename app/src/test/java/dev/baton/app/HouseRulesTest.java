@@ -95,7 +95,12 @@ class HouseRulesTest {
   static final ArchRule LIBRARIES_DO_NOT_KNOW_THE_PROGRAM =
       noClasses()
           .that()
-          .resideInAnyPackage("dev.baton.workflow..", "dev.baton.task..", "dev.baton.adapter..")
+          .resideInAnyPackage(
+              "dev.baton.workflow..",
+              "dev.baton.schema..",
+              "dev.baton.yaml..",
+              "dev.baton.task..",
+              "dev.baton.adapter..")
           .should()
           .dependOnClassesThat()
           .resideInAnyPackage("dev.baton.mcp..", "dev.baton.examples..", "dev.baton.app..");
@@ -108,6 +113,15 @@ class HouseRulesTest {
           .should()
           .dependOnClassesThat()
           .resideInAPackage("io.modelcontextprotocol..");
+
+  @ArchTest
+  static final ArchRule YAML_IS_READ_IN_ONE_PLACE =
+      noClasses()
+          .that()
+          .resideOutsideOfPackage("dev.baton.yaml")
+          .should()
+          .dependOnClassesThat()
+          .resideInAPackage("org.snakeyaml..");
 
   @ArchTest
   static final ArchRule RULES_KNOW_NO_PLUMBING =

@@ -1,8 +1,6 @@
 package dev.baton.app.config;
 
-import dev.baton.mcp.tool.NearestWord;
 import java.util.Comparator;
-import java.util.List;
 
 /**
  * A mistake in the configuration.
@@ -20,12 +18,5 @@ public record ConfigProblem(Origin origin, String found, String allowed) {
   /** One line: where, what is wrong, what is allowed. */
   public String message() {
     return "%s: %s; allowed: %s".formatted(origin.words(), found, allowed);
-  }
-
-  static ConfigProblem unknownKey(Origin origin, String key, String word, List<String> known) {
-    return new ConfigProblem(
-        origin,
-        "unknown key '%s'%s".formatted(key, NearestWord.asked(word, known)),
-        String.join(", ", known));
   }
 }

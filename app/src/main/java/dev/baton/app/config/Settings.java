@@ -4,6 +4,7 @@ import dev.baton.app.config.Shape.Named;
 import dev.baton.app.config.Shape.Section;
 import dev.baton.app.config.Shape.Value;
 import dev.baton.orchestrator.agent.catalogue.KnownAgents;
+import dev.baton.yaml.YamlNode;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -60,7 +61,7 @@ final class Settings {
             () ->
                 problems.add(
                     new ConfigProblem(
-                        origin, "%s is %s".formatted(key, FileWalk.quoted(text)), kind.allowed())));
+                        origin, "%s is %s".formatted(key, YamlNode.quoted(text)), kind.allowed())));
   }
 
   /** Names that a variable may speak of: those in the file, and executors that are built in. */

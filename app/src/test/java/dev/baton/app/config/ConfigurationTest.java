@@ -153,6 +153,32 @@ class ConfigurationTest {
   }
 
   @Test
+  void what_could_harm_the_reader_is_told_with_its_line() {
+    assertThat(problems("limits: {}\n---\nretention: {}\n", Map.of()))
+        .containsExactly("config.yaml:2: no YAML (but found another document); allowed: YAML 1.2");
+    assertThat(problems("limits: {}\ntrace: \u0007\n", Map.of()))
+        .containsExactly(
+            "config.yaml:2: no YAML (special characters are not allowed); allowed: YAML 1.2");
+    assertThat(problems("limits:\n  running: %s1".formatted("[".repeat(100)), Map.of()))
+        .containsExactly(
+            "config.yaml:2: more than 50 levels of mappings and lists; allowed: the keys of"
+                + " docs/configuration.md, none of which is that deep");
+  }
+
+  @Test
+  void a_value_may_stand_for_another_one_but_not_for_itself() throws Exception {
+    var file = "executors:\n  CODEX: &mine {model: x}\n  CLAUDE_CODE: *mine\n";
+
+    assertThat(load(file, Map.of()).executors())
+        .extracting(executor -> executor.settings().model())
+        .containsExactly(Optional.of("x"), Optional.of("x"));
+    assertThat(problems("retention: &loop {logs: *loop}", Map.of()))
+        .containsExactly(
+            "config.yaml:1: retention.logs is a mapping; allowed: a time such as 45s, 30m, 72h or"
+                + " 90d, or none");
+  }
+
+  @Test
   void a_mistake_in_a_variable_is_told_with_its_name() {
     assertThat(problems("limits: {files: x}", Map.of("BATON_LIMITS_RUNNING", "lots")))
         .containsExactly(

@@ -2,14 +2,13 @@ package dev.baton.workflow.yaml;
 
 import dev.baton.workflow.WorkflowProblem;
 import dev.baton.workflow.WorkflowProblem.Kind;
+import dev.baton.yaml.YamlNode;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
-import org.snakeyaml.engine.v2.exceptions.Mark;
-import org.snakeyaml.engine.v2.nodes.Node;
 import tools.jackson.core.JsonPointer;
 
 /** The problems of one file, and on which line each of its places is. Not thread safe. */
@@ -31,21 +30,26 @@ final class Findings {
   }
 
   /** Remembers where a place is, for problems that are found later. */
-  void note(Place place, Node node) {
-    lines.putIfAbsent(place.pointer(), line(node));
+  void note(Place place, YamlNode node) {
+    lines.putIfAbsent(place.pointer(), node.line());
   }
 
   /** The same for a place that has moved, because something before it could not be read. */
-  void noteAgain(Place place, Node node) {
-    lines.put(place.pointer(), line(node));
+  void noteAgain(Place place, YamlNode node) {
+    lines.put(place.pointer(), node.line());
   }
 
-  void add(Kind kind, Place place, Node node, String found, String expected) {
+  void add(Kind kind, Place place, YamlNode node, String found, String expected) {
     add(kind, place, node, found, expected, List.of());
   }
 
   void add(
-      Kind kind, Place place, Node node, String found, String expected, List<String> available) {
+      Kind kind,
+      Place place,
+      YamlNode node,
+      String found,
+      String expected,
+      List<String> available) {
     problems.add(
         new WorkflowProblem(
             kind,
@@ -55,7 +59,12 @@ final class Findings {
             found,
             expected,
             available,
-            OptionalInt.of(line(node))));
+            OptionalInt.of(node.line())));
+  }
+
+  /** A key that a mapping has more than once. */
+  void addRepeatedKey(Place place, YamlNode key, String name) {
+    add(Kind.DUPLICATE_KEY, place, key, "duplicate key " + YamlNode.quoted(name), "each key once");
   }
 
   /** A problem of the file as a whole. */
@@ -98,9 +107,5 @@ final class Findings {
       }
     }
     return lines.getOrDefault(JsonPointer.empty(), 1);
-  }
-
-  static int line(Node node) {
-    return node.getStartMark().map(Mark::getLine).orElse(0) + 1;
   }
 }

@@ -4,12 +4,11 @@ import dev.baton.workflow.ArgName;
 import dev.baton.workflow.FieldPath;
 import dev.baton.workflow.ResourceHandle;
 import dev.baton.workflow.WorkflowProblem.Kind;
+import dev.baton.yaml.YamlNode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
-import org.snakeyaml.engine.v2.nodes.MappingNode;
-import org.snakeyaml.engine.v2.nodes.Node;
 
 /** Text that has to keep a rule: names, paths and URIs. */
 final class Names {
@@ -20,9 +19,10 @@ final class Names {
   }
 
   /** A name that must be there. */
-  Optional<String> required(YamlFields fields, Node node, Place place, String key, String what) {
+  Optional<String> required(
+      YamlFields fields, YamlNode node, Place place, String key, String what) {
     // why: what is no mapping is told already
-    if (node instanceof MappingNode && fields.find(key).isEmpty()) {
+    if (node.is(YamlNode.Kind.MAPPING) && fields.find(key).isEmpty()) {
       findings.add(
           Kind.MISSING_KEY, place, node, "no '%s'".formatted(key), "the key '%s'".formatted(key));
     }
@@ -35,7 +35,7 @@ final class Names {
         .flatMap(node -> fields.text(key).flatMap(text -> name(text, node, place.at(key), what)));
   }
 
-  Optional<String> name(String text, Node node, Place place, String what) {
+  Optional<String> name(String text, YamlNode node, Place place, String what) {
     return kept(
         Kind.INVALID_NAME,
         () -> new ArgName(text).value(),
@@ -46,7 +46,7 @@ final class Names {
         "a name that is not blank and has no control characters");
   }
 
-  Optional<String> fieldPath(String text, Node node, Place place) {
+  Optional<String> fieldPath(String text, YamlNode node, Place place) {
     return kept(
         Kind.INVALID_VALUE,
         () -> new FieldPath(text).value(),
@@ -57,7 +57,7 @@ final class Names {
         "names or indexes with single dots between");
   }
 
-  Optional<ResourceHandle> resource(String text, Node node, Place place) {
+  Optional<ResourceHandle> resource(String text, YamlNode node, Place place) {
     return kept(
         Kind.INVALID_VALUE,
         () -> ResourceHandle.of(text),
@@ -87,14 +87,14 @@ final class Names {
       Kind kind,
       Supplier<T> rule,
       String text,
-      Node node,
+      YamlNode node,
       Place place,
       String what,
       String expected) {
     try {
       return Optional.of(rule.get());
     } catch (IllegalArgumentException e) {
-      findings.add(kind, place, node, "%s %s".formatted(what, YamlFields.quoted(text)), expected);
+      findings.add(kind, place, node, "%s %s".formatted(what, YamlNode.quoted(text)), expected);
       return Optional.empty();
     }
   }

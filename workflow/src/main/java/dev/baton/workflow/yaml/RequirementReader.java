@@ -6,13 +6,11 @@ import dev.baton.workflow.FieldPath;
 import dev.baton.workflow.Requirement;
 import dev.baton.workflow.Requirement.Condition;
 import dev.baton.workflow.WorkflowProblem.Kind;
+import dev.baton.yaml.YamlNode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.snakeyaml.engine.v2.nodes.MappingNode;
-import org.snakeyaml.engine.v2.nodes.Node;
-import org.snakeyaml.engine.v2.nodes.SequenceNode;
 
 /** Reads what a step requires of earlier ones, and what happens if that does not hold. */
 final class RequirementReader {
@@ -48,7 +46,7 @@ final class RequirementReader {
     }
     var nodes = step.list("require");
     step.find("require")
-        .filter(node -> node instanceof SequenceNode && nodes.isEmpty())
+        .filter(node -> node.is(YamlNode.Kind.LIST) && nodes.isEmpty())
         .ifPresent(
             node ->
                 findings.add(
@@ -69,9 +67,9 @@ final class RequirementReader {
     return requirements;
   }
 
-  private Optional<Requirement> read(Node node, Place place) {
+  private Optional<Requirement> read(YamlNode node, Place place) {
     var fields = YamlFields.read(findings, node, place, KEYS);
-    if (!(node instanceof MappingNode)) {
+    if (!node.is(YamlNode.Kind.MAPPING)) {
       return Optional.empty();
     }
     var binding = names.required(fields, node, place, "from_step", "binding name");
@@ -94,7 +92,7 @@ final class RequirementReader {
             skips));
   }
 
-  private Optional<Condition> condition(YamlFields fields, Node node, Place place) {
+  private Optional<Condition> condition(YamlFields fields, YamlNode node, Place place) {
     var found = Condition.wireNames().stream().filter(key -> fields.find(key).isPresent()).toList();
     // why: a mistyped key is told already
     if (found.size() > 1 || (found.isEmpty() && fields.isComplete())) {
@@ -118,7 +116,7 @@ final class RequirementReader {
           Kind.INVALID_VALUE,
           place.at(OTHERWISE),
           node.get(),
-          "otherwise " + YamlFields.quoted(text.get()),
+          "otherwise " + YamlNode.quoted(text.get()),
           String.join(" or ", CHOICES));
     }
     return text.map("skip"::equals);

@@ -9,10 +9,9 @@ import static dev.baton.workflow.WorkflowDsl.promptArg;
 
 import dev.baton.workflow.Source;
 import dev.baton.workflow.WorkflowProblem.Kind;
+import dev.baton.yaml.YamlNode;
 import java.util.List;
 import java.util.Optional;
-import org.snakeyaml.engine.v2.nodes.MappingNode;
-import org.snakeyaml.engine.v2.nodes.Node;
 
 /** Reads where an argument comes from: a plain value, or a mapping that says so. */
 final class SourceReader {
@@ -34,8 +33,8 @@ final class SourceReader {
     this.json = new YamlJson(findings);
   }
 
-  Source<?> read(Node node, Place place) {
-    if (!(node instanceof MappingNode)) {
+  Source<?> read(YamlNode node, Place place) {
+    if (!node.is(YamlNode.Kind.MAPPING)) {
       return constant(json.read(node, place));
     }
     var fields = YamlFields.read(findings, node, place, KEYS);
@@ -49,7 +48,7 @@ final class SourceReader {
     return read(kinds.get(0), fields, place).orElse(WRONG);
   }
 
-  private Source<?> ambiguous(YamlFields fields, List<String> kinds, Node node, Place place) {
+  private Source<?> ambiguous(YamlFields fields, List<String> kinds, YamlNode node, Place place) {
     // why: a mistyped key is told already
     if (!kinds.isEmpty() || fields.isComplete()) {
       findings.add(

@@ -12,11 +12,10 @@ import static dev.baton.workflow.WorkflowDsl.timeout;
 import dev.baton.workflow.StepOption;
 import dev.baton.workflow.ToolHandle;
 import dev.baton.workflow.WorkflowBuilder;
+import dev.baton.yaml.YamlNode;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import org.snakeyaml.engine.v2.nodes.MappingNode;
-import org.snakeyaml.engine.v2.nodes.Node;
 
 /** Reads the steps of a file, one after the other. */
 final class StepReader {
@@ -49,12 +48,12 @@ final class StepReader {
     this.requirements = new RequirementReader(findings, names);
   }
 
-  void read(Node node) {
+  void read(YamlNode node) {
     var unnamed = Place.root().at("steps").at(index);
     // why: problems within a step name the step, so its name is looked for before all else
-    var place = YamlFields.peekText(node, "name").map(unnamed::within).orElse(unnamed);
+    var place = node.findScalar("name").map(unnamed::within).orElse(unnamed);
     var fields = YamlFields.read(findings, node, place, KEYS);
-    if (!(node instanceof MappingNode)) {
+    if (!node.is(YamlNode.Kind.MAPPING)) {
       return;
     }
     var name =

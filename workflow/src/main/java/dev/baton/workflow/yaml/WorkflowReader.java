@@ -12,15 +12,13 @@ import dev.baton.workflow.SequentialWorkflow;
 import dev.baton.workflow.TraceForm;
 import dev.baton.workflow.WorkflowBuilder;
 import dev.baton.workflow.WorkflowProblem.Kind;
+import dev.baton.yaml.YamlNode;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import org.snakeyaml.engine.v2.nodes.MappingNode;
-import org.snakeyaml.engine.v2.nodes.Node;
-import org.snakeyaml.engine.v2.nodes.ScalarNode;
 
 /** Makes a workflow of the nodes of a file; what is wrong becomes a problem and is left out. */
 final class WorkflowReader {
@@ -49,12 +47,10 @@ final class WorkflowReader {
   }
 
   /** The workflow as far as it could be read, unchecked; empty if there is nothing like one. */
-  Optional<SequentialWorkflow> read(Node root) {
-    YamlFields.peekText(root, "name")
-        .filter(name -> !name.isBlank())
-        .ifPresent(findings::nameWorkflow);
+  Optional<SequentialWorkflow> read(YamlNode root) {
+    root.findScalar("name").filter(name -> !name.isBlank()).ifPresent(findings::nameWorkflow);
     var fields = YamlFields.read(findings, root, Place.root(), KEYS);
-    return root instanceof MappingNode ? Optional.of(read(fields)) : Optional.empty();
+    return root.is(YamlNode.Kind.MAPPING) ? Optional.of(read(fields)) : Optional.empty();
   }
 
   private SequentialWorkflow read(YamlFields fields) {
@@ -84,8 +80,8 @@ final class WorkflowReader {
     return fields.text("name").orElse(fields.find("name").isPresent() ? "unnamed" : "");
   }
 
-  private Optional<ErrorStrategy> onError(YamlFields fields, Node node) {
-    if (node instanceof MappingNode) {
+  private Optional<ErrorStrategy> onError(YamlFields fields, YamlNode node) {
+    if (node.is(YamlNode.Kind.MAPPING)) {
       var place = Place.root().at("on_error");
       var options = YamlFields.read(findings, node, place, List.of("retry"));
       return options.find("retry").map(retry -> retry(retry, place.at("retry")));
@@ -93,7 +89,7 @@ final class WorkflowReader {
     return fields.text("on_error").flatMap(text -> onError(text, node));
   }
 
-  private Optional<ErrorStrategy> onError(String text, Node node) {
+  private Optional<ErrorStrategy> onError(String text, YamlNode node) {
     return switch (text) {
       case "fail_fast" -> Optional.of(ErrorStrategy.failFast());
       case "collect_errors" -> Optional.of(ErrorStrategy.collectErrors());
@@ -102,7 +98,7 @@ final class WorkflowReader {
             Kind.INVALID_VALUE,
             Place.root().at("on_error"),
             node,
-            "%s as 'on_error'".formatted(YamlFields.quoted(text)),
+            "%s as 'on_error'".formatted(YamlNode.quoted(text)),
             "another value",
             List.of("fail_fast", "collect_errors", "retry: {attempts, backoff_ms}"));
         yield Optional.empty();
@@ -110,9 +106,9 @@ final class WorkflowReader {
     };
   }
 
-  private ErrorStrategy retry(Node node, Place place) {
+  private ErrorStrategy retry(YamlNode node, Place place) {
     var fields = YamlFields.read(findings, node, place, List.of("attempts", "backoff_ms"));
-    if (node instanceof MappingNode && fields.find("attempts").isEmpty()) {
+    if (node.is(YamlNode.Kind.MAPPING) && fields.find("attempts").isEmpty()) {
       findings.add(Kind.MISSING_KEY, place, node, "no 'attempts'", "how often a step is tried");
     }
     return ErrorStrategy.retry(
@@ -153,17 +149,22 @@ final class WorkflowReader {
   private String[] values(YamlFields argument, Place place) {
     var values = new ArrayList<String>();
     for (var node : argument.list("values")) {
-      if (node instanceof ScalarNode scalar) {
-        values.add(scalar.getValue());
-      } else {
-        findings.add(Kind.WRONG_NODE, place, node, YamlFields.shown(node) + " as a value", "text");
-      }
+      node.scalar()
+          .ifPresentOrElse(
+              values::add,
+              () ->
+                  findings.add(
+                      Kind.WRONG_NODE,
+                      place,
+                      node,
+                      YamlFields.shown(node) + " as a value",
+                      "text"));
     }
     return values.toArray(String[]::new);
   }
 
   private <E extends Enum<E>> Optional<E> choice(
-      YamlFields fields, Node node, String key, E[] choices) {
+      YamlFields fields, YamlNode node, String key, E[] choices) {
     var text = fields.text(key);
     var chosen =
         Arrays.stream(choices).filter(it -> text.equals(Optional.of(wireName(it)))).findFirst();
@@ -172,7 +173,7 @@ final class WorkflowReader {
           Kind.INVALID_VALUE,
           fields.place().at(key),
           node,
-          "%s as '%s'".formatted(YamlFields.quoted(text.get()), key),
+          "%s as '%s'".formatted(YamlNode.quoted(text.get()), key),
           "another value",
           Arrays.stream(choices).map(WorkflowReader::wireName).toList());
     }

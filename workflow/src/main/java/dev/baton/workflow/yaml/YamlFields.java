@@ -1,54 +1,33 @@
 package dev.baton.workflow.yaml;
 
 import dev.baton.workflow.WorkflowProblem.Kind;
+import dev.baton.yaml.YamlNode;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.stream.Stream;
-import org.snakeyaml.engine.v2.nodes.MappingNode;
-import org.snakeyaml.engine.v2.nodes.Node;
-import org.snakeyaml.engine.v2.nodes.ScalarNode;
-import org.snakeyaml.engine.v2.nodes.SequenceNode;
-import org.snakeyaml.engine.v2.nodes.Tag;
 
 /** A mapping with known keys; what is not as it should be becomes a problem and is left out. */
-final class YamlFields {
-  private static final int MOST_SHOWN = 60;
-
+final class YamlFields implements YamlNode.Keys {
   private final Findings findings;
   private final Place place;
-  private final Map<String, Node> values = new LinkedHashMap<>();
+  private final List<String> known;
+  private final Map<String, YamlNode> values = new LinkedHashMap<>();
   private boolean complete = true;
 
-  private YamlFields(Findings findings, Place place) {
+  private YamlFields(Findings findings, Place place, List<String> known) {
     this.findings = findings;
     this.place = place;
-  }
-
-  /** What a mapping has as text under a key, if it has; tells no problems. */
-  static Optional<String> peekText(Node node, String key) {
-    return node instanceof MappingNode mapping
-        ? mapping.getValue().stream()
-            .filter(it -> it.getKeyNode() instanceof ScalarNode name && name.getValue().equals(key))
-            .flatMap(
-                it ->
-                    it.getValueNode() instanceof ScalarNode text
-                        ? Stream.of(text.getValue())
-                        : Stream.empty())
-            .findFirst()
-        : Optional.empty();
+    this.known = known;
   }
 
   /** Reads a mapping; with no known keys, any are allowed. */
-  static YamlFields read(Findings findings, Node node, Place place, List<String> known) {
-    var fields = new YamlFields(findings, place);
+  static YamlFields read(Findings findings, YamlNode node, Place place, List<String> known) {
+    var fields = new YamlFields(findings, place, known);
     findings.note(place, node);
-    if (node instanceof MappingNode mapping) {
-      mapping
-          .getValue()
-          .forEach(tuple -> fields.add(tuple.getKeyNode(), tuple.getValueNode(), known));
+    if (node.is(YamlNode.Kind.MAPPING)) {
+      node.read(fields);
     } else {
       findings.add(
           Kind.WRONG_NODE,
@@ -60,28 +39,32 @@ final class YamlFields {
     return fields;
   }
 
-  private void add(Node keyNode, Node value, List<String> known) {
-    if (!(keyNode instanceof ScalarNode key)) {
-      findings.add(Kind.WRONG_NODE, place, keyNode, shown(keyNode) + " as a key", "text");
-    } else if (!known.isEmpty() && !known.contains(key.getValue())) {
-      findings.add(
-          Kind.UNKNOWN_KEY,
-          place,
-          key,
-          "unknown key " + quoted(key.getValue()),
-          "a known key",
-          known);
-      complete = false;
-    } else if (values.putIfAbsent(key.getValue(), value) != null) {
-      findings.add(
-          Kind.DUPLICATE_KEY,
-          place,
-          key,
-          "duplicate key " + quoted(key.getValue()),
-          "each key once");
-    } else {
-      findings.note(place.at(key.getValue()), key);
-    }
+  @Override
+  public void take(String name, YamlNode key, YamlNode value) {
+    values.put(name, value);
+    findings.note(place.at(name), key);
+  }
+
+  @Override
+  public boolean knows(String name) {
+    return known.isEmpty() || known.contains(name);
+  }
+
+  @Override
+  public void unknown(String name, YamlNode key) {
+    findings.add(
+        Kind.UNKNOWN_KEY, place, key, "unknown key " + YamlNode.quoted(name), "a known key", known);
+    complete = false;
+  }
+
+  @Override
+  public void repeated(String name, YamlNode key) {
+    findings.addRepeatedKey(place, key, name);
+  }
+
+  @Override
+  public void unreadable(YamlNode key) {
+    findings.add(Kind.WRONG_NODE, place, key, shown(key) + " as a key", "text");
   }
 
   Place place() {
@@ -93,11 +76,11 @@ final class YamlFields {
     return complete;
   }
 
-  Map<String, Node> values() {
+  Map<String, YamlNode> values() {
     return values;
   }
 
-  Optional<Node> find(String key) {
+  Optional<YamlNode> find(String key) {
     return Optional.ofNullable(values.get(key));
   }
 
@@ -109,8 +92,8 @@ final class YamlFields {
     return find(key)
         .flatMap(
             node ->
-                node instanceof ScalarNode scalar && scalar.getTag().equals(Tag.BOOL)
-                    ? Optional.of(scalar.getValue().equalsIgnoreCase("true"))
+                node.is(YamlNode.Kind.FLAG)
+                    ? node.scalar().map("true"::equalsIgnoreCase)
                     : wrong(key, node, "true or false"));
   }
 
@@ -120,10 +103,9 @@ final class YamlFields {
     if (node == null) {
       return OptionalLong.empty();
     }
-    if (node instanceof ScalarNode scalar
-        && scalar.getTag().equals(Tag.INT)
-        && scalar.getValue().matches("[+-]?[0-9]{1,10}")) {
-      var value = Long.parseLong(scalar.getValue());
+    var digits = node.scalar().orElse("");
+    if (node.is(YamlNode.Kind.INTEGER) && digits.matches("[+-]?[0-9]{1,10}")) {
+      var value = Long.parseLong(digits);
       if (value >= least && value <= most) {
         return OptionalLong.of(value);
       }
@@ -133,44 +115,32 @@ final class YamlFields {
   }
 
   /** The elements of a list. */
-  List<Node> list(String key) {
+  List<YamlNode> list(String key) {
     var node = find(key);
     if (node.isEmpty()) {
       return List.of();
     }
-    if (node.get() instanceof SequenceNode sequence) {
-      return sequence.getValue();
-    }
-    return this.<List<Node>>wrong(key, node.get(), "a list").orElse(List.of());
+    return node.get().is(YamlNode.Kind.LIST)
+        ? node.get().elements()
+        : this.<List<YamlNode>>wrong(key, node.get(), "a list").orElse(List.of());
   }
 
   /** What stands in a node that should be text. */
-  Optional<String> text(Node node, String key) {
-    return node instanceof ScalarNode scalar && scalar.getTag().equals(Tag.STR)
-        ? Optional.of(scalar.getValue())
-        : wrong(
-            key,
-            node,
-            node instanceof ScalarNode scalar && !scalar.getTag().equals(Tag.NULL)
-                ? "text; put it in quotes"
-                : "text");
+  Optional<String> text(YamlNode node, String key) {
+    return switch (node.kind()) {
+      case TEXT -> node.scalar();
+      case FLAG, INTEGER, DECIMAL, TAGGED -> wrong(key, node, "text; put it in quotes");
+      case NOTHING, LIST, MAPPING -> wrong(key, node, "text");
+    };
   }
 
-  private <T> Optional<T> wrong(String key, Node node, String expected) {
+  private <T> Optional<T> wrong(String key, YamlNode node, String expected) {
     findings.add(
         Kind.WRONG_NODE, place.at(key), node, "%s as '%s'".formatted(shown(node), key), expected);
     return Optional.empty();
   }
 
-  static String shown(Node node) {
-    if (node instanceof ScalarNode scalar) {
-      return scalar.getTag().equals(Tag.NULL) ? "nothing" : quoted(scalar.getValue());
-    }
-    return node instanceof SequenceNode ? "a list" : "a mapping";
-  }
-
-  static String quoted(String text) {
-    return "'%s'"
-        .formatted(text.length() <= MOST_SHOWN ? text : text.substring(0, MOST_SHOWN) + "…");
+  static String shown(YamlNode node) {
+    return node.shown("nothing");
   }
 }

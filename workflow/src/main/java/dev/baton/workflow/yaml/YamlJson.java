@@ -2,18 +2,12 @@ package dev.baton.workflow.yaml;
 
 import dev.baton.workflow.ArgumentType;
 import dev.baton.workflow.WorkflowProblem.Kind;
+import dev.baton.yaml.YamlNode;
 import java.math.BigDecimal;
 import java.math.BigInteger;
-import java.util.HashSet;
-import java.util.Locale;
-import org.snakeyaml.engine.v2.nodes.MappingNode;
-import org.snakeyaml.engine.v2.nodes.Node;
-import org.snakeyaml.engine.v2.nodes.NodeTuple;
-import org.snakeyaml.engine.v2.nodes.ScalarNode;
-import org.snakeyaml.engine.v2.nodes.SequenceNode;
-import org.snakeyaml.engine.v2.nodes.Tag;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
 
 /** YAML nodes to JSON, where they mean the same. */
 final class YamlJson {
@@ -27,58 +21,60 @@ final class YamlJson {
   }
 
   /** The value; null in place of what is no JSON, which is then a problem. */
-  JsonNode read(Node node, Place place) {
-    if (node instanceof ScalarNode scalar) {
-      return scalar(scalar, place);
-    } else if (node instanceof SequenceNode sequence) {
-      var array = NODES.arrayNode();
-      sequence.getValue().forEach(element -> array.add(read(element, place)));
-      return array;
-    } else if (node instanceof MappingNode mapping) {
-      return object(mapping, place);
-    }
-    return unfit(node, place, "a node of kind " + node.getNodeType());
-  }
-
-  private JsonNode object(MappingNode mapping, Place place) {
-    var object = NODES.objectNode();
-    var seen = new HashSet<String>();
-    for (NodeTuple tuple : mapping.getValue()) {
-      if (!(tuple.getKeyNode() instanceof ScalarNode key)) {
-        var unused = unfit(tuple.getKeyNode(), place, "a key that is no text");
-      } else if (!seen.add(key.getValue())) {
-        findings.add(
-            Kind.DUPLICATE_KEY,
-            place,
-            key,
-            "duplicate key " + YamlFields.quoted(key.getValue()),
-            "each key once");
-      } else {
-        object.set(key.getValue(), read(tuple.getValueNode(), place));
+  JsonNode read(YamlNode node, Place place) {
+    return switch (node.kind()) {
+      case NOTHING -> NODES.nullNode();
+      case TEXT -> NODES.stringNode(text(node));
+      case FLAG -> NODES.booleanNode(text(node).equalsIgnoreCase("true"));
+      case INTEGER, DECIMAL -> number(node, place);
+      case TAGGED -> unfit(node, place, "the tag " + YamlNode.quoted(node.tag()));
+      case LIST -> {
+        var array = NODES.arrayNode();
+        node.elements().forEach(element -> array.add(read(element, place)));
+        yield array;
       }
-    }
-    return object;
+      case MAPPING -> {
+        var fields = new Fields(NODES.objectNode(), place);
+        node.read(fields);
+        yield fields.object;
+      }
+    };
   }
 
-  private JsonNode scalar(ScalarNode scalar, Place place) {
-    var text = scalar.getValue();
-    var tag = scalar.getTag();
-    if (tag.equals(Tag.STR)) {
-      return NODES.stringNode(text);
-    } else if (tag.equals(Tag.NULL)) {
-      return NODES.nullNode();
-    } else if (tag.equals(Tag.BOOL)) {
-      return NODES.booleanNode(text.toLowerCase(Locale.ROOT).equals("true"));
-    } else if (tag.equals(Tag.INT) || tag.equals(Tag.FLOAT)) {
-      return number(scalar, place);
-    }
-    return unfit(scalar, place, "the tag " + YamlFields.quoted(tag.getValue()));
+  private static String text(YamlNode scalar) {
+    return scalar.scalar().orElseThrow();
   }
 
-  private JsonNode number(ScalarNode scalar, Place place) {
-    var text = scalar.getValue();
+  /** Puts the keys of a mapping into an object. */
+  private final class Fields implements YamlNode.Keys {
+    private final ObjectNode object;
+    private final Place place;
+
+    Fields(ObjectNode object, Place place) {
+      this.object = object;
+      this.place = place;
+    }
+
+    @Override
+    public void take(String name, YamlNode key, YamlNode value) {
+      object.set(name, read(value, place));
+    }
+
+    @Override
+    public void repeated(String name, YamlNode key) {
+      findings.addRepeatedKey(place, key, name);
+    }
+
+    @Override
+    public void unreadable(YamlNode key) {
+      var unused = unfit(key, place, "a key that is no text");
+    }
+  }
+
+  private JsonNode number(YamlNode scalar, Place place) {
+    var text = text(scalar);
     try {
-      if (text.length() <= MOST_DIGITS && scalar.getTag().equals(Tag.INT)) {
+      if (text.length() <= MOST_DIGITS && scalar.is(YamlNode.Kind.INTEGER)) {
         return integer(text);
       }
       var decimal = new BigDecimal(text.length() <= MOST_DIGITS ? text : "too long");
@@ -86,9 +82,9 @@ final class YamlJson {
         return NODES.numberNode(decimal);
       }
     } catch (NumberFormatException e) {
-      return unfit(scalar, place, "the number " + YamlFields.quoted(text));
+      return unfit(scalar, place, "the number " + YamlNode.quoted(text));
     }
-    return unfit(scalar, place, "the number " + YamlFields.quoted(text));
+    return unfit(scalar, place, "the number " + YamlNode.quoted(text));
   }
 
   private static JsonNode integer(String text) {
@@ -99,7 +95,7 @@ final class YamlJson {
     return ArgumentType.INTEGER.read(value.toString()).orElseThrow(NumberFormatException::new);
   }
 
-  private JsonNode unfit(Node node, Place place, String found) {
+  private JsonNode unfit(YamlNode node, Place place, String found) {
     findings.add(Kind.WRONG_NODE, place, node, found, "a value that JSON has too");
     return NODES.nullNode();
   }
