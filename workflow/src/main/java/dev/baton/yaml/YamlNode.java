@@ -4,6 +4,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.nodes.MappingNode;
@@ -28,22 +29,16 @@ public final class YamlNode {
     MAPPING
   }
 
-  /** Takes the keys of a mapping in their order. */
-  public interface Keys {
-    /** A key that is known and stands here for the first time. */
-    void take(String name, YamlNode key, YamlNode value);
+  /** A key of a mapping and what stands under it. */
+  public record Entry(Standing standing, String name, YamlNode key, YamlNode value) {}
 
-    /** If the mapping may have this key. */
-    default boolean knows(String name) {
-      return true;
-    }
-
-    default void unknown(String name, YamlNode key) {}
-
-    void repeated(String name, YamlNode key);
-
-    /** A key that is a list or a mapping. */
-    void unreadable(YamlNode key);
+  /** What can be wrong with a key. */
+  public enum Standing {
+    GOOD,
+    /** It is a list or a mapping, so it has no name. */
+    NO_TEXT,
+    UNKNOWN,
+    REPEATED
   }
 
   private static final int MOST_SHOWN = 60;
@@ -102,24 +97,23 @@ public final class YamlNode {
         .findFirst();
   }
 
-  /** Goes through the keys of a mapping; there are none if it is no mapping. */
-  public void read(Keys keys) {
+  /** The keys of a mapping in their order; none if it is no mapping. */
+  public List<Entry> entries(Predicate<String> isKnown) {
     var seen = new HashSet<String>();
-    tuples()
-        .forEach(
+    return tuples()
+        .map(
             tuple -> {
               var key = new YamlNode(tuple.getKeyNode());
               var name = key.scalar().orElse("");
-              if (key.scalar().isEmpty()) {
-                keys.unreadable(key);
-              } else if (!keys.knows(name)) {
-                keys.unknown(name, key);
-              } else if (!seen.add(name)) {
-                keys.repeated(name, key);
-              } else {
-                keys.take(name, key, new YamlNode(tuple.getValueNode()));
-              }
-            });
+              var standing =
+                  key.scalar().isEmpty()
+                      ? Standing.NO_TEXT
+                      : !isKnown.test(name)
+                          ? Standing.UNKNOWN
+                          : seen.add(name) ? Standing.GOOD : Standing.REPEATED;
+              return new Entry(standing, name, key, new YamlNode(tuple.getValueNode()));
+            })
+        .toList();
   }
 
   private Stream<NodeTuple> tuples() {

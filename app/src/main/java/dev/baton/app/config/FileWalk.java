@@ -29,48 +29,22 @@ final class FileWalk {
   }
 
   private void readKeys(YamlNode node, Key key, Keyed shape) {
-    if (node.is(YamlNode.Kind.MAPPING)) {
-      node.read(new Parts(key, shape));
-    } else if (!node.is(YamlNode.Kind.NOTHING)) {
-      // why nothing is fine: a section whose lines are all comments
+    // why nothing is fine: a section whose lines are all comments
+    if (!node.is(YamlNode.Kind.MAPPING) && !node.is(YamlNode.Kind.NOTHING)) {
       refuse(node, "%s is %s".formatted(place(key), shown(node)), shape.mapping());
     }
-  }
-
-  /** Reads what stands under the keys of a mapping. */
-  private final class Parts implements YamlNode.Keys {
-    private final Key section;
-    private final Keyed shape;
-
-    Parts(Key section, Keyed shape) {
-      this.section = section;
-      this.shape = shape;
-    }
-
-    @Override
-    public void take(String name, YamlNode key, YamlNode value) {
-      lines.put(section.at(name), key.line());
-      read(value, section.at(name), shape.find(name).orElseThrow());
-    }
-
-    @Override
-    public boolean knows(String name) {
-      return shape.find(name).isPresent();
-    }
-
-    @Override
-    public void unknown(String name, YamlNode key) {
-      problems.add(shape.unknown(section, name, line(key)));
-    }
-
-    @Override
-    public void repeated(String name, YamlNode key) {
-      refuse(key, section.at(name) + " stands twice", "each key once");
-    }
-
-    @Override
-    public void unreadable(YamlNode key) {
-      refuse(key, "a key of %s is no text".formatted(place(section)), shape.mapping());
+    for (var entry : node.entries(name -> shape.find(name).isPresent())) {
+      var at = entry.key();
+      var child = key.at(entry.name());
+      switch (entry.standing()) {
+        case GOOD -> {
+          lines.put(child, at.line());
+          read(entry.value(), child, shape.find(entry.name()).orElseThrow());
+        }
+        case NO_TEXT -> refuse(at, "a key of %s is no text".formatted(place(key)), shape.mapping());
+        case UNKNOWN -> problems.add(shape.unknown(key, entry.name(), line(at)));
+        case REPEATED -> refuse(at, child + " stands twice", "each key once");
+      }
     }
   }
 

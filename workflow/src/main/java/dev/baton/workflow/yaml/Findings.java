@@ -63,8 +63,9 @@ final class Findings {
   }
 
   /** A key that a mapping has more than once. */
-  void addRepeatedKey(Place place, YamlNode key, String name) {
-    add(Kind.DUPLICATE_KEY, place, key, "duplicate key " + YamlNode.quoted(name), "each key once");
+  void addRepeatedKey(Place place, YamlNode.Entry entry) {
+    var found = "duplicate key " + YamlNode.quoted(entry.name());
+    add(Kind.DUPLICATE_KEY, place, entry.key(), found, "each key once");
   }
 
   /** A problem of the file as a whole. */

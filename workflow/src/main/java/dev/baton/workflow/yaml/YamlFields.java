@@ -9,25 +9,24 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /** A mapping with known keys; what is not as it should be becomes a problem and is left out. */
-final class YamlFields implements YamlNode.Keys {
+final class YamlFields {
   private final Findings findings;
   private final Place place;
-  private final List<String> known;
   private final Map<String, YamlNode> values = new LinkedHashMap<>();
   private boolean complete = true;
 
-  private YamlFields(Findings findings, Place place, List<String> known) {
+  private YamlFields(Findings findings, Place place) {
     this.findings = findings;
     this.place = place;
-    this.known = known;
   }
 
   /** Reads a mapping; with no known keys, any are allowed. */
   static YamlFields read(Findings findings, YamlNode node, Place place, List<String> known) {
-    var fields = new YamlFields(findings, place, known);
+    var fields = new YamlFields(findings, place);
     findings.note(place, node);
     if (node.is(YamlNode.Kind.MAPPING)) {
-      node.read(fields);
+      node.entries(key -> known.isEmpty() || known.contains(key))
+          .forEach(entry -> fields.add(entry, known));
     } else {
       findings.add(
           Kind.WRONG_NODE,
@@ -39,32 +38,21 @@ final class YamlFields implements YamlNode.Keys {
     return fields;
   }
 
-  @Override
-  public void take(String name, YamlNode key, YamlNode value) {
-    values.put(name, value);
-    findings.note(place.at(name), key);
-  }
-
-  @Override
-  public boolean knows(String name) {
-    return known.isEmpty() || known.contains(name);
-  }
-
-  @Override
-  public void unknown(String name, YamlNode key) {
-    findings.add(
-        Kind.UNKNOWN_KEY, place, key, "unknown key " + YamlNode.quoted(name), "a known key", known);
-    complete = false;
-  }
-
-  @Override
-  public void repeated(String name, YamlNode key) {
-    findings.addRepeatedKey(place, key, name);
-  }
-
-  @Override
-  public void unreadable(YamlNode key) {
-    findings.add(Kind.WRONG_NODE, place, key, shown(key) + " as a key", "text");
+  private void add(YamlNode.Entry entry, List<String> known) {
+    var key = entry.key();
+    switch (entry.standing()) {
+      case GOOD -> {
+        values.put(entry.name(), entry.value());
+        findings.note(place.at(entry.name()), key);
+      }
+      case NO_TEXT -> findings.add(Kind.WRONG_NODE, place, key, shown(key) + " as a key", "text");
+      case UNKNOWN -> {
+        var found = "unknown key " + YamlNode.quoted(entry.name());
+        findings.add(Kind.UNKNOWN_KEY, place, key, found, "a known key", known);
+        complete = false;
+      }
+      case REPEATED -> findings.addRepeatedKey(place, entry);
+    }
   }
 
   Place place() {

@@ -33,11 +33,7 @@ final class YamlJson {
         node.elements().forEach(element -> array.add(read(element, place)));
         yield array;
       }
-      case MAPPING -> {
-        var fields = new Fields(NODES.objectNode(), place);
-        node.read(fields);
-        yield fields.object;
-      }
+      case MAPPING -> object(node, place);
     };
   }
 
@@ -45,30 +41,16 @@ final class YamlJson {
     return scalar.scalar().orElseThrow();
   }
 
-  /** Puts the keys of a mapping into an object. */
-  private final class Fields implements YamlNode.Keys {
-    private final ObjectNode object;
-    private final Place place;
-
-    Fields(ObjectNode object, Place place) {
-      this.object = object;
-      this.place = place;
+  private ObjectNode object(YamlNode mapping, Place place) {
+    var object = NODES.objectNode();
+    for (var entry : mapping.entries(key -> true)) {
+      switch (entry.standing()) {
+        case NO_TEXT -> addUnfit(entry.key(), place, "a key that is no text");
+        case REPEATED -> findings.addRepeatedKey(place, entry);
+        case GOOD, UNKNOWN -> object.set(entry.name(), read(entry.value(), place));
+      }
     }
-
-    @Override
-    public void take(String name, YamlNode key, YamlNode value) {
-      object.set(name, read(value, place));
-    }
-
-    @Override
-    public void repeated(String name, YamlNode key) {
-      findings.addRepeatedKey(place, key, name);
-    }
-
-    @Override
-    public void unreadable(YamlNode key) {
-      var unused = unfit(key, place, "a key that is no text");
-    }
+    return object;
   }
 
   private JsonNode number(YamlNode scalar, Place place) {
@@ -96,7 +78,11 @@ final class YamlJson {
   }
 
   private JsonNode unfit(YamlNode node, Place place, String found) {
-    findings.add(Kind.WRONG_NODE, place, node, found, "a value that JSON has too");
+    addUnfit(node, place, found);
     return NODES.nullNode();
+  }
+
+  private void addUnfit(YamlNode node, Place place, String found) {
+    findings.add(Kind.WRONG_NODE, place, node, found, "a value that JSON has too");
   }
 }
