@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /** Durations as people write them: a number and a unit. */
-final class TimeSpan {
+public final class TimeSpan {
   static final String ALLOWED = "a time such as 45s, 30m, 72h or 90d, or none";
 
   /** The word for no limit. */
@@ -23,7 +23,7 @@ final class TimeSpan {
   private TimeSpan() {}
 
   /** The duration; empty if the text is none. */
-  static Optional<Duration> read(String text) {
+  public static Optional<Duration> read(String text) {
     var matcher = TEXT.matcher(text);
     return matcher.matches()
         ? Optional.ofNullable(UNITS.get(matcher.group(2)))

@@ -18,6 +18,8 @@ record Group(String about, List<String> examples) {
           of("Repositories of a project.", "list shop", "set web --setup 'npm ci' --copy .env"),
           "task",
           of("Tasks on the board of a project.", "add shop 'Fix the login'", "list shop"),
+          "label",
+          of("Labels of a project.", "list shop", "set shop bug --colour red"),
           "attempt",
           of(
               "Attempts: tries of coding agents at a task.",

@@ -1,13 +1,18 @@
 package dev.baton.app.verb;
 
+import dev.baton.app.config.TimeSpan;
 import dev.baton.mcp.protocol.Json;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** What is done to what was typed before it is sent. */
 interface Preparation {
+  Pattern BESIDE = Pattern.compile("(before|after):(.+)");
+
   void prepare(ObjectNode arguments, OperationCaller caller)
       throws IOException, InterruptedException;
 
@@ -42,6 +47,28 @@ interface Preparation {
         throw new Values.UnfitException("Missing: PROMPT or --prompt");
       }
     };
+  }
+
+  /** A place beside another task, such as {@code before:41}. */
+  static Preparation placement() {
+    return (arguments, caller) -> {
+      var beside = BESIDE.matcher(arguments.path("position").asString(""));
+      if (beside.matches()) {
+        var other = Json.object().put("task_id", beside.group(2));
+        new References(caller).resolve(other);
+        arguments.putObject("position").set(beside.group(1), other.path("task_id"));
+      }
+    };
+  }
+
+  /** A time may be given as how long ago it was, such as {@code 7d}. */
+  static Preparation timeAgo(String field) {
+    return (arguments, _) ->
+        arguments
+            .path(field)
+            .asStringOpt()
+            .flatMap(TimeSpan::read)
+            .ifPresent(span -> arguments.put(field, Instant.now().minus(span).toString()));
   }
 
   /** Who names no files means all that changed. */

@@ -79,13 +79,49 @@ final class Styles {
         "set_repo",
         Style.plain()
             .withExamples("web --setup 'npm ci' --copy .env", "web --commit-policy agent"));
-    all.put("list_tasks", Style.shown(tasks()).withExamples("PROJECT_ID --status inreview"));
-    all.put("get_task", Style.plain().withExamples("TASK_ID"));
+    tasks(all);
+  }
+
+  private static void tasks(Map<String, Style> all) {
+    all.put(
+        "list_tasks",
+        Style.shown(tasks())
+            .withArguments(ID_OF_PROJECT)
+            .withExamples(
+                "shop --status inreview", "--label bug --priority urgent", "--query 'log in'"));
+    all.put("get_task", Style.plain().withExamples("shop#41", "TASK_ID"));
     all.put(
         "create_task",
-        Style.plain().withExamples("PROJECT_ID 'Fix the login' --description 'It fails at noon'"));
-    all.put("update_task", Style.plain().withExamples("TASK_ID --status cancelled"));
+        Style.plain()
+            .withExamples(
+                "shop 'Fix the login' --description 'It fails at noon'",
+                "shop 'Fix the login' --label bug --label web --priority high"));
+    all.put(
+        "update_task",
+        Style.plain()
+            .preparedBy(Preparation.placement())
+            .withExamples(
+                "shop#41 --status cancelled", "41 --position top", "41 --position before:7"));
+    all.put(
+        "archive_task",
+        Style.plain()
+            .withArguments(ID_OF_TASK)
+            .preparedBy(Preparation.timeAgo("done_before"))
+            .withExamples("shop#41", "shop#41 --archived=false", "--done-before 7d"));
     all.put("delete_task", Style.plain().withExamples("TASK_ID"));
+    all.put(
+        "list_labels",
+        Style.shown(
+                TableView.of(
+                    "labels",
+                    "No labels here; give a task one with: baton task update TASK_ID --label NAME",
+                    "name",
+                    "colour",
+                    "task_count"))
+            .withExamples("shop"));
+    all.put(
+        "set_label",
+        Style.plain().withExamples("shop bug --colour red", "shop bug --new-name defect"));
   }
 
   private static TableView tasks() {
@@ -95,6 +131,9 @@ final class Styles {
             ID_OF_TASK,
             "status",
             UPDATED)
+        .with(new Column("NO", "number", Styles::number))
+        .with(new Column("PRIORITY", "priority", Styles::unusualPriority))
+        .with(Column.of("labels"))
         .with(new Column("ATTEMPT", "attempt", Styles::latestAttempt))
         .with(Column.of("title"));
   }
@@ -102,6 +141,16 @@ final class Styles {
   private static JsonNode paths(JsonNode project) {
     return Json.strings(
         project.path("repos").valueStream().map(repo -> repo.path("path").asString("")).toList());
+  }
+
+  private static JsonNode number(JsonNode task) {
+    return JsonNodeFactory.instance.stringNode(
+        task.has("number") ? "#" + task.path("number").asString() : "");
+  }
+
+  private static JsonNode unusualPriority(JsonNode task) {
+    var priority = task.path("priority").asString("normal");
+    return JsonNodeFactory.instance.stringNode(priority.equals("normal") ? "" : priority);
   }
 
   private static JsonNode latestAttempt(JsonNode task) {

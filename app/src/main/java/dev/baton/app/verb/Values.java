@@ -64,8 +64,18 @@ final class Values {
       case "string" -> NODES.stringNode(checked(text, schema));
       case "object" ->
           text.startsWith("{") || !schema.has("required") ? json(text) : shorthand(text, schema);
+      case "" -> jsonOrText(text);
       default -> json(text);
     };
+  }
+
+  /** For a field that may be anything. */
+  private static JsonNode jsonOrText(String text) {
+    try {
+      return Json.MAPPER.readTree(text);
+    } catch (JacksonException e) {
+      return NODES.stringNode(text);
+    }
   }
 
   private JsonNode number(String text, Function<String, JsonNode> reader) {

@@ -85,9 +85,9 @@ class VerbUsageTest {
       value = {
         "task show | Missing: TASK_ID or --task-id",
         "task add ID | Missing: TITLE or --title",
-        "task | Say what to do: list, show, add, update, delete, follow-up",
-        "task lsit | There is no command 'lsit'; these are: list, show, add, update, delete,"
-            + " follow-up; did you mean 'list'?",
+        "task | Say what to do: list, show, add, update, archive, delete, follow-up",
+        "task lsit | There is no command 'lsit'; these are: list, show, add, update, archive,"
+            + " delete, follow-up; did you mean 'list'?",
         "task list ID --limt 3 | Unknown option: '--limt'; did you mean '--limit'? 'baton task"
             + " list",
         "help atempt | There is no command 'atempt' in 'baton'; did you mean 'attempt'?",

@@ -20,8 +20,10 @@ final class PlacementJson {
             {"enum": ["top", "bottom"]},
             {"type": "object", "maxProperties": 1, "minProperties": 1,
              "additionalProperties": false,
-             "properties": {"before": {"type": "string", "format": "uuid"},
-                            "after": {"type": "string", "format": "uuid"}}}]}}}}}\
+             "properties": {"before": {"type": "string", "format": "uuid",
+                                       "description": "Task that it stands above"},
+                            "after": {"type": "string", "format": "uuid",
+                                      "description": "Task that it stands below"}}}]}}}}}\
           """);
 
   private PlacementJson() {}

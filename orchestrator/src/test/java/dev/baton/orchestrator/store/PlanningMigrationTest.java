@@ -58,7 +58,7 @@ class PlanningMigrationTest {
     database.write(
         connection -> {
           try (var statement = connection.createStatement()) {
-            for (var insert : ROWS.split(";\n")) {
+            for (var insert : ROWS.split(";\n", -1)) {
               statement.execute(insert);
             }
             return connection;

@@ -1,0 +1,120 @@
+package dev.baton.app.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.baton.app.BoardFixture;
+import dev.baton.app.Cli;
+import dev.baton.app.Program;
+import dev.baton.mcp.protocol.Json;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The board kept in order from the command line, against a real server. */
+@Tag("slow")
+class PlanningVerbsTest {
+  @TempDir static Path directory;
+  static Program server;
+
+  @BeforeAll
+  static void serve() throws Exception {
+    server = Program.baton("serve", "--port", "0", "--json", "--data-dir", data().toString());
+    server.line();
+    for (var name : List.of("shop", "site")) {
+      var repo = BoardFixture.makeRepository(directory.resolve(name));
+      said("project", "add", name, "--repo", repo.toString());
+    }
+    said("task", "add", "shop", "First", "--label", "bug", "--label", "web", "--priority", "high");
+    said("task", "add", "shop", "Second");
+    said("task", "add", "site", "Third");
+  }
+
+  @AfterAll
+  static void end() throws IOException {
+    server.close();
+  }
+
+  private static Path data() {
+    return directory.resolve("data");
+  }
+
+  private static Program.Ended baton(String... words) {
+    return Cli.run(Map.of("BATON_HOME", data().toString()), words);
+  }
+
+  private static String said(String... words) {
+    var ended = baton(words);
+    assertThat(ended.code()).as("%s: %s", List.of(words), ended.err()).isZero();
+    return ended.out();
+  }
+
+  private static ObjectNode json(String... words) {
+    var all = new ArrayList<>(List.of(words));
+    all.add("--json");
+    return Json.parseObject(said(all.toArray(String[]::new)));
+  }
+
+  private static List<String> titles(String... words) {
+    return json(words)
+        .path("tasks")
+        .valueStream()
+        .map(task -> task.path("title").asString())
+        .toList();
+  }
+
+  @Test
+  void a_task_is_called_by_its_number_wherever_its_id_is() {
+    assertThat(json("task", "show", "2").path("title").asString()).isEqualTo("Second");
+    assertThat(json("task", "show", "shop#1").path("title").asString()).isEqualTo("First");
+    assertThat(json("task", "show", "site#1").path("title").asString()).isEqualTo("Third");
+    assertThat(json("attempt", "list", "#2").path("attempts").isEmpty()).isTrue();
+    var several = baton("task", "show", "1");
+    assertThat(several.code()).isEqualTo(1);
+    assertThat(several.err())
+        .contains("'1' can mean 2 different things of kind task", "shop#1 First", "site#1 Third");
+    assertThat(baton("task", "show", "shop#99").err()).contains("There is no task 'shop#99'");
+  }
+
+  @Test
+  void a_board_is_narrowed_ordered_and_tidied_up() {
+    assertThat(titles("task", "list")).containsExactly("Third", "Second", "First");
+    assertThat(titles("task", "list", "--label", "web", "--priority", "high"))
+        .containsExactly("First");
+    assertThat(titles("task", "list", "shop", "--query", "SEC")).containsExactly("Second");
+    assertThat(said("task", "list", "shop")).containsPattern("#1 +high +bug, web +First");
+
+    said("task", "update", "shop#1", "--position", "top");
+    assertThat(titles("task", "list", "shop", "--sort", "position"))
+        .containsExactly("First", "Second");
+    said("task", "update", "shop#1", "--position", "after:shop#2");
+    assertThat(titles("task", "list", "shop", "--sort", "position"))
+        .containsExactly("Second", "First");
+    assertThat(baton("task", "update", "2", "--position", "sideways").err())
+        .contains("position is \"sideways\", which says no place in a column");
+
+    assertThat(said("label", "list", "shop")).contains("bug", "blue", "web");
+    assertThat(said("label", "set", "shop", "bug", "--colour", "red", "--new-name", "defect"))
+        .contains("defect", "red");
+    assertThat(json("task", "show", "shop#1").path("labels").toString())
+        .isEqualTo("[\"defect\",\"web\"]");
+
+    assertThat(json("task", "archive", "2").path("archived").asBoolean()).isTrue();
+    assertThat(titles("task", "list", "shop")).containsExactly("First");
+    assertThat(titles("task", "list", "--archived")).containsExactly("Second");
+    said("task", "archive", "2", "--archived=false");
+    said("task", "update", "2", "--status", "done");
+    assertThat(json("task", "archive", "--done-before", "7d").path("count").intValue()).isZero();
+    var all = json("task", "archive", "--done-before", "2999-01-01T00:00:00Z");
+    assertThat(all.path("count").intValue()).isEqualTo(1);
+    assertThat(baton("task", "archive").err())
+        .contains("archive_task takes task_id and archived for one task");
+  }
+}
