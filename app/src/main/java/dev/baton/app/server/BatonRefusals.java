@@ -7,11 +7,41 @@ import static dev.baton.mcp.tool.FailureCode.NOT_FOUND;
 
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.mcp.transport.Refusals;
+import java.util.Optional;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Refusals that name Baton's commands; where operations are, they are envelopes of a failure. */
 public final class BatonRefusals implements Refusals {
   private static final String OPERATIONS = "/api";
+  private static final String MESSAGES = "/mcp";
+
+  /** Makes the page of a refusal from its status and what is wrong. */
+  @FunctionalInterface
+  public interface RefusalPage {
+    String of(int status, String problem);
+  }
+
+  private final Optional<RefusalPage> page;
+
+  /** For a server without pages. */
+  public BatonRefusals() {
+    this.page = Optional.empty();
+  }
+
+  public BatonRefusals(RefusalPage page) {
+    this.page = Optional.of(page);
+  }
+
+  @Override
+  public Optional<String> findPage(String path, int status, String problem) {
+    return path.equals(MESSAGES) || isOperation(path)
+        ? Optional.empty()
+        : page.map(it -> it.of(status, problem));
+  }
+
+  private static boolean isOperation(String path) {
+    return path.equals(OPERATIONS) || path.startsWith(OPERATIONS + "/");
+  }
 
   @Override
   public String invalidLink() {
@@ -20,7 +50,7 @@ public final class BatonRefusals implements Refusals {
 
   @Override
   public ObjectNode body(String path, int status, String problem) {
-    return path.equals(OPERATIONS) || path.startsWith(OPERATIONS + "/")
+    return isOperation(path)
         ? failure(status, problem).toJson()
         : Refusals.super.body(path, status, problem);
   }

@@ -82,10 +82,12 @@ public final class BoardServer implements AutoCloseable {
     var callers = new AgentAccess(orchestrator);
     var access = access(settings, callers);
     var limits = configuration.wireLimits();
+    var site = new Site(orchestrator, Clock.systemUTC());
     var options =
         settings
             .http()
-            .withRefusals(new BatonRefusals())
+            .withRefusals(new BatonRefusals(site::refusal))
+            .withBrowserSessions(directory.file("browser-sessions"))
             .withMaxMessageBytes(limits.messageBytes())
             .withRequestsPerOwner(limits.requests())
             .withHealth(() -> orchestrator.storageCheck().findProblem().or(access::findProblem))
@@ -93,7 +95,7 @@ public final class BoardServer implements AutoCloseable {
     for (var route : BoardRoutes.all(operations)) {
       options = options.withRoute(route);
     }
-    for (var route : new Site(orchestrator, Clock.systemUTC()).routes()) {
+    for (var route : site.routes()) {
       options = options.withRoute(route);
     }
     http = closing(HttpTransport.start(server, access, options));

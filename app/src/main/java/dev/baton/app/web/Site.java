@@ -23,17 +23,22 @@ public final class Site {
 
   private final Assets assets = new Assets();
   private final Frames frames;
-  private final EventStream events;
+  private final BrowserStream events;
   private final BeginPage begin;
   private final BoardPage board;
   private final NewTaskPage newTask;
 
   public Site(Orchestrator orchestrator, Clock clock) {
     frames = new Frames(orchestrator, assets);
-    events = new EventStream(orchestrator);
+    events = new BrowserStream(orchestrator);
     begin = new BeginPage(orchestrator, frames);
     board = new BoardPage(orchestrator, frames, begin, clock);
     newTask = new NewTaskPage(orchestrator, frames);
+  }
+
+  /** The page for a request that was not let in, or that nothing answers. */
+  public String refusal(int status, String problem) {
+    return Html.text(out -> JterefusedGenerated.render(out, null, assets, status, problem));
   }
 
   public List<Route> routes() {

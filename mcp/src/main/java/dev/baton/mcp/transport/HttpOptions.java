@@ -1,9 +1,11 @@
 package dev.baton.mcp.transport;
 
 import dev.baton.mcp.protocol.Message;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
@@ -19,6 +21,7 @@ import java.util.function.Consumer;
  * @param routes what is served beside MCP
  * @param health what {@code /healthz} answers
  * @param refusals how requests that are not served are answered
+ * @param browserSessions the file that keeps sessions of browsers over a restart
  */
 public record HttpOptions(
     String host,
@@ -30,7 +33,8 @@ public record HttpOptions(
     Duration heartbeat,
     List<Route> routes,
     Health health,
-    Refusals refusals) {
+    Refusals refusals,
+    Optional<Path> browserSessions) {
   public HttpOptions {
     routes = List.copyOf(routes);
   }
@@ -47,7 +51,8 @@ public record HttpOptions(
         Duration.ofSeconds(1),
         List.of(),
         Health.GOOD,
-        Refusals.PLAIN);
+        Refusals.PLAIN,
+        Optional.empty());
   }
 
   public HttpOptions withHost(String address) {
@@ -87,6 +92,10 @@ public record HttpOptions(
     return edited(edit -> edit.refusals = wording);
   }
 
+  public HttpOptions withBrowserSessions(Path file) {
+    return edited(edit -> edit.browserSessions = Optional.of(file));
+  }
+
   private HttpOptions edited(Consumer<Edit> change) {
     var edit = new Edit(this);
     change.accept(edit);
@@ -105,6 +114,7 @@ public record HttpOptions(
     private final List<Route> routes;
     private Health health;
     private Refusals refusals;
+    private Optional<Path> browserSessions;
 
     Edit(HttpOptions options) {
       host = options.host;
@@ -117,6 +127,7 @@ public record HttpOptions(
       routes = new ArrayList<>(options.routes);
       health = options.health;
       refusals = options.refusals;
+      browserSessions = options.browserSessions;
     }
 
     HttpOptions toOptions() {
@@ -130,7 +141,8 @@ public record HttpOptions(
           heartbeat,
           routes,
           health,
-          refusals);
+          refusals,
+          browserSessions);
     }
   }
 }

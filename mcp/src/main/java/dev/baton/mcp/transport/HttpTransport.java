@@ -57,7 +57,12 @@ public final class HttpTransport implements AutoCloseable {
   private final Refusals refusals;
 
   private HttpTransport(McpServer server, Access access, HttpOptions options) {
-    door = new Door(options.host(), access, new BrowserSessions(Clock.systemUTC()), this::port);
+    door =
+        new Door(
+            options.host(),
+            access,
+            new BrowserSessions(Clock.systemUTC(), new SessionFile(options.browserSessions())),
+            this::port);
     var intake = new Intake(options);
     routes = new Routes(options.routes(), intake, server.streams());
     health = options.health();

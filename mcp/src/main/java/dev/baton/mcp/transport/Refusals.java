@@ -3,6 +3,7 @@ package dev.baton.mcp.transport;
 import dev.baton.mcp.protocol.ErrorCode;
 import dev.baton.mcp.protocol.Message;
 import dev.baton.mcp.protocol.RpcError;
+import java.util.Optional;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -16,6 +17,11 @@ public interface Refusals {
   /** What a browser is told whose link has a wrong token. */
   default String invalidLink() {
     return "The token of this link is not valid";
+  }
+
+  /** The page for a person with a browser; empty where the other body does. */
+  default Optional<String> findPage(String path, int status, String problem) {
+    return Optional.empty();
   }
 
   /** The body that a caller at this path can read; a JSON-RPC error where MCP is. */

@@ -208,7 +208,11 @@ class HardCasesTest {
   @Test
   void a_page_of_a_foreign_address_does_not_get_in_when_bound_beyond_loopback() {
     var door =
-        new Door("0.0.0.0", new TestTokens(), new BrowserSessions(Clock.systemUTC()), () -> 1);
+        new Door(
+            "0.0.0.0",
+            new TestTokens(),
+            new BrowserSessions(Clock.systemUTC(), new SessionFile(Optional.empty())),
+            () -> 1);
     assertThat(door.admits(new Knock(Map.of("Host", "10.0.0.5:8080")))).isTrue();
     assertThat(
             door.admits(new Knock(Map.of("Host", "10.0.0.5:8080", "Origin", "http://203.0.113.9"))))

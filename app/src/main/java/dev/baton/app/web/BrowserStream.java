@@ -16,7 +16,7 @@ import java.util.UUID;
  * What happens, as a stream for the browser. It carries small facts: what happened to what, and how
  * far the log of an attempt goes. The page then reads what it shows.
  */
-final class EventStream {
+final class BrowserStream {
   /** So that what stands between notices that the stream lives, and so do we. */
   private static final Duration HEARTBEAT = Duration.ofSeconds(15);
 
@@ -26,7 +26,7 @@ final class EventStream {
 
   private final Orchestrator orchestrator;
 
-  EventStream(Orchestrator orchestrator) {
+  BrowserStream(Orchestrator orchestrator) {
     this.orchestrator = orchestrator;
   }
 
@@ -37,7 +37,7 @@ final class EventStream {
             .headers()
             .apply("Last-Event-ID")
             .or(() -> visit.query().find("after"))
-            .flatMap(EventStream::number);
+            .flatMap(BrowserStream::number);
     return Route.Response.events(sink -> write(sink, asked));
   }
 
