@@ -5,6 +5,7 @@ import dev.baton.mcp.protocol.LogLevel;
 import dev.baton.mcp.request.Answers;
 import dev.baton.mcp.request.Client;
 import dev.baton.mcp.request.InputRequest;
+import dev.baton.mcp.request.Permit;
 import dev.baton.mcp.request.RequestContext;
 import dev.baton.mcp.request.TaskScope;
 import dev.baton.task.TaskOwner;
@@ -13,7 +14,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** A request over plain HTTP: its caller waits for one answer and can be told nothing before. */
-record ApiRequest(TaskOwner owner) implements RequestContext {
+record ApiRequest(TaskOwner owner, Permit permit) implements RequestContext {
   @Override
   public Client client() {
     return new Client("http", "", "", Json.object());

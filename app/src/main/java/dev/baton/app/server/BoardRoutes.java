@@ -66,7 +66,7 @@ final class BoardRoutes {
               "The body is no JSON object (%s)".formatted(e.getMessage()),
               "Send the arguments of %s as a JSON object".formatted(operation.name())));
     }
-    var result = tool.get().call(arguments, new ApiRequest(request.owner()));
+    var result = tool.get().call(arguments, new ApiRequest(request.owner(), request.permit()));
     var json = result.structured().orElseGet(Json::object);
     if (result.isError()) {
       return Route.Response.json(status(json.path("code").asString("")), json);

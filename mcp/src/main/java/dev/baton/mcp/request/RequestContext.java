@@ -14,6 +14,9 @@ public interface RequestContext {
   /** Whose request it is. */
   TaskOwner owner();
 
+  /** Whether the caller still may do anything; ask before work that others did not ask for. */
+  Permit permit();
+
   /** The client as it describes itself. */
   Client client();
 

@@ -5,6 +5,7 @@ import dev.baton.mcp.protocol.LogLevel;
 import dev.baton.mcp.request.Answers;
 import dev.baton.mcp.request.Client;
 import dev.baton.mcp.request.InputRequest;
+import dev.baton.mcp.request.Permit;
 import dev.baton.mcp.request.RequestContext;
 import dev.baton.mcp.request.TaskScope;
 import dev.baton.task.TaskOwner;
@@ -38,6 +39,11 @@ final class CallContext implements RequestContext {
   @Override
   public TaskOwner owner() {
     return call.owner();
+  }
+
+  @Override
+  public Permit permit() {
+    return call.reply().permit();
   }
 
   @Override

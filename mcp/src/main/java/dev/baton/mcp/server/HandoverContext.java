@@ -4,6 +4,7 @@ import dev.baton.mcp.protocol.LogLevel;
 import dev.baton.mcp.request.Answers;
 import dev.baton.mcp.request.Client;
 import dev.baton.mcp.request.InputRequest;
+import dev.baton.mcp.request.Permit;
 import dev.baton.mcp.request.RequestContext;
 import dev.baton.mcp.request.TaskScope;
 import dev.baton.task.TaskOwner;
@@ -59,6 +60,11 @@ final class HandoverContext implements RequestContext {
   @Override
   public TaskOwner owner() {
     return current.owner();
+  }
+
+  @Override
+  public Permit permit() {
+    return current.permit();
   }
 
   @Override

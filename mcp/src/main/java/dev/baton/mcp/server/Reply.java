@@ -1,6 +1,7 @@
 package dev.baton.mcp.server;
 
 import dev.baton.mcp.era.Refusal;
+import dev.baton.mcp.request.Permit;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -9,6 +10,9 @@ import tools.jackson.databind.node.ObjectNode;
  * is told to {@link #onClientGone}.
  */
 public interface Reply {
+  /** The right of who waits at the other end. */
+  Permit permit();
+
   /**
    * Sends a notification, or in the older era a request, that belongs to this request.
    *

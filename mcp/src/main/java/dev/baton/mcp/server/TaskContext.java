@@ -9,6 +9,7 @@ import dev.baton.mcp.protocol.LogLevel;
 import dev.baton.mcp.request.Answers;
 import dev.baton.mcp.request.Client;
 import dev.baton.mcp.request.InputRequest;
+import dev.baton.mcp.request.Permit;
 import dev.baton.mcp.request.RequestContext;
 import dev.baton.mcp.request.TaskScope;
 import dev.baton.task.TaskOwner;
@@ -27,6 +28,7 @@ import tools.jackson.databind.node.ObjectNode;
  */
 final class TaskContext implements RequestContext {
   private final TaskRecord task;
+  private final Permit permit;
   private final Client client;
   private final ObjectNode meta;
   private final Tasks tasks;
@@ -35,6 +37,7 @@ final class TaskContext implements RequestContext {
 
   private TaskContext(
       TaskRecord task,
+      Permit permit,
       Client client,
       ObjectNode meta,
       Era era,
@@ -42,6 +45,7 @@ final class TaskContext implements RequestContext {
       ClientNotifications notifications,
       Tasks tasks) {
     this.task = task;
+    this.permit = permit;
     this.client = client;
     this.meta = meta;
     this.notifications = notifications;
@@ -54,6 +58,7 @@ final class TaskContext implements RequestContext {
     var call = origin.call();
     return new TaskContext(
         task,
+        origin.permit(),
         call.client(),
         call.request().meta(),
         call.era(),
@@ -76,6 +81,7 @@ final class TaskContext implements RequestContext {
     List.of("elicitation", "sampling", "roots").forEach(everything::putObject);
     return new TaskContext(
         task,
+        Permit.LASTING,
         new Client("", "", ModernEra.INSTANCE.version().wireName(), everything),
         Json.object(),
         ModernEra.INSTANCE,
@@ -148,6 +154,11 @@ final class TaskContext implements RequestContext {
   @Override
   public TaskOwner owner() {
     return task.owner();
+  }
+
+  @Override
+  public Permit permit() {
+    return permit;
   }
 
   @Override

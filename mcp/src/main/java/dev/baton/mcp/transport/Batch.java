@@ -9,6 +9,7 @@ import dev.baton.mcp.protocol.MalformedMessageException;
 import dev.baton.mcp.protocol.Message;
 import dev.baton.mcp.protocol.MessageReader;
 import dev.baton.mcp.protocol.RpcError;
+import dev.baton.mcp.request.Permit;
 import dev.baton.mcp.server.Connection;
 import dev.baton.mcp.server.McpServer;
 import dev.baton.mcp.server.Reply;
@@ -25,7 +26,11 @@ import tools.jackson.databind.node.ObjectNode;
 final class Batch {
   /** Where the messages go, and where what comes back is written. */
   record Target(
-      McpServer server, Connection connection, Headers headers, Predicate<ObjectNode> writer) {}
+      McpServer server,
+      Connection connection,
+      Headers headers,
+      Permit permit,
+      Predicate<ObjectNode> writer) {}
 
   private static final RpcError NOT_IN_A_BATCH =
       RpcError.of(
@@ -98,6 +103,11 @@ final class Batch {
   /** The way back for one request of the batch. */
   private final class PartReply implements Reply {
     private volatile boolean ended;
+
+    @Override
+    public Permit permit() {
+      return target.permit();
+    }
 
     @Override
     public boolean send(ObjectNode message) {

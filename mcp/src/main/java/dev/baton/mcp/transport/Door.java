@@ -1,5 +1,6 @@
 package dev.baton.mcp.transport;
 
+import dev.baton.mcp.request.Permit;
 import dev.baton.task.TaskOwner;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -10,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.IntSupplier;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -161,18 +163,40 @@ final class Door {
 
   /** Lets a request in; empty if it brings no token that is valid. */
   Optional<Admission> admit(HttpExchange exchange, Route.Guard guard) {
-    return owner(exchange, guard).map(owner -> new Admission(this, exchange, guard, owner));
-  }
-
-  /** Whose request this is; empty if it brings no token that is valid. */
-  Optional<TaskOwner> owner(HttpExchange exchange, Route.Guard guard) {
     if (guard == Route.Guard.NONE) {
-      return Optional.of(TaskOwner.LOCAL);
+      return Optional.of(new Admission(this, exchange, TaskOwner.LOCAL, Permit.LASTING));
     }
     return switch (access) {
-      case Access.Open() -> Optional.of(TaskOwner.LOCAL);
-      case Access.Tokens tokens ->
-          bearer(exchange).or(() -> browserToken(exchange, guard)).flatMap(tokens::ownerOf);
+      case Access.Open() ->
+          Optional.of(new Admission(this, exchange, TaskOwner.LOCAL, Permit.LASTING));
+      case Access.Tokens tokens -> {
+        var credential = credential(exchange, guard);
+        yield credential
+            .get()
+            .flatMap(tokens::ownerOf)
+            .map(owner -> new Admission(this, exchange, owner, permit(credential, owner, tokens)));
+      }
+    };
+  }
+
+  /** The token that a request brings, also when the request is long gone. */
+  private Supplier<Optional<String>> credential(HttpExchange exchange, Route.Guard guard) {
+    var bearer = bearer(exchange);
+    if (bearer.isPresent() || !mayComeByCookie(exchange, guard)) {
+      return () -> bearer;
+    }
+    var cookie = findCookie(exchange);
+    return () -> cookie.flatMap(sessions::findToken);
+  }
+
+  /** Good for as long as the token is that owner's. */
+  private static Permit permit(
+      Supplier<Optional<String>> credential, TaskOwner owner, Access.Tokens tokens) {
+    return () -> {
+      var token = credential.get();
+      return token.flatMap(tokens::ownerOf).filter(owner::equals).isPresent()
+          ? Optional.empty()
+          : token.flatMap(tokens::findRefusal).or(() -> Optional.of(NO_TOKEN));
     };
   }
 
@@ -195,17 +219,15 @@ final class Door {
   }
 
   /**
-   * The token of a browser's session; for what changes something only with a header that no form
+   * True if a browser's session counts; for what changes something only with a header that no form
    * can send. Another port of this machine is another site, although browsers send it the cookie.
    */
-  private Optional<String> browserToken(HttpExchange exchange, Route.Guard guard) {
+  private static boolean mayComeByCookie(HttpExchange exchange, Route.Guard guard) {
     var mayCome =
         exchange.method().equals("GET")
             || guard == Route.Guard.FORM
             || exchange.header(OWN_HEADER).isPresent();
-    return mayCome && isOfOwnPage(exchange)
-        ? findCookie(exchange).flatMap(sessions::findToken)
-        : Optional.empty();
+    return mayCome && isOfOwnPage(exchange);
   }
 
   /** What forms of this browser's session bring; empty for who comes with a token. */

@@ -2,6 +2,7 @@ package dev.baton.mcp.transport;
 
 import dev.baton.mcp.era.Refusal;
 import dev.baton.mcp.protocol.Json;
+import dev.baton.mcp.request.Permit;
 import dev.baton.mcp.server.Reply;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -59,6 +60,11 @@ final class HttpReply implements Reply {
   /** Names the session that the answer opens. */
   void openSession(String id) {
     sessionId = Optional.of(id);
+  }
+
+  @Override
+  public Permit permit() {
+    return admission.permit();
   }
 
   @Override

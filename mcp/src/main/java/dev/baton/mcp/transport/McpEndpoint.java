@@ -189,7 +189,8 @@ final class McpEndpoint implements AutoCloseable {
         arrival,
         messages.size(),
         reply -> {
-          var target = new Batch.Target(server, connection, Headers.NONE, reply::send);
+          var target =
+              new Batch.Target(server, connection, Headers.NONE, reply.permit(), reply::send);
           var answers = Batch.serve(messages, batchWorkers, target);
           if (answers.isEmpty()) {
             reply.accept();

@@ -1,6 +1,7 @@
 package dev.baton.mcp.transport;
 
 import dev.baton.mcp.era.Refusal;
+import dev.baton.mcp.request.Permit;
 import dev.baton.mcp.server.Reply;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -12,6 +13,11 @@ final class OpeningReply implements Reply {
   OpeningReply(Reply reply, Runnable onSuccess) {
     this.reply = reply;
     this.onSuccess = onSuccess;
+  }
+
+  @Override
+  public Permit permit() {
+    return reply.permit();
   }
 
   @Override

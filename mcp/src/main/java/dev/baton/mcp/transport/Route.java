@@ -2,6 +2,7 @@ package dev.baton.mcp.transport;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.baton.mcp.request.Permit;
 import dev.baton.task.TaskOwner;
 import java.io.IOException;
 import java.util.LinkedHashMap;
@@ -34,11 +35,13 @@ public record Route(String method, String path, Guard guard, Handler handler) {
   /**
    * What somebody asks for.
    *
+   * @param permit whether the owner still may ask
    * @param headers finds a header by its name
    * @param formToken what forms of the caller's session must bring; empty without a session
    */
   public record Request(
       TaskOwner owner,
+      Permit permit,
       Map<String, String> variables,
       Fields query,
       Function<String, Optional<String>> headers,
@@ -47,7 +50,13 @@ public record Route(String method, String path, Guard guard, Handler handler) {
     /** A request of one who has a token, without query and headers. */
     public static Request of(TaskOwner owner, String body) {
       return new Request(
-          owner, Map.of(), Fields.NONE, _ -> Optional.empty(), body, Optional.empty());
+          owner,
+          Permit.LASTING,
+          Map.of(),
+          Fields.NONE,
+          _ -> Optional.empty(),
+          body,
+          Optional.empty());
     }
 
     public String variable(String name) {

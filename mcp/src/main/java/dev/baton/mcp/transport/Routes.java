@@ -101,6 +101,7 @@ final class Routes {
     var exchange = admission.exchange();
     return new Route.Request(
         admission.owner(),
+        admission.permit(),
         route.match(exchange.path()).orElseThrow(),
         query(exchange),
         exchange::header,

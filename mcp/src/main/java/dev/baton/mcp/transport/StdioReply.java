@@ -1,6 +1,7 @@
 package dev.baton.mcp.transport;
 
 import dev.baton.mcp.era.Refusal;
+import dev.baton.mcp.request.Permit;
 import dev.baton.mcp.server.Reply;
 import java.util.concurrent.locks.ReentrantLock;
 import tools.jackson.databind.node.ObjectNode;
@@ -8,11 +9,18 @@ import tools.jackson.databind.node.ObjectNode;
 /** The way back over the one stream that all requests share. */
 final class StdioReply implements Reply {
   private final LineWriter writer;
+  private final Permit permit;
   private final ReentrantLock lock = new ReentrantLock();
   private boolean ended;
 
-  StdioReply(LineWriter writer) {
+  StdioReply(LineWriter writer, Permit permit) {
     this.writer = writer;
+    this.permit = permit;
+  }
+
+  @Override
+  public Permit permit() {
+    return permit;
   }
 
   @Override

@@ -6,6 +6,7 @@ import dev.baton.mcp.protocol.MalformedMessageException;
 import dev.baton.mcp.protocol.Message;
 import dev.baton.mcp.protocol.MessageReader;
 import dev.baton.mcp.protocol.RpcError;
+import dev.baton.mcp.request.Permit;
 import dev.baton.mcp.server.Connection;
 import dev.baton.mcp.server.McpServer;
 import dev.baton.task.TaskOwner;
@@ -18,12 +19,10 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import tools.jackson.databind.JsonNode;
@@ -40,7 +39,7 @@ public final class StdioTransport {
   private final LineReader lines;
   private final LineWriter writer;
   private final int maxMessageBytes;
-  private final Supplier<Optional<String>> refusal;
+  private final Permit permit;
   private final ExecutorService batchWorkers = Executors.newVirtualThreadPerTaskExecutor();
   private final Semaphore slots = new Semaphore(MAX_IN_FLIGHT);
 
@@ -50,13 +49,13 @@ public final class StdioTransport {
       InputStream in,
       OutputStream out,
       int maxMessageBytes,
-      Supplier<Optional<String>> refusal) {
+      Permit permit) {
     this.server = server;
     this.owner = owner;
     this.lines = new LineReader(in, maxMessageBytes);
     this.writer = new LineWriter(out);
     this.maxMessageBytes = maxMessageBytes;
-    this.refusal = refusal;
+    this.permit = permit;
   }
 
   /**
@@ -76,14 +75,13 @@ public final class StdioTransport {
   /** Serves the client on these streams until it closes them and its requests are answered. */
   public static void serve(McpServer server, InputStream in, OutputStream out, int maxMessageBytes)
       throws IOException {
-    serve(server, TaskOwner.LOCAL, in, out, maxMessageBytes, Optional::empty);
+    serve(server, TaskOwner.LOCAL, in, out, maxMessageBytes, Permit.LASTING);
   }
 
   /**
    * The same for another owner than the user of this machine.
    *
-   * @param refusal why this client is not served any more, such as a token that has ended; asked
-   *     for every message
+   * @param permit whether this client is still served, asked for every message; its token may end
    */
   public static void serve(
       McpServer server,
@@ -91,9 +89,9 @@ public final class StdioTransport {
       InputStream in,
       OutputStream out,
       int maxMessageBytes,
-      Supplier<Optional<String>> refusal)
+      Permit permit)
       throws IOException {
-    new StdioTransport(server, owner, in, out, maxMessageBytes, refusal).run();
+    new StdioTransport(server, owner, in, out, maxMessageBytes, permit).run();
   }
 
   private void run() throws IOException {
@@ -111,7 +109,7 @@ public final class StdioTransport {
     try {
       var outbox = connection.outbox();
       for (var next = outbox.take(); next.isPresent(); next = outbox.take()) {
-        if (refusal.get().isEmpty()) {
+        if (permit.findRefusal().isEmpty()) {
           writer.write(next.get());
         }
       }
@@ -163,7 +161,7 @@ public final class StdioTransport {
 
   private void take(JsonNode json, Connection connection, ExecutorService workers)
       throws MalformedMessageException {
-    var refused = refusal.get();
+    var refused = permit.findRefusal();
     if (refused.isPresent()) {
       refuse(json, refused.get());
       return;
@@ -177,7 +175,9 @@ public final class StdioTransport {
                     "A batch has at most %d messages".formatted(MAX_IN_FLIGHT))));
         return;
       }
-      var target = new Batch.Target(server, connection, Headers.NONE, new StdioReply(writer)::send);
+      var target =
+          new Batch.Target(
+              server, connection, Headers.NONE, permit, new StdioReply(writer, permit)::send);
       workers.execute(
           () -> {
             var answers = Batch.serve(json, batchWorkers, target);
@@ -205,7 +205,7 @@ public final class StdioTransport {
   }
 
   private void start(Message.Request request, Connection connection, ExecutorService workers) {
-    var reply = new StdioReply(writer);
+    var reply = new StdioReply(writer, permit);
     if (request.method().equals("initialize")) {
       // why: what follows in the stream relies on the handshake
       server.serve(connection, request, Headers.NONE, reply);

@@ -5,6 +5,7 @@ import dev.baton.mcp.protocol.LogLevel;
 import dev.baton.mcp.request.Answers;
 import dev.baton.mcp.request.Client;
 import dev.baton.mcp.request.InputRequest;
+import dev.baton.mcp.request.Permit;
 import dev.baton.mcp.request.RequestContext;
 import dev.baton.mcp.request.TaskScope;
 import dev.baton.task.TaskOwner;
@@ -28,6 +29,11 @@ record StepContext(RequestContext request, String step, TaskScope task, BooleanS
   @Override
   public TaskOwner owner() {
     return request.owner();
+  }
+
+  @Override
+  public Permit permit() {
+    return request.permit();
   }
 
   @Override

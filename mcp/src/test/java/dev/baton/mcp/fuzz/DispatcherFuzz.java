@@ -5,6 +5,7 @@ import dev.baton.mcp.era.Refusal;
 import dev.baton.mcp.protocol.MalformedMessageException;
 import dev.baton.mcp.protocol.Message;
 import dev.baton.mcp.protocol.MessageReader;
+import dev.baton.mcp.request.Permit;
 import dev.baton.mcp.server.McpServer;
 import dev.baton.mcp.server.Reply;
 import dev.baton.task.TaskOwner;
@@ -53,6 +54,11 @@ public final class DispatcherFuzz {
       if (answers != 1) {
         throw new AssertionError("%d answers to %s".formatted(answers, request));
       }
+    }
+
+    @Override
+    public Permit permit() {
+      return Permit.LASTING;
     }
 
     @Override

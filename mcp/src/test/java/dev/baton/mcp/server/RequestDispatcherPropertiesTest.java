@@ -8,6 +8,7 @@ import dev.baton.mcp.era.Refusal;
 import dev.baton.mcp.protocol.AnyJson;
 import dev.baton.mcp.protocol.Message;
 import dev.baton.mcp.protocol.RequestId;
+import dev.baton.mcp.request.Permit;
 import dev.baton.mcp.transport.TestClient;
 import dev.baton.property.Generator;
 import dev.baton.property.Given;
@@ -85,6 +86,11 @@ class RequestDispatcherPropertiesTest {
     @Override
     public void staysOpen() {
       // why: nothing is counted here
+    }
+
+    @Override
+    public Permit permit() {
+      return Permit.LASTING;
     }
 
     @Override

@@ -5,6 +5,7 @@ import dev.baton.mcp.protocol.LogLevel;
 import dev.baton.mcp.request.Answers;
 import dev.baton.mcp.request.Client;
 import dev.baton.mcp.request.InputRequest;
+import dev.baton.mcp.request.Permit;
 import dev.baton.mcp.request.RequestContext;
 import dev.baton.mcp.request.TaskScope;
 import dev.baton.task.TaskOwner;
@@ -18,6 +19,11 @@ record FakeRequest() implements RequestContext {
   @Override
   public TaskOwner owner() {
     return TaskOwner.LOCAL;
+  }
+
+  @Override
+  public Permit permit() {
+    return Permit.LASTING;
   }
 
   @Override

@@ -21,8 +21,8 @@ import java.util.stream.Stream;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Keeps agents within their scope, whichever way a call takes: it is a part of the tool. Thread
- * safe.
+ * Keeps agents within their scope and their turn, whichever way a call takes: it is a part of the
+ * tool. Thread safe.
  */
 final class AgentReach {
   private final String tool;
@@ -46,12 +46,27 @@ final class AgentReach {
         .ifPresent(
             agent -> {
               try {
+                checkTurn(agent.attemptId(), context);
                 check(agent.attemptId(), references(arguments));
                 PlacementJson.findNeighbour(arguments)
                     .ifPresent(id -> checkNeighbour(agent.attemptId(), id));
               } catch (RuntimeException e) {
                 throw CallFailures.of(e);
               }
+            });
+  }
+
+  /** What an agent has begun, such as a workflow's run, may still go on when its turn has ended. */
+  private static void checkTurn(UUID attemptId, RequestContext context) {
+    context
+        .permit()
+        .findRefusal()
+        .ifPresent(
+            reason -> {
+              throw refusal(
+                  attemptId,
+                  reason,
+                  "Nothing more is done for a turn that has ended; call it again in the next one");
             });
   }
 
