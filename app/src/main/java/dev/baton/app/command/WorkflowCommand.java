@@ -214,7 +214,7 @@ final class WorkflowCommand implements Runnable {
       @Parameters(paramLabel = TASK, arity = "0..1", description = WHICH_RUN) @Nullable String task,
       @Option(names = JSON_FLAG, description = JSON_TEXT) boolean json)
       throws IOException, InterruptedException {
-    tellRun(call("workflow_status", task, Json.object()), json);
+    tellRun(call("status", task, Json.object()), json);
     return ExitCode.OK;
   }
 
@@ -249,7 +249,7 @@ final class WorkflowCommand implements Runnable {
     if (inputs != null) {
       arguments.set("inputs", RunInputText.read(inputs, spec));
     }
-    var answer = call("workflow_resume", task, arguments);
+    var answer = call("resume", task, arguments);
     tellRun(answer, json);
     return exitCode(!answer.path("handoff").isNull());
   }
@@ -279,7 +279,7 @@ final class WorkflowCommand implements Runnable {
     arguments.set(
         "result",
         RunInputText.object(result).<JsonNode>map(it -> it).orElse(StringNode.valueOf(result)));
-    tellRun(call("workflow_complete", task, arguments), json);
+    tellRun(call("complete", task, arguments), json);
     return ExitCode.OK;
   }
 
@@ -330,12 +330,19 @@ final class WorkflowCommand implements Runnable {
     say("");
   }
 
-  private JsonNode call(String tool, @Nullable String task, ObjectNode arguments)
+  private JsonNode call(String command, @Nullable String task, ObjectNode arguments)
       throws IOException, InterruptedException {
     if (task != null) {
       arguments.put("task_id", task);
     }
-    return ask(client -> client.call(tool, arguments));
+    return ask(
+        client -> {
+          try {
+            return client.call("workflow_" + command, arguments);
+          } catch (RefusedException e) {
+            throw RunRefusal.of(e, command);
+          }
+        });
   }
 
   private JsonNode ask(Request request) throws IOException, InterruptedException {

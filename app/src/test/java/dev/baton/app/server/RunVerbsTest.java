@@ -89,7 +89,39 @@ class RunVerbsTest {
       var again = workflow(board, "complete", id, "--result", "by hand", "--json");
       assertThat(again.code()).isEqualTo(1);
       assertThat(Json.parseObject(again.err()).path("code").asString("")).isEqualTo("already_done");
-      assertThat(workflow(board, "resume").err()).contains("No workflow run is open");
+      assertThat(workflow(board, "resume").err())
+          .contains(
+              "baton: No workflow run is open. Begin one with 'baton workflow run NAME', or give the TASK_ID of one that has ended.");
+    }
+  }
+
+  @Test
+  void which_runs_are_open_is_said_if_there_are_several() throws Exception {
+    try (var board = BoardFixture.in(directory)) {
+      workflow(board, "run", "card", "project=" + board.project());
+      workflow(board, "run", "card", "project=" + board.project());
+
+      for (var command : List.of("status", "resume")) {
+        var asked = workflow(board, command);
+        assertThat(asked.code()).isEqualTo(1);
+        assertThat(asked.err().lines())
+            .satisfiesExactly(
+                line ->
+                    assertThat(line)
+                        .isEqualTo(
+                            "baton: 2 workflow runs are open; name one: baton workflow %s TASK_ID"
+                                .formatted(command)),
+                line -> assertThat(line).matches(" {2}[0-9a-f]{8} {2}card {2}\\d+ (s|min) old"),
+                line -> assertThat(line).matches(" {2}[0-9a-f]{8} {2}card {2}\\d+ (s|min) old"));
+      }
+      var listed = workflow(board, "status").err().lines().toList().getLast().strip();
+      var id = listed.substring(0, 8);
+      assertThat(workflow(board, "status", id).out()).containsPattern("^Run \\S*" + id);
+
+      workflow(board, "complete", id, "--result", "by hand");
+      assertThat(workflow(board, "complete", id, "--result", "by hand").err())
+          .matches(
+              "baton: The run of task \\S+ is completed\\. Call 'baton workflow status TASK_ID' to see it, or begin a new run of card\\.\\s*");
     }
   }
 
