@@ -110,6 +110,30 @@ class LauncherTest extends LauncherFixture {
   }
 
   @Test
+  void a_training_that_is_interrupted_leaves_no_server() throws Exception {
+    haveJdk("25");
+    haveMaven();
+    var said = temp.resolve("said");
+    script(
+        jdk.resolve("bin/java"),
+        """
+        #!/bin/bash
+        case "$*" in
+          *' mcp --data-dir '*) mkdir -p "${*: -1}" && kill -TERM $PPID ;;
+          *' stop --data-dir '*) printf '%%s' "${*: -3}" > '%s' && [ -d "${*: -1}" ] ;;
+        esac
+        """
+            .formatted(said));
+
+    var interrupted = baton("mcp");
+
+    assertThat(interrupted.code()).isEqualTo(130);
+    assertThat(said).hasContent("stop --data-dir " + home().resolve("training"));
+    assertThat(home().resolve("training")).doesNotExist();
+    assertThat(home().resolve("place")).doesNotExist();
+  }
+
+  @Test
   void a_server_that_works_for_long_is_left_to_the_whole_compiler() throws Exception {
     haveJdk("25");
     haveMaven();
