@@ -24,6 +24,8 @@ public final class LocalToken {
   /** What may stand in a header of HTTP. */
   private static final Pattern FORM = Pattern.compile("[!-~]+");
 
+  private static final String REMEDY = "delete it, and the next command makes a new one";
+
   private final DataDirectory directory;
 
   public LocalToken(DataDirectory directory) {
@@ -73,7 +75,16 @@ public final class LocalToken {
     return PlainFile.read(file(), MOST_BYTES)
         .map(bytes -> new String(bytes, StandardCharsets.ISO_8859_1).strip())
         .filter(text -> !text.isEmpty())
-        .map(text -> checked(text, file(), "delete it, and the next command makes a new one"));
+        .map(text -> own(checked(text, file(), REMEDY)));
+  }
+
+  /** Refuses what somebody else has written there: it may be easy to guess. */
+  private Token own(Token token) {
+    if (!token.isMadeHere()) {
+      throw new CommandFailure(
+          "%s holds no token of the form that Baton makes: %s.".formatted(file(), REMEDY));
+    }
+    return token;
   }
 
   private static Token checked(String text, Object place, String remedy) {

@@ -1,5 +1,8 @@
 package dev.baton.app.command;
 
+import dev.baton.app.access.LocalToken;
+import dev.baton.app.access.Owners;
+import dev.baton.app.access.StoredTokens;
 import dev.baton.app.background.ServerFile;
 import dev.baton.app.config.ConfigSource;
 import dev.baton.app.config.DatabaseChoice;
@@ -8,6 +11,7 @@ import dev.baton.app.config.RememberedDatabase;
 import dev.baton.app.program.CommandFailure;
 import dev.baton.mcp.protocol.Json;
 import java.io.IOException;
+import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -60,6 +64,8 @@ final class StatusCommand implements Callable<Integer> {
                 .put("version", server.version())
                 .put("program", server.program().toString())
                 .put("started", server.started().toString()));
+    var problem = tokensProblem();
+    problem.ifPresent(text -> answer.put("problem", text));
     var out = spec.commandLine().getOut();
     out.println(
         json
@@ -78,9 +84,17 @@ final class StatusCommand implements Callable<Integer> {
                 .orElse("No server runs for %s.".formatted(data.directory())));
     if (!json) {
       database.ifPresent(choice -> out.println("Its database is %s.".formatted(choice.words())));
+      problem.ifPresent(text -> out.println(text + "."));
     }
     out.flush();
     return running.isPresent() ? ExitCode.OK : ExitCode.SOFTWARE;
+  }
+
+  /** Whose tokens the server refuses, as it says itself to who watches it. */
+  private Optional<String> tokensProblem() {
+    return new StoredTokens(
+            new LocalToken(data.directory()), new Owners(data.directory(), Clock.systemUTC()))
+        .findProblem();
   }
 
   /** The one that the server is on, or that the next one would be on; empty if nobody can tell. */

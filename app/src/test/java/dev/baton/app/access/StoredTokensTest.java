@@ -137,6 +137,21 @@ class StoredTokensTest {
   }
 
   @Test
+  void a_local_token_that_baton_has_not_made_lets_nobody_in() throws IOException {
+    for (var weak : List.of("a", "baton_a", "baton_" + "a".repeat(42))) {
+      Files.writeString(data.resolve(LocalToken.FILE), weak);
+
+      assertThatThrownBy(local::loadOrMake)
+          .isInstanceOf(CommandFailure.class)
+          .hasMessage(
+              "%s holds no token of the form that Baton makes: delete it, and the next command makes a new one."
+                  .formatted(data.resolve(LocalToken.FILE)));
+      assertThatThrownBy(() -> tokens.ownerOf(weak))
+          .isInstanceOf(Access.UnavailableException.class);
+    }
+  }
+
+  @Test
   void a_sealing_key_of_another_length_is_named_with_what_to_do() throws IOException {
     var key = data.resolve("sealing-key");
     Files.write(key, new byte[] {1, 2, 3});

@@ -3,6 +3,7 @@ package dev.baton.app.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.app.BoardFixture;
+import dev.baton.app.Cli;
 import dev.baton.app.access.LocalToken;
 import dev.baton.app.background.ServerFile;
 import dev.baton.mcp.protocol.Json;
@@ -61,6 +62,9 @@ class HealthTest {
       assertThat(answer.body())
           .startsWith("{\"status\":\"unavailable\",\"problem\":\"owners.json in the data directory")
           .doesNotContain(board.data().toString());
+      assertThat(Cli.run("status", "--data-dir", board.data().path().toString()).out())
+          .contains(
+              "\nowners.json in the data directory cannot be read, so tokens of owners that were added are refused; repair it, or delete it and make new ones.");
       assertThat(board.client().call("list_projects", Json.object()).path("count").asInt())
           .isEqualTo(1);
       Files.delete(board.data().file("owners.json"));

@@ -6,6 +6,7 @@ import dev.baton.mcp.protocol.Json;
 import dev.baton.mcp.protocol.MalformedMessageException;
 import dev.baton.mcp.protocol.Message;
 import dev.baton.mcp.protocol.MessageReader;
+import dev.baton.mcp.request.Permit;
 import dev.baton.mcp.server.Connection;
 import dev.baton.mcp.server.McpServer;
 import dev.baton.mcp.server.Reply;
@@ -57,6 +58,11 @@ public final class MemoryClient extends TestClient {
   }
 
   private final class Answering implements Reply {
+    @Override
+    public Permit permit() {
+      return Permit.LASTING;
+    }
+
     @Override
     public boolean send(ObjectNode message) {
       if (message.has("id")) {
