@@ -7,6 +7,7 @@ import dev.baton.app.config.ConfigSource;
 import dev.baton.app.config.DatabaseChoice;
 import dev.baton.app.doctor.OpenFiles;
 import dev.baton.app.home.DataDirectory;
+import dev.baton.app.home.HeldFile;
 import dev.baton.app.program.CommandFailure;
 import dev.baton.app.program.Shutdown;
 import dev.baton.app.server.BoardServer;
@@ -116,7 +117,7 @@ final class ServeCommand implements Callable<Integer> {
                             .formatted(directory, server.url(), server.pid()))
                 .orElse("A server of %s is starting already.".formatted(directory)));
       }
-      serve(directory);
+      serve(directory, HeldFile.at(directory.file(LOCK_FILE)));
     }
     return ExitCode.OK;
   }
@@ -132,27 +133,36 @@ final class ServeCommand implements Callable<Integer> {
     }
   }
 
-  private void serve(DataDirectory directory) throws IOException, InterruptedException {
+  private void serve(DataDirectory directory, HeldFile held)
+      throws IOException, InterruptedException {
     var token = new LocalToken(directory).loadOrMake();
     var settings = settings(directory, choosePort(directory));
     var move = DatabaseMove.of(settings, background);
     try (var server = start(settings);
-        var shutdown = Shutdown.with(() -> end(server, directory))) {
+        var shutdown = Shutdown.with(() -> end(server, directory, held))) {
       settings.source().remember(settings.configuration());
-      move.ifPresent(this::tell);
+      move.ifPresent(moved -> tell(moved.words()));
       ServerFile.ofThisProcess(server.port(), server.linePort(), server.url()).write(directory);
       if (!background) {
         announce(server, token);
       }
-      shutdown.await();
+      shutdown.awaitWhile(held::isInPlace);
+      tell("The data directory %s is gone, so its server ends.".formatted(directory));
     } finally {
+      forget(directory, held);
+    }
+  }
+
+  /** A directory that was made anew may have another server. */
+  private static void forget(DataDirectory directory, HeldFile held) throws IOException {
+    if (held.isInPlace()) {
       ServerFile.delete(directory);
     }
   }
 
-  private static void end(BoardServer server, DataDirectory directory) {
+  private static void end(BoardServer server, DataDirectory directory, HeldFile held) {
     try {
-      ServerFile.delete(directory);
+      forget(directory, held);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } finally {
@@ -160,8 +170,8 @@ final class ServeCommand implements Callable<Integer> {
     }
   }
 
-  private void tell(DatabaseMove move) {
-    spec.commandLine().getErr().println("baton: " + move.words());
+  private void tell(String sentence) {
+    spec.commandLine().getErr().println("baton: " + sentence);
     spec.commandLine().getErr().flush();
   }
 

@@ -3,6 +3,8 @@ package dev.baton.app.program;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 
 /**
  * Ends what serves when the operating system asks the program to end, and lets the program end well
@@ -10,6 +12,8 @@ import java.util.concurrent.CountDownLatch;
  */
 public final class Shutdown implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofSeconds(10);
+  private static final Duration PAUSE = Duration.ofSeconds(5);
+  private static final int MOST_MISSES = 2;
 
   private final List<Runnable> endings;
   private final Thread hook = Thread.ofPlatform().name("shutdown").unstarted(this::run);
@@ -42,6 +46,14 @@ public final class Shutdown implements AutoCloseable {
   /** Waits for the end of the program. */
   public void await() throws InterruptedException {
     new CountDownLatch(1).await();
+  }
+
+  /** The same, or until the condition does not hold for some seconds. */
+  public void awaitWhile(BooleanSupplier condition) throws InterruptedException {
+    for (var misses = 0; misses < MOST_MISSES; ) {
+      TimeUnit.NANOSECONDS.sleep(PAUSE.toNanos());
+      misses = condition.getAsBoolean() ? 0 : misses + 1;
+    }
   }
 
   /** Leaves the end to the caller again. */
