@@ -125,6 +125,7 @@ class AgentReachTest {
         List.of(
             "get_attempt_status",
             "tail_attempt_logs",
+            "tail_events",
             "tail_session_messages",
             "get_attempt_changes")) {
       assertUnknown(tool, "attempt", "{'attempt_id': '%s'}", foreign);
