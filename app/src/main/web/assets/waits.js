@@ -7,15 +7,47 @@ export default class extends Controller {
 
   connect() {
     this.onKey = (event) => this.key(event);
+    this.onFocus = (event) => this.remember(event);
+    this.onRendered = () => this.focusAgain();
     document.addEventListener("keydown", this.onKey);
+    this.element.addEventListener("focusin", this.onFocus);
+    document.addEventListener("turbo:render", this.onRendered);
+    document.addEventListener("baton:refreshed", this.onRendered);
   }
 
   disconnect() {
     document.removeEventListener("keydown", this.onKey);
+    this.element.removeEventListener("focusin", this.onFocus);
+    document.removeEventListener("turbo:render", this.onRendered);
+    document.removeEventListener("baton:refreshed", this.onRendered);
   }
 
   get chosen() {
     return document.activeElement?.closest?.("[data-waits-target=row]");
+  }
+
+  remember(event) {
+    this.index = this.rowTargets.indexOf(event.target.closest("[data-waits-target=row]"));
+  }
+
+  /** When a row that had the focus is gone, the next one has it. */
+  focusAgain() {
+    if (this.index >= 0 && document.activeElement === document.body) this.focusRow(this.index);
+  }
+
+  focusRow(index) {
+    this.rowTargets[Math.max(0, Math.min(index, this.rowTargets.length - 1))]?.focus();
+  }
+
+  /** Whoever opens the field for a reason wants to write one. */
+  opened(event) {
+    if (event.target.open) event.target.querySelector("input[name=reason]")?.focus();
+  }
+
+  /** Closes the field; what was typed stays in it. */
+  close(event) {
+    event.currentTarget.open = false;
+    this.chosen?.focus();
   }
 
   key(event) {
@@ -23,8 +55,7 @@ export default class extends Controller {
     const step = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }[event.key];
     if (step) {
       event.preventDefault();
-      const index = this.chosen ? this.rowTargets.indexOf(this.chosen) + step : 0;
-      this.rowTargets[Math.max(0, Math.min(index, this.rowTargets.length - 1))]?.focus();
+      this.focusRow(this.chosen ? this.rowTargets.indexOf(this.chosen) + step : 0);
       return;
     }
     const act = { Enter: "approve", d: "deny", o: "open" }[event.key];

@@ -48,6 +48,7 @@ public final class Orchestrator implements AutoCloseable {
   private final FollowUps followUps;
   private final DevServerControl devServers;
   private final Approvals approvals;
+  private final NeedsYou needsYou;
   private final Review review;
   private final AttemptMerges merges;
   private final Deletions deletions;
@@ -91,6 +92,7 @@ public final class Orchestrator implements AutoCloseable {
     followUps = new FollowUps(store, node, executors, dispatcher, attemptWorkspaces, keys, turns);
     devServers = new DevServerControl(store, node, dispatcher.devServers());
     approvals = new Approvals(store, node, dispatcher, clock);
+    needsYou = new NeedsYou(store);
     review = new Review(store, node, attemptWorkspaces, changeReader, new PatchReader(git, data));
     merges = new AttemptMerges(store, node, review, changes, new Merges(git), clock);
     deletions = new Deletions(store, node, attemptWorkspaces, dispatcher, devServers);
@@ -180,6 +182,10 @@ public final class Orchestrator implements AutoCloseable {
 
   public Approvals approvals() {
     return approvals;
+  }
+
+  public NeedsYou needsYou() {
+    return needsYou;
   }
 
   public Review review() {

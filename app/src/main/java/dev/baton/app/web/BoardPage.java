@@ -226,10 +226,6 @@ final class BoardPage {
     return visit.isScript()
         ? Html.said(sentence)
         : Route.Response.seeOther(
-            visit
-                .form()
-                .find("back")
-                .filter(place -> place.startsWith("/") && !place.startsWith("//"))
-                .orElse("/projects/" + task.task().projectId()));
+            visit.back().orElse("/projects/" + task.task().projectId()));
   }
 }

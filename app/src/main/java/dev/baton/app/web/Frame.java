@@ -19,7 +19,7 @@ record Frame(
     String title,
     List<Project> projects,
     Optional<Project> project,
-    int needsYou,
+    long needsYou,
     long latestEvent,
     String formToken) {
   /** Where in the navigation a page is. */

@@ -29,7 +29,7 @@ final class Frames {
         title,
         projects,
         projects.stream().filter(it -> projectId.equals(Optional.of(it.id()))).findFirst(),
-        orchestrator.approvals().listPending().size(),
+        orchestrator.needsYou().count(),
         orchestrator.events().latest(),
         visit.request().formToken().orElse(""));
   }

@@ -27,6 +27,8 @@ public final class Site {
   private final BeginPage begin;
   private final BoardPage board;
   private final NewTaskPage newTask;
+  private final NeedsYouPage needsYou;
+  private final ApprovalRoute approvals;
 
   public Site(Orchestrator orchestrator, Clock clock) {
     frames = new Frames(orchestrator, assets);
@@ -34,6 +36,8 @@ public final class Site {
     begin = new BeginPage(orchestrator, frames);
     board = new BoardPage(orchestrator, frames, begin, clock);
     newTask = new NewTaskPage(orchestrator, frames);
+    needsYou = new NeedsYouPage(orchestrator, frames, clock);
+    approvals = new ApprovalRoute(orchestrator);
   }
 
   /** The page for a request that was not let in, or that nothing answers. */
@@ -53,7 +57,9 @@ public final class Site {
         post("/tasks", newTask::create),
         post("/tasks/archive-done", board::archiveDone),
         post("/tasks/{task}/move", board::move),
-        post("/tasks/{task}/archive", board::archive));
+        post("/tasks/{task}/archive", board::archive),
+        get("/needs-you", needsYou::show),
+        post("/approvals/{approval}", approvals::answer));
   }
 
   private Route get(String path, Page page) {

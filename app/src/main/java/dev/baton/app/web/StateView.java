@@ -67,7 +67,7 @@ record StateView(String symbol, String word, String detail, Optional<String> cod
         "waiting", ordinal(waiting.position()) + " in line", waiting.reason(), Optional.empty());
   }
 
-  private static String reason(String summary) {
+  static String reason(String summary) {
     var line = VisibleText.line(summary);
     return line.length() > MOST_DETAIL ? line.substring(0, MOST_DETAIL) + "…" : line;
   }

@@ -38,6 +38,14 @@ record Visit(Route.Request request) {
                     "Go back to the board and open it from there"));
   }
 
+  /** Where a form wants to go afterwards; only to pages of ours. */
+  Optional<String> back() {
+    return form()
+        .find("back")
+        .filter(place -> place.startsWith("/"))
+        .filter(place -> !place.startsWith("//") && !place.startsWith("/\\"));
+  }
+
   /** True for a script of ours, which wants one sentence and no page. */
   boolean isScript() {
     return request.headers().apply("X-Baton").isPresent();

@@ -16,6 +16,8 @@ import java.util.UUID;
 
 /** Attempts and their repositories. */
 public final class AttemptTable {
+  static final String NO_FAILURE_TEXT = "it does not say why";
+
   /** Reads attempts with their newest sessions; which ones is up to the query inside. */
   private static final String OVERVIEW =
       """
@@ -311,7 +313,7 @@ public final class AttemptTable {
           atRest(
               row,
               new AttemptState.Failed(
-                  row.findText("failure_summary").orElse("it does not say why")));
+                  row.findText("failure_summary").orElse(NO_FAILURE_TEXT)));
     };
   }
 

@@ -72,6 +72,11 @@ public final class Tables {
     return new LogTable(sql);
   }
 
+  /** What waits for a person. */
+  public NeedTable needs() {
+    return new NeedTable(sql);
+  }
+
   public ApprovalTable approvals() {
     return new ApprovalTable(sql, events);
   }

@@ -1,0 +1,36 @@
+package dev.baton.orchestrator.attempt;
+
+import java.time.Instant;
+import java.util.Optional;
+import java.util.UUID;
+
+/**
+ * An attempt that waits for a person.
+ *
+ * @param since when it began to wait
+ */
+public record Need(
+    Matter matter,
+    Instant since,
+    UUID attemptId,
+    String executor,
+    UUID taskId,
+    String title,
+    UUID projectId,
+    String project) {
+  /** What the person is wanted for. */
+  public sealed interface Matter {
+    /** The agent asks whether it may use a tool, and waits for the answer. */
+    record Question(UUID approvalId, String toolName, String summary) implements Matter {}
+
+    /** The last turn failed. */
+    record Failure(String summary) implements Matter {}
+
+    /**
+     * The work is done and wants to be looked at.
+     *
+     * @param linesAdded empty as long as nobody has counted
+     */
+    record Finished(Optional<Long> linesAdded, Optional<Long> linesDeleted) implements Matter {}
+  }
+}

@@ -1,0 +1,109 @@
+package dev.baton.orchestrator.store;
+
+import dev.baton.orchestrator.attempt.Need;
+import dev.baton.orchestrator.attempt.Need.Matter;
+import java.util.List;
+import java.util.function.Function;
+
+/** What waits for a person, read from the attempts of all projects. */
+public final class NeedTable {
+  private static final String QUESTIONS =
+      """
+      from approval q
+      join attempt a on a.id = q.attempt_id
+      join board_task t on t.id = a.task_id
+      join project p on p.id = t.project_id
+      where q.status = 'pending'
+      """;
+
+  /** No attempt at the task is newer, and this one is not about to go on. */
+  private static final String IS_LAST_AND_RESTS =
+      """
+      a.ticket is null and t.archived_at is null and p.archived_at is null
+      and not exists (
+        select 1 from attempt n where n.task_id = a.task_id
+          and (n.created_at > a.created_at or (n.created_at = a.created_at and n.id < a.id)))
+      """;
+
+  private static final String FAILURES =
+      """
+      from attempt a
+      join board_task t on t.id = a.task_id
+      join project p on p.id = t.project_id
+      where a.state = 'failed' and t.status not in ('done', 'cancelled') and %s
+      """
+          .formatted(IS_LAST_AND_RESTS);
+
+  private static final String FINISHED =
+      """
+      from board_task t
+      join attempt a on a.task_id = t.id
+      join project p on p.id = t.project_id
+      where t.status = 'inreview' and a.state = 'completed' and %s
+      """
+          .formatted(IS_LAST_AND_RESTS);
+
+  private static final String WHERE =
+      "a.id as attempt_id, a.executor, t.id as task_id, t.title, p.id as project_id, p.name";
+
+  private final Sql sql;
+
+  NeedTable(Sql sql) {
+    this.sql = sql;
+  }
+
+  /** How much waits. */
+  public long count() {
+    return sql.number(
+        "select (select count(*) %s) + (select count(*) %s) + (select count(*) %s) as value"
+            .formatted(QUESTIONS, FAILURES, FINISHED));
+  }
+
+  /** Questions of agents that nobody has answered, oldest first. */
+  public List<Need> listQuestions(int most) {
+    return list(
+        "q.requested_at as since, q.id as approval_id, q.tool_name, q.summary",
+        QUESTIONS,
+        "q.requested_at, q.id",
+        most,
+        row ->
+            new Matter.Question(row.id("approval_id"), row.text("tool_name"), row.text("summary")));
+  }
+
+  /** Newest attempts that failed, at tasks that somebody still wants; oldest first. */
+  public List<Need> listFailures(int most) {
+    return list(
+        "a.updated_at as since, a.failure_summary",
+        FAILURES,
+        "a.updated_at, a.id",
+        most,
+        row ->
+            new Matter.Failure(row.findText("failure_summary").orElse(AttemptTable.NO_FAILURE_TEXT)));
+  }
+
+  /** Newest attempts that completed, at tasks in review; oldest first. */
+  public List<Need> listFinished(int most) {
+    return list(
+        "a.updated_at as since, a.lines_added, a.lines_deleted",
+        FINISHED,
+        "a.updated_at, a.id",
+        most,
+        row -> new Matter.Finished(row.findNumber("lines_added"), row.findNumber("lines_deleted")));
+  }
+
+  private List<Need> list(
+      String columns, String source, String order, int most, Function<Row, Matter> matter) {
+    return sql.list(
+        "select %s, %s %s order by %s limit %d".formatted(columns, WHERE, source, order, most),
+        row ->
+            new Need(
+                matter.apply(row),
+                row.time("since"),
+                row.id("attempt_id"),
+                row.text("executor"),
+                row.id("task_id"),
+                row.text("title"),
+                row.id("project_id"),
+                row.text("name")));
+  }
+}
