@@ -9,6 +9,7 @@ import Draft from "./draft.js";
 import Filter from "./filter.js";
 import Keys from "./keys.js";
 import Live from "./live.js";
+import Run from "./run.js";
 import Waits from "./waits.js";
 
 // why: the bar of Turbo brings a style of its own, which the content security policy refuses
@@ -23,4 +24,5 @@ application.register("draft", Draft);
 application.register("filter", Filter);
 application.register("keys", Keys);
 application.register("live", Live);
+application.register("run", Run);
 application.register("waits", Waits);

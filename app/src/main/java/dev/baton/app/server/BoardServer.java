@@ -27,7 +27,7 @@ import dev.baton.orchestrator.tools.Operation;
 import dev.baton.orchestrator.tools.Operation.Reach;
 import dev.baton.orchestrator.tools.Operations;
 import dev.baton.task.TaskLimits;
-import dev.baton.task.jdbc.Database;
+import dev.baton.task.TaskStore;
 import dev.baton.task.jdbc.JdbcTaskStore;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -78,11 +78,12 @@ public final class BoardServer implements AutoCloseable {
         Operations.of(orchestrator).stream()
             .map(operation -> settings.coreToolsOnly() ? coreForModels(operation) : operation)
             .toList();
-    var server = closing(server(settings, database, operations, environment, metrics));
+    var tasks = JdbcTaskStore.open(database, Clock.systemUTC(), TaskLimits.DEFAULT);
+    var server = closing(server(settings, tasks, operations, environment, metrics));
     var callers = new AgentAccess(orchestrator);
     var access = access(settings, callers);
     var limits = configuration.wireLimits();
-    var site = new Site(orchestrator, Clock.systemUTC());
+    var site = new Site(orchestrator, server, tasks, Clock.systemUTC());
     var options =
         settings
             .http()
@@ -119,7 +120,7 @@ public final class BoardServer implements AutoCloseable {
 
   private static McpServer server(
       ServeSettings settings,
-      Database database,
+      TaskStore tasks,
       List<Operation> operations,
       Map<String, String> environment,
       Metrics metrics)
@@ -127,7 +128,7 @@ public final class BoardServer implements AutoCloseable {
     var builder =
         McpServer.named("baton", Build.version())
             .observedBy(Watchers.of(environment).and(metrics))
-            .withTaskStore(JdbcTaskStore.open(database, Clock.systemUTC(), TaskLimits.DEFAULT))
+            .withTaskStore(tasks)
             .withSealingKey(SealingKey.in(settings.directory()))
             .withStreamsPerOwner(settings.configuration().wireLimits().streams())
             .part(

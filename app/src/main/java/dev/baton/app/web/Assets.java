@@ -38,6 +38,7 @@ final class Assets {
     "draft.js",
     "keys.js",
     "live.js",
+    "run.js",
     "talk.js",
     "waits.js",
     "mark.svg",

@@ -1,10 +1,12 @@
 package dev.baton.app.web;
 
+import dev.baton.mcp.server.McpServer;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.mcp.transport.Route;
 import dev.baton.orchestrator.AttemptOwner;
 import dev.baton.orchestrator.CallFailures;
 import dev.baton.orchestrator.Orchestrator;
+import dev.baton.task.TaskStore;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
@@ -29,8 +31,16 @@ public final class Site {
   private final NewTaskPage newTask;
   private final NeedsYouPage needsYou;
   private final ApprovalRoute approvals;
+  private final WorkflowPage workflows;
+  private final RunPage runs;
 
-  public Site(Orchestrator orchestrator, Clock clock) {
+  /**
+   * The pages of a board.
+   *
+   * @param server runs workflows
+   * @param tasks has their runs
+   */
+  public Site(Orchestrator orchestrator, McpServer server, TaskStore tasks, Clock clock) {
     frames = new Frames(orchestrator, assets);
     events = new BrowserStream(orchestrator);
     begin = new BeginPage(orchestrator, frames);
@@ -38,6 +48,11 @@ public final class Site {
     newTask = new NewTaskPage(orchestrator, frames);
     needsYou = new NeedsYouPage(orchestrator, frames, clock);
     approvals = new ApprovalRoute(orchestrator);
+    var own = new OwnServer(server);
+    var listed = new WorkflowList(own);
+    var workflowRuns = new WorkflowRuns(own, tasks);
+    workflows = new WorkflowPage(orchestrator, frames, listed, workflowRuns, clock);
+    runs = new RunPage(frames, listed, workflowRuns);
   }
 
   /** The page for a request that was not let in, or that nothing answers. */
@@ -59,7 +74,14 @@ public final class Site {
         post("/tasks/{task}/move", board::move),
         post("/tasks/{task}/archive", board::archive),
         get("/needs-you", needsYou::show),
-        post("/approvals/{approval}", approvals::answer));
+        post("/approvals/{approval}", approvals::answer),
+        get("/workflows", workflows::list),
+        get("/workflows/{name}", workflows::show),
+        post("/workflows/{name}", workflows::begin),
+        get("/workflows/runs/{task}", runs::show),
+        post("/workflows/runs/{task}/resume", runs::resume),
+        post("/workflows/runs/{task}/complete", runs::complete),
+        post("/workflows/runs/{task}/cancel", runs::cancel));
   }
 
   private Route get(String path, Page page) {

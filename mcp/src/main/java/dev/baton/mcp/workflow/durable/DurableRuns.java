@@ -51,6 +51,7 @@ public final class DurableRuns implements TaskKindSupport {
   public RunHome begin(SequentialWorkflow workflow, RunState state, RequestContext context) {
     var subject = Json.object().put("workflow", workflow.name());
     subject.set("arguments", state.arguments());
+    context.task().id().ifPresent(call -> subject.put(RunRecords.CALL, call.value()));
     try {
       var task =
           NewTask.of(context.owner(), TaskKind.WORKFLOW_RUN, subject, inside.taskLimits())

@@ -2,6 +2,7 @@ package dev.baton.mcp.workflow.durable;
 
 import dev.baton.mcp.protocol.Json;
 import dev.baton.task.TaskChange;
+import dev.baton.task.TaskId;
 import dev.baton.task.TaskLimits;
 import dev.baton.task.TaskRecord;
 import dev.baton.workflow.StepName;
@@ -25,6 +26,7 @@ import tools.jackson.databind.node.ObjectNode;
  * time.
  */
 public final class RunRecords {
+  static final String CALL = "call";
   private static final int MOST_HISTORY = 5;
   private static final int MOST_HISTORY_CHARACTERS = 2_000;
 
@@ -133,6 +135,11 @@ public final class RunRecords {
   /** The workflow of a run, by its name. */
   public static String workflow(TaskRecord record) {
     return record.subject().path("workflow").asString("");
+  }
+
+  /** The task of the tool call that began a run; empty if nobody made a task of that call. */
+  public static Optional<TaskId> call(TaskRecord record) {
+    return record.subject().path(CALL).asStringOpt().map(TaskId::new);
   }
 
   /** What a run was begun with, secrets included. */

@@ -1,0 +1,93 @@
+package dev.baton.app.web;
+
+import dev.baton.app.web.WorkflowList.Listed;
+import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.mcp.transport.Route;
+import dev.baton.task.TaskId;
+import dev.baton.task.TaskKind;
+import dev.baton.task.TaskRecord;
+import java.util.Optional;
+
+/** A run of a workflow: its steps, and how it goes on. */
+final class RunPage {
+  /** What somebody does with a run. */
+  @FunctionalInterface
+  private interface Deed {
+    void apply(TaskRecord run);
+  }
+
+  private final Frames frames;
+  private final WorkflowList workflows;
+  private final WorkflowRuns runs;
+
+  RunPage(Frames frames, WorkflowList workflows, WorkflowRuns runs) {
+    this.frames = frames;
+    this.workflows = workflows;
+    this.runs = runs;
+  }
+
+  Route.Response show(Visit visit) {
+    var task = load(visit);
+    return runs.findRun(task)
+        .map(run -> Route.Response.seeOther(address(run)))
+        .orElseGet(() -> show(visit, 200, task, Optional.empty()));
+  }
+
+  private TaskRecord load(Visit visit) {
+    return runs.load(visit.request().owner(), new TaskId(visit.requireId("task").toString()));
+  }
+
+  private static String address(TaskId run) {
+    return "/workflows/runs/" + run.value();
+  }
+
+  private Route.Response show(
+      Visit visit, int status, TaskRecord task, Optional<String> problem) {
+    var name = WorkflowRuns.workflow(task);
+    var title =
+        workflows
+            .find(visit.request().owner(), name)
+            .map(Listed::title)
+            .orElse(VisibleText.of(name));
+    var frame = frames.frame(visit, Frame.Place.WORKFLOWS, title, Optional.empty());
+    var view =
+        task.kind() == TaskKind.WORKFLOW_RUN
+            ? RunView.of(
+                task,
+                title,
+                runs.status(task),
+                runs.shown(task),
+                workflows.tools(visit.request().owner()))
+            : RunView.of(task, title);
+    return Html.page(status, out -> JterunGenerated.render(out, null, frame, view, problem));
+  }
+
+  /** Goes on, with what was filled in for the steps that are left. */
+  Route.Response resume(Visit visit) {
+    return change(
+        visit,
+        run ->
+            runs.resume(
+                run,
+                RemainingView.inputs(
+                    runs.status(run), workflows.tools(run.owner()), visit.form())));
+  }
+
+  Route.Response complete(Visit visit) {
+    return change(visit, run -> runs.complete(run, visit.form().find("result").orElse("Done")));
+  }
+
+  Route.Response cancel(Visit visit) {
+    return change(visit, runs::cancel);
+  }
+
+  private Route.Response change(Visit visit, Deed deed) {
+    var run = load(visit);
+    try {
+      deed.apply(run);
+      return Route.Response.seeOther(address(run.id()));
+    } catch (ToolFailure failure) {
+      return show(visit, 422, load(visit), Optional.of(Sentences.of(failure)));
+    }
+  }
+}
