@@ -225,7 +225,6 @@ final class BoardPage {
   private static Route.Response done(Visit visit, String sentence, BoardTaskOverview task) {
     return visit.isScript()
         ? Html.said(sentence)
-        : Route.Response.seeOther(
-            visit.back().orElse("/projects/" + task.task().projectId()));
+        : Route.Response.seeOther(visit.back().orElse("/projects/" + task.task().projectId()));
   }
 }

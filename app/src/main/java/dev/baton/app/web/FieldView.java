@@ -2,6 +2,7 @@ package dev.baton.app.web;
 
 import dev.baton.mcp.protocol.Json;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -16,6 +17,7 @@ import tools.jackson.databind.node.StringNode;
  * @param type of its value, as schemas call it
  * @param choices what can be chosen; empty if anything can be typed
  * @param value what was typed before
+ * @param isLong whether people write more than a line into it
  */
 record FieldView(
     String id,
@@ -25,11 +27,12 @@ record FieldView(
     String type,
     boolean isRequired,
     List<ChoiceView> choices,
-    String value) {
+    String value,
+    boolean isLong) {
   /** Something to choose: what is sent, and what is read. */
   record ChoiceView(String value, String text) {}
 
-  /** What people write more than a line into. */
+  /** Properties for more than a line. */
   private static final Set<String> LONG = Set.of("description", "prompt", "text", "message");
 
   /** A field for a property of a schema. */
@@ -38,12 +41,21 @@ record FieldView(
     return new FieldView(
         id,
         name,
-        property,
+        words(property),
         VisibleText.of(schema.path("description").asString("")),
         type(schema),
         isRequired,
         choices(schema),
-        value);
+        value,
+        LONG.contains(property) || type(schema).equals("object") || type(schema).equals("array"));
+  }
+
+  /** {@code first_executor} is First executor. */
+  private static String words(String property) {
+    var words = VisibleText.of(property.replace('_', ' '));
+    return words.isEmpty()
+        ? words
+        : words.substring(0, 1).toUpperCase(Locale.ROOT) + words.substring(1);
   }
 
   private static List<ChoiceView> choices(JsonNode schema) {
@@ -70,16 +82,13 @@ record FieldView(
         : type.asString("string");
   }
 
-  FieldView withChoices(List<ChoiceView> others) {
-    return new FieldView(id, name, label, about, type, isRequired, others, value);
+  /** A field in which one of these is chosen, which says enough about it. */
+  FieldView choosing(String what, List<ChoiceView> those) {
+    return new FieldView(id, name, what, "", type, isRequired, those, value, false);
   }
 
   FieldView withAbout(String words) {
-    return new FieldView(id, name, label, words, type, isRequired, choices, value);
-  }
-
-  boolean isLong() {
-    return LONG.contains(label) || type.equals("object") || type.equals("array");
+    return new FieldView(id, name, label, words, type, isRequired, choices, value, isLong);
   }
 
   /**

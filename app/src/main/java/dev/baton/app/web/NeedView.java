@@ -81,8 +81,7 @@ record NeedView(
   private static Optional<LinesView> lines(Matter.Finished finished) {
     return finished
         .linesAdded()
-        .flatMap(
-            added -> finished.linesDeleted().map(deleted -> new LinesView(added, deleted)));
+        .flatMap(added -> finished.linesDeleted().map(deleted -> new LinesView(added, deleted)));
   }
 
   private static String address(Need need) {

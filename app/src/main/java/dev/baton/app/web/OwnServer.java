@@ -21,6 +21,7 @@ import tools.jackson.databind.node.ObjectNode;
  */
 final class OwnServer {
   private static final RequestId ID = RequestId.of(1);
+  private static final String NEXT_STEP = "Load the page again to see how things stand";
 
   private final McpServer server;
 
@@ -44,7 +45,7 @@ final class OwnServer {
       throw new ToolFailure(
           FailureCode.INVALID_ARGUMENT,
           reply.response.path("error").path("message").asString(method),
-          "Load the page again to see how things stand");
+          NEXT_STEP);
     }
     return reply.response.path("result");
   }
@@ -71,8 +72,10 @@ final class OwnServer {
           failure.path("code").asString("").equals(FailureCode.NOT_FOUND.wireName())
               ? FailureCode.NOT_FOUND
               : FailureCode.INVALID_ARGUMENT,
-          failure.path("message").asString(result.path("content").path(0).path("text").asString("")),
-          failure.path("hint").asString(""));
+          failure
+              .path("message")
+              .asString(result.path("content").path(0).path("text").asString("")),
+          failure.path("hint").asString(NEXT_STEP));
     }
   }
 

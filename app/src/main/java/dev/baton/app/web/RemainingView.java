@@ -2,8 +2,10 @@ package dev.baton.app.web;
 
 import dev.baton.mcp.protocol.Json;
 import dev.baton.mcp.transport.Fields;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -24,21 +26,23 @@ record RemainingView(
   private static final String RUN = "run.";
   private static final String INPUT = "input.";
 
-  /** What stands for a value that is to be found, and what is said about it. */
-  private static final Pattern PLACEHOLDER =
-      Pattern.compile("<(?:for you to (?:choose|correct)(?:: )?)?(.*)>", Pattern.DOTALL);
+  /** What stands for a value that a person can find; others come from the steps before. */
+  private static final Pattern TO_CHOOSE =
+      Pattern.compile(
+          "<(?:for you to (?:choose|correct)(?:: )?(.*)|(?:other than|value for) .*)>",
+          Pattern.DOTALL);
 
   static RemainingView of(String run, JsonNode call, JsonNode tools) {
     var step = call.path("step").asString("");
     var tool = WorkflowList.tool(tools, call.path("tool").asString(""));
     var known = Json.object();
-    var fields = new java.util.ArrayList<FieldView>();
+    var fields = new ArrayList<FieldView>();
     call.path("arguments")
         .forEachEntry(
             (name, value) -> {
-              var placeholder = PLACEHOLDER.matcher(value.asString(""));
+              var placeholder = TO_CHOOSE.matcher(value.asString(""));
               if (value.isString() && placeholder.matches()) {
-                fields.add(field(run, step, name, tool).withAbout(about(placeholder.group(1))));
+                fields.add(field(run, step, name, tool).withAbout(about(placeholder)));
               } else {
                 known.set(name, value);
               }
@@ -54,6 +58,10 @@ record RemainingView(
             : Optional.empty());
   }
 
+  private static String about(Matcher placeholder) {
+    return VisibleText.of(Optional.ofNullable(placeholder.group(1)).orElse(placeholder.group()));
+  }
+
   private static FieldView field(String run, String step, String name, JsonNode tool) {
     return FieldView.of(
         "input-%s-%s-%s".formatted(run, step, name),
@@ -62,10 +70,6 @@ record RemainingView(
         tool.path("inputSchema").path("properties").path(name),
         false,
         "");
-  }
-
-  private static String about(String words) {
-    return VisibleText.of(words);
   }
 
   /** What a form with these fields says, by step. */
@@ -86,9 +90,7 @@ record RemainingView(
                 typed ->
                     inputs
                         .withObjectProperty(step)
-                        .set(
-                            name,
-                            FieldView.value(FieldView.type(properties.path(name)), typed)));
+                        .set(name, FieldView.value(FieldView.type(properties.path(name)), typed)));
       }
     }
     return inputs;

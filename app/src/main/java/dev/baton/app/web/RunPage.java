@@ -41,8 +41,7 @@ final class RunPage {
     return "/workflows/runs/" + run.value();
   }
 
-  private Route.Response show(
-      Visit visit, int status, TaskRecord task, Optional<String> problem) {
+  private Route.Response show(Visit visit, int status, TaskRecord task, Optional<String> problem) {
     var name = WorkflowRuns.workflow(task);
     var title =
         workflows

@@ -30,10 +30,10 @@ record RunView(
     boolean isOpen,
     boolean isKept) {
   private static final int MOST_RESULT = 20_000;
+  private static final String FOR_MODELS = " Ask the user before you go on.";
 
   /** A step, and what it gave. */
-  record StepView(
-      String name, String tool, String symbol, String word, Optional<String> result) {
+  record StepView(String name, String tool, String symbol, String word, Optional<String> result) {
     static StepView of(JsonNode step) {
       var status = step.path("status").asString("");
       var result = step.path("result");
@@ -131,7 +131,7 @@ record RunView(
       return Optional.empty();
     }
     return PauseReason.read(shown.path(RunVariables.PAUSE_REASON))
-        .map(PauseReason::opening)
+        .map(reason -> reason.opening().replace(FOR_MODELS, ""))
         .or(() -> status.path("handoff").asStringOpt())
         .map(VisibleText::of);
   }
@@ -140,8 +140,7 @@ record RunView(
     return task.outcome()
         .flatMap(
             outcome ->
-                outcome.fold(
-                    _ -> Optional.<String>empty(), error -> Optional.of(error.message())))
+                outcome.fold(_ -> Optional.<String>empty(), error -> Optional.of(error.message())))
         .or(task::statusMessage)
         .map(VisibleText::of);
   }

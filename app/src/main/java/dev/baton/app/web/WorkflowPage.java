@@ -6,11 +6,11 @@ import dev.baton.mcp.protocol.Json;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.mcp.transport.Fields;
 import dev.baton.mcp.transport.Route;
+import dev.baton.mcp.workflow.durable.RunRecords;
 import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.agent.Availability;
 import dev.baton.task.TaskRecord;
 import dev.baton.workflow.run.StepStatus;
-import dev.baton.mcp.workflow.durable.RunRecords;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
@@ -21,11 +21,22 @@ import tools.jackson.databind.node.ObjectNode;
 /** The workflows, the form that begins a run of one, and the runs that are open. */
 final class WorkflowPage {
   /** What the list shows. */
-  record WorkflowsView(List<Listed> workflows, List<OpenRunView> runs) {}
+  record WorkflowsView(List<Listed> workflows, List<OpenRunView> runs) {
+    boolean isWorking() {
+      return runs.stream().anyMatch(OpenRunView::isWorking);
+    }
+  }
 
   /** A run that has not ended. */
   record OpenRunView(
-      String id, String title, String symbol, String word, String detail, Instant since, String age) {
+      String id,
+      String title,
+      boolean isWorking,
+      String symbol,
+      String word,
+      String detail,
+      Instant since,
+      String age) {
     static OpenRunView of(TaskRecord run, List<Listed> workflows, Instant now) {
       var name = WorkflowRuns.workflow(run);
       var isWorking = run.holder().isPresent();
@@ -36,6 +47,7 @@ final class WorkflowPage {
               .map(Listed::title)
               .findFirst()
               .orElse(VisibleText.of(name)),
+          isWorking,
           isWorking ? "running" : "needs",
           isWorking ? "Running" : "Paused",
           steps(run),
@@ -129,16 +141,15 @@ final class WorkflowPage {
     if (!field.choices().isEmpty()) {
       return field;
     }
-    if (field.label().equals("project_id")) {
-      return field
-          .withAbout("")
-          .withChoices(
-              frame.projects().stream()
-                  .map(it -> new ChoiceView(it.id().toString(), VisibleText.of(it.name())))
-                  .toList());
+    if (field.name().equals("project_id")) {
+      return field.choosing(
+          "Project",
+          frame.projects().stream()
+              .map(it -> new ChoiceView(it.id().toString(), VisibleText.of(it.name())))
+              .toList());
     }
-    return field.label().equals("executor") || field.label().endsWith("_executor")
-        ? field.withAbout("").withChoices(agents())
+    return field.name().equals("executor") || field.name().endsWith("_executor")
+        ? field.choosing(field.label(), agents())
         : field;
   }
 

@@ -41,6 +41,7 @@ final class WorkflowRuns {
    */
   TaskId begin(TaskOwner owner, String tool, ObjectNode arguments) throws InterruptedException {
     var call = new TaskId(server.call(owner, tool, arguments).path("taskId").asString(""));
+    // why wait: what is wrong with the arguments belongs into the form
     var end = System.nanoTime() + PATIENCE.toNanos();
     while (System.nanoTime() < end) {
       var now = load(owner, call);
@@ -49,12 +50,19 @@ final class WorkflowRuns {
         return run.get();
       }
       if (now.status().isFinal()) {
-        OwnServer.requireSuccess(result(now));
+        requireSuccess(now);
         return call;
       }
       Thread.sleep(PAUSE);
     }
     return call;
+  }
+
+  private static void requireSuccess(TaskRecord ended) {
+    if (ended.outcome().orElse(null) instanceof TaskOutcome.Error error) {
+      throw ToolFailure.invalid(error.message(), "Look at what was filled in");
+    }
+    OwnServer.requireSuccess(result(ended));
   }
 
   /** The durable run that a call began; empty if it has not yet, or never will. */
@@ -74,8 +82,7 @@ final class WorkflowRuns {
   /** What a call that has ended answered; nothing if it has not, or ended with an error. */
   static JsonNode result(TaskRecord call) {
     return call.outcome()
-        .<JsonNode>map(
-            outcome -> outcome.fold(TaskOutcome.Result::value, _ -> Json.object()))
+        .<JsonNode>map(outcome -> outcome.fold(TaskOutcome.Result::value, _ -> Json.object()))
         .orElseGet(Json::object);
   }
 
@@ -117,9 +124,7 @@ final class WorkflowRuns {
 
   /** Where a durable run stands. */
   JsonNode status(TaskRecord run) {
-    return server
-        .call(run.owner(), "workflow_status", about(run))
-        .path("structuredContent");
+    return server.call(run.owner(), "workflow_status", about(run)).path("structuredContent");
   }
 
   /** What may be shown of a run's record. */

@@ -312,8 +312,7 @@ public final class AttemptTable {
       case FAILED ->
           atRest(
               row,
-              new AttemptState.Failed(
-                  row.findText("failure_summary").orElse(NO_FAILURE_TEXT)));
+              new AttemptState.Failed(row.findText("failure_summary").orElse(NO_FAILURE_TEXT)));
     };
   }
 

@@ -78,7 +78,8 @@ public final class NeedTable {
         "a.updated_at, a.id",
         most,
         row ->
-            new Matter.Failure(row.findText("failure_summary").orElse(AttemptTable.NO_FAILURE_TEXT)));
+            new Matter.Failure(
+                row.findText("failure_summary").orElse(AttemptTable.NO_FAILURE_TEXT)));
   }
 
   /** Newest attempts that completed, at tasks in review; oldest first. */

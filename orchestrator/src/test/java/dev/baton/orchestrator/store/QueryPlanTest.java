@@ -98,6 +98,10 @@ class QueryPlanTest {
     tables.line().countWaiting();
     tables.turns().countQueued();
     tables.approvals().countPending();
+    tables.needs().count();
+    tables.needs().listQuestions(100);
+    tables.needs().listFailures(100);
+    tables.needs().listFinished(100);
     tables.line().listWaiting("node", LineTable.FIRST);
     tables.line().position("node", 7);
     tables.nodes().findSeen("node");

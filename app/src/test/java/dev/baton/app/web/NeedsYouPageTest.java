@@ -1,0 +1,152 @@
+package dev.baton.app.web;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.baton.app.BoardFixture;
+import dev.baton.mcp.protocol.Json;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The list of what waits for a person, over real HTTP with the scripted agent. */
+class NeedsYouPageTest {
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final Pattern ANSWER = Pattern.compile("action=\"(/approvals/[^\"]+)\"");
+
+  @TempDir private Path directory;
+  private BoardFixture board;
+  private PageVisitor visitor;
+
+  @BeforeEach
+  void open() throws Exception {
+    board = BoardFixture.in(directory);
+    visitor = new PageVisitor(board);
+  }
+
+  @AfterEach
+  void close() throws Exception {
+    visitor.close();
+    board.close();
+  }
+
+  /** An attempt that asks; returned when it does. */
+  private String asking(String title, String question) throws Exception {
+    var task =
+        board
+            .client()
+            .call(
+                "create_task",
+                Json.object().put("project_id", board.project()).put("title", title));
+    var attempt =
+        board
+            .client()
+            .call(
+                "start_task_attempt",
+                Json.object()
+                    .put("task_id", task.path("task_id").asString(""))
+                    .put("executor", "FAKE_AGENT")
+                    .put("variant", "APPROVALS")
+                    .put("prompt", "ask %s\nsay after".formatted(question)))
+            .path("attempt_id")
+            .asString("");
+    await().atMost(PATIENCE).until(() -> visitor.read("/needs-you").contains("/approvals/"));
+    return attempt;
+  }
+
+  /** Where the answer to the only question goes. */
+  private String answerAddress() throws Exception {
+    var address = ANSWER.matcher(visitor.read("/needs-you"));
+    assertThat(address.find()).isTrue();
+    return address.group(1);
+  }
+
+  private String log(String attempt) throws IOException, InterruptedException {
+    return board
+        .client()
+        .call("tail_attempt_logs", Json.object().put("attempt_id", attempt))
+        .toString();
+  }
+
+  @Test
+  void approvals_failures_and_finished_work_stand_in_order_and_are_counted() throws Exception {
+    board.attempt("It is broken", "exit 3");
+    board.attempt("It is ready", "write b.txt hello");
+    asking("It asks", "npm test");
+
+    var page = visitor.read("/needs-you");
+
+    assertThat(page)
+        .contains("<title>(3) Needs you · Baton</title>", "<span class=\"badge\">3</span>")
+        .contains("3 in test, oldest first");
+    assertThat(page)
+        .containsSubsequence(
+            "It is broken", "Failed", "exit code 3", "It is ready", "Ready for review")
+        .containsSubsequence("It is ready", "#merge", "It asks", "<b>Approval</b>", "npm test");
+  }
+
+  @Test
+  void approving_by_the_form_answers_the_agent() throws Exception {
+    var attempt = asking("It asks", "npm test");
+
+    var answered =
+        visitor.post(
+            "/needs-you", answerAddress(), Map.of("decision", "approve", "back", "/needs-you"));
+
+    assertThat(answered.statusCode()).as(answered.body()).isEqualTo(303);
+    assertThat(answered.headers().firstValue("Location")).contains("/needs-you");
+    await().atMost(PATIENCE).until(() -> log(attempt).contains("after"));
+    await()
+        .atMost(PATIENCE)
+        .untilAsserted(() -> assertThat(visitor.read("/needs-you")).contains("Ready for review"));
+  }
+
+  @Test
+  void a_denial_brings_its_reason_to_the_agent() throws Exception {
+    var attempt = asking("It asks", "rm -rf build");
+
+    var answered =
+        visitor.post(
+            "/needs-you",
+            answerAddress(),
+            Map.of("decision", "deny", "reason", "use the clean goal", "back", "//elsewhere"));
+
+    assertThat(answered.headers().firstValue("Location")).contains("/needs-you");
+    await().atMost(PATIENCE).until(() -> log(attempt).contains("use the clean goal"));
+  }
+
+  @Test
+  void an_answer_that_comes_too_late_is_refused_in_a_sentence() throws Exception {
+    asking("It asks", "npm test");
+    var address = answerAddress();
+    visitor.post("/needs-you", address, Map.of("decision", "approve"));
+    await().atMost(PATIENCE).until(() -> visitor.read("/needs-you").contains("Ready for review"));
+
+    var late = visitor.post("/tasks/new", address, Map.of("decision", "deny"));
+
+    assertThat(late.statusCode()).isEqualTo(409);
+    assertThat(late.body()).contains("no longer waits for an answer.");
+  }
+
+  @Test
+  void text_of_agents_and_titles_can_do_nothing() throws Exception {
+    asking("<b>Bold</b>", "echo <script>alert(1)</script> \u202e");
+
+    assertThat(visitor.read("/needs-you"))
+        .contains("&lt;b&gt;Bold&lt;/b&gt;", "&lt;script&gt;alert(1)&lt;/script&gt; \\u202e")
+        .doesNotContain("<script>alert", "\u202e");
+  }
+
+  @Test
+  void nothing_that_waits_is_said_with_how_many_are_at_work() throws Exception {
+    assertThat(visitor.read("/needs-you")).contains("Nothing needs you. No agent is at work.");
+    board.agentToken();
+    assertThat(visitor.read("/needs-you")).contains("Nothing needs you. 1 agent is at work.");
+  }
+}

@@ -1,0 +1,137 @@
+package dev.baton.app.web;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.baton.app.BoardFixture;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Workflows and their runs, over real HTTP. */
+class WorkflowPageTest {
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final String CARD =
+      """
+      name: card
+      title: Add a <b>card</b>
+      description: add a card and take it away
+      durable: true
+      arguments:
+        - {name: project_id, description: The project, required: true}
+        - {name: colour, description: Which one, required: false, values: [red, green]}
+      steps:
+        - name: add
+          tool: create_task
+          guidance: Choose a title.
+          args:
+            project_id: {from_arg: project_id}
+        - name: remove
+          tool: delete_task
+          args:
+            task_id: {from_step: add, field: task_id}
+      """;
+
+  @TempDir private Path directory;
+  private BoardFixture board;
+  private PageVisitor visitor;
+
+  @BeforeEach
+  void open() throws Exception {
+    var workflows = Files.createDirectories(directory.resolve("data/workflows"));
+    Files.writeString(workflows.resolve("card.yaml"), CARD);
+    board = BoardFixture.in(directory);
+    visitor = new PageVisitor(board);
+  }
+
+  @AfterEach
+  void close() throws Exception {
+    visitor.close();
+    board.close();
+  }
+
+  /** Begins a run and returns its address. */
+  private String run(String workflow, Map<String, String> fields) throws Exception {
+    var form = "/workflows/" + workflow;
+    var begun = visitor.post(form, form, fields);
+    assertThat(begun.statusCode()).as(begun.body()).isEqualTo(303);
+    return begun.headers().firstValue("Location").orElseThrow();
+  }
+
+  private void awaitText(String address, String text) {
+    await().atMost(PATIENCE).untilAsserted(() -> assertThat(visitor.read(address)).contains(text));
+  }
+
+  @Test
+  void the_list_describes_each_and_its_form_has_its_arguments() throws Exception {
+    assertThat(visitor.read("/workflows"))
+        .contains("Deliver a task", "add a card and take it away", "/workflows/card")
+        .contains("Add a &lt;b&gt;card&lt;/b&gt;")
+        .doesNotContain("<b>card</b>", "Open runs");
+    assertThat(visitor.read("/workflows/card"))
+        .contains("name=\"project_id\"", "<option value=\"%s\">test".formatted(board.project()))
+        .contains("name=\"colour\"", "Which one", "<option value=\"red\">");
+    assertThat(visitor.get("/workflows/nothing").statusCode()).isEqualTo(404);
+  }
+
+  @Test
+  void a_run_that_hands_off_is_resumed_with_what_was_left_to_choose_to_its_end() throws Exception {
+    var run = run("card", Map.of("project_id", board.project()));
+    awaitText(run, "Paused");
+    assertThat(visitor.read(run))
+        .contains("Cannot proceed with step", "Choose a title.", "name=\"input.add.title\"")
+        .contains("name=\"run.remove\"");
+    assertThat(visitor.read("/workflows"))
+        .contains("Open runs", "0 of 2 steps done", "href=\"%s\"".formatted(run));
+
+    var resumed = visitor.post(run, run + "/resume", Map.of("input.add.title", "<i>Hello</i>"));
+    assertThat(resumed.statusCode()).as(resumed.body()).isEqualTo(303);
+    awaitText(run, "waits for a confirmation");
+    assertThat(visitor.read(run)).doesNotContain("<i>Hello</i>");
+
+    visitor.post(run, run + "/resume", Map.of("run.remove", "1"));
+    awaitText(run, "<b>Completed</b>");
+    assertThat(visitor.read(run)).doesNotContain("/resume", "/cancel");
+    assertThat(visitor.read("/workflows")).doesNotContain("Open runs");
+  }
+
+  @Test
+  void a_workflow_that_is_not_durable_runs_from_its_form_to_its_end() throws Exception {
+    board.attempt("It is broken", "exit 3");
+
+    var run = run("triage_failures", Map.of("project_id", board.project()));
+
+    awaitText(run, "exit code 3");
+    assertThat(visitor.read(run)).contains("get_attempt_status", "completed", "Handed over");
+  }
+
+  @Test
+  void a_run_is_completed_or_cancelled_by_hand() throws Exception {
+    var run = run("card", Map.of("project_id", board.project()));
+    awaitText(run, "Paused");
+    visitor.post(run, run + "/complete", Map.of("result", "Done by <u>hand</u>"));
+    assertThat(visitor.read(run)).contains("<b>Completed</b>", "Done by &lt;u&gt;hand&lt;/u&gt;");
+
+    var other = run("card", Map.of("project_id", board.project()));
+    awaitText(other, "Paused");
+    visitor.post(other, other + "/cancel", Map.of());
+    assertThat(visitor.read(other)).contains("<b>Cancelled</b>");
+
+    var late = visitor.post("/workflows/card", other + "/resume", Map.of());
+    assertThat(late.statusCode()).isEqualTo(422);
+    assertThat(late.body()).contains("is cancelled");
+  }
+
+  @Test
+  void what_is_wrong_with_the_arguments_stands_in_the_form_with_what_was_typed() throws Exception {
+    var refused = visitor.post("/workflows/card", "/workflows/card", Map.of("colour", "mauve"));
+
+    assertThat(refused.statusCode()).isEqualTo(422);
+    assertThat(refused.body()).contains("role=\"alert\"", "project_id");
+  }
+}

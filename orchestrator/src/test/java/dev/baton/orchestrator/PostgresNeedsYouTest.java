@@ -1,0 +1,11 @@
+package dev.baton.orchestrator;
+
+import dev.baton.task.jdbc.Dialect;
+import org.junit.jupiter.api.Tag;
+
+@Tag("slow")
+class PostgresNeedsYouTest extends NeedsYouContract {
+  PostgresNeedsYouTest() {
+    super(Dialect.POSTGRESQL);
+  }
+}
