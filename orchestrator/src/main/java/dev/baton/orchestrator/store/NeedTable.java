@@ -4,22 +4,25 @@ import dev.baton.orchestrator.attempt.Need;
 import dev.baton.orchestrator.attempt.Need.Matter;
 import java.util.List;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /** What waits for a person, read from the attempts of all projects. */
 public final class NeedTable {
+  private static final String PENDING = "from approval q where q.status = 'pending'";
+
   private static final String QUESTIONS =
       """
       from approval q
       join attempt a on a.id = q.attempt_id
       join board_task t on t.id = a.task_id
-      join project p on p.id = t.project_id
       where q.status = 'pending'
       """;
 
   /** No attempt at the task is newer, and this one is not about to go on. */
   private static final String IS_LAST_AND_RESTS =
       """
-      a.ticket is null and t.archived_at is null and p.archived_at is null
+      a.ticket is null and t.archived_at is null
+      and (select p.archived_at from project p where p.id = t.project_id) is null
       and not exists (
         select 1 from attempt n where n.task_id = a.task_id
           and (n.created_at > a.created_at or (n.created_at = a.created_at and n.id < a.id)))
@@ -27,24 +30,23 @@ public final class NeedTable {
 
   private static final String FAILURES =
       """
-      from attempt a
-      join board_task t on t.id = a.task_id
-      join project p on p.id = t.project_id
+      from attempt a join board_task t on t.id = a.task_id
       where a.state = 'failed' and t.status not in ('done', 'cancelled') and %s
       """
           .formatted(IS_LAST_AND_RESTS);
 
   private static final String FINISHED =
       """
-      from board_task t
-      join attempt a on a.task_id = t.id
-      join project p on p.id = t.project_id
+      from board_task t join attempt a on a.task_id = t.id
       where t.status = 'inreview' and a.state = 'completed' and %s
       """
           .formatted(IS_LAST_AND_RESTS);
 
   private static final String WHERE =
-      "a.id as attempt_id, a.executor, t.id as task_id, t.title, p.id as project_id, p.name";
+      """
+      a.id as attempt_id, a.executor, t.id as task_id, t.title, t.project_id,
+      (select p.name from project p where p.id = t.project_id) as project_name
+      """;
 
   private final Sql sql;
 
@@ -54,9 +56,9 @@ public final class NeedTable {
 
   /** How much waits. */
   public long count() {
-    return sql.number(
-        "select (select count(*) %s) + (select count(*) %s) + (select count(*) %s) as value"
-            .formatted(QUESTIONS, FAILURES, FINISHED));
+    return Stream.of(PENDING, FAILURES, FINISHED)
+        .mapToLong(source -> sql.number("select count(*) as value " + source))
+        .sum();
   }
 
   /** Questions of agents that nobody has answered, oldest first. */
@@ -105,6 +107,6 @@ public final class NeedTable {
                 row.id("task_id"),
                 row.text("title"),
                 row.id("project_id"),
-                row.text("name")));
+                row.text("project_name")));
   }
 }
