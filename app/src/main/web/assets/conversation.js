@@ -1,25 +1,31 @@
 import { Controller } from "./stimulus.js";
 
+const MOST = 320;
+const KEPT = 240;
+
 /** The live conversation of an attempt: newest at the end, which is kept in sight while the reader is there. */
 export default class extends Controller {
-  static targets = ["entries", "news"];
-  static values = { attempt: String, latest: Number };
+  static targets = ["entries", "news", "older"];
+  static values = { attempt: String, address: String, latest: Number };
 
   connect() {
     this.unseen = 0;
     this.onEntries = (event) => {
-      if (!event.detail.attempt_id || event.detail.attempt_id === this.attemptValue) this.load();
+      if (!event.detail?.attempt_id || event.detail.attempt_id === this.attemptValue) this.load();
     };
     this.onScroll = () => this.isAtEnd() && this.seen();
     document.addEventListener("baton:entries", this.onEntries);
     document.addEventListener("baton:event", this.onEntries);
+    document.addEventListener("baton:refreshed", this.onEntries);
     addEventListener("scroll", this.onScroll, { passive: true });
     if (!location.hash) this.toEnd();
+    this.load();
   }
 
   disconnect() {
     document.removeEventListener("baton:entries", this.onEntries);
     document.removeEventListener("baton:event", this.onEntries);
+    document.removeEventListener("baton:refreshed", this.onEntries);
     removeEventListener("scroll", this.onScroll);
   }
 
@@ -28,7 +34,10 @@ export default class extends Controller {
   }
 
   toEnd() {
-    scrollTo({ top: document.documentElement.scrollHeight });
+    const jump = () => scrollTo({ top: document.documentElement.scrollHeight });
+    jump();
+    // why again: rows out of sight have no height of their own before they are seen
+    requestAnimationFrame(jump);
     this.seen();
   }
 
@@ -46,7 +55,7 @@ export default class extends Controller {
     try {
       do {
         this.isAsked = false;
-        const response = await fetch(`/attempts/${this.attemptValue}/entries?after=${this.latestValue}`);
+        const response = await fetch(`${this.addressValue}after=${this.latestValue}`);
         if (!response.ok) return;
         this.append(new DOMParser().parseFromString(await response.text(), "text/html"));
       } while (this.isAsked);
@@ -59,10 +68,10 @@ export default class extends Controller {
 
   append(page) {
     const list = page.querySelector("[data-latest]");
-    if (!list) return;
+    if (!list || Number(list.dataset.latest) <= this.latestValue) return;
     const wasAtEnd = this.isAtEnd();
     for (const row of [...list.children]) {
-      const old = document.getElementById(row.dataset.replaces || row.id);
+      const old = document.getElementById(row.id);
       if (old) {
         const isOpen = old.querySelector("details")?.open;
         old.replaceWith(row);
@@ -74,7 +83,7 @@ export default class extends Controller {
     }
     this.latestValue = Number(list.dataset.latest);
     if (list.dataset.more === "true") this.isAsked = true;
-    while (this.entriesTarget.childElementCount > 320 && wasAtEnd) this.entriesTarget.firstElementChild.remove();
+    if (wasAtEnd) this.trim();
     document.dispatchEvent(new CustomEvent("baton:appended"));
     if (wasAtEnd) {
       this.toEnd();
@@ -82,5 +91,19 @@ export default class extends Controller {
       this.newsTarget.hidden = false;
       this.newsTarget.textContent = `${this.unseen} new ↓`;
     }
+  }
+
+  /** What is far above goes; it is asked for again by who scrolls there. */
+  trim() {
+    const rows = this.entriesTarget.children;
+    if (rows.length <= MOST) return;
+    while (rows.length > KEPT) rows[0].remove();
+    const before = rows[0].id.slice("entry-".length);
+    const frame = document.createElement("turbo-frame");
+    frame.className = "older";
+    frame.id = `older-${before}`;
+    frame.setAttribute("loading", "lazy");
+    frame.setAttribute("src", `${this.addressValue}before=${before}`);
+    this.olderTarget.replaceChildren(frame);
   }
 }

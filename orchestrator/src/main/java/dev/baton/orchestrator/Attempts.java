@@ -10,6 +10,7 @@ import dev.baton.orchestrator.attempt.AttemptRepo;
 import dev.baton.orchestrator.attempt.AttemptState;
 import dev.baton.orchestrator.attempt.Denials;
 import dev.baton.orchestrator.attempt.ExecutionProcess;
+import dev.baton.orchestrator.attempt.ProcessDetail;
 import dev.baton.orchestrator.attempt.ProcessStatus;
 import dev.baton.orchestrator.attempt.TokenUsage;
 import dev.baton.orchestrator.attempt.Waiting;
@@ -137,6 +138,15 @@ public final class Attempts {
         page,
         view,
         attempt -> new Position(attempt.createdAt(), attempt.attemptId()).cursor(page.list()));
+  }
+
+  /** The programs that were started for an attempt, oldest first. */
+  public List<ExecutionProcess> processes(UUID attemptId) {
+    return store.read(
+        tables -> {
+          Known.attempt(tables, attemptId);
+          return tables.processes().list(attemptId).stream().map(ProcessDetail::process).toList();
+        });
   }
 
   /** Waits for a change if the query says so. */

@@ -1,5 +1,7 @@
 package dev.baton.orchestrator;
 
+import dev.baton.mcp.tool.FailureCode;
+import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.RequestKeys.Fingerprint;
 import dev.baton.orchestrator.attempt.AttemptState;
 import dev.baton.orchestrator.board.BoardTask;
@@ -79,6 +81,18 @@ public final class Board {
         Optional<BoardTaskStatus> status) {
       this(
           taskId, title, description, status, Optional.empty(), Optional.empty(), Optional.empty());
+    }
+  }
+
+  /**
+   * Other words for a task, by somebody who has read the old ones.
+   *
+   * @param seen the {@link BoardTaskOverview#textVersion() version} of the words that were read
+   */
+  public record BoardTaskEdit(
+      UUID taskId, String seen, String title, String description, List<String> labels) {
+    public BoardTaskEdit {
+      labels = List.copyOf(labels);
     }
   }
 
@@ -242,6 +256,29 @@ public final class Board {
           names.ifPresent(all -> changes.label(tables, change.taskId(), all, now()));
           changes.apply(tables, change, now());
           return Known.overview(tables, change.taskId());
+        });
+  }
+
+  /** Refused if somebody else changed the words after they were read. */
+  public BoardTaskOverview editTask(BoardTaskEdit edit) {
+    var change =
+        new BoardTaskChange(
+            edit.taskId(),
+            Optional.of(RequiredText.line("title", edit.title())),
+            Optional.of(RequiredText.description(edit.description())),
+            Optional.empty());
+    var names = Labels.checked(edit.labels());
+    return store.write(
+        tables -> {
+          if (!Known.overview(tables, edit.taskId()).textVersion().equals(edit.seen())) {
+            throw new ToolFailure(
+                FailureCode.ALREADY_DONE,
+                "Somebody else changed this task meanwhile",
+                "Compare with what stands there now, then save again");
+          }
+          changes.label(tables, edit.taskId(), names, now());
+          changes.apply(tables, change, now());
+          return Known.overview(tables, edit.taskId());
         });
   }
 

@@ -225,6 +225,18 @@ public final class FollowUps {
     return new Recorded<>(answer, attempt.id(), opened);
   }
 
+  /** What waits for its turn, first in line first; the first prompt of all is no message. */
+  public List<QueuedMessage> listQueued(UUID attemptId) {
+    return store.read(
+        tables -> {
+          Known.attempt(tables, attemptId);
+          return tables.turns().listQueued(attemptId).stream()
+              .filter(turn -> turn.index() > 0)
+              .map(FollowUps::message)
+              .toList();
+        });
+  }
+
   public QueueCancelled cancel(FollowUpTarget target) {
     return store.write(
         tables -> {

@@ -4,28 +4,42 @@ import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.mcp.transport.Route;
 import dev.baton.orchestrator.Approvals.ApprovalResponse;
+import dev.baton.orchestrator.Attempts.StatusQuery;
 import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.attempt.ApprovalDecision;
+import java.util.UUID;
 import java.util.stream.Stream;
 
 /** Takes what somebody answers an agent that asks whether it may use a tool. */
 final class ApprovalRoute {
   private final Orchestrator orchestrator;
+  private final TaskPage page;
 
-  ApprovalRoute(Orchestrator orchestrator) {
+  ApprovalRoute(Orchestrator orchestrator, TaskPage page) {
     this.orchestrator = orchestrator;
+    this.page = page;
   }
 
   Route.Response answer(Visit visit) {
     var form = visit.form();
-    var decision = decision(form.text("decision"));
-    orchestrator
-        .approvals()
-        .respond(new ApprovalResponse(visit.requireId("approval"), decision, form.find("reason")));
-    if (visit.isScript()) {
-      return Html.said(decision == ApprovalDecision.APPROVE ? "Approved" : "Denied");
+    var attemptId = form.find("attempt").flatMap(Visit::id);
+    try {
+      var decision = decision(form.text("decision"));
+      var answered =
+          orchestrator
+              .approvals()
+              .respond(
+                  new ApprovalResponse(visit.requireId("approval"), decision, form.find("reason")));
+      return visit.isScript()
+          ? Html.said(decision == ApprovalDecision.APPROVE ? "Approved" : "Denied")
+          : Route.Response.seeOther(visit.back().orElseGet(() -> address(answered.attemptId())));
+    } catch (ToolFailure failure) {
+      if (attemptId.isEmpty()) {
+        throw failure;
+      }
+      return page.refused(
+          visit, taskId(attemptId.get()), attemptId, Problem.Place.APPROVAL, failure);
     }
-    return Route.Response.seeOther(visit.back().orElse("/needs-you"));
   }
 
   private static ApprovalDecision decision(String word) {
@@ -38,5 +52,13 @@ final class ApprovalRoute {
                     FailureCode.INVALID_ARGUMENT,
                     "'%s' is no answer to an agent".formatted(VisibleText.of(word)),
                     "Choose Approve or Deny"));
+  }
+
+  private UUID taskId(UUID attemptId) {
+    return orchestrator.attempts().status(StatusQuery.now(attemptId)).attempt().taskId();
+  }
+
+  private String address(UUID attemptId) {
+    return "/tasks/%s?attempt=%s".formatted(taskId(attemptId), attemptId);
   }
 }

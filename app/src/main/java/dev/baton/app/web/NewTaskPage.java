@@ -86,7 +86,7 @@ final class NewTaskPage {
   }
 
   /** Labels are typed with commas between them. */
-  private static List<String> labels(String typed) {
+  static List<String> labels(String typed) {
     return Stream.of(typed.split(","))
         .map(String::strip)
         .filter(name -> !name.isEmpty())

@@ -33,6 +33,10 @@ public final class Site {
   private final ApprovalRoute approvals;
   private final WorkflowPage workflows;
   private final RunPage runs;
+  private final TaskPage task;
+  private final TaskForms taskForms;
+  private final AttemptForms attempt;
+  private final EntryPages entries;
 
   /**
    * The pages of a board.
@@ -47,12 +51,17 @@ public final class Site {
     board = new BoardPage(orchestrator, frames, begin, clock);
     newTask = new NewTaskPage(orchestrator, frames);
     needsYou = new NeedsYouPage(orchestrator, frames, clock);
-    approvals = new ApprovalRoute(orchestrator);
     var own = new OwnServer(server);
     var listed = new WorkflowList(own);
     var workflowRuns = new WorkflowRuns(own, tasks);
     workflows = new WorkflowPage(orchestrator, frames, listed, workflowRuns, clock);
     runs = new RunPage(frames, listed, workflowRuns);
+    var conversations = new Conversations(orchestrator);
+    task = new TaskPage(orchestrator, frames, conversations, clock);
+    approvals = new ApprovalRoute(orchestrator, task);
+    taskForms = new TaskForms(orchestrator, frames, task);
+    attempt = new AttemptForms(orchestrator, task);
+    entries = new EntryPages(orchestrator, conversations);
   }
 
   /** The page for a request that was not let in, or that nothing answers. */
@@ -81,7 +90,22 @@ public final class Site {
         get("/workflows/runs/{task}", runs::show),
         post("/workflows/runs/{task}/resume", runs::resume),
         post("/workflows/runs/{task}/complete", runs::complete),
-        post("/workflows/runs/{task}/cancel", runs::cancel));
+        post("/workflows/runs/{task}/cancel", runs::cancel),
+        get("/tasks/{task}", task::show),
+        get("/projects/{project}/tasks/{number}", task::showByNumber),
+        get("/tasks/{task}/edit", taskForms::showEdit),
+        post("/tasks/{task}/edit", taskForms::edit),
+        get("/tasks/{task}/attempts/new", taskForms::showNewAttempt),
+        post("/tasks/{task}/attempts", taskForms::startAttempt),
+        post("/tasks/{task}/delete", taskForms::delete),
+        get("/attempts/{attempt}/entries", entries::entries),
+        get("/attempts/{attempt}/entries/{index}", entries::output),
+        post("/attempts/{attempt}/follow-ups", attempt::followUp),
+        post("/attempts/{attempt}/queue/clear", attempt::clearQueue),
+        post("/attempts/{attempt}/stop", attempt::stop),
+        post("/attempts/{attempt}/merge", attempt::merge),
+        post("/attempts/{attempt}/dev-server/start", attempt::startDevServer),
+        post("/attempts/{attempt}/dev-server/stop", attempt::stopDevServer));
   }
 
   private Route get(String path, Page page) {

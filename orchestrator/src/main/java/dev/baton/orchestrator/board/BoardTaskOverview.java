@@ -1,5 +1,8 @@
 package dev.baton.orchestrator.board;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -21,6 +24,15 @@ public record BoardTaskOverview(
     boolean needsInput) {
   public BoardTaskOverview {
     labels = List.copyOf(labels);
+  }
+
+  /** Changes with title, description and labels, and with nothing else. */
+  public String textVersion() {
+    var words = new ArrayList<String>();
+    words.add(task.title());
+    words.add(task.description().orElse(""));
+    labels.forEach(label -> words.add(label.name()));
+    return UUID.nameUUIDFromBytes(String.join("\0", words).getBytes(UTF_8)).toString();
   }
 
   /** The same with these labels. */

@@ -1,0 +1,88 @@
+package dev.baton.app.web;
+
+import dev.baton.mcp.tool.FailureCode;
+import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.mcp.transport.Route;
+import dev.baton.orchestrator.Attempts.StatusQuery;
+import dev.baton.orchestrator.Orchestrator;
+import dev.baton.orchestrator.transcript.LogChannel;
+import dev.baton.orchestrator.transcript.LogEntry;
+import java.util.Optional;
+
+/** Parts of a conversation that a page asks for: what is new, what is older, one output. */
+final class EntryPages {
+  private static final int HEAD = 24 * 1024;
+  private static final int TAIL = 40 * 1024;
+
+  private final Orchestrator orchestrator;
+  private final Conversations conversations;
+
+  EntryPages(Orchestrator orchestrator, Conversations conversations) {
+    this.orchestrator = orchestrator;
+    this.conversations = conversations;
+  }
+
+  Route.Response entries(Visit visit) {
+    var attemptId = visit.requireId("attempt");
+    var channel = channel(visit);
+    var agent =
+        AgentNames.of(
+            orchestrator.attempts().status(StatusQuery.now(attemptId)).attempt().executor());
+    var after = visit.query().find("after").flatMap(EntryPages::index);
+    var before = visit.query().find("before").flatMap(EntryPages::index);
+    if (after.isPresent()) {
+      var view = conversations.after(attemptId, agent, channel, after.get());
+      return Html.page(out -> JteentriesGenerated.render(out, null, view));
+    }
+    var view =
+        before
+            .map(index -> conversations.before(attemptId, agent, channel, index))
+            .orElseGet(() -> conversations.newest(attemptId, agent, channel));
+    return Html.page(out -> JteolderGenerated.render(out, null, view, before.orElse(0L)));
+  }
+
+  /** The output of a tool call, or the whole of a long message. */
+  Route.Response output(Visit visit) {
+    var entry =
+        index(visit.request().variable("index"))
+            .flatMap(it -> conversations.find(visit.requireId("attempt"), channel(visit), it))
+            .orElseThrow(
+                () ->
+                    new ToolFailure(
+                        FailureCode.NOT_FOUND,
+                        "This part of the conversation is not there any more",
+                        "Load the page again"));
+    var text = text(entry);
+    var html =
+        text.length() <= HEAD + TAIL
+            ? Ansi.html(text)
+            : "%s\n\n<b>… %d characters are left out; the raw output has them …</b>\n\n%s"
+                .formatted(
+                    Ansi.html(text.substring(0, HEAD)),
+                    text.length() - HEAD - TAIL,
+                    Ansi.html(text.substring(text.length() - TAIL)));
+    return Html.page(out -> JteoutputGenerated.render(out, null, entry.index(), html));
+  }
+
+  private static String text(LogEntry entry) {
+    return entry
+        .tool()
+        .map(
+            tool -> {
+              var target = ToolCallWords.target(tool);
+              var result = tool.result().orElse("");
+              return target.contains("\n") || target.length() > 120
+                  ? "$ %s\n\n%s".formatted(target, result)
+                  : result.isEmpty() ? "(it printed nothing)" : result;
+            })
+        .orElse(entry.content());
+  }
+
+  private static LogChannel channel(Visit visit) {
+    return visit.query().text("channel").equals("raw") ? LogChannel.RAW : LogChannel.NORMALIZED;
+  }
+
+  static Optional<Long> index(String text) {
+    return text.matches("-1|[0-9]{1,18}") ? Optional.of(Long.valueOf(text)) : Optional.empty();
+  }
+}

@@ -1,0 +1,28 @@
+import { Controller } from "./stimulus.js";
+
+/** The box for a follow-up: as high as its text, and empty when the server has taken it. */
+export default class extends Controller {
+  static targets = ["field"];
+
+  connect() {
+    this.onSent = (event) => {
+      if (event.detail.success) this.fieldTarget.value = "";
+      this.fit();
+    };
+    this.onInput = () => this.fit();
+    this.element.addEventListener("turbo:submit-end", this.onSent);
+    this.element.addEventListener("input", this.onInput);
+    this.fit();
+  }
+
+  disconnect() {
+    this.element.removeEventListener("turbo:submit-end", this.onSent);
+    this.element.removeEventListener("input", this.onInput);
+  }
+
+  fit() {
+    const field = this.fieldTarget;
+    field.style.height = "auto";
+    field.style.height = `${Math.min(field.scrollHeight + 2, innerHeight / 3)}px`;
+  }
+}
