@@ -6,12 +6,16 @@ export default class extends Controller {
 
   connect() {
     this.onSent = (event) => {
-      if (event.detail.success) this.fieldTarget.value = "";
+      if (event.detail.success && this.hasFieldTarget) this.fieldTarget.value = "";
       this.fit();
     };
     this.onInput = () => this.fit();
     this.element.addEventListener("turbo:submit-end", this.onSent);
     this.element.addEventListener("input", this.onInput);
+  }
+
+  // why not when the form comes: while a page is exchanged, what stays is put in a moment later
+  fieldTargetConnected() {
     this.fit();
   }
 
@@ -21,6 +25,7 @@ export default class extends Controller {
   }
 
   fit() {
+    if (!this.hasFieldTarget) return;
     const field = this.fieldTarget;
     field.style.height = "auto";
     field.style.height = `${Math.min(field.scrollHeight + 2, innerHeight / 3)}px`;

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * What programs print for terminals, as HTML: colours become classes, a carriage return overwrites
@@ -33,8 +34,7 @@ final class Ansi {
 
   static String html(String text) {
     var overwritten =
-        text.lines().map(Ansi::overwritten).collect(Collectors.joining("\n"))
-            + (text.endsWith("\n") ? "\n" : "");
+        Stream.of(text.split("\n", -1)).map(Ansi::overwritten).collect(Collectors.joining("\n"));
     return new Ansi().convert(overwritten);
   }
 

@@ -129,7 +129,7 @@ record AttemptView(
   }
 
   String editorAddress() {
-    return "vscode://file" + path();
+    return "vscode://file" + status.workspacePath().toUri().getRawPath();
   }
 
   String tokens() {

@@ -68,8 +68,8 @@ final class AttemptViews {
         devServer(attempt, processes),
         task.promptText(),
         before
-            .map(index -> conversations.before(attempt.id(), agent, channel, index))
-            .orElseGet(() -> conversations.newest(attempt.id(), agent, channel)),
+            .map(index -> conversations.before(attempt, channel, index))
+            .orElseGet(() -> conversations.newest(attempt, channel)),
         UUID.randomUUID().toString(),
         now);
   }

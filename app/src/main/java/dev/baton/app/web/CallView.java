@@ -12,6 +12,7 @@ import java.util.Optional;
  */
 record CallView(String verb, String target, Outcome outcome, Optional<String> time) {
   private static final int MOST = 200;
+  private static final Duration WORTH_TELLING = Duration.ofMillis(100);
 
   /** How a call ended. */
   enum Outcome {
@@ -56,7 +57,7 @@ record CallView(String verb, String target, Outcome outcome, Optional<String> ti
         VisibleText.line(ToolCallWords.verb(tool)),
         target.length() > MOST ? target.substring(0, MOST) + "…" : target,
         Outcome.of(tool.status()),
-        took.map(CallView::words));
+        took.filter(it -> it.compareTo(WORTH_TELLING) >= 0).map(CallView::words));
   }
 
   private static String words(Duration took) {

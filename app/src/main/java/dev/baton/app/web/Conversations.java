@@ -2,6 +2,7 @@ package dev.baton.app.web;
 
 import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.Transcripts.LogQuery;
+import dev.baton.orchestrator.attempt.Attempt;
 import dev.baton.orchestrator.page.PageLimit;
 import dev.baton.orchestrator.page.PageView;
 import dev.baton.orchestrator.page.Tail;
@@ -31,18 +32,18 @@ final class Conversations {
   }
 
   /** The newest entries. */
-  EntriesView newest(UUID attemptId, String agent, LogChannel channel) {
-    return view(attemptId, agent, channel, Tail.newest(limit(channel)));
+  EntriesView newest(Attempt attempt, LogChannel channel) {
+    return view(attempt, channel, Tail.newest(limit(channel)));
   }
 
   /** The newest entries below this index. */
-  EntriesView before(UUID attemptId, String agent, LogChannel channel, long index) {
-    return view(attemptId, agent, channel, Tail.below(limit(channel), index));
+  EntriesView before(Attempt attempt, LogChannel channel, long index) {
+    return view(attempt, channel, Tail.below(limit(channel), index));
   }
 
   /** The oldest entries above this index. */
-  EntriesView after(UUID attemptId, String agent, LogChannel channel, long index) {
-    return view(attemptId, agent, channel, Tail.above(limit(channel), index));
+  EntriesView after(Attempt attempt, LogChannel channel, long index) {
+    return view(attempt, channel, Tail.above(limit(channel), index));
   }
 
   /** One entry; empty if there is none with this index. */
@@ -64,18 +65,20 @@ final class Conversations {
             new PageView<LogEntry, LogEntry>(entry -> entry, entry -> entry.content().length()));
   }
 
-  private EntriesView view(UUID attemptId, String agent, LogChannel channel, Tail tail) {
-    var page = read(attemptId, channel, tail);
+  private EntriesView view(Attempt attempt, LogChannel channel, Tail tail) {
+    var page = read(attempt.id(), channel, tail);
     var last = page.items().isEmpty() ? tail.after().orElse(-1L) : page.items().getLast().index();
     return new EntriesView(
-        attemptId,
-        agent,
+        attempt.id(),
+        attempt.taskId(),
+        AgentNames.of(attempt.executor()),
         channel == LogChannel.RAW,
         channel == LogChannel.RAW
             ? page.items().stream().map(EntryView::raw).toList()
-            : entries(attemptId, page.items(), tail),
+            : entries(attempt.id(), page.items(), tail),
         last,
         page.nextCursor(),
+        tail.cursor().isEmpty(),
         tail.after().isPresent() && page.hasMore());
   }
 

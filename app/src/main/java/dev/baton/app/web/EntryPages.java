@@ -23,21 +23,19 @@ final class EntryPages {
   }
 
   Route.Response entries(Visit visit) {
-    var attemptId = visit.requireId("attempt");
+    var attempt =
+        orchestrator.attempts().status(StatusQuery.now(visit.requireId("attempt"))).attempt();
     var channel = channel(visit);
-    var agent =
-        AgentNames.of(
-            orchestrator.attempts().status(StatusQuery.now(attemptId)).attempt().executor());
     var after = visit.query().find("after").flatMap(EntryPages::index);
     var before = visit.query().find("before").flatMap(EntryPages::index);
     if (after.isPresent()) {
-      var view = conversations.after(attemptId, agent, channel, after.get());
+      var view = conversations.after(attempt, channel, after.get());
       return Html.page(out -> JteentriesGenerated.render(out, null, view));
     }
     var view =
         before
-            .map(index -> conversations.before(attemptId, agent, channel, index))
-            .orElseGet(() -> conversations.newest(attemptId, agent, channel));
+            .map(index -> conversations.before(attempt, channel, index))
+            .orElseGet(() -> conversations.newest(attempt, channel));
     return Html.page(out -> JteolderGenerated.render(out, null, view, before.orElse(0L)));
   }
 

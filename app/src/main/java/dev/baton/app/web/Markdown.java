@@ -9,6 +9,7 @@ import org.commonmark.node.Link;
 import org.commonmark.node.Node;
 import org.commonmark.parser.Parser;
 import org.commonmark.renderer.NodeRenderer;
+import org.commonmark.renderer.html.DefaultUrlSanitizer;
 import org.commonmark.renderer.html.HtmlNodeRendererContext;
 import org.commonmark.renderer.html.HtmlRenderer;
 
@@ -37,6 +38,7 @@ final class Markdown {
           .extensions(EXTENSIONS)
           .escapeHtml(true)
           .sanitizeUrls(true)
+          .urlSanitizer(new DefaultUrlSanitizer(List.of("http", "https", "mailto")))
           .softbreak("<br>\n")
           .attributeProviderFactory(
               _ ->
