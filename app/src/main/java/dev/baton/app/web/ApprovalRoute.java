@@ -1,5 +1,6 @@
 package dev.baton.app.web;
 
+import dev.baton.app.web.TaskView.Problem;
 import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.mcp.transport.Route;

@@ -7,6 +7,7 @@ import dev.baton.mcp.era.Refusal;
 import dev.baton.mcp.protocol.Json;
 import dev.baton.mcp.protocol.Message;
 import dev.baton.mcp.protocol.RequestId;
+import dev.baton.mcp.request.Permit;
 import dev.baton.mcp.server.McpServer;
 import dev.baton.mcp.server.Reply;
 import dev.baton.mcp.tool.FailureCode;
@@ -92,6 +93,11 @@ final class OwnServer {
   /** Keeps the answer; what is told on the way has no reader. */
   private static final class KeptReply implements Reply {
     private volatile ObjectNode response = Json.object();
+
+    @Override
+    public Permit permit() {
+      return Permit.LASTING;
+    }
 
     @Override
     public boolean send(ObjectNode message) {
