@@ -47,7 +47,8 @@ final class BeginPage {
     var agents = orchestrator.executors().list().stream().map(AgentView::of).toList();
     return Html.page(
         status,
-        out -> JtebeginGenerated.render(out, null, frame, new BeginView(path, problem, agents)));
+        out ->
+            JtebeginGenerated.render(out, Html.PLAIN, frame, new BeginView(path, problem, agents)));
   }
 
   Route.Response add(Visit visit) {

@@ -86,7 +86,7 @@ final class BoardPage {
           out ->
               JtemessageGenerated.render(
                   out,
-                  null,
+                  Html.PLAIN,
                   frame,
                   "There is no such project",
                   "It may have been archived. The menu beside the name lists those that are there."));
@@ -115,7 +115,7 @@ final class BoardPage {
                 .mapToLong(Map.Entry::getValue)
                 .sum(),
             now.inLine());
-    return Html.page(out -> JteboardGenerated.render(out, null, frame, view));
+    return Html.page(out -> JteboardGenerated.render(out, Html.PLAIN, frame, view));
   }
 
   private List<String> labels(Frame frame) {

@@ -30,13 +30,13 @@ final class EntryPages {
     var before = visit.query().find("before").flatMap(EntryPages::index);
     if (after.isPresent()) {
       var view = conversations.after(attempt, channel, after.get());
-      return Html.page(out -> JteentriesGenerated.render(out, null, view));
+      return Html.page(out -> JteentriesGenerated.render(out, Html.PLAIN, view));
     }
     var view =
         before
             .map(index -> conversations.before(attempt, channel, index))
             .orElseGet(() -> conversations.newest(attempt, channel));
-    return Html.page(out -> JteolderGenerated.render(out, null, view, before.orElse(0L)));
+    return Html.page(out -> JteolderGenerated.render(out, Html.PLAIN, view, before.orElse(0L)));
   }
 
   /** The output of a tool call, or the whole of a long message. */
@@ -59,7 +59,7 @@ final class EntryPages {
                     Ansi.html(text.substring(0, HEAD)),
                     text.length() - HEAD - TAIL,
                     Ansi.html(text.substring(text.length() - TAIL)));
-    return Html.page(out -> JteoutputGenerated.render(out, null, entry.index(), html));
+    return Html.page(out -> JteoutputGenerated.render(out, Html.PLAIN, entry.index(), html));
   }
 
   private static String text(LogEntry entry) {

@@ -1,6 +1,9 @@
 package dev.baton.app.web;
 
+import dev.baton.mcp.protocol.Json;
 import dev.baton.mcp.transport.Route;
+import gg.jte.TemplateOutput;
+import gg.jte.html.HtmlInterceptor;
 import gg.jte.html.HtmlTemplateOutput;
 import gg.jte.html.OwaspHtmlTemplateOutput;
 import gg.jte.output.StringOutput;
@@ -9,6 +12,17 @@ import java.util.function.Consumer;
 
 /** Makes responses from templates. */
 final class Html {
+  /** Templates are written as they are. */
+  static final HtmlInterceptor PLAIN =
+      new HtmlInterceptor() {
+        @Override
+        public void onHtmlTagOpened(
+            String name, Map<String, Object> attributes, TemplateOutput output) {}
+
+        @Override
+        public void onHtmlTagClosed(String name, TemplateOutput output) {}
+      };
+
   private Html() {}
 
   /** A page; nobody keeps it, because it shows how things are now. */
@@ -29,15 +43,10 @@ final class Html {
 
   /** What a script is told after a change. */
   static Route.Response said(String sentence) {
-    return Route.Response.json(200, dev.baton.mcp.protocol.Json.object().put("said", sentence));
+    return Route.Response.json(200, Json.object().put("said", sentence));
   }
 
   static Route.Response problem(int status, String sentence) {
-    return Route.Response.json(
-        status, dev.baton.mcp.protocol.Json.object().put("problem", sentence));
-  }
-
-  static Map<String, String> noHeaders() {
-    return Map.of();
+    return Route.Response.json(status, Json.object().put("problem", sentence));
   }
 }

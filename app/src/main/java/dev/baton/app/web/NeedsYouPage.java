@@ -47,7 +47,7 @@ final class NeedsYouPage {
                 ? Optional.of(
                     "These are the oldest %d of %d.".formatted(MOST_ROWS, frame.needsYou()))
                 : Optional.empty());
-    return Html.page(out -> JteneedsyouGenerated.render(out, null, frame, view));
+    return Html.page(out -> JteneedsyouGenerated.render(out, Html.PLAIN, frame, view));
   }
 
   private static String words(long count, List<Need> needs) {

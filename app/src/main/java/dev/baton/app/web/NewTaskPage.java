@@ -73,7 +73,7 @@ final class NewTaskPage {
             chosen,
             executors,
             problem);
-    return Html.page(status, out -> JtenewtaskGenerated.render(out, null, frame, view));
+    return Html.page(status, out -> JtenewtaskGenerated.render(out, Html.PLAIN, frame, view));
   }
 
   private List<String> knownLabels(Frame frame) {

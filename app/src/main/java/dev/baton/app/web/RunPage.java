@@ -58,7 +58,7 @@ final class RunPage {
                 runs.shown(task),
                 workflows.tools(visit.request().owner()))
             : RunView.of(task, title);
-    return Html.page(status, out -> JterunGenerated.render(out, null, frame, view, problem));
+    return Html.page(status, out -> JterunGenerated.render(out, Html.PLAIN, frame, view, problem));
   }
 
   /** Goes on, with what was filled in for the steps that are left. */

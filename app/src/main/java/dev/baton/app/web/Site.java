@@ -66,7 +66,7 @@ public final class Site {
 
   /** The page for a request that was not let in, or that nothing answers. */
   public String refusal(int status, String problem) {
-    return Html.text(out -> JterefusedGenerated.render(out, null, assets, status, problem));
+    return Html.text(out -> JterefusedGenerated.render(out, Html.PLAIN, assets, status, problem));
   }
 
   public List<Route> routes() {
@@ -146,6 +146,6 @@ public final class Site {
     var frame = frames.frame(visit, Frame.Place.NONE, "Not done", Optional.empty());
     var heading = status == 404 ? "It is not here" : "That was not done";
     return Html.page(
-        status, out -> JtemessageGenerated.render(out, null, frame, heading, sentence));
+        status, out -> JtemessageGenerated.render(out, Html.PLAIN, frame, heading, sentence));
   }
 }

@@ -77,7 +77,7 @@ final class TaskForms {
   private Route.Response edit(Visit visit, int status, BoardTaskOverview task, EditView view) {
     var frame =
         frames.frame(visit, Frame.Place.BOARD, "Edit", Optional.of(task.task().projectId()));
-    return Html.page(status, out -> JteeditGenerated.render(out, null, frame, view));
+    return Html.page(status, out -> JteeditGenerated.render(out, Html.PLAIN, frame, view));
   }
 
   /** Words that came meanwhile are shown beside those that were typed; nothing is overwritten. */
@@ -142,7 +142,7 @@ final class TaskForms {
             executors,
             executors.stream().flatMap(it -> it.variants().stream()).distinct().toList(),
             problem);
-    return Html.page(status, out -> JtenewattemptGenerated.render(out, null, frame, view));
+    return Html.page(status, out -> JtenewattemptGenerated.render(out, Html.PLAIN, frame, view));
   }
 
   Route.Response startAttempt(Visit visit) {

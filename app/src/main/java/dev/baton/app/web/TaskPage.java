@@ -88,7 +88,7 @@ final class TaskPage {
         out ->
             JtemessageGenerated.render(
                 out,
-                null,
+                Html.PLAIN,
                 frame,
                 "This task is not here",
                 "Somebody deleted it, or the address is wrong. What you typed for it is kept in"
@@ -128,7 +128,7 @@ final class TaskPage {
     var frame =
         frames.frame(
             visit, Frame.Place.BOARD, view.text().title(), Optional.of(task.task().projectId()));
-    return Html.page(status, out -> JtetaskGenerated.render(out, null, frame, view));
+    return Html.page(status, out -> JtetaskGenerated.render(out, Html.PLAIN, frame, view));
   }
 
   /** How all attempts stand, newest first. */

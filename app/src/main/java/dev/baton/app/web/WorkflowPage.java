@@ -96,7 +96,7 @@ final class WorkflowPage {
         new WorkflowsView(
             listed,
             runs.listOpen(owner).stream().map(run -> OpenRunView.of(run, listed, now)).toList());
-    return Html.page(out -> JteworkflowsGenerated.render(out, null, frame, view));
+    return Html.page(out -> JteworkflowsGenerated.render(out, Html.PLAIN, frame, view));
   }
 
   Route.Response show(Visit visit) {
@@ -111,7 +111,7 @@ final class WorkflowPage {
       Visit visit, int status, Listed workflow, Fields typed, Optional<String> problem) {
     var frame = frames.frame(visit, Frame.Place.WORKFLOWS, workflow.title(), Optional.empty());
     var view = new WorkflowFormView(workflow, fields(workflow, typed, frame), problem);
-    return Html.page(status, out -> JteworkflowGenerated.render(out, null, frame, view));
+    return Html.page(status, out -> JteworkflowGenerated.render(out, Html.PLAIN, frame, view));
   }
 
   private List<FieldView> fields(Listed workflow, Fields typed, Frame frame) {

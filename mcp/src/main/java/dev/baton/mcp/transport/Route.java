@@ -91,7 +91,7 @@ public record Route(String method, String path, Guard guard, Handler handler) {
 
     /** The body as text; empty for a stream. */
     public String text() {
-      return content instanceof Bytes(var bytes) ? new String(bytes, UTF_8) : "";
+      return content instanceof Bytes all ? new String(all.bytes(), UTF_8) : "";
     }
 
     public Response with(String header, String value) {
@@ -105,7 +105,18 @@ public record Route(String method, String path, Guard guard, Handler handler) {
   public sealed interface Content {}
 
   /** All of it at once. */
-  public record Bytes(byte[] bytes) implements Content {}
+  public static final class Bytes implements Content {
+    private final byte[] bytes;
+
+    /** Takes them as they are; nobody changes them afterwards. */
+    public Bytes(byte[] bytes) {
+      this.bytes = bytes;
+    }
+
+    byte[] bytes() {
+      return bytes;
+    }
+  }
 
   /** Bit by bit, for as long as there is news and the caller may hear it. */
   @FunctionalInterface

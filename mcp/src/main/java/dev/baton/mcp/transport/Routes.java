@@ -129,8 +129,8 @@ final class Routes {
   private void send(Route.Response response, HttpExchange exchange, Admission admission)
       throws IOException {
     switch (response.content()) {
-      case Route.Bytes(var bytes) ->
-          ZippedBody.respond(exchange, response.status(), response.headers(), bytes);
+      case Route.Bytes all ->
+          ZippedBody.respond(exchange, response.status(), response.headers(), all.bytes());
       case Route.Events events -> stream(events, response.headers(), admission);
     }
   }
