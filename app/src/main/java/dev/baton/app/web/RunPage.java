@@ -30,7 +30,7 @@ final class RunPage {
     var task = load(visit);
     return runs.findRun(task)
         .map(run -> Route.Response.seeOther(address(run)))
-        .orElseGet(() -> show(visit, 200, task, Optional.empty()));
+        .orElseGet(() -> page(visit, 200, view(task)));
   }
 
   private TaskRecord load(Visit visit) {
@@ -41,24 +41,18 @@ final class RunPage {
     return "/workflows/runs/" + run.value();
   }
 
-  private Route.Response show(Visit visit, int status, TaskRecord task, Optional<String> problem) {
+  private WorkflowRunView view(TaskRecord task) {
     var name = WorkflowRuns.workflow(task);
-    var title =
-        workflows
-            .find(visit.request().owner(), name)
-            .map(Listed::title)
-            .orElse(VisibleText.of(name));
-    var frame = frames.frame(visit, Frame.Place.WORKFLOWS, title, Optional.empty());
-    var view =
-        task.kind() == TaskKind.WORKFLOW_RUN
-            ? RunView.of(
-                task,
-                title,
-                runs.status(task),
-                runs.shown(task),
-                workflows.tools(visit.request().owner()))
-            : RunView.of(task, title);
-    return Html.page(status, out -> JterunGenerated.render(out, Html.PLAIN, frame, view, problem));
+    var title = workflows.find(task.owner(), name).map(Listed::title).orElse(VisibleText.of(name));
+    return task.kind() == TaskKind.WORKFLOW_RUN
+        ? WorkflowRunView.of(
+            task, title, runs.status(task), runs.shown(task), workflows.tools(task.owner()))
+        : WorkflowRunView.of(task, title);
+  }
+
+  private Route.Response page(Visit visit, int status, WorkflowRunView view) {
+    var frame = frames.frame(visit, Frame.Place.WORKFLOWS, view.title(), Optional.empty());
+    return Html.page(status, out -> JterunGenerated.render(out, Html.PLAIN, frame, view));
   }
 
   /** Goes on, with what was filled in for the steps that are left. */
@@ -86,7 +80,7 @@ final class RunPage {
       deed.apply(run);
       return Route.Response.seeOther(address(run.id()));
     } catch (ToolFailure failure) {
-      return show(visit, 422, load(visit), Optional.of(Sentences.of(failure)));
+      return page(visit, 422, view(load(visit)).withProblem(Sentences.of(failure)));
     }
   }
 }

@@ -14,14 +14,16 @@ import tools.jackson.databind.JsonNode;
  * A run of a workflow as its page shows it.
  *
  * @param state in one symbol and one word
+ * @param problem why something that was asked for was not done
  * @param reason why it does not go on, or what came of it
  * @param isWorking whether the server is at work on it
  * @param isKept whether it can be resumed and completed, now or later
  */
-record RunView(
+record WorkflowRunView(
     String id,
     String title,
     StateView state,
+    Optional<String> problem,
     Optional<String> reason,
     List<StepView> steps,
     List<RemainingView> remaining,
@@ -59,7 +61,8 @@ record RunView(
   }
 
   /** A durable run. */
-  static RunView of(TaskRecord run, String title, JsonNode status, JsonNode shown, JsonNode tools) {
+  static WorkflowRunView of(
+      TaskRecord run, String title, JsonNode status, JsonNode shown, JsonNode tools) {
     var isOpen = !run.status().isFinal();
     var isWorking = isOpen && run.holder().isPresent();
     var remaining =
@@ -70,10 +73,11 @@ record RunView(
                 .valueStream()
                 .map(call -> RemainingView.of(run.id().value(), call, tools))
                 .toList();
-    return new RunView(
+    return new WorkflowRunView(
         run.id().value(),
         title,
         state(run),
+        Optional.empty(),
         isWorking ? Optional.empty() : reason(run, status, shown),
         status.path("steps").valueStream().map(StepView::of).toList(),
         remaining,
@@ -84,14 +88,15 @@ record RunView(
   }
 
   /** A run that is kept in the call that began it, and nowhere else. */
-  static RunView of(TaskRecord call, String title) {
+  static WorkflowRunView of(TaskRecord call, String title) {
     var report = WorkflowRuns.result(call).path("structuredContent");
-    return new RunView(
+    return new WorkflowRunView(
         call.id().value(),
         title,
         report.path("status").asString("").equals("paused")
             ? new StateView("needs", "Handed over", "it cannot be resumed", Optional.empty())
             : state(call),
+        Optional.empty(),
         report
             .path("handoff")
             .asStringOpt()
@@ -102,10 +107,26 @@ record RunView(
         List.of(),
         Optional.of(report.path("result"))
             .filter(result -> !result.isMissingNode() && !result.isNull())
-            .map(RunView::shortened),
+            .map(WorkflowRunView::shortened),
         !call.status().isFinal(),
         !call.status().isFinal(),
         false);
+  }
+
+  /** The same, with what went wrong when somebody wanted to change it. */
+  WorkflowRunView withProblem(String sentence) {
+    return new WorkflowRunView(
+        id,
+        title,
+        state,
+        Optional.of(sentence),
+        reason,
+        steps,
+        remaining,
+        result,
+        isWorking,
+        isOpen,
+        isKept);
   }
 
   private static StateView state(TaskRecord run) {
@@ -151,7 +172,7 @@ record RunView(
     return Stream.of(value.path("structuredContent"), value.path("content").path(0).path("text"))
         .filter(it -> !it.isMissingNode() && !it.isNull())
         .findFirst()
-        .map(RunView::shortened);
+        .map(WorkflowRunView::shortened);
   }
 
   private static String shortened(JsonNode json) {
