@@ -102,7 +102,7 @@ record WorkflowRunView(
             .asStringOpt()
             .or(() -> error(call))
             .or(() -> report.path("message").asStringOpt())
-            .map(VisibleText::of),
+            .map(WorkflowRunView::forPeople),
         report.path("steps").valueStream().map(StepView::of).toList(),
         List.of(),
         Optional.of(report.path("result"))
@@ -152,9 +152,13 @@ record WorkflowRunView(
       return Optional.empty();
     }
     return PauseReason.read(shown.path(RunVariables.PAUSE_REASON))
-        .map(reason -> reason.opening().replace(FOR_MODELS, ""))
+        .map(PauseReason::opening)
         .or(() -> status.path("handoff").asStringOpt())
-        .map(VisibleText::of);
+        .map(WorkflowRunView::forPeople);
+  }
+
+  private static String forPeople(String reason) {
+    return VisibleText.of(reason.replace(FOR_MODELS, ""));
   }
 
   private static Optional<String> error(TaskRecord task) {
