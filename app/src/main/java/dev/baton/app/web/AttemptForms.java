@@ -41,7 +41,7 @@ final class AttemptForms {
                   FollowUpTarget.attempt(attemptId),
                   visit.form().text("prompt"),
                   visit.form().find("variant"));
-          if (visit.form().text("action").equals("queue")) {
+          if (visit.form().has("queue")) {
             orchestrator.followUps().queue(visit.caller(), followUp);
             return "Queued";
           }
