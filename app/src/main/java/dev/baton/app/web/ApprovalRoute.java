@@ -1,5 +1,6 @@
 package dev.baton.app.web;
 
+import dev.baton.app.web.TaskView.Chosen;
 import dev.baton.app.web.TaskView.Problem;
 import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
@@ -39,7 +40,10 @@ final class ApprovalRoute {
         throw failure;
       }
       return page.refused(
-          visit, taskId(attemptId.get()), attemptId, Problem.Place.APPROVAL, failure);
+          visit,
+          Chosen.attempt(taskId(attemptId.get()), attemptId.get()),
+          Problem.Place.APPROVAL,
+          failure);
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.baton.app.web;
 
+import dev.baton.app.web.TaskView.Chosen;
 import dev.baton.app.web.TaskView.Problem;
 import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
@@ -137,7 +138,7 @@ final class AttemptForms {
           ? Html.said(sentence)
           : Route.Response.seeOther("/tasks/%s?attempt=%s".formatted(taskId, attemptId));
     } catch (ToolFailure failure) {
-      return page.refused(visit, taskId, Optional.of(attemptId), place, failure);
+      return page.refused(visit, Chosen.attempt(taskId, attemptId), place, failure);
     }
   }
 }

@@ -2,6 +2,7 @@ package dev.baton.app.web;
 
 import dev.baton.app.web.AttemptView.DevServerView;
 import dev.baton.app.web.AttemptView.ProcessView;
+import dev.baton.app.web.TaskView.Part;
 import dev.baton.app.web.TaskView.Shown;
 import dev.baton.orchestrator.Attempts.AttemptStatus;
 import dev.baton.orchestrator.Orchestrator;
@@ -44,16 +45,11 @@ final class AttemptViews {
     this.clock = clock;
   }
 
-  /**
-   * The view of an attempt.
-   *
-   * @param before shows the conversation up to this entry; to its end if empty
-   */
-  AttemptView of(AttemptStatus status, BoardTask task, Shown shown, Optional<Long> before) {
+  AttemptView of(AttemptStatus status, BoardTask task, Part part) {
     var attempt = status.attempt();
     var now = clock.instant();
     var processes = orchestrator.attempts().processes(attempt.id());
-    var channel = shown == Shown.RAW ? LogChannel.RAW : LogChannel.NORMALIZED;
+    var channel = part.shown() == Shown.RAW ? LogChannel.RAW : LogChannel.NORMALIZED;
     var agent = AgentNames.of(attempt.executor());
     return new AttemptView(
         status,
@@ -67,7 +63,7 @@ final class AttemptViews {
             .toList(),
         devServer(attempt, processes),
         task.promptText(),
-        before
+        part.before()
             .map(index -> conversations.before(attempt, channel, index))
             .orElseGet(() -> conversations.newest(attempt, channel)),
         UUID.randomUUID().toString(),

@@ -51,13 +51,13 @@ record CallView(String verb, String target, Outcome outcome, Optional<String> ti
     }
   }
 
-  static CallView of(ToolUse tool, Optional<Duration> took) {
+  static CallView of(ToolUse tool, Duration took) {
     var target = VisibleText.line(ToolCallWords.target(tool));
     return new CallView(
         VisibleText.line(ToolCallWords.verb(tool)),
         target.length() > MOST ? target.substring(0, MOST) + "…" : target,
         Outcome.of(tool.status()),
-        took.filter(it -> it.compareTo(WORTH_TELLING) >= 0).map(CallView::words));
+        Optional.of(took).filter(it -> it.compareTo(WORTH_TELLING) >= 0).map(CallView::words));
   }
 
   private static String words(Duration took) {

@@ -110,16 +110,17 @@ final class Conversations {
   }
 
   /** The entry with which the call began that this one speaks of. */
-  private Optional<LogEntry> first(UUID attemptId, LogEntry entry, Map<Long, LogEntry> known) {
-    var first = Optional.<LogEntry>empty();
-    var replaced = entry.replaces();
-    for (var steps = 0; replaced.isPresent() && steps < MOST_STEPS; steps++) {
-      long index = replaced.get();
+  private LogEntry first(UUID attemptId, LogEntry entry, Map<Long, LogEntry> known) {
+    var first = entry;
+    for (var steps = 0; first.replaces().isPresent() && steps < MOST_STEPS; steps++) {
+      long index = first.replaces().get();
       var found =
           Optional.ofNullable(known.get(index))
               .or(() -> find(attemptId, LogChannel.NORMALIZED, index));
-      first = found;
-      replaced = found.flatMap(LogEntry::replaces);
+      if (found.isEmpty()) {
+        return first;
+      }
+      first = found.get();
     }
     return first;
   }

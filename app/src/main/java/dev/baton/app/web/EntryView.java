@@ -46,15 +46,15 @@ record EntryView(
   /**
    * An entry of the conversation.
    *
-   * @param begun the first of those that it replaces, if there are some
+   * @param begun the first of those that it replaces; itself if it replaces none
    */
-  static EntryView of(LogEntry entry, Optional<LogEntry> begun) {
+  static EntryView of(LogEntry entry, LogEntry begun) {
     var kind = Kind.of(entry.type());
-    var took = begun.map(it -> Duration.between(it.timestamp(), entry.timestamp()));
+    var took = Duration.between(begun.timestamp(), entry.timestamp());
     var text = entry.content();
     return new EntryView(
         entry.index(),
-        begun.map(LogEntry::index).orElse(entry.index()),
+        begun.index(),
         kind,
         entry.timestamp(),
         kind == Kind.CALL ? "" : shown(kind, beginning(text)),

@@ -1,6 +1,7 @@
 package dev.baton.app.web;
 
 import dev.baton.app.web.NewTaskPage.ExecutorView;
+import dev.baton.app.web.TaskView.Chosen;
 import dev.baton.app.web.TaskView.Problem;
 import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
@@ -173,7 +174,7 @@ final class TaskForms {
       var ignored = orchestrator.deletions().deleteTask(id);
       return Route.Response.seeOther("/projects/" + project);
     } catch (ToolFailure failure) {
-      return page.refused(visit, id, Optional.empty(), Problem.Place.HEAD, failure);
+      return page.refused(visit, new Chosen(id, Optional.empty()), Problem.Place.HEAD, failure);
     }
   }
 }

@@ -1,5 +1,7 @@
 package dev.baton.app.web;
 
+import dev.baton.app.web.TaskView.Chosen;
+import dev.baton.app.web.TaskView.Part;
 import dev.baton.app.web.TaskView.Problem;
 import dev.baton.app.web.TaskView.Shown;
 import dev.baton.mcp.tool.FailureCode;
@@ -54,19 +56,14 @@ final class TaskPage {
   }
 
   /** The page with a sentence where something was sent that was not done. */
-  Route.Response refused(
-      Visit visit,
-      UUID taskId,
-      Optional<UUID> attemptId,
-      Problem.Place place,
-      ToolFailure failure) {
+  Route.Response refused(Visit visit, Chosen chosen, Problem.Place place, ToolFailure failure) {
     if (visit.isScript()) {
       throw failure;
     }
     var problem =
         new Problem(place, AttemptWords.of(Sentences.of(failure)), visit.form().text("prompt"));
-    return find(Optional.of(taskId))
-        .map(task -> show(visit, 422, task, attemptId, Optional.of(problem)))
+    return find(Optional.of(chosen.taskId()))
+        .map(task -> show(visit, 422, task, chosen.attemptId(), Optional.of(problem)))
         .orElseGet(() -> gone(visit));
   }
 
@@ -122,7 +119,7 @@ final class TaskPage {
         new TaskView(
             TaskView.Text.of(task),
             tiles(all, chosen),
-            chosen.map(it -> attempts.of(it, task.task(), shown, before)),
+            chosen.map(it -> attempts.of(it, task.task(), new Part(shown, before))),
             shown,
             problem);
     var frame =

@@ -22,6 +22,24 @@ record TaskView(
     Optional<AttemptView> attempt,
     Shown shown,
     Optional<Problem> problem) {
+  /**
+   * Which part of which task somebody looks at.
+   *
+   * @param attemptId the newest attempt if empty
+   */
+  record Chosen(UUID taskId, Optional<UUID> attemptId) {
+    static Chosen attempt(UUID taskId, UUID attemptId) {
+      return new Chosen(taskId, Optional.of(attemptId));
+    }
+  }
+
+  /**
+   * What is read of an attempt.
+   *
+   * @param before up to which entry; to the end if empty
+   */
+  record Part(Shown shown, Optional<Long> before) {}
+
   /** What is read in the middle, or on a phone at all. */
   enum Shown {
     CONVERSATION,
