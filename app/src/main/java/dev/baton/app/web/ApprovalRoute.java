@@ -15,9 +15,9 @@ import java.util.stream.Stream;
 /** Takes what somebody answers an agent that asks whether it may use a tool. */
 final class ApprovalRoute {
   private final Orchestrator orchestrator;
-  private final TaskPage page;
+  private final OneTaskPage page;
 
-  ApprovalRoute(Orchestrator orchestrator, TaskPage page) {
+  ApprovalRoute(Orchestrator orchestrator, OneTaskPage page) {
     this.orchestrator = orchestrator;
     this.page = page;
   }

@@ -24,9 +24,9 @@ final class AttemptForms {
   }
 
   private final Orchestrator orchestrator;
-  private final TaskPage page;
+  private final OneTaskPage page;
 
-  AttemptForms(Orchestrator orchestrator, TaskPage page) {
+  AttemptForms(Orchestrator orchestrator, OneTaskPage page) {
     this.orchestrator = orchestrator;
     this.page = page;
   }

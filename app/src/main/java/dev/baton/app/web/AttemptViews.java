@@ -1,7 +1,7 @@
 package dev.baton.app.web;
 
-import dev.baton.app.web.AttemptView.DevServerView;
-import dev.baton.app.web.AttemptView.ProcessView;
+import dev.baton.app.web.ChosenAttempt.DevServerView;
+import dev.baton.app.web.ChosenAttempt.ProcessView;
 import dev.baton.app.web.TaskView.Part;
 import dev.baton.app.web.TaskView.Shown;
 import dev.baton.orchestrator.Attempts.AttemptStatus;
@@ -36,22 +36,22 @@ final class AttemptViews {
           "https?://(?:localhost|127\\.0\\.0\\.1|\\[::1\\])(?::\\d{1,5})?(?:/[\\w./-]*)?");
 
   private final Orchestrator orchestrator;
-  private final Conversations conversations;
+  private final ConversationReader conversations;
   private final Clock clock;
 
-  AttemptViews(Orchestrator orchestrator, Conversations conversations, Clock clock) {
+  AttemptViews(Orchestrator orchestrator, ConversationReader conversations, Clock clock) {
     this.orchestrator = orchestrator;
     this.conversations = conversations;
     this.clock = clock;
   }
 
-  AttemptView of(AttemptStatus status, BoardTask task, Part part) {
+  ChosenAttempt of(AttemptStatus status, BoardTask task, Part part) {
     var attempt = status.attempt();
     var now = clock.instant();
     var processes = orchestrator.attempts().processes(attempt.id());
     var channel = part.shown() == Shown.RAW ? LogChannel.RAW : LogChannel.NORMALIZED;
     var agent = AgentNames.of(attempt.executor());
-    return new AttemptView(
+    return new ChosenAttempt(
         status,
         agent,
         variants(attempt.executor()),

@@ -15,9 +15,9 @@ final class EntryPages {
   private static final int TAIL = 40 * 1024;
 
   private final Orchestrator orchestrator;
-  private final Conversations conversations;
+  private final ConversationReader conversations;
 
-  EntryPages(Orchestrator orchestrator, Conversations conversations) {
+  EntryPages(Orchestrator orchestrator, ConversationReader conversations) {
     this.orchestrator = orchestrator;
     this.conversations = conversations;
   }

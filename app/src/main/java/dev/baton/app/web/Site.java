@@ -33,7 +33,7 @@ public final class Site {
   private final ApprovalRoute approvals;
   private final WorkflowPage workflows;
   private final RunPage runs;
-  private final TaskPage task;
+  private final OneTaskPage task;
   private final TaskForms taskForms;
   private final AttemptForms attempt;
   private final EntryPages entries;
@@ -56,8 +56,8 @@ public final class Site {
     var workflowRuns = new WorkflowRuns(own, tasks);
     workflows = new WorkflowPage(orchestrator, frames, listed, workflowRuns, clock);
     runs = new RunPage(frames, listed, workflowRuns);
-    var conversations = new Conversations(orchestrator);
-    task = new TaskPage(orchestrator, frames, conversations, clock);
+    var conversations = new ConversationReader(orchestrator);
+    task = new OneTaskPage(orchestrator, frames, conversations, clock);
     approvals = new ApprovalRoute(orchestrator, task);
     taskForms = new TaskForms(orchestrator, frames, task);
     attempt = new AttemptForms(orchestrator, task);

@@ -46,9 +46,9 @@ final class TaskForms {
 
   private final Orchestrator orchestrator;
   private final Frames frames;
-  private final TaskPage page;
+  private final OneTaskPage page;
 
-  TaskForms(Orchestrator orchestrator, Frames frames, TaskPage page) {
+  TaskForms(Orchestrator orchestrator, Frames frames, OneTaskPage page) {
     this.orchestrator = orchestrator;
     this.frames = frames;
     this.page = page;

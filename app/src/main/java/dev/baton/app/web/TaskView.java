@@ -19,7 +19,7 @@ import java.util.UUID;
 record TaskView(
     Text text,
     List<TileView> tiles,
-    Optional<AttemptView> attempt,
+    Optional<ChosenAttempt> attempt,
     Shown shown,
     Optional<Problem> problem) {
   /**

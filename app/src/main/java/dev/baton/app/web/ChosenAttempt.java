@@ -23,7 +23,7 @@ import java.util.stream.Collectors;
  * @param mergeMessage what the merged commit says unless somebody writes something else
  * @param requestId lets a form that is sent twice count once
  */
-record AttemptView(
+record ChosenAttempt(
     AttemptStatus status,
     String agent,
     List<String> variants,

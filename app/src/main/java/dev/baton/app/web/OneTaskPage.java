@@ -19,12 +19,13 @@ import java.util.Optional;
 import java.util.UUID;
 
 /** The task page: its text, its attempts, and the conversation of the chosen one. */
-final class TaskPage {
+final class OneTaskPage {
   private final Orchestrator orchestrator;
   private final Frames frames;
   private final AttemptViews attempts;
 
-  TaskPage(Orchestrator orchestrator, Frames frames, Conversations conversations, Clock clock) {
+  OneTaskPage(
+      Orchestrator orchestrator, Frames frames, ConversationReader conversations, Clock clock) {
     this.orchestrator = orchestrator;
     this.frames = frames;
     this.attempts = new AttemptViews(orchestrator, conversations, clock);

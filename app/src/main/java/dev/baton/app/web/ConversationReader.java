@@ -19,7 +19,7 @@ import java.util.Optional;
 import java.util.UUID;
 
 /** Reads conversations in parts; an entry that was replaced is shown once, as it is now. */
-final class Conversations {
+final class ConversationReader {
   private static final int ENTRIES = 50;
   private static final int LINES = 200;
   private static final int BYTES = 512 * 1024;
@@ -27,7 +27,7 @@ final class Conversations {
 
   private final Orchestrator orchestrator;
 
-  Conversations(Orchestrator orchestrator) {
+  ConversationReader(Orchestrator orchestrator) {
     this.orchestrator = orchestrator;
   }
 
