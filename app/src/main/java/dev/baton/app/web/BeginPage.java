@@ -43,7 +43,7 @@ final class BeginPage {
   }
 
   private Route.Response show(Visit visit, int status, String path, Optional<String> problem) {
-    var frame = frames.frame(visit, Frame.Place.BOARD, "Add a repository", Optional.empty());
+    var frame = frames.frame(visit, Frame.Place.BOARD, "Add a repository");
     var agents = orchestrator.executors().list().stream().map(AgentView::of).toList();
     return Html.page(
         status,

@@ -12,7 +12,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -63,9 +62,10 @@ record BoardFilter(Map<String, String> values) {
     return query.isEmpty() ? board : board + "?" + query;
   }
 
-  BoardTaskFilter toTasks(Optional<UUID> projectId) {
+  /** Which tasks of all projects. */
+  BoardTaskFilter toTasks() {
     return new BoardTaskFilter(
-        projectId,
+        Optional.empty(),
         Optional.empty(),
         text("label").isEmpty() ? List.of() : List.of(text("label")),
         Optional.empty(),

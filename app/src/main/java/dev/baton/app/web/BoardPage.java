@@ -5,6 +5,7 @@ import dev.baton.mcp.transport.Route;
 import dev.baton.orchestrator.Board.BoardTaskChange;
 import dev.baton.orchestrator.Board.BoardTaskQuery;
 import dev.baton.orchestrator.Orchestrator;
+import dev.baton.orchestrator.board.BoardTaskFilter;
 import dev.baton.orchestrator.board.BoardTaskOrder;
 import dev.baton.orchestrator.board.BoardTaskOverview;
 import dev.baton.orchestrator.board.BoardTaskStatus;
@@ -73,13 +74,16 @@ final class BoardPage {
   }
 
   Route.Response showAll(Visit visit) {
-    var frame = frames.frame(visit, Frame.Place.BOARD, "Board", Optional.empty());
+    var frame = frames.frame(visit, Frame.Place.BOARD, "Board");
     return frame.projects().isEmpty() ? begin.show(visit) : show(visit, frame);
   }
 
   Route.Response show(Visit visit) {
     var project = visit.findId("project");
-    var frame = frames.frame(visit, Frame.Place.BOARD, "Board", project);
+    var frame =
+        project
+            .map(id -> frames.frame(visit, Frame.Place.BOARD, "Board", id))
+            .orElseGet(() -> frames.frame(visit, Frame.Place.BOARD, "Board"));
     if (frame.project().isEmpty()) {
       return Html.page(
           404,
@@ -98,7 +102,7 @@ final class BoardPage {
     var filter = BoardFilter.of(visit.query());
     var address = frame.boardAddress();
     var projectId = frame.project().map(it -> it.id());
-    var counts = orchestrator.board().countByStatus(filter.toTasks(projectId));
+    var counts = orchestrator.board().countByStatus(tasks(filter, projectId));
     var columns =
         Stream.of(BoardTaskStatus.values())
             .map(status -> column(visit.query(), filter, projectId, status, counts, address))
@@ -148,6 +152,10 @@ final class BoardPage {
         filter.with("show", status.wireName()).address(address));
   }
 
+  private static BoardTaskFilter tasks(BoardFilter filter, Optional<UUID> projectId) {
+    return projectId.map(filter.toTasks()::ofProject).orElseGet(filter::toTasks);
+  }
+
   private List<CardView> cards(
       BoardFilter filter, Optional<UUID> projectId, BoardTaskStatus status, int most) {
     var tasks =
@@ -155,7 +163,7 @@ final class BoardPage {
             .board()
             .listTasks(
                 new BoardTaskQuery(
-                    filter.toTasks(projectId).in(status),
+                    tasks(filter, projectId).in(status),
                     BoardTaskOrder.POSITION,
                     PageRequest.first(PageLimit.items(most))),
                 PageView.<BoardTaskOverview>plain())

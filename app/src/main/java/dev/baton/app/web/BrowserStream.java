@@ -53,7 +53,7 @@ final class BrowserStream {
       sink.send(RETRY);
       var after = asked.orElseGet(orchestrator.events()::latest).longValue();
       while (sink.isAdmitted()) {
-        var page = orchestrator.events().read(EventFilter.ALL, Optional.of(after), BATCH);
+        var page = orchestrator.events().readAfter(EventFilter.ALL, after, BATCH);
         if (page.isGap()) {
           after = page.latest().orElse(0L);
           sink.send("id: %d\nevent: resync\ndata: {}\n\n".formatted(after));

@@ -8,7 +8,6 @@ import dev.baton.orchestrator.page.PageRequest;
 import dev.baton.orchestrator.page.PageView;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 import java.util.UUID;
 
 /** Makes what every page has around its content. Thread safe. */
@@ -21,14 +20,24 @@ final class Frames {
     this.assets = assets;
   }
 
-  Frame frame(Visit visit, Frame.Place place, String title, Optional<UUID> projectId) {
+  /** Around a page that is about all projects. */
+  Frame frame(Visit visit, Frame.Place place, String title) {
+    return frame(visit, place, title, List.of());
+  }
+
+  /** Around a page that is about one project. */
+  Frame frame(Visit visit, Frame.Place place, String title, UUID projectId) {
+    return frame(visit, place, title, List.of(projectId));
+  }
+
+  private Frame frame(Visit visit, Frame.Place place, String title, List<UUID> chosen) {
     var projects = projects();
     return new Frame(
         assets,
         place,
         title,
         projects,
-        projects.stream().filter(it -> projectId.equals(Optional.of(it.id()))).findFirst(),
+        projects.stream().filter(it -> chosen.contains(it.id())).findFirst(),
         orchestrator.needsYou().count(),
         orchestrator.events().latest(),
         visit.request().formToken().orElse(""));

@@ -35,7 +35,7 @@ final class NeedsYouPage {
   }
 
   Route.Response show(Visit visit) {
-    var frame = frames.frame(visit, Frame.Place.NEEDS_YOU, "Needs you", Optional.empty());
+    var frame = frames.frame(visit, Frame.Place.NEEDS_YOU, "Needs you");
     var needs = orchestrator.needsYou().list(MOST_ROWS);
     var now = clock.instant();
     var view =

@@ -49,7 +49,10 @@ final class NewTaskPage {
 
   private Route.Response show(Visit visit, int status, Fields typed, Optional<String> problem) {
     var project = typed.find("project").flatMap(Visit::id);
-    var frame = frames.frame(visit, Frame.Place.BOARD, "New task", project);
+    var frame =
+        project
+            .map(id -> frames.frame(visit, Frame.Place.BOARD, "New task", id))
+            .orElseGet(() -> frames.frame(visit, Frame.Place.BOARD, "New task"));
     if (frame.projects().isEmpty()) {
       return Route.Response.seeOther("/projects/new");
     }

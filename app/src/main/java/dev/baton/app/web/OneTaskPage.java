@@ -80,7 +80,7 @@ final class OneTaskPage {
   }
 
   private Route.Response gone(Visit visit) {
-    var frame = frames.frame(visit, Frame.Place.NONE, "No such task", Optional.empty());
+    var frame = frames.frame(visit, Frame.Place.NONE, "No such task");
     return Html.page(
         404,
         out ->
@@ -124,8 +124,7 @@ final class OneTaskPage {
             shown,
             problem);
     var frame =
-        frames.frame(
-            visit, Frame.Place.BOARD, view.text().title(), Optional.of(task.task().projectId()));
+        frames.frame(visit, Frame.Place.BOARD, view.text().title(), task.task().projectId());
     return Html.page(status, out -> JtetaskGenerated.render(out, Html.PLAIN, frame, view));
   }
 

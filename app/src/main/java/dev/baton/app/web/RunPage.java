@@ -6,7 +6,6 @@ import dev.baton.mcp.transport.Route;
 import dev.baton.task.TaskId;
 import dev.baton.task.TaskKind;
 import dev.baton.task.TaskRecord;
-import java.util.Optional;
 
 /** A run of a workflow: its steps, and how it goes on. */
 final class RunPage {
@@ -51,7 +50,7 @@ final class RunPage {
   }
 
   private Route.Response page(Visit visit, int status, WorkflowRunView view) {
-    var frame = frames.frame(visit, Frame.Place.WORKFLOWS, view.title(), Optional.empty());
+    var frame = frames.frame(visit, Frame.Place.WORKFLOWS, view.title());
     return Html.page(status, out -> JterunGenerated.render(out, Html.PLAIN, frame, view));
   }
 

@@ -9,7 +9,6 @@ import dev.baton.orchestrator.Orchestrator;
 import dev.baton.task.TaskStore;
 import java.time.Clock;
 import java.util.List;
-import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -143,7 +142,7 @@ public final class Site {
     if (visit.isScript()) {
       return Html.problem(status, sentence);
     }
-    var frame = frames.frame(visit, Frame.Place.NONE, "Not done", Optional.empty());
+    var frame = frames.frame(visit, Frame.Place.NONE, "Not done");
     var heading = status == 404 ? "It is not here" : "That was not done";
     return Html.page(
         status, out -> JtemessageGenerated.render(out, Html.PLAIN, frame, heading, sentence));

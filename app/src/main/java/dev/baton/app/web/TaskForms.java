@@ -76,8 +76,7 @@ final class TaskForms {
   }
 
   private Route.Response edit(Visit visit, int status, BoardTaskOverview task, EditView view) {
-    var frame =
-        frames.frame(visit, Frame.Place.BOARD, "Edit", Optional.of(task.task().projectId()));
+    var frame = frames.frame(visit, Frame.Place.BOARD, "Edit", task.task().projectId());
     return Html.page(status, out -> JteeditGenerated.render(out, Html.PLAIN, frame, view));
   }
 
@@ -124,8 +123,7 @@ final class TaskForms {
   private Route.Response newAttempt(
       Visit visit, int status, Fields typed, Optional<String> problem) {
     var task = orchestrator.board().loadTask(visit.requireId("task")).task();
-    var frame =
-        frames.frame(visit, Frame.Place.BOARD, "New attempt", Optional.of(task.projectId()));
+    var frame = frames.frame(visit, Frame.Place.BOARD, "New attempt", task.projectId());
     var executors =
         orchestrator.executors().list().stream()
             .map(ExecutorView::of)

@@ -88,7 +88,7 @@ final class WorkflowPage {
   }
 
   Route.Response list(Visit visit) {
-    var frame = frames.frame(visit, Frame.Place.WORKFLOWS, "Workflows", Optional.empty());
+    var frame = frames.frame(visit, Frame.Place.WORKFLOWS, "Workflows");
     var owner = visit.request().owner();
     var listed = workflows.list(owner);
     var now = clock.instant();
@@ -109,7 +109,7 @@ final class WorkflowPage {
 
   private Route.Response show(
       Visit visit, int status, Listed workflow, Fields typed, Optional<String> problem) {
-    var frame = frames.frame(visit, Frame.Place.WORKFLOWS, workflow.title(), Optional.empty());
+    var frame = frames.frame(visit, Frame.Place.WORKFLOWS, workflow.title());
     var view = new WorkflowFormView(workflow, fields(workflow, typed, frame), problem);
     return Html.page(status, out -> JteworkflowGenerated.render(out, Html.PLAIN, frame, view));
   }

@@ -131,23 +131,23 @@ public final class EventFeed implements AutoCloseable {
     return store.read(tables -> tables.events().latest()).orElse(0L);
   }
 
-  /** What happened after this event, or most recently. */
-  public EventPage read(EventFilter filter, Optional<Long> after, int most) {
+  /** What happened most recently, oldest first. */
+  public EventPage readNewest(EventFilter filter, int most) {
+    return store.read(
+        tables ->
+            new EventPage(
+                tables.events().listNewest(filter, most), tables.events().latest(), false, false));
+  }
+
+  /** What happened after this event. */
+  public EventPage readAfter(EventFilter filter, long after, int most) {
     return store.read(
         tables -> {
           var latest = tables.events().latest();
-          if (after.isEmpty()) {
-            var newest = tables.events().listNewest(filter, most);
-            return new EventPage(newest, latest, false, false);
-          }
-          var found = tables.events().listAfter(filter, after.get(), most + 1);
+          var found = tables.events().listAfter(filter, after, most + 1);
           var isGap =
-              after.get() > latest.orElse(0L)
-                  || tables
-                      .events()
-                      .oldest()
-                      .filter(oldest -> after.get() < oldest - 1)
-                      .isPresent();
+              after > latest.orElse(0L)
+                  || tables.events().oldest().filter(oldest -> after < oldest - 1).isPresent();
           return new EventPage(
               found.stream().limit(most).toList(), latest, found.size() > most, isGap);
         });

@@ -110,7 +110,10 @@ final class TailEvents {
     var deadline = System.nanoTime() + patience.toNanos();
     try (var listener = orchestrator.events().listen()) {
       while (true) {
-        var page = orchestrator.events().read(filter, after, limit.items());
+        var page =
+            after.isPresent()
+                ? orchestrator.events().readAfter(filter, after.get(), limit.items())
+                : orchestrator.events().readNewest(filter, limit.items());
         if (page.events().isEmpty()) {
           refuseUnknown(orchestrator, request);
         }
