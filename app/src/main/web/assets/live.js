@@ -34,6 +34,8 @@ export default class extends Controller {
     document.addEventListener("turbo:before-morph-element", this.keepDragged);
     this.ended = new AbortController();
     this.listen();
+    // why: the tab that listens has said long ago that it is connected
+    this.channel?.postMessage({ kind: "hello" });
   }
 
   disconnect() {
@@ -90,6 +92,9 @@ export default class extends Controller {
 
   hear(message) {
     switch (message.kind) {
+      case "hello":
+        if (this.source?.readyState === EventSource.OPEN) this.channel.postMessage({ kind: "open" });
+        break;
       case "open":
         this.connected();
         break;

@@ -26,6 +26,7 @@ public final class BoardFixture implements AutoCloseable {
   private final BoardServer server;
   private final McpClient client;
   private final String project;
+  private final String token;
   private final List<String> hanging = new ArrayList<>();
 
   private BoardFixture(Path directory, boolean coreToolsOnly)
@@ -36,7 +37,8 @@ public final class BoardFixture implements AutoCloseable {
     var settings = ServeSettings.ofOwn(data, coreToolsOnly);
     server = BoardServer.start(settings, Map.of("PATH", System.getenv("PATH")));
     ServerFile.ofThisProcess(server.port(), server.linePort(), server.url()).write(data);
-    client = new McpClient(URI.create(server.url()), token.text());
+    this.token = token.text();
+    client = new McpClient(URI.create(server.url()), this.token);
     project = coreToolsOnly ? "" : addProject();
   }
 
@@ -67,6 +69,11 @@ public final class BoardFixture implements AutoCloseable {
   /** Where MCP is. */
   public String url() {
     return server.url();
+  }
+
+  /** What lets the local user in. */
+  public String token() {
+    return token;
   }
 
   public DataDirectory data() {

@@ -27,11 +27,26 @@ final class NewTaskPage {
 
   /** An agent to choose. */
   record ExecutorView(
-      String id, String name, boolean isAvailable, String words, List<String> variants) {
-    static ExecutorView of(Listing listing) {
+      String id,
+      String name,
+      boolean isAvailable,
+      String words,
+      List<String> variants,
+      String variant) {
+    /** The field of the form that has the variant of this agent. */
+    static String field(String executor) {
+      return "variant-" + executor;
+    }
+
+    static ExecutorView of(Listing listing, Fields typed) {
       var agent = BeginPage.AgentView.of(listing);
       return new ExecutorView(
-          listing.executor(), agent.name(), agent.isAvailable(), agent.words(), listing.variants());
+          listing.executor(),
+          agent.name(),
+          agent.isAvailable(),
+          agent.words(),
+          listing.variants(),
+          typed.find(field(listing.executor())).orElse(listing.defaultVariant()));
     }
   }
 
@@ -58,7 +73,7 @@ final class NewTaskPage {
     }
     var executors =
         orchestrator.executors().list().stream()
-            .map(ExecutorView::of)
+            .map(listing -> ExecutorView.of(listing, typed))
             .filter(ExecutorView::isAvailable)
             .toList();
     var chosen =
@@ -120,7 +135,7 @@ final class NewTaskPage {
                 new NewAttempt(
                     task.task().id(),
                     typed.text("executor"),
-                    typed.find("variant"),
+                    typed.find(ExecutorView.field(typed.text("executor"))),
                     List.of(),
                     Optional.empty()));
       }

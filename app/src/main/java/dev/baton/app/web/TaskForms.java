@@ -41,7 +41,6 @@ final class TaskForms {
       String executor,
       String prompt,
       List<ExecutorView> executors,
-      List<String> variants,
       Optional<String> problem) {}
 
   private final Orchestrator orchestrator;
@@ -126,7 +125,7 @@ final class TaskForms {
     var frame = frames.frame(visit, Frame.Place.BOARD, "New attempt", task.projectId());
     var executors =
         orchestrator.executors().list().stream()
-            .map(ExecutorView::of)
+            .map(listing -> ExecutorView.of(listing, typed))
             .filter(ExecutorView::isAvailable)
             .toList();
     var view =
@@ -139,7 +138,6 @@ final class TaskForms {
                 .orElse(""),
             typed.text("prompt"),
             executors,
-            executors.stream().flatMap(it -> it.variants().stream()).distinct().toList(),
             problem);
     return Html.page(status, out -> JtenewattemptGenerated.render(out, Html.PLAIN, frame, view));
   }
@@ -156,7 +154,7 @@ final class TaskForms {
                   new NewAttempt(
                       id,
                       form.text("executor"),
-                      form.find("variant"),
+                      form.find(ExecutorView.field(form.text("executor"))),
                       List.of(),
                       form.find("prompt")));
       return Route.Response.seeOther("/tasks/%s?attempt=%s".formatted(id, started.attemptId()));

@@ -41,7 +41,7 @@ public final class HttpTransport implements AutoCloseable {
                   + " base-uri 'none'; frame-ancestors 'none'"),
           new HttpField("X-Content-Type-Options", "nosniff"),
           new HttpField("X-Frame-Options", "DENY"),
-          new HttpField("Referrer-Policy", "no-referrer"),
+          new HttpField("Referrer-Policy", "same-origin"),
           new HttpField("Cross-Origin-Opener-Policy", "same-origin"),
           new HttpField("Cross-Origin-Resource-Policy", "same-origin"));
 

@@ -156,7 +156,7 @@ class HttpBrowserTest {
       assertThat(headers.firstValue("Content-Security-Policy").orElse(""))
           .contains("default-src 'none'", "frame-ancestors 'none'");
       assertThat(headers.firstValue("X-Content-Type-Options")).contains("nosniff");
-      assertThat(headers.firstValue("Referrer-Policy")).contains("no-referrer");
+      assertThat(headers.firstValue("Referrer-Policy")).contains("same-origin");
     }
   }
 
