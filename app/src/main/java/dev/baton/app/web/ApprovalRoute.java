@@ -27,14 +27,14 @@ final class ApprovalRoute {
     var attemptId = form.find("attempt").flatMap(Visit::id);
     try {
       var decision = decision(form.text("decision"));
-      var answered =
-          orchestrator
-              .approvals()
-              .respond(
-                  new ApprovalResponse(visit.requireId("approval"), decision, form.find("reason")));
+      orchestrator
+          .approvals()
+          .respond(
+              new ApprovalResponse(visit.requireId("approval"), decision, form.find("reason")));
       return visit.isScript()
           ? Html.said(decision == ApprovalDecision.APPROVE ? "Approved" : "Denied")
-          : Route.Response.seeOther(visit.back().orElseGet(() -> address(answered.attemptId())));
+          : Route.Response.seeOther(
+              visit.back().or(() -> attemptId.map(this::address)).orElse("/needs-you"));
     } catch (ToolFailure failure) {
       if (attemptId.isEmpty()) {
         throw failure;

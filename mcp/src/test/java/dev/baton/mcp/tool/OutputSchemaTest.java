@@ -102,12 +102,12 @@ class OutputSchemaTest {
   }
 
   @Test
-  void the_envelope_of_a_failure_conforms_but_half_a_success_does_not() {
+  void the_envelope_of_a_failure_conforms_but_wrong_types_do_not() {
     var failure =
         new ToolFailure(FailureCode.INTERNAL, "Broken", "Try again", Map.of("path", "/a"));
 
     assertThat(schema.validate(failure.toJson())).isEmpty();
-    assertThat(schema.validate(Json.object().put("text", "alone"))).isNotEmpty();
+    assertThat(schema.validate(Json.object().put("text", 1))).isNotEmpty();
   }
 
   private static UUID uuid(long seed) {

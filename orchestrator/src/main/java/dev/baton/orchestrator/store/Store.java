@@ -85,7 +85,7 @@ public final class Store {
 
   /** Hears what servers tell each other through the database, until the thread is interrupted. */
   public void listen(Consumer<String> listener) {
-    Notifications.hear(database.dataSource(), EventTable.CHANNEL, listener);
+    database.hear(EventTable.CHANNEL, listener);
   }
 
   /** For a library that has its own statements. */

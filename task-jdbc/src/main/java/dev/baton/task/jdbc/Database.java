@@ -8,6 +8,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import javax.sql.DataSource;
 
@@ -68,6 +69,20 @@ public final class Database implements AutoCloseable {
   /** What people know this database by: the file, or the address without credentials. */
   public String name() {
     return connections.name();
+  }
+
+  /**
+   * Hears what programs tell each other on a channel of PostgreSQL, until the thread is
+   * interrupted. A connection that breaks is opened again, and an empty text says that something
+   * may be missed.
+   *
+   * @throws IllegalStateException if this is SQLite, where one program writes
+   */
+  public void hear(String channel, Consumer<String> listener) {
+    if (dialect() != Dialect.POSTGRESQL) {
+      throw new IllegalStateException("%s has no channels".formatted(name()));
+    }
+    Notifications.hear(dataSource(), channel, listener);
   }
 
   /**

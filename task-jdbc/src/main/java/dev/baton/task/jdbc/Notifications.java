@@ -1,4 +1,4 @@
-package dev.baton.orchestrator.store;
+package dev.baton.task.jdbc;
 
 import java.sql.SQLException;
 import java.time.Duration;
