@@ -33,12 +33,16 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -47,9 +51,10 @@ import tools.jackson.databind.JsonNode;
 /** The server of a data directory: orchestrator, MCP over HTTP and over lines, metrics. */
 public final class BoardServer implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(BoardServer.class);
+  private static final Duration START_PATIENCE = Duration.ofSeconds(30);
 
   private final Deque<AutoCloseable> parts = new ArrayDeque<>();
-  private final AtomicReference<Optional<URI>> address = new AtomicReference<>(Optional.empty());
+  private final CompletableFuture<URI> address = new CompletableFuture<>();
   private final HttpTransport http;
   private final LineServer lines;
 
@@ -72,7 +77,7 @@ public final class BoardServer implements AutoCloseable {
                     .withRules(configuration.runRules())
                     .withChangeLimits(configuration.changeLimits())
                     .withRetention(configuration.retention())
-                    .withServer(address::get)));
+                    .withServer(this::awaitAddress)));
     var metrics = new Metrics().withBoard(orchestrator.board()::counts);
     var operations =
         Operations.of(orchestrator).stream()
@@ -104,7 +109,22 @@ public final class BoardServer implements AutoCloseable {
         closing(
             LineServer.start(
                 server, access, callers::findSpeaker, welcome(operations), limits.messageBytes()));
-    address.set(Optional.of(URI.create(http.url())));
+    address.complete(URI.create(http.url()));
+  }
+
+  /**
+   * Where agents find the server. After a restart attempts go on before it listens, and an agent
+   * that is started then waits for it; empty if it never does.
+   */
+  private Optional<URI> awaitAddress() {
+    try {
+      return Optional.of(address.get(START_PATIENCE.toSeconds(), TimeUnit.SECONDS));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return Optional.empty();
+    } catch (ExecutionException | TimeoutException e) {
+      return Optional.empty();
+    }
   }
 
   public static BoardServer start(ServeSettings settings, Map<String, String> environment)

@@ -190,6 +190,7 @@ class AgentReachTest {
             "list_executors",
             "get_attempt_status",
             "tail_attempt_logs",
+            "tail_events",
             "tail_session_messages",
             "get_attempt_changes",
             "get_attempt_file",

@@ -71,7 +71,7 @@ class OperationsTest {
 
   @Test
   void the_specified_list_is_served_without_what_was_added() {
-    assertThat(names(operations)).hasSize(28);
+    assertThat(names(operations)).hasSize(29);
     assertThat(
             names(
                 operations.stream().filter(operation -> operation.reach() == Reach.FULL).toList()))
@@ -83,6 +83,7 @@ class OperationsTest {
             "add_repo",
             "merge_attempt",
             "delete_attempt",
+            "tail_events",
             "respond_approval");
   }
 

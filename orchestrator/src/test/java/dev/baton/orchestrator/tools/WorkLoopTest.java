@@ -153,8 +153,14 @@ class WorkLoopTest {
     assertThat(listed.path("tasks").path(0).propertyNames())
         .containsExactly(
             "task_id",
+            "project_id",
             "title",
+            "number",
             "status",
+            "labels",
+            "priority",
+            "blocked_by_open",
+            "archived",
             "created_at",
             "updated_at",
             "latest_attempt_id",
