@@ -234,6 +234,11 @@ final class Styles {
             .with(Extra.FOLLOW)
             .withExamples("ATTEMPT_ID --follow", "ATTEMPT_ID --channel raw --limit 500"));
     all.put(
+        "tail_events",
+        Style.plain()
+            .withExamples(
+                "--project-id shop", "--after-event 120 --wait-ms 45000", "--name attempt.state"));
+    all.put(
         "tail_session_messages",
         Style.shown(new ConversationView()).withArguments(ID_OF_ATTEMPT).withExamples(ATTEMPT));
     all.put(

@@ -16,6 +16,7 @@ final class RemoteNews implements AutoCloseable {
   private final Store store;
   private final Runnable happened;
   private final Consumer<UUID> grown;
+  private volatile boolean isClosed;
   private final Thread thread = Thread.ofVirtual().name("remote-news").unstarted(this::run);
 
   RemoteNews(Store store, Runnable happened, Consumer<UUID> grown) {
@@ -53,7 +54,8 @@ final class RemoteNews implements AutoCloseable {
           if (words.isEmpty()) {
             happened.run();
           }
-        });
+        },
+        () -> !isClosed);
   }
 
   private static Optional<UUID> findAttempt(String words) {
@@ -62,6 +64,13 @@ final class RemoteNews implements AutoCloseable {
 
   @Override
   public void close() {
-    thread.interrupt();
+    isClosed = true;
+    try {
+      if (store.isShared()) {
+        thread.join();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 }

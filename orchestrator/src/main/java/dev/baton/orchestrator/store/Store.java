@@ -9,6 +9,7 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import javax.sql.DataSource;
@@ -83,9 +84,9 @@ public final class Store {
     return database.dialect() == Dialect.POSTGRESQL;
   }
 
-  /** Hears what servers tell each other through the database, until the thread is interrupted. */
-  public void listen(Consumer<String> listener) {
-    database.hear(EventTable.CHANNEL, listener);
+  /** Hears what servers tell each other through the database, as long as somebody wants to. */
+  public void listen(Consumer<String> listener, BooleanSupplier isWanted) {
+    database.hear(EventTable.CHANNEL, listener, isWanted);
   }
 
   /** For a library that has its own statements. */

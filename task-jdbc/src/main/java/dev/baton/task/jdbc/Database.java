@@ -8,6 +8,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import javax.sql.DataSource;
@@ -72,17 +73,16 @@ public final class Database implements AutoCloseable {
   }
 
   /**
-   * Hears what programs tell each other on a channel of PostgreSQL, until the thread is
-   * interrupted. A connection that breaks is opened again, and an empty text says that something
-   * may be missed.
+   * Hears what programs tell each other on a channel of PostgreSQL, as long as somebody wants to. A
+   * connection that breaks is opened again, and an empty text says that something may be missed.
    *
    * @throws IllegalStateException if this is SQLite, where one program writes
    */
-  public void hear(String channel, Consumer<String> listener) {
+  public void hear(String channel, Consumer<String> listener, BooleanSupplier isWanted) {
     if (dialect() != Dialect.POSTGRESQL) {
       throw new IllegalStateException("%s has no channels".formatted(name()));
     }
-    Notifications.hear(dataSource(), channel, listener);
+    Notifications.hear(dataSource(), channel, listener, isWanted);
   }
 
   /**
