@@ -65,7 +65,6 @@ export default class extends Controller {
         word: "Undo",
         run: () => send(address, before.next ? { status: before.status, before: before.next } : { status: before.status, bottom: "1" }).then(refresh, (problem) => this.refuse(id, problem)),
       });
-      this.focusAfter = id;
     } catch (problem) {
       this.refuse(id, problem);
     }

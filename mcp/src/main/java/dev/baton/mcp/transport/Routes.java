@@ -72,9 +72,10 @@ final class Routes {
   /** The answer; empty if it has been given. */
   private Optional<Route.Response> follow(Route route, HttpExchange exchange, Admission admission)
       throws IOException, HttpRefusalException {
-    // why: what is open to everybody has no owner to count for
-    try (var _ = intake.slot(admission.owner(), 1)) {
-      var body = intake.body(exchange);
+    // why none: what is open to everybody has no owner to count for, and needs no body
+    var isOpen = route.guard() == Route.Guard.NONE;
+    try (var _ = intake.slot(admission.owner(), isOpen ? 0 : 1)) {
+      var body = isOpen ? Optional.of(new byte[0]) : intake.body(exchange);
       if (body.isEmpty()) {
         return Optional.empty();
       }
