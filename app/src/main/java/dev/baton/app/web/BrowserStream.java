@@ -1,5 +1,6 @@
 package dev.baton.app.web;
 
+import dev.baton.app.web.frame.Visit;
 import dev.baton.mcp.protocol.Json;
 import dev.baton.mcp.transport.Route;
 import dev.baton.orchestrator.Orchestrator;

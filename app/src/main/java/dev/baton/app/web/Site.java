@@ -1,5 +1,26 @@
 package dev.baton.app.web;
 
+import dev.baton.app.web.board.BeginPage;
+import dev.baton.app.web.board.BoardPage;
+import dev.baton.app.web.board.NewTaskPage;
+import dev.baton.app.web.frame.Assets;
+import dev.baton.app.web.frame.Frame;
+import dev.baton.app.web.frame.Frames;
+import dev.baton.app.web.frame.Html;
+import dev.baton.app.web.frame.Sentences;
+import dev.baton.app.web.frame.Visit;
+import dev.baton.app.web.needs.NeedsYouPage;
+import dev.baton.app.web.task.ApprovalRoute;
+import dev.baton.app.web.task.AttemptForms;
+import dev.baton.app.web.task.ConversationReader;
+import dev.baton.app.web.task.EntryPages;
+import dev.baton.app.web.task.OneTaskPage;
+import dev.baton.app.web.task.TaskForms;
+import dev.baton.app.web.workflow.OwnServer;
+import dev.baton.app.web.workflow.RunPage;
+import dev.baton.app.web.workflow.WorkflowList;
+import dev.baton.app.web.workflow.WorkflowPage;
+import dev.baton.app.web.workflow.WorkflowRuns;
 import dev.baton.mcp.server.McpServer;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.mcp.transport.Route;
@@ -65,7 +86,7 @@ public final class Site {
 
   /** The page for a request that was not let in, or that nothing answers. */
   public String refusal(int status, String problem) {
-    return Html.text(out -> JterefusedGenerated.render(out, Html.PLAIN, assets, status, problem));
+    return Html.refusal(assets, status, problem);
   }
 
   public List<Route> routes() {
@@ -144,7 +165,6 @@ public final class Site {
     }
     var frame = frames.frame(visit, Frame.Place.NONE, "Not done");
     var heading = status == 404 ? "It is not here" : "That was not done";
-    return Html.page(
-        status, out -> JtemessageGenerated.render(out, Html.PLAIN, frame, heading, sentence));
+    return Html.message(status, frame, heading, sentence);
   }
 }

@@ -1,0 +1,82 @@
+package dev.baton.app.web.board;
+
+import dev.baton.app.web.frame.Frame;
+import dev.baton.app.web.frame.Frames;
+import dev.baton.app.web.frame.Html;
+import dev.baton.app.web.frame.Sentences;
+import dev.baton.app.web.frame.Visit;
+import dev.baton.app.web.text.AgentNames;
+import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.mcp.transport.Route;
+import dev.baton.orchestrator.Orchestrator;
+import dev.baton.orchestrator.Projects.NewProject;
+import dev.baton.orchestrator.Projects.NewRepo;
+import dev.baton.orchestrator.agent.Availability;
+import dev.baton.orchestrator.agent.catalogue.AgentCatalogue.Listing;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/** How to begin: a repository of this machine becomes a project. */
+public final class BeginPage {
+  /** What the page shows; what was typed comes back with what is wrong with it. */
+  record BeginView(String path, Optional<String> problem, List<AgentView> agents) {}
+
+  /** An agent, and whether it can work here. */
+  record AgentView(String name, boolean isAvailable, String words) {
+    static AgentView of(Listing listing) {
+      var name = AgentNames.of(listing.executor());
+      return switch (listing.availability()) {
+        case Availability.Available available ->
+            new AgentView(name, true, available.version().orElse("installed"));
+        case Availability.Unavailable unavailable ->
+            new AgentView(name, false, unavailable.reason());
+      };
+    }
+  }
+
+  private final Orchestrator orchestrator;
+  private final Frames frames;
+
+  public BeginPage(Orchestrator orchestrator, Frames frames) {
+    this.orchestrator = orchestrator;
+    this.frames = frames;
+  }
+
+  public Route.Response show(Visit visit) {
+    return show(visit, 200, "", Optional.empty());
+  }
+
+  private Route.Response show(Visit visit, int status, String path, Optional<String> problem) {
+    var frame = frames.frame(visit, Frame.Place.BOARD, "Add a repository");
+    var agents = orchestrator.executors().list().stream().map(AgentView::of).toList();
+    return Html.page(
+        status,
+        out ->
+            JtebeginGenerated.render(out, Html.PLAIN, frame, new BeginView(path, problem, agents)));
+  }
+
+  public Route.Response add(Visit visit) {
+    var typed = visit.form().text("path").strip();
+    try {
+      var path = path(typed);
+      var name = Optional.ofNullable(path.getFileName()).map(Path::toString).orElse(typed);
+      var made =
+          orchestrator
+              .projects()
+              .create(new NewProject(name, List.of(new NewRepo(path, Optional.empty(), false))));
+      return Route.Response.seeOther("/projects/" + made.project().id());
+    } catch (ToolFailure failure) {
+      return show(visit, 422, typed, Optional.of(Sentences.of(failure)));
+    } catch (InvalidPathException e) {
+      return show(
+          visit, 422, typed, Optional.of("'%s' is no path: %s.".formatted(typed, e.getReason())));
+    }
+  }
+
+  private static Path path(String typed) {
+    var home = System.getProperty("user.home");
+    return Path.of(typed.equals("~") || typed.startsWith("~/") ? home + typed.substring(1) : typed);
+  }
+}

@@ -1,0 +1,239 @@
+package dev.baton.app.web.board;
+
+import dev.baton.app.web.frame.Frame;
+import dev.baton.app.web.frame.Frames;
+import dev.baton.app.web.frame.Html;
+import dev.baton.app.web.frame.Visit;
+import dev.baton.app.web.text.VisibleText;
+import dev.baton.mcp.transport.Fields;
+import dev.baton.mcp.transport.Route;
+import dev.baton.orchestrator.Board.BoardTaskChange;
+import dev.baton.orchestrator.Board.BoardTaskQuery;
+import dev.baton.orchestrator.Orchestrator;
+import dev.baton.orchestrator.board.BoardTaskFilter;
+import dev.baton.orchestrator.board.BoardTaskOrder;
+import dev.baton.orchestrator.board.BoardTaskOverview;
+import dev.baton.orchestrator.board.BoardTaskStatus;
+import dev.baton.orchestrator.board.DoneTasks;
+import dev.baton.orchestrator.board.Placement;
+import dev.baton.orchestrator.page.PageLimit;
+import dev.baton.orchestrator.page.PageRequest;
+import dev.baton.orchestrator.page.PageView;
+import java.time.Clock;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.stream.Stream;
+
+/** The board: a column per status, over one project or over all. */
+public final class BoardPage {
+  private static final int CARDS = 50;
+  private static final int MOST_CARDS = 1_000;
+
+  /**
+   * What the page shows.
+   *
+   * @param address of the board without filters
+   * @param labels that can be chosen
+   */
+  record BoardView(
+      String address,
+      BoardFilter filter,
+      List<String> labels,
+      List<ColumnView> columns,
+      long running,
+      long inLine) {
+    /** How many tasks the filter lets through. */
+    long count() {
+      return columns.stream().mapToLong(ColumnView::count).sum();
+    }
+  }
+
+  /** A column with the cards at its top. */
+  record ColumnView(
+      BoardTaskStatus status, String name, long count, List<CardView> cards, String moreAddress) {
+    String id() {
+      return status.wireName();
+    }
+
+    boolean isFolded() {
+      return status == BoardTaskStatus.CANCELLED;
+    }
+
+    long more() {
+      return count - cards.size();
+    }
+  }
+
+  private final Orchestrator orchestrator;
+  private final Frames frames;
+  private final BeginPage begin;
+  private final Clock clock;
+
+  public BoardPage(Orchestrator orchestrator, Frames frames, BeginPage begin, Clock clock) {
+    this.orchestrator = orchestrator;
+    this.frames = frames;
+    this.begin = begin;
+    this.clock = clock;
+  }
+
+  public Route.Response showAll(Visit visit) {
+    var frame = frames.frame(visit, Frame.Place.BOARD, "Board");
+    return frame.projects().isEmpty() ? begin.show(visit) : show(visit, frame);
+  }
+
+  public Route.Response show(Visit visit) {
+    var project = visit.findId("project");
+    var frame =
+        project
+            .map(id -> frames.frame(visit, Frame.Place.BOARD, "Board", id))
+            .orElseGet(() -> frames.frame(visit, Frame.Place.BOARD, "Board"));
+    if (frame.project().isEmpty()) {
+      return Html.message(
+          404,
+          frame,
+          "There is no such project",
+          "It may have been archived. The menu beside the name lists those that are there.");
+    }
+    return show(visit, frame);
+  }
+
+  private Route.Response show(Visit visit, Frame frame) {
+    var filter = BoardFilter.of(visit.query());
+    var address = frame.boardAddress();
+    var projectId = frame.project().map(it -> it.id());
+    var counts = orchestrator.board().countByStatus(tasks(filter, projectId));
+    var columns =
+        Stream.of(BoardTaskStatus.values())
+            .map(status -> column(visit.query(), filter, projectId, status, counts, address))
+            .toList();
+    var now = orchestrator.board().counts();
+    var view =
+        new BoardView(
+            address,
+            filter,
+            labels(frame),
+            columns,
+            now.attempts().entrySet().stream()
+                .filter(entry -> entry.getKey().wireName().equals("running"))
+                .mapToLong(Map.Entry::getValue)
+                .sum(),
+            now.inLine());
+    return Html.page(out -> JteboardGenerated.render(out, Html.PLAIN, frame, view));
+  }
+
+  private List<String> labels(Frame frame) {
+    return frame.projects().stream()
+        .filter(it -> frame.project().isEmpty() || frame.project().get().equals(it))
+        .flatMap(it -> orchestrator.labels().list(it.id()).stream())
+        .map(use -> use.label().name())
+        .distinct()
+        .sorted(String.CASE_INSENSITIVE_ORDER)
+        .toList();
+  }
+
+  private ColumnView column(
+      Fields query,
+      BoardFilter filter,
+      Optional<UUID> projectId,
+      BoardTaskStatus status,
+      Map<BoardTaskStatus, Long> counts,
+      String address) {
+    var isOpened = query.text("show").equals(status.wireName());
+    var most = isOpened ? MOST_CARDS : CARDS;
+    // why: what is folded is read when somebody unfolds it
+    var isFolded = status == BoardTaskStatus.CANCELLED && !isOpened;
+    var cards = isFolded ? List.<CardView>of() : cards(filter, projectId, status, most);
+    return new ColumnView(
+        status,
+        Columns.name(status),
+        counts.getOrDefault(status, 0L),
+        cards,
+        filter.with("show", status.wireName()).address(address));
+  }
+
+  private static BoardTaskFilter tasks(BoardFilter filter, Optional<UUID> projectId) {
+    return projectId.map(filter.toTasks()::ofProject).orElseGet(filter::toTasks);
+  }
+
+  private List<CardView> cards(
+      BoardFilter filter, Optional<UUID> projectId, BoardTaskStatus status, int most) {
+    var tasks =
+        orchestrator
+            .board()
+            .listTasks(
+                new BoardTaskQuery(
+                    tasks(filter, projectId).in(status),
+                    BoardTaskOrder.POSITION,
+                    PageRequest.first(PageLimit.items(most))),
+                PageView.<BoardTaskOverview>plain())
+            .items();
+    var now = clock.instant();
+    return orchestrator.cards().of(tasks).stream()
+        .filter(filter::lets)
+        .map(card -> CardView.of(card, now))
+        .toList();
+  }
+
+  public Route.Response move(Visit visit) {
+    var form = visit.form();
+    var status = Columns.status(form.text("status"));
+    var moved =
+        orchestrator
+            .board()
+            .changeTask(
+                new BoardTaskChange(
+                    visit.requireId("task"),
+                    Optional.empty(),
+                    Optional.empty(),
+                    Optional.of(status),
+                    Optional.empty(),
+                    Optional.empty(),
+                    placement(form)));
+    return done(
+        visit,
+        "%s moved to %s".formatted(VisibleText.of(moved.task().title()), Columns.name(status)),
+        moved);
+  }
+
+  private static Optional<Placement> placement(Fields form) {
+    if (form.has("top")) {
+      return Optional.of(new Placement.Top());
+    }
+    if (form.has("bottom")) {
+      return Optional.of(new Placement.Bottom());
+    }
+    return form.find("before")
+        .flatMap(Visit::id)
+        .<Placement>map(Placement.Before::new)
+        .or(() -> form.find("after").flatMap(Visit::id).map(Placement.After::new));
+  }
+
+  public Route.Response archive(Visit visit) {
+    var archived = !visit.form().text("archived").equals("false");
+    var task = orchestrator.board().archiveTask(visit.requireId("task"), archived);
+    return done(
+        visit,
+        "%s %s"
+            .formatted(
+                VisibleText.of(task.task().title()),
+                archived ? "archived" : "is back on the board"),
+        task);
+  }
+
+  /** Clears the column of what is done. */
+  public Route.Response archiveDone(Visit visit) {
+    var project = visit.form().find("project").flatMap(Visit::id);
+    var count = orchestrator.board().archiveDone(new DoneTasks(clock.instant(), project));
+    return visit.isScript()
+        ? Html.said(count == 1 ? "1 task archived" : count + " tasks archived")
+        : Route.Response.seeOther(project.map(id -> "/projects/" + id).orElse("/"));
+  }
+
+  private static Route.Response done(Visit visit, String sentence, BoardTaskOverview task) {
+    return visit.isScript()
+        ? Html.said(sentence)
+        : Route.Response.seeOther(visit.back().orElse("/projects/" + task.task().projectId()));
+  }
+}

@@ -1,0 +1,80 @@
+package dev.baton.app.web.board;
+
+import dev.baton.app.web.text.AgentNames;
+import dev.baton.app.web.text.Ages;
+import dev.baton.app.web.text.StateView;
+import dev.baton.app.web.text.VisibleText;
+import dev.baton.orchestrator.Cards.Card;
+import dev.baton.orchestrator.attempt.Attempt;
+import dev.baton.orchestrator.board.BoardTask;
+import dev.baton.orchestrator.board.BoardTaskStatus;
+import dev.baton.orchestrator.board.Label;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * A card as the board shows it.
+ *
+ * @param agent who works at it, and at which attempt
+ * @param changedAt what its age counts from
+ */
+public record CardView(
+    String id,
+    long number,
+    String title,
+    List<LabelView> labels,
+    Optional<StateView> state,
+    String agent,
+    Optional<String> attempts,
+    Optional<String> cost,
+    Instant changedAt,
+    String age,
+    boolean isDone) {
+  /** A label: a dot of its colour, and its name. */
+  public record LabelView(String name, String colour) {
+    public static LabelView of(Label label) {
+      return new LabelView(
+          VisibleText.of(label.name()), label.colour().name().toLowerCase(Locale.ROOT));
+    }
+  }
+
+  private static final String[] ORDINALS = {"", "", "2nd", "3rd"};
+
+  static CardView of(Card card, Instant now) {
+    var task = card.task().task();
+    var changed = changedAt(card, task);
+    return new CardView(
+        task.id().toString(),
+        task.number(),
+        VisibleText.of(task.title()),
+        card.task().labels().stream().map(LabelView::of).toList(),
+        StateView.of(card, now),
+        card.attempt().map(Attempt::executor).map(AgentNames::of).orElse("No agent yet"),
+        attempts(card.attempts()),
+        card.costUsd().map(CardView::dollars),
+        changed,
+        Ages.since(changed, now),
+        task.status() == BoardTaskStatus.DONE || task.status() == BoardTaskStatus.CANCELLED);
+  }
+
+  private static Instant changedAt(Card card, BoardTask task) {
+    return card.attempt()
+        .map(attempt -> attempt.lastActivityAt().orElse(attempt.updatedAt()))
+        .filter(time -> time.isAfter(task.updatedAt()))
+        .orElse(task.updatedAt());
+  }
+
+  private static Optional<String> attempts(int count) {
+    return count < 2
+        ? Optional.empty()
+        : Optional.of((count < ORDINALS.length ? ORDINALS[count] : count + "th") + " attempt");
+  }
+
+  public static String dollars(BigDecimal cost) {
+    return "$" + cost.setScale(2, RoundingMode.HALF_UP).toPlainString();
+  }
+}

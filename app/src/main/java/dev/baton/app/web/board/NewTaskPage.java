@@ -1,0 +1,152 @@
+package dev.baton.app.web.board;
+
+import dev.baton.app.web.frame.Frame;
+import dev.baton.app.web.frame.Frames;
+import dev.baton.app.web.frame.Html;
+import dev.baton.app.web.frame.Sentences;
+import dev.baton.app.web.frame.Visit;
+import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.mcp.transport.Fields;
+import dev.baton.mcp.transport.Route;
+import dev.baton.orchestrator.AttemptStarts.NewAttempt;
+import dev.baton.orchestrator.Board.NewBoardTask;
+import dev.baton.orchestrator.Orchestrator;
+import dev.baton.orchestrator.agent.catalogue.AgentCatalogue.Listing;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.stream.Stream;
+
+/** The form for a new task, alone or in the dialog. */
+public final class NewTaskPage {
+  /** What the form shows; what was typed comes back with what is wrong with it. */
+  record NewTaskView(
+      UUID projectId,
+      String title,
+      String description,
+      String labels,
+      List<String> knownLabels,
+      String executor,
+      List<ExecutorView> executors,
+      Optional<String> problem) {}
+
+  /** An agent to choose. */
+  public record ExecutorView(
+      String id,
+      String name,
+      boolean isAvailable,
+      String words,
+      List<String> variants,
+      String variant) {
+    /** The field of the form that has the variant of this agent. */
+    public static String field(String executor) {
+      return "variant-" + executor;
+    }
+
+    public static ExecutorView of(Listing listing, Fields typed) {
+      var agent = BeginPage.AgentView.of(listing);
+      return new ExecutorView(
+          listing.executor(),
+          agent.name(),
+          agent.isAvailable(),
+          agent.words(),
+          listing.variants(),
+          typed.find(field(listing.executor())).orElse(listing.defaultVariant()));
+    }
+  }
+
+  private final Orchestrator orchestrator;
+  private final Frames frames;
+
+  public NewTaskPage(Orchestrator orchestrator, Frames frames) {
+    this.orchestrator = orchestrator;
+    this.frames = frames;
+  }
+
+  public Route.Response show(Visit visit) {
+    return show(visit, 200, visit.query(), Optional.empty());
+  }
+
+  private Route.Response show(Visit visit, int status, Fields typed, Optional<String> problem) {
+    var project = typed.find("project").flatMap(Visit::id);
+    var frame =
+        project
+            .map(id -> frames.frame(visit, Frame.Place.BOARD, "New task", id))
+            .orElseGet(() -> frames.frame(visit, Frame.Place.BOARD, "New task"));
+    if (frame.projects().isEmpty()) {
+      return Route.Response.seeOther("/projects/new");
+    }
+    var executors =
+        orchestrator.executors().list().stream()
+            .map(listing -> ExecutorView.of(listing, typed))
+            .filter(ExecutorView::isAvailable)
+            .toList();
+    var chosen =
+        typed
+            .find("executor")
+            .or(() -> executors.stream().map(ExecutorView::id).findFirst())
+            .orElse("");
+    var view =
+        new NewTaskView(
+            frame.project().orElse(frame.projects().getFirst()).id(),
+            typed.text("title"),
+            typed.text("description"),
+            typed.text("labels"),
+            knownLabels(frame),
+            chosen,
+            executors,
+            problem);
+    return Html.page(status, out -> JtenewtaskGenerated.render(out, Html.PLAIN, frame, view));
+  }
+
+  private List<String> knownLabels(Frame frame) {
+    return orchestrator
+        .labels()
+        .list(frame.project().orElse(frame.projects().getFirst()).id())
+        .stream()
+        .map(use -> use.label().name())
+        .toList();
+  }
+
+  /** Labels are typed with commas between them. */
+  public static List<String> labels(String typed) {
+    return Stream.of(typed.split(","))
+        .map(String::strip)
+        .filter(name -> !name.isEmpty())
+        .distinct()
+        .toList();
+  }
+
+  public Route.Response create(Visit visit) {
+    var typed = visit.form();
+    var project = typed.find("project").flatMap(Visit::id).orElseThrow();
+    try {
+      var task =
+          orchestrator
+              .board()
+              .createTask(
+                  visit.caller(),
+                  new NewBoardTask(
+                      project,
+                      typed.text("title"),
+                      typed.find("description"),
+                      labels(typed.text("labels")),
+                      Optional.empty()));
+      if (typed.has("start")) {
+        orchestrator
+            .attemptStarts()
+            .start(
+                visit.caller(),
+                new NewAttempt(
+                    task.task().id(),
+                    typed.text("executor"),
+                    typed.find(ExecutorView.field(typed.text("executor"))),
+                    List.of(),
+                    Optional.empty()));
+      }
+      return Route.Response.seeOther("/projects/" + project);
+    } catch (ToolFailure failure) {
+      return show(visit, 422, typed, Optional.of(Sentences.of(failure)));
+    }
+  }
+}

@@ -1,0 +1,71 @@
+package dev.baton.app.web.frame;
+
+import dev.baton.orchestrator.board.Project;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/**
+ * What every page has around its content.
+ *
+ * @param project the one whose board is shown; empty for all of them
+ * @param needsYou how many things wait for a person
+ * @param latestEvent up to which event the page knows everything
+ * @param formToken what its forms send along
+ */
+public record Frame(
+    Assets assets,
+    Place place,
+    String title,
+    List<Project> projects,
+    Optional<Project> project,
+    long needsYou,
+    long latestEvent,
+    String formToken) {
+  /** Where in the navigation a page is. */
+  public enum Place {
+    BOARD,
+    NEEDS_YOU,
+    WORKFLOWS,
+    NONE
+  }
+
+  String asset(String name) {
+    return assets.path(name);
+  }
+
+  /** The title of the tab; the number says from afar that somebody waits. */
+  String tabTitle() {
+    return (needsYou > 0 ? "(%d) ".formatted(needsYou) : "") + title + " · Baton";
+  }
+
+  public String projectName() {
+    if (projects.isEmpty()) {
+      return "No project yet";
+    }
+    return project.map(Project::name).orElse("All projects");
+  }
+
+  public String boardAddress() {
+    return project.map(it -> "/projects/" + it.id()).orElse("/");
+  }
+
+  public String newTaskAddress() {
+    return "/tasks/new"
+        + project
+            .or(() -> projects.stream().findFirst())
+            .map(it -> "?project=" + it.id())
+            .orElse("");
+  }
+
+  /** Marks where the reader is; absent elsewhere. */
+  @org.jspecify.annotations.Nullable
+  String current(Place here) {
+    return place == here ? "page" : null;
+  }
+
+  @org.jspecify.annotations.Nullable
+  String currentProject(UUID id) {
+    return project.filter(it -> it.id().equals(id)).isPresent() ? "true" : null;
+  }
+}

@@ -1,0 +1,3 @@
+/** What waits for a person, over all projects. */
+@org.jspecify.annotations.NullMarked
+package dev.baton.app.web.needs;

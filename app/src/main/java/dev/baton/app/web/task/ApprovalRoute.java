@@ -1,0 +1,72 @@
+package dev.baton.app.web.task;
+
+import dev.baton.app.web.frame.Html;
+import dev.baton.app.web.frame.Visit;
+import dev.baton.app.web.task.TaskView.Chosen;
+import dev.baton.app.web.task.TaskView.Problem;
+import dev.baton.app.web.text.VisibleText;
+import dev.baton.mcp.tool.FailureCode;
+import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.mcp.transport.Route;
+import dev.baton.orchestrator.Approvals.ApprovalResponse;
+import dev.baton.orchestrator.Attempts.StatusQuery;
+import dev.baton.orchestrator.Orchestrator;
+import dev.baton.orchestrator.attempt.ApprovalDecision;
+import java.util.UUID;
+import java.util.stream.Stream;
+
+/** Takes what somebody answers an agent that asks whether it may use a tool. */
+public final class ApprovalRoute {
+  private final Orchestrator orchestrator;
+  private final OneTaskPage page;
+
+  public ApprovalRoute(Orchestrator orchestrator, OneTaskPage page) {
+    this.orchestrator = orchestrator;
+    this.page = page;
+  }
+
+  public Route.Response answer(Visit visit) {
+    var form = visit.form();
+    var attemptId = form.find("attempt").flatMap(Visit::id);
+    try {
+      var decision = decision(form.text("decision"));
+      orchestrator
+          .approvals()
+          .respond(
+              new ApprovalResponse(visit.requireId("approval"), decision, form.find("reason")));
+      return visit.isScript()
+          ? Html.said(decision == ApprovalDecision.APPROVE ? "Approved" : "Denied")
+          : Route.Response.seeOther(
+              visit.back().or(() -> attemptId.map(this::address)).orElse("/needs-you"));
+    } catch (ToolFailure failure) {
+      if (attemptId.isEmpty()) {
+        throw failure;
+      }
+      return page.refused(
+          visit,
+          Chosen.attempt(taskId(attemptId.get()), attemptId.get()),
+          Problem.Place.APPROVAL,
+          failure);
+    }
+  }
+
+  private static ApprovalDecision decision(String word) {
+    return Stream.of(ApprovalDecision.values())
+        .filter(it -> it.wireName().equals(word))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new ToolFailure(
+                    FailureCode.INVALID_ARGUMENT,
+                    "'%s' is no answer to an agent".formatted(VisibleText.of(word)),
+                    "Choose Approve or Deny"));
+  }
+
+  private UUID taskId(UUID attemptId) {
+    return orchestrator.attempts().status(StatusQuery.now(attemptId)).attempt().taskId();
+  }
+
+  private String address(UUID attemptId) {
+    return "/tasks/%s?attempt=%s".formatted(taskId(attemptId), attemptId);
+  }
+}

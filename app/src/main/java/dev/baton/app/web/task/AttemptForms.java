@@ -1,0 +1,146 @@
+package dev.baton.app.web.task;
+
+import dev.baton.app.web.frame.Html;
+import dev.baton.app.web.frame.Visit;
+import dev.baton.app.web.task.TaskView.Chosen;
+import dev.baton.app.web.task.TaskView.Problem;
+import dev.baton.mcp.tool.FailureCode;
+import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.mcp.transport.Route;
+import dev.baton.orchestrator.AttemptMerges.MergeRequest;
+import dev.baton.orchestrator.Attempts.StatusQuery;
+import dev.baton.orchestrator.FollowUp;
+import dev.baton.orchestrator.FollowUp.FollowUpTarget;
+import dev.baton.orchestrator.Orchestrator;
+import dev.baton.orchestrator.review.MergeStrategy;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.stream.Stream;
+
+/** What people do with an attempt. Whatever is refused is said where it was asked for. */
+public final class AttemptForms {
+  /** Does something and says it in a sentence. */
+  @FunctionalInterface
+  private interface Deed {
+    String run(UUID attemptId);
+  }
+
+  private final Orchestrator orchestrator;
+  private final OneTaskPage page;
+
+  public AttemptForms(Orchestrator orchestrator, OneTaskPage page) {
+    this.orchestrator = orchestrator;
+    this.page = page;
+  }
+
+  /** Sends a message; one that comes while the agent works is queued, never lost. */
+  public Route.Response followUp(Visit visit) {
+    return run(
+        visit,
+        Problem.Place.FOLLOW_UP,
+        attemptId -> {
+          var followUp =
+              new FollowUp(
+                  FollowUpTarget.attempt(attemptId),
+                  visit.form().text("prompt"),
+                  visit.form().find("variant"));
+          if (visit.form().has("queue")) {
+            orchestrator.followUps().queue(visit.caller(), followUp);
+            return "Queued";
+          }
+          try {
+            orchestrator.followUps().send(visit.caller(), followUp);
+            return "Sent";
+          } catch (ToolFailure failure) {
+            if (!failure.code().equals(FailureCode.BUSY)) {
+              throw failure;
+            }
+            orchestrator.followUps().queue(visit.caller(), followUp);
+            return "Queued";
+          }
+        });
+  }
+
+  public Route.Response clearQueue(Visit visit) {
+    return run(
+        visit,
+        Problem.Place.FOLLOW_UP,
+        attemptId -> {
+          var cancelled =
+              orchestrator.followUps().cancel(FollowUpTarget.attempt(attemptId)).cancelled();
+          return cancelled == 1 ? "1 message removed" : cancelled + " messages removed";
+        });
+  }
+
+  public Route.Response stop(Visit visit) {
+    return run(
+        visit,
+        Problem.Place.HEAD,
+        attemptId -> {
+          orchestrator.attempts().stop(attemptId, visit.form().has("force"));
+          return "Stopped";
+        });
+  }
+
+  public Route.Response merge(Visit visit) {
+    return run(
+        visit,
+        Problem.Place.MERGE,
+        attemptId -> {
+          var form = visit.form();
+          var merged =
+              orchestrator
+                  .merges()
+                  .merge(
+                      new MergeRequest(
+                          attemptId,
+                          Optional.empty(),
+                          strategy(form.text("strategy")),
+                          form.find("message"),
+                          form.has("force")));
+          return "Merged into "
+              + String.join(
+                  ", ", merged.merges().stream().map(it -> it.targetBranch()).distinct().toList());
+        });
+  }
+
+  private static MergeStrategy strategy(String name) {
+    return Stream.of(MergeStrategy.values())
+        .filter(it -> it.wireName().equals(name))
+        .findFirst()
+        .orElse(MergeStrategy.SQUASH);
+  }
+
+  public Route.Response startDevServer(Visit visit) {
+    return run(
+        visit,
+        Problem.Place.HEAD,
+        attemptId -> {
+          orchestrator.devServers().start(attemptId);
+          return "The dev server starts";
+        });
+  }
+
+  public Route.Response stopDevServer(Visit visit) {
+    return run(
+        visit,
+        Problem.Place.HEAD,
+        attemptId -> {
+          var ignored = orchestrator.devServers().stop(attemptId);
+          return "The dev server is stopped";
+        });
+  }
+
+  private Route.Response run(Visit visit, Problem.Place place, Deed deed) {
+    var attemptId = visit.requireId("attempt");
+    var taskId = orchestrator.attempts().status(StatusQuery.now(attemptId)).attempt().taskId();
+    try {
+      var sentence = deed.run(attemptId);
+      return visit.isScript()
+          ? Html.said(sentence)
+          : Route.Response.seeOther("/tasks/%s?attempt=%s".formatted(taskId, attemptId));
+    } catch (ToolFailure failure) {
+      return page.refused(visit, Chosen.attempt(taskId, attemptId), place, failure);
+    }
+  }
+}

@@ -1,0 +1,116 @@
+package dev.baton.app.web.task;
+
+import dev.baton.app.web.task.ChosenAttempt.DevServerView;
+import dev.baton.app.web.task.ChosenAttempt.ProcessView;
+import dev.baton.app.web.task.TaskView.Part;
+import dev.baton.app.web.task.TaskView.Shown;
+import dev.baton.app.web.text.AgentNames;
+import dev.baton.orchestrator.Attempts.AttemptStatus;
+import dev.baton.orchestrator.Orchestrator;
+import dev.baton.orchestrator.Transcripts.LogQuery;
+import dev.baton.orchestrator.agent.AgentVariant;
+import dev.baton.orchestrator.attempt.Attempt;
+import dev.baton.orchestrator.attempt.ExecutionProcess;
+import dev.baton.orchestrator.attempt.ProcessReason;
+import dev.baton.orchestrator.board.BoardTask;
+import dev.baton.orchestrator.page.PageLimit;
+import dev.baton.orchestrator.page.PageView;
+import dev.baton.orchestrator.page.Tail;
+import dev.baton.orchestrator.transcript.LogChannel;
+import dev.baton.orchestrator.transcript.LogEntry;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** Reads what the task page shows of the chosen attempt. */
+final class AttemptViews {
+  private static final int LINES_OF_DEV_SERVER = 200;
+  private static final int MOST_PROCESSES = 8;
+
+  private static final Pattern OWN_ADDRESS =
+      Pattern.compile(
+          "https?://(?:localhost|127\\.0\\.0\\.1|\\[::1\\])(?::\\d{1,5})?(?:/[\\w./-]*)?");
+
+  private final Orchestrator orchestrator;
+  private final ConversationReader conversations;
+  private final Clock clock;
+
+  AttemptViews(Orchestrator orchestrator, ConversationReader conversations, Clock clock) {
+    this.orchestrator = orchestrator;
+    this.conversations = conversations;
+    this.clock = clock;
+  }
+
+  ChosenAttempt of(AttemptStatus status, BoardTask task, Part part) {
+    var attempt = status.attempt();
+    var now = clock.instant();
+    var processes = orchestrator.attempts().processes(attempt.id());
+    var channel = part.shown() == Shown.RAW ? LogChannel.RAW : LogChannel.NORMALIZED;
+    var agent = AgentNames.of(attempt.executor());
+    return new ChosenAttempt(
+        status,
+        agent,
+        variants(attempt.executor()),
+        orchestrator.attempts().context(attempt.id()).repos(),
+        orchestrator.followUps().listQueued(attempt.id()),
+        processes.reversed().stream()
+            .limit(MOST_PROCESSES)
+            .map(process -> ProcessView.of(process, now))
+            .toList(),
+        devServer(attempt, processes),
+        task.promptText(),
+        part.before()
+            .map(index -> conversations.before(attempt, channel, index))
+            .orElseGet(() -> conversations.newest(attempt, channel)),
+        UUID.randomUUID().toString(),
+        now);
+  }
+
+  /** The usual way first. */
+  private List<String> variants(String executor) {
+    return orchestrator.executors().find(executor).stream()
+        .flatMap(
+            it ->
+                Stream.concat(
+                    Stream.of(it.defaultVariant().name()),
+                    it.variants().stream().map(AgentVariant::name)))
+        .distinct()
+        .toList();
+  }
+
+  private DevServerView devServer(Attempt attempt, List<ExecutionProcess> processes) {
+    var running =
+        processes.stream()
+            .filter(it -> it.reason() == ProcessReason.DEV_SERVER && it.isRunning())
+            .map(ExecutionProcess::id)
+            .toList();
+    var isKnown =
+        orchestrator.projects().listRepos(attempt.projectId()).stream()
+            .anyMatch(repo -> repo.scripts().devServer().isPresent());
+    return new DevServerView(
+        isKnown, !running.isEmpty(), running.isEmpty() ? Optional.empty() : link(attempt, running));
+  }
+
+  /** Where a dev server says that it listens; only this machine is believed. */
+  private Optional<String> link(Attempt attempt, List<UUID> processes) {
+    return orchestrator
+        .transcripts()
+        .logs(
+            new LogQuery(
+                attempt.id(),
+                LogChannel.RAW,
+                Tail.newest(PageLimit.items(LINES_OF_DEV_SERVER)),
+                Duration.ZERO),
+            PageView.<LogEntry>plain())
+        .items()
+        .stream()
+        .filter(entry -> processes.contains(entry.processId()))
+        .flatMap(entry -> OWN_ADDRESS.matcher(entry.content()).results().map(MatchResult::group))
+        .findFirst();
+  }
+}

@@ -1,0 +1,16 @@
+package dev.baton.app.web.task;
+
+import java.util.regex.Pattern;
+
+/** Sentences about an attempt, for readers who see which one is meant. */
+final class AttemptWords {
+  private static final Pattern NAMED = Pattern.compile("([Aa])ttempt [0-9a-f-]{36}");
+
+  private AttemptWords() {}
+
+  static String of(String sentence) {
+    return NAMED
+        .matcher(sentence)
+        .replaceAll(name -> name.group(1).equals("A") ? "This attempt" : "this attempt");
+  }
+}

@@ -1,0 +1,155 @@
+package dev.baton.app.web.task;
+
+import dev.baton.app.web.board.CardView;
+import dev.baton.app.web.text.Ages;
+import dev.baton.app.web.text.VisibleText;
+import dev.baton.orchestrator.Attempts.AttemptStatus;
+import dev.baton.orchestrator.FollowUp.FollowUpQueued.QueuedMessage;
+import dev.baton.orchestrator.attempt.Approval;
+import dev.baton.orchestrator.attempt.AttemptRepo;
+import dev.baton.orchestrator.attempt.AttemptState;
+import dev.baton.orchestrator.attempt.ExecutionProcess;
+import dev.baton.orchestrator.attempt.ProcessReason;
+import dev.baton.orchestrator.attempt.TokenUsage;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.stream.Collectors;
+
+/**
+ * The attempt that was chosen.
+ *
+ * @param variants how its agent can be run; the first is the usual way
+ * @param mergeMessage what the merged commit says unless somebody writes something else
+ * @param requestId lets a form that is sent twice count once
+ */
+record ChosenAttempt(
+    AttemptStatus status,
+    String agent,
+    List<String> variants,
+    List<AttemptRepo> repos,
+    List<QueuedMessage> queue,
+    List<ProcessView> processes,
+    DevServerView devServer,
+    String mergeMessage,
+    EntriesView conversation,
+    String requestId,
+    Instant now) {
+
+  /** A program that was started for the attempt. */
+  record ProcessView(String name, String symbol, String words, String time) {
+    static ProcessView of(ExecutionProcess process, Instant now) {
+      var span = Duration.between(process.startedAt(), process.endedAt().orElse(now));
+      var exit = process.exitCode().map(code -> "exit " + code);
+      return switch (process.status()) {
+        case RUNNING ->
+            new ProcessView(name(process.reason()), "running", "running", Ages.span(span));
+        case COMPLETED ->
+            new ProcessView(name(process.reason()), "check", exit.orElse("ended"), Ages.span(span));
+        case FAILED ->
+            new ProcessView(
+                name(process.reason()), "cross", exit.orElse("failed"), Ages.span(span));
+        case KILLED ->
+            new ProcessView(
+                name(process.reason()),
+                "stop",
+                "stopped" + exit.map(code -> ", " + code).orElse(""),
+                Ages.span(span));
+      };
+    }
+
+    private static String name(ProcessReason reason) {
+      return switch (reason) {
+        case SETUP_SCRIPT -> "Setup";
+        case CODING_AGENT -> "Agent";
+        case CLEANUP_SCRIPT -> "Cleanup";
+        case DEV_SERVER -> "Dev server";
+      };
+    }
+  }
+
+  /**
+   * The dev server of the attempt.
+   *
+   * @param isKnown true if a repository says how to start one
+   * @param link where it says that it listens
+   */
+  record DevServerView(boolean isKnown, boolean isRunning, Optional<String> link) {}
+
+  UUID id() {
+    return status.attempt().id();
+  }
+
+  UUID taskId() {
+    return status.attempt().taskId();
+  }
+
+  boolean isRunning() {
+    return status.attempt().isRunning();
+  }
+
+  /** True if a message has to wait. */
+  boolean isBusy() {
+    return isRunning() || status.attempt().state() instanceof AttemptState.InLine;
+  }
+
+  /** True if an agent has begun, so that there is somebody to talk to. */
+  boolean canTalk() {
+    return status.latestSessionId().isPresent();
+  }
+
+  Optional<String> failure() {
+    return status.attempt().state().failureSummary().map(VisibleText::of);
+  }
+
+  List<Approval> approvals() {
+    return status.pendingApprovals();
+  }
+
+  String age(Instant since) {
+    return Ages.since(since, now);
+  }
+
+  String targets() {
+    return repos.stream()
+        .map(AttemptRepo::targetBranch)
+        .distinct()
+        .collect(Collectors.joining(", "));
+  }
+
+  String path() {
+    return status.workspacePath().toString();
+  }
+
+  /** The end of the path, which tells it from others. */
+  String shortPath() {
+    var path = status.workspacePath();
+    var count = path.getNameCount();
+    return count > 2 ? "…/" + path.subpath(count - 2, count) : path.toString();
+  }
+
+  String editorAddress() {
+    return "vscode://file" + status.workspacePath().toUri().getRawPath();
+  }
+
+  String tokens() {
+    return status
+        .usage()
+        .map(
+            it ->
+                "%s in, %s out"
+                    .formatted(thousands(it.inputTokens()), thousands(it.outputTokens())))
+        .orElse("unknown");
+  }
+
+  String cost() {
+    return status.usage().flatMap(TokenUsage::costUsd).map(CardView::dollars).orElse("unknown");
+  }
+
+  private static String thousands(long count) {
+    return String.format(Locale.ROOT, "%,d", count);
+  }
+}

@@ -1,0 +1,148 @@
+package dev.baton.app.web.task;
+
+import dev.baton.app.web.frame.Frame;
+import dev.baton.app.web.frame.Frames;
+import dev.baton.app.web.frame.Html;
+import dev.baton.app.web.frame.Sentences;
+import dev.baton.app.web.frame.Visit;
+import dev.baton.app.web.task.TaskView.Chosen;
+import dev.baton.app.web.task.TaskView.Part;
+import dev.baton.app.web.task.TaskView.Problem;
+import dev.baton.app.web.task.TaskView.Shown;
+import dev.baton.mcp.tool.FailureCode;
+import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.mcp.transport.Route;
+import dev.baton.orchestrator.Attempts.AttemptStatus;
+import dev.baton.orchestrator.Attempts.StatusQuery;
+import dev.baton.orchestrator.Orchestrator;
+import dev.baton.orchestrator.attempt.AttemptOverview;
+import dev.baton.orchestrator.board.BoardTaskOverview;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/** The task page: its text, its attempts, and the conversation of the chosen one. */
+public final class OneTaskPage {
+  private final Orchestrator orchestrator;
+  private final Frames frames;
+  private final AttemptViews attempts;
+
+  public OneTaskPage(
+      Orchestrator orchestrator, Frames frames, ConversationReader conversations, Clock clock) {
+    this.orchestrator = orchestrator;
+    this.frames = frames;
+    this.attempts = new AttemptViews(orchestrator, conversations, clock);
+  }
+
+  public Route.Response show(Visit visit) {
+    var query = visit.query();
+    var attempt = query.find("attempt").flatMap(Visit::id);
+    if (query.find("attempt").isPresent() && attempt.isEmpty()) {
+      throw noSuchAttempt();
+    }
+    return find(visit.findId("task"))
+        .map(task -> show(visit, 200, task, attempt, Optional.empty()))
+        .orElseGet(() -> gone(visit));
+  }
+
+  /** Finds a task by the number that people call it by. */
+  public Route.Response showByNumber(Visit visit) {
+    return visit
+        .findId("project")
+        .flatMap(project -> number(visit).flatMap(it -> orchestrator.board().findTask(project, it)))
+        .map(task -> Route.Response.seeOther("/tasks/" + task.task().id()))
+        .orElseGet(() -> gone(visit));
+  }
+
+  private static Optional<Long> number(Visit visit) {
+    var text = visit.request().variable("number");
+    return text.matches("[0-9]{1,18}") ? Optional.of(Long.valueOf(text)) : Optional.empty();
+  }
+
+  /** The page with a sentence where something was sent that was not done. */
+  public Route.Response refused(
+      Visit visit, Chosen chosen, Problem.Place place, ToolFailure failure) {
+    if (visit.isScript()) {
+      throw failure;
+    }
+    var problem =
+        new Problem(place, AttemptWords.of(Sentences.of(failure)), visit.form().text("prompt"));
+    return find(Optional.of(chosen.taskId()))
+        .map(task -> show(visit, 422, task, chosen.attemptId(), Optional.of(problem)))
+        .orElseGet(() -> gone(visit));
+  }
+
+  private Optional<BoardTaskOverview> find(Optional<UUID> taskId) {
+    try {
+      return taskId.map(orchestrator.board()::loadTask);
+    } catch (ToolFailure failure) {
+      if (failure.code().equals(FailureCode.NOT_FOUND)) {
+        return Optional.empty();
+      }
+      throw failure;
+    }
+  }
+
+  private Route.Response gone(Visit visit) {
+    var frame = frames.frame(visit, Frame.Place.NONE, "No such task");
+    return Html.message(
+        404,
+        frame,
+        "This task is not here",
+        "Somebody deleted it, or the address is wrong. What you typed for it is kept in"
+            + " this browser. Go back to the board and open another one.");
+  }
+
+  private static ToolFailure noSuchAttempt() {
+    return new ToolFailure(
+        FailureCode.NOT_FOUND,
+        "This task has no such attempt",
+        "Go back to the board and open the task from there");
+  }
+
+  private Route.Response show(
+      Visit visit,
+      int status,
+      BoardTaskOverview task,
+      Optional<UUID> wanted,
+      Optional<Problem> problem) {
+    var all = statuses(task.task().id());
+    var chosen =
+        wanted.isEmpty()
+            ? all.stream().findFirst()
+            : all.stream().filter(it -> wanted.get().equals(it.attempt().id())).findFirst();
+    if (wanted.isPresent() && chosen.isEmpty()) {
+      throw noSuchAttempt();
+    }
+    var shown = Shown.of(visit.query().text("view"));
+    var before = visit.query().find("before").flatMap(EntryPages::index);
+    var view =
+        new TaskView(
+            TaskView.Text.of(task),
+            tiles(all, chosen),
+            chosen.map(it -> attempts.of(it, task.task(), new Part(shown, before))),
+            shown,
+            problem);
+    var frame =
+        frames.frame(visit, Frame.Place.BOARD, view.text().title(), task.task().projectId());
+    return Html.page(status, out -> JtetaskGenerated.render(out, Html.PLAIN, frame, view));
+  }
+
+  /** How all attempts stand, newest first. */
+  private List<AttemptStatus> statuses(UUID taskId) {
+    return orchestrator.attempts().list(taskId).stream()
+        .map(AttemptOverview::attemptId)
+        .map(id -> orchestrator.attempts().status(StatusQuery.now(id)))
+        .toList();
+  }
+
+  private static List<TileView> tiles(List<AttemptStatus> all, Optional<AttemptStatus> chosen) {
+    var tiles = new ArrayList<TileView>();
+    for (var status : all) {
+      tiles.add(TileView.of(status, all.size() - tiles.size(), chosen.equals(Optional.of(status))));
+    }
+    return tiles;
+  }
+}

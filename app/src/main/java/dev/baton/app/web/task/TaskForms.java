@@ -1,0 +1,183 @@
+package dev.baton.app.web.task;
+
+import dev.baton.app.web.board.NewTaskPage;
+import dev.baton.app.web.board.NewTaskPage.ExecutorView;
+import dev.baton.app.web.frame.Frame;
+import dev.baton.app.web.frame.Frames;
+import dev.baton.app.web.frame.Html;
+import dev.baton.app.web.frame.Sentences;
+import dev.baton.app.web.frame.Visit;
+import dev.baton.app.web.task.TaskView.Chosen;
+import dev.baton.app.web.task.TaskView.Problem;
+import dev.baton.app.web.text.VisibleText;
+import dev.baton.mcp.tool.FailureCode;
+import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.mcp.transport.Fields;
+import dev.baton.mcp.transport.Route;
+import dev.baton.orchestrator.AttemptStarts.NewAttempt;
+import dev.baton.orchestrator.Board.BoardTaskEdit;
+import dev.baton.orchestrator.Orchestrator;
+import dev.baton.orchestrator.board.BoardTaskOverview;
+import dev.baton.orchestrator.board.Label;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.stream.Collectors;
+
+/** The forms of a task: other words for it, another attempt at it, its end. */
+public final class TaskForms {
+  /**
+   * The form with the words of a task.
+   *
+   * @param seen which words the reader has seen
+   * @param now the words of somebody else, if they came between
+   */
+  record EditView(
+      UUID id,
+      String seen,
+      String title,
+      String description,
+      String labels,
+      Optional<String> problem,
+      Optional<TaskView.Text> now) {}
+
+  /** The form for another attempt. */
+  record NewAttemptView(
+      UUID taskId,
+      String title,
+      String executor,
+      String prompt,
+      List<ExecutorView> executors,
+      Optional<String> problem) {}
+
+  private final Orchestrator orchestrator;
+  private final Frames frames;
+  private final OneTaskPage page;
+
+  public TaskForms(Orchestrator orchestrator, Frames frames, OneTaskPage page) {
+    this.orchestrator = orchestrator;
+    this.frames = frames;
+    this.page = page;
+  }
+
+  public Route.Response showEdit(Visit visit) {
+    var overview = orchestrator.board().loadTask(visit.requireId("task"));
+    var task = overview.task();
+    return edit(
+        visit,
+        200,
+        overview,
+        new EditView(
+            task.id(),
+            overview.textVersion(),
+            task.title(),
+            task.description().orElse(""),
+            labels(overview),
+            Optional.empty(),
+            Optional.empty()));
+  }
+
+  private static String labels(BoardTaskOverview overview) {
+    return overview.labels().stream().map(Label::name).collect(Collectors.joining(", "));
+  }
+
+  private Route.Response edit(Visit visit, int status, BoardTaskOverview task, EditView view) {
+    var frame = frames.frame(visit, Frame.Place.BOARD, "Edit", task.task().projectId());
+    return Html.page(status, out -> JteeditGenerated.render(out, Html.PLAIN, frame, view));
+  }
+
+  /** Words that came meanwhile are shown beside those that were typed; nothing is overwritten. */
+  public Route.Response edit(Visit visit) {
+    var id = visit.requireId("task");
+    var form = visit.form();
+    try {
+      orchestrator
+          .board()
+          .editTask(
+              new BoardTaskEdit(
+                  id,
+                  form.text("seen"),
+                  form.text("title").strip(),
+                  form.text("description").replace("\r\n", "\n"),
+                  NewTaskPage.labels(form.text("labels"))));
+      return Route.Response.seeOther("/tasks/" + id);
+    } catch (ToolFailure failure) {
+      if (failure.code().equals(FailureCode.NOT_FOUND)) {
+        throw failure;
+      }
+      var isOvertaken = failure.code().equals(FailureCode.ALREADY_DONE);
+      var now = orchestrator.board().loadTask(id);
+      return edit(
+          visit,
+          isOvertaken ? 409 : 422,
+          now,
+          new EditView(
+              id,
+              isOvertaken ? now.textVersion() : form.text("seen"),
+              form.text("title"),
+              form.text("description"),
+              form.text("labels"),
+              Optional.of(Sentences.of(failure)),
+              isOvertaken ? Optional.of(TaskView.Text.of(now)) : Optional.empty()));
+    }
+  }
+
+  public Route.Response showNewAttempt(Visit visit) {
+    return newAttempt(visit, 200, visit.query(), Optional.empty());
+  }
+
+  private Route.Response newAttempt(
+      Visit visit, int status, Fields typed, Optional<String> problem) {
+    var task = orchestrator.board().loadTask(visit.requireId("task")).task();
+    var frame = frames.frame(visit, Frame.Place.BOARD, "New attempt", task.projectId());
+    var executors =
+        orchestrator.executors().list().stream()
+            .map(listing -> ExecutorView.of(listing, typed))
+            .filter(ExecutorView::isAvailable)
+            .toList();
+    var view =
+        new NewAttemptView(
+            task.id(),
+            VisibleText.of(task.title()),
+            typed
+                .find("executor")
+                .or(() -> executors.stream().map(ExecutorView::id).findFirst())
+                .orElse(""),
+            typed.text("prompt"),
+            executors,
+            problem);
+    return Html.page(status, out -> JtenewattemptGenerated.render(out, Html.PLAIN, frame, view));
+  }
+
+  public Route.Response startAttempt(Visit visit) {
+    var form = visit.form();
+    var id = visit.requireId("task");
+    try {
+      var started =
+          orchestrator
+              .attemptStarts()
+              .start(
+                  visit.caller(),
+                  new NewAttempt(
+                      id,
+                      form.text("executor"),
+                      form.find(ExecutorView.field(form.text("executor"))),
+                      List.of(),
+                      form.find("prompt")));
+      return Route.Response.seeOther("/tasks/%s?attempt=%s".formatted(id, started.attemptId()));
+    } catch (ToolFailure failure) {
+      return newAttempt(visit, 422, form, Optional.of(Sentences.of(failure)));
+    }
+  }
+
+  public Route.Response delete(Visit visit) {
+    var id = visit.requireId("task");
+    var project = orchestrator.board().loadTask(id).task().projectId();
+    try {
+      var ignored = orchestrator.deletions().deleteTask(id);
+      return Route.Response.seeOther("/projects/" + project);
+    } catch (ToolFailure failure) {
+      return page.refused(visit, new Chosen(id, Optional.empty()), Problem.Place.HEAD, failure);
+    }
+  }
+}

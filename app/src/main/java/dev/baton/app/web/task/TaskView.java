@@ -1,0 +1,124 @@
+package dev.baton.app.web.task;
+
+import dev.baton.app.web.board.CardView.LabelView;
+import dev.baton.app.web.text.Markdown;
+import dev.baton.app.web.text.VisibleText;
+import dev.baton.orchestrator.board.BoardTask;
+import dev.baton.orchestrator.board.BoardTaskOverview;
+import dev.baton.orchestrator.board.BoardTaskStatus;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/**
+ * The task page.
+ *
+ * @param tiles its attempts, newest first
+ * @param attempt the chosen one; empty if there is none yet
+ * @param shown which part a small screen shows
+ * @param problem why the last thing was not done
+ */
+record TaskView(
+    Text text,
+    List<TileView> tiles,
+    Optional<ChosenAttempt> attempt,
+    Shown shown,
+    Optional<Problem> problem) {
+  /**
+   * Which part of which task somebody looks at.
+   *
+   * @param attemptId the newest attempt if empty
+   */
+  record Chosen(UUID taskId, Optional<UUID> attemptId) {
+    static Chosen attempt(UUID taskId, UUID attemptId) {
+      return new Chosen(taskId, Optional.of(attemptId));
+    }
+  }
+
+  /**
+   * What is read of an attempt.
+   *
+   * @param before up to which entry; to the end if empty
+   */
+  record Part(Shown shown, Optional<Long> before) {}
+
+  /** What is read in the middle, or on a phone at all. */
+  enum Shown {
+    CONVERSATION,
+    RAW,
+    TASK;
+
+    static Shown of(String name) {
+      return switch (name) {
+        case "raw" -> RAW;
+        case "task" -> TASK;
+        default -> CONVERSATION;
+      };
+    }
+
+    String style() {
+      return name().toLowerCase(java.util.Locale.ROOT);
+    }
+  }
+
+  /**
+   * Something that was not done.
+   *
+   * @param place the form that was sent
+   * @param typed what was typed into it
+   */
+  record Problem(Place place, String sentence, String typed) {
+    /** Where a problem is said. */
+    enum Place {
+      FOLLOW_UP,
+      MERGE,
+      APPROVAL,
+      HEAD
+    }
+  }
+
+  /** The words of the task. */
+  record Text(
+      UUID id,
+      UUID projectId,
+      long number,
+      String title,
+      String html,
+      List<LabelView> labels,
+      BoardTaskStatus status,
+      boolean isArchived) {
+    static Text of(BoardTaskOverview overview) {
+      BoardTask task = overview.task();
+      return new Text(
+          task.id(),
+          task.projectId(),
+          task.number(),
+          VisibleText.of(task.title()),
+          task.description().map(Markdown::html).orElse(""),
+          overview.labels().stream().map(LabelView::of).toList(),
+          task.status(),
+          task.archivedAt().isPresent());
+    }
+
+    String address() {
+      return "/tasks/" + id;
+    }
+  }
+
+  Optional<Problem> problem(Problem.Place place) {
+    return problem.filter(it -> it.place() == place);
+  }
+
+  String address(Shown part) {
+    var query = attempt.map(it -> "?attempt=" + it.id()).orElse("");
+    if (part == Shown.CONVERSATION) {
+      return text.address() + query;
+    }
+    return text.address() + query + (query.isEmpty() ? "?" : "&") + "view=" + part.style();
+  }
+
+  @org.jspecify.annotations.Nullable
+  String current(Shown part) {
+    return shown == part ? "page" : null;
+  }
+}

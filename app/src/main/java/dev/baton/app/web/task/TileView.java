@@ -1,0 +1,74 @@
+package dev.baton.app.web.task;
+
+import dev.baton.app.web.board.CardView;
+import dev.baton.app.web.text.AgentNames;
+import dev.baton.app.web.text.StateView;
+import dev.baton.app.web.text.VisibleText;
+import dev.baton.orchestrator.Attempts.AttemptStatus;
+import dev.baton.orchestrator.attempt.AttemptState;
+import dev.baton.orchestrator.attempt.TokenUsage;
+import java.util.Optional;
+import java.util.UUID;
+
+/**
+ * An attempt in the strip.
+ *
+ * @param number counts the attempts at the task from one
+ */
+record TileView(
+    UUID id,
+    int number,
+    String agent,
+    String symbol,
+    String word,
+    Optional<String> cost,
+    boolean isChosen) {
+  private static final int MOST_REASON = 60;
+
+  static TileView of(AttemptStatus status, int number, boolean isChosen) {
+    return new TileView(
+        status.attempt().id(),
+        number,
+        AgentNames.of(status.attempt().executor()),
+        symbol(status),
+        word(status),
+        status.usage().flatMap(TokenUsage::costUsd).map(CardView::dollars),
+        isChosen);
+  }
+
+  private static String symbol(AttemptStatus status) {
+    if (status.needsInput()) {
+      return "needs";
+    }
+    return switch (status.attempt().state()) {
+      case AttemptState.InLine _, AttemptState.NotBegun _ -> "waiting";
+      case AttemptState.Running _ -> "running";
+      case AttemptState.Failed _ -> "failed";
+      case AttemptState.Completed _ -> "review";
+    };
+  }
+
+  private static String word(AttemptStatus status) {
+    if (status.needsInput()) {
+      return "Needs you";
+    }
+    return switch (status.attempt().state()) {
+      case AttemptState.InLine _ ->
+          status.waiting().map(waiting -> StateView.waiting(waiting).word()).orElse("In line");
+      case AttemptState.NotBegun _ -> "Stopped, it never began";
+      case AttemptState.Running _ -> "Running";
+      case AttemptState.Failed failed -> "Failed, " + shortened(failed.summary());
+      case AttemptState.Completed _ -> "Completed";
+    };
+  }
+
+  private static String shortened(String reason) {
+    var line = VisibleText.line(reason);
+    return line.length() > MOST_REASON ? line.substring(0, MOST_REASON) + "…" : line;
+  }
+
+  @org.jspecify.annotations.Nullable
+  String current() {
+    return isChosen ? "true" : null;
+  }
+}

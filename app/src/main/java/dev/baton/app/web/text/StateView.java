@@ -1,0 +1,85 @@
+package dev.baton.app.web.text;
+
+import dev.baton.orchestrator.Cards.Card;
+import dev.baton.orchestrator.attempt.Attempt;
+import dev.baton.orchestrator.attempt.AttemptState;
+import dev.baton.orchestrator.attempt.Waiting;
+import dev.baton.orchestrator.board.BoardTaskStatus;
+import java.time.Instant;
+import java.util.Optional;
+
+/**
+ * How something stands: a symbol, a word and the reason, in that order.
+ *
+ * @param symbol the name of the symbol, which is also the tone
+ * @param code the newest line of the agent, or the command that it asks for
+ */
+public record StateView(String symbol, String word, String detail, Optional<String> code) {
+  private static final int MOST_DETAIL = 160;
+
+  /** Empty if nothing has happened to the task yet. */
+  public static Optional<StateView> of(Card card, Instant now) {
+    var status = card.task().task().status();
+    if (status == BoardTaskStatus.DONE) {
+      return Optional.of(new StateView("done", "Done", "", Optional.empty()));
+    }
+    return card.attempt().map(attempt -> of(card, attempt, now));
+  }
+
+  private static StateView of(Card card, Attempt attempt, Instant now) {
+    if (card.question().isPresent()) {
+      var question = card.question().get();
+      return new StateView(
+          "needs",
+          "Needs you",
+          "may it use %s?".formatted(VisibleText.of(question.toolName())),
+          Optional.of(VisibleText.line(question.summary())));
+    }
+    return switch (attempt.state()) {
+      case AttemptState.InLine _ ->
+          card.waiting().map(StateView::waiting).orElseGet(StateView::notBegun);
+      case AttemptState.Running _ ->
+          new StateView(
+              "running",
+              "Running",
+              Ages.since(attempt.updatedAt(), now),
+              card.latest().map(LatestLine::of));
+      case AttemptState.Failed failed ->
+          new StateView("failed", "Failed", reason(failed.summary()), Optional.empty());
+      case AttemptState.Completed _ ->
+          new StateView(
+              "review",
+              card.task().task().status() == BoardTaskStatus.IN_REVIEW
+                  ? "Ready for review"
+                  : "Completed",
+              card.attempts() > 1 ? card.attempts() + " attempts" : "",
+              Optional.empty());
+      case AttemptState.NotBegun _ -> notBegun();
+    };
+  }
+
+  private static StateView notBegun() {
+    return new StateView("waiting", "Stopped", "it never began", Optional.empty());
+  }
+
+  public static StateView waiting(Waiting waiting) {
+    return new StateView(
+        "waiting", ordinal(waiting.position()) + " in line", waiting.reason(), Optional.empty());
+  }
+
+  public static String reason(String summary) {
+    var line = VisibleText.line(summary);
+    return line.length() > MOST_DETAIL ? line.substring(0, MOST_DETAIL) + "…" : line;
+  }
+
+  private static String ordinal(int place) {
+    var isTeen = place % 100 >= 11 && place % 100 <= 13;
+    return place
+        + switch (isTeen ? 0 : place % 10) {
+          case 1 -> "st";
+          case 2 -> "nd";
+          case 3 -> "rd";
+          default -> "th";
+        };
+  }
+}

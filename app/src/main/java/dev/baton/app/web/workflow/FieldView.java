@@ -1,0 +1,109 @@
+package dev.baton.app.web.workflow;
+
+import dev.baton.app.web.text.VisibleText;
+import dev.baton.mcp.protocol.Json;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.StringNode;
+
+/**
+ * A field of a form that was made from a schema.
+ *
+ * @param name under which it is sent
+ * @param label what it is called
+ * @param about what it is for
+ * @param type of its value, as schemas call it
+ * @param choices what can be chosen; empty if anything can be typed
+ * @param value what was typed before
+ * @param isLong whether people write more than a line into it
+ */
+record FieldView(
+    String id,
+    String name,
+    String label,
+    String about,
+    String type,
+    boolean isRequired,
+    List<ChoiceView> choices,
+    String value,
+    boolean isLong) {
+  /** Something to choose: what is sent, and what is read. */
+  record ChoiceView(String value, String text) {}
+
+  /** Properties for more than a line. */
+  private static final Set<String> LONG = Set.of("description", "prompt", "text", "message");
+
+  /** A field for a property of a schema. */
+  static FieldView of(
+      String id, String name, String property, JsonNode schema, boolean isRequired, String value) {
+    return new FieldView(
+        id,
+        name,
+        words(property),
+        VisibleText.of(schema.path("description").asString("")),
+        type(schema),
+        isRequired,
+        choices(schema),
+        value,
+        LONG.contains(property) || type(schema).equals("object") || type(schema).equals("array"));
+  }
+
+  /** {@code first_executor} is First executor. */
+  private static String words(String property) {
+    var words = VisibleText.of(property.replace('_', ' '));
+    return words.isEmpty()
+        ? words
+        : words.substring(0, 1).toUpperCase(Locale.ROOT) + words.substring(1);
+  }
+
+  private static List<ChoiceView> choices(JsonNode schema) {
+    if (type(schema).equals("boolean")) {
+      return List.of(new ChoiceView("true", "Yes"), new ChoiceView("false", "No"));
+    }
+    return schema
+        .path("enum")
+        .valueStream()
+        .map(JsonNode::asString)
+        .map(value -> new ChoiceView(value, VisibleText.of(value)))
+        .toList();
+  }
+
+  /** The type of a value; of several the first that is one. */
+  static String type(JsonNode schema) {
+    var type = schema.path("type");
+    return type.isArray()
+        ? type.valueStream()
+            .map(JsonNode::asString)
+            .filter(it -> !it.equals("null"))
+            .findFirst()
+            .orElse("string")
+        : type.asString("string");
+  }
+
+  /** A field in which one of these is chosen, which says enough about it. */
+  FieldView choosing(String what, List<ChoiceView> those) {
+    return new FieldView(id, name, what, "", type, isRequired, those, value, false);
+  }
+
+  FieldView withAbout(String words) {
+    return new FieldView(id, name, label, words, type, isRequired, choices, value, isLong);
+  }
+
+  /**
+   * What was typed, as a value of this type. What is none is sent as text, because the server says
+   * best what is wrong with it.
+   */
+  static JsonNode value(String type, String typed) {
+    if (type.equals("string")) {
+      return StringNode.valueOf(typed);
+    }
+    try {
+      return Json.MAPPER.readTree(typed);
+    } catch (JacksonException e) {
+      return StringNode.valueOf(typed);
+    }
+  }
+}

@@ -1,0 +1,99 @@
+package dev.baton.app.web.workflow;
+
+import dev.baton.app.web.text.VisibleText;
+import dev.baton.mcp.protocol.Json;
+import dev.baton.mcp.transport.Fields;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * A step of a run that is left, with fields for what is to be chosen in it.
+ *
+ * @param known its arguments that are known
+ * @param consent the name of the box that lets it run, if it may destroy something
+ */
+record RemainingView(
+    String step,
+    String tool,
+    String guidance,
+    Optional<String> known,
+    List<FieldView> fields,
+    Optional<String> consent) {
+  private static final String RUN = "run.";
+  private static final String INPUT = "input.";
+
+  /** What stands for a value that a person can find; others come from the steps before. */
+  private static final Pattern TO_CHOOSE =
+      Pattern.compile(
+          "<(?:for you to (?:choose|correct)(?:: )?(.*)|(?:other than|value for) .*)>",
+          Pattern.DOTALL);
+
+  static RemainingView of(String run, JsonNode call, JsonNode tools) {
+    var step = call.path("step").asString("");
+    var tool = WorkflowList.tool(tools, call.path("tool").asString(""));
+    var known = Json.object();
+    var fields = new ArrayList<FieldView>();
+    call.path("arguments")
+        .forEachEntry(
+            (name, value) -> {
+              var placeholder = TO_CHOOSE.matcher(value.asString(""));
+              if (value.isString() && placeholder.matches()) {
+                fields.add(field(run, step, name, tool).withAbout(about(placeholder)));
+              } else {
+                known.set(name, value);
+              }
+            });
+    return new RemainingView(
+        VisibleText.of(step),
+        VisibleText.of(call.path("tool").asString("")),
+        VisibleText.of(call.path("guidance").asString("")),
+        known.isEmpty() ? Optional.empty() : Optional.of(VisibleText.of(Json.pretty(known))),
+        List.copyOf(fields),
+        tool.path("annotations").path("destructiveHint").asBoolean(false)
+            ? Optional.of(RUN + step)
+            : Optional.empty());
+  }
+
+  private static String about(Matcher placeholder) {
+    return VisibleText.of(Optional.ofNullable(placeholder.group(1)).orElse(placeholder.group()));
+  }
+
+  private static FieldView field(String run, String step, String name, JsonNode tool) {
+    return FieldView.of(
+        "input-%s-%s-%s".formatted(run, step, name),
+        INPUT + step + "." + name,
+        name,
+        tool.path("inputSchema").path("properties").path(name),
+        false,
+        "");
+  }
+
+  /** What a form with these fields says, by step. */
+  static ObjectNode inputs(JsonNode status, JsonNode tools, Fields form) {
+    var inputs = Json.object();
+    for (var call : status.path("remaining")) {
+      var step = call.path("step").asString("");
+      var properties =
+          WorkflowList.tool(tools, call.path("tool").asString(""))
+              .path("inputSchema")
+              .path("properties");
+      if (form.has(RUN + step)) {
+        inputs.withObjectProperty(step);
+      }
+      for (var name : call.path("arguments").propertyNames()) {
+        form.find(INPUT + step + "." + name)
+            .ifPresent(
+                typed ->
+                    inputs
+                        .withObjectProperty(step)
+                        .set(name, FieldView.value(FieldView.type(properties.path(name)), typed)));
+      }
+    }
+    return inputs;
+  }
+}

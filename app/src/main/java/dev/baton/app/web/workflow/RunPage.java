@@ -1,0 +1,91 @@
+package dev.baton.app.web.workflow;
+
+import dev.baton.app.web.frame.Frame;
+import dev.baton.app.web.frame.Frames;
+import dev.baton.app.web.frame.Html;
+import dev.baton.app.web.frame.Sentences;
+import dev.baton.app.web.frame.Visit;
+import dev.baton.app.web.text.VisibleText;
+import dev.baton.app.web.workflow.WorkflowList.Listed;
+import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.mcp.transport.Route;
+import dev.baton.task.TaskId;
+import dev.baton.task.TaskKind;
+import dev.baton.task.TaskRecord;
+
+/** A run of a workflow: its steps, and how it goes on. */
+public final class RunPage {
+  /** What somebody does with a run. */
+  @FunctionalInterface
+  private interface Deed {
+    void apply(TaskRecord run);
+  }
+
+  private final Frames frames;
+  private final WorkflowList workflows;
+  private final WorkflowRuns runs;
+
+  public RunPage(Frames frames, WorkflowList workflows, WorkflowRuns runs) {
+    this.frames = frames;
+    this.workflows = workflows;
+    this.runs = runs;
+  }
+
+  public Route.Response show(Visit visit) {
+    var task = load(visit);
+    return runs.findRun(task)
+        .map(run -> Route.Response.seeOther(address(run)))
+        .orElseGet(() -> page(visit, 200, view(task)));
+  }
+
+  private TaskRecord load(Visit visit) {
+    return runs.load(visit.request().owner(), new TaskId(visit.requireId("task").toString()));
+  }
+
+  private static String address(TaskId run) {
+    return "/workflows/runs/" + run.value();
+  }
+
+  private WorkflowRunView view(TaskRecord task) {
+    var name = WorkflowRuns.workflow(task);
+    var title = workflows.find(task.owner(), name).map(Listed::title).orElse(VisibleText.of(name));
+    return task.kind() == TaskKind.WORKFLOW_RUN
+        ? WorkflowRunView.of(
+            task, title, runs.status(task), runs.shown(task), workflows.tools(task.owner()))
+        : WorkflowRunView.of(task, title);
+  }
+
+  private Route.Response page(Visit visit, int status, WorkflowRunView view) {
+    var frame = frames.frame(visit, Frame.Place.WORKFLOWS, view.title());
+    return Html.page(status, out -> JterunGenerated.render(out, Html.PLAIN, frame, view));
+  }
+
+  /** Goes on, with what was filled in for the steps that are left. */
+  public Route.Response resume(Visit visit) {
+    return change(
+        visit,
+        run ->
+            runs.resume(
+                run,
+                RemainingView.inputs(
+                    runs.status(run), workflows.tools(run.owner()), visit.form())));
+  }
+
+  public Route.Response complete(Visit visit) {
+    return change(visit, run -> runs.complete(run, visit.form().find("result").orElse("Done")));
+  }
+
+  public Route.Response cancel(Visit visit) {
+    return change(visit, runs::cancel);
+  }
+
+  private Route.Response change(Visit visit, Deed deed) {
+    var run = load(visit);
+    try {
+      deed.apply(run);
+      return Route.Response.seeOther(address(run.id()));
+    } catch (ToolFailure failure) {
+      return page(visit, 422, view(load(visit)).withProblem(Sentences.of(failure)));
+    }
+  }
+}

@@ -1,0 +1,189 @@
+package dev.baton.app.web.workflow;
+
+import dev.baton.app.web.text.StateView;
+import dev.baton.app.web.text.VisibleText;
+import dev.baton.mcp.protocol.Json;
+import dev.baton.task.TaskRecord;
+import dev.baton.task.TaskStatus;
+import dev.baton.workflow.run.PauseReason;
+import dev.baton.workflow.run.RunVariables;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * A run of a workflow as its page shows it.
+ *
+ * @param state in one symbol and one word
+ * @param problem why something that was asked for was not done
+ * @param reason why it does not go on, or what came of it
+ * @param isWorking whether the server is at work on it
+ * @param isKept whether it can be resumed and completed, now or later
+ */
+record WorkflowRunView(
+    String id,
+    String title,
+    StateView state,
+    Optional<String> problem,
+    Optional<String> reason,
+    List<StepView> steps,
+    List<RemainingView> remaining,
+    Optional<String> result,
+    boolean isWorking,
+    boolean isOpen,
+    boolean isKept) {
+  private static final int MOST_RESULT = 20_000;
+  private static final String FOR_MODELS = " Ask the user before you go on.";
+
+  /** A step, and what it gave. */
+  record StepView(String name, String tool, String symbol, String word, Optional<String> result) {
+    static StepView of(JsonNode step) {
+      var status = step.path("status").asString("");
+      var result = step.path("result");
+      return new StepView(
+          VisibleText.of(step.path("name").asString("")),
+          VisibleText.of(step.path("tool").asString("")),
+          symbol(status),
+          step.path("reason").asStringOpt().map(why -> status + ", " + why).orElse(status),
+          result.isMissingNode() || result.isNull()
+              ? Optional.empty()
+              : Optional.of(shortened(result)));
+    }
+
+    private static String symbol(String status) {
+      return switch (status) {
+        case "completed" -> "done";
+        case "running" -> "running";
+        case "failed" -> "failed";
+        case "skipped" -> "right";
+        default -> "waiting";
+      };
+    }
+  }
+
+  /** A durable run. */
+  static WorkflowRunView of(
+      TaskRecord run, String title, JsonNode status, JsonNode shown, JsonNode tools) {
+    var isOpen = !run.status().isFinal();
+    var isWorking = isOpen && run.holder().isPresent();
+    var remaining =
+        isWorking
+            ? List.<RemainingView>of()
+            : status
+                .path("remaining")
+                .valueStream()
+                .map(call -> RemainingView.of(run.id().value(), call, tools))
+                .toList();
+    return new WorkflowRunView(
+        run.id().value(),
+        title,
+        state(run),
+        Optional.empty(),
+        isWorking ? Optional.empty() : reason(run, status, shown),
+        status.path("steps").valueStream().map(StepView::of).toList(),
+        remaining,
+        isOpen ? Optional.empty() : result(run),
+        isWorking,
+        isOpen,
+        true);
+  }
+
+  /** A run that is kept in the call that began it, and nowhere else. */
+  static WorkflowRunView of(TaskRecord call, String title) {
+    var report = WorkflowRuns.result(call).path("structuredContent");
+    return new WorkflowRunView(
+        call.id().value(),
+        title,
+        report.path("status").asString("").equals("paused")
+            ? new StateView("needs", "Handed over", "it cannot be resumed", Optional.empty())
+            : state(call),
+        Optional.empty(),
+        report
+            .path("handoff")
+            .asStringOpt()
+            .or(() -> error(call))
+            .or(() -> report.path("message").asStringOpt())
+            .map(WorkflowRunView::forPeople),
+        report.path("steps").valueStream().map(StepView::of).toList(),
+        List.of(),
+        Optional.of(report.path("result"))
+            .filter(result -> !result.isMissingNode() && !result.isNull())
+            .map(WorkflowRunView::shortened),
+        !call.status().isFinal(),
+        !call.status().isFinal(),
+        false);
+  }
+
+  /** The same, with what went wrong when somebody wanted to change it. */
+  WorkflowRunView withProblem(String sentence) {
+    return new WorkflowRunView(
+        id,
+        title,
+        state,
+        Optional.of(sentence),
+        reason,
+        steps,
+        remaining,
+        result,
+        isWorking,
+        isOpen,
+        isKept);
+  }
+
+  private static StateView state(TaskRecord run) {
+    return switch (run.status()) {
+      case COMPLETED -> of("done", "Completed");
+      case FAILED -> of("failed", "Failed");
+      case CANCELLED -> of("cross", "Cancelled");
+      case WORKING, INPUT_REQUIRED ->
+          run.holder().isPresent() ? of("running", "Running") : of("needs", "Paused");
+    };
+  }
+
+  private static StateView of(String symbol, String word) {
+    return new StateView(symbol, word, "", Optional.empty());
+  }
+
+  /** People are told what stopped it; how to call what remains is for models. */
+  private static Optional<String> reason(TaskRecord run, JsonNode status, JsonNode shown) {
+    if (run.status() == TaskStatus.FAILED) {
+      return error(run);
+    }
+    if (run.status().isFinal()) {
+      return Optional.empty();
+    }
+    return PauseReason.read(shown.path(RunVariables.PAUSE_REASON))
+        .map(PauseReason::opening)
+        .or(() -> status.path("handoff").asStringOpt())
+        .map(WorkflowRunView::forPeople);
+  }
+
+  private static String forPeople(String reason) {
+    return VisibleText.of(reason.replace(FOR_MODELS, ""));
+  }
+
+  private static Optional<String> error(TaskRecord task) {
+    return task.outcome()
+        .flatMap(
+            outcome ->
+                outcome.fold(_ -> Optional.<String>empty(), error -> Optional.of(error.message())))
+        .or(task::statusMessage)
+        .map(VisibleText::of);
+  }
+
+  /** What a run that has ended was completed with. */
+  private static Optional<String> result(TaskRecord run) {
+    var value = WorkflowRuns.result(run);
+    return Stream.of(value.path("structuredContent"), value.path("content").path(0).path("text"))
+        .filter(it -> !it.isMissingNode() && !it.isNull())
+        .findFirst()
+        .map(WorkflowRunView::shortened);
+  }
+
+  private static String shortened(JsonNode json) {
+    var text = json.isString() ? json.asString() : Json.pretty(json);
+    return VisibleText.of(
+        text.length() <= MOST_RESULT ? text : text.substring(0, MOST_RESULT) + "…");
+  }
+}
