@@ -30,6 +30,7 @@ import picocli.CommandLine.Spec;
       "  baton attempt start TASK_ID FAKE_AGENT --wait",
       "  baton attempt patch ATTEMPT_ID          see what the agent did",
       "  baton attempt merge ATTEMPT_ID          take it",
+      "  baton open                              see the board in the browser",
       "  baton serve                             serve MCP and the board over HTTP",
       "  baton mcp                               the same over standard streams",
       "  baton example logseq                    an example server",
@@ -82,6 +83,7 @@ public final class BatonCommand implements Runnable {
     return new CommandLine(new BatonCommand())
         .addSubcommand(new ServeCommand(environment))
         .addSubcommand(new McpCommand(environment))
+        .addSubcommand(new OpenCommand(environment))
         .addSubcommand(new StopCommand(environment))
         .addSubcommand(new StatusCommand(environment))
         .addSubcommand(new DemoCommand(environment))

@@ -81,7 +81,7 @@ final class DemoCommand implements Callable<Integer> {
     var token = new LocalToken(directory).loadOrMake();
     var server = BoardServer.start(ServeSettings.ofOwn(directory, false), environment);
     try (var client = new McpClient(URI.create(server.url()), token.text())) {
-      var demo = new Demo(client, place, new Stage(spec.commandLine().getOut(), Ansi.AUTO));
+      var demo = new Demo(client, place, new Stage(spec.commandLine().getOut(), Ansi.AUTO), keep);
       var isEnding = new AtomicBoolean();
       Runnable end =
           () -> {
@@ -123,12 +123,12 @@ final class DemoCommand implements Callable<Integer> {
     out.println();
     if (keep) {
       out.println("Kept in %s; see its board with:".formatted(place.directory()));
-      out.println("  baton serve --port 0 --data-dir %s".formatted(place.data()));
+      out.println("  baton open --data-dir %s".formatted(place.data()));
     } else {
       out.println("That was the demonstration; nothing of it is left (--keep keeps it). Next:");
       out.println("  baton doctor                which real agents this machine has");
       out.println("  baton connect claude-code   let an MCP client use Baton");
-      out.println("  baton serve                 the board in a browser");
+      out.println("  baton open                  the board in a browser");
     }
     out.flush();
   }

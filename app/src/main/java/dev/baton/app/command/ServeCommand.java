@@ -257,17 +257,17 @@ final class ServeCommand implements Callable<Integer> {
   }
 
   private void announce(BoardServer server, Token token) {
-    var address = server.url().substring(0, server.url().lastIndexOf('/'));
+    var link = BoardLink.of(server.url(), token);
     var out = spec.commandLine().getOut();
     if (json) {
       out.println(
           Json.object()
-              .put("address", address)
+              .put("address", link.address())
               .put("url", server.url())
               .put("port", server.port())
               .put("token", token.text()));
     } else {
-      out.println("Baton serves the board at %s/?token=%s".formatted(address, token.text()));
+      out.println("Baton serves the board at " + link.text());
       out.println("MCP is at %s; 'baton mcp' is the same over stdio.".formatted(server.url()));
     }
     out.flush();

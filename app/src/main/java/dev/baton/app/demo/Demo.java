@@ -41,12 +41,19 @@ public final class Demo {
   private final McpClient baton;
   private final DemoPlace place;
   private final Stage stage;
+  private final boolean isKept;
   private final List<String> started = new CopyOnWriteArrayList<>();
 
-  public Demo(McpClient baton, DemoPlace place, Stage stage) {
+  /**
+   * A demonstration.
+   *
+   * @param isKept if its board can be looked at afterwards
+   */
+  public Demo(McpClient baton, DemoPlace place, Stage stage, boolean isKept) {
     this.baton = baton;
     this.place = place;
     this.stage = stage;
+    this.isKept = isKept;
   }
 
   /** Tells the whole story. */
@@ -70,6 +77,9 @@ public final class Demo {
     merge(careful, hasty);
     new WorkflowAct(baton, stage).tell(project);
     showTheEnd();
+    if (isKept) {
+      new Furniture(baton).addTo(project);
+    }
   }
 
   private String addProject() throws IOException, InterruptedException {

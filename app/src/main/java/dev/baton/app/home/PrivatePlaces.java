@@ -29,6 +29,7 @@ final class PrivatePlaces {
           "owners.json",
           "sealing-key",
           "server.json",
+          "open.html",
           "baton.db",
           "baton.db-wal",
           "baton.db-shm");

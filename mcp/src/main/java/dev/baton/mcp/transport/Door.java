@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.URI;
 import java.net.UnknownHostException;
+import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -25,6 +26,15 @@ final class Door {
   private static final String COOKIE_RULES = "Path=/; HttpOnly; SameSite=Strict";
   private static final String NO_TOKEN =
       "A valid token is needed: send 'Authorization: Bearer TOKEN'";
+  private static final byte[] TO_THE_BOARD =
+      """
+      <!doctype html>
+      <meta charset="utf-8">
+      <meta http-equiv="refresh" content="0;url=/">
+      <title>Baton</title>
+      <p><a href="/">Open the board</a></p>
+      """
+          .getBytes(StandardCharsets.UTF_8);
   static final String OWN_HEADER = "X-Baton";
   private static final String NO_OWN_HEADER =
       "What a browser's session changes needs the header '%s', and a page of this server"
@@ -131,16 +141,35 @@ final class Door {
       HttpErrors.respond(exchange, 401, exchange.refusals().invalidLink());
       return;
     }
-    exchange.respond(
-        303,
-        Map.of(
-            "Location",
-            "/",
-            "Set-Cookie",
-            "%s=%s; %s".formatted(cookieName(), sessions.open(token), COOKIE_RULES),
-            "Cache-Control",
-            "no-store"),
-        new byte[0]);
+    var cookie = "%s=%s; %s".formatted(cookieName(), sessions.open(token), COOKIE_RULES);
+    if (isFromElsewhere(exchange)) {
+      exchange.respond(
+          200,
+          Map.of(
+              "Set-Cookie",
+              cookie,
+              "Cache-Control",
+              "no-store",
+              "Content-Type",
+              "text/html; charset=utf-8"),
+          TO_THE_BOARD);
+    } else {
+      exchange.respond(
+          303,
+          Map.of("Location", "/", "Set-Cookie", cookie, "Cache-Control", "no-store"),
+          new byte[0]);
+    }
+  }
+
+  /**
+   * True if a page of another site has the link, or a file: then the browser would not send the
+   * cookie where it is sent on to, but does from a page of ours.
+   */
+  private static boolean isFromElsewhere(HttpExchange exchange) {
+    return exchange
+        .header("Sec-Fetch-Site")
+        .filter(Set.of("cross-site", "same-site")::contains)
+        .isPresent();
   }
 
   /** True for a browser that ends its session. */

@@ -59,6 +59,16 @@ class HttpBrowserTest {
         .doesNotContain(TestTokens.LOCAL);
   }
 
+  /** A browser does not send a new cookie where a page of another site was sent on to. */
+  @Test
+  void the_link_on_a_page_of_another_site_leads_to_the_board_by_a_page_of_ours() throws Exception {
+    var opened = send(at("/?token=" + TestTokens.LOCAL).header("Sec-Fetch-Site", "cross-site"));
+
+    assertThat(opened.statusCode()).isEqualTo(200);
+    assertThat(opened.headers().firstValue("Set-Cookie")).isPresent();
+    assertThat(opened.body()).contains("url=/").doesNotContain(TestTokens.LOCAL);
+  }
+
   /** The cookie of a new session. */
   private String cookie() throws Exception {
     return send(at("/?token=" + TestTokens.LOCAL))
