@@ -134,23 +134,36 @@ public final class EventFeed implements AutoCloseable {
   /** What happened most recently, oldest first. */
   public EventPage readNewest(EventFilter filter, int most) {
     return store.read(
-        tables ->
-            new EventPage(
-                tables.events().listNewest(filter, most), tables.events().latest(), false, false));
+        tables -> {
+          // why first: who goes on from it must not miss what is committed meanwhile
+          var latest = tables.events().latest();
+          var found = tables.events().listNewest(filter, most);
+          return new EventPage(found, latest(latest, found), false, false);
+        });
   }
 
   /** What happened after this event. */
   public EventPage readAfter(EventFilter filter, long after, int most) {
     return store.read(
         tables -> {
+          // why in this order: what is committed or forgotten meanwhile is told twice, or is a gap
           var latest = tables.events().latest();
           var found = tables.events().listAfter(filter, after, most + 1);
           var isGap =
               after > latest.orElse(0L)
                   || tables.events().oldest().filter(oldest -> after < oldest - 1).isPresent();
           return new EventPage(
-              found.stream().limit(most).toList(), latest, found.size() > most, isGap);
+              found.stream().limit(most).toList(),
+              latest(latest, found),
+              found.size() > most,
+              isGap);
         });
+  }
+
+  private static Optional<Long> latest(Optional<Long> read, List<BoardEvent> found) {
+    return found.isEmpty() || read.filter(id -> id > found.getLast().id()).isPresent()
+        ? read
+        : Optional.of(found.getLast().id());
   }
 
   /** Forgets what is older or more than anybody needs. */

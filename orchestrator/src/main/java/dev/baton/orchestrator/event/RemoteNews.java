@@ -13,6 +13,9 @@ import org.slf4j.LoggerFactory;
 final class RemoteNews implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(RemoteNews.class);
 
+  /** What is told carries it, so that this server knows its own words when they come back. */
+  private final String name = UUID.randomUUID().toString();
+
   private final Store store;
   private final Runnable happened;
   private final Consumer<UUID> grown;
@@ -39,7 +42,7 @@ final class RemoteNews implements AutoCloseable {
     try {
       store.write(
           tables -> {
-            attempts.forEach(attempt -> tables.events().notify(attempt.toString()));
+            attempts.forEach(attempt -> tables.events().notify(name + " " + attempt));
             return attempts;
           });
     } catch (StorageException e) {
@@ -48,18 +51,28 @@ final class RemoteNews implements AutoCloseable {
   }
 
   private void run() {
-    store.listen(
-        words -> {
-          findAttempt(words).ifPresent(grown);
-          if (words.isEmpty()) {
-            happened.run();
-          }
-        },
-        () -> !isClosed);
+    store.listen(this::hear, () -> !isClosed);
   }
 
-  private static Optional<UUID> findAttempt(String words) {
-    return words.isEmpty() ? Optional.empty() : Optional.of(UUID.fromString(words));
+  private void hear(String words) {
+    if (words.isEmpty()) {
+      happened.run();
+    } else {
+      findAttempt(words).ifPresent(grown);
+    }
+  }
+
+  /** Empty if this server said it itself, or somebody who uses the channel for something else. */
+  private Optional<UUID> findAttempt(String words) {
+    var sender = words.indexOf(' ');
+    if (sender < 0 || words.startsWith(name)) {
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(UUID.fromString(words.substring(sender + 1)));
+    } catch (IllegalArgumentException _) {
+      return Optional.empty();
+    }
   }
 
   @Override

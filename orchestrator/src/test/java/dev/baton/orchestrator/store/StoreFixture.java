@@ -32,15 +32,18 @@ final class StoreFixture {
   }
 
   UUID project() {
-    var project =
-        new Project(
-            UUID.randomUUID(), "P", Optional.of(CommitPolicy.AUTO), NOW, NOW, Optional.empty());
+    var project = newProject();
     store.write(
         tables -> {
           tables.projects().insert(project);
           return project;
         });
     return project.id();
+  }
+
+  static Project newProject() {
+    return new Project(
+        UUID.randomUUID(), "P", Optional.of(CommitPolicy.AUTO), NOW, NOW, Optional.empty());
   }
 
   UUID task(UUID project, int number, Instant createdAt) {

@@ -28,8 +28,6 @@ final class Notifications {
         hearOnce(database, channel, listener, isWanted);
       } catch (SQLException e) {
         LOG.debug("The connection that hears of events broke; it is opened again", e);
-        // why: what was told meanwhile is in the table
-        listener.accept("");
         LockSupport.parkNanos(LOOK.toNanos());
       }
     }
@@ -44,6 +42,7 @@ final class Notifications {
         statement.execute("listen " + channel);
       }
       PGConnection source = connection.unwrap(PGConnection.class);
+      // why: what was told while nobody heard is not told again
       listener.accept("");
       while (isWanted.getAsBoolean()) {
         // why so short, and no interrupt: that would cut the connection

@@ -1,0 +1,11 @@
+package dev.baton.orchestrator.store;
+
+import dev.baton.task.jdbc.Dialect;
+import org.junit.jupiter.api.Tag;
+
+@Tag("slow")
+class PostgresOutboxTest extends OutboxContract {
+  PostgresOutboxTest() {
+    super(Dialect.POSTGRESQL);
+  }
+}
