@@ -85,7 +85,8 @@ final class TailEvents {
             Use when: you wait for several attempts, or want to know what changed.
             Required: nothing.
             Optional: project_id, task_id or attempt_id, after_event, names, limit, wait_ms.
-            Next: after_event with latest_event_id; get_attempt_status for what an event names.
+            Next: after_event with latest_event_id, or with the last event_id if has_more;
+            get_attempt_status for what an event names.
             Avoid: a loop of get_attempt_status over many attempts.""")
         .annotations(Hints.READS)
         .taskSupport(TaskSupport.FORBIDDEN)
@@ -118,7 +119,7 @@ final class TailEvents {
           refuseUnknown(orchestrator, request);
         }
         var left = deadline - System.nanoTime();
-        if (!page.events().isEmpty() || page.isGap() || left <= 0 || after.isEmpty()) {
+        if (!page.events().isEmpty() || page.isGap() || left <= 0) {
           return response(page, after, limit);
         }
         var grown = listener.await(Duration.ofNanos(left));
@@ -201,7 +202,7 @@ final class TailEvents {
           "after_event is %s, and events are numbered from 1".formatted(after),
           "Repeat the call with latest_event_id of an earlier answer, or with 0 for all events");
     }
-    return after.min(BigInteger.valueOf(Long.MAX_VALUE)).longValue();
+    return Math.max(Limits.index(after), 0);
   }
 
   private static EventFilter filter(Request request) {
@@ -215,6 +216,7 @@ final class TailEvents {
           "Several of project_id, task_id and attempt_id were given",
           "Repeat the call with one of them: the narrowest that fits");
     }
+    refuseEntriesOfAll(request);
     return new EventFilter(
         request.projectId(),
         request.taskId(),
@@ -222,6 +224,16 @@ final class TailEvents {
         request.names().orElse(List.of()).stream()
             .map(TailEvents::name)
             .collect(Collectors.toUnmodifiableSet()));
+  }
+
+  private static void refuseEntriesOfAll(Request request) {
+    if (request.attemptId().isEmpty()
+        && request.names().equals(Optional.of(List.of(EventName.ATTEMPT_ENTRIES.wireName())))) {
+      throw ToolFailure.invalid(
+          "/names",
+          "attempt.entries is told of one attempt, and attempt_id is missing",
+          "Repeat the call with attempt_id, or with other names");
+    }
   }
 
   private static EventName name(String text) {
