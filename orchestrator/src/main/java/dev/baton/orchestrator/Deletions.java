@@ -95,7 +95,6 @@ public final class Deletions {
           tables.attempts().delete(attempt.id());
           return attempt;
         });
-    dispatcher.signals().tell(attempt.id());
     return kept;
   }
 

@@ -54,7 +54,6 @@ final class ApprovalDelivery {
             });
     if (process.isPresent()) {
       inputs.deliver(process.get().process());
-      signals.tell(approval.attemptId());
     }
     return process.isPresent();
   }

@@ -126,8 +126,7 @@ public final class Dispatcher implements NodeWatch.Listener, AutoCloseable {
             new TurnPrograms(store, programs, directories, changes, inputs, watches, clock),
             work,
             leftovers,
-            new TurnRecorder(store, opening, conclusion),
-            signals);
+            new TurnRecorder(store, opening, conclusion));
     var capacity = 2 * rules.limits().total() + 4;
     drivers = Drivers.open(store, driver, watches, node.name(), capacity, clock);
 
@@ -135,7 +134,7 @@ public final class Dispatcher implements NodeWatch.Listener, AutoCloseable {
     devServers = new DevServers(store, programs, leftovers, output, setup.ids(), clock);
     approvals = new ApprovalDelivery(store, output, inputs, signals, clock);
     times = new TimeLimitEnforcer(store, rules.times(), stops, drivers, clock);
-    interruptions = new Interruptions(store, node, signals, clock);
+    interruptions = new Interruptions(store, node, clock);
     nodeWatch = new NodeWatch(store, node, this);
   }
 

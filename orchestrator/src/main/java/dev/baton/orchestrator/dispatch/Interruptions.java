@@ -4,7 +4,6 @@ import dev.baton.orchestrator.attempt.Attempt;
 import dev.baton.orchestrator.attempt.AttemptState;
 import dev.baton.orchestrator.attempt.Turn;
 import dev.baton.orchestrator.board.BoardTaskStatus;
-import dev.baton.orchestrator.event.Signals;
 import dev.baton.orchestrator.node.Node;
 import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.store.Tables;
@@ -25,13 +24,11 @@ final class Interruptions {
 
   private final Store store;
   private final Node node;
-  private final Signals signals;
   private final Clock clock;
 
-  Interruptions(Store store, Node node, Signals signals, Clock clock) {
+  Interruptions(Store store, Node node, Clock clock) {
     this.store = store;
     this.node = node;
-    this.signals = signals;
     this.clock = clock;
   }
 
@@ -39,10 +36,8 @@ final class Interruptions {
   void interrupt(String silent, Instant since) {
     var interrupted = store.write(tables -> interrupt(tables, silent, since));
     interrupted.forEach(
-        attempt -> {
-          LOG.warn("Attempt {} is interrupted: server {} is silent", attempt.id(), silent);
-          signals.tell(attempt.id());
-        });
+        attempt ->
+            LOG.warn("Attempt {} is interrupted: server {} is silent", attempt.id(), silent));
   }
 
   private List<Attempt> interrupt(Tables tables, String silent, Instant since) {

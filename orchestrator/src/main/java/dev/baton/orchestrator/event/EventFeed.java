@@ -77,6 +77,7 @@ public final class EventFeed implements AutoCloseable {
       List<BoardEvent> events, Optional<Long> latest, boolean hasMore, boolean isGap) {}
 
   private final Store store;
+  private final Signals signals;
   private final Clock clock;
   private final Set<Listener> listeners = ConcurrentHashMap.newKeySet();
   private final Set<UUID> grown = ConcurrentHashMap.newKeySet();
@@ -85,8 +86,9 @@ public final class EventFeed implements AutoCloseable {
 
   public EventFeed(Store store, Signals signals, Clock clock) {
     this.store = store;
+    this.signals = signals;
     this.clock = clock;
-    remote = new RemoteNews(store, this::happened, grown -> tell(Set.of(grown)));
+    remote = new RemoteNews(store, this::happenedElsewhere, this::grewElsewhere);
     store.whenSomethingHappened(this::happened);
     signals.listen(grown::add);
   }
@@ -102,8 +104,20 @@ public final class EventFeed implements AutoCloseable {
     return listener;
   }
 
-  private void happened() {
+  private void happened(Set<UUID> attempts) {
     listeners.forEach(Listener::wake);
+    signals.wake(attempts);
+  }
+
+  /** To whom is not said. */
+  private void happenedElsewhere() {
+    listeners.forEach(Listener::wake);
+    signals.wakeAll();
+  }
+
+  private void grewElsewhere(UUID attempt) {
+    tell(Set.of(attempt));
+    signals.wake(Set.of(attempt));
   }
 
   private void tell(Set<UUID> attempts) {

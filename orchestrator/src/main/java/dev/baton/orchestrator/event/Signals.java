@@ -2,6 +2,7 @@ package dev.baton.orchestrator.event;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -11,33 +12,44 @@ import java.util.function.Consumer;
 
 /** Wakes those who wait for news of an attempt. Thread safe. */
 public final class Signals {
-  /** Another server may change the attempt, which nobody tells us. */
-  private static final Duration LOOK_ANYWAY = Duration.ofSeconds(1);
+  /** A net below the outbox: what is said beside it reaches those who wait all the same. */
+  private static final Duration LOOK_ANYWAY = Duration.ofSeconds(5);
 
   /** Those who wait for one attempt. */
   private static final class Waiters {
     private int count;
-    private long effects;
+    private long news;
   }
 
   private final List<Consumer<UUID>> listeners = new CopyOnWriteArrayList<>();
   private final ConcurrentHashMap<UUID, Waiters> waiting = new ConcurrentHashMap<>();
 
-  /** Has this done whenever something has changed. */
-  public void listen(Consumer<UUID> listener) {
+  /** Has this done whenever there is more to read of an attempt. */
+  void listen(Consumer<UUID> listener) {
     listeners.add(listener);
   }
 
-  /** Something has changed. */
+  /** There is more to read of the attempt. What happens to it needs no word: events tell it. */
   public void tell(UUID attemptId) {
     listeners.forEach(listener -> listener.accept(attemptId));
-    var waiters = waiting.get(attemptId);
-    if (waiters != null) {
-      synchronized (waiters) {
-        waiters.effects++;
-        waiters.notifyAll();
+    wake(Set.of(attemptId));
+  }
+
+  /** Has those look again who wait for one of these. */
+  void wake(Set<UUID> attempts) {
+    for (var attempt : attempts) {
+      var waiters = waiting.get(attempt);
+      if (waiters != null) {
+        synchronized (waiters) {
+          waiters.news++;
+          waiters.notifyAll();
+        }
       }
     }
+  }
+
+  void wakeAll() {
+    wake(Set.copyOf(waiting.keySet()));
   }
 
   /**
@@ -51,7 +63,7 @@ public final class Signals {
     try {
       var deadline = System.nanoTime() + patience.toNanos();
       while (true) {
-        long seen = effects(waiters);
+        long seen = news(waiters);
         if (condition.getAsBoolean()) {
           return true;
         }
@@ -80,16 +92,16 @@ public final class Signals {
     waiting.computeIfPresent(attemptId, (_, waiters) -> --waiters.count == 0 ? null : waiters);
   }
 
-  private static long effects(Waiters waiters) {
+  private static long news(Waiters waiters) {
     synchronized (waiters) {
-      return waiters.effects;
+      return waiters.news;
     }
   }
 
   private static void pause(Waiters waiters, long seen, long nanos) throws InterruptedException {
     var deadline = System.nanoTime() + nanos;
     synchronized (waiters) {
-      while (waiters.effects == seen) {
+      while (waiters.news == seen) {
         long left = deadline - System.nanoTime();
         if (left <= 0) {
           return;

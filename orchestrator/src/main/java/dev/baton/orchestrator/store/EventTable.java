@@ -75,10 +75,10 @@ public final class EventTable {
         .ifPresent(told::add);
   }
 
-  /** Writes what was told. Returns whether there was anything. */
-  boolean flush() {
+  /** Writes what was told. Returns the attempts to which it happened; empty if nothing did. */
+  Optional<Set<UUID>> flush() {
     if (told.isEmpty()) {
-      return false;
+      return Optional.empty();
     }
     sql.lock("events");
     var next = latest().orElse(0L) + 1;
@@ -99,7 +99,10 @@ public final class EventTable {
     if (sql.isShared()) {
       notify("");
     }
-    return true;
+    return Optional.of(
+        told.stream()
+            .flatMap(event -> event.attemptId().stream())
+            .collect(Collectors.toUnmodifiableSet()));
   }
 
   /** Wakes the readers of other servers when the transaction is committed. */

@@ -7,8 +7,11 @@ import dev.baton.task.jdbc.StorageException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -35,7 +38,7 @@ public final class Store {
               "V0011__events.sql"));
 
   private final Database database;
-  private final List<Runnable> listeners = new CopyOnWriteArrayList<>();
+  private final List<Consumer<Set<UUID>>> listeners = new CopyOnWriteArrayList<>();
 
   private Store(Database database) {
     this.database = database;
@@ -52,7 +55,7 @@ public final class Store {
    * effects.
    */
   public <T> T write(Function<Tables, T> work) {
-    var hasNews = new AtomicBoolean();
+    var news = new AtomicReference<Optional<Set<UUID>>>(Optional.empty());
     T done =
         database.write(
             connection ->
@@ -60,17 +63,18 @@ public final class Store {
                     connection,
                     tables -> {
                       var result = work.apply(tables);
-                      hasNews.set(tables.events().flush());
+                      news.set(tables.events().flush());
                       return result;
                     }));
-    if (hasNews.get()) {
-      listeners.forEach(Runnable::run);
-    }
+    news.get().ifPresent(attempts -> listeners.forEach(listener -> listener.accept(attempts)));
     return done;
   }
 
-  /** Has this done whenever something that happened was committed by this program. */
-  public void whenSomethingHappened(Runnable listener) {
+  /**
+   * Has this done whenever something that happened was committed by this program; it gets the
+   * attempts to which it happened.
+   */
+  public void whenSomethingHappened(Consumer<Set<UUID>> listener) {
     listeners.add(listener);
   }
 

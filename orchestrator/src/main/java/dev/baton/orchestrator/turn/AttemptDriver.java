@@ -2,7 +2,6 @@ package dev.baton.orchestrator.turn;
 
 import dev.baton.orchestrator.attempt.AttemptRules;
 import dev.baton.orchestrator.attempt.ExecutionProcess;
-import dev.baton.orchestrator.event.Signals;
 import dev.baton.orchestrator.store.Claim;
 import dev.baton.orchestrator.store.Store;
 import java.util.HashSet;
@@ -28,7 +27,6 @@ public final class AttemptDriver {
   private final DriverWork work;
   private final Leftovers leftovers;
   private final TurnRecorder recorder;
-  private final Signals signals;
 
   public AttemptDriver(
       Store store,
@@ -36,15 +34,13 @@ public final class AttemptDriver {
       TurnPrograms programs,
       DriverWork work,
       Leftovers leftovers,
-      TurnRecorder recorder,
-      Signals signals) {
+      TurnRecorder recorder) {
     this.store = store;
     this.rules = rules;
     this.programs = programs;
     this.work = work;
     this.leftovers = leftovers;
     this.recorder = recorder;
-    this.signals = signals;
   }
 
   /**
@@ -57,7 +53,6 @@ public final class AttemptDriver {
     for (var now = situation(claim); now.isPresent(); now = situation(claim)) {
       endLeftovers(now.get(), withoutLeftovers);
       starter.accept(step(now.get()));
-      signals.tell(claim.attemptId());
     }
   }
 

@@ -46,7 +46,6 @@ public final class AttemptStops {
   public StopReport stop(UUID attemptId, boolean force, String reason) throws InterruptedException {
     letEnd(attemptId);
     forbid(attemptId, reason);
-    signals.tell(attemptId);
     var stopped = new HashSet<UUID>();
     List<String> survivors = new ArrayList<>();
     var begin = System.nanoTime();
