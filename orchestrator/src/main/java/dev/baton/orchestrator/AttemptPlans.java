@@ -152,6 +152,7 @@ final class AttemptPlans {
         Optional.of(node.name()),
         now,
         now,
+        Optional.empty(),
         Optional.empty());
   }
 

@@ -11,6 +11,8 @@ import dev.baton.orchestrator.Approvals.ApprovalResponse;
 import dev.baton.orchestrator.AttemptStarts.NewAttempt;
 import dev.baton.orchestrator.Board.BoardTaskChange;
 import dev.baton.orchestrator.attempt.ApprovalDecision;
+import dev.baton.orchestrator.attempt.Attempt;
+import dev.baton.orchestrator.attempt.LineCounts;
 import dev.baton.orchestrator.attempt.Need;
 import dev.baton.orchestrator.attempt.Need.Matter;
 import dev.baton.orchestrator.board.BoardTaskStatus;
@@ -153,5 +155,26 @@ abstract class NeedsYouContract {
               assertThat(need.attemptId()).isEqualTo(again.attemptId());
               assertThat(need.matter()).isInstanceOf(Matter.Finished.class);
             });
+  }
+
+  @Test
+  void finished_work_and_its_card_say_how_many_lines_were_changed_when_the_turn_ended() {
+    var task = finished("Counted", "write b.txt something else");
+    assertThat(lines(task)).contains(new LineCounts(1, 0));
+    assertThat(needs())
+        .extracting(Need::matter)
+        .containsExactly(new Matter.Finished(Optional.of(1L), Optional.of(0L)));
+
+    var attempt = needs().getFirst().attemptId();
+    baton
+        .orchestrator()
+        .followUps()
+        .send(caller(), TestBaton.to(attempt, "delete README.md", "exit 3"));
+    assertThat(baton.awaitEnd(attempt).attempt().lines()).contains(new LineCounts(1, 1));
+    assertThat(lines(task)).contains(new LineCounts(1, 1));
+  }
+
+  private Optional<LineCounts> lines(UUID task) {
+    return baton.orchestrator().cards().load(task).attempt().flatMap(Attempt::lines);
   }
 }

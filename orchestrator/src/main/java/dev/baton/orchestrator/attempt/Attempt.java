@@ -13,6 +13,7 @@ import java.util.UUID;
  * @param isQueueHeld true if queued messages wait until somebody goes on
  * @param hasWorkspace true once the worktrees were made
  * @param home the server that has its workspace
+ * @param lines what it had changed when its last turn ended; empty if nobody knows
  */
 public record Attempt(
     UUID id,
@@ -28,7 +29,8 @@ public record Attempt(
     Optional<String> home,
     Instant createdAt,
     Instant updatedAt,
-    Optional<Instant> lastActivityAt) {
+    Optional<Instant> lastActivityAt,
+    Optional<LineCounts> lines) {
 
   public boolean isRunning() {
     return state instanceof AttemptState.Running;

@@ -117,7 +117,7 @@ public final class Dispatcher implements NodeWatch.Listener, AutoCloseable {
     var opening = new TurnOpening(executors, setup.ids(), clock);
     line = new Line(node.name(), rules.limits(), opening);
     var watches = new StartWatches(store);
-    conclusion = new TurnConclusion(store, opening, line::admit, watches, clock);
+    conclusion = new TurnConclusion(store, opening, line::admit, changes, watches, clock);
     var work = new DriverWork(store, changes);
     var driver =
         new AttemptDriver(

@@ -5,6 +5,7 @@ import dev.baton.orchestrator.attempt.Attempt;
 import dev.baton.orchestrator.attempt.AttemptOverview;
 import dev.baton.orchestrator.attempt.AttemptRepo;
 import dev.baton.orchestrator.attempt.AttemptState;
+import dev.baton.orchestrator.attempt.LineCounts;
 import dev.baton.orchestrator.board.EventName;
 import dev.baton.orchestrator.page.PageRequest;
 import dev.baton.orchestrator.page.Position;
@@ -271,6 +272,20 @@ public final class AttemptTable {
     events.ofAttempt(EventName.ATTEMPT_QUEUE, id, Json.object().put("held", isHeld));
   }
 
+  /** How much the attempt has changed. */
+  public void setLines(UUID id, LineCounts lines) {
+    sql.update(
+        "update attempt set lines_added = ?, lines_deleted = ? where id = ?",
+        lines.added(),
+        lines.deleted(),
+        id);
+  }
+
+  /** Nobody knows how much the attempt has changed. */
+  public void clearLines(UUID id) {
+    sql.update("update attempt set lines_added = null, lines_deleted = null where id = ?", id);
+  }
+
   public void setWorkspaceMade(UUID id, boolean isMade) {
     sql.update("update attempt set workspace_made = ? where id = ?", isMade, id);
   }
@@ -301,7 +316,12 @@ public final class AttemptTable {
         row.findText("node"),
         row.time("created_at"),
         row.time("updated_at"),
-        row.findTime("last_activity_at"));
+        row.findTime("last_activity_at"),
+        row.findNumber("lines_added")
+            .flatMap(
+                added ->
+                    row.findNumber("lines_deleted")
+                        .map(deleted -> new LineCounts(added, deleted))));
   }
 
   private static AttemptState state(Row row) {

@@ -28,6 +28,7 @@ public final class TurnConclusion {
   private final Store store;
   private final TurnOpening opening;
   private final Function<Tables, List<OpenedTurn>> admission;
+  private final WorkspaceChanges changes;
   private final StartWatches watches;
   private final Clock clock;
 
@@ -40,11 +41,13 @@ public final class TurnConclusion {
       Store store,
       TurnOpening opening,
       Function<Tables, List<OpenedTurn>> admission,
+      WorkspaceChanges changes,
       StartWatches watches,
       Clock clock) {
     this.store = store;
     this.opening = opening;
     this.admission = admission;
+    this.changes = changes;
     this.watches = watches;
     this.clock = clock;
   }
@@ -65,10 +68,14 @@ public final class TurnConclusion {
 
   private List<OpenedTurn> conclude(
       Claim claim, Attempt attempt, Turn turn, Optional<String> failure) {
+    var lines = changes.count(attempt);
     var opened =
         store.write(
             tables -> {
               claim.check(tables);
+              lines.ifPresentOrElse(
+                  counted -> tables.attempts().setLines(attempt.id(), counted),
+                  () -> tables.attempts().clearLines(attempt.id()));
               tables.turns().setStatus(turn.id(), TurnStatus.DONE);
               return goesOn(tables, attempt, failure)
                   ? List.<OpenedTurn>of()

@@ -1,12 +1,14 @@
 package dev.baton.orchestrator.turn;
 
 import dev.baton.orchestrator.attempt.Attempt;
+import dev.baton.orchestrator.attempt.LineCounts;
 import dev.baton.orchestrator.review.ChangeReader;
 import dev.baton.orchestrator.review.CommitResult;
 import dev.baton.orchestrator.review.Commits;
 import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.transcript.LogChannel;
 import dev.baton.orchestrator.transcript.NewEntry;
+import java.io.UncheckedIOException;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
@@ -39,6 +41,20 @@ public final class WorkspaceChanges {
   /** A text that is another if the workspace is another. */
   String print(Attempt attempt) {
     return changes.read(workspaces.describe(attempt), true).toString();
+  }
+
+  /** How much differs from the target branches; empty if nobody can tell. */
+  public Optional<LineCounts> count(Attempt attempt) {
+    try {
+      var found = changes.read(workspaces.describe(attempt), true);
+      return found.blocked().isPresent()
+          ? Optional.empty()
+          : Optional.of(new LineCounts(found.summary().added(), found.summary().deleted()));
+    } catch (UncheckedIOException e) {
+      // why not a failure: the workspace may be gone, and the turn must come to its end
+      LOG.debug("The changes of attempt {} were not counted", attempt.id(), e);
+      return Optional.empty();
+    }
   }
 
   /**

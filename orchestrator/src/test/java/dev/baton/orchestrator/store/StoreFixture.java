@@ -101,6 +101,7 @@ final class StoreFixture {
         Optional.of("node"),
         createdAt,
         createdAt,
+        Optional.empty(),
         Optional.empty());
   }
 
