@@ -161,10 +161,10 @@ public final class AttemptStarts {
     try {
       var failure = dispatcher.start(recorded.opened(), attemptId);
       if (failure.isPresent()) {
-        if (!dispatcher.startsLater(failure.get())) {
+        if (!failure.get().startsLater()) {
           undo(attemptId);
         }
-        throw failure.get();
+        throw CallFailures.ofStart(failure.get().reason());
       }
       return recorded.answer();
     } catch (InterruptedException e) {

@@ -251,10 +251,10 @@ public final class FollowUps {
     try {
       var failure = dispatcher.start(recorded.opened(), recorded.attemptId());
       if (failure.isPresent()) {
-        if (!dispatcher.startsLater(failure.get())) {
+        if (!failure.get().startsLater()) {
           store.write(tables -> keys.forget(tables, call));
         }
-        throw failure.get();
+        throw CallFailures.ofStart(failure.get().reason());
       }
       return recorded.answer();
     } catch (InterruptedException e) {

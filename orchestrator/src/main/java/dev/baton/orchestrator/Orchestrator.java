@@ -126,6 +126,12 @@ public final class Orchestrator implements AutoCloseable {
     return orchestrator;
   }
 
+  /**
+   * Goes on, in this order: leftovers of calls that were cut short are deleted while no call can be
+   * at work; merges that were cut short come to their end before an agent can touch their branches
+   * again; only then attempts go on. Who follows events misses nothing before that, because they
+   * are in the store. Chores come last, because they look at what goes on.
+   */
   private void recover() {
     attemptWorkspaces.sweep();
     merges.recover();

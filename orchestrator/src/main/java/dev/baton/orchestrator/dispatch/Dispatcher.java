@@ -1,14 +1,11 @@
 package dev.baton.orchestrator.dispatch;
 
-import dev.baton.mcp.tool.FailureCode;
-import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.agent.ApprovalAnswer;
 import dev.baton.orchestrator.attempt.Approval;
 import dev.baton.orchestrator.attempt.Attempt;
 import dev.baton.orchestrator.attempt.Turn;
 import dev.baton.orchestrator.attempt.Waiting;
 import dev.baton.orchestrator.event.Signals;
-import dev.baton.orchestrator.failure.BoardFailureCode;
 import dev.baton.orchestrator.ingest.DigestWriter;
 import dev.baton.orchestrator.ingest.InputLines;
 import dev.baton.orchestrator.ingest.LingeringAgents;
@@ -35,6 +32,7 @@ import dev.baton.orchestrator.turn.Leftovers;
 import dev.baton.orchestrator.turn.OpenedTurn;
 import dev.baton.orchestrator.turn.ProcessStarter;
 import dev.baton.orchestrator.turn.Programs;
+import dev.baton.orchestrator.turn.StartFailure;
 import dev.baton.orchestrator.turn.StartWatches;
 import dev.baton.orchestrator.turn.StopReport;
 import dev.baton.orchestrator.turn.TurnConclusion;
@@ -195,15 +193,9 @@ public final class Dispatcher implements NodeWatch.Listener, AutoCloseable {
    *
    * @return why it could not be started; empty if it runs or is not among them
    */
-  public Optional<ToolFailure> start(List<OpenedTurn> opened, UUID attemptId)
+  public Optional<StartFailure> start(List<OpenedTurn> opened, UUID attemptId)
       throws InterruptedException {
     return drivers.start(opened, attemptId);
-  }
-
-  /** Whether what was recorded starts by itself in spite of this failure. */
-  public boolean startsLater(ToolFailure failure) {
-    return failure.code().equals(FailureCode.STORAGE_UNAVAILABLE)
-        || failure.code().equals(BoardFailureCode.NODE_UNAVAILABLE);
   }
 
   /** Opens and starts turns for whom there is room now, after somebody left. */

@@ -8,6 +8,7 @@ import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.store.Tables;
 import dev.baton.orchestrator.turn.AttemptDriver;
 import dev.baton.orchestrator.turn.OpenedTurn;
+import dev.baton.orchestrator.turn.StartFailure;
 import dev.baton.orchestrator.turn.StartWatches;
 import dev.baton.task.jdbc.StorageException;
 import java.time.Clock;
@@ -78,7 +79,8 @@ final class Drivers implements AttemptScheduler.Handler, AutoCloseable {
    *
    * @return why it could not be started; empty if it runs or is not among them
    */
-  Optional<ToolFailure> start(List<OpenedTurn> opened, UUID attemptId) throws InterruptedException {
+  Optional<StartFailure> start(List<OpenedTurn> opened, UUID attemptId)
+      throws InterruptedException {
     var ours = opened.stream().filter(turn -> turn.attemptId().equals(attemptId)).findFirst();
     if (ours.isEmpty()) {
       start(opened);

@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 /**
  * A program to run, complete: it sees these variables and no others.
  *
- * @param processId names the run; its processes carry it in the variable {@link #MARKER}
+ * @param processId names the program; its processes carry it in the variable {@link #MARKER}
  * @param command the program and its arguments; the program is looked for on the {@code PATH} of
  *     {@code environment}
  */
@@ -21,7 +21,7 @@ public record DetachedCommand(
     Path workingDirectory,
     Map<String, String> environment,
     ProgramInput input) {
-  /** The variable by which processes are recognised that left the tree of their run. */
+  /** The variable by which processes are recognised that left the tree of their program. */
   public static final String MARKER = "BATON_PROCESS_ID";
 
   private static final Pattern NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");

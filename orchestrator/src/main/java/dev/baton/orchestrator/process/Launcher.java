@@ -15,8 +15,8 @@ import java.util.stream.Stream;
 
 /**
  * Starts programs that outlive this server: in a session of their own, with files for output and
- * exit status. A run is started at most once, however often and by however many servers it is asked
- * for. Thread safe.
+ * exit status. A program is started at most once, however often and by however many servers it is
+ * asked for. Thread safe.
  */
 public final class Launcher {
   private static final Duration PATIENCE = Duration.ofSeconds(30);

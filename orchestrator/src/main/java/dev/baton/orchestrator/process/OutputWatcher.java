@@ -17,9 +17,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reads the output of all runs with one thread and hands it to a sink, each line once; then tells
- * how the program ended. What is not stored yet stays in the files, so memory is bounded whatever
- * programs print. Thread safe.
+ * Reads the output of all programs with one thread and hands it to a sink, each line once; then
+ * tells how the program ended. What is not stored yet stays in the files, so memory is bounded
+ * whatever programs print. Thread safe.
  */
 public final class OutputWatcher implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(OutputWatcher.class);
@@ -55,7 +55,7 @@ public final class OutputWatcher implements AutoCloseable {
     return watcher;
   }
 
-  /** Reads a run from this position on, until it has ended and everything is stored. */
+  /** Reads a program from this position on, until it has ended and everything is stored. */
   public void watch(UUID processId, ProgramDirectory directory, OutputPosition position) {
     runs.put(directory.path(), new WatchedProgram(processId, directory, position));
     directories.register(directory.path());
@@ -63,7 +63,7 @@ public final class OutputWatcher implements AutoCloseable {
     news.release();
   }
 
-  /** Reads a run no more. */
+  /** Reads a program no more. */
   public void forget(ProgramDirectory directory) {
     runs.remove(directory.path());
     directories.unregister(directory.path());
@@ -94,7 +94,7 @@ public final class OutputWatcher implements AutoCloseable {
     return due.isEmpty() ? Math.max(0, nextLook - System.nanoTime()) : 0;
   }
 
-  /** Visits every run that is due, once. */
+  /** Visits every program that is due, once. */
   private void round() {
     var visited = new ArrayList<WatchedProgram>();
     var batches = new LinkedHashMap<OutputBatch, WatchedProgram>();
@@ -120,7 +120,7 @@ public final class OutputWatcher implements AutoCloseable {
     visited.forEach(this::conclude);
   }
 
-  /** Looks after a run of which there may be no news because its processes are gone. */
+  /** Looks after a program of which there may be no news because its processes are gone. */
   private void inspect(WatchedProgram run) {
     try {
       run.inspect(inspector);
@@ -184,7 +184,7 @@ public final class OutputWatcher implements AutoCloseable {
     }
   }
 
-  /** Stops to read. What was not stored is read when the runs are watched again. */
+  /** Stops to read. What was not stored is read when the programs are watched again. */
   @Override
   public void close() {
     isClosed = true;

@@ -28,7 +28,7 @@ final class ProcessTree {
   }
 
   /**
-   * Everything that belongs to a run, the wrapper aside: descendants, members of its group and
+   * Everything that belongs to a program, the wrapper aside: descendants, members of its group and
    * session, and whoever carries its marker.
    */
   static ProcessTree of(ProcessTable processes, RunningProgram run) {

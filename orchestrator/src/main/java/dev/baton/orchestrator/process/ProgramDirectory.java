@@ -14,7 +14,7 @@ import java.time.Instant;
 import java.util.Objects;
 import java.util.Optional;
 
-/** The directory of one run: what was asked for, what came out, how it ended. */
+/** The directory of one program: what was asked for, what came out, how it ended. */
 public record ProgramDirectory(Path path) {
   static final String WRAPPER_SCRIPT = "wrapper.sh";
   private static final int SMALLEST_ROOM = 1 << 16;
@@ -41,7 +41,7 @@ public record ProgramDirectory(Path path) {
     return path.resolve("wrapper.log");
   }
 
-  /** Whether there is no room left for a note about the run. */
+  /** Whether there is no room left for a note about the program. */
   boolean isDiskFull() {
     try {
       return Files.getFileStore(path).getUsableSpace() < SMALLEST_ROOM;
@@ -50,14 +50,14 @@ public record ProgramDirectory(Path path) {
     }
   }
 
-  /** Whether a wrapper, or a server that will not start it, has taken this run. */
+  /** Whether a wrapper, or a server that will not start it, has taken this program. */
   boolean isClaimed() {
     return Files.isDirectory(claim());
   }
 
   /**
-   * Makes sure that this run will never start, whoever still tries; false if it has started. What a
-   * server that died had already begun to start is stopped by this too.
+   * Makes sure that this program will never start, whoever still tries; false if it has started.
+   * What a server that died had already begun to start is stopped by this too.
    */
   public boolean abandon() throws IOException {
     Files.createDirectories(path);
@@ -70,7 +70,7 @@ public record ProgramDirectory(Path path) {
     return true;
   }
 
-  /** Whether it was made sure that this run never starts. */
+  /** Whether it was made sure that this program never starts. */
   public boolean isAbandoned() {
     return read("exit").filter(text -> text.strip().equals(ABANDONED)).isPresent();
   }

@@ -4,7 +4,7 @@ import java.time.Clock;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Tells where a run stands, whichever server started it. Thread safe. */
+/** Tells where a program stands, whichever server started it. Thread safe. */
 public final class ProgramInspector {
   private final ProcessTable processes;
   private final Clock clock;
@@ -35,7 +35,7 @@ public final class ProgramInspector {
     return new ProgramState.Ended(endingOfGone(directory));
   }
 
-  /** How a run ended that was started; empty if it goes on. */
+  /** How a program ended that was started; empty if it goes on. */
   Optional<Ending> findEnding(UUID processId, ProgramDirectory directory) {
     return switch (inspect(processId, directory)) {
       case ProgramState.Ended ended -> Optional.of(ended.ending());
@@ -47,7 +47,7 @@ public final class ProgramInspector {
     };
   }
 
-  /** How a run ended whose processes are gone. */
+  /** How a program ended whose processes are gone. */
   private Ending endingOfGone(ProgramDirectory directory) {
     // why: the wrapper may have noted the end and left after we looked for the note
     return directory.ending().orElseGet(() -> new Ending.Lost(clock.instant(), reason(directory)));

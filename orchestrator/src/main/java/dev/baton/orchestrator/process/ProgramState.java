@@ -1,6 +1,6 @@
 package dev.baton.orchestrator.process;
 
-/** What a run's directory and the system together say about it. */
+/** What a program's directory and the system together say about it. */
 public sealed interface ProgramState {
   /** No wrapper has taken it; it may be started. */
   record NotStarted() implements ProgramState {}

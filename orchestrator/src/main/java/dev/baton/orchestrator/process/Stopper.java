@@ -12,8 +12,8 @@ import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 
 /**
- * Ends a run with everything that it started, also what left its group or lost its parent. Thread
- * safe.
+ * Ends a program with everything that it started, also what left its group or lost its parent.
+ * Thread safe.
  */
 public final class Stopper {
   private static final Duration ROUNDING = Duration.ofSeconds(1);
@@ -34,7 +34,7 @@ public final class Stopper {
 
   /**
    * Interrupts, then terminates, then kills; with {@code force} it kills at once. Returns when
-   * nothing of the run is left, or says what is.
+   * nothing of the program is left, or says what is.
    */
   public StopOutcome stop(RunningProgram run, boolean force)
       throws IOException, InterruptedException {
@@ -72,7 +72,7 @@ public final class Stopper {
    * Ends what programs left that cut every tie to them, and still works in their places.
    *
    * @param workspace where the programs worked
-   * @param begun no program worked there before; counts if no run tells when it began
+   * @param begun no program worked there before; counts if no program tells when it began
    * @param runs the directories of the programs, none of which runs any more
    * @param spared the directories of programs that go on
    */

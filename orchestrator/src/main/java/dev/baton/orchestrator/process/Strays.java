@@ -16,9 +16,9 @@ import java.util.stream.Stream;
  * process is known by where it works, and taken for the agent's only if it cannot be the user's or
  * another program of Baton's. Thread safe.
  *
- * @param places the workspace and the directories of the runs
- * @param spared the directories of runs that go on, such as dev servers
- * @param since when the first of the runs began, in clock ticks since the boot
+ * @param places the workspace and the directories of the programs
+ * @param spared the directories of programs that go on, such as dev servers
+ * @param since when the first of the programs began, in clock ticks since the boot
  */
 record Strays(ProcessTable processes, Collection<Path> places, Collection<Path> spared, long since)
     implements ProcessTree.Roots {

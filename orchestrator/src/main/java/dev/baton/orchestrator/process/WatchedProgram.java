@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 
-/** A run whose output is being read, and how far that has come. Used by one thread. */
+/** A program whose output is being read, and how far that has come. Used by one thread. */
 final class WatchedProgram {
   private final UUID processId;
   private final ProgramDirectory directory;

@@ -1,6 +1,6 @@
 /**
  * Operating-system processes: started detached, found again, read, stopped. What must survive the
- * server is in the directory of each run; the package keeps nothing else.
+ * server is in the directory of each program; the package keeps nothing else.
  */
 @NullMarked
 package dev.baton.orchestrator.process;

@@ -7,6 +7,7 @@ import dev.baton.orchestrator.attempt.Turn;
 import dev.baton.orchestrator.board.CommitPolicy;
 import dev.baton.orchestrator.board.Repo;
 import dev.baton.orchestrator.board.RepoScripts;
+import dev.baton.orchestrator.store.Tables;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -33,6 +34,17 @@ public record Chain(
     preparedRepos = Set.copyOf(preparedRepos);
     processes = List.copyOf(processes);
     repos = List.copyOf(repos);
+  }
+
+  /** The chain of a turn for which these were started. */
+  static Chain load(
+      Tables tables, Turn turn, List<ExecutionProcess> processes, CommitPolicy commitPolicy) {
+    return new Chain(
+        turn,
+        processes,
+        tables.projects().listReposOfAttempt(turn.attemptId()),
+        tables.processes().listPreparedRepos(turn.attemptId()),
+        commitPolicy);
   }
 
   public ChainStep next() {

@@ -1,17 +1,12 @@
 package dev.baton.orchestrator.turn;
 
-import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.attempt.ProcessDetail;
 import dev.baton.orchestrator.attempt.Turn;
 import dev.baton.orchestrator.attempt.TurnStatus;
 import dev.baton.orchestrator.failure.BoardFailureCode;
-import dev.baton.orchestrator.git.GitException;
 import dev.baton.orchestrator.store.Store;
 import dev.baton.task.jdbc.StorageException;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.AccessDeniedException;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
@@ -30,7 +25,7 @@ public final class StartWatches {
   /** One caller who waits; {@code problem} is told when the turn is over. */
   private static final class Watch {
     private final UUID attemptId;
-    private final CompletableFuture<Optional<ToolFailure>> outcome = new CompletableFuture<>();
+    private final CompletableFuture<Optional<StartFailure>> outcome = new CompletableFuture<>();
     private volatile Optional<Exception> problem = Optional.empty();
 
     private Watch(UUID attemptId) {
@@ -51,7 +46,7 @@ public final class StartWatches {
    *
    * @return why nothing was started; empty if it runs
    */
-  public Optional<ToolFailure> await(OpenedTurn opened, Runnable start)
+  public Optional<StartFailure> await(OpenedTurn opened, Runnable start)
       throws InterruptedException {
     var watch = new Watch(opened.attemptId());
     byTurn.put(opened.turnId(), watch);
@@ -120,10 +115,11 @@ public final class StartWatches {
   public void takenOver(UUID attemptId) {
     completeAll(
         watch -> watch.attemptId.equals(attemptId),
-        new ToolFailure(
-            BoardFailureCode.NODE_UNAVAILABLE,
-            "It is recorded, but another server drives attempt %s now".formatted(attemptId),
-            "Call get_attempt_status to see whether it runs there"));
+        StartFailure.forNow(
+            new ToolFailure(
+                BoardFailureCode.NODE_UNAVAILABLE,
+                "It is recorded, but another server drives attempt %s now".formatted(attemptId),
+                "Call get_attempt_status to see whether it runs there")));
   }
 
   /** The server stops: what is recorded starts with the next one. */
@@ -134,72 +130,43 @@ public final class StartWatches {
         .forEach(watch -> watch.outcome.complete(Optional.of(serverStops(watch.attemptId))));
   }
 
-  private void complete(UUID turnId, Function<Watch, Optional<ToolFailure>> by) {
+  private void complete(UUID turnId, Function<Watch, Optional<StartFailure>> by) {
     var watch = byTurn.get(turnId);
     if (watch != null) {
       watch.outcome.complete(by.apply(watch));
     }
   }
 
-  private void completeAll(Predicate<Watch> which, ToolFailure failure) {
+  private void completeAll(Predicate<Watch> which, StartFailure failure) {
     byTurn.values().stream()
         .filter(which)
         .forEach(watch -> watch.outcome.complete(Optional.of(failure)));
   }
 
-  private static ToolFailure serverStops(UUID attemptId) {
-    return new ToolFailure(
-        BoardFailureCode.NODE_UNAVAILABLE,
-        "It is recorded, but the server stopped before anything ran for attempt " + attemptId,
-        "Do not repeat the call: it starts by itself when the server is back, and"
-            + " get_attempt_status shows it");
+  private static StartFailure serverStops(UUID attemptId) {
+    return StartFailure.forNow(
+        new ToolFailure(
+            BoardFailureCode.NODE_UNAVAILABLE,
+            "It is recorded, but the server stopped before anything ran for attempt " + attemptId,
+            "Do not repeat the call: it starts by itself when the server is back, and"
+                + " get_attempt_status shows it"));
   }
 
-  private ToolFailure neverStarted(UUID attemptId, UUID turnId, String summary) {
+  private StartFailure neverStarted(UUID attemptId, UUID turnId, String summary) {
     var turn = store.read(tables -> tables.turns().find(turnId));
-    return turn.filter(Turn::isStopped).isPresent()
-        ? new ToolFailure(
-            BoardFailureCode.ATTEMPT_BUSY,
-            "Attempt %s was stopped before its agent was started".formatted(attemptId),
-            "The agent has not heard this message: repeat the call if it is still wanted")
-        : failure(new IllegalStateException(summary));
+    return StartFailure.forGood(
+        turn.filter(Turn::isStopped).isPresent()
+            ? new ToolFailure(
+                BoardFailureCode.ATTEMPT_BUSY,
+                "Attempt %s was stopped before its agent was started".formatted(attemptId),
+                "The agent has not heard this message: repeat the call if it is still wanted")
+            : new IllegalStateException(summary));
   }
 
-  private static ToolFailure failure(Exception reason) {
-    return switch (reason) {
-      case ToolFailure failure -> failure;
-      case StorageException failure ->
-          new ToolFailure(
-              FailureCode.STORAGE_UNAVAILABLE,
-              "It is recorded, but could not be started yet: " + failure.getMessage(),
-              "Check that the database can be reached: it starts by itself then, and"
-                  + " get_attempt_status shows it; a call with another request_id would start a"
-                  + " second one");
-      case GitException failure ->
-          new ToolFailure(
-              FailureCode.INTERNAL,
-              "The attempt could not be started: " + failure.getMessage(),
-              "Do what git asks for, such as letting this user write the repository; then repeat the call");
-      default ->
-          new ToolFailure(
-              FailureCode.INTERNAL,
-              "The attempt could not be started: " + words(reason),
-              isOfFiles(reason)
-                  ? "See that the data directory can be written and has room; then repeat the call"
-                  : "Look at the server's log; then call start_task_attempt again");
-    };
-  }
-
-  private static boolean isOfFiles(Exception reason) {
-    return reason instanceof IOException || reason instanceof UncheckedIOException;
-  }
-
-  private static String words(Exception reason) {
-    return switch (reason.getCause()) {
-      case AccessDeniedException denied ->
-          "%s (permission denied: %s)".formatted(reason.getMessage(), denied.getFile());
-      case IOException cause -> "%s (%s)".formatted(reason.getMessage(), cause.getMessage());
-      case null, default -> String.valueOf(reason.getMessage());
-    };
+  /** Without the database nothing is over: whoever finds it back goes on. */
+  private static StartFailure failure(Exception reason) {
+    return reason instanceof StorageException
+        ? StartFailure.forNow(reason)
+        : StartFailure.forGood(reason);
   }
 }

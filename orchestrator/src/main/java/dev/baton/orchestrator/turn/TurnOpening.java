@@ -50,9 +50,8 @@ public final class TurnOpening {
     tables.attempts().setQueueHeld(attempt.id(), false, now);
     var session = session(tables, attempt, turn, now);
     tables.turns().setSession(turn.id(), session.id());
-    var repos = tables.projects().listReposOfAttempt(attempt.id());
-    var prepared = tables.processes().listPreparedRepos(attempt.id());
-    var first = new Chain(turn, List.of(), repos, prepared, CommitPolicy.NONE).next();
+    // why without commits: the first step of a turn is none
+    var first = Chain.load(tables, turn, List.of(), CommitPolicy.NONE).next();
     var process =
         first instanceof ChainStep.RunScript script
             ? recordScript(tables, turn, session.id(), script)

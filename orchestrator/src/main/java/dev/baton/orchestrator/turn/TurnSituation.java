@@ -39,12 +39,7 @@ record TurnSituation(
             .map(rules::commitPolicy)
             .orElse(CommitPolicy.AUTO);
     var chain =
-        new Chain(
-            turn,
-            processes.stream().map(ProcessDetail::process).toList(),
-            tables.projects().listReposOfAttempt(attempt.id()),
-            tables.processes().listPreparedRepos(attempt.id()),
-            policy);
+        Chain.load(tables, turn, processes.stream().map(ProcessDetail::process).toList(), policy);
     return new TurnSituation(claim, attempt, turn, chain, processes);
   }
 
