@@ -1,11 +1,9 @@
 package dev.baton.orchestrator;
 
 import dev.baton.mcp.protocol.Json;
-import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.AttemptMerges.MergedAttempt.RepoMerge;
 import dev.baton.orchestrator.attempt.Attempt;
-import dev.baton.orchestrator.attempt.AttemptRepo;
 import dev.baton.orchestrator.board.BoardTask;
 import dev.baton.orchestrator.board.BoardTaskStatus;
 import dev.baton.orchestrator.board.EventName;
@@ -19,18 +17,13 @@ import dev.baton.orchestrator.review.Merges;
 import dev.baton.orchestrator.store.MergeTable.MergeIntent;
 import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.store.Tables;
+import dev.baton.orchestrator.turn.AttemptWorkspaces;
 import dev.baton.orchestrator.turn.WorkspaceChanges;
-import dev.baton.orchestrator.workspace.Workspace;
-import dev.baton.orchestrator.workspace.WorkspaceRepo;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.FutureTask;
-import java.util.function.Supplier;
-import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -68,15 +61,23 @@ public final class AttemptMerges {
 
   private final Store store;
   private final Node node;
+  private final AttemptWorkspaces workspaces;
   private final Review review;
   private final WorkspaceChanges changes;
   private final Merges merges;
   private final Clock clock;
 
   AttemptMerges(
-      Store store, Node node, Review review, WorkspaceChanges changes, Merges merges, Clock clock) {
+      Store store,
+      Node node,
+      AttemptWorkspaces workspaces,
+      Review review,
+      WorkspaceChanges changes,
+      Merges merges,
+      Clock clock) {
     this.store = store;
     this.node = node;
+    this.workspaces = workspaces;
     this.review = review;
     this.changes = changes;
     this.merges = merges;
@@ -87,32 +88,7 @@ public final class AttemptMerges {
     var attempt = store.read(tables -> Known.attemptOf(node, tables, request.attemptId()));
     refuseUnfinished(request, attempt);
     // why: who is cut short in a commit or between two repositories would leave half a merge
-    return undisturbed(() -> merge(request, attempt));
-  }
-
-  /** Does the work on a thread that nobody knows; an interrupt of the caller is kept for later. */
-  private static <T> T undisturbed(Supplier<T> work) {
-    var task = new FutureTask<>(work::get);
-    Thread.ofVirtual().start(task);
-    boolean isInterrupted = false;
-    try {
-      while (true) {
-        try {
-          return task.get();
-        } catch (InterruptedException e) {
-          isInterrupted = true;
-        }
-      }
-    } catch (ExecutionException e) {
-      if (e.getCause() instanceof RuntimeException failure) {
-        throw failure;
-      }
-      throw new IllegalStateException(e.getCause());
-    } finally {
-      if (isInterrupted) {
-        Thread.currentThread().interrupt();
-      }
-    }
+    return Undisturbed.call(() -> workspaces.merge(attempt.id(), () -> merge(request, attempt)));
   }
 
   private MergedAttempt merge(MergeRequest request, Attempt attempt) {
@@ -123,7 +99,7 @@ public final class AttemptMerges {
     var plan =
         merges.plan(
             workspace,
-            chosen(request, workspace),
+            ChosenRepos.of(store, workspace, request.repoId()),
             request.strategy(),
             request.message().filter(text -> !text.isBlank()).orElseGet(task::promptText));
     store.write(
@@ -140,32 +116,6 @@ public final class AttemptMerges {
     return finish(attempt, plan);
   }
 
-  private List<WorkspaceRepo> chosen(MergeRequest request, Workspace workspace) {
-    if (request.repoId().isEmpty()) {
-      return workspace.repos();
-    }
-    var repoId = request.repoId().get();
-    var repos = store.read(tables -> tables.attempts().listRepos(request.attemptId()));
-    var name =
-        repos.stream()
-            .filter(repo -> repo.repoId().equals(repoId))
-            .map(AttemptRepo::repoName)
-            .findFirst()
-            .orElseThrow(() -> foreignRepo(request.attemptId(), repoId, repos));
-    return List.of(workspace.repo(name));
-  }
-
-  private static ToolFailure foreignRepo(UUID attemptId, UUID repoId, List<AttemptRepo> repos) {
-    var own =
-        repos.stream()
-            .map(repo -> "%s is %s".formatted(repo.repoName(), repo.repoId()))
-            .collect(Collectors.joining(", "));
-    return new ToolFailure(
-        FailureCode.NOT_FOUND,
-        "Attempt %s does not work on repo %s".formatted(attemptId, repoId),
-        "Repeat the call with a repo_id of the attempt (%s), or without repo_id".formatted(own));
-  }
-
   private MergedAttempt finish(Attempt attempt, MergePlan plan) {
     try {
       var merged = apply(attempt, plan);
@@ -180,7 +130,7 @@ public final class AttemptMerges {
   }
 
   /** A merge that was cut short comes to its end before another one begins. */
-  private void finishEarlier(Attempt attempt) {
+  void finishEarlier(Attempt attempt) {
     store.read(tables -> tables.merges().list()).stream()
         .filter(intent -> intent.attemptId().equals(attempt.id()))
         .forEach(intent -> LOG.info("Merged before: {}", finish(attempt, plan(intent))));

@@ -284,7 +284,7 @@ public final class FollowUps {
     var attemptId = session.map(AgentSession::attemptId).or(target::attemptId).orElseThrow();
     tables.lock("attempt " + attemptId);
     var attempt = Known.attempt(tables, attemptId);
-    workspaces.refuseIfClosing(attemptId);
+    workspaces.refuseIfHeld(attemptId);
     return new Addressee(attempt, session.orElseGet(() -> latestSession(tables, attempt)));
   }
 

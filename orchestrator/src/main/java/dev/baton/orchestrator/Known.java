@@ -50,6 +50,19 @@ final class Known {
     }
   }
 
+  /** Refuses what runs, and what will run as soon as there is room. */
+  static void refuseUnlessAtRest(Attempt attempt) {
+    refuseBusy(attempt);
+    if (attempt.hasWorkspace() && attempt.state() instanceof AttemptState.InLine) {
+      throw new ToolFailure(
+          BoardFailureCode.ATTEMPT_BUSY,
+          "Attempt %s waits in line with a message".formatted(attempt.id()),
+          "Call get_attempt_status with wait_ms until it is done, or follow_up with action cancel"
+              + " first",
+          Map.of("attempt_id", attempt.id()));
+    }
+  }
+
   /** The answer of attempts in which nothing has run, so that there is no session or workspace. */
   static ToolFailure notBegun(Attempt attempt) {
     var details = Map.of("attempt_id", attempt.id());

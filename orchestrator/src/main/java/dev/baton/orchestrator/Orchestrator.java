@@ -13,6 +13,7 @@ import dev.baton.orchestrator.review.ChangeReader;
 import dev.baton.orchestrator.review.Commits;
 import dev.baton.orchestrator.review.Merges;
 import dev.baton.orchestrator.review.PatchReader;
+import dev.baton.orchestrator.review.Updates;
 import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.store.TimeOrderedIds;
 import dev.baton.orchestrator.turn.AgentExecutors;
@@ -51,6 +52,7 @@ public final class Orchestrator implements AutoCloseable {
   private final NeedsYou needsYou;
   private final Review review;
   private final AttemptMerges merges;
+  private final AttemptUpdates updates;
   private final Deletions deletions;
   private final Pruner pruner;
   private final StorageCheck storageCheck;
@@ -94,7 +96,19 @@ public final class Orchestrator implements AutoCloseable {
     approvals = new Approvals(store, node, dispatcher, clock);
     needsYou = new NeedsYou(store);
     review = new Review(store, node, attemptWorkspaces, changeReader, new PatchReader(git, data));
-    merges = new AttemptMerges(store, node, review, changes, new Merges(git), clock);
+    merges =
+        new AttemptMerges(store, node, attemptWorkspaces, review, changes, new Merges(git), clock);
+    updates =
+        new AttemptUpdates(
+            store,
+            node,
+            attemptWorkspaces,
+            review,
+            changes,
+            merges,
+            new Merges(git),
+            new Updates(git),
+            clock);
     deletions = new Deletions(store, node, attemptWorkspaces, dispatcher, devServers);
     pruner = new Pruner(store, node, attemptWorkspaces, dispatcher, setup.retention(), clock);
     storageCheck = new StorageCheck(store, ids, clock);
@@ -135,6 +149,7 @@ public final class Orchestrator implements AutoCloseable {
   private void recover() {
     attemptWorkspaces.sweep();
     merges.recover();
+    updates.recover();
     dispatcher.recover();
     events.start();
     housekeeping.start();
@@ -200,6 +215,10 @@ public final class Orchestrator implements AutoCloseable {
 
   public AttemptMerges merges() {
     return merges;
+  }
+
+  public AttemptUpdates updates() {
+    return updates;
   }
 
   public Deletions deletions() {

@@ -274,6 +274,11 @@ final class Styles {
     all.put("prune", Style.shown(new RemovedView()).withExamples("--dry-run", ""));
     all.put("get_context", Style.plain().withExamples(""));
     all.put(
+        "update_attempt",
+        Style.plain()
+            .withArguments(ID_OF_ATTEMPT)
+            .withExamples(ATTEMPT, "ATTEMPT_ID --target-branch release --strategy merge"));
+    all.put(
         "merge_attempt",
         Style.plain().withExamples(ATTEMPT, "ATTEMPT_ID --strategy rebase", "ATTEMPT_ID --force"));
   }

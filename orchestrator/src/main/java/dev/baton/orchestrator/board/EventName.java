@@ -19,6 +19,8 @@ public enum EventName {
   ATTEMPT_ANSWERED,
   /** Messages were queued, sent or taken back. */
   ATTEMPT_QUEUE,
+  /** It has the news of its target branches, or others. */
+  ATTEMPT_UPDATED,
   ATTEMPT_DELETED,
   PROCESS_STARTED,
   PROCESS_ENDED,

@@ -1,5 +1,6 @@
 package dev.baton.orchestrator.git;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -23,10 +24,20 @@ public final class Replay {
   }
 
   public Result onto(String target, String tip) {
-    var commits =
-        git.in(place)
-            .run("rev-list", "--reverse", "--topo-order", "--no-merges", tip, "--not", target)
-            .lines();
+    return onto(target, tip, List.of());
+  }
+
+  /**
+   * The same for a part of the commits.
+   *
+   * @param others whose commits are left out, as those of the target are
+   */
+  public Result onto(String target, String tip, List<String> others) {
+    var arguments =
+        new ArrayList<>(
+            List.of("rev-list", "--reverse", "--topo-order", "--no-merges", tip, "--not", target));
+    arguments.addAll(others);
+    var commits = git.in(place).run(arguments).lines();
     var current = target;
     for (var commit : commits) {
       var original = CommitObject.read(git, place, commit);

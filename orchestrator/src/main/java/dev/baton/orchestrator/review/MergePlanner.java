@@ -13,7 +13,6 @@ import dev.baton.orchestrator.git.Identity;
 import dev.baton.orchestrator.git.MergeTree;
 import dev.baton.orchestrator.git.Replay;
 import dev.baton.orchestrator.git.Repositories;
-import dev.baton.orchestrator.git.Worktree;
 import dev.baton.orchestrator.workspace.Workspace;
 import dev.baton.orchestrator.workspace.WorkspaceRepo;
 import java.util.ArrayList;
@@ -52,7 +51,7 @@ final class MergePlanner {
   private Optional<RepoMerge> plan(WorkspaceRepo repo) {
     var common = CommonDirectory.of(repo.repository());
     var place = new GitPlace.Bare(common);
-    requireOwnBranch(repo);
+    OwnBranch.require(workspace, repo);
     var target = load(repo, repo.targetBranch());
     var tip = load(repo, workspace.branch());
     return merged(repo, place, target, tip)
@@ -71,21 +70,6 @@ final class MergePlanner {
                     "Make it again there (git branch %s %s), then repeat the call; start_task_attempt"
                             .formatted(branch, repo.baseCommit())
                         + " with another repos[].target_branch works on something else"));
-  }
-
-  private void requireOwnBranch(WorkspaceRepo repo) {
-    var common = CommonDirectory.of(repo.repository());
-    var other =
-        Worktree.find(common, workspace.worktree(repo))
-            .map(worktree -> worktree.branch().map("branch '%s'"::formatted).orElse("no branch"))
-            .filter(place -> !place.equals("branch '%s'".formatted(workspace.branch())));
-    if (other.isPresent()) {
-      throw ToolFailure.invalid(
-          "Worktree %s is on %s instead of '%s'"
-              .formatted(workspace.worktree(repo), other.get(), workspace.branch()),
-          "Let the agent bring its work to '%s' with follow_up, or run there: git switch %s"
-              .formatted(workspace.branch(), workspace.branch()));
-    }
   }
 
   /** The commit that the target shall have; empty if there is a conflict. */

@@ -35,7 +35,8 @@ public final class Store {
               "V0008__archived_projects.sql",
               "V0009__nodes.sql",
               "V0010__planning.sql",
-              "V0011__events.sql"));
+              "V0011__events.sql",
+              "V0012__updates_and_turns.sql"));
 
   private final Database database;
   private final List<Consumer<Set<UUID>>> listeners = new CopyOnWriteArrayList<>();

@@ -93,6 +93,11 @@ public final class Tables {
     return new MergeTable(sql);
   }
 
+  /** Updates of attempts that were planned and are not finished. */
+  public UpdateTable updates() {
+    return new UpdateTable(sql, events);
+  }
+
   public IdTable ids() {
     return new IdTable(sql);
   }

@@ -75,6 +75,7 @@ public final class Operations {
         core(GetAttemptChanges.tool(orchestrator), "attempt", "changes"),
         core(GetAttemptFile.tool(orchestrator), "attempt", "file"),
         core(GetAttemptPatch.tool(orchestrator), "attempt", "patch"),
+        full(UpdateAttempt.tool(orchestrator), "attempt", "update"),
         full(MergeAttempt.tool(orchestrator), "attempt", "merge"),
         full(DeleteAttempt.tool(orchestrator), "attempt", "delete"),
         operator(Prune.tool(orchestrator), "prune"),

@@ -18,7 +18,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BooleanSupplier;
@@ -29,7 +28,14 @@ import java.util.function.Supplier;
 public final class AttemptWorkspaces {
   private final Store store;
   private final Workspaces workspaces;
-  private final Set<UUID> closing = ConcurrentHashMap.newKeySet();
+  private final Map<UUID, Hold> held = new ConcurrentHashMap<>();
+
+  /** Why nothing may begin in an attempt for a while. */
+  private enum Hold {
+    DELETION,
+    UPDATE,
+    MERGE
+  }
 
   public AttemptWorkspaces(Store store, Workspaces workspaces) {
     this.store = store;
@@ -92,39 +98,85 @@ public final class AttemptWorkspaces {
    * Does the work of a deletion; meanwhile nothing begins in the attempt and nothing comes back.
    */
   public <T> T close(UUID attemptId, Supplier<T> work) {
-    if (!closing.add(attemptId)) {
-      throw beingDeleted(attemptId);
+    return hold(attemptId, Hold.DELETION, work);
+  }
+
+  /** Does the work of an update; meanwhile nothing begins in the attempt. */
+  public <T> T update(UUID attemptId, Supplier<T> work) {
+    return hold(attemptId, Hold.UPDATE, work);
+  }
+
+  /** Does the work of a merge; meanwhile nothing begins in the attempt. */
+  public <T> T merge(UUID attemptId, Supplier<T> work) {
+    return hold(attemptId, Hold.MERGE, work);
+  }
+
+  private <T> T hold(UUID attemptId, Hold reason, Supplier<T> work) {
+    var earlier = Optional.ofNullable(held.putIfAbsent(attemptId, reason));
+    if (earlier.isPresent()) {
+      throw refusal(attemptId, earlier.get());
     }
     try {
       return work.get();
     } finally {
-      closing.remove(attemptId);
+      held.remove(attemptId);
     }
   }
 
   /** To be asked before something is recorded that begins in the attempt. */
-  public void refuseIfClosing(UUID attemptId) {
-    if (closing.contains(attemptId)) {
-      throw beingDeleted(attemptId);
-    }
+  public void refuseIfHeld(UUID attemptId) {
+    findHold(attemptId)
+        .ifPresent(
+            reason -> {
+              throw refusal(attemptId, reason);
+            });
   }
 
-  private static ToolFailure beingDeleted(UUID attemptId) {
-    return new ToolFailure(
-        BoardFailureCode.ATTEMPT_BUSY,
-        "Attempt %s is being deleted".formatted(attemptId),
-        "Call list_task_attempts in some seconds, and choose another attempt",
-        Map.of("attempt_id", attemptId));
+  private Optional<Hold> findHold(UUID attemptId) {
+    return Optional.ofNullable(held.get(attemptId));
+  }
+
+  private static ToolFailure refusal(UUID attemptId, Hold reason) {
+    return switch (reason) {
+      case DELETION ->
+          new ToolFailure(
+              BoardFailureCode.ATTEMPT_BUSY,
+              "Attempt %s is being deleted".formatted(attemptId),
+              "Call list_task_attempts in some seconds, and choose another attempt",
+              Map.of("attempt_id", attemptId));
+      case UPDATE, MERGE ->
+          new ToolFailure(
+              BoardFailureCode.ATTEMPT_BUSY,
+              "Attempt %s is being %s"
+                  .formatted(attemptId, reason == Hold.UPDATE ? "updated" : "merged"),
+              "Repeat the call in some seconds",
+              Map.of("attempt_id", attemptId));
+    };
   }
 
   private void refuseIfGone(UUID attemptId) {
-    refuseIfClosing(attemptId);
+    findHold(attemptId)
+        .filter(Hold.DELETION::equals)
+        .ifPresent(
+            reason -> {
+              throw refusal(attemptId, reason);
+            });
     if (store.read(tables -> tables.attempts().find(attemptId)).isEmpty()) {
       throw new ToolFailure(
           FailureCode.NOT_FOUND,
           "Attempt %s was deleted meanwhile".formatted(attemptId),
           "Call list_task_attempts to see which attempts there are");
     }
+  }
+
+  /** A commit of the files as they are, if something is not committed; nothing moves. */
+  public Optional<String> snapshot(Workspace workspace, WorkspaceRepo repo) {
+    return workspaces.snapshot(workspace, repo);
+  }
+
+  /** All that is kept of an attempt. */
+  public List<KeptRef> listKept(Workspace workspace) {
+    return workspaces.listKept(workspace);
   }
 
   /** Removes worktrees and branch; returns where unmerged work is kept. */

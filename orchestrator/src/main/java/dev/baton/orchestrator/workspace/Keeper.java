@@ -42,6 +42,20 @@ final class Keeper {
     return kept.list();
   }
 
+  /** A commit of the files as they are, if something is not committed. */
+  Optional<String> snapshot(Workspace workspace, WorkspaceRepo repo) {
+    var common = CommonDirectory.of(repo.repository());
+    var place = new GitPlace.Bare(common);
+    var worktree = Worktree.find(common, workspace.worktree(repo));
+    return snapshot(
+        workspace.worktree(repo),
+        common,
+        worktree,
+        tips(workspace, place, worktree),
+        repo,
+        new KeptRefs(git, place, workspace.attempt(), repo.name()));
+  }
+
   /** The commits that the attempt stands at; the first is the worktree's own. */
   private List<String> tips(Workspace workspace, GitPlace place, Optional<Worktree> worktree) {
     var tips = new ArrayList<String>();

@@ -5,6 +5,7 @@ import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.git.BranchName;
 import dev.baton.orchestrator.git.CommonDirectory;
 import dev.baton.orchestrator.git.Git;
+import dev.baton.orchestrator.git.GitPlace;
 import dev.baton.orchestrator.git.Repositories;
 import dev.baton.orchestrator.git.Worktree;
 import java.io.IOException;
@@ -191,6 +192,26 @@ public final class Workspaces {
             isUnused.getAsBoolean()
                 ? Optional.of(clear(workspace, repos, repo -> leave(workspace, repo)))
                 : Optional.empty());
+  }
+
+  /** A commit of the files as they are, if something is not committed; no file and no ref moves. */
+  public Optional<String> snapshot(Workspace workspace, WorkspaceRepo repo) {
+    return git.exclusively(
+        commonDirectories(List.of(repo)), () -> keeper.snapshot(workspace, repo));
+  }
+
+  /** All that is kept of an attempt. */
+  public List<KeptRef> listKept(Workspace workspace) {
+    return workspace.repos().stream()
+        .flatMap(
+            repo ->
+                new KeptRefs(
+                        git,
+                        new GitPlace.Bare(CommonDirectory.of(repo.repository())),
+                        workspace.attempt(),
+                        repo.name())
+                    .list().stream())
+        .toList();
   }
 
   private void leave(Workspace workspace, WorkspaceRepo repo) {

@@ -81,6 +81,7 @@ class OperationsTest {
             "archive_project",
             "archive_task",
             "add_repo",
+            "update_attempt",
             "merge_attempt",
             "delete_attempt",
             "tail_events",

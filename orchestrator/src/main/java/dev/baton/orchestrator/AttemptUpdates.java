@@ -1,0 +1,289 @@
+package dev.baton.orchestrator;
+
+import dev.baton.mcp.protocol.Json;
+import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.orchestrator.attempt.Attempt;
+import dev.baton.orchestrator.attempt.AttemptRepo;
+import dev.baton.orchestrator.failure.BoardFailureCode;
+import dev.baton.orchestrator.git.GitException;
+import dev.baton.orchestrator.node.Node;
+import dev.baton.orchestrator.review.MergeOutcome;
+import dev.baton.orchestrator.review.Merges;
+import dev.baton.orchestrator.review.RepoUpdate;
+import dev.baton.orchestrator.review.UpdatePlan;
+import dev.baton.orchestrator.review.UpdateStrategy;
+import dev.baton.orchestrator.review.Updates;
+import dev.baton.orchestrator.review.Updates.Source;
+import dev.baton.orchestrator.store.Store;
+import dev.baton.orchestrator.store.UpdateTable.NewTarget;
+import dev.baton.orchestrator.store.UpdateTable.UpdateIntent;
+import dev.baton.orchestrator.turn.AttemptWorkspaces;
+import dev.baton.orchestrator.turn.WorkspaceChanges;
+import dev.baton.orchestrator.workspace.KeptRef;
+import dev.baton.orchestrator.workspace.Workspace;
+import java.time.Clock;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Brings attempts up to date with their target branches, or with others. Thread safe. */
+public final class AttemptUpdates {
+  private static final Logger LOG = LoggerFactory.getLogger(AttemptUpdates.class);
+
+  /**
+   * An attempt to bring up to date.
+   *
+   * @param repoId only this repository; all of them if empty
+   * @param targetBranch the target from now on; the one that it has if empty
+   * @param resolve true lets the agent resolve conflicts
+   */
+  public record UpdateRequest(
+      UUID attemptId,
+      Optional<UUID> repoId,
+      Optional<String> targetBranch,
+      UpdateStrategy strategy,
+      boolean resolve) {}
+
+  /**
+   * An attempt that has the news of its targets, or the files that are in the way.
+   *
+   * @param keptRefs keep the work as it was before
+   * @param executionProcessId the agent that resolves conflicts, if one does
+   */
+  public record UpdatedAttempt(
+      UUID attemptId,
+      List<UpdatedRepo> updates,
+      List<String> keptRefs,
+      Optional<UUID> executionProcessId) {
+    public UpdatedAttempt {
+      updates = List.copyOf(updates);
+      keptRefs = List.copyOf(keptRefs);
+    }
+
+    /**
+     * What happened in one repository.
+     *
+     * @param commit where the attempt's branch now stands; empty if it was not brought up to date
+     * @param commits how many commits of the target were news
+     */
+    public record UpdatedRepo(
+        UUID repoId,
+        String repoName,
+        String targetBranch,
+        Optional<String> commit,
+        int commits,
+        List<String> conflicts) {
+      public UpdatedRepo {
+        conflicts = List.copyOf(conflicts);
+      }
+    }
+  }
+
+  private final Store store;
+  private final Node node;
+  private final AttemptWorkspaces workspaces;
+  private final Review review;
+  private final WorkspaceChanges changes;
+  private final AttemptMerges earlierMerges;
+  private final Merges refs;
+  private final Updates updates;
+  private final Clock clock;
+
+  AttemptUpdates(
+      Store store,
+      Node node,
+      AttemptWorkspaces workspaces,
+      Review review,
+      WorkspaceChanges changes,
+      AttemptMerges earlierMerges,
+      Merges refs,
+      Updates updates,
+      Clock clock) {
+    this.store = store;
+    this.node = node;
+    this.workspaces = workspaces;
+    this.review = review;
+    this.changes = changes;
+    this.earlierMerges = earlierMerges;
+    this.refs = refs;
+    this.updates = updates;
+    this.clock = clock;
+  }
+
+  /** All repositories or none; refused while the attempt runs. */
+  public UpdatedAttempt update(UpdateRequest request) {
+    request.targetBranch().ifPresent(branch -> RequiredText.line("target_branch", branch));
+    var attempt = store.read(tables -> Known.attemptOf(node, tables, request.attemptId()));
+    Known.refuseUnlessAtRest(attempt);
+    return Undisturbed.call(() -> workspaces.update(attempt.id(), () -> update(request, attempt)));
+  }
+
+  private UpdatedAttempt update(UpdateRequest request, Attempt attempt) {
+    earlierMerges.finishEarlier(attempt);
+    finishEarlier(attempt);
+    var workspace = review.workspace(attempt.id());
+    var before = workspaces.listKept(workspace).stream().map(KeptRef::ref).toList();
+    var trial = updates.plan(workspace, sources(request, workspace, true), request.strategy());
+    if (trial.hasConflicts()) {
+      return answer(trial, List.of());
+    }
+    commit(attempt);
+    var plan = updates.plan(workspace, sources(request, workspace, false), request.strategy());
+    if (plan.hasConflicts()) {
+      return answer(plan, List.of());
+    }
+    store.write(
+        tables -> {
+          tables.lock("attempt " + attempt.id());
+          Known.refuseUnlessAtRest(Known.attempt(tables, attempt.id()));
+          tables
+              .updates()
+              .insert(
+                  new UpdateIntent(attempt.id(), Json.MAPPER.writeValueAsString(plan)),
+                  clock.instant());
+          return plan;
+        });
+    finish(attempt, plan);
+    var kept =
+        workspaces.listKept(workspace).stream()
+            .map(KeptRef::ref)
+            .filter(ref -> !before.contains(ref))
+            .distinct()
+            .toList();
+    return answer(plan, kept);
+  }
+
+  /**
+   * The repositories that are meant, and their targets.
+   *
+   * @param isTrial takes the files as they are for the work, so that nothing has to be committed
+   */
+  private List<Source> sources(UpdateRequest request, Workspace workspace, boolean isTrial) {
+    return ChosenRepos.of(store, workspace, request.repoId()).stream()
+        .map(
+            repo ->
+                new Source(
+                    repo,
+                    request.targetBranch().orElse(repo.targetBranch()),
+                    isTrial ? workspaces.snapshot(workspace, repo) : Optional.empty()))
+        .toList();
+  }
+
+  private void commit(Attempt attempt) {
+    var task = store.read(tables -> tables.boardTasks().find(attempt.taskId())).orElseThrow();
+    changes
+        .commit(attempt, task.title())
+        .ifPresent(
+            reason -> {
+              throw new ToolFailure(
+                  BoardFailureCode.GIT_CONFLICT,
+                  "Git did not accept the uncommitted work of attempt %s: %s"
+                      .formatted(attempt.id(), reason),
+                  "Call follow_up with action send and what git said in prompt, then call"
+                      + " update_attempt again",
+                  Map.of("attempt_id", attempt.id()));
+            });
+  }
+
+  private UpdatedAttempt answer(UpdatePlan plan, List<String> kept) {
+    var repos = store.read(tables -> tables.attempts().listRepos(plan.attempt()));
+    return new UpdatedAttempt(
+        plan.attempt(),
+        plan.repos().stream()
+            .map(
+                update ->
+                    new UpdatedAttempt.UpdatedRepo(
+                        repos.stream()
+                            .filter(repo -> repo.repoName().equals(update.repoName()))
+                            .map(AttemptRepo::repoId)
+                            .findFirst()
+                            .orElseThrow(),
+                        update.repoName(),
+                        update.targetBranch(),
+                        plan.hasConflicts() ? Optional.empty() : Optional.of(update.branchCommit()),
+                        update.commits(),
+                        update.conflicts()))
+            .toList(),
+        kept,
+        Optional.empty());
+  }
+
+  private void finish(Attempt attempt, UpdatePlan plan) {
+    try {
+      apply(attempt, plan);
+    } catch (ToolFailure | GitException e) {
+      // why: if this fails too, the intent stays, and who comes next goes on with it
+      var ignored = refs.undo(plan.moves());
+      store.write(
+          tables -> {
+            tables.updates().delete(attempt.id());
+            return attempt;
+          });
+      throw e instanceof ToolFailure failure ? named(failure) : e;
+    }
+  }
+
+  private void apply(Attempt attempt, UpdatePlan plan) {
+    switch (refs.apply(plan.moves())) {
+      case MergeOutcome.Merged merged -> {
+        merged.stale().forEach(path -> LOG.warn("Checkout {} was changed meanwhile", path));
+        store.write(
+            tables -> {
+              tables
+                  .updates()
+                  .finish(
+                      attempt.id(), plan.repos().stream().map(AttemptUpdates::newTarget).toList());
+              return attempt;
+            });
+      }
+      case MergeOutcome.Overtaken overtaken ->
+          throw new ToolFailure(
+              BoardFailureCode.GIT_CONFLICT,
+              "%s in %s was moved by somebody else meanwhile; nothing was updated"
+                  .formatted(overtaken.ref(), overtaken.repoName()),
+              "Call update_attempt again: it then works with what is there now");
+    }
+  }
+
+  private static NewTarget newTarget(RepoUpdate update) {
+    return new NewTarget(update.repoName(), update.targetBranch(), update.targetCommit());
+  }
+
+  /** What is in the way of a merge is in the way of an update too; the next step is another. */
+  private static ToolFailure named(ToolFailure failure) {
+    return new ToolFailure(
+        failure.code(),
+        String.valueOf(failure.getMessage()).replace("Merging would", "The update would"),
+        failure.hint().replace("merge_attempt", "update_attempt"),
+        failure.details());
+  }
+
+  /** An update that was cut short comes to its end before another one begins. */
+  private void finishEarlier(Attempt attempt) {
+    store
+        .read(tables -> tables.updates().find(attempt.id()))
+        .ifPresent(intent -> finish(attempt, plan(intent)));
+  }
+
+  private static UpdatePlan plan(UpdateIntent intent) {
+    return Json.MAPPER.readValue(intent.plan(), UpdatePlan.class);
+  }
+
+  /** Finishes or undoes updates that a crash cut short; what cannot be is left for later. */
+  void recover() {
+    for (var intent : store.read(tables -> tables.updates().list())) {
+      try {
+        var attempt = store.read(tables -> Known.attempt(tables, intent.attemptId()));
+        if (node.has(attempt)) {
+          finish(attempt, plan(intent));
+          LOG.info("An update that was cut short is finished: {}", attempt.id());
+        }
+      } catch (RuntimeException e) {
+        LOG.warn("An update that was cut short is not finished: {}", intent.attemptId(), e);
+      }
+    }
+  }
+}

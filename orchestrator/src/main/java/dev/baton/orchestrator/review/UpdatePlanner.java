@@ -1,0 +1,162 @@
+package dev.baton.orchestrator.review;
+
+import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.orchestrator.git.AttemptRefs;
+import dev.baton.orchestrator.git.Branch;
+import dev.baton.orchestrator.git.CommitObject;
+import dev.baton.orchestrator.git.CommonDirectory;
+import dev.baton.orchestrator.git.Git;
+import dev.baton.orchestrator.git.GitPath;
+import dev.baton.orchestrator.git.GitPlace;
+import dev.baton.orchestrator.git.Identity;
+import dev.baton.orchestrator.git.MergeTree;
+import dev.baton.orchestrator.git.Replay;
+import dev.baton.orchestrator.git.Repositories;
+import dev.baton.orchestrator.workspace.Workspace;
+import dev.baton.orchestrator.workspace.WorkspaceRepo;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Makes the commits of an update of one repository; no ref and no file moves. */
+final class UpdatePlanner {
+  private final Git git;
+  private final Workspace workspace;
+  private final WorkspaceRepo repo;
+  private final String targetBranch;
+  private final Optional<String> trial;
+  private final GitPlace place;
+
+  UpdatePlanner(Git git, Workspace workspace, Updates.Source source) {
+    this.git = git;
+    this.workspace = workspace;
+    this.repo = source.repo();
+    this.targetBranch = source.targetBranch();
+    this.trial = source.tip();
+    this.place = new GitPlace.Bare(CommonDirectory.of(repo.repository()));
+  }
+
+  /** Where the branch goes, or the files that do not fit. */
+  private record Joined(Optional<String> commit, List<GitPath> conflicts) {}
+
+  RepoUpdate plan(UpdateStrategy strategy) {
+    OwnBranch.require(workspace, repo);
+    refuseOwnBranch();
+    var target = load(targetBranch);
+    var tip = trial.orElseGet(() -> load(workspace.branch()));
+    var joined = strategy == UpdateStrategy.MERGE ? merge(target, tip) : rebase(target, tip);
+    var commit = joined.commit().orElse(tip);
+    return new RepoUpdate(
+        repo.name(),
+        targetBranch,
+        target,
+        count(target, tip),
+        commit,
+        commit.equals(tip) ? Optional.empty() : Optional.of(move(target, tip, commit)),
+        joined.conflicts().stream().map(path -> workspace.shown(repo, path)).toList());
+  }
+
+  private void refuseOwnBranch() {
+    if (targetBranch.equals(workspace.branch())) {
+      throw ToolFailure.invalid(
+          "/target_branch",
+          "Branch '%s' is the attempt's own".formatted(targetBranch),
+          "Repeat update_attempt with the branch that the work is to be merged into in"
+              + " target_branch");
+    }
+  }
+
+  private String load(String branch) {
+    return new Repositories(git)
+        .find(repo.repository(), branch)
+        .map(Branch::commit)
+        .orElseThrow(
+            () ->
+                ToolFailure.notFound(
+                    "Repository %s has no local branch '%s'".formatted(repo.repository(), branch),
+                    "Repeat update_attempt with a local branch of repo %s in target_branch;"
+                            .formatted(repo.name())
+                        + " list_repos shows its default_branch"));
+  }
+
+  private Joined merge(String target, String tip) {
+    if (git.isAncestor(place, target, tip)) {
+      return new Joined(Optional.of(tip), List.of());
+    }
+    if (git.isAncestor(place, tip, target)) {
+      return new Joined(Optional.of(target), List.of());
+    }
+    var merged = MergeTree.of(git, place, tip, target);
+    if (!merged.conflicts().isEmpty()) {
+      return new Joined(Optional.empty(), merged.conflicts());
+    }
+    var identity = Identity.of(git, place).signature();
+    return new Joined(
+        Optional.of(
+            CommitObject.of(
+                    merged.tree(), List.of(tip, target), identity, message(targetBranch, workspace))
+                .write(git, place, identity)),
+        List.of());
+  }
+
+  static String message(String targetBranch, Workspace workspace) {
+    return "Merge branch '%s' into %s".formatted(targetBranch, workspace.branch());
+  }
+
+  private Joined rebase(String target, String tip) {
+    var others = others(target);
+    // why: one by one, what was resolved in a merge would be lost
+    if (hasMerges(target, tip, others)) {
+      return merge(target, tip);
+    }
+    var identity = Identity.of(git, place).signature();
+    var replayed = new Replay(git, place, identity).onto(target, tip, others);
+    return new Joined(replayed.commit(), replayed.conflicts());
+  }
+
+  /** What the attempt began from, and the target that it leaves: none of its own commits. */
+  private List<String> others(String target) {
+    return Stream.of(repo.baseCommit(), Branch.ref(repo.targetBranch()))
+        .flatMap(name -> git.findCommit(place, name).stream())
+        .filter(commit -> !commit.equals(target))
+        .distinct()
+        .toList();
+  }
+
+  private boolean hasMerges(String target, String tip, List<String> others) {
+    var arguments =
+        new ArrayList<>(List.of("rev-list", "--merges", "--max-count=1", tip, "--not", target));
+    arguments.addAll(others);
+    return !git.in(place).run(arguments).text().isEmpty();
+  }
+
+  private int count(String target, String tip) {
+    return Integer.parseInt(git.in(place).run("rev-list", "--count", target, "--not", tip).text());
+  }
+
+  private RepoMerge move(String target, String tip, String commit) {
+    var branch = Branch.ref(workspace.branch());
+    var kept =
+        git.isAncestor(place, tip, target) ? Optional.<String>empty() : Optional.of(nextKept());
+    return new RepoMerge(
+        repo.name(), repo.repository(), branch, tip, commit, branch, tip, tip, kept);
+  }
+
+  private String nextKept() {
+    var below = AttemptRefs.keptBelow(workspace.attempt()) + "rewritten-";
+    var taken =
+        git.in(place)
+            .run("for-each-ref", "--format=%(refname)", AttemptRefs.keptBelow(workspace.attempt()))
+            .lines();
+    int number = 1;
+    while (isTaken(taken, below + number)) {
+      number++;
+    }
+    return below + number;
+  }
+
+  private static boolean isTaken(List<String> taken, String name) {
+    return taken.stream().anyMatch(each -> each.equals(name) || each.startsWith(name + "/"));
+  }
+}

@@ -1,0 +1,83 @@
+package dev.baton.orchestrator.tools;
+
+import dev.baton.mcp.request.RequestContext;
+import dev.baton.mcp.tool.Description;
+import dev.baton.mcp.tool.Tool;
+import dev.baton.orchestrator.AttemptUpdates.UpdateRequest;
+import dev.baton.orchestrator.AttemptUpdates.UpdatedAttempt;
+import dev.baton.orchestrator.Orchestrator;
+import dev.baton.orchestrator.review.UpdateStrategy;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Supplier;
+
+final class UpdateAttempt {
+  record Request(
+      @Description(FieldText.ATTEMPT_ID) UUID attemptId,
+      @Description("Only this repo; default all, together or not at all") Optional<UUID> repoId,
+      @Description("Target from now on, a local branch; default the one it has")
+          Optional<String> targetBranch,
+      @Description("rebase (default) or merge") Optional<UpdateStrategy> strategy) {
+    UpdateRequest toUpdateRequest() {
+      return new UpdateRequest(
+          attemptId, repoId, targetBranch, strategy.orElse(UpdateStrategy.REBASE), false);
+    }
+  }
+
+  record Response(
+      @Description(FieldText.ID_OF_ATTEMPT) UUID attemptId,
+      @Description("For each repo") List<Update> updates,
+      @Description("Refs that keep the work before") List<String> keptRefs,
+      @Description("The agent's process; null if none") Optional<UUID> executionProcessId) {
+    static Response of(UpdatedAttempt updated) {
+      return new Response(
+          updated.attemptId(),
+          updated.updates().stream().map(Update::of).toList(),
+          updated.keptRefs(),
+          updated.executionProcessId());
+    }
+  }
+
+  record Update(
+      @Description("The repo") UUID repoId,
+      @Description("Its name") String repoName,
+      @Description("Target") String targetBranch,
+      @Description("Commit of the attempt's branch now; null if nothing was done")
+          Optional<String> commit,
+      @Description("New commits of the target") int commits,
+      @Description("Files in conflict") List<String> conflicts) {
+    static Update of(UpdatedAttempt.UpdatedRepo update) {
+      return new Update(
+          update.repoId(),
+          update.repoName(),
+          update.targetBranch(),
+          update.commit(),
+          update.commits(),
+          update.conflicts());
+    }
+  }
+
+  private UpdateAttempt() {}
+
+  static Tool<Request, Response> tool(Supplier<Orchestrator> orchestrator) {
+    return BatonTool.named("update_attempt", Request.class, Response.class)
+        .title("Update attempt")
+        .description(
+            """
+            Brings the news of the target branch into an attempt's branch, or moves the attempt to
+            another target. With conflicts nothing is changed and their files are listed.
+            Use when: the target has moved on, or merge_attempt says git_conflict.
+            Required: attempt_id.
+            Optional: target_branch, strategy, repo_id.
+            Next: merge_attempt; with conflicts follow_up.
+            Avoid: calling it while the attempt runs (attempt_busy).\
+            """)
+        .annotations(Hints.RUNS_AGENT)
+        .handler(new LateHandler<>(orchestrator, UpdateAttempt::handle));
+  }
+
+  static Response handle(Orchestrator orchestrator, Request request, RequestContext context) {
+    return Response.of(orchestrator.updates().update(request.toUpdateRequest()));
+  }
+}
