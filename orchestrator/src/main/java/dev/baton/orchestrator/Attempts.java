@@ -2,7 +2,6 @@ package dev.baton.orchestrator;
 
 import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
-import dev.baton.orchestrator.attempt.AgentSession;
 import dev.baton.orchestrator.attempt.Approval;
 import dev.baton.orchestrator.attempt.Attempt;
 import dev.baton.orchestrator.attempt.AttemptOverview;
@@ -12,6 +11,7 @@ import dev.baton.orchestrator.attempt.Denials;
 import dev.baton.orchestrator.attempt.ExecutionProcess;
 import dev.baton.orchestrator.attempt.ProcessDetail;
 import dev.baton.orchestrator.attempt.ProcessStatus;
+import dev.baton.orchestrator.attempt.SessionOverview;
 import dev.baton.orchestrator.attempt.TokenUsage;
 import dev.baton.orchestrator.attempt.Waiting;
 import dev.baton.orchestrator.board.BoardTask;
@@ -40,6 +40,8 @@ import java.util.stream.Stream;
 
 /** Shows attempts as they stand, and stops them. Thread safe. */
 public final class Attempts {
+  private static final int MOST_SESSIONS = 20;
+
   /**
    * Whose status, and how long to wait for a change.
    *
@@ -63,6 +65,7 @@ public final class Attempts {
   /**
    * Everything that a caller needs to decide what to do next with an attempt.
    *
+   * @param sessions the newest ones, newest first
    * @param latestProcess the newest process that is no dev server
    * @param denials what the agent was refused in the last turn
    * @param workspacePath where the agent works, whether the directory is there or not
@@ -70,7 +73,7 @@ public final class Attempts {
    */
   public record AttemptStatus(
       Attempt attempt,
-      Optional<UUID> latestSessionId,
+      List<SessionOverview> sessions,
       Optional<ExecutionProcess> latestProcess,
       int queueLength,
       Optional<Waiting> waiting,
@@ -79,7 +82,12 @@ public final class Attempts {
       List<Approval> pendingApprovals,
       Optional<TokenUsage> usage) {
     public AttemptStatus {
+      sessions = List.copyOf(sessions);
       pendingApprovals = List.copyOf(pendingApprovals);
+    }
+
+    public Optional<UUID> latestSessionId() {
+      return sessions.stream().findFirst().map(latest -> latest.session().id());
     }
 
     /** True if the agent waits for an answer. */
@@ -185,7 +193,7 @@ public final class Attempts {
           var latest = tables.processes().findLatest(attemptId);
           return new AttemptStatus(
               attempt,
-              tables.sessions().findLatest(attemptId).map(AgentSession::id),
+              tables.sessions().list(attemptId, MOST_SESSIONS),
               latest,
               tables.turns().countQueued(attemptId) - (isNotYetStarted(attempt) ? 1 : 0),
               dispatcher.waiting(tables, attempt),

@@ -14,6 +14,7 @@ import dev.baton.orchestrator.attempt.AgentSession;
 import dev.baton.orchestrator.attempt.Attempt;
 import dev.baton.orchestrator.attempt.AttemptState;
 import dev.baton.orchestrator.attempt.Turn;
+import dev.baton.orchestrator.attempt.TurnPrompt;
 import dev.baton.orchestrator.dispatch.Dispatcher;
 import dev.baton.orchestrator.failure.BoardFailureCode;
 import dev.baton.orchestrator.node.Node;
@@ -27,6 +28,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 /** Talks on with agents: at once, or when they have time. Thread safe. */
@@ -247,12 +249,54 @@ public final class FollowUps {
         });
   }
 
+  /**
+   * Begins a turn of an attempt at rest that is no message of a user; returns when its program
+   * runs.
+   *
+   * @param record what else is noted in the same transaction, or refuses
+   */
+  FollowUpStarted begin(UUID attemptId, TurnPrompt prompt, Consumer<Tables> record) {
+    return await(
+        () -> {},
+        store.write(
+            tables -> {
+              tables.lock("attempt " + attemptId);
+              var attempt = Known.attemptOf(node, tables, attemptId);
+              Known.refuseUnlessAtRest(attempt);
+              executors.loadAvailable(attempt.executor());
+              executors.variant(attempt.executor(), prompt.variant().orElse(""));
+              record.accept(tables);
+              var opened =
+                  dispatcher
+                      .openTurn(tables, attempt, turns.add(tables, attemptId, prompt))
+                      .orElseThrow(
+                          () ->
+                              new ToolFailure(
+                                  BoardFailureCode.ATTEMPT_BUSY,
+                                  "As many attempts run as may run at a time",
+                                  "Repeat the call when one of them is done"));
+              return new Recorded<>(
+                  new FollowUpStarted(opened.sessionId(), attemptId, opened.processId()),
+                  attemptId,
+                  List.of(opened));
+            }));
+  }
+
   private <T> T await(KeyedCall call, Recorded<T> recorded) {
+    return await(() -> store.write(tables -> keys.forget(tables, call)), recorded);
+  }
+
+  /**
+   * Waits until the first program of the turn runs.
+   *
+   * @param neverStarted what to do if it will not start later either
+   */
+  private <T> T await(Runnable neverStarted, Recorded<T> recorded) {
     try {
       var failure = dispatcher.start(recorded.opened(), recorded.attemptId());
       if (failure.isPresent()) {
         if (!failure.get().startsLater()) {
-          store.write(tables -> keys.forget(tables, call));
+          neverStarted.run();
         }
         throw CallFailures.ofStart(failure.get().reason());
       }
@@ -314,9 +358,13 @@ public final class FollowUps {
   }
 
   private static QueuedMessage message(Turn turn) {
-    var text = turn.promptText().strip();
+    return new QueuedMessage(turn.id(), preview(turn.promptText()), turn.queuedAt());
+  }
+
+  /** How a prompt begins. */
+  static String preview(String promptText) {
+    var text = promptText.strip();
     var preview = Utf8.cut(text, PREVIEW_BYTES);
-    return new QueuedMessage(
-        turn.id(), preview.length() < text.length() ? preview + "…" : preview, turn.queuedAt());
+    return preview.length() < text.length() ? preview + "…" : preview;
   }
 }

@@ -18,7 +18,9 @@ import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.store.TimeOrderedIds;
 import dev.baton.orchestrator.turn.AgentExecutors;
 import dev.baton.orchestrator.turn.AttemptWorkspaces;
+import dev.baton.orchestrator.turn.TurnPoints;
 import dev.baton.orchestrator.turn.WorkspaceChanges;
+import dev.baton.orchestrator.workspace.Checkpoints;
 import dev.baton.orchestrator.workspace.Workspaces;
 import dev.baton.task.jdbc.Database;
 import java.time.Duration;
@@ -45,6 +47,7 @@ public final class Orchestrator implements AutoCloseable {
   private final EventFeed events;
   private final AttemptStarts attemptStarts;
   private final Attempts attempts;
+  private final AttemptTurns turnHistory;
   private final Transcripts transcripts;
   private final FollowUps followUps;
   private final DevServerControl devServers;
@@ -67,6 +70,7 @@ public final class Orchestrator implements AutoCloseable {
     var repositories = new Repositories(git);
     var workspaces = new Workspaces(git, data);
     var changeReader = new ChangeReader(git, data, setup.changeLimits());
+    var checkpoints = new Checkpoints(git, data);
     executors = new AgentExecutors(setup.executors());
     attemptWorkspaces = new AttemptWorkspaces(store, workspaces);
     var changes =
@@ -77,6 +81,7 @@ public final class Orchestrator implements AutoCloseable {
             executors,
             attemptWorkspaces,
             changes,
+            new TurnPoints(store, attemptWorkspaces, checkpoints),
             new DispatchSetup(
                 data, node, setup.rules(), setup.stopPatience(), setup.server(), ids, clock));
     var keys = new RequestKeys(clock);
@@ -96,6 +101,8 @@ public final class Orchestrator implements AutoCloseable {
     approvals = new Approvals(store, node, dispatcher, clock);
     needsYou = new NeedsYou(store);
     review = new Review(store, node, attemptWorkspaces, changeReader, new PatchReader(git, data));
+    turnHistory =
+        new AttemptTurns(store, node, executors, attemptWorkspaces, review, checkpoints, followUps);
     merges =
         new AttemptMerges(store, node, attemptWorkspaces, review, changes, new Merges(git), clock);
     updates =
@@ -187,6 +194,10 @@ public final class Orchestrator implements AutoCloseable {
 
   public Attempts attempts() {
     return attempts;
+  }
+
+  public AttemptTurns turns() {
+    return turnHistory;
   }
 
   public Transcripts transcripts() {

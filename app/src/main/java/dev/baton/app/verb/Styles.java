@@ -274,6 +274,27 @@ final class Styles {
     all.put("prune", Style.shown(new RemovedView()).withExamples("--dry-run", ""));
     all.put("get_context", Style.plain().withExamples(""));
     all.put(
+        "list_turns",
+        Style.shown(
+                TableView.of(
+                    "turns",
+                    "No turn has begun yet.",
+                    "turn",
+                    "state",
+                    "started_at",
+                    "variant",
+                    "commit_before",
+                    "commit_after",
+                    "prompt_preview"))
+            .withArguments(ID_OF_ATTEMPT)
+            .withExamples(ATTEMPT));
+    all.put(
+        "retry_turn",
+        Style.plain()
+            .withArguments(ID_OF_ATTEMPT, "turn", "prompt")
+            .with(Extra.WAIT)
+            .withExamples("ATTEMPT_ID 1", "ATTEMPT_ID 1 'Without a new library' --wait"));
+    all.put(
         "update_attempt",
         Style.plain()
             .withArguments(ID_OF_ATTEMPT)

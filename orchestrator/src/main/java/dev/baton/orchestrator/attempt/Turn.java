@@ -14,6 +14,8 @@ import java.util.UUID;
  * @param isCommitted true once what the agent left was committed, or needed not be
  * @param changesBefore a print of the workspace before the agent began, if somebody needs to know
  * @param hasChanged whether the agent changed the workspace, once that is known
+ * @param retriedTurn the index of the turn that it does again, from the workspace before that one
+ * @param resolution the conflict that it resolves, as JSON
  */
 public record Turn(
     UUID id,
@@ -27,7 +29,9 @@ public record Turn(
     Optional<String> stopReason,
     boolean isCommitted,
     Optional<String> changesBefore,
-    Optional<Boolean> hasChanged) {
+    Optional<Boolean> hasChanged,
+    Optional<Long> retriedTurn,
+    Optional<String> resolution) {
 
   /** A message that waits for its turn. */
   public static Turn queued(UUID id, UUID attemptId, long index, TurnPrompt prompt, Instant at) {
@@ -43,7 +47,9 @@ public record Turn(
         Optional.empty(),
         false,
         Optional.empty(),
-        Optional.empty());
+        Optional.empty(),
+        prompt.retriedTurn(),
+        prompt.resolution());
   }
 
   public boolean isStopped() {

@@ -38,6 +38,7 @@ import dev.baton.orchestrator.turn.StopReport;
 import dev.baton.orchestrator.turn.TurnConclusion;
 import dev.baton.orchestrator.turn.TurnCounts;
 import dev.baton.orchestrator.turn.TurnOpening;
+import dev.baton.orchestrator.turn.TurnPoints;
 import dev.baton.orchestrator.turn.TurnPrograms;
 import dev.baton.orchestrator.turn.TurnRecorder;
 import dev.baton.orchestrator.turn.WorkspaceChanges;
@@ -79,6 +80,7 @@ public final class Dispatcher implements NodeWatch.Listener, AutoCloseable {
       AgentExecutors executors,
       AttemptWorkspaces workspaces,
       WorkspaceChanges changes,
+      TurnPoints points,
       DispatchSetup setup) {
     this.store = store;
     node = setup.node();
@@ -121,8 +123,9 @@ public final class Dispatcher implements NodeWatch.Listener, AutoCloseable {
         new AttemptDriver(
             store,
             rules,
-            new TurnPrograms(store, programs, directories, changes, inputs, watches, clock),
+            new TurnPrograms(store, programs, directories, changes, points, inputs, watches, clock),
             work,
+            points,
             leftovers,
             new TurnRecorder(store, opening, conclusion));
     var capacity = 2 * rules.limits().total() + 4;
@@ -141,8 +144,9 @@ public final class Dispatcher implements NodeWatch.Listener, AutoCloseable {
       AgentExecutors executors,
       AttemptWorkspaces workspaces,
       WorkspaceChanges changes,
+      TurnPoints points,
       DispatchSetup setup) {
-    return new Dispatcher(store, executors, workspaces, changes, setup);
+    return new Dispatcher(store, executors, workspaces, changes, points, setup);
   }
 
   /** Goes on with what this server left when it stopped, and with whoever has room now. */

@@ -19,7 +19,14 @@ public final class AttemptRefs {
           "--glob=" + KEPT,
           "--glob=" + MERGED);
 
+  private static final String TURNS = "refs/baton/turns/";
+
   private AttemptRefs() {}
+
+  /** Below which what was not committed when a turn began stays as long as the attempt. */
+  public static String turnsBelow(UUID attempt) {
+    return TURNS + attempt + "/";
+  }
 
   /** Where the last commit is remembered that we saw in an attempt's worktree. */
   public static String seen(UUID attempt) {

@@ -2,10 +2,13 @@ package dev.baton.orchestrator.ingest;
 
 import dev.baton.mcp.protocol.Json;
 import dev.baton.orchestrator.agent.UsageReport.Scope;
+import dev.baton.orchestrator.attempt.TokenUsage;
 import dev.baton.orchestrator.store.ExecutionProcessTable.SessionUsage;
+import dev.baton.orchestrator.store.ExecutionProcessTable.TurnUsage;
 import java.math.BigDecimal;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import tools.jackson.databind.JsonNode;
@@ -26,7 +29,7 @@ public final class UsageJson {
   }
 
   /** The sum over all processes of an attempt, which are given in order; empty if none told. */
-  public static Optional<dev.baton.orchestrator.attempt.TokenUsage> sum(List<SessionUsage> told) {
+  public static Optional<TokenUsage> sum(List<SessionUsage> told) {
     var sessions = new LinkedHashMap<UUID, Sum>();
     for (var usage : told) {
       sessions
@@ -34,6 +37,51 @@ public final class UsageJson {
           .add(Json.MAPPER.readTree(usage.json()));
     }
     return sessions.values().stream().reduce(Sum::plus).map(Sum::usage);
+  }
+
+  /**
+   * What each turn used, of those that told; all turns of an attempt are given, in order. Agents
+   * that count from the start of the conversation are asked what was new.
+   */
+  public static Map<UUID, TokenUsage> byTurn(List<TurnUsage> told) {
+    var sessions = new LinkedHashMap<UUID, Sum>();
+    var turns = new LinkedHashMap<UUID, TokenUsage>();
+    for (var usage : told) {
+      var sum = sessions.computeIfAbsent(usage.usage().sessionId(), _ -> new Sum());
+      var before = sum.usage();
+      sum.add(Json.MAPPER.readTree(usage.usage().json()));
+      turns.merge(usage.turnId(), since(before, sum.usage()), UsageJson::plus);
+    }
+    return turns;
+  }
+
+  private static TokenUsage since(TokenUsage before, TokenUsage after) {
+    return new TokenUsage(
+        since(before.inputTokens(), after.inputTokens()),
+        since(before.cachedInputTokens(), after.cachedInputTokens()),
+        since(before.outputTokens(), after.outputTokens()),
+        after
+            .costUsd()
+            .map(
+                cost -> {
+                  var more = cost.subtract(before.costUsd().orElse(BigDecimal.ZERO));
+                  return more.signum() < 0 ? cost : more;
+                }));
+  }
+
+  /** A count that went down began anew. */
+  private static long since(long before, long after) {
+    return after < before ? after : after - before;
+  }
+
+  private static TokenUsage plus(TokenUsage one, TokenUsage other) {
+    return new TokenUsage(
+        one.inputTokens() + other.inputTokens(),
+        one.cachedInputTokens() + other.cachedInputTokens(),
+        one.outputTokens() + other.outputTokens(),
+        one.costUsd().isEmpty()
+            ? other.costUsd()
+            : Optional.of(one.costUsd().get().add(other.costUsd().orElse(BigDecimal.ZERO))));
   }
 
   private static final class Sum {
@@ -65,8 +113,8 @@ public final class UsageJson {
       return both;
     }
 
-    dev.baton.orchestrator.attempt.TokenUsage usage() {
-      return new dev.baton.orchestrator.attempt.TokenUsage(input, cached, output, cost);
+    TokenUsage usage() {
+      return new TokenUsage(input, cached, output, cost);
     }
   }
 }

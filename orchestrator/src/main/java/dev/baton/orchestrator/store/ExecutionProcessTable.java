@@ -214,6 +214,22 @@ public final class ExecutionProcessTable {
         attemptId);
   }
 
+  /** The same with the turns that they belong to. */
+  public List<TurnUsage> listTurnUsage(UUID attemptId) {
+    return sql.list(
+        """
+        select turn_id, session_id, usage from execution_process
+        where attempt_id = ? and usage is not null and turn_id is not null order by process_index
+        """,
+        row ->
+            new TurnUsage(
+                row.id("turn_id"), new SessionUsage(row.id("session_id"), row.text("usage"))),
+        attemptId);
+  }
+
+  /** What the agent of a turn told that it used. */
+  public record TurnUsage(UUID turnId, SessionUsage usage) {}
+
   /** What one process told that it used. */
   public record SessionUsage(UUID sessionId, String json) {}
 

@@ -1,6 +1,7 @@
 package dev.baton.orchestrator.store;
 
 import dev.baton.orchestrator.attempt.AgentSession;
+import dev.baton.orchestrator.attempt.SessionOverview;
 import dev.baton.orchestrator.page.Tail;
 import dev.baton.orchestrator.transcript.SessionMessage;
 import java.util.List;
@@ -52,6 +53,21 @@ public final class SessionTable {
         """,
         SessionTable::session,
         attemptId);
+  }
+
+  /** The newest, newest first, each with the number of turns that it has had. */
+  public List<SessionOverview> list(UUID attemptId, int most) {
+    return sql.list(
+        """
+        select s.*, (
+          select count(*) from turn t
+          where t.attempt_id = s.attempt_id and t.session_id = s.id
+            and t.status in ('active', 'done')) as turns
+        from agent_session s where s.attempt_id = ? order by s.session_index desc limit ?
+        """,
+        row -> new SessionOverview(session(row), (int) row.number("turns")),
+        attemptId,
+        most);
   }
 
   public void setAgentSessionId(UUID id, String agentSessionId) {
@@ -109,6 +125,20 @@ public final class SessionTable {
             sessionId,
             tail.cursor().orElse(Long.MAX_VALUE),
             most);
+  }
+
+  /** At most so many messages before a turn, newest first. */
+  public List<SessionMessage> listMessagesBefore(UUID sessionId, long turn, int most) {
+    return sql.list(
+        """
+        select m.* from session_message m
+          join execution_process p on p.id = m.process_id join turn t on t.id = p.turn_id
+        where m.session_id = ? and t.turn_index < ? order by m.message_index desc limit ?
+        """,
+        SessionTable::message,
+        sessionId,
+        turn,
+        most);
   }
 
   private static Object[] row(UUID sessionId, long index, SessionMessage message) {

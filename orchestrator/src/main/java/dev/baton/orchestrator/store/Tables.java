@@ -64,6 +64,10 @@ public final class Tables {
     return new TurnTable(sql, events);
   }
 
+  public TurnCommitTable turnCommits() {
+    return new TurnCommitTable(sql);
+  }
+
   public ExecutionProcessTable processes() {
     return new ExecutionProcessTable(sql, events);
   }

@@ -1,9 +1,13 @@
 package dev.baton.orchestrator.store;
 
 import dev.baton.mcp.protocol.Json;
+import dev.baton.orchestrator.attempt.ChangeCount;
 import dev.baton.orchestrator.attempt.Turn;
+import dev.baton.orchestrator.attempt.TurnOverview;
+import dev.baton.orchestrator.attempt.TurnState;
 import dev.baton.orchestrator.attempt.TurnStatus;
 import dev.baton.orchestrator.board.EventName;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -22,8 +26,8 @@ public final class TurnTable {
     sql.update(
         """
         insert into turn (id, attempt_id, turn_index, session_id, prompt, variant, status, queued_at,
-          stop_reason, is_committed)
-        values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          stop_reason, is_committed, retried_turn, resolution)
+        values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
         turn.id(),
         turn.attemptId(),
@@ -34,7 +38,9 @@ public final class TurnTable {
         turn.status(),
         turn.queuedAt(),
         turn.stopReason(),
-        turn.isCommitted());
+        turn.isCommitted(),
+        turn.retriedTurn(),
+        turn.resolution());
     events.ofAttempt(
         EventName.ATTEMPT_QUEUE, turn.attemptId(), Json.object().put("turn", turn.index()));
   }
@@ -47,6 +53,26 @@ public final class TurnTable {
 
   public Optional<Turn> find(UUID id) {
     return sql.find("select * from turn where id = ?", TurnTable::turn, id);
+  }
+
+  public Optional<Turn> findByIndex(UUID attemptId, long index) {
+    return sql.find(
+        "select * from turn where attempt_id = ? and turn_index = ?",
+        TurnTable::turn,
+        attemptId,
+        index);
+  }
+
+  /** The turn that began a conversation. */
+  public Optional<Turn> findFirstOf(UUID sessionId) {
+    return sql.find(
+        """
+        select * from turn where attempt_id = (select attempt_id from agent_session where id = ?)
+          and session_id = ? and started_at is not null order by turn_index limit 1
+        """,
+        TurnTable::turn,
+        sessionId,
+        sessionId);
   }
 
   public Optional<Turn> findActive(UUID attemptId) {
@@ -109,6 +135,79 @@ public final class TurnTable {
                     Json.object().put("turn", turn.index())));
   }
 
+  public void setStarted(UUID id, Instant now) {
+    sql.update("update turn set started_at = ? where id = ?", now, id);
+  }
+
+  /** The turn is over. */
+  public void end(UUID id, Optional<String> failure, Instant now) {
+    sql.update("update turn set ended_at = ?, failure_summary = ? where id = ?", now, failure, id);
+    setStatus(id, TurnStatus.DONE);
+  }
+
+  public void setChanges(UUID id, ChangeCount changes) {
+    sql.update(
+        "update turn set files_changed = ?, lines_added = ?, lines_deleted = ? where id = ?",
+        changes.files(),
+        changes.added(),
+        changes.deleted(),
+        id);
+  }
+
+  /** Those that have begun, newest first, below an index; at most so many. */
+  public List<TurnOverview> listBegun(UUID attemptId, long below, int most) {
+    return sql.list(
+        """
+        select t.*,
+          coalesce(t.session_id, (
+            select p.session_id from execution_process p
+            where p.turn_id = t.id and p.session_id is not null
+            order by p.process_index limit 1)) as used_session,
+          coalesce((
+            select p.variant from execution_process p
+            where p.turn_id = t.id and p.reason = 'codingagent'
+            order by p.process_index desc limit 1), t.variant, 'DEFAULT') as used_variant,
+          (select count(*) from turn r
+            where r.attempt_id = t.attempt_id and r.turn_index > t.turn_index
+              and r.started_at is not null and r.retried_turn <= t.turn_index) as retries
+        from turn t
+        where t.attempt_id = ? and t.turn_index < ? and t.started_at is not null
+          and t.status in ('active', 'done')
+        order by t.turn_index desc limit ?
+        """,
+        TurnTable::overview,
+        attemptId,
+        below,
+        most);
+  }
+
+  private static TurnOverview overview(Row row) {
+    return new TurnOverview(
+        row.id("id"),
+        row.number("turn_index"),
+        row.id("used_session"),
+        row.text("prompt"),
+        row.text("used_variant"),
+        state(row),
+        row.time("started_at"),
+        row.findTime("ended_at"),
+        row.findNumber("files_changed")
+            .map(
+                files ->
+                    new ChangeCount(
+                        files, row.number("lines_added"), row.number("lines_deleted"))));
+  }
+
+  private static TurnState state(Row row) {
+    if (row.constant("status", TurnStatus.class) == TurnStatus.ACTIVE) {
+      return TurnState.RUNNING;
+    }
+    if (row.number("retries") > 0) {
+      return TurnState.TAKEN_BACK;
+    }
+    return row.findText("failure_summary").isPresent() ? TurnState.FAILED : TurnState.COMPLETED;
+  }
+
   /** Notes in which conversation the turn takes place. */
   public void setSession(UUID id, UUID sessionId) {
     sql.update("update turn set session_id = ? where id = ?", sessionId, id);
@@ -158,6 +257,8 @@ public final class TurnTable {
         row.findText("stop_reason"),
         row.flag("is_committed"),
         row.findText("changes_before"),
-        row.findNumber("has_changed").map(value -> value != 0));
+        row.findNumber("has_changed").map(value -> value != 0),
+        row.findNumber("retried_turn"),
+        row.findText("resolution"));
   }
 }

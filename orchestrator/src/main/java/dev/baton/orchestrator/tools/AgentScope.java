@@ -29,6 +29,7 @@ public enum AgentScope {
           entry("list_task_attempts", READS_OWN_PROJECT),
           entry("list_executors", READS_OWN_PROJECT),
           entry("get_attempt_status", READS_OWN_PROJECT),
+          entry("list_turns", READS_OWN_PROJECT),
           entry("tail_events", READS_OWN_PROJECT),
           entry("tail_attempt_logs", READS_OWN_PROJECT),
           entry("tail_session_messages", READS_OWN_PROJECT),

@@ -7,6 +7,7 @@ import dev.baton.orchestrator.attempt.AttemptState;
 import dev.baton.orchestrator.attempt.ExecutionProcess;
 import dev.baton.orchestrator.attempt.ProcessReason;
 import dev.baton.orchestrator.attempt.ProcessStatus;
+import dev.baton.orchestrator.attempt.SessionOverview;
 import dev.baton.orchestrator.attempt.TokenUsage;
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -42,7 +43,8 @@ record AttemptStatusView(
     @Description("Directory in which the agent works") String workspacePath,
     @Description("Questions of the agent that nobody has answered")
         List<PendingApproval> pendingApprovals,
-    @Description("What its agents have used; null if they do not tell") Optional<Usage> usage) {
+    @Description("What its agents have used; null if they do not tell") Optional<Usage> usage,
+    @Description("Its newest sessions, newest first, at most 20") List<Session> sessions) {
 
   record LatestProcess(
       @Description("What it was started for") ProcessReason reason,
@@ -58,6 +60,23 @@ record AttemptStatusView(
           process.exitCode(),
           process.startedAt(),
           process.endedAt());
+    }
+  }
+
+  record Session(
+      @Description(FieldText.ID_OF_SESSION) UUID sessionId,
+      @Description("Its executor") String executor,
+      @Description(FieldText.CREATED_AT) Instant createdAt,
+      @Description("Number of its turns") int turns,
+      @Description("True if the agent no longer knows it") boolean lost) {
+    static Session of(SessionOverview overview) {
+      var session = overview.session();
+      return new Session(
+          session.id(),
+          session.executor(),
+          session.createdAt(),
+          overview.turns(),
+          session.isLost());
     }
   }
 
@@ -112,6 +131,7 @@ record AttemptStatusView(
         status.denials().last(),
         status.workspacePath().toString(),
         status.pendingApprovals().stream().map(PendingApproval::of).toList(),
-        status.usage().map(Usage::of));
+        status.usage().map(Usage::of),
+        status.sessions().stream().map(Session::of).toList());
   }
 }

@@ -57,6 +57,8 @@ public final class Operations {
         core(StartTaskAttempt.tool(orchestrator), "attempt", "start"),
         listAttempts(orchestrator),
         core(GetAttemptStatus.tool(orchestrator), "attempt", "status"),
+        full(ListTurns.tool(orchestrator), "attempt", "turns"),
+        full(RetryTurn.tool(orchestrator), "attempt", "retry"),
         full(TailEvents.tool(orchestrator), "events"),
         core(FollowUpTool.tool(orchestrator), "follow-up"),
         sendFollowUp(orchestrator),

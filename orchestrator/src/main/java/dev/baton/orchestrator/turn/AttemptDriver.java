@@ -25,6 +25,7 @@ public final class AttemptDriver {
   private final AttemptRules rules;
   private final TurnPrograms programs;
   private final DriverWork work;
+  private final TurnPoints points;
   private final Leftovers leftovers;
   private final TurnRecorder recorder;
 
@@ -33,12 +34,14 @@ public final class AttemptDriver {
       AttemptRules rules,
       TurnPrograms programs,
       DriverWork work,
+      TurnPoints points,
       Leftovers leftovers,
       TurnRecorder recorder) {
     this.store = store;
     this.rules = rules;
     this.programs = programs;
     this.work = work;
+    this.points = points;
     this.leftovers = leftovers;
     this.recorder = recorder;
   }
@@ -90,13 +93,21 @@ public final class AttemptDriver {
       }
       case ChainStep.CompareChanges _ -> failIf(now, work.compareChanges(now));
       case ChainStep.Commit _ -> failIf(now, work.commit(now));
-      case ChainStep.Succeed _ -> recorder.succeed(now);
-      case ChainStep.Fail failure -> recorder.fail(now, failure.summary());
+      case ChainStep.Succeed _ -> {
+        points.end(now);
+        yield recorder.succeed(now);
+      }
+      case ChainStep.Fail failure -> fail(now, failure.summary());
     };
   }
 
   private List<OpenedTurn> failIf(TurnSituation now, Optional<String> failure) {
-    return failure.isPresent() ? recorder.fail(now, failure.get()) : List.of();
+    return failure.isPresent() ? fail(now, failure.get()) : List.of();
+  }
+
+  private List<OpenedTurn> fail(TurnSituation now, String failure) {
+    points.end(now);
+    return recorder.fail(now, failure);
   }
 
   /**

@@ -5,7 +5,6 @@ import dev.baton.orchestrator.attempt.AttemptState;
 import dev.baton.orchestrator.attempt.ExecutionProcess;
 import dev.baton.orchestrator.attempt.ProcessDetail;
 import dev.baton.orchestrator.attempt.Turn;
-import dev.baton.orchestrator.attempt.TurnStatus;
 import dev.baton.orchestrator.board.BoardTaskStatus;
 import dev.baton.orchestrator.ingest.ProcessEnding;
 import dev.baton.orchestrator.process.Ending;
@@ -76,7 +75,7 @@ public final class TurnConclusion {
               lines.ifPresentOrElse(
                   counted -> tables.attempts().setLines(attempt.id(), counted),
                   () -> tables.attempts().clearLines(attempt.id()));
-              tables.turns().setStatus(turn.id(), TurnStatus.DONE);
+              tables.turns().end(turn.id(), failure, clock.instant());
               return goesOn(tables, attempt, failure)
                   ? List.<OpenedTurn>of()
                   : end(tables, attempt, failure);

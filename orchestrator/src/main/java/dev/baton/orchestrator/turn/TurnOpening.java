@@ -16,7 +16,6 @@ import dev.baton.orchestrator.page.PageLimit;
 import dev.baton.orchestrator.page.Tail;
 import dev.baton.orchestrator.store.Tables;
 import dev.baton.orchestrator.transcript.SessionMessage;
-import dev.baton.orchestrator.transcript.Utf8;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
@@ -29,7 +28,6 @@ import java.util.stream.Stream;
 /** Records that a turn begins, and what is started for it. Nothing runs yet. Thread safe. */
 public final class TurnOpening {
   private static final int REMEMBERED_MESSAGES = 20;
-  private static final int REMEMBERED_BYTES = 6 * 1024;
 
   private final AgentExecutors executors;
   private final Supplier<UUID> ids;
@@ -44,6 +42,7 @@ public final class TurnOpening {
   /** Makes a queued turn the one that runs. */
   public OpenedTurn open(Tables tables, Attempt attempt, Turn turn) {
     var now = clock.instant();
+    tables.turns().setStarted(turn.id(), now);
     tables.turns().setStatus(turn.id(), TurnStatus.ACTIVE);
     tables.line().leave(attempt.id());
     tables.attempts().setState(attempt.id(), new AttemptState.Running(), now);
@@ -85,7 +84,7 @@ public final class TurnOpening {
   }
 
   private boolean startsAfresh(Attempt attempt, Turn turn) {
-    return is(TurnMode.NO_CONTEXT, attempt, turn);
+    return turn.retriedTurn().isPresent() || is(TurnMode.NO_CONTEXT, attempt, turn);
   }
 
   private boolean is(TurnMode mode, Attempt attempt, Turn turn) {
@@ -166,6 +165,17 @@ public final class TurnOpening {
     if (!startsAfresh(attempt, turn)) {
       return said;
     }
+    if (turn.retriedTurn().isPresent()) {
+      return is(TurnMode.NO_CONTEXT, attempt, turn)
+          ? said
+          : new EarlierConversation(tables)
+              .before(attempt.id(), turn.retriedTurn().get())
+              .map(
+                  earlier ->
+                      "The work was put back to an earlier point, and what was said after it does not count. Before it was said:\n\n%s\n\nGo on with this:\n\n%s"
+                          .formatted(earlier, said))
+              .orElse(said);
+    }
     return findLost(tables, attempt, turn)
         .map(
             lost ->
@@ -181,19 +191,15 @@ public final class TurnOpening {
             : tables.sessions().findPrevious(attempt.id());
     return previous
         .filter(AgentSession::isLost)
-        .map(
+        .flatMap(
             session ->
-                tables
-                    .sessions()
-                    .listMessages(
-                        session.id(),
-                        Tail.newest(PageLimit.items(REMEMBERED_MESSAGES)),
-                        REMEMBERED_MESSAGES)
-                    .reversed()
-                    .stream()
-                    .map(message -> message.role().wireName() + ": " + message.content())
-                    .collect(Collectors.joining("\n\n")))
-        .map(text -> Utf8.cutStart(text, REMEMBERED_BYTES))
-        .filter(text -> !text.isBlank());
+                EarlierConversation.text(
+                    tables
+                        .sessions()
+                        .listMessages(
+                            session.id(),
+                            Tail.newest(PageLimit.items(REMEMBERED_MESSAGES)),
+                            REMEMBERED_MESSAGES)
+                        .reversed()));
   }
 }

@@ -26,6 +26,7 @@ public final class TurnPrograms {
   private final Programs programs;
   private final ProgramDirectories directories;
   private final WorkspaceChanges changes;
+  private final TurnPoints points;
   private final InputLines inputs;
   private final StartWatches watches;
   private final Clock clock;
@@ -35,6 +36,7 @@ public final class TurnPrograms {
       Programs programs,
       ProgramDirectories directories,
       WorkspaceChanges changes,
+      TurnPoints points,
       InputLines inputs,
       StartWatches watches,
       Clock clock) {
@@ -42,6 +44,7 @@ public final class TurnPrograms {
     this.programs = programs;
     this.directories = directories;
     this.changes = changes;
+    this.points = points;
     this.inputs = inputs;
     this.watches = watches;
     this.clock = clock;
@@ -91,11 +94,12 @@ public final class TurnPrograms {
           "it has run before, but its directory %s is gone"
               .formatted(directories.of(process.process()).path()));
     }
-    programs.start(now.attempt(), process, now.claim(), () -> noteChanges(now, process));
+    programs.start(now.attempt(), process, now.claim(), () -> prepare(now, process));
   }
 
-  /** Notes what the workspace looks like, to see later whether the agent changed it. */
-  private void noteChanges(TurnSituation now, ProcessDetail process) {
+  /** Notes what the workspace looks like, to see later what the turn changed. */
+  private void prepare(TurnSituation now, ProcessDetail process) {
+    points.begin(now);
     if (OutputReadings.isAgent(process) && now.chain().needsPrint()) {
       var print = changes.print(now.attempt());
       now.write(store, tables -> tables.turns().setChangesBefore(now.turn().id(), print));

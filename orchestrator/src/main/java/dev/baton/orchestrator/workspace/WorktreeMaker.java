@@ -103,6 +103,16 @@ final class WorktreeMaker {
     var seen = AttemptRefs.seen(workspace.attempt());
     git.findCommit(new GitPlace.Bare(common), seen)
         .ifPresent(commit -> delete(common, seen, commit));
+    git
+        .in(new GitPlace.Bare(common))
+        .run(
+            "for-each-ref",
+            "--format=%(objectname) %(refname)",
+            AttemptRefs.turnsBelow(workspace.attempt()))
+        .lines()
+        .stream()
+        .map(line -> line.split(" ", 2))
+        .forEach(words -> delete(common, words[1], words[0]));
   }
 
   /** Only the entry of our own path goes: others' stale entries are not ours to prune. */

@@ -90,6 +90,8 @@ class AgentReachTest {
 
     for (var closed :
         Map.of(
+                "update_attempt", ToolBench.attemptId(own),
+                "retry_turn", "{'attempt_id': '%s', 'turn': 0}".formatted(own),
                 "merge_attempt", ToolBench.attemptId(own),
                 "delete_attempt", ToolBench.attemptId(own),
                 "delete_task", "{'task_id': '%s'}".formatted(ownTask()),
@@ -124,6 +126,7 @@ class AgentReachTest {
     for (var tool :
         List.of(
             "get_attempt_status",
+            "list_turns",
             "tail_attempt_logs",
             "tail_events",
             "tail_session_messages",
@@ -189,6 +192,7 @@ class AgentReachTest {
             "list_task_attempts",
             "list_executors",
             "get_attempt_status",
+            "list_turns",
             "tail_attempt_logs",
             "tail_events",
             "tail_session_messages",
@@ -311,6 +315,8 @@ class AgentReachTest {
     assertThat(open)
         .containsExactlyInAnyOrder(
             "stop_attempt",
+            "update_attempt",
+            "retry_turn",
             "merge_attempt",
             "delete_attempt",
             "update_task",

@@ -71,7 +71,7 @@ class OperationsTest {
 
   @Test
   void the_specified_list_is_served_without_what_was_added() {
-    assertThat(names(operations)).hasSize(29);
+    assertThat(names(operations)).hasSize(32);
     assertThat(
             names(
                 operations.stream().filter(operation -> operation.reach() == Reach.FULL).toList()))
@@ -82,6 +82,8 @@ class OperationsTest {
             "archive_task",
             "add_repo",
             "update_attempt",
+            "list_turns",
+            "retry_turn",
             "merge_attempt",
             "delete_attempt",
             "tail_events",

@@ -46,7 +46,8 @@ class StatusFieldsTest {
               "denied_summary",
               "workspace_path",
               "pending_approvals",
-              "usage");
+              "usage",
+              "sessions");
       assertThat(status.path("denied").asInt(-1)).isZero();
       assertThat(status.path("denied_summary").isNull()).isTrue();
     }

@@ -130,6 +130,8 @@ class ChainTest {
             Optional.of("stopped"),
             false,
             Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
             Optional.empty());
 
     assertThat(chain(stopped, List.of(FIRST)).next()).isEqualTo(new Fail("stopped"));
@@ -188,7 +190,9 @@ class ChainTest {
         Optional.empty(),
         false,
         Optional.of("print"),
-        Optional.of(hasChanged));
+        Optional.of(hasChanged),
+        Optional.empty(),
+        Optional.empty());
   }
 
   private static Repo repo(int number, Optional<String> setup, Optional<String> cleanup) {

@@ -1,0 +1,102 @@
+package dev.baton.orchestrator.tools;
+
+import dev.baton.mcp.request.RequestContext;
+import dev.baton.mcp.tool.Description;
+import dev.baton.mcp.tool.Tool;
+import dev.baton.orchestrator.AttemptTurns.ShownTurn;
+import dev.baton.orchestrator.Orchestrator;
+import dev.baton.orchestrator.attempt.ChangeCount;
+import dev.baton.orchestrator.attempt.TurnState;
+import dev.baton.orchestrator.page.PageLimit;
+import dev.baton.orchestrator.page.PageRequest;
+import java.math.BigInteger;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Supplier;
+
+final class ListTurns {
+  record Request(
+      @Description(FieldText.ATTEMPT_ID) UUID attemptId,
+      @Description("Most items, 1 to 200; default 50") Optional<BigInteger> limit,
+      @Description("next_cursor of the page before") Optional<String> cursor) {}
+
+  record Response(
+      @Description(FieldText.ID_OF_ATTEMPT) UUID attemptId,
+      @Description("Turns, newest first") List<Item> turns,
+      @Description(FieldText.COUNT) int count,
+      @Description(FieldText.NEXT_CURSOR) Optional<String> nextCursor) {}
+
+  record Item(
+      @Description("Number, from 0") long turn,
+      @Description(FieldText.ID_OF_SESSION) UUID sessionId,
+      @Description("How its prompt begins") String promptPreview,
+      @Description("Variant") String variant,
+      @Description("How it stands; taken back if a later turn began anew before it")
+          TurnState state,
+      @Description("Time of its start") Instant startedAt,
+      @Description("Time of its end; null while it runs") Optional<Instant> endedAt,
+      @Description("Commit that it found; with several repos name:commit for each")
+          String commitBefore,
+      @Description("Commit that it left; null while it runs") Optional<String> commitAfter,
+      @Description("What it changed; null if unknown") Optional<TurnChanges> changes,
+      @Description("What it used; null if unknown") Optional<AttemptStatusView.Usage> usage) {
+    static Item of(ShownTurn shown) {
+      var turn = shown.turn();
+      return new Item(
+          turn.index(),
+          turn.sessionId(),
+          shown.promptPreview(),
+          turn.variant(),
+          turn.state(),
+          turn.startedAt(),
+          turn.endedAt(),
+          shown.commitBefore(),
+          shown.commitAfter(),
+          turn.changes().map(TurnChanges::of),
+          shown.usage().map(AttemptStatusView.Usage::of));
+    }
+  }
+
+  record TurnChanges(
+      @Description("Files") long fileCount,
+      @Description("Lines added") long added,
+      @Description("Lines deleted") long deleted) {
+    static TurnChanges of(ChangeCount count) {
+      return new TurnChanges(count.files(), count.added(), count.deleted());
+    }
+  }
+
+  private ListTurns() {}
+
+  static Tool<Request, Response> tool(Supplier<Orchestrator> orchestrator) {
+    return BatonTool.named("list_turns", Request.class, Response.class)
+        .title("List turns")
+        .description(
+            """
+            Lists the turns of an attempt, newest first.
+            Use when: you want to know what each prompt changed, or to go back before one.
+            Required: attempt_id.
+            Optional: limit, cursor.
+            Next: retry_turn with a turn, or follow_up.
+            Avoid: using it for queued messages.\
+            """)
+        .annotations(Hints.READS)
+        .handler(new LateHandler<>(orchestrator, ListTurns::handle));
+  }
+
+  static Response handle(Orchestrator orchestrator, Request request, RequestContext context) {
+    var page =
+        orchestrator
+            .turns()
+            .list(
+                request.attemptId(),
+                new PageRequest(
+                    request.limit().map(Limits::items).orElseGet(PageLimit::byDefault),
+                    request.cursor(),
+                    "turns of " + request.attemptId()),
+                ItemView.of(Item::of));
+    return new Response(request.attemptId(), page.items(), page.items().size(), page.nextCursor());
+  }
+}

@@ -1,0 +1,73 @@
+package dev.baton.orchestrator.tools;
+
+import dev.baton.mcp.request.RequestContext;
+import dev.baton.mcp.tool.Description;
+import dev.baton.mcp.tool.Tool;
+import dev.baton.orchestrator.AttemptTurns.Conversation;
+import dev.baton.orchestrator.AttemptTurns.RetriedTurn;
+import dev.baton.orchestrator.AttemptTurns.RetryRequest;
+import dev.baton.orchestrator.Orchestrator;
+import java.math.BigInteger;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Supplier;
+
+final class RetryTurn {
+  record Request(
+      @Description(FieldText.ATTEMPT_ID) UUID attemptId,
+      @Description("Number of the turn, from list_turns") BigInteger turn,
+      @Description("What to tell the agent instead; default the same as then")
+          Optional<String> prompt,
+      @Description("Variant from list_executors; default that of then") Optional<String> variant) {
+    RetryRequest toRetryRequest() {
+      return new RetryRequest(attemptId, Limits.index(turn), prompt, variant);
+    }
+  }
+
+  record Response(
+      @Description(FieldText.ID_OF_SESSION) UUID sessionId,
+      @Description(FieldText.ID_OF_ATTEMPT) UUID attemptId,
+      @Description(FieldText.ID_OF_PROCESS) UUID executionProcessId,
+      @Description("Always started") FollowUpTool.Status status,
+      @Description("Refs that keep what was dropped") List<String> keptRefs,
+      @Description(
+              "summarised: a new conversation that was told what was said before; new: with the"
+                  + " prompt alone")
+          Conversation conversation) {
+    static Response of(RetriedTurn retried) {
+      var started = retried.started();
+      return new Response(
+          started.sessionId(),
+          started.attemptId(),
+          started.executionProcessId(),
+          FollowUpTool.Status.STARTED,
+          retried.keptRefs(),
+          retried.conversation());
+    }
+  }
+
+  private RetryTurn() {}
+
+  static Tool<Request, Response> tool(Supplier<Orchestrator> orchestrator) {
+    return BatonTool.named("retry_turn", Request.class, Response.class)
+        .title("Retry turn")
+        .description(
+            """
+            Takes back a turn and all after it, and does it again: the workspace is put back to
+            before it, what is dropped stays in git under kept_refs, and a new session is told what
+            was said before and the old or a new prompt.
+            Use when: an agent went the wrong way.
+            Required: attempt_id, turn.
+            Optional: prompt, variant.
+            Next: get_attempt_status with wait_ms.
+            Avoid: calling it while the attempt runs (attempt_busy).\
+            """)
+        .annotations(Hints.TALKS_TO_AGENT)
+        .handler(new LateHandler<>(orchestrator, RetryTurn::handle));
+  }
+
+  static Response handle(Orchestrator orchestrator, Request request, RequestContext context) {
+    return Response.of(orchestrator.turns().retry(request.toRetryRequest()));
+  }
+}

@@ -1,0 +1,131 @@
+package dev.baton.orchestrator.turn;
+
+import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.orchestrator.attempt.AttemptRepo;
+import dev.baton.orchestrator.attempt.ChangeCount;
+import dev.baton.orchestrator.attempt.TurnCommit;
+import dev.baton.orchestrator.git.GitException;
+import dev.baton.orchestrator.store.Store;
+import dev.baton.orchestrator.workspace.Checkpoint;
+import dev.baton.orchestrator.workspace.Checkpoints;
+import dev.baton.orchestrator.workspace.Workspace;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Notes where turns find their workspaces, and leave them. Thread safe. */
+public final class TurnPoints {
+  private static final Logger LOG = LoggerFactory.getLogger(TurnPoints.class);
+
+  private final Store store;
+  private final AttemptWorkspaces workspaces;
+  private final Checkpoints checkpoints;
+
+  public TurnPoints(Store store, AttemptWorkspaces workspaces, Checkpoints checkpoints) {
+    this.store = store;
+    this.workspaces = workspaces;
+    this.checkpoints = checkpoints;
+  }
+
+  /** Once for each turn, when the workspace is there and nothing of the turn has run. */
+  void begin(TurnSituation now) {
+    if (!commits(now).isEmpty()) {
+      return;
+    }
+    rewind(now);
+    try {
+      var workspace = workspaces.describe(now.attempt());
+      var found = new ArrayList<TurnCommit>();
+      for (var repo : repos(now)) {
+        var point =
+            checkpoints.take(workspace, workspace.repo(repo.repoName()), now.turn().index());
+        found.add(
+            new TurnCommit(
+                now.turn().id(), repo.repoId(), point.commit(), point.files(), Optional.empty()));
+      }
+      now.write(store, tables -> found.forEach(tables.turnCommits()::insert));
+    } catch (ToolFailure | GitException e) {
+      // why not a failure of the turn: the agent can work all the same
+      LOG.warn("Turn {} does not know where it began", now.turn().id(), e);
+    }
+  }
+
+  /** Puts the workspace back to before the turn that this one does again. */
+  private void rewind(TurnSituation now) {
+    var retried = now.turn().retriedTurn();
+    if (retried.isEmpty()) {
+      return;
+    }
+    var workspace = workspaces.describe(now.attempt());
+    var points =
+        store.read(
+            tables ->
+                tables
+                    .turns()
+                    .findByIndex(now.attempt().id(), retried.get())
+                    .map(turn -> tables.turnCommits().list(turn.id()))
+                    .orElse(List.of()));
+    for (var point : points) {
+      checkpoints.rewind(
+          workspace,
+          workspace.repo(name(now, point)),
+          new Checkpoint(point.commitBefore(), point.filesBefore()));
+    }
+  }
+
+  private String name(TurnSituation now, TurnCommit commit) {
+    return repos(now).stream()
+        .filter(repo -> repo.repoId().equals(commit.repoId()))
+        .map(AttemptRepo::repoName)
+        .findFirst()
+        .orElseThrow();
+  }
+
+  /** When everything of the turn has run; may be called again. */
+  void end(TurnSituation now) {
+    try {
+      var workspace = workspaces.describe(now.attempt());
+      var ends = new ArrayList<End>();
+      for (var commit : commits(now)) {
+        ends.add(end(workspace, now, commit));
+      }
+      if (!ends.isEmpty()) {
+        now.write(
+            store,
+            tables -> {
+              ends.forEach(
+                  end ->
+                      tables.turnCommits().setAfter(now.turn().id(), end.repoId(), end.commit()));
+              tables
+                  .turns()
+                  .setChanges(
+                      now.turn().id(),
+                      ends.stream().map(End::changes).reduce(ChangeCount.NONE, ChangeCount::plus));
+            });
+      }
+    } catch (ToolFailure | GitException e) {
+      LOG.warn("Turn {} does not know where it ended", now.turn().id(), e);
+    }
+  }
+
+  /** Where the turn left a repository, and what it changed there. */
+  private record End(UUID repoId, String commit, ChangeCount changes) {}
+
+  private End end(Workspace workspace, TurnSituation now, TurnCommit begun) {
+    var repo = workspace.repo(name(now, begun));
+    var point = checkpoints.look(workspace, repo);
+    var before = new Checkpoint(begun.commitBefore(), begun.filesBefore());
+    return new End(begun.repoId(), point.commit(), checkpoints.count(repo, before, point));
+  }
+
+  private List<TurnCommit> commits(TurnSituation now) {
+    return store.read(tables -> tables.turnCommits().list(now.turn().id()));
+  }
+
+  private List<AttemptRepo> repos(TurnSituation now) {
+    return store.read(tables -> tables.attempts().listRepos(now.attempt().id()));
+  }
+}

@@ -1,0 +1,16 @@
+package dev.baton.orchestrator.workspace;
+
+import java.util.Optional;
+
+/**
+ * How a worktree was at one time. A plain value that can be stored.
+ *
+ * @param commit what was checked out
+ * @param files a commit of the files, if some were not committed
+ */
+public record Checkpoint(String commit, Optional<String> files) {
+  /** The commit that has all files. */
+  public String whole() {
+    return files.orElse(commit);
+  }
+}

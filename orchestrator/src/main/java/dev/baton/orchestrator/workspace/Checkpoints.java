@@ -1,0 +1,127 @@
+package dev.baton.orchestrator.workspace;
+
+import dev.baton.orchestrator.attempt.ChangeCount;
+import dev.baton.orchestrator.git.AttemptRefs;
+import dev.baton.orchestrator.git.Branch;
+import dev.baton.orchestrator.git.CommonDirectory;
+import dev.baton.orchestrator.git.Git;
+import dev.baton.orchestrator.git.GitPlace;
+import dev.baton.orchestrator.git.Worktree;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.regex.Pattern;
+
+/** Notes how worktrees are, and tells what has changed since. Thread safe. */
+public final class Checkpoints {
+  private static final Pattern FILES = Pattern.compile("(\\d+) files? changed");
+  private static final Pattern ADDED = Pattern.compile("(\\d+) insertion");
+  private static final Pattern DELETED = Pattern.compile("(\\d+) deletion");
+  private static final String HEAD = "# branch.oid ";
+
+  private final Git git;
+  private final Keeper keeper;
+
+  public Checkpoints(Git git, Path dataDirectory) {
+    this.git = git;
+    this.keeper = new Keeper(git, new WorkspaceLayout(dataDirectory));
+  }
+
+  /** How a worktree is now; nothing is kept. */
+  public Checkpoint look(Workspace workspace, WorkspaceRepo repo) {
+    var common = CommonDirectory.of(repo.repository());
+    var worktree = Worktree.load(git, common, workspace.worktree(repo));
+    var fields =
+        git.in(worktree.place())
+            .run("--no-optional-locks", "status", "--porcelain=v2", "--branch", "-z")
+            .fields();
+    var commit = Optional.<String>empty();
+    boolean isClean = true;
+    while (fields.hasNext()) {
+      var line = fields.nextPath().shown();
+      if (line.startsWith(HEAD)) {
+        commit = Optional.of(line.substring(HEAD.length()));
+      }
+      isClean &= line.startsWith("# ");
+    }
+    var files =
+        isClean
+            ? Optional.<String>empty()
+            : exclusively(repo, () -> keeper.snapshot(workspace, repo));
+    return new Checkpoint(commit.orElse(repo.baseCommit()), files);
+  }
+
+  /** The same, and what is not committed stays in git as long as the attempt does. */
+  public Checkpoint take(Workspace workspace, WorkspaceRepo repo, long turn) {
+    var now = look(workspace, repo);
+    now.files()
+        .ifPresent(
+            commit ->
+                git.in(place(repo))
+                    .run("update-ref", AttemptRefs.turnsBelow(workspace.attempt()) + turn, commit));
+    return now;
+  }
+
+  /** True if git still has everything of a state. */
+  public boolean isThere(WorkspaceRepo repo, Checkpoint point) {
+    return git.findCommit(place(repo), point.commit()).isPresent()
+        && git.findCommit(place(repo), point.whole()).isPresent();
+  }
+
+  /**
+   * Keeps what a worktree has, and returns the refs that have it, with all that was kept before.
+   */
+  public List<KeptRef> keep(Workspace workspace, WorkspaceRepo repo) {
+    return exclusively(repo, () -> keeper.keep(workspace, repo));
+  }
+
+  /** Puts a worktree and its branch back to a state; what was there is kept first. */
+  public void rewind(Workspace workspace, WorkspaceRepo repo, Checkpoint point) {
+    var common = CommonDirectory.of(repo.repository());
+    var worktree = Worktree.load(git, common, workspace.worktree(repo));
+    var ignored =
+        exclusively(
+            repo,
+            () -> {
+              var kept = keeper.keep(workspace, repo);
+              var checkout = git.in(worktree.place());
+              // why: files that git knows go with the reset, others would stay
+              git.attempt(LeftOut.copiedInto(git, worktree).add(worktree.place(), "--all"));
+              checkout.run("symbolic-ref", "HEAD", Branch.ref(workspace.branch()));
+              checkout.run("reset", "--quiet", "--hard", point.commit());
+              if (point.files().isPresent()) {
+                checkout.run("read-tree", "--reset", "-u", point.whole());
+                checkout.run("read-tree", point.commit());
+                checkout.attempt("update-index", "-q", "--refresh");
+              }
+              checkout.run("update-ref", AttemptRefs.seen(workspace.attempt()), point.commit());
+              return kept;
+            });
+  }
+
+  /** How much is different between two states. */
+  public ChangeCount count(WorkspaceRepo repo, Checkpoint from, Checkpoint to) {
+    if (from.whole().equals(to.whole())) {
+      return ChangeCount.NONE;
+    }
+    var text =
+        git.in(place(repo))
+            .run("diff", "--shortstat", "--no-renames", "--no-ext-diff", from.whole(), to.whole())
+            .text();
+    return new ChangeCount(number(FILES, text), number(ADDED, text), number(DELETED, text));
+  }
+
+  private static long number(Pattern pattern, String text) {
+    var found = pattern.matcher(text);
+    return found.find() ? Long.parseLong(found.group(1)) : 0;
+  }
+
+  private <T> T exclusively(WorkspaceRepo repo, Supplier<T> work) {
+    return git.exclusively(List.of(CommonDirectory.of(repo.repository())), work);
+  }
+
+  private static GitPlace place(WorkspaceRepo repo) {
+    return new GitPlace.Bare(CommonDirectory.of(repo.repository()));
+  }
+}

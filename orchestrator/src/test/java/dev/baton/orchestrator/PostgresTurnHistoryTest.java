@@ -1,0 +1,11 @@
+package dev.baton.orchestrator;
+
+import dev.baton.task.jdbc.Dialect;
+import org.junit.jupiter.api.Tag;
+
+@Tag("slow")
+class PostgresTurnHistoryTest extends TurnHistoryContract {
+  PostgresTurnHistoryTest() {
+    super(Dialect.POSTGRESQL);
+  }
+}
