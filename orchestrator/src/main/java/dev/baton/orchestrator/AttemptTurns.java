@@ -20,6 +20,7 @@ import dev.baton.orchestrator.page.PageRequest;
 import dev.baton.orchestrator.page.PageView;
 import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.store.Tables;
+import dev.baton.orchestrator.store.UpdateTable.UpdateIntent;
 import dev.baton.orchestrator.turn.AgentExecutors;
 import dev.baton.orchestrator.turn.AttemptWorkspaces;
 import dev.baton.orchestrator.turn.EarlierConversation;
@@ -27,6 +28,7 @@ import dev.baton.orchestrator.workspace.Checkpoint;
 import dev.baton.orchestrator.workspace.Checkpoints;
 import dev.baton.orchestrator.workspace.KeptRef;
 import dev.baton.orchestrator.workspace.Workspace;
+import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -88,6 +90,7 @@ public final class AttemptTurns {
   private final Review review;
   private final Checkpoints checkpoints;
   private final FollowUps followUps;
+  private final Clock clock;
 
   AttemptTurns(
       Store store,
@@ -96,7 +99,8 @@ public final class AttemptTurns {
       AttemptWorkspaces workspaces,
       Review review,
       Checkpoints checkpoints,
-      FollowUps followUps) {
+      FollowUps followUps,
+      Clock clock) {
     this.store = store;
     this.node = node;
     this.executors = executors;
@@ -104,6 +108,7 @@ public final class AttemptTurns {
     this.review = review;
     this.checkpoints = checkpoints;
     this.followUps = followUps;
+    this.clock = clock;
   }
 
   /**
@@ -125,7 +130,7 @@ public final class AttemptTurns {
     var conversation = conversation(attempt, turn, prompt);
     var started =
         followUps.begin(
-            attempt.id(), prompt.inPlaceOf(turn), tables -> workspaces.refuseIfHeld(attempt.id()));
+            attempt.id(), prompt.inPlaceOf(turn), tables -> replaceUpdate(tables, turn));
     return new RetriedTurn(started, conversation, kept);
   }
 
@@ -136,6 +141,18 @@ public final class AttemptTurns {
     return variant.mode() == TurnMode.NO_CONTEXT || earlier.isEmpty()
         ? Conversation.NEW
         : Conversation.SUMMARISED;
+  }
+
+  /** What an update left unfinished is dropped with the turns, unless it is what is done again. */
+  private void replaceUpdate(Tables tables, Turn turn) {
+    workspaces.refuseIfHeld(turn.attemptId());
+    tables.updates().delete(turn.attemptId());
+    turn.resolution()
+        .ifPresent(
+            stored ->
+                tables
+                    .updates()
+                    .insert(new UpdateIntent(turn.attemptId(), stored), clock.instant()));
   }
 
   private static Turn loadBegun(Tables tables, RetryRequest request) {

@@ -1,6 +1,5 @@
 package dev.baton.orchestrator;
 
-import dev.baton.mcp.protocol.Json;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.attempt.Attempt;
 import dev.baton.orchestrator.attempt.AttemptRepo;
@@ -8,8 +7,8 @@ import dev.baton.orchestrator.failure.BoardFailureCode;
 import dev.baton.orchestrator.git.GitException;
 import dev.baton.orchestrator.node.Node;
 import dev.baton.orchestrator.review.MergeOutcome;
-import dev.baton.orchestrator.review.Merges;
 import dev.baton.orchestrator.review.RepoUpdate;
+import dev.baton.orchestrator.review.StoredUpdate;
 import dev.baton.orchestrator.review.UpdatePlan;
 import dev.baton.orchestrator.review.UpdateStrategy;
 import dev.baton.orchestrator.review.Updates;
@@ -88,8 +87,8 @@ public final class AttemptUpdates {
   private final Review review;
   private final WorkspaceChanges changes;
   private final AttemptMerges earlierMerges;
-  private final Merges refs;
   private final Updates updates;
+  private final ConflictTurns conflictTurns;
   private final Clock clock;
 
   AttemptUpdates(
@@ -99,8 +98,8 @@ public final class AttemptUpdates {
       Review review,
       WorkspaceChanges changes,
       AttemptMerges earlierMerges,
-      Merges refs,
       Updates updates,
+      ConflictTurns conflictTurns,
       Clock clock) {
     this.store = store;
     this.node = node;
@@ -108,8 +107,8 @@ public final class AttemptUpdates {
     this.review = review;
     this.changes = changes;
     this.earlierMerges = earlierMerges;
-    this.refs = refs;
     this.updates = updates;
+    this.conflictTurns = conflictTurns;
     this.clock = clock;
   }
 
@@ -123,17 +122,41 @@ public final class AttemptUpdates {
 
   private UpdatedAttempt update(UpdateRequest request, Attempt attempt) {
     earlierMerges.finishEarlier(attempt);
-    finishEarlier(attempt);
     var workspace = review.workspace(attempt.id());
-    var before = workspaces.listKept(workspace).stream().map(KeptRef::ref).toList();
+    var before = keptRefs(workspace);
+    finishEarlier(attempt, workspace);
     var trial = updates.plan(workspace, sources(request, workspace, true), request.strategy());
-    if (trial.hasConflicts()) {
-      return answer(trial, List.of());
+    if (trial.hasConflicts() && !request.resolve()) {
+      return answer(trial, newRefs(workspace, before), Optional.empty());
     }
     commit(attempt);
-    var plan = updates.plan(workspace, sources(request, workspace, false), request.strategy());
-    if (plan.hasConflicts()) {
-      return answer(plan, List.of());
+    // why a merge: a rebase may stop at each commit, and each stop would be a turn of the agent
+    var strategy = trial.hasConflicts() ? UpdateStrategy.MERGE : request.strategy();
+    var plan = updates.plan(workspace, sources(request, workspace, false), strategy);
+    if (plan.hasConflicts() && !request.resolve()) {
+      return answer(plan, newRefs(workspace, before), Optional.empty());
+    }
+    move(attempt, plan.fitting());
+    var process =
+        plan.hasConflicts()
+            ? Optional.of(
+                conflictTurns.start(
+                    attempt, plan.repos().stream().filter(RepoUpdate::hasConflicts).toList()))
+            : Optional.<UUID>empty();
+    return answer(plan, newRefs(workspace, before), process);
+  }
+
+  private List<String> keptRefs(Workspace workspace) {
+    return workspaces.listKept(workspace).stream().map(KeptRef::ref).distinct().toList();
+  }
+
+  private List<String> newRefs(Workspace workspace, List<String> before) {
+    return keptRefs(workspace).stream().filter(ref -> !before.contains(ref)).toList();
+  }
+
+  private void move(Attempt attempt, UpdatePlan plan) {
+    if (plan.repos().isEmpty()) {
+      return;
     }
     store.write(
         tables -> {
@@ -142,18 +165,10 @@ public final class AttemptUpdates {
           tables
               .updates()
               .insert(
-                  new UpdateIntent(attempt.id(), Json.MAPPER.writeValueAsString(plan)),
-                  clock.instant());
+                  new UpdateIntent(attempt.id(), StoredUpdate.of(plan).json()), clock.instant());
           return plan;
         });
     finish(attempt, plan);
-    var kept =
-        workspaces.listKept(workspace).stream()
-            .map(KeptRef::ref)
-            .filter(ref -> !before.contains(ref))
-            .distinct()
-            .toList();
-    return answer(plan, kept);
   }
 
   /**
@@ -188,7 +203,8 @@ public final class AttemptUpdates {
             });
   }
 
-  private UpdatedAttempt answer(UpdatePlan plan, List<String> kept) {
+  /** Without an agent that goes on, one conflict means that nothing was done anywhere. */
+  private UpdatedAttempt answer(UpdatePlan plan, List<String> kept, Optional<UUID> process) {
     var repos = store.read(tables -> tables.attempts().listRepos(plan.attempt()));
     return new UpdatedAttempt(
         plan.attempt(),
@@ -203,12 +219,14 @@ public final class AttemptUpdates {
                             .orElseThrow(),
                         update.repoName(),
                         update.targetBranch(),
-                        plan.hasConflicts() ? Optional.empty() : Optional.of(update.branchCommit()),
+                        update.hasConflicts() || (plan.hasConflicts() && process.isEmpty())
+                            ? Optional.empty()
+                            : Optional.of(update.branchCommit()),
                         update.commits(),
                         update.conflicts()))
             .toList(),
         kept,
-        Optional.empty());
+        process);
   }
 
   private void finish(Attempt attempt, UpdatePlan plan) {
@@ -216,7 +234,7 @@ public final class AttemptUpdates {
       apply(attempt, plan);
     } catch (ToolFailure | GitException e) {
       // why: if this fails too, the intent stays, and who comes next goes on with it
-      var ignored = refs.undo(plan.moves());
+      updates.undo(plan);
       store.write(
           tables -> {
             tables.updates().delete(attempt.id());
@@ -227,7 +245,7 @@ public final class AttemptUpdates {
   }
 
   private void apply(Attempt attempt, UpdatePlan plan) {
-    switch (refs.apply(plan.moves())) {
+    switch (updates.apply(plan)) {
       case MergeOutcome.Merged merged -> {
         merged.stale().forEach(path -> LOG.warn("Checkout {} was changed meanwhile", path));
         store.write(
@@ -262,14 +280,16 @@ public final class AttemptUpdates {
   }
 
   /** An update that was cut short comes to its end before another one begins. */
-  private void finishEarlier(Attempt attempt) {
-    store
-        .read(tables -> tables.updates().find(attempt.id()))
-        .ifPresent(intent -> finish(attempt, plan(intent)));
-  }
-
-  private static UpdatePlan plan(UpdateIntent intent) {
-    return Json.MAPPER.readValue(intent.plan(), UpdatePlan.class);
+  private void finishEarlier(Attempt attempt, Workspace workspace) {
+    var earlier =
+        store
+            .read(tables -> tables.updates().find(attempt.id()))
+            .map(UpdateIntent::plan)
+            .map(StoredUpdate::read);
+    earlier.flatMap(StoredUpdate::move).ifPresent(plan -> finish(attempt, plan));
+    earlier
+        .flatMap(StoredUpdate::resolution)
+        .ifPresent(resolution -> conflictTurns.giveUp(attempt, workspace, resolution));
   }
 
   /** Finishes or undoes updates that a crash cut short; what cannot be is left for later. */
@@ -277,8 +297,9 @@ public final class AttemptUpdates {
     for (var intent : store.read(tables -> tables.updates().list())) {
       try {
         var attempt = store.read(tables -> Known.attempt(tables, intent.attemptId()));
-        if (node.has(attempt)) {
-          finish(attempt, plan(intent));
+        var plan = StoredUpdate.read(intent.plan()).move();
+        if (node.has(attempt) && plan.isPresent()) {
+          finish(attempt, plan.get());
           LOG.info("An update that was cut short is finished: {}", attempt.id());
         }
       } catch (RuntimeException e) {

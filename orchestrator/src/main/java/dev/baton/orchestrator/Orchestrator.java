@@ -13,6 +13,7 @@ import dev.baton.orchestrator.review.ChangeReader;
 import dev.baton.orchestrator.review.Commits;
 import dev.baton.orchestrator.review.Merges;
 import dev.baton.orchestrator.review.PatchReader;
+import dev.baton.orchestrator.review.Resolutions;
 import dev.baton.orchestrator.review.Updates;
 import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.store.TimeOrderedIds;
@@ -71,17 +72,19 @@ public final class Orchestrator implements AutoCloseable {
     var workspaces = new Workspaces(git, data);
     var changeReader = new ChangeReader(git, data, setup.changeLimits());
     var checkpoints = new Checkpoints(git, data);
+    var resolutions = new Resolutions(git, checkpoints);
     executors = new AgentExecutors(setup.executors());
     attemptWorkspaces = new AttemptWorkspaces(store, workspaces);
     var changes =
-        new WorkspaceChanges(attemptWorkspaces, changeReader, new Commits(git, data), store, clock);
+        new WorkspaceChanges(
+            attemptWorkspaces, changeReader, new Commits(git, data), resolutions, store, clock);
     dispatcher =
         Dispatcher.open(
             store,
             executors,
             attemptWorkspaces,
             changes,
-            new TurnPoints(store, attemptWorkspaces, checkpoints),
+            new TurnPoints(store, attemptWorkspaces, checkpoints, resolutions),
             new DispatchSetup(
                 data, node, setup.rules(), setup.stopPatience(), setup.server(), ids, clock));
     var keys = new RequestKeys(clock);
@@ -102,7 +105,8 @@ public final class Orchestrator implements AutoCloseable {
     needsYou = new NeedsYou(store);
     review = new Review(store, node, attemptWorkspaces, changeReader, new PatchReader(git, data));
     turnHistory =
-        new AttemptTurns(store, node, executors, attemptWorkspaces, review, checkpoints, followUps);
+        new AttemptTurns(
+            store, node, executors, attemptWorkspaces, review, checkpoints, followUps, clock);
     merges =
         new AttemptMerges(store, node, attemptWorkspaces, review, changes, new Merges(git), clock);
     updates =
@@ -113,8 +117,8 @@ public final class Orchestrator implements AutoCloseable {
             review,
             changes,
             merges,
-            new Merges(git),
             new Updates(git),
+            new ConflictTurns(store, resolutions, followUps, clock),
             clock);
     deletions = new Deletions(store, node, attemptWorkspaces, dispatcher, devServers);
     pruner = new Pruner(store, node, attemptWorkspaces, dispatcher, setup.retention(), clock);

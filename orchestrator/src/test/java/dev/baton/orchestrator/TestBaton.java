@@ -98,7 +98,15 @@ final class TestBaton implements AutoCloseable {
   }
 
   static TestBaton in(Path directory, String address, UnaryOperator<OrchestratorSetup> settings) {
-    return withProject(new TestBaton(directory, address, settings, agents -> agents));
+    return in(directory, address, settings, agents -> agents);
+  }
+
+  static TestBaton in(
+      Path directory,
+      String address,
+      UnaryOperator<OrchestratorSetup> settings,
+      UnaryOperator<AgentCatalogue> agents) {
+    return withProject(new TestBaton(directory, address, settings, agents));
   }
 
   /** The database of a directory, unless another one is named. */

@@ -298,7 +298,10 @@ final class Styles {
         "update_attempt",
         Style.plain()
             .withArguments(ID_OF_ATTEMPT)
-            .withExamples(ATTEMPT, "ATTEMPT_ID --target-branch release --strategy merge"));
+            .withExamples(
+                ATTEMPT,
+                "ATTEMPT_ID --resolve",
+                "ATTEMPT_ID --target-branch release --strategy merge"));
     all.put(
         "merge_attempt",
         Style.plain().withExamples(ATTEMPT, "ATTEMPT_ID --strategy rebase", "ATTEMPT_ID --force"));

@@ -17,6 +17,11 @@ public record UpdatePlan(UUID attempt, List<RepoUpdate> repos) {
     return new MergePlan(attempt, repos.stream().flatMap(repo -> repo.move().stream()).toList());
   }
 
+  /** The part without conflicts. */
+  public UpdatePlan fitting() {
+    return new UpdatePlan(attempt, repos.stream().filter(repo -> !repo.hasConflicts()).toList());
+  }
+
   public boolean hasConflicts() {
     return repos.stream().anyMatch(RepoUpdate::hasConflicts);
   }

@@ -13,9 +13,21 @@ import java.util.Optional;
  */
 public final class Updates {
   private final Git git;
+  private final Merges refs;
 
   public Updates(Git git) {
     this.git = git;
+    this.refs = new Merges(git);
+  }
+
+  /** Moves all branches of a plan or none; may be called again after a crash. */
+  public MergeOutcome apply(UpdatePlan plan) {
+    return refs.apply(plan.moves());
+  }
+
+  /** Moves back what a plan moved; may be called again after a crash. */
+  public void undo(UpdatePlan plan) {
+    var ignored = refs.undo(plan.moves());
   }
 
   /**

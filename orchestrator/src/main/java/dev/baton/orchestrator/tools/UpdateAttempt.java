@@ -18,10 +18,16 @@ final class UpdateAttempt {
       @Description("Only this repo; default all, together or not at all") Optional<UUID> repoId,
       @Description("Target from now on, a local branch; default the one it has")
           Optional<String> targetBranch,
-      @Description("rebase (default) or merge") Optional<UpdateStrategy> strategy) {
+      @Description("rebase (default) or merge") Optional<UpdateStrategy> strategy,
+      @Description("True lets the agent resolve conflicts, of a merge, in one turn; default false")
+          Optional<Boolean> resolve) {
     UpdateRequest toUpdateRequest() {
       return new UpdateRequest(
-          attemptId, repoId, targetBranch, strategy.orElse(UpdateStrategy.REBASE), false);
+          attemptId,
+          repoId,
+          targetBranch,
+          strategy.orElse(UpdateStrategy.REBASE),
+          resolve.orElse(false));
     }
   }
 
@@ -66,11 +72,12 @@ final class UpdateAttempt {
         .description(
             """
             Brings the news of the target branch into an attempt's branch, or moves the attempt to
-            another target. With conflicts nothing is changed and their files are listed.
+            another target. With conflicts nothing is changed and their files are listed, unless
+            resolve is true.
             Use when: the target has moved on, or merge_attempt says git_conflict.
             Required: attempt_id.
-            Optional: target_branch, strategy, repo_id.
-            Next: merge_attempt; with conflicts follow_up.
+            Optional: target_branch, strategy, repo_id, resolve.
+            Next: merge_attempt; with conflicts update_attempt with resolve, then get_attempt_status.
             Avoid: calling it while the attempt runs (attempt_busy).\
             """)
         .annotations(Hints.RUNS_AGENT)

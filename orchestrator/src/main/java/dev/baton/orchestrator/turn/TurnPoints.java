@@ -5,6 +5,9 @@ import dev.baton.orchestrator.attempt.AttemptRepo;
 import dev.baton.orchestrator.attempt.ChangeCount;
 import dev.baton.orchestrator.attempt.TurnCommit;
 import dev.baton.orchestrator.git.GitException;
+import dev.baton.orchestrator.review.Resolution;
+import dev.baton.orchestrator.review.Resolutions;
+import dev.baton.orchestrator.review.StoredUpdate;
 import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.workspace.Checkpoint;
 import dev.baton.orchestrator.workspace.Checkpoints;
@@ -23,11 +26,14 @@ public final class TurnPoints {
   private final Store store;
   private final AttemptWorkspaces workspaces;
   private final Checkpoints checkpoints;
+  private final Resolutions resolutions;
 
-  public TurnPoints(Store store, AttemptWorkspaces workspaces, Checkpoints checkpoints) {
+  public TurnPoints(
+      Store store, AttemptWorkspaces workspaces, Checkpoints checkpoints, Resolutions resolutions) {
     this.store = store;
     this.workspaces = workspaces;
     this.checkpoints = checkpoints;
+    this.resolutions = resolutions;
   }
 
   /** Once for each turn, when the workspace is there and nothing of the turn has run. */
@@ -36,12 +42,15 @@ public final class TurnPoints {
       return;
     }
     rewind(now);
+    var resolution =
+        now.turn().resolution().map(StoredUpdate::read).flatMap(StoredUpdate::resolution);
+    resolution.ifPresent(
+        conflict -> resolutions.begin(workspaces.describe(now.attempt()), conflict));
     try {
       var workspace = workspaces.describe(now.attempt());
       var found = new ArrayList<TurnCommit>();
       for (var repo : repos(now)) {
-        var point =
-            checkpoints.take(workspace, workspace.repo(repo.repoName()), now.turn().index());
+        var point = take(workspace, repo, now, resolution);
         found.add(
             new TurnCommit(
                 now.turn().id(), repo.repoId(), point.commit(), point.files(), Optional.empty()));
@@ -51,6 +60,18 @@ public final class TurnPoints {
       // why not a failure of the turn: the agent can work all the same
       LOG.warn("Turn {} does not know where it began", now.turn().id(), e);
     }
+  }
+
+  /** How a repository is now, or was before a conflict was left in it. */
+  private Checkpoint take(
+      Workspace workspace, AttemptRepo repo, TurnSituation now, Optional<Resolution> resolution) {
+    return resolution.stream()
+        .flatMap(conflict -> conflict.repos().stream())
+        .filter(part -> part.repoName().equals(repo.repoName()))
+        .map(part -> new Checkpoint(part.tip(), Optional.empty()))
+        .findFirst()
+        .orElseGet(
+            () -> checkpoints.take(workspace, workspace.repo(repo.repoName()), now.turn().index()));
   }
 
   /** Puts the workspace back to before the turn that this one does again. */

@@ -32,10 +32,12 @@ record TurnSituation(
   private static TurnSituation load(
       Tables tables, Claim claim, Attempt attempt, Turn turn, AttemptRules rules) {
     var processes = tables.processes().listOfTurn(turn.id());
+    // why: the merge of a resolved conflict is always our commit
     var policy =
         tables
             .projects()
             .find(attempt.projectId())
+            .filter(_ -> tables.updates().find(attempt.id()).isEmpty())
             .map(rules::commitPolicy)
             .orElse(CommitPolicy.AUTO);
     var chain =

@@ -5,9 +5,15 @@ import dev.baton.orchestrator.attempt.LineCounts;
 import dev.baton.orchestrator.review.ChangeReader;
 import dev.baton.orchestrator.review.CommitResult;
 import dev.baton.orchestrator.review.Commits;
+import dev.baton.orchestrator.review.Resolution;
+import dev.baton.orchestrator.review.Resolutions;
+import dev.baton.orchestrator.review.StoredUpdate;
 import dev.baton.orchestrator.store.Store;
+import dev.baton.orchestrator.store.UpdateTable.NewTarget;
+import dev.baton.orchestrator.store.UpdateTable.UpdateIntent;
 import dev.baton.orchestrator.transcript.LogChannel;
 import dev.baton.orchestrator.transcript.NewEntry;
+import dev.baton.orchestrator.workspace.Workspace;
 import java.io.UncheckedIOException;
 import java.time.Clock;
 import java.util.List;
@@ -22,6 +28,7 @@ public final class WorkspaceChanges {
   private final AttemptWorkspaces workspaces;
   private final ChangeReader changes;
   private final Commits commits;
+  private final Resolutions resolutions;
   private final Store store;
   private final Clock clock;
 
@@ -29,6 +36,7 @@ public final class WorkspaceChanges {
       AttemptWorkspaces workspaces,
       ChangeReader changes,
       Commits commits,
+      Resolutions resolutions,
       Store store,
       Clock clock) {
     this.store = store;
@@ -36,6 +44,7 @@ public final class WorkspaceChanges {
     this.workspaces = workspaces;
     this.changes = changes;
     this.commits = commits;
+    this.resolutions = resolutions;
   }
 
   /** A text that is another if the workspace is another. */
@@ -65,13 +74,54 @@ public final class WorkspaceChanges {
    */
   public Optional<String> commit(Attempt attempt, String message) {
     var workspace = workspaces.describe(attempt);
+    var resolution =
+        store
+            .read(tables -> tables.updates().find(attempt.id()))
+            .map(UpdateIntent::plan)
+            .map(StoredUpdate::read)
+            .flatMap(StoredUpdate::resolution);
+    var marked =
+        resolution.map(conflict -> resolutions.listMarked(workspace, conflict)).orElse(List.of());
+    if (!marked.isEmpty()) {
+      return Optional.of("conflict marks are left in " + String.join(", ", marked));
+    }
     for (var repo : workspace.repos()) {
-      if (commits.commit(workspace, repo, message, words -> say(attempt, words))
+      var words =
+          resolution.flatMap(conflict -> conflict.message(workspace, repo.name())).orElse(message);
+      if (commits.commit(workspace, repo, words, told -> say(attempt, told))
           instanceof CommitResult.Refused refused) {
         return Optional.of("%s: %s".formatted(repo.name(), refused.reason()));
       }
     }
-    return Optional.empty();
+    return resolution.flatMap(conflict -> finish(attempt, workspace, conflict));
+  }
+
+  /** Notes that an attempt has the targets that were merged into it, or says that it has not. */
+  private Optional<String> finish(Attempt attempt, Workspace workspace, Resolution resolution) {
+    var missing = resolutions.listMissing(workspace, resolution);
+    store.write(
+        tables -> {
+          if (missing.isEmpty()) {
+            tables
+                .updates()
+                .finish(
+                    attempt.id(),
+                    resolution.repos().stream()
+                        .map(
+                            repo ->
+                                new NewTarget(
+                                    repo.repoName(), repo.targetBranch(), repo.targetCommit()))
+                        .toList());
+          } else {
+            tables.updates().delete(attempt.id());
+          }
+          return attempt;
+        });
+    return missing.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            "the merge of %s was given up; call update_attempt again"
+                .formatted(String.join(", ", missing)));
   }
 
   private void say(Attempt attempt, String words) {

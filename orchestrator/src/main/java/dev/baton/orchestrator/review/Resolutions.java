@@ -1,0 +1,134 @@
+package dev.baton.orchestrator.review;
+
+import dev.baton.orchestrator.git.CommonDirectory;
+import dev.baton.orchestrator.git.Git;
+import dev.baton.orchestrator.git.GitCommand;
+import dev.baton.orchestrator.git.GitException;
+import dev.baton.orchestrator.git.GitPlace;
+import dev.baton.orchestrator.git.Identity;
+import dev.baton.orchestrator.git.MergeTree;
+import dev.baton.orchestrator.git.Worktree;
+import dev.baton.orchestrator.review.Resolution.RepoResolution;
+import dev.baton.orchestrator.workspace.Checkpoint;
+import dev.baton.orchestrator.workspace.Checkpoints;
+import dev.baton.orchestrator.workspace.Workspace;
+import dev.baton.orchestrator.workspace.WorkspaceRepo;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Leaves conflicts in worktrees for an agent to resolve, and looks whether it did. Thread safe.
+ *
+ * <p>A conflict is always that of a merge, whatever the update was to be: a rebase may stop at each
+ * commit, and each stop would be a turn.
+ */
+public final class Resolutions {
+  private static final String MERGE_HEAD = "MERGE_HEAD";
+
+  private final Git git;
+  private final Checkpoints checkpoints;
+
+  public Resolutions(Git git, Checkpoints checkpoints) {
+    this.git = git;
+    this.checkpoints = checkpoints;
+  }
+
+  /** Begins the merges; may be called again before the agent runs. */
+  public void begin(Workspace workspace, Resolution resolution) {
+    resolution.repos().forEach(repo -> begin(workspace, repo));
+  }
+
+  private void begin(Workspace workspace, RepoResolution resolution) {
+    var repo = workspace.repo(resolution.repoName());
+    checkpoints.rewind(workspace, repo, new Checkpoint(resolution.tip(), Optional.empty()));
+    var worktree = worktree(workspace, repo);
+    var arguments = new ArrayList<>(Identity.of(git, worktree.place()).options());
+    arguments.addAll(
+        List.of(
+            "-c",
+            "rerere.enabled=false",
+            "-c",
+            "merge.conflictStyle=merge",
+            "merge",
+            "--no-commit",
+            "--no-ff",
+            "--no-stat",
+            "--quiet",
+            resolution.targetCommit()));
+    var command = GitCommand.in(worktree.place(), arguments);
+    var merged = git.exclusively(List.of(worktree.common()), () -> git.attempt(command));
+    if (!isMerging(worktree)) {
+      throw GitException.failed(command, merged.exitCode(), merged.error());
+    }
+  }
+
+  /** The files in which conflict marks are left, as they are shown. */
+  public List<String> listMarked(Workspace workspace, Resolution resolution) {
+    return resolution.repos().stream()
+        .flatMap(
+            part -> {
+              var repo = workspace.repo(part.repoName());
+              return MergeTree.of(git, place(repo), part.tip(), part.targetCommit())
+                  .conflicts()
+                  .stream()
+                  .filter(path -> hasMarks(path.below(workspace.worktree(repo))))
+                  .map(path -> workspace.shown(repo, path));
+            })
+        .toList();
+  }
+
+  /** The target branches that the attempt still lacks, because somebody gave the merge up. */
+  public List<String> listMissing(Workspace workspace, Resolution resolution) {
+    return resolution.repos().stream()
+        .filter(
+            part ->
+                !git.isAncestor(
+                    worktree(workspace, workspace.repo(part.repoName())).place(),
+                    part.targetCommit(),
+                    "HEAD"))
+        .map(RepoResolution::targetBranch)
+        .toList();
+  }
+
+  /** Ends merges that are not committed; the files are kept and then as before. */
+  public void giveUp(Workspace workspace, Resolution resolution) {
+    for (var part : resolution.repos()) {
+      var repo = workspace.repo(part.repoName());
+      var worktree = worktree(workspace, repo);
+      if (isMerging(worktree)) {
+        var head = git.findCommit(worktree.place(), "HEAD").orElse(part.tip());
+        checkpoints.rewind(workspace, repo, new Checkpoint(head, Optional.empty()));
+      }
+    }
+  }
+
+  private Worktree worktree(Workspace workspace, WorkspaceRepo repo) {
+    return Worktree.load(git, CommonDirectory.of(repo.repository()), workspace.worktree(repo));
+  }
+
+  private static boolean isMerging(Worktree worktree) {
+    return Files.exists(worktree.gitDirectory().resolve(MERGE_HEAD));
+  }
+
+  private static boolean hasMarks(Path file) {
+    if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+      return false;
+    }
+    try (var lines = Files.lines(file, StandardCharsets.ISO_8859_1)) {
+      return lines.anyMatch(line -> line.startsWith("<<<<<<< ") || line.startsWith(">>>>>>> "));
+    } catch (IOException e) {
+      throw new UncheckedIOException("%s cannot be read".formatted(file), e);
+    }
+  }
+
+  private static GitPlace place(WorkspaceRepo repo) {
+    return new GitPlace.Bare(CommonDirectory.of(repo.repository()));
+  }
+}
