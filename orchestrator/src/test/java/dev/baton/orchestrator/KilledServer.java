@@ -2,7 +2,10 @@ package dev.baton.orchestrator;
 
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.AttemptMerges.MergeRequest;
+import dev.baton.orchestrator.AttemptTurns.RetryRequest;
+import dev.baton.orchestrator.AttemptUpdates.UpdateRequest;
 import dev.baton.orchestrator.review.MergeStrategy;
+import dev.baton.orchestrator.review.UpdateStrategy;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -129,8 +132,8 @@ final class KilledServer implements AutoCloseable {
   }
 
   /**
-   * Starts an attempt at a task, queues a message for an attempt, stops it, merges it or waits for
-   * its end; returns the attempt.
+   * Starts an attempt at a task, queues a message for an attempt, stops it, merges it, updates it,
+   * retries its second turn or waits for its end; returns the attempt.
    */
   static UUID obey(TestBaton baton, List<String> words) {
     var caller = TestBaton.caller(words.get(1));
@@ -153,6 +156,22 @@ final class KilledServer implements AutoCloseable {
               .merge(
                   new MergeRequest(
                       id, Optional.empty(), MergeStrategy.SQUASH, Optional.empty(), false))
+              .attemptId();
+      case "update" ->
+          baton
+              .orchestrator()
+              .updates()
+              .update(
+                  new UpdateRequest(
+                      id, Optional.empty(), Optional.empty(), UpdateStrategy.REBASE, false))
+              .attemptId();
+      case "retry" ->
+          baton
+              .orchestrator()
+              .turns()
+              .retry(
+                  new RetryRequest(id, 1, Optional.of(String.join("\n", script)), Optional.empty()))
+              .started()
               .attemptId();
       default -> baton.awaitEnd(id).attempt().id();
     };

@@ -133,7 +133,9 @@ public final class SessionTable {
         """
         select m.* from session_message m
           join execution_process p on p.id = m.process_id join turn t on t.id = p.turn_id
-        where m.session_id = ? and t.turn_index < ? order by m.message_index desc limit ?
+        where m.session_id = ? and t.started_at < (
+          select b.started_at from turn b where b.attempt_id = t.attempt_id and b.turn_index = ?)
+        order by m.message_index desc limit ?
         """,
         SessionTable::message,
         sessionId,

@@ -168,8 +168,9 @@ public final class TurnTable {
             where p.turn_id = t.id and p.reason = 'codingagent'
             order by p.process_index desc limit 1), t.variant, 'DEFAULT') as used_variant,
           (select count(*) from turn r
-            where r.attempt_id = t.attempt_id and r.turn_index > t.turn_index
-              and r.started_at is not null and r.retried_turn <= t.turn_index) as retries
+            join turn x on x.attempt_id = r.attempt_id and x.turn_index = r.retried_turn
+            where r.attempt_id = t.attempt_id and r.id <> t.id
+              and t.started_at between x.started_at and r.started_at) as retries
         from turn t
         where t.attempt_id = ? and t.turn_index < ? and t.started_at is not null
           and t.status in ('active', 'done')

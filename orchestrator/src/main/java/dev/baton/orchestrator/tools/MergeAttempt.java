@@ -64,7 +64,7 @@ final class MergeAttempt {
             Use when: the user has reviewed the changes and wants them.
             Required: attempt_id.
             Optional: strategy, message, repo_id, force.
-            Next: git_conflict: follow_up, variant TRUSTED, with the files to resolve.
+            Next: git_conflict: update_attempt with resolve true.
             target_dirty: ask the user to commit or stash what is in their checkout.
             attempt_failed: follow_up, so that the agent finishes.
             Avoid: merging what nobody has looked at; get_attempt_changes first. force without the

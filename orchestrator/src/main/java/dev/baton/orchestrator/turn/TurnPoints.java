@@ -12,6 +12,7 @@ import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.workspace.Checkpoint;
 import dev.baton.orchestrator.workspace.Checkpoints;
 import dev.baton.orchestrator.workspace.Workspace;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -56,7 +57,7 @@ public final class TurnPoints {
                 now.turn().id(), repo.repoId(), point.commit(), point.files(), Optional.empty()));
       }
       now.write(store, tables -> found.forEach(tables.turnCommits()::insert));
-    } catch (ToolFailure | GitException e) {
+    } catch (ToolFailure | GitException | UncheckedIOException e) {
       // why not a failure of the turn: the agent can work all the same
       LOG.warn("Turn {} does not know where it began", now.turn().id(), e);
     }
@@ -127,7 +128,7 @@ public final class TurnPoints {
                       ends.stream().map(End::changes).reduce(ChangeCount.NONE, ChangeCount::plus));
             });
       }
-    } catch (ToolFailure | GitException e) {
+    } catch (ToolFailure | GitException | UncheckedIOException e) {
       LOG.warn("Turn {} does not know where it ended", now.turn().id(), e);
     }
   }

@@ -4,18 +4,28 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.orchestrator.attempt.ChangeCount;
 import dev.baton.orchestrator.failure.BoardFailureCode;
 import dev.baton.orchestrator.git.CommonDirectory;
 import dev.baton.orchestrator.git.Worktree;
+import dev.baton.orchestrator.review.MergeOutcome;
 import dev.baton.orchestrator.review.MergeStrategy;
+import dev.baton.orchestrator.review.RepoUpdate;
+import dev.baton.orchestrator.review.Resolution;
+import dev.baton.orchestrator.review.Resolution.RepoResolution;
+import dev.baton.orchestrator.review.UpdateStrategy;
+import dev.baton.orchestrator.review.Updates.Source;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -25,8 +35,9 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Random lives of attempts: whatever is started, edited, committed, merged, deleted or taken away
- * by hand, every content that was in a file when we acted is reachable from some ref.
+ * Random lives of attempts: whatever is started, edited, committed, merged, updated, put back,
+ * deleted or taken away by hand, every content that was in a file when we acted is reachable from
+ * some ref.
  */
 @Tag("slow")
 class LifeOfAttemptsTest {
@@ -55,6 +66,7 @@ class LifeOfAttemptsTest {
     private final Sandbox sandbox;
     private final Path repository;
     private final List<Workspace> workspaces = new ArrayList<>();
+    private final Map<Workspace, List<Checkpoint>> points = new HashMap<>();
     private final Set<String> written = new HashSet<>();
     private final List<String> steps = new ArrayList<>();
 
@@ -90,7 +102,7 @@ class LifeOfAttemptsTest {
         return;
       }
       var workspace = workspaces.get(random.nextInt(workspaces.size()));
-      switch (random.nextInt(16)) {
+      switch (random.nextInt(22)) {
         case 0, 1, 2, 3 -> edit(workspace);
         case 4 -> agentCommits(workspace);
         case 5 -> agentRewrites(workspace);
@@ -101,6 +113,9 @@ class LifeOfAttemptsTest {
         case 12 -> delete(workspace);
         case 13 -> loseDirectory(workspace);
         case 14 -> shelve(workspace);
+        case 15, 16, 17 -> update(workspace);
+        case 18 -> note(workspace);
+        case 19, 20 -> rewind(workspace);
         default -> userCommits();
       }
     }
@@ -171,6 +186,90 @@ class LifeOfAttemptsTest {
         assertThat(expected.code())
             .isIn(BoardFailureCode.GIT_CONFLICT, FailureCode.INVALID_ARGUMENT);
       }
+    }
+
+    private void update(Workspace workspace) {
+      restore(workspace);
+      var strategy = List.of(UpdateStrategy.values()).get(random.nextInt(2));
+      steps.add("update " + strategy);
+      present(workspace);
+      staged(workspace);
+      try {
+        sandbox.commit(workspace);
+        var source = new Source(workspace.repos().getFirst(), "main", Optional.empty());
+        var plan = sandbox.updates.plan(workspace, List.of(source), strategy);
+        if (!plan.hasConflicts()) {
+          assertThat(sandbox.updates.apply(plan)).isInstanceOf(MergeOutcome.Merged.class);
+        } else if (random.nextBoolean()) {
+          var merge = sandbox.updates.plan(workspace, List.of(source), UpdateStrategy.MERGE);
+          merge.repos().stream()
+              .filter(RepoUpdate::hasConflicts)
+              .forEach(update -> resolve(workspace, update));
+        }
+      } catch (ToolFailure expected) {
+        steps.add(String.valueOf(expected.getMessage()));
+        assertThat(expected.code()).isEqualTo(FailureCode.INVALID_ARGUMENT);
+      }
+    }
+
+    private void resolve(Workspace workspace, RepoUpdate update) {
+      var resolution =
+          new Resolution(
+              List.of(
+                  new RepoResolution(
+                      update.repoName(),
+                      update.targetBranch(),
+                      update.targetCommit(),
+                      update.branchCommit())));
+      sandbox.resolutions.begin(workspace, resolution);
+      edit(workspace);
+      if (random.nextBoolean()) {
+        steps.add("resolve");
+        update
+            .conflicts()
+            .forEach(
+                file ->
+                    Sandbox.write(
+                        workspace.agentDirectory().resolve(file), "both " + random.nextLong()));
+        assertThat(sandbox.resolutions.listMarked(workspace, resolution)).isEmpty();
+        present(workspace);
+        sandbox.commit(workspace);
+        assertThat(sandbox.resolutions.listMissing(workspace, resolution)).isEmpty();
+      } else {
+        steps.add("give the resolution up");
+        present(workspace);
+        sandbox.resolutions.giveUp(workspace, resolution);
+      }
+    }
+
+    private void note(Workspace workspace) {
+      restore(workspace);
+      steps.add("a turn begins");
+      points
+          .computeIfAbsent(workspace, _ -> new ArrayList<>())
+          .add(sandbox.checkpoints.take(workspace, workspace.repos().getFirst(), steps.size()));
+    }
+
+    private void rewind(Workspace workspace) {
+      var known = points.getOrDefault(workspace, List.of());
+      if (known.isEmpty()) {
+        note(workspace);
+        return;
+      }
+      restore(workspace);
+      steps.add("rewind");
+      present(workspace);
+      staged(workspace);
+      var point = known.get(random.nextInt(known.size()));
+      sandbox.checkpoints.rewind(workspace, workspace.repos().getFirst(), point);
+      assertThat(sandbox.checkpoints.look(workspace, workspace.repos().getFirst()).commit())
+          .isEqualTo(point.commit());
+      assertThat(
+              sandbox.checkpoints.count(
+                  workspace.repos().getFirst(),
+                  point,
+                  sandbox.checkpoints.look(workspace, workspace.repos().getFirst())))
+          .isEqualTo(ChangeCount.NONE);
     }
 
     private void delete(Workspace workspace) {

@@ -13,6 +13,8 @@ import dev.baton.orchestrator.review.MergePlan;
 import dev.baton.orchestrator.review.MergeStrategy;
 import dev.baton.orchestrator.review.Merges;
 import dev.baton.orchestrator.review.PatchReader;
+import dev.baton.orchestrator.review.Resolutions;
+import dev.baton.orchestrator.review.Updates;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -39,6 +41,9 @@ public final class Sandbox {
   public final FileReader files = new FileReader();
   public final Commits commits;
   public final Merges merges;
+  final Updates updates;
+  final Checkpoints checkpoints;
+  final Resolutions resolutions;
   public final List<String> told = new ArrayList<>();
 
   public Sandbox(Path temp) {
@@ -59,6 +64,9 @@ public final class Sandbox {
     patches = new PatchReader(git, data);
     commits = new Commits(git, data);
     merges = new Merges(git);
+    updates = new Updates(git);
+    checkpoints = new Checkpoints(git, data);
+    resolutions = new Resolutions(git, checkpoints);
   }
 
   public Git git(GitTimes times) {
