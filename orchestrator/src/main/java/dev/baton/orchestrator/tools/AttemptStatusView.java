@@ -23,36 +23,31 @@ record AttemptStatusView(
     @Description(FieldText.CREATED_AT) Instant createdAt,
     @Description(FieldText.UPDATED_AT) Instant updatedAt,
     @Description(FieldText.LATEST_SESSION) Optional<UUID> latestSessionId,
-    @Description("UUID of the newest process, dev servers aside; null if there is none yet")
-        Optional<UUID> latestExecutionProcessId,
-    @Description("That process; null if there is none yet") Optional<LatestProcess> latestProcess,
+    @Description("Newest process but dev servers, or null") Optional<UUID> latestExecutionProcessId,
+    @Description("That process or null") Optional<LatestProcess> latestProcess,
     @Description(FieldText.STATE) AttemptState.Name state,
-    @Description("Time of the last output or change; null if there was none")
-        Optional<Instant> lastActivityAt,
+    @Description("Last output or change, or null") Optional<Instant> lastActivityAt,
     @Description("Exit code or signal and the last error lines; null unless failed")
         Optional<String> failureSummary,
-    @Description("True if the agent waits for an answer to pending_approvals") boolean needsInput,
+    @Description("The agent waits for an answer to pending_approvals") boolean needsInput,
     @Description("Number of queued messages") int queueLength,
-    @Description("True if queued messages wait because a turn failed or was stopped")
-        boolean queueHeld,
+    @Description("Queued messages wait: a turn failed or was stopped") boolean queueHeld,
     @Description("Place in line; null unless it waits") Optional<WaitingView> waiting,
-    @Description("Name of the server that drives it; null if none does") Optional<String> node,
-    @Description("How many of its actions the agent was refused in the last turn") int denied,
-    @Description("The last of them, and why; null if there were none")
-        Optional<String> deniedSummary,
+    @Description("Server that drives it, or null") Optional<String> node,
+    @Description("How often the agent was refused in the last turn") int denied,
+    @Description("The last refusal, or null") Optional<String> deniedSummary,
     @Description("Directory in which the agent works") String workspacePath,
-    @Description("Questions of the agent that nobody has answered")
-        List<PendingApproval> pendingApprovals,
-    @Description("What its agents have used; null if they do not tell") Optional<Usage> usage,
-    @Description("Its newest sessions, newest first, at most 20") List<Session> sessions) {
+    @Description("Questions of the agent") List<PendingApproval> pendingApprovals,
+    @Description("What was used; null if not told") Optional<Usage> usage,
+    @Description("The newest 20, newest first") List<Session> sessions) {
 
   record LatestProcess(
       @Description("What it was started for") ProcessReason reason,
       @Description("How far it is") ProcessStatus status,
-      @Description("Exit code, 128 + n after signal n; null while it runs or if nobody knows")
+      @Description("128 + n after signal n; null while it runs or if unknown")
           Optional<Integer> exitCode,
-      @Description("Time of its start") Instant startedAt,
-      @Description("Time of its end; null while it runs") Optional<Instant> endedAt) {
+      @Description("Start") Instant startedAt,
+      @Description("End; null while it runs") Optional<Instant> endedAt) {
     static LatestProcess of(ExecutionProcess process) {
       return new LatestProcess(
           process.reason(),
@@ -67,8 +62,8 @@ record AttemptStatusView(
       @Description(FieldText.ID_OF_SESSION) UUID sessionId,
       @Description("Its executor") String executor,
       @Description(FieldText.CREATED_AT) Instant createdAt,
-      @Description("Number of its turns") int turns,
-      @Description("True if the agent no longer knows it") boolean lost) {
+      @Description("Turns") int turns,
+      @Description("The agent forgot it") boolean lost) {
     static Session of(SessionOverview overview) {
       var session = overview.session();
       return new Session(
@@ -85,8 +80,7 @@ record AttemptStatusView(
       @Description("Tool that the agent wants to use") String toolName,
       @Description("What it wants to do with it") String summary,
       @Description("Time of the question") Instant requestedAt,
-      @Description("Time at which it counts as denied; null if it waits for ever")
-          Optional<Instant> expiresAt) {
+      @Description("When it counts as denied; null if never") Optional<Instant> expiresAt) {
     static PendingApproval of(Approval approval) {
       return new PendingApproval(
           approval.id(),
@@ -99,9 +93,9 @@ record AttemptStatusView(
 
   record Usage(
       @Description("Tokens read") long inputTokens,
-      @Description("Part of them that came from a cache") long cachedInputTokens,
+      @Description("Of these, from a cache") long cachedInputTokens,
       @Description("Tokens written") long outputTokens,
-      @Description("Cost in US dollars; null if it is not told") Optional<BigDecimal> costUsd) {
+      @Description("US dollars; null if not told") Optional<BigDecimal> costUsd) {
     static Usage of(TokenUsage usage) {
       return new Usage(
           usage.inputTokens(), usage.cachedInputTokens(), usage.outputTokens(), usage.costUsd());

@@ -11,7 +11,7 @@ record BoardTaskView(
     @Description(FieldText.ID_OF_TASK) UUID taskId,
     @Description(FieldText.ID_OF_PROJECT) UUID projectId,
     @Description(FieldText.TITLE) String title,
-    @Description("What is to be done; null if nobody said") Optional<String> description,
+    @Description("What is to be done, or null") Optional<String> description,
     @Inline BoardTaskSummary summary) {
 
   static BoardTaskView of(BoardTaskOverview overview) {

@@ -7,8 +7,8 @@ final class FieldText {
           + " with limit at 30 kB";
   static final String CURSOR =
       "next_cursor of the page before of this list, as it is, for older items";
-  static final String NEXT_CURSOR = "cursor for the next page of older items; null at the end";
-  static final String COUNT = "Number of items in this answer";
+  static final String NEXT_CURSOR = "cursor for older items; null at the end";
+  static final String COUNT = "Items in this answer";
   static final String REQUEST_ID =
       "Key of your choice, 1 to 128 characters: repeated with the same arguments, the call does"
           + " nothing again and answers the same, for 7 days";
@@ -27,29 +27,26 @@ final class FieldText {
   static final String ID_OF_SESSION = "The session";
   static final String ID_OF_PROCESS = "The process that was started";
   static final String TITLE = "Title";
-  static final String NUMBER = "Number in its project, shown as #41";
+  static final String NUMBER = "Number, shown as #41";
   static final String LABELS_OF_TASK = "Names of its labels";
   static final String PRIORITY = "Priority";
-  static final String BLOCKED_BY_OPEN = "Tasks that it waits for";
-  static final String IS_ARCHIVED = "True if the board leaves it out";
-  static final String TASK_STATUS = "Column of the board";
-  static final String CREATED_AT = "Time of creation";
-  static final String UPDATED_AT = "Time of the last change";
-  static final String BRANCH = "Git branch that the attempt works on";
-  static final String STATE =
-      "idle (waits in line, or was stopped there and never began), running, completed, or failed"
-          + " (or was stopped)";
-  static final String LATEST_ATTEMPT = "Newest attempt; null if none";
-  static final String LATEST_BRANCH = "Its git branch; null if none";
-  static final String LATEST_SESSION = "Newest session; null if none yet";
-  static final String LATEST_EXECUTOR = "Its executor; null if none yet";
-  static final String HAS_RUNNING = "True if any attempt runs";
-  static final String LAST_FAILED = "True if the newest attempt failed";
-  static final String NEEDS_INPUT = "True if an agent waits for the user";
+  static final String BLOCKED_BY_OPEN = "Open blockers";
+  static final String IS_ARCHIVED = "Off the board";
+  static final String TASK_STATUS = "Its column";
+  static final String CREATED_AT = "Made at";
+  static final String UPDATED_AT = "Last change";
+  static final String BRANCH = "Its git branch";
+  static final String STATE = "idle: in line, or never began; failed: or was stopped";
+  static final String LATEST_ATTEMPT = "Newest attempt or null";
+  static final String LATEST_BRANCH = "Its git branch or null";
+  static final String LATEST_SESSION = "Newest session or null";
+  static final String LATEST_EXECUTOR = "Its executor or null";
+  static final String HAS_RUNNING = "An attempt runs";
+  static final String LAST_FAILED = "The newest attempt failed";
+  static final String NEEDS_INPUT = "An agent waits for the user";
   static final String ALLOW_SHARED =
       "True lets another project have the same repository; default false, which refuses it";
-  static final String KEPT_REFS =
-      "Git refs under refs/baton/ that keep work which was not merged; empty if all was";
+  static final String KEPT_REFS = "Git refs that keep work which was not merged";
 
   private FieldText() {}
 }

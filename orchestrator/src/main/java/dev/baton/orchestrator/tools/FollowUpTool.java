@@ -58,8 +58,7 @@ final class FollowUpTool {
   record Response(
       @Description(FieldText.ID_OF_SESSION) UUID sessionId,
       @Description(FieldText.ID_OF_ATTEMPT) UUID attemptId,
-      @Description("UUID of the process that was started; null if none was")
-          Optional<UUID> executionProcessId,
+      @Description("The process that was started, or null") Optional<UUID> executionProcessId,
       @Description("started: the agent works on it; queued: it waits; empty: nothing waits")
           Status status,
       @OmitWhenEmpty @Description("What waits, for queue") Optional<Queue> queue,

@@ -65,8 +65,7 @@ final class GetAttemptChanges {
   }
 
   record File(
-      @Description("Path in the repository; begins with repo_name/ if there are several repos")
-          String path,
+      @Description("Path; begins with repo_name/ if there are several") String path,
       @Description("What happened to it") ChangeStatus status,
       @Description("Added lines, 0 if binary") long added,
       @Description("Deleted lines, 0 if binary") long deleted,

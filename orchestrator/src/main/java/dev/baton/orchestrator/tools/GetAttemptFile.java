@@ -43,7 +43,7 @@ final class GetAttemptFile {
 
   record Response(
       @Description("The text that was read; empty if blocked") String content,
-      @Description("Line that the content begins in; null if not known") Optional<Long> startLine,
+      @Description("First line, or null") Optional<Long> startLine,
       @Description("Line that the content ends in; null if not known") Optional<Long> endLine,
       @Description("Byte that the content begins at") long offset,
       @Description("True if there is no content") boolean blocked,

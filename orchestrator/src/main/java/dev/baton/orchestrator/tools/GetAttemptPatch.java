@@ -32,7 +32,7 @@ final class GetAttemptPatch {
       @Description("Why there is no patch; null if there is") Optional<BlockedRead> blockedReason,
       @Description("True if something was omitted") boolean truncated,
       @Description("Size of the whole patch in bytes") long totalBytes,
-      @Description("How to read the rest; null if there is nothing to say") Optional<String> hint) {
+      @Description("How to read the rest, or null") Optional<String> hint) {
     static Response of(Patch patch) {
       return new Response(
           patch.patch(),

@@ -29,8 +29,7 @@ final class ListApprovals {
       @Description("Tool that the agent wants to use") String toolName,
       @Description("What it wants to do with it") String summary,
       @Description("Time of the question") Instant requestedAt,
-      @Description("Time at which it counts as denied; null if it waits for ever")
-          Optional<Instant> expiresAt,
+      @Description("When it counts as denied; null if never") Optional<Instant> expiresAt,
       @Description("pending, or expired if nobody answered in time") ApprovalStatus status,
       @Description("What the agent was told; null while it waits") Optional<String> reason) {
     static View of(Approval approval) {

@@ -20,12 +20,10 @@ final class ListExecutors {
       @Description("Names of its variants; DEFAULT may only edit files, TRUSTED runs what it likes")
           List<String> variants,
       @Description("True if its agents can use this server's tools") boolean supportsMcp,
-      @Description("Variant that is used when none is named; null if there is none")
-          Optional<String> defaultVariant,
+      @Description("Used when none is named, or null") Optional<String> defaultVariant,
       @Description("True if it can run on this machine") boolean available,
       @Description("Version of its program; null if it is not known") Optional<String> version,
-      @Description("Why it cannot run and what to do about it; null if it can")
-          Optional<String> unavailableReason) {
+      @Description("Why it cannot run, or null") Optional<String> unavailableReason) {
     static Item of(AgentCatalogue.Listing listing) {
       return new Item(
           listing.executor(),

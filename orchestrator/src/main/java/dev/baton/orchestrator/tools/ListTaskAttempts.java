@@ -21,8 +21,7 @@ final class ListTaskAttempts {
       @Description("Attempts, newest first") List<Item> attempts,
       @Description(FieldText.COUNT) int count,
       @Description(FieldText.LATEST_ATTEMPT) Optional<UUID> latestAttemptId,
-      @Description("Newest session of the newest attempt; null if there is none yet")
-          Optional<UUID> latestSessionId) {}
+      @Description("Its newest session or null") Optional<UUID> latestSessionId) {}
 
   record Item(@Description(FieldText.ID_OF_ATTEMPT) UUID attemptId, @Inline Summary summary) {
     static Item of(AttemptOverview attempt) {

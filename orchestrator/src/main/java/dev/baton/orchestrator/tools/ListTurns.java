@@ -33,15 +33,13 @@ final class ListTurns {
       @Description(FieldText.ID_OF_SESSION) UUID sessionId,
       @Description("How its prompt begins") String promptPreview,
       @Description("Variant") String variant,
-      @Description("How it stands; taken back if a later turn began anew before it")
-          TurnState state,
-      @Description("Time of its start") Instant startedAt,
-      @Description("Time of its end; null while it runs") Optional<Instant> endedAt,
-      @Description("Commit that it found; with several repos name:commit for each")
-          String commitBefore,
-      @Description("Commit that it left; null while it runs") Optional<String> commitAfter,
-      @Description("What it changed; null if unknown") Optional<TurnChanges> changes,
-      @Description("What it used; null if unknown") Optional<AttemptStatusView.Usage> usage) {
+      @Description("Taken back: a later turn began anew before it") TurnState state,
+      @Description("Start") Instant startedAt,
+      @Description("End; null while it runs") Optional<Instant> endedAt,
+      @Description("Commit it found; of several repos name:commit") String commitBefore,
+      @Description("Commit it left, or null") Optional<String> commitAfter,
+      @Description("What it changed, or null") Optional<TurnChanges> changes,
+      @Description("What it used, or null") Optional<AttemptStatusView.Usage> usage) {
     static Item of(ShownTurn shown) {
       var turn = shown.turn();
       return new Item(

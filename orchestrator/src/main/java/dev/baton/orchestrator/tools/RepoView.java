@@ -9,10 +9,10 @@ record RepoView(
     @Description(ID) UUID repoId,
     @Description(NAME) String repoName,
     @Description(PATH) String path,
-    @Description("Branch that attempts begin from unless told otherwise") String defaultBranch) {
-  static final String ID = "UUID of the repo, as start_task_attempt takes it";
-  static final String NAME = "Name of the repo within its project";
-  static final String PATH = "Absolute path of the git repository";
+    @Description("Branch that attempts begin from") String defaultBranch) {
+  static final String ID = "The repo";
+  static final String NAME = "Name in its project";
+  static final String PATH = "Absolute path";
 
   static RepoView of(Repo repo) {
     return new RepoView(repo.id(), repo.name(), repo.path().toString(), repo.defaultBranch());

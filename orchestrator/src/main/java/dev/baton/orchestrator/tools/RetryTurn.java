@@ -30,11 +30,8 @@ final class RetryTurn {
       @Description(FieldText.ID_OF_ATTEMPT) UUID attemptId,
       @Description(FieldText.ID_OF_PROCESS) UUID executionProcessId,
       @Description("Always started") FollowUpTool.Status status,
-      @Description("Refs that keep what was dropped") List<String> keptRefs,
-      @Description(
-              "summarised: a new conversation that was told what was said before; new: with the"
-                  + " prompt alone")
-          Conversation conversation) {
+      @Description("Refs of what was dropped") List<String> keptRefs,
+      @Description("New; summarised: it was told what was said before") Conversation conversation) {
     static Response of(RetriedTurn retried) {
       var started = retried.started();
       return new Response(

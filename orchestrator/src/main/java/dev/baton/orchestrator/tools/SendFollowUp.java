@@ -19,7 +19,7 @@ final class SendFollowUp {
 
   record Response(
       @Description(FieldText.ID_OF_TASK) UUID taskId,
-      @Description("UUID of the task's newest attempt, which got the message") UUID attemptId,
+      @Description("The attempt that got it") UUID attemptId,
       @Description(FieldText.ID_OF_PROCESS) UUID executionProcessId) {}
 
   private SendFollowUp() {}

@@ -19,7 +19,7 @@ final class StartDevServer {
 
   record View(
       @Description("UUID of the repo") UUID repoId,
-      @Description("Name of the repo within its project") String repoName,
+      @Description("Name in its project") String repoName,
       @Description(FieldText.ID_OF_PROCESS) UUID executionProcessId) {
     static View of(DevServer server) {
       return new View(server.repoId(), server.repoName(), server.executionProcessId());

@@ -49,10 +49,8 @@ final class StartTaskAttempt {
       @Description(FieldText.ID_OF_TASK) UUID taskId,
       @Description(FieldText.ID_OF_ATTEMPT) UUID attemptId,
       @Description(FieldText.BRANCH) String workspaceBranch,
-      @Description("UUID of the agent's session; null while it waits in line")
-          Optional<UUID> sessionId,
-      @Description("UUID of the first process; null while it waits in line")
-          Optional<UUID> executionProcessId,
+      @Description("The session; null in line") Optional<UUID> sessionId,
+      @Description("First process; null in line") Optional<UUID> executionProcessId,
       @Description(FieldText.STATE) AttemptState.Name state,
       @OmitWhenEmpty @Description("Place in line, if it waits") Optional<WaitingView> waiting) {
     static Response of(StartedAttempt started) {

@@ -17,8 +17,8 @@ final class StopAttempt {
 
   record Response(
       @Description(FieldText.ID_OF_ATTEMPT) UUID attemptId,
-      @Description("State after the stop: " + FieldText.STATE) AttemptState.Name state,
-      @Description("Number of execution processes that were ended; 0 if none ran") int stopped) {}
+      @Description(FieldText.STATE) AttemptState.Name state,
+      @Description("How many processes were ended") int stopped) {}
 
   private StopAttempt() {}
 

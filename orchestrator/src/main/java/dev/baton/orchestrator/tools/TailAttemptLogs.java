@@ -55,11 +55,9 @@ final class TailAttemptLogs {
       @Description(FieldText.ID_OF_ATTEMPT) UUID attemptId,
       @Description("Which of the two logs this is") LogChannel channel,
       @Description("Entries, oldest first") List<Entry> entries,
-      @Description("Index of the newest entry there is; null if there is none")
-          Optional<Long> latestEntryIndex,
-      @Description("cursor for older entries; null if there are none, or with after_entry_index")
-          Optional<Long> nextCursor,
-      @Description("True if there is more in the direction that was asked for") boolean hasMore) {}
+      @Description("Index of the newest, or null") Optional<Long> latestEntryIndex,
+      @Description("cursor for older entries, or null") Optional<Long> nextCursor,
+      @Description("More in the direction asked for") boolean hasMore) {}
 
   record Entry(
       @Description("Place in the log, from 0") long entryIndex,
@@ -70,10 +68,8 @@ final class TailAttemptLogs {
                   + " error, usage")
           String type,
       @Description("Text, or one printed line") String content,
-      @OmitWhenEmpty @Description("True if the next entry goes on with the same line or text")
-          Optional<Boolean> continues,
-      @OmitWhenEmpty @Description("entry_index of the entry whose place this one takes")
-          Optional<Long> replaces,
+      @OmitWhenEmpty @Description("The next entry goes on with it") Optional<Boolean> continues,
+      @OmitWhenEmpty @Description("entry_index that it replaces") Optional<Long> replaces,
       @OmitWhenEmpty @Description("The tool call of a tool_use entry") Optional<ToolCall> tool) {
     static Entry of(LogEntry entry) {
       return new Entry(

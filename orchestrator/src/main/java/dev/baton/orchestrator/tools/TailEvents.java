@@ -48,11 +48,9 @@ final class TailEvents {
 
   record Response(
       @Description("What happened, oldest first") List<Item> events,
-      @Description("Newest event there is, of any kind; null if nothing has happened")
-          Optional<Long> latestEventId,
+      @Description("Newest event of all, or null") Optional<Long> latestEventId,
       @Description("True if more follows; go on with after_event") boolean hasMore,
-      @Description("True if some events after after_event are no longer kept: look at everything")
-          boolean resync) {}
+      @Description("Some events are no longer kept: look at everything") boolean resync) {}
 
   record Item(
       @Description("Number of the event, rising") long eventId,

@@ -51,11 +51,9 @@ final class TailSessionMessages {
   record Response(
       @Description(FieldText.ID_OF_SESSION) UUID sessionId,
       @Description("Messages, oldest first") List<Message> messages,
-      @Description("Index of the newest message there is; null if there is none")
-          Optional<Long> latestMessageIndex,
-      @Description("cursor for older messages; null if there are none, or with after_message_index")
-          Optional<Long> nextCursor,
-      @Description("True if there is more in the direction that was asked for") boolean hasMore) {}
+      @Description("Index of the newest, or null") Optional<Long> latestMessageIndex,
+      @Description("cursor for older messages, or null") Optional<Long> nextCursor,
+      @Description("More in the direction asked for") boolean hasMore) {}
 
   record Message(
       @Description("Place in the session, from 0") long messageIndex,

@@ -34,8 +34,8 @@ final class UpdateAttempt {
   record Response(
       @Description(FieldText.ID_OF_ATTEMPT) UUID attemptId,
       @Description("For each repo") List<Update> updates,
-      @Description("Refs that keep the work before") List<String> keptRefs,
-      @Description("The agent's process; null if none") Optional<UUID> executionProcessId) {
+      @Description("Refs of the work before") List<String> keptRefs,
+      @Description("The agent, or null") Optional<UUID> executionProcessId) {
     static Response of(UpdatedAttempt updated) {
       return new Response(
           updated.attemptId(),
@@ -49,8 +49,7 @@ final class UpdateAttempt {
       @Description("The repo") UUID repoId,
       @Description("Its name") String repoName,
       @Description("Target") String targetBranch,
-      @Description("Commit of the attempt's branch now; null if nothing was done")
-          Optional<String> commit,
+      @Description("Commit of its branch; null if not done") Optional<String> commit,
       @Description("New commits of the target") int commits,
       @Description("Files in conflict") List<String> conflicts) {
     static Update of(UpdatedAttempt.UpdatedRepo update) {
