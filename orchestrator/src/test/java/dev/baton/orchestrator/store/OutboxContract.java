@@ -87,8 +87,7 @@ abstract class OutboxContract {
         var page = feed.readAfter(EventFilter.ALL, after, 7);
         assertThat(page.isGap()).isFalse();
         assertThat(page.latest().orElse(0L))
-            .isGreaterThanOrEqualTo(
-                page.events().isEmpty() ? after : page.events().getLast().id());
+            .isGreaterThanOrEqualTo(page.events().isEmpty() ? after : page.events().getLast().id());
         got.addAll(page.events());
         if (!page.hasMore()) {
           listener.await(LONG);
@@ -120,8 +119,7 @@ abstract class OutboxContract {
       for (var reader : readers) {
         assertThat(reader.get())
             .extracting(BoardEvent::id)
-            .containsExactlyElementsOf(
-                LongStream.rangeClosed(1, WRITERS * EACH).boxed().toList());
+            .containsExactlyElementsOf(LongStream.rangeClosed(1, WRITERS * EACH).boxed().toList());
         assertThat(reader.get())
             .extracting(event -> event.projectId().orElseThrow())
             .containsExactlyInAnyOrderElementsOf(written);
@@ -216,8 +214,7 @@ abstract class OutboxContract {
   }
 
   private EventFeed later(Duration time) {
-    return new EventFeed(
-        store(), new Signals(), Clock.offset(Clock.systemUTC(), time));
+    return new EventFeed(store(), new Signals(), Clock.offset(Clock.systemUTC(), time));
   }
 
   @Test

@@ -41,7 +41,7 @@ final class OutboxProgram {
   /** The event is written, and the transaction does not come to its end. */
   private static boolean hang(Tables tables) {
     tables.projects().insert(StoreFixture.newProject());
-    tables.events().flush();
+    var ignored = tables.events().flush();
     System.out.println(INSIDE);
     try {
       new CountDownLatch(1).await();
