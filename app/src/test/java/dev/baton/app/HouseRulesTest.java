@@ -45,7 +45,7 @@ class HouseRulesTest {
   private static final Map<String, Integer> LARGE_PACKAGES =
       Map.ofEntries(
           // one file for each tool
-          Map.entry("dev.baton.orchestrator.tools", 65),
+          Map.entry("dev.baton.orchestrator.tools", 66),
           Map.entry("dev.baton.workflow", 53),
           Map.entry("dev.baton.mcp.server", 48),
           Map.entry("dev.baton.workflow.run", 47),

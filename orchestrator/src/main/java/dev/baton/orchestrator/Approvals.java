@@ -15,10 +15,12 @@ import dev.baton.orchestrator.transcript.LogChannel;
 import dev.baton.orchestrator.transcript.NewEntry;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.stream.Stream;
 
 /** Answers the questions of agents. Thread safe. */
 public final class Approvals {
@@ -27,12 +29,32 @@ public final class Approvals {
    *
    * @param projectId of all projects if empty
    * @param withExpired those too that nobody answered in time
+   * @param withRemembered those too whose answers hold for the rest of their attempts
    */
-  public record ApprovalQuery(Optional<UUID> projectId, boolean withExpired) {}
+  public record ApprovalQuery(
+      Optional<UUID> projectId, boolean withExpired, boolean withRemembered) {}
 
-  /** What somebody decided about a question of an agent; the reason of a denial reaches it. */
+  /**
+   * What somebody decided about a question of an agent.
+   *
+   * @param reason reaches the agent with a denial
+   * @param remember whether the same question gets the same answer in the rest of the attempt
+   */
   public record ApprovalResponse(
-      UUID approvalId, ApprovalDecision decision, Optional<String> reason) {}
+      UUID approvalId, ApprovalDecision decision, Optional<String> reason, boolean remember) {
+    /** For this question alone. */
+    public ApprovalResponse(UUID approvalId, ApprovalDecision decision, Optional<String> reason) {
+      this(approvalId, decision, reason, false);
+    }
+  }
+
+  /** How a question came to its end. */
+  private record Settlement(
+      ApprovalStatus status, ApprovalDecision decision, String reason, boolean isRemembered) {
+    Settlement once() {
+      return new Settlement(status, decision, reason, false);
+    }
+  }
 
   private final Store store;
   private final Node node;
@@ -60,7 +82,38 @@ public final class Approvals {
               query.withExpired()
                   ? tables.approvals().listPendingOrExpired()
                   : tables.approvals().listPending();
-          return open.stream().filter(approval -> isOf(tables, query, approval)).toList();
+          var remembered =
+              query.withRemembered() ? tables.approvals().listRemembered() : List.<Approval>of();
+          return Stream.concat(open.stream(), remembered.stream())
+              .filter(approval -> isOf(tables, query, approval))
+              .sorted(Comparator.comparing(Approval::requestedAt).thenComparing(Approval::id))
+              .toList();
+        });
+  }
+
+  /** Answers that hold for the rest of an attempt, oldest first. */
+  public List<Approval> listRemembered(UUID attemptId) {
+    return store.read(
+        tables -> {
+          Known.attempt(tables, attemptId);
+          return tables.approvals().listRemembered(attemptId);
+        });
+  }
+
+  /** Lets a remembered answer hold no longer: the agent asks again. */
+  public Approval forget(UUID approvalId) {
+    return store.write(
+        tables -> {
+          var approval =
+              tables.approvals().find(approvalId).orElseThrow(NotFound.approval(approvalId));
+          if (!approval.isRemembered() || !tables.approvals().forget(approval)) {
+            throw new ToolFailure(
+                FailureCode.ALREADY_DONE,
+                "The answer to approval %s is not remembered".formatted(approvalId),
+                "Call list_approvals with remembered for those that are",
+                Map.of("attempt_id", approval.attemptId()));
+          }
+          return tables.approvals().find(approvalId).orElseThrow();
         });
   }
 
@@ -80,17 +133,36 @@ public final class Approvals {
             .orElseThrow(NotFound.approval(answer.approvalId()));
     store.read(tables -> Known.attemptOf(node, tables, approval.attemptId()));
     var reason = answer.reason().filter(text -> !text.isBlank()).orElse("");
-    if (!settle(approval, ApprovalStatus.ANSWERED, answer.decision(), reason)) {
+    var settlement =
+        new Settlement(ApprovalStatus.ANSWERED, answer.decision(), reason, answer.remember());
+    if (!settle(approval, settlement)) {
       throw alreadyDone(approval);
     }
+    if (answer.remember()) {
+      settleSame(approval, settlement.once());
+    }
     return store.read(tables -> tables.approvals().find(approval.id())).orElseThrow();
+  }
+
+  /** What is waiting with the same question need not wait either. */
+  private void settleSame(Approval answered, Settlement settlement) {
+    for (var other : store.read(tables -> tables.approvals().listPending(answered.attemptId()))) {
+      if (other.toolName().equals(answered.toolName())
+          && other.inputKey().isPresent()
+          && other.inputKey().equals(answered.inputKey())) {
+        var ignored = settle(other, settlement);
+      }
+    }
   }
 
   /** Says no to questions that nobody answered in time. */
   void expire() {
     for (var approval : store.read(this::listExpired)) {
       var ignored =
-          settle(approval, ApprovalStatus.EXPIRED, ApprovalDecision.DENY, silence(approval));
+          settle(
+              approval,
+              new Settlement(
+                  ApprovalStatus.EXPIRED, ApprovalDecision.DENY, silence(approval), false));
     }
   }
 
@@ -108,34 +180,37 @@ public final class Approvals {
   }
 
   /** Notes an answer; false if there is one already. */
-  private boolean record(
-      Tables tables,
-      Approval approval,
-      ApprovalStatus status,
-      ApprovalDecision decision,
-      String reason) {
+  private boolean record(Tables tables, Approval approval, Settlement settlement) {
     tables.lock("attempt " + approval.attemptId());
-    var isNew = tables.approvals().answer(approval.id(), status, decision, reason);
-    if (isNew && status == ApprovalStatus.EXPIRED) {
+    var isNew =
+        tables
+            .approvals()
+            .answer(
+                approval.id(),
+                settlement.status(),
+                settlement.decision(),
+                settlement.reason(),
+                settlement.isRemembered());
+    if (isNew && settlement.status() == ApprovalStatus.EXPIRED) {
       // why: nobody has decided this, so everybody must be able to see it
       var now = clock.instant();
       var entry =
           NewEntry.system(
               approval.processId(),
               now,
-              "Denied, %s: %s. %s".formatted(reason, approval.toolName(), approval.summary()));
+              "Denied, %s: %s. %s"
+                  .formatted(settlement.reason(), approval.toolName(), approval.summary()));
       tables.logs().add(approval.attemptId(), LogChannel.NORMALIZED, List.of(entry), now);
     }
     return isNew;
   }
 
-  private boolean settle(
-      Approval approval, ApprovalStatus status, ApprovalDecision decision, String reason) {
+  private boolean settle(Approval approval, Settlement settlement) {
     try {
       return dispatcher.answer(
           approval,
-          AgentAnswers.of(decision, reason),
-          tables -> record(tables, approval, status, decision, reason));
+          AgentAnswers.of(settlement.decision(), settlement.reason()),
+          tables -> record(tables, approval, settlement));
     } catch (InterruptedException e) {
       throw Interrupted.of(e, "respond_approval", "get_attempt_status for " + approval.attemptId());
     }

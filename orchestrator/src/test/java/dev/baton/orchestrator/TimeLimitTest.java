@@ -162,7 +162,7 @@ class TimeLimitTest {
     assertThat(baton.log(attempt, LogChannel.NORMALIZED))
         .extracting(LogEntry::content)
         .anyMatch(text -> text.startsWith("Denied, no answer within 10m: "));
-    var all = new ApprovalQuery(Optional.of(baton.projectId()), true);
+    var all = new ApprovalQuery(Optional.of(baton.projectId()), true, false);
     assertThat(baton.orchestrator().approvals().list(all))
         .singleElement()
         .satisfies(
@@ -170,7 +170,11 @@ class TimeLimitTest {
               assertThat(expired.status()).isEqualTo(ApprovalStatus.EXPIRED);
               assertThat(expired.reason()).contains("no answer within 10m");
             });
-    assertThat(baton.orchestrator().approvals().list(new ApprovalQuery(Optional.empty(), false)))
+    assertThat(
+            baton
+                .orchestrator()
+                .approvals()
+                .list(new ApprovalQuery(Optional.empty(), false, false)))
         .isEmpty();
     assertThatThrownBy(
             () ->

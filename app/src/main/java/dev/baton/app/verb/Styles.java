@@ -253,11 +253,15 @@ final class Styles {
                     "status",
                     "tool_name",
                     "summary"))
-            .withExamples("", "--project-id PROJECT_ID --expired"));
+            .withExamples("", "--project-id PROJECT_ID --expired", "--remembered"));
     all.put(
         "respond_approval",
         Style.plain()
-            .withExamples("APPROVAL_ID approve", "APPROVAL_ID deny --reason 'Not on a Friday'"));
+            .withExamples(
+                "APPROVAL_ID approve",
+                "APPROVAL_ID approve --remember attempt",
+                "APPROVAL_ID deny --reason 'Not on a Friday'"));
+    all.put("forget_approval", Style.plain().withExamples("APPROVAL_ID"));
   }
 
   private static void review(Map<String, Style> all) {

@@ -8,7 +8,10 @@ import java.util.UUID;
  * A question of an agent whether it may use a tool.
  *
  * @param agentRequestId the agent's own name for the question
+ * @param inputKey the same for the same input of the tool; empty if it was asked before there were
+ *     keys
  * @param decision empty as long as nobody has answered
+ * @param isRemembered true if the decision holds for the same question in the rest of the attempt
  */
 public record Approval(
     UUID id,
@@ -17,8 +20,10 @@ public record Approval(
     String agentRequestId,
     String toolName,
     String summary,
+    Optional<String> inputKey,
     Instant requestedAt,
     Optional<Instant> expiresAt,
     ApprovalStatus status,
     Optional<ApprovalDecision> decision,
-    Optional<String> reason) {}
+    Optional<String> reason,
+    boolean isRemembered) {}

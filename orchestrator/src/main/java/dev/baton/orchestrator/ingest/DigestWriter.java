@@ -74,6 +74,7 @@ public final class DigestWriter {
   private void writeQuestions(Tables tables, OutputReading run, Digest digest, Instant now) {
     var process = run.detail().process();
     for (var request : digest.approvals) {
+      var earlier = Optional.ofNullable(digest.answered.get(request.requestId()));
       tables
           .approvals()
           .insert(
@@ -84,11 +85,13 @@ public final class DigestWriter {
                   request.requestId(),
                   request.toolName(),
                   request.summary(),
+                  Optional.of(InputKey.of(request)),
                   now,
-                  approvalTime.map(now::plus),
-                  ApprovalStatus.PENDING,
-                  Optional.empty(),
-                  Optional.empty()));
+                  earlier.isPresent() ? Optional.empty() : approvalTime.map(now::plus),
+                  earlier.isPresent() ? ApprovalStatus.ANSWERED : ApprovalStatus.PENDING,
+                  earlier.flatMap(Approval::decision),
+                  earlier.flatMap(Approval::reason),
+                  false));
     }
     digest.withdrawnApprovals.forEach(id -> tables.approvals().withdraw(process.id(), id));
   }

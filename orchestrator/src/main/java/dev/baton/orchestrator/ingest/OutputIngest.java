@@ -37,6 +37,7 @@ public final class OutputIngest implements OutputSink {
 
   private final Store store;
   private final OutputReadings readings;
+  private final RememberedAnswers remembered;
   private final DigestWriter writer;
   private final OutputEffects effects;
   private final Clock clock;
@@ -51,6 +52,7 @@ public final class OutputIngest implements OutputSink {
       Clock clock) {
     this.store = store;
     this.readings = readings;
+    this.remembered = new RememberedAnswers(store);
     this.writer = writer;
     this.effects = effects;
     this.clock = clock;
@@ -75,8 +77,11 @@ public final class OutputIngest implements OutputSink {
       for (var batch : batches) {
         var entry = watched.get(batch.processId());
         if (entry != null) {
+          var now = clock.instant();
           var run = readings.load(batch.processId(), entry.claim());
-          parts.add(new Part(run, run.read(batch, clock.instant()), Optional.of(batch)));
+          var digest = run.read(batch, now);
+          remembered.answer(run, digest, now);
+          parts.add(new Part(run, digest, Optional.of(batch)));
         }
       }
       write(parts);
@@ -158,12 +163,6 @@ public final class OutputIngest implements OutputSink {
             .result()
             .filter(TurnResult.Succeeded.class::isInstance)
             .isPresent();
-  }
-
-  /** Lines that ask an agent to stop. */
-  List<AgentOutput.Send> interrupt(UUID processId) {
-    var entry = watched.get(processId);
-    return entry == null ? List.of() : readings.load(processId, entry.claim()).interrupt();
   }
 
   private record Part(OutputReading run, Digest digest, Optional<OutputBatch> batch) {}

@@ -103,10 +103,6 @@ final class OutputReading {
     return reader.answer(requestId, answer);
   }
 
-  synchronized List<AgentOutput.Send> interrupt() {
-    return reader.interrupt();
-  }
-
   /** Entries that say which earlier one they replace, if they will be stored from this index on. */
   synchronized List<NewEntry> withReplaced(List<NewEntry> entries, long first) {
     var known = new LinkedHashMap<String, Long>();

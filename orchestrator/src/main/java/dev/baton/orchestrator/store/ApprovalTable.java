@@ -27,8 +27,8 @@ public final class ApprovalTable {
         sql.update(
             """
         insert into approval (id, attempt_id, process_id, agent_request_id, tool_name, summary,
-          requested_at, expires_at, status)
-        values (?, ?, ?, ?, ?, ?, ?, ?, ?)
+          input_key, requested_at, expires_at, status, decision, reason)
+        values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         on conflict (process_id, agent_request_id) do nothing
         """,
             approval.id(),
@@ -37,10 +37,15 @@ public final class ApprovalTable {
             approval.agentRequestId(),
             approval.toolName(),
             approval.summary(),
+            approval.inputKey(),
             approval.requestedAt(),
             approval.expiresAt(),
-            approval.status());
-    if (count > 0) {
+            approval.status(),
+            approval.decision(),
+            approval.reason());
+    if (count > 0 && approval.status() != ApprovalStatus.PENDING) {
+      tellAnswered(approval);
+    } else if (count > 0) {
       events.ofAttempt(
           EventName.ATTEMPT_NEEDS_INPUT,
           approval.attemptId(),
@@ -94,17 +99,77 @@ public final class ApprovalTable {
         ApprovalTable::approval);
   }
 
-  /** Notes the answer; false if there is one already. */
-  public boolean answer(UUID id, ApprovalStatus status, ApprovalDecision decision, String reason) {
+  /** The answer that holds for the same question in the rest of an attempt. */
+  public Optional<Approval> findRemembered(UUID attemptId, String toolName, String inputKey) {
+    return sql
+        .list(
+            """
+            select * from approval
+            where attempt_id = ? and tool_name = ? and input_key = ? and remembered = 1
+            order by requested_at desc, id limit 1
+            """,
+            ApprovalTable::approval,
+            attemptId,
+            toolName,
+            inputKey)
+        .stream()
+        .findFirst();
+  }
+
+  /** Answers that hold for the rest of an attempt, oldest first. */
+  public List<Approval> listRemembered(UUID attemptId) {
+    return sql.list(
+        "select * from approval where attempt_id = ? and remembered = 1 order by requested_at, id",
+        ApprovalTable::approval,
+        attemptId);
+  }
+
+  /** The same of all attempts. */
+  public List<Approval> listRemembered() {
+    return sql.list(
+        "select * from approval where remembered = 1 order by requested_at, id",
+        ApprovalTable::approval);
+  }
+
+  /** Lets an answer hold no longer; false if it did not. */
+  public boolean forget(Approval approval) {
+    var isChange =
+        sql.update(
+                """
+                update approval set remembered = 0
+                where attempt_id = ? and tool_name = ? and input_key = ? and remembered = 1
+                """,
+                approval.attemptId(),
+                approval.toolName(),
+                approval.inputKey())
+            > 0;
+    if (isChange) {
+      find(approval.id()).ifPresent(this::tellAnswered);
+    }
+    return isChange;
+  }
+
+  /**
+   * Notes the answer; false if there is one already.
+   *
+   * @param remembered whether it holds for the same question in the rest of the attempt
+   */
+  public boolean answer(
+      UUID id,
+      ApprovalStatus status,
+      ApprovalDecision decision,
+      String reason,
+      boolean remembered) {
     var isNew =
         sql.update(
                 """
-                update approval set status = ?, decision = ?, reason = ?
+                update approval set status = ?, decision = ?, reason = ?, remembered = ?
                 where id = ? and status = 'pending'
                 """,
                 status,
                 decision,
                 reason,
+                remembered,
                 id)
             == 1;
     if (isNew) {
@@ -117,21 +182,26 @@ public final class ApprovalTable {
     var data =
         Json.object()
             .put("approval_id", approval.id().toString())
-            .put("status", WireNames.of(approval.status()));
+            .put("status", WireNames.of(approval.status()))
+            .put("remembered", approval.isRemembered());
     approval.decision().ifPresent(decision -> data.put("decision", WireNames.of(decision)));
     events.ofAttempt(EventName.ATTEMPT_ANSWERED, approval.attemptId(), data);
   }
 
   /** The agent no longer waits for this answer. */
   public void withdraw(UUID processId, String agentRequestId) {
-    sql.update(
-        """
-        update approval set status = 'withdrawn'
-        where process_id = ? and agent_request_id = ? and status = 'pending'
-        """,
-        processId,
-        agentRequestId);
-    find(processId, agentRequestId).ifPresent(this::tellAnswered);
+    var isNew =
+        sql.update(
+                """
+                update approval set status = 'withdrawn'
+                where process_id = ? and agent_request_id = ? and status = 'pending'
+                """,
+                processId,
+                agentRequestId)
+            == 1;
+    if (isNew) {
+      find(processId, agentRequestId).ifPresent(this::tellAnswered);
+    }
   }
 
   /** Nobody waits for answers of a process that has ended. */
@@ -160,10 +230,12 @@ public final class ApprovalTable {
         row.text("agent_request_id"),
         row.text("tool_name"),
         row.text("summary"),
+        row.findText("input_key"),
         row.time("requested_at"),
         row.findTime("expires_at"),
         row.constant("status", ApprovalStatus.class),
         row.findText("decision").map(_ -> row.constant("decision", ApprovalDecision.class)),
-        row.findText("reason").filter(reason -> !reason.isEmpty()));
+        row.findText("reason").filter(reason -> !reason.isEmpty()),
+        row.flag("remembered"));
   }
 }

@@ -36,7 +36,8 @@ public final class Store {
               "V0009__nodes.sql",
               "V0010__planning.sql",
               "V0011__events.sql",
-              "V0012__updates_and_turns.sql"));
+              "V0012__updates_and_turns.sql",
+              "V0014__remembered_approvals.sql"));
 
   private final Database database;
   private final List<Consumer<Set<UUID>>> listeners = new CopyOnWriteArrayList<>();

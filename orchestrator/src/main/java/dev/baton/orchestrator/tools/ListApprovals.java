@@ -6,6 +6,7 @@ import dev.baton.mcp.tool.Tool;
 import dev.baton.orchestrator.Approvals.ApprovalQuery;
 import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.attempt.Approval;
+import dev.baton.orchestrator.attempt.ApprovalDecision;
 import dev.baton.orchestrator.attempt.ApprovalStatus;
 import java.time.Instant;
 import java.util.List;
@@ -17,7 +18,9 @@ final class ListApprovals {
   record Request(
       @Description(FieldText.PROJECT_ID + "; default all projects") Optional<UUID> projectId,
       @Description("True lists those too that nobody answered in time; default false")
-          Optional<Boolean> expired) {}
+          Optional<Boolean> expired,
+      @Description("True lists those too whose answers are remembered; default false")
+          Optional<Boolean> remembered) {}
 
   record Response(
       @Description("Questions of agents, oldest first") List<View> approvals,
@@ -30,8 +33,11 @@ final class ListApprovals {
       @Description("What it wants to do with it") String summary,
       @Description("Time of the question") Instant requestedAt,
       @Description("When it counts as denied; null if never") Optional<Instant> expiresAt,
-      @Description("pending, or expired if nobody answered in time") ApprovalStatus status,
-      @Description("What the agent was told; null while it waits") Optional<String> reason) {
+      @Description("pending, expired if nobody answered in time, or answered")
+          ApprovalStatus status,
+      @Description("What was decided; null while it waits") Optional<ApprovalDecision> decision,
+      @Description("What the agent was told; null while it waits") Optional<String> reason,
+      @Description("True if the answer holds for the rest of the attempt") boolean remembered) {
     static View of(Approval approval) {
       return new View(
           approval.id(),
@@ -41,7 +47,9 @@ final class ListApprovals {
           approval.requestedAt(),
           approval.expiresAt(),
           approval.status(),
-          approval.reason());
+          approval.decision(),
+          approval.reason(),
+          approval.isRemembered());
     }
   }
 
@@ -55,8 +63,8 @@ final class ListApprovals {
             Lists the questions of agents that wait for an answer, of all attempts.
             Use when: somebody wants to see at once what waits for a decision.
             Required: nothing.
-            Optional: project_id, expired.
-            Next: respond_approval for each.
+            Optional: project_id, expired, remembered.
+            Next: respond_approval for each; forget_approval for one that is remembered.
             Avoid: polling; get_attempt_status with wait_ms answers when an agent asks.""")
         .annotations(Hints.READS)
         .handler(new LateHandler<>(orchestrator, ListApprovals::handle));
@@ -66,7 +74,11 @@ final class ListApprovals {
     var approvals =
         orchestrator
             .approvals()
-            .list(new ApprovalQuery(request.projectId(), request.expired().orElse(false)))
+            .list(
+                new ApprovalQuery(
+                    request.projectId(),
+                    request.expired().orElse(false),
+                    request.remembered().orElse(false)))
             .stream()
             .map(View::of)
             .toList();

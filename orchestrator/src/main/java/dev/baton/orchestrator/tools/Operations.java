@@ -66,6 +66,7 @@ public final class Operations {
         core(TailSessionMessages.tool(orchestrator), "attempt", "messages"),
         operator(ListApprovals.tool(orchestrator), "approvals", "list"),
         full(RespondApproval.tool(orchestrator), "approvals", "respond"),
+        operator(ForgetApproval.tool(orchestrator), "approvals", "forget"),
         core(StopAttempt.tool(orchestrator), "attempt", "stop"),
         operator(StartDevServer.tool(orchestrator), "attempt", "dev", "start"),
         operator(StopDevServer.tool(orchestrator), "attempt", "dev", "stop"),

@@ -16,7 +16,14 @@ final class RespondApproval {
       @Description("Question, UUID from pending_approvals of get_attempt_status") UUID approvalId,
       @Description("approve: the agent may do it; deny: it goes on without")
           ApprovalDecision decision,
-      @Description("What the agent is told with a denial") Optional<String> reason) {}
+      @Description("What the agent is told with a denial") Optional<String> reason,
+      @Description("attempt: the same input of the same tool is not asked again in this attempt")
+          Optional<Remember> remember) {}
+
+  /** For how long an answer holds. */
+  enum Remember {
+    ATTEMPT
+  }
 
   record Response(
       @Description("UUID of the question") UUID approvalId,
@@ -33,7 +40,7 @@ final class RespondApproval {
             Answers an agent that asks whether it may use a tool; it waits until then.
             Use when: get_attempt_status shows pending_approvals and the user has decided.
             Required: approval_id, decision.
-            Optional: reason.
+            Optional: reason, remember.
             Next: get_attempt_status with wait_ms.
             Avoid: approving what the user has not seen.\
             """)
@@ -48,7 +55,11 @@ final class RespondApproval {
         orchestrator
             .approvals()
             .respond(
-                new ApprovalResponse(request.approvalId(), request.decision(), request.reason()));
+                new ApprovalResponse(
+                    request.approvalId(),
+                    request.decision(),
+                    request.reason(),
+                    request.remember().isPresent()));
     return new Response(
         approval.id(), approval.attemptId(), approval.decision().orElse(request.decision()));
   }

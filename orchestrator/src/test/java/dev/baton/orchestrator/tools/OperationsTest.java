@@ -99,6 +99,7 @@ class OperationsTest {
             "list_labels",
             "set_label",
             "list_approvals",
+            "forget_approval",
             "start_dev_server",
             "stop_dev_server",
             "prune",
