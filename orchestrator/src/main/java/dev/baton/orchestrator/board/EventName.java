@@ -1,33 +1,62 @@
 package dev.baton.orchestrator.board;
 
+import dev.baton.mcp.protocol.Json;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
+import tools.jackson.databind.node.ObjectNode;
 
-/** What can happen on the board. */
+/** What can happen on the board, and what is said of it: fields with their types. */
 public enum EventName {
-  PROJECT_CREATED,
-  PROJECT_CHANGED,
-  TASK_CREATED,
-  TASK_CHANGED,
-  TASK_DELETED,
-  ATTEMPT_CREATED,
+  PROJECT_CREATED("name: string"),
+  /** Of what was changed: the project itself, one of its repositories, or a label. */
+  PROJECT_CHANGED("name?: string", "repo?: string", "label?: string"),
+  TASK_CREATED("number: integer", "title: string", "status: string"),
+  /** Of several tasks at once it has no task, and says how many were archived. */
+  TASK_CHANGED("title?: string", "archived?: boolean", "status?: string", "count?: integer"),
+  TASK_DELETED("status: string"),
+  ATTEMPT_CREATED("executor: string", "state: string"),
   /** It runs, waits, has come to its end, or failed. */
-  ATTEMPT_STATE,
-  ATTEMPT_NEEDS_INPUT,
+  ATTEMPT_STATE("state: string", "failure_summary?: string"),
+  ATTEMPT_NEEDS_INPUT("approval_id: string", "tool_name: string", "summary: string"),
   /** A question of the agent was answered, or nobody answered it in time. */
-  ATTEMPT_ANSWERED,
+  ATTEMPT_ANSWERED(
+      "approval_id: string", "status: string", "remembered: boolean", "decision?: string"),
   /** Messages were queued, sent or taken back. */
-  ATTEMPT_QUEUE,
+  ATTEMPT_QUEUE("turn?: integer", "held?: boolean", "cancelled?: boolean", "in_line?: boolean"),
   /** It has the news of its target branches, or others. */
-  ATTEMPT_UPDATED,
+  ATTEMPT_UPDATED("targets: array"),
   ATTEMPT_DELETED,
-  PROCESS_STARTED,
-  PROCESS_ENDED,
-  TURN_ENDED,
-  MERGE_DONE,
+  PROCESS_STARTED("execution_process_id: string", "reason: string", "status: string"),
+  PROCESS_ENDED("execution_process_id: string", "reason: string", "status: string"),
+  TURN_ENDED("turn: integer"),
+  MERGE_DONE("merges: array"),
   /** There is more to read in the log of an attempt. A signal only: it is never stored. */
-  ATTEMPT_ENTRIES;
+  ATTEMPT_ENTRIES("latest_index: integer");
+
+  private final List<String> fields;
+
+  /** A field that is not always there has a question mark. */
+  EventName(String... fields) {
+    this.fields = List.of(fields);
+  }
+
+  /** The schema of what is said of it. */
+  public ObjectNode schema() {
+    var schema = Json.object().put("type", "object");
+    var properties = schema.putObject("properties");
+    var required = schema.putArray("required");
+    for (var field : fields) {
+      var end = field.indexOf(": ");
+      var name = field.substring(0, end).replace("?", "");
+      properties.putObject(name).put("type", field.substring(end + 2));
+      if (!field.startsWith(name + "?")) {
+        required.add(name);
+      }
+    }
+    return schema.put("additionalProperties", false);
+  }
 
   /** The name that readers know: {@code attempt.needs_input}. */
   public String wireName() {

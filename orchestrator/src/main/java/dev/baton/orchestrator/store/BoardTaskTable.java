@@ -145,7 +145,8 @@ public final class BoardTaskTable {
                 .formatted(now.toEpochMilli(), now.toEpochMilli(), condition.text()),
             condition.values());
     if (count > 0) {
-      events.ofBoard(EventName.TASK_CHANGED, Json.object().put("archived", count));
+      events.ofBoard(
+          EventName.TASK_CHANGED, Json.object().put("archived", true).put("count", count));
     }
     return count;
   }
