@@ -1,5 +1,6 @@
 package dev.baton.orchestrator;
 
+import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.AttemptPlans.Plan;
 import dev.baton.orchestrator.RequestKeys.Fingerprint;
 import dev.baton.orchestrator.RequestKeys.KeyedCall;
@@ -7,12 +8,14 @@ import dev.baton.orchestrator.attempt.Attempt;
 import dev.baton.orchestrator.attempt.AttemptState;
 import dev.baton.orchestrator.attempt.TurnPrompt;
 import dev.baton.orchestrator.attempt.Waiting;
+import dev.baton.orchestrator.board.AutoStart;
 import dev.baton.orchestrator.dispatch.Dispatcher;
 import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.store.Tables;
 import dev.baton.orchestrator.turn.AgentExecutors;
 import dev.baton.orchestrator.turn.AttemptWorkspaces;
 import dev.baton.orchestrator.turn.OpenedTurn;
+import dev.baton.task.TaskOwner;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
@@ -30,15 +33,27 @@ public final class AttemptStarts {
    *
    * @param repos may be empty if the project has one repository
    * @param promptText replaces title and description of the task
+   * @param force if it begins although it waits for other tasks
    */
   public record NewAttempt(
       UUID taskId,
       String executor,
       Optional<String> variant,
       List<Target> repos,
-      Optional<String> promptText) {
+      Optional<String> promptText,
+      boolean force) {
     public NewAttempt {
       repos = List.copyOf(repos);
+    }
+
+    /** One that begins only if its task waits for nothing. */
+    public NewAttempt(
+        UUID taskId,
+        String executor,
+        Optional<String> variant,
+        List<Target> repos,
+        Optional<String> promptText) {
+      this(taskId, executor, variant, repos, promptText, false);
     }
 
     /** A repository, and the branch that the attempt begins from and is merged into. */
@@ -57,6 +72,48 @@ public final class AttemptStarts {
       Optional<UUID> executionProcessId,
       AttemptState.Name state,
       Optional<Waiting> waiting) {}
+
+  /** Why an attempt is started: what must hold, and what becomes of it. */
+  interface Occasion {
+    /** Whether there is reason to, in the transaction that records the attempt; may refuse. */
+    boolean isDue(Tables tables);
+
+    /** The attempt is recorded. */
+    void begun(Tables tables, UUID attemptId);
+
+    /** The attempt could not be started; nothing of it is left. */
+    void failed(Tables tables, ToolFailure failure);
+  }
+
+  /** Somebody asks for it; the server then need not start the task by itself any more. */
+  private static final class ByHand implements Occasion {
+    private final NewAttempt request;
+    private Optional<AutoStart> wish = Optional.empty();
+
+    ByHand(NewAttempt request) {
+      this.request = request;
+    }
+
+    @Override
+    public boolean isDue(Tables tables) {
+      if (!request.force()) {
+        new Blockers(tables).refuseBlocked(Known.task(tables, request.taskId()));
+      }
+      return true;
+    }
+
+    @Override
+    public void begun(Tables tables, UUID attemptId) {
+      wish = tables.autoStarts().findOfTask(request.taskId());
+      tables.autoStarts().deleteOfTask(request.taskId());
+    }
+
+    @Override
+    public void failed(Tables tables, ToolFailure failure) {
+      wish.filter(_ -> tables.boardTasks().find(request.taskId()).isPresent())
+          .ifPresent(it -> tables.autoStarts().setOfTask(request.taskId(), it));
+    }
+  }
 
   /** An attempt that was recorded, and the turns that this opened. */
   private record Recorded(StartedAttempt answer, List<OpenedTurn> opened, boolean isNew) {}
@@ -95,7 +152,15 @@ public final class AttemptStarts {
             "start_task_attempt",
             fingerprint(request, request.repos()),
             plans.defaults(request).stream().map(repos -> fingerprint(request, repos)).toList());
-    return keys.alone(call, () -> startAlone(call, request));
+    return keys.alone(call, () -> start(call, request, new ByHand(request)).orElseThrow());
+  }
+
+  /** Starts an attempt that nobody asks for now; empty if there is no reason for it any more. */
+  Optional<StartedAttempt> start(NewAttempt request, Occasion occasion) {
+    var call =
+        new KeyedCall(
+            Caller.of(TaskOwner.LOCAL), "start_task_attempt", fingerprint(request, List.of()));
+    return start(call, request, occasion);
   }
 
   private Fingerprint fingerprint(NewAttempt request, List<NewAttempt.Target> repos) {
@@ -108,30 +173,41 @@ public final class AttemptStarts {
                         .catalogue()
                         .find(request.executor())
                         .map(executor -> executor.defaultVariant().name()));
-    return Fingerprint.of(
-        request.taskId(), request.executor(), variant, repos, request.promptText());
+    // why: a key from before there was force still means the same call
+    return request.force()
+        ? Fingerprint.of(
+            request.taskId(), request.executor(), variant, repos, request.promptText(), "force")
+        : Fingerprint.of(
+            request.taskId(), request.executor(), variant, repos, request.promptText());
   }
 
-  private StartedAttempt startAlone(KeyedCall call, NewAttempt request) {
+  private Optional<StartedAttempt> start(KeyedCall call, NewAttempt request, Occasion occasion) {
     var earlier = store.write(tables -> keys.recall(tables, call, StartedAttempt.class));
     if (earlier.isPresent()) {
-      return earlier.get();
+      return earlier;
     }
     executors.loadAvailable(request.executor());
     executors.variant(request.executor(), request.variant().orElse(""));
     var plan = plans.plan(request);
-    var recorded = store.write(tables -> record(tables, call, request, plan));
-    return recorded.isNew() ? await(recorded) : recorded.answer();
+    return store
+        .write(tables -> record(tables, call, request, plan, occasion))
+        .map(recorded -> recorded.isNew() ? await(recorded, occasion) : recorded.answer());
   }
 
-  private Recorded record(Tables tables, KeyedCall call, NewAttempt request, Plan plan) {
+  private Optional<Recorded> record(
+      Tables tables, KeyedCall call, NewAttempt request, Plan plan, Occasion occasion) {
     var earlier = keys.recall(tables, call, StartedAttempt.class);
     if (earlier.isPresent()) {
-      return new Recorded(earlier.get(), List.of(), false);
+      return Optional.of(new Recorded(earlier.get(), List.of(), false));
     }
+    tables.autoStarts().lockTask(plan.task().id());
     Known.task(tables, plan.task().id());
+    if (!occasion.isDue(tables)) {
+      return Optional.empty();
+    }
     var attempt = plan.attempt();
     tables.attempts().insert(attempt, plan.repos());
+    occasion.begun(tables, attempt.id());
     turns.add(
         tables,
         attempt.id(),
@@ -140,7 +216,7 @@ public final class AttemptStarts {
     var answer = answer(tables, attempt, opened);
     keys.remember(tables, call, answer);
     call.key().ifPresent(key -> tables.requests().setAttempt(key, attempt.id()));
-    return new Recorded(answer, opened, true);
+    return Optional.of(new Recorded(answer, opened, true));
   }
 
   private StartedAttempt answer(Tables tables, Attempt attempt, List<OpenedTurn> opened) {
@@ -156,13 +232,13 @@ public final class AttemptStarts {
         dispatcher.waiting(tables, now));
   }
 
-  private StartedAttempt await(Recorded recorded) {
+  private StartedAttempt await(Recorded recorded, Occasion occasion) {
     var attemptId = recorded.answer().attemptId();
     try {
       var failure = dispatcher.start(recorded.opened(), attemptId);
       if (failure.isPresent()) {
         if (!failure.get().startsLater()) {
-          undo(attemptId);
+          undo(attemptId, occasion, CallFailures.ofStart(failure.get().reason()));
         }
         throw CallFailures.ofStart(failure.get().reason());
       }
@@ -173,7 +249,7 @@ public final class AttemptStarts {
   }
 
   /** Nobody has heard of the attempt, so it goes without a trace. */
-  private void undo(UUID attemptId) {
+  private void undo(UUID attemptId, Occasion occasion, ToolFailure failure) {
     store
         .read(tables -> tables.attempts().find(attemptId))
         .ifPresent(
@@ -186,6 +262,7 @@ public final class AttemptStarts {
               store.write(
                   tables -> {
                     tables.attempts().delete(attemptId);
+                    occasion.failed(tables, failure);
                     return attemptId;
                   });
             });

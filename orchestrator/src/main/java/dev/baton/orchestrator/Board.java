@@ -4,6 +4,7 @@ import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.RequestKeys.Fingerprint;
 import dev.baton.orchestrator.attempt.AttemptState;
+import dev.baton.orchestrator.board.AutoStart;
 import dev.baton.orchestrator.board.BoardTask;
 import dev.baton.orchestrator.board.BoardTaskFilter;
 import dev.baton.orchestrator.board.BoardTaskOrder;
@@ -33,21 +34,40 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SequencedSet;
 import java.util.UUID;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /** Tasks, and where things are on the board. Thread safe. */
 public final class Board {
-  /** A task to put on the board. */
+  /**
+   * A task to put on the board.
+   *
+   * @param blockedBy ids or numbers of tasks that must be done before
+   * @param autoStart if the server starts it then
+   */
   public record NewBoardTask(
       UUID projectId,
       String title,
       Optional<String> description,
       List<String> labels,
-      Optional<Priority> priority) {
+      Optional<Priority> priority,
+      List<String> blockedBy,
+      Optional<AutoStart> autoStart) {
     public NewBoardTask {
       labels = List.copyOf(labels);
+      blockedBy = List.copyOf(blockedBy);
+    }
+
+    /** One that waits for no other. */
+    public NewBoardTask(
+        UUID projectId,
+        String title,
+        Optional<String> description,
+        List<String> labels,
+        Optional<Priority> priority) {
+      this(projectId, title, description, labels, priority, List.of(), Optional.empty());
     }
 
     /** One that is like most. */
@@ -64,6 +84,8 @@ public final class Board {
    *
    * @param description an empty text clears it
    * @param labels all that it has from now on
+   * @param blockedBy ids or numbers of all tasks that it waits for from now on
+   * @param autoStart if the server starts it then; one without an executor takes it back
    */
   public record BoardTaskChange(
       UUID taskId,
@@ -72,7 +94,30 @@ public final class Board {
       Optional<BoardTaskStatus> status,
       Optional<List<String>> labels,
       Optional<Priority> priority,
-      Optional<Placement> placement) {
+      Optional<Placement> placement,
+      Optional<List<String>> blockedBy,
+      Optional<AutoStart> autoStart) {
+    /** A change that leaves what it waits for as it is. */
+    public BoardTaskChange(
+        UUID taskId,
+        Optional<String> title,
+        Optional<String> description,
+        Optional<BoardTaskStatus> status,
+        Optional<List<String>> labels,
+        Optional<Priority> priority,
+        Optional<Placement> placement) {
+      this(
+          taskId,
+          title,
+          description,
+          status,
+          labels,
+          priority,
+          placement,
+          Optional.empty(),
+          Optional.empty());
+    }
+
     /** A change of what was there first. */
     public BoardTaskChange(
         UUID taskId,
@@ -123,6 +168,7 @@ public final class Board {
   private final Dispatcher dispatcher;
   private final RequestKeys keys;
   private final TaskChanges changes;
+  private final AutoStarts autoStarts;
   private final Clock clock;
 
   Board(
@@ -130,12 +176,14 @@ public final class Board {
       Dispatcher dispatcher,
       RequestKeys keys,
       Labels labels,
+      AutoStarts autoStarts,
       Supplier<UUID> ids,
       Clock clock) {
     this.store = store;
     this.dispatcher = dispatcher;
     this.keys = keys;
     this.changes = new TaskChanges(labels, ids);
+    this.autoStarts = autoStarts;
     this.clock = clock;
   }
 
@@ -146,21 +194,12 @@ public final class Board {
             RequiredText.line("title", request.title()),
             request.description().map(RequiredText::description).filter(text -> !text.isEmpty()),
             request.labels(),
-            request.priority());
+            request.priority(),
+            request.blockedBy(),
+            request.autoStart());
+    request.autoStart().ifPresent(autoStarts::check);
     var names = Labels.checked(request.labels());
-    var call =
-        new RequestKeys.KeyedCall(
-            caller,
-            "create_task",
-            // why: a key from before there were labels still means the same call
-            names.isEmpty() && request.priority().isEmpty()
-                ? Fingerprint.of(words.projectId(), words.title(), words.description())
-                : Fingerprint.of(
-                    words.projectId(),
-                    words.title(),
-                    words.description(),
-                    names,
-                    words.priority()));
+    var call = new RequestKeys.KeyedCall(caller, "create_task", fingerprint(words, names));
     return keys.alone(
         call,
         () ->
@@ -171,6 +210,24 @@ public final class Board {
                         call,
                         BoardTaskOverview.class,
                         () -> changes.create(tables, words, names, now()))));
+  }
+
+  /** A key from before there were labels or blockers still means the same call. */
+  private static Fingerprint fingerprint(NewBoardTask words, SequencedSet<String> names) {
+    if (!words.blockedBy().isEmpty() || words.autoStart().isPresent()) {
+      return Fingerprint.of(
+          words.projectId(),
+          words.title(),
+          words.description(),
+          names,
+          words.priority(),
+          words.blockedBy(),
+          words.autoStart());
+    }
+    return names.isEmpty() && words.priority().isEmpty()
+        ? Fingerprint.of(words.projectId(), words.title(), words.description())
+        : Fingerprint.of(
+            words.projectId(), words.title(), words.description(), names, words.priority());
   }
 
   public <V> Page<V> listTasks(BoardTaskQuery query, PageView<BoardTaskOverview, V> view) {
@@ -247,12 +304,23 @@ public final class Board {
                 .flatMap(tables.boardTasks()::findOverview));
   }
 
+  /**
+   * The task that a text means where others are named that a task waits for.
+   *
+   * @param projectId where a number without a project is looked for
+   */
+  public Optional<UUID> findTask(UUID projectId, String text) {
+    return store.read(tables -> new Blockers(tables).find(projectId, text));
+  }
+
   public BoardTaskOverview changeTask(BoardTaskChange change) {
     change.title().ifPresent(text -> RequiredText.line("title", text));
     change.description().ifPresent(RequiredText::description);
     var names = change.labels().map(Labels::checked);
+    change.autoStart().ifPresent(autoStarts::check);
     return store.write(
         tables -> {
+          changes.block(tables, change);
           names.ifPresent(all -> changes.label(tables, change.taskId(), all, now()));
           changes.apply(tables, change, now());
           return Known.overview(tables, change.taskId());

@@ -4,6 +4,7 @@ import dev.baton.orchestrator.attempt.Approval;
 import dev.baton.orchestrator.attempt.Attempt;
 import dev.baton.orchestrator.attempt.TokenUsage;
 import dev.baton.orchestrator.attempt.Waiting;
+import dev.baton.orchestrator.board.Blocker;
 import dev.baton.orchestrator.board.BoardTaskOverview;
 import dev.baton.orchestrator.board.BoardTaskOverview.LatestAttempt;
 import dev.baton.orchestrator.dispatch.Dispatcher;
@@ -25,6 +26,7 @@ public final class Cards {
    * @param waiting the place in line of an attempt that waits
    * @param question what the agent asks, if it does
    * @param latest what a running agent said or did last
+   * @param blockers what its task still waits for
    * @param costUsd of all attempts, as far as the agents tell
    */
   public record Card(
@@ -34,6 +36,7 @@ public final class Cards {
       Optional<Waiting> waiting,
       Optional<Approval> question,
       Optional<LogEntry> latest,
+      List<Blocker> blockers,
       Optional<BigDecimal> costUsd) {}
 
   private final Store store;
@@ -73,6 +76,7 @@ public final class Cards {
                   attempt
                       .filter(Attempt::isRunning)
                       .flatMap(it -> tables.cards().findLatestEntry(it.id())),
+                  task.openBlockers(),
                   UsageJson.sum(used.getOrDefault(task.task().id(), List.of()))
                       .flatMap(TokenUsage::costUsd));
             })

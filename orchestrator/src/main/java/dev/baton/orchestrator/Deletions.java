@@ -64,6 +64,9 @@ public final class Deletions {
     attempts.forEach(attempt -> kept.addAll(delete(attempt)));
     store.write(
         tables -> {
+          // why the lock: nobody may begin to wait for a task that goes
+          tables.blockers().lock();
+          tables.boardTasks().find(taskId).ifPresent(tables.blockers()::keepTrace);
           tables.boardTasks().delete(taskId);
           return taskId;
         });

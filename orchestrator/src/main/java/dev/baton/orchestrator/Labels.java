@@ -84,13 +84,22 @@ public final class Labels {
 
   /** Names as a caller gave them for a task, checked, each once. */
   static SequencedSet<String> checked(List<String> names) {
+    return checked(names, "labels");
+  }
+
+  /**
+   * The same.
+   *
+   * @param field where they stand in the arguments
+   */
+  static SequencedSet<String> checked(List<String> names, String field) {
     var checked = new LinkedHashSet<String>();
     for (int place = 0; place < names.size(); place++) {
-      checked.add(RequiredText.label("labels/" + place, names.get(place)));
+      checked.add(RequiredText.label(field + "/" + place, names.get(place)));
     }
     if (checked.size() > MOST_OF_A_TASK) {
       throw ToolFailure.invalid(
-          "/labels",
+          "/" + field,
           "%d labels were given, but a task has at most %d"
               .formatted(checked.size(), MOST_OF_A_TASK),
           "Repeat the call with fewer labels");

@@ -47,6 +47,8 @@ public final class Orchestrator implements AutoCloseable {
   private final Cards cards;
   private final EventFeed events;
   private final AttemptStarts attemptStarts;
+  private final AutoStarts autoStarts;
+  private final AutoStarter autoStarter;
   private final Attempts attempts;
   private final AttemptTurns turnHistory;
   private final Transcripts transcripts;
@@ -91,12 +93,14 @@ public final class Orchestrator implements AutoCloseable {
     var turns = new TurnQueue(ids, clock);
     projects = new Projects(store, repositories, workspaces, setup.rules(), ids, clock);
     labels = new Labels(store, ids);
-    board = new Board(store, dispatcher, keys, labels, ids, clock);
+    autoStarts = new AutoStarts(store, executors);
+    board = new Board(store, dispatcher, keys, labels, autoStarts, ids, clock);
     cards = new Cards(store, dispatcher);
     events = new EventFeed(store, dispatcher.signals(), clock);
     var plans = new AttemptPlans(store, node, repositories, workspaces, ids, clock);
     attemptStarts =
         new AttemptStarts(store, executors, plans, attemptWorkspaces, dispatcher, keys, turns);
+    autoStarter = new AutoStarter(store, attemptStarts, projects);
     attempts = new Attempts(store, node, dispatcher);
     transcripts = new Transcripts(store, dispatcher.signals());
     followUps = new FollowUps(store, node, executors, dispatcher, attemptWorkspaces, keys, turns);
@@ -164,6 +168,7 @@ public final class Orchestrator implements AutoCloseable {
     dispatcher.recover();
     events.start();
     housekeeping.start();
+    autoStarter.start();
   }
 
   public Projects projects() {
@@ -194,6 +199,11 @@ public final class Orchestrator implements AutoCloseable {
 
   public AttemptStarts attemptStarts() {
     return attemptStarts;
+  }
+
+  /** What the server starts by itself. */
+  public AutoStarts autoStarts() {
+    return autoStarts;
   }
 
   public Attempts attempts() {
@@ -250,6 +260,7 @@ public final class Orchestrator implements AutoCloseable {
 
   @Override
   public void close() {
+    autoStarter.close();
     housekeeping.close();
     events.close();
     dispatcher.close();

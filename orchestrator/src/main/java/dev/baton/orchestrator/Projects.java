@@ -4,6 +4,7 @@ import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.attempt.AttemptRules;
 import dev.baton.orchestrator.board.CommitPolicy;
 import dev.baton.orchestrator.board.Project;
+import dev.baton.orchestrator.board.Pull;
 import dev.baton.orchestrator.board.Repo;
 import dev.baton.orchestrator.board.RepoScripts;
 import dev.baton.orchestrator.git.Repositories;
@@ -54,8 +55,12 @@ public final class Projects {
     }
   }
 
-  /** A project and its repositories. */
-  public record ProjectWithRepos(Project project, List<Repo> repos) {
+  /**
+   * A project and its repositories.
+   *
+   * @param pull how its tasks are taken, if they are
+   */
+  public record ProjectWithRepos(Project project, List<Repo> repos, Optional<Pull> pull) {
     public ProjectWithRepos {
       repos = List.copyOf(repos);
     }
@@ -107,7 +112,7 @@ public final class Projects {
             requireOwn(tables, repos.get(index), request.repos().get(index), place(index));
             insert(tables, repos.get(index), place(index));
           }
-          return new ProjectWithRepos(project, repos);
+          return new ProjectWithRepos(project, repos, Optional.empty());
         });
   }
 
@@ -240,13 +245,25 @@ public final class Projects {
         item -> new Position(item.project().createdAt(), item.project().id()).cursor(page.list()));
   }
 
-  private static List<ProjectWithRepos> withRepos(Tables tables, List<Project> projects) {
+  static List<ProjectWithRepos> withRepos(Tables tables, List<Project> projects) {
+    var ids = projects.stream().map(Project::id).toList();
     var repos =
-        tables.projects().listRepos(projects.stream().map(Project::id).toList()).stream()
-            .collect(Collectors.groupingBy(Repo::projectId));
+        tables.projects().listRepos(ids).stream().collect(Collectors.groupingBy(Repo::projectId));
+    var pulls = tables.autoStarts().findOfProjects(ids);
     return projects.stream()
-        .map(project -> new ProjectWithRepos(project, repos.getOrDefault(project.id(), List.of())))
+        .map(
+            project ->
+                new ProjectWithRepos(
+                    project,
+                    repos.getOrDefault(project.id(), List.of()),
+                    Optional.ofNullable(pulls.get(project.id()))))
         .toList();
+  }
+
+  /** One project with its repositories. */
+  public ProjectWithRepos load(UUID projectId) {
+    return store.read(
+        tables -> withRepos(tables, List.of(Known.project(tables, projectId))).getFirst());
   }
 
   public Project rename(UUID projectId, String name) {

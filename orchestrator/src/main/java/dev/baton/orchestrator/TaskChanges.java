@@ -31,6 +31,10 @@ final class TaskChanges {
   BoardTaskOverview create(
       Tables tables, NewBoardTask request, SequencedSet<String> names, Instant now) {
     Known.project(tables, request.projectId());
+    if (!request.blockedBy().isEmpty()) {
+      // why before the place in the column is taken: whoever changes tasks locks in this order
+      tables.blockers().lock();
+    }
     var task =
         new BoardTask(
             ids.get(),
@@ -46,7 +50,18 @@ final class TaskChanges {
             Optional.empty());
     tables.boardTasks().insert(task);
     labels.give(tables, task.id(), task.projectId(), names);
+    if (!request.blockedBy().isEmpty()) {
+      new Blockers(tables).set(task, request.blockedBy());
+    }
+    request.autoStart().ifPresent(autoStart -> tables.autoStarts().setOfTask(task.id(), autoStart));
     return Known.overview(tables, task.id());
+  }
+
+  /** Lets a task wait for others, and says what happens when they are done. */
+  void block(Tables tables, BoardTaskChange change) {
+    var task = Known.task(tables, change.taskId());
+    change.blockedBy().ifPresent(texts -> new Blockers(tables).set(task, texts));
+    change.autoStart().ifPresent(autoStart -> tables.autoStarts().setOfTask(task.id(), autoStart));
   }
 
   /** Gives a task other labels. */

@@ -96,7 +96,8 @@ final class BoardRoutes {
           "idempotency_in_progress",
           "git_conflict",
           "already_done",
-          "attempt_failed" ->
+          "attempt_failed",
+          "blocked" ->
           409;
       case "storage_unavailable", "executor_unavailable", "node_unavailable" -> 503;
       case "internal" -> 500;

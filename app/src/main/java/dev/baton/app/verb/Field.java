@@ -88,6 +88,7 @@ record Field(String name, JsonNode schema, boolean required, List<String> furthe
       case "integer", "number" -> "N";
       case "boolean" -> "true|false";
       case "array" -> isListOfObjects() ? Values.form(schema.path("items")) : capitals(singular());
+      case "object" -> schema.has("required") ? Values.form(schema) : capitals(name);
       default -> capitals(name);
     };
   }

@@ -47,9 +47,17 @@ final class Styles {
                         ID_OF_PROJECT,
                         UPDATED,
                         "name")
+                    .with(new Column("AUTO START", "auto_start", Styles::autoStart))
                     .with(new Column("REPOS", "repos", Styles::paths)))
             .withExamples("", "--archived"));
     all.put("rename_project", Style.plain().withExamples("shop 'Web shop'"));
+    all.put(
+        "update_project",
+        Style.plain()
+            .withExamples(
+                "shop --auto-start 2:CLAUDE_CODE",
+                "shop --auto-start-paused=false",
+                "shop --auto-start 0:CLAUDE_CODE"));
     all.put("archive_project", Style.plain().withExamples("shop", "shop --archived=false"));
     all.put("find_ids", Style.plain().withExamples("attempt 3f2a", "project shop"));
     all.put(
@@ -95,13 +103,17 @@ final class Styles {
         Style.plain()
             .withExamples(
                 "shop 'Fix the login' --description 'It fails at noon'",
-                "shop 'Fix the login' --label bug --label web --priority high"));
+                "shop 'Fix the login' --label bug --label web --priority high",
+                "shop 'Test it' --blocked-by '#41' --auto-start CLAUDE_CODE"));
     all.put(
         "update_task",
         Style.plain()
             .preparedBy(Preparation.placement())
             .withExamples(
-                "shop#41 --status cancelled", "41 --position top", "41 --position before:7"));
+                "shop#41 --status cancelled",
+                "41 --position top",
+                "41 --position before:7",
+                "41 --blocked-by '#40' --blocked-by site#3"));
     all.put(
         "archive_task",
         Style.plain()
@@ -143,6 +155,17 @@ final class Styles {
         project.path("repos").valueStream().map(repo -> repo.path("path").asString("")).toList());
   }
 
+  private static JsonNode autoStart(JsonNode project) {
+    var rule = project.path("auto_start");
+    var paused = rule.path("paused_reason").asString("");
+    return JsonNodeFactory.instance.stringNode(
+        rule.isObject()
+            ? paused.isEmpty()
+                ? "%s %s".formatted(rule.path("limit").asString(), rule.path("executor").asString())
+                : "paused: " + paused
+            : "");
+  }
+
   private static JsonNode number(JsonNode task) {
     return JsonNodeFactory.instance.stringNode(
         task.has("number") ? "#" + task.path("number").asString() : "");
@@ -161,7 +184,8 @@ final class Styles {
       return JsonNodeFactory.instance.stringNode("running");
     }
     var failed = task.path("last_attempt_failed").asBoolean(false);
-    return JsonNodeFactory.instance.stringNode(failed ? "failed" : "");
+    var blocked = task.path("blocked_by_open").isEmpty() ? "" : "blocked";
+    return JsonNodeFactory.instance.stringNode(failed ? "failed" : blocked);
   }
 
   private static void attempts(Map<String, Style> all) {
@@ -173,6 +197,7 @@ final class Styles {
             .withExamples(
                 "TASK_ID CLAUDE_CODE --wait",
                 "TASK_ID CODEX --variant PLAN",
+                "TASK_ID CODEX --force",
                 "TASK_ID CODEX --repo REPO_ID:main --repo REPO_ID:develop"));
     all.put(
         "list_task_attempts",

@@ -125,7 +125,8 @@ final class Values {
       throw unfit(text, form(schema) + ", or a JSON object");
     }
     for (var i = 0; i < parts.length; i++) {
-      object.put(required.get(i), parts[i]);
+      var part = required.get(i);
+      object.set(part, value(parts[i], schema.path("properties").path(part)));
     }
     return object;
   }

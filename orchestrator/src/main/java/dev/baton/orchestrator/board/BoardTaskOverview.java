@@ -11,6 +11,8 @@ import java.util.UUID;
  * A task with what a list of tasks tells about its attempts.
  *
  * @param labels by their names
+ * @param blockers what it waits for, done or not, in the order in which it was said
+ * @param autoStart if the server starts it when they are done
  * @param hasInProgressAttempt true if an agent or a script of any attempt runs
  * @param lastAttemptFailed true if the newest attempt failed
  * @param needsInput true if an agent of any attempt waits for an answer
@@ -19,11 +21,19 @@ public record BoardTaskOverview(
     BoardTask task,
     Optional<LatestAttempt> latestAttempt,
     List<Label> labels,
+    List<Blocker> blockers,
+    Optional<AutoStart> autoStart,
     boolean hasInProgressAttempt,
     boolean lastAttemptFailed,
     boolean needsInput) {
   public BoardTaskOverview {
     labels = List.copyOf(labels);
+    blockers = List.copyOf(blockers);
+  }
+
+  /** What it still waits for. */
+  public List<Blocker> openBlockers() {
+    return blockers.stream().filter(Blocker::isOpen).toList();
   }
 
   /** Changes with title, description and labels, and with nothing else. */
@@ -38,7 +48,40 @@ public record BoardTaskOverview(
   /** The same with these labels. */
   public BoardTaskOverview withLabels(List<Label> others) {
     return new BoardTaskOverview(
-        task, latestAttempt, others, hasInProgressAttempt, lastAttemptFailed, needsInput);
+        task,
+        latestAttempt,
+        others,
+        blockers,
+        autoStart,
+        hasInProgressAttempt,
+        lastAttemptFailed,
+        needsInput);
+  }
+
+  /** The same, which waits for these. */
+  public BoardTaskOverview withBlockers(List<Blocker> others) {
+    return new BoardTaskOverview(
+        task,
+        latestAttempt,
+        labels,
+        others,
+        autoStart,
+        hasInProgressAttempt,
+        lastAttemptFailed,
+        needsInput);
+  }
+
+  /** The same, which is started when nothing blocks it any more. */
+  public BoardTaskOverview withAutoStart(AutoStart start) {
+    return new BoardTaskOverview(
+        task,
+        latestAttempt,
+        labels,
+        blockers,
+        Optional.of(start),
+        hasInProgressAttempt,
+        lastAttemptFailed,
+        needsInput);
   }
 
   /** The newest attempt, and the newest session in it. */

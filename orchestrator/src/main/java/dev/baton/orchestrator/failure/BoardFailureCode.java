@@ -20,5 +20,8 @@ public final class BoardFailureCode {
   public static final FailureCode ATTEMPT_FAILED = new FailureCode("attempt_failed", false);
   public static final FailureCode NODE_UNAVAILABLE = new FailureCode("node_unavailable", true);
 
+  /** The task waits for others. */
+  public static final FailureCode BLOCKED = new FailureCode("blocked", false);
+
   private BoardFailureCode() {}
 }

@@ -113,6 +113,7 @@ public final class BoardTaskTable {
         id,
         status);
     events.ofTask(EventName.TASK_CHANGED, id, Json.object());
+    new BlockerTable(sql, events).tellWaiting(id);
   }
 
   /** Moves a task only if it stands in that column; a person may have moved it meanwhile. */
@@ -127,6 +128,7 @@ public final class BoardTaskTable {
         id,
         from);
     events.ofTask(EventName.TASK_CHANGED, id, Json.object());
+    new BlockerTable(sql, events).tellWaiting(id);
   }
 
   /**
@@ -169,7 +171,7 @@ public final class BoardTaskTable {
   }
 
   public Optional<BoardTaskOverview> findOverview(UUID id) {
-    return withLabels(sql.list(ONE, BoardTaskTable::overview, id)).stream().findFirst();
+    return withDetails(sql.list(ONE, BoardTaskTable::overview, id)).stream().findFirst();
   }
 
   /** Newest first; one more than the page holds, to see whether more follow. */
@@ -219,18 +221,30 @@ public final class BoardTaskTable {
     var tasks =
         "select t.* from board_task t where %s order by %s limit %d"
             .formatted(condition.text(), order.formatted("t"), page.limit().items() + 1);
-    return withLabels(
+    return withDetails(
         sql.list(
             OVERVIEW.formatted(tasks, order.formatted("page")),
             BoardTaskTable::overview,
             condition.values()));
   }
 
-  private List<BoardTaskOverview> withLabels(List<BoardTaskOverview> tasks) {
-    var labels =
-        new LabelTable(sql, events).listOfTasks(tasks.stream().map(it -> it.task().id()).toList());
+  /** Adds what other tables say of the tasks, with one query each. */
+  private List<BoardTaskOverview> withDetails(List<BoardTaskOverview> tasks) {
+    var ids = tasks.stream().map(it -> it.task().id()).toList();
+    var labels = new LabelTable(sql, events).listOfTasks(ids);
+    var blockers = new BlockerTable(sql, events).listOfTasks(ids);
+    var autoStarts = new AutoStartTable(sql, events).findOfTasks(ids);
     return tasks.stream()
-        .map(it -> it.withLabels(labels.getOrDefault(it.task().id(), List.of())))
+        .map(
+            it -> {
+              var id = it.task().id();
+              var detailed =
+                  it.withLabels(labels.getOrDefault(id, List.of()))
+                      .withBlockers(blockers.getOrDefault(id, List.of()));
+              return Optional.ofNullable(autoStarts.get(id))
+                  .map(detailed::withAutoStart)
+                  .orElse(detailed);
+            })
         .toList();
   }
 
@@ -257,6 +271,8 @@ public final class BoardTaskTable {
                 attempt ->
                     new LatestAttempt(attempt, row.text("attempt_branch"), latestSession(row))),
         List.of(),
+        List.of(),
+        Optional.empty(),
         row.flag("has_running"),
         row.findText("attempt_state").filter("failed"::equals).isPresent(),
         row.flag("has_question"));

@@ -84,6 +84,7 @@ public final class ColumnTable {
     sql.update(
         "update board_task set status = ?, position = ? where id = ?", column, key.text(), taskId);
     events.ofTask(EventName.TASK_CHANGED, taskId, Json.object());
+    new BlockerTable(sql, events).tellWaiting(taskId);
   }
 
   private Optional<PositionKey> findKey(String query, Object... values) {

@@ -37,6 +37,7 @@ public final class Store {
               "V0010__planning.sql",
               "V0011__events.sql",
               "V0012__updates_and_turns.sql",
+              "V0013__task_graph.sql",
               "V0014__remembered_approvals.sql"));
 
   private final Database database;

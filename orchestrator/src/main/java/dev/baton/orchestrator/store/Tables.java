@@ -38,6 +38,16 @@ public final class Tables {
     return new ColumnTable(sql, events);
   }
 
+  /** Which tasks wait for which others. */
+  public BlockerTable blockers() {
+    return new BlockerTable(sql, events);
+  }
+
+  /** What the server starts by itself. */
+  public AutoStartTable autoStarts() {
+    return new AutoStartTable(sql, events);
+  }
+
   public LabelTable labels() {
     return new LabelTable(sql, events);
   }

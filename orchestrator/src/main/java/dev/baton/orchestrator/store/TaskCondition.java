@@ -35,7 +35,7 @@ final class TaskCondition {
     return this;
   }
 
-  private void andLabel(String name) {
+  void andLabel(String name) {
     and(
         """
         exists (

@@ -50,6 +50,7 @@ final class AgentReach {
                 check(agent.attemptId(), references(arguments));
                 PlacementJson.findNeighbour(arguments)
                     .ifPresent(id -> checkNeighbour(agent.attemptId(), id));
+                checkPlans(agent.attemptId(), arguments);
               } catch (RuntimeException e) {
                 throw CallFailures.of(e);
               }
@@ -111,6 +112,24 @@ final class AgentReach {
         .filter(place -> place.projectId().equals(project))
         .isEmpty()) {
       throw neighbour.notFound();
+    }
+  }
+
+  /** What an agent plans stays in its project, and starts no other agent. */
+  private void checkPlans(UUID attemptId, ObjectNode arguments) {
+    if (arguments.has("auto_start")) {
+      throw refusal(
+          attemptId,
+          "Agents may not call %s with auto_start".formatted(tool),
+          "Repeat the call without auto_start; ask the user to start the task");
+    }
+    var project = orchestrator.get().attempts().context(attemptId).project().id();
+    for (var text : arguments.path("blocked_by")) {
+      orchestrator
+          .get()
+          .board()
+          .findTask(project, text.asString(""))
+          .ifPresent(id -> checkNeighbour(attemptId, id));
     }
   }
 

@@ -1,6 +1,7 @@
 package dev.baton.orchestrator.tools;
 
 import dev.baton.mcp.tool.Description;
+import dev.baton.orchestrator.board.Blocker;
 import dev.baton.orchestrator.board.BoardTaskOverview;
 import dev.baton.orchestrator.board.BoardTaskOverview.LatestAttempt;
 import dev.baton.orchestrator.board.BoardTaskOverview.LatestSession;
@@ -38,7 +39,7 @@ record BoardTaskSummary(
         task.status(),
         overview.labels().stream().map(Label::name).toList(),
         task.priority(),
-        List.of(),
+        overview.openBlockers().stream().map(Blocker::taskId).toList(),
         task.archivedAt().isPresent(),
         task.createdAt(),
         task.updatedAt(),

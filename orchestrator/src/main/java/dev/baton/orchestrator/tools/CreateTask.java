@@ -21,6 +21,8 @@ final class CreateTask {
           Optional<String> description,
       @Description("Names of labels, at most 20; new ones are made") Optional<List<String>> labels,
       @Description("Default normal") Optional<Priority> priority,
+      @Description(FieldText.BLOCKERS) Optional<List<String>> blockedBy,
+      @Description(FieldText.AUTO_START) Optional<AutoStartField> autoStart,
       @Description(FieldText.REQUEST_ID) Optional<String> requestId) {}
 
   private CreateTask() {}
@@ -33,8 +35,8 @@ final class CreateTask {
             Puts a task on the board; no agent starts yet.
             Use when: the user wants something done in a project.
             Required: project_id, title.
-            Optional: description, labels, priority, request_id.
-            Next: start_task_attempt with the task_id.
+            Optional: description, labels, priority, blocked_by, auto_start, request_id.
+            Next: start_task_attempt with the task_id, unless it waits for others.
             Avoid: one task for several unrelated changes; agents do better with one each.\
             """)
         .annotations(Hints.ADDS)
@@ -52,6 +54,9 @@ final class CreateTask {
                     request.title(),
                     request.description(),
                     request.labels().orElse(List.of()),
-                    request.priority())));
+                    request.priority(),
+                    request.blockedBy().orElse(List.of()),
+                    request.autoStart().map(AutoStartField::toAutoStart))),
+        context);
   }
 }

@@ -31,6 +31,10 @@ final class FieldText {
   static final String LABELS_OF_TASK = "Names of its labels";
   static final String PRIORITY = "Priority";
   static final String BLOCKED_BY_OPEN = "Open blockers";
+  static final String BLOCKED_BY = "Tasks that must be done before";
+  static final String BLOCKERS = "Tasks that must be done first: task_id, #41 or shop#41";
+  static final String AUTO_START = "Starts it by itself when the last of blocked_by is done";
+  static final String EXECUTOR = "Executor from list_executors";
   static final String IS_ARCHIVED = "Off the board";
   static final String TASK_STATUS = "Its column";
   static final String CREATED_AT = "Made at";

@@ -28,6 +28,6 @@ final class GetTask {
   }
 
   static BoardTaskView handle(Orchestrator orchestrator, Request request, RequestContext context) {
-    return BoardTaskView.of(orchestrator.board().loadTask(request.taskId()));
+    return BoardTaskView.of(orchestrator.board().loadTask(request.taskId()), context);
   }
 }

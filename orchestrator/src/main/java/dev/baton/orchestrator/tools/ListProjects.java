@@ -33,6 +33,7 @@ final class ListProjects {
       @Description(FieldText.ID_OF_PROJECT) UUID projectId,
       @Description("Name") String name,
       @Description("Its repositories") List<RepoItem> repos,
+      @Description("How it starts tasks by itself; null if not") Optional<PullView> autoStart,
       @Description(FieldText.CREATED_AT) Instant createdAt,
       @Description(FieldText.UPDATED_AT) Instant updatedAt) {
     static Item of(ProjectWithRepos item) {
@@ -40,6 +41,7 @@ final class ListProjects {
           item.project().id(),
           item.project().name(),
           item.repos().stream().map(RepoItem::of).toList(),
+          item.pull().map(PullView::of),
           item.project().createdAt(),
           item.project().updatedAt());
     }
@@ -78,7 +80,7 @@ final class ListProjects {
     var page =
         AttemptOwner.of(context.owner())
             .map(agent -> orchestrator.attempts().context(agent.attemptId()).project())
-            .map(own -> new ProjectWithRepos(own, orchestrator.projects().listRepos(own.id())))
+            .map(own -> orchestrator.projects().load(own.id()))
             .map(own -> new Page<>(List.of(Item.of(own)), Optional.empty()))
             .orElseGet(
                 () ->

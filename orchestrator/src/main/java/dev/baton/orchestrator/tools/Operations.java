@@ -37,6 +37,7 @@ public final class Operations {
         core(ListProjects.tool(orchestrator), "project", "list"),
         full(CreateProject.tool(orchestrator), "project", "add"),
         full(RenameProject.tool(orchestrator), "project", "rename"),
+        full(UpdateProject.tool(orchestrator), "project", "update"),
         full(ArchiveProject.tool(orchestrator), "project", "archive"),
         core(ListRepos.tool(orchestrator), "repo", "list"),
         addRepo(orchestrator),

@@ -28,6 +28,8 @@ final class StartTaskAttempt {
               "What the agent is told instead of title and description, not blank, at most 1000000"
                   + " characters")
           Optional<String> prompt,
+      @Description("True starts it although tasks that it waits for are not done")
+          Optional<Boolean> force,
       @Description(FieldText.REQUEST_ID) Optional<String> requestId) {
     NewAttempt toNewAttempt() {
       return new NewAttempt(
@@ -37,7 +39,8 @@ final class StartTaskAttempt {
           repos.orElse(List.of()).stream()
               .map(repo -> new NewAttempt.Target(repo.repoId(), repo.targetBranch()))
               .toList(),
-          prompt);
+          prompt,
+          force.orElse(false));
     }
   }
 
@@ -77,7 +80,7 @@ final class StartTaskAttempt {
             cancelling that task leaves the agent running.
             Use when: a task is to be worked on, or tried once more by another agent.
             Required: task_id, executor.
-            Optional: variant, repos (required if the project has several), prompt, request_id.
+            Optional: variant, repos (required if the project has several), prompt, force, request_id.
             Next: get_attempt_status with wait_ms until state is completed or failed; then
             get_attempt_changes.
             Avoid: a new attempt to correct an old one; follow_up goes on in the same workspace.\

@@ -25,7 +25,9 @@ final class UpdateTask {
       @Description(
               "Place in its column: top, bottom, {before: task_id} or {after: task_id}. A task that"
                   + " changes its column goes to the top")
-          Optional<JsonNode> position) {}
+          Optional<JsonNode> position,
+      @Description(FieldText.BLOCKERS + "; all of them") Optional<List<String>> blockedBy,
+      @Description(FieldText.AUTO_START) Optional<AutoStartField> autoStart) {}
 
   private UpdateTask() {}
 
@@ -37,7 +39,7 @@ final class UpdateTask {
             Changes a task; what is left out stays.
             Use when: the user refines a task, or moves it on the board.
             Required: task_id.
-            Optional: title, description, status, labels, priority, position.
+            Optional: title, description, status, labels, priority, position, blocked_by, auto_start.
             Next: start_task_attempt if the task is to be tried with the new words.
             Avoid: setting inprogress, inreview or done by hand; running attempts do that.\
             """)
@@ -58,6 +60,9 @@ final class UpdateTask {
                     request.status(),
                     request.labels(),
                     request.priority(),
-                    request.position().map(PlacementJson::read))));
+                    request.position().map(PlacementJson::read),
+                    request.blockedBy(),
+                    request.autoStart().map(AutoStartField::toAutoStart))),
+        context);
   }
 }

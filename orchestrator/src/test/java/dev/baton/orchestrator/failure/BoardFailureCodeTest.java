@@ -34,7 +34,8 @@ class BoardFailureCodeTest {
             "idempotency_in_progress",
             "git_conflict",
             "attempt_failed",
-            "node_unavailable");
+            "node_unavailable",
+            "blocked");
     assertThat(codes())
         .filteredOn(FailureCode::retryable)
         .containsExactlyInAnyOrder(

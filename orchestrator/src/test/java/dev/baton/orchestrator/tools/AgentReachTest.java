@@ -325,6 +325,7 @@ class AgentReachTest {
             "create_task",
             "create_project",
             "rename_project",
+            "update_project",
             "archive_project",
             "archive_task",
             "add_repo",

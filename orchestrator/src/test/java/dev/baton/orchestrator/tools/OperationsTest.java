@@ -71,13 +71,14 @@ class OperationsTest {
 
   @Test
   void the_specified_list_is_served_without_what_was_added() {
-    assertThat(names(operations)).hasSize(32);
+    assertThat(names(operations)).hasSize(33);
     assertThat(
             names(
                 operations.stream().filter(operation -> operation.reach() == Reach.FULL).toList()))
         .containsExactlyInAnyOrder(
             "create_project",
             "rename_project",
+            "update_project",
             "archive_project",
             "archive_task",
             "add_repo",

@@ -62,6 +62,8 @@ class PlanningToolsTest {
             "project_id",
             "title",
             "description",
+            "blocked_by",
+            "auto_start",
             "number",
             "status",
             "labels",
@@ -84,7 +86,7 @@ class PlanningToolsTest {
     assertThat(made.path("archived").asBoolean()).isFalse();
     var listed = call("list_tasks", "{'project_id': '%s'}", project).path("tasks").path(0);
     var whole = made.deepCopy();
-    whole.remove("description");
+    whole.remove(List.of("description", "blocked_by", "auto_start"));
     assertThat(listed).isEqualTo(whole);
 
     var changed =

@@ -30,7 +30,7 @@ class WorkLoopTest {
     var client = bench.client();
     var project = bench.project();
     assertThat(client.call("list_projects", "{}").path("projects").path(0).propertyNames())
-        .containsExactly("project_id", "name", "repos", "created_at", "updated_at");
+        .containsExactly("project_id", "name", "repos", "auto_start", "created_at", "updated_at");
     var repos = client.call("list_repos", "{'project_id': '%s'}".formatted(project));
     assertThat(repos.path("count").intValue()).isEqualTo(1);
     assertThat(repos.path("repos").path(0).propertyNames())

@@ -1,0 +1,317 @@
+package dev.baton.orchestrator;
+
+import dev.baton.mcp.tool.FailureCode;
+import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.orchestrator.AttemptStarts.NewAttempt;
+import dev.baton.orchestrator.AttemptStarts.Occasion;
+import dev.baton.orchestrator.board.AutoStart;
+import dev.baton.orchestrator.board.Pull;
+import dev.baton.orchestrator.board.Repo;
+import dev.baton.orchestrator.failure.BoardFailureCode;
+import dev.baton.orchestrator.store.AutoStartTable.PulledAttempt;
+import dev.baton.orchestrator.store.Store;
+import dev.baton.orchestrator.store.Tables;
+import dev.baton.orchestrator.transcript.Utf8;
+import java.nio.file.Files;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Starts tasks that nobody starts by hand: those whose last blocker is done, and those that a
+ * project takes as it has room. It looks at what is stored whenever something has happened, so that
+ * a crash loses nothing; the transaction that records an attempt decides, so that nothing is
+ * started twice. Thread safe.
+ */
+final class AutoStarter implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(AutoStarter.class);
+
+  /** Other servers change things, which nobody tells us. */
+  private static final Duration LOOK_ANYWAY = Duration.ofSeconds(1);
+
+  private static final int MOST_WORDS = 500;
+
+  /** What passes by itself, so that the next look tries again. */
+  private static final Set<FailureCode> PASSING =
+      Set.of(FailureCode.STORAGE_UNAVAILABLE, BoardFailureCode.NODE_UNAVAILABLE);
+
+  private final Store store;
+  private final AttemptStarts starts;
+  private final Projects projects;
+  private final Semaphore news = new Semaphore(0);
+  private final Set<UUID> busy = ConcurrentHashMap.newKeySet();
+  private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+  private final Thread thread = Thread.ofVirtual().name("auto start").unstarted(this::run);
+  private volatile boolean isClosed;
+
+  AutoStarter(Store store, AttemptStarts starts, Projects projects) {
+    this.store = store;
+    this.starts = starts;
+    this.projects = projects;
+    store.whenSomethingHappened(_ -> news.release());
+  }
+
+  void start() {
+    thread.start();
+  }
+
+  private void run() {
+    try {
+      while (true) {
+        try {
+          look();
+        } catch (RuntimeException e) {
+          LOG.warn("The look at what is to be started failed; it is tried again", e);
+        }
+        if (news.tryAcquire(LOOK_ANYWAY.toMillis(), TimeUnit.MILLISECONDS)) {
+          news.drainPermits();
+        }
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void look() {
+    store.read(tables -> tables.autoStarts().listDue()).forEach(task -> alone(task, this::begin));
+    store.read(AutoStarter::listProjects).forEach(project -> alone(project, this::pull));
+  }
+
+  /** Projects that can take a task now, or whose last one has ended. */
+  private static List<UUID> listProjects(Tables tables) {
+    return tables.autoStarts().listPulling().stream()
+        .filter(
+            project ->
+                tables.autoStarts().findNext(project).isPresent()
+                    || !tables.autoStarts().listEnded(project).isEmpty())
+        .toList();
+  }
+
+  /** One thread for each task and project, so that none waits for the slow start of another. */
+  private void alone(UUID id, Consumer<UUID> work) {
+    if (!isClosed && busy.add(id)) {
+      threads.execute(
+          () -> {
+            try {
+              work.accept(id);
+            } catch (RuntimeException e) {
+              LOG.warn("What {} starts by itself was not started; it is tried again", id, e);
+            } finally {
+              busy.remove(id);
+            }
+          });
+    }
+  }
+
+  /** Starts a task whose last blocker is done. */
+  private void begin(UUID taskId) {
+    store
+        .read(tables -> tables.autoStarts().findOfTask(taskId))
+        .ifPresent(wish -> begin(taskId, wish.executor(), wish.variant(), new LastBlocker(taskId)));
+  }
+
+  /** Starts tasks of a project as long as there is room. */
+  private void pull(UUID projectId) {
+    if (!store.read(tables -> tables.autoStarts().listEnded(projectId)).isEmpty()) {
+      store.write(tables -> countEnded(tables, projectId));
+    }
+    var next = store.read(tables -> tables.autoStarts().findNext(projectId));
+    while (next.isPresent() && !isClosed) {
+      var taskId = next.get();
+      var pull = store.read(tables -> tables.autoStarts().findOfProject(projectId));
+      if (pull.isEmpty()
+          || !begin(
+              taskId, pull.get().executor(), pull.get().variant(), new Room(projectId, taskId))) {
+        return;
+      }
+      next = store.read(tables -> tables.autoStarts().findNext(projectId));
+    }
+  }
+
+  /** Returns whether it makes sense to go on. */
+  private boolean begin(
+      UUID taskId, String executor, Optional<String> variant, AutomaticStart occasion) {
+    try {
+      var targets = findTargets(taskId);
+      if (targets.isEmpty()) {
+        return false;
+      }
+      var request = new NewAttempt(taskId, executor, variant, targets.get(), Optional.empty());
+      starts
+          .start(request, occasion)
+          .ifPresent(started -> LOG.info("Started by itself: {}", started));
+      return true;
+    } catch (RuntimeException e) {
+      if (isClosed || occasion.hasBegun) {
+        return false;
+      }
+      var reason = CallFailures.of(e);
+      if (reason instanceof ToolFailure failure && PASSING.contains(failure.code())) {
+        return false;
+      }
+      LOG.warn("Task {} could not be started by itself", taskId, e);
+      store.write(
+          tables -> {
+            occasion.failed(tables, String.valueOf(reason.getMessage()));
+            return taskId;
+          });
+      return true;
+    }
+  }
+
+  /** Repositories and branches of an attempt; absent if another server must start it. */
+  private Optional<List<NewAttempt.Target>> findTargets(UUID taskId) {
+    var project = store.read(tables -> Known.task(tables, taskId)).projectId();
+    var known = store.read(tables -> tables.projects().listRepos(project));
+    if (store.isShared() && known.stream().anyMatch(repo -> !Files.isDirectory(repo.path()))) {
+      return Optional.empty();
+    }
+    // why none for one: the attempt then takes it by itself
+    var named = known.size() < 2 ? List.<Repo>of() : projects.listRepos(project);
+    return Optional.of(
+        named.stream()
+            .map(repo -> new NewAttempt.Target(repo.id(), repo.defaultBranch()))
+            .toList());
+  }
+
+  /** Counts how those ended that were started for a project; too many failures pause it. */
+  private static boolean countEnded(Tables tables, UUID projectId) {
+    tables.autoStarts().lockProject(projectId);
+    for (var ended : tables.autoStarts().listEnded(projectId)) {
+      tables.autoStarts().deletePulled(ended.attemptId());
+      change(tables, projectId, ended);
+    }
+    return true;
+  }
+
+  private static void change(Tables tables, UUID projectId, PulledAttempt ended) {
+    var old = tables.autoStarts().findOfProject(projectId);
+    old.map(pull -> after(pull, ended))
+        .filter(pull -> !pull.equals(old.get()))
+        .ifPresent(pull -> tables.autoStarts().setOfProject(projectId, pull));
+  }
+
+  private static Pull after(Pull pull, PulledAttempt ended) {
+    return switch (ended.state()) {
+      case COMPLETED -> pull.succeeded();
+      // why: who stops an agent has seen to it
+      case FAILED ->
+          ended.isStopped()
+              ? pull
+              : pull.failed(words("%s: %s".formatted(ended.taskName(), ended.summary())));
+      case IDLE, RUNNING -> pull;
+    };
+  }
+
+  private static String words(String text) {
+    return Utf8.cut(text, MOST_WORDS);
+  }
+
+  /** A start that nobody asked for just now. */
+  private abstract static class AutomaticStart implements Occasion {
+    boolean hasBegun;
+
+    @Override
+    public final void failed(Tables tables, ToolFailure failure) {
+      failed(tables, String.valueOf(failure.getMessage()));
+    }
+
+    abstract void failed(Tables tables, String reason);
+  }
+
+  /** The last blocker of a task is done. */
+  private static final class LastBlocker extends AutomaticStart {
+    private final UUID taskId;
+    private Optional<AutoStart> wish = Optional.empty();
+
+    LastBlocker(UUID taskId) {
+      this.taskId = taskId;
+    }
+
+    @Override
+    public boolean isDue(Tables tables) {
+      wish = tables.autoStarts().findOfTask(taskId);
+      return tables.autoStarts().isDue(taskId);
+    }
+
+    @Override
+    public void begun(Tables tables, UUID attemptId) {
+      hasBegun = true;
+      tables.autoStarts().deleteOfTask(taskId);
+    }
+
+    @Override
+    void failed(Tables tables, String reason) {
+      tables
+          .autoStarts()
+          .findOfTask(taskId)
+          .or(() -> wish)
+          .filter(_ -> tables.boardTasks().find(taskId).isPresent())
+          .ifPresent(it -> tables.autoStarts().setOfTask(taskId, it.failed(words(reason))));
+    }
+  }
+
+  /** A project has room for one more task. */
+  private static final class Room extends AutomaticStart {
+    private final UUID projectId;
+    private final UUID taskId;
+
+    Room(UUID projectId, UUID taskId) {
+      this.projectId = projectId;
+      this.taskId = taskId;
+    }
+
+    @Override
+    public boolean isDue(Tables tables) {
+      tables.autoStarts().lockProject(projectId);
+      return tables.autoStarts().findNext(projectId).filter(taskId::equals).isPresent();
+    }
+
+    @Override
+    public void begun(Tables tables, UUID attemptId) {
+      hasBegun = true;
+      tables.autoStarts().addPulled(attemptId, projectId);
+      tables.autoStarts().deleteOfTask(taskId);
+    }
+
+    @Override
+    void failed(Tables tables, String reason) {
+      tables.autoStarts().lockProject(projectId);
+      var name =
+          tables
+              .boardTasks()
+              .find(taskId)
+              .map(task -> "#%d %s".formatted(task.number(), task.title()))
+              .orElse("a task");
+      tables
+          .autoStarts()
+          .findOfProject(projectId)
+          .map(pull -> pull.failed(words("%s: %s".formatted(name, reason))))
+          .ifPresent(pull -> tables.autoStarts().setOfProject(projectId, pull));
+    }
+  }
+
+  /** Ends the threads; what they have recorded is started by whoever opens the store next. */
+  @Override
+  public void close() {
+    isClosed = true;
+    thread.interrupt();
+    threads.shutdownNow();
+    threads.close();
+    try {
+      thread.join();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

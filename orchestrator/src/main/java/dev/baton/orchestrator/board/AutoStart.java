@@ -1,0 +1,24 @@
+package dev.baton.orchestrator.board;
+
+import java.util.Optional;
+
+/**
+ * How the server starts a task by itself when the last of its blockers is done.
+ *
+ * @param executor an empty one takes the wish back
+ * @param problem why it could not be started; it is not tried again until somebody sets it anew
+ */
+public record AutoStart(String executor, Optional<String> variant, Optional<String> problem) {
+  public AutoStart(String executor, Optional<String> variant) {
+    this(executor, variant, Optional.empty());
+  }
+
+  public boolean isOff() {
+    return executor.isEmpty();
+  }
+
+  /** The same after a start that failed. */
+  public AutoStart failed(String reason) {
+    return new AutoStart(executor, variant, Optional.of(reason));
+  }
+}

@@ -1,0 +1,252 @@
+package dev.baton.orchestrator.store;
+
+import dev.baton.mcp.protocol.Json;
+import dev.baton.orchestrator.attempt.AttemptState;
+import dev.baton.orchestrator.board.AutoStart;
+import dev.baton.orchestrator.board.BoardTaskFilter;
+import dev.baton.orchestrator.board.BoardTaskStatus;
+import dev.baton.orchestrator.board.EventName;
+import dev.baton.orchestrator.board.Pull;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.stream.Collectors;
+
+/** What the server starts by itself: tasks whose blockers are done, and tasks of projects. */
+public final class AutoStartTable {
+  /** Holds of a task {@code t} at which somebody works, or is about to. */
+  private static final String ATTEMPTED =
+      """
+      exists (
+        select 1 from attempt x
+        where x.task_id = t.id and (x.state = 'running' or x.ticket is not null))\
+      """;
+
+  private static final String DUE =
+      """
+      select t.id from task_auto_start s join board_task t on t.id = s.task_id
+      where s.problem is null and t.status = 'todo' and t.archived_at is null
+        and (select p.archived_at from project p where p.id = t.project_id) is null
+        and exists (select 1 from task_blocker b where b.task_id = t.id)
+        and %s and not %s and %s
+      order by t.id limit 100
+      """;
+
+  /** How an attempt ended that the server started for its project. */
+  public record PulledAttempt(
+      UUID attemptId,
+      AttemptState.Name state,
+      String taskName,
+      String summary,
+      boolean isStopped) {}
+
+  private record OfTask(UUID taskId, AutoStart autoStart) {}
+
+  private record OfProject(UUID projectId, Pull pull) {}
+
+  private final Sql sql;
+  private final EventTable events;
+
+  AutoStartTable(Sql sql, EventTable events) {
+    this.sql = sql;
+    this.events = events;
+  }
+
+  /** Lets nobody else start the task until the transaction ends. */
+  public void lockTask(UUID taskId) {
+    sql.lock("start of " + taskId);
+  }
+
+  public void setOfTask(UUID taskId, AutoStart autoStart) {
+    deleteOfTask(taskId);
+    if (!autoStart.isOff()) {
+      sql.update(
+          "insert into task_auto_start (task_id, executor, variant, problem) values (?, ?, ?, ?)",
+          taskId,
+          autoStart.executor(),
+          autoStart.variant(),
+          autoStart.problem());
+    }
+    var data = Json.object();
+    autoStart.problem().ifPresent(problem -> data.put("auto_start_problem", problem));
+    events.ofTask(EventName.TASK_CHANGED, taskId, data);
+  }
+
+  public void deleteOfTask(UUID taskId) {
+    sql.update("delete from task_auto_start where task_id = ?", taskId);
+  }
+
+  public Optional<AutoStart> findOfTask(UUID taskId) {
+    return Optional.ofNullable(findOfTasks(List.of(taskId)).get(taskId));
+  }
+
+  /** Tasks that are not to be started are left out. */
+  public Map<UUID, AutoStart> findOfTasks(Collection<UUID> tasks) {
+    if (tasks.isEmpty()) {
+      return Map.of();
+    }
+    return sql
+        .list(
+            "select * from task_auto_start where task_id in (%s)".formatted(places(tasks)),
+            row ->
+                new OfTask(
+                    row.id("task_id"),
+                    new AutoStart(
+                        row.text("executor"), row.findText("variant"), row.findText("problem"))),
+            tasks.toArray())
+        .stream()
+        .collect(Collectors.toMap(OfTask::taskId, OfTask::autoStart));
+  }
+
+  private static String places(Collection<UUID> ids) {
+    return String.join(", ", Collections.nCopies(ids.size(), "?"));
+  }
+
+  /** Tasks whose last blocker is done. */
+  public List<UUID> listDue() {
+    return sql.list(due("1 = 1"), row -> row.id("id"));
+  }
+
+  public boolean isDue(UUID taskId) {
+    return !sql.list(due("t.id = ?"), row -> row.id("id"), taskId).isEmpty();
+  }
+
+  private static String due(String condition) {
+    return DUE.formatted(BlockerTable.UNBLOCKED, ATTEMPTED, condition);
+  }
+
+  /** Lets nobody else start tasks for a project until the transaction ends. */
+  public void lockProject(UUID projectId) {
+    sql.lock("pull of " + projectId);
+  }
+
+  /** Says how tasks of a project are taken; a limit of 0 takes none. */
+  public void setOfProject(UUID projectId, Pull pull) {
+    sql.update("delete from project_auto_start where project_id = ?", projectId);
+    if (pull.limit() > 0) {
+      sql.update(
+          """
+          insert into project_auto_start (project_id, attempt_limit, executor, variant, labels,
+            failures, paused_reason)
+          values (?, ?, ?, ?, ?, ?, ?)
+          """,
+          projectId,
+          pull.limit(),
+          pull.executor(),
+          pull.variant(),
+          String.join("\n", pull.labels()),
+          pull.failures(),
+          pull.pausedReason());
+    }
+    var data =
+        Json.object()
+            .put("auto_start_limit", pull.limit())
+            .put("auto_start_paused", pull.pausedReason().isPresent());
+    pull.pausedReason().ifPresent(reason -> data.put("reason", reason));
+    events.ofProject(EventName.PROJECT_CHANGED, projectId, data);
+  }
+
+  public Optional<Pull> findOfProject(UUID projectId) {
+    return Optional.ofNullable(findOfProjects(List.of(projectId)).get(projectId));
+  }
+
+  /** Projects without are left out. */
+  public Map<UUID, Pull> findOfProjects(Collection<UUID> projects) {
+    if (projects.isEmpty()) {
+      return Map.of();
+    }
+    return sql
+        .list(
+            "select * from project_auto_start where project_id in (%s)".formatted(places(projects)),
+            row ->
+                new OfProject(
+                    row.id("project_id"),
+                    new Pull(
+                        (int) row.number("attempt_limit"),
+                        row.text("executor"),
+                        row.findText("variant"),
+                        row.text("labels").lines().filter(name -> !name.isEmpty()).toList(),
+                        (int) row.number("failures"),
+                        row.findText("paused_reason"))),
+            projects.toArray())
+        .stream()
+        .collect(Collectors.toMap(OfProject::projectId, OfProject::pull));
+  }
+
+  /** Projects of which tasks are taken, unless that is paused. */
+  public List<UUID> listPulling() {
+    return sql.list(
+        """
+        select s.project_id from project_auto_start s join project p on p.id = s.project_id
+        where s.paused_reason is null and p.archived_at is null order by s.project_id
+        """,
+        row -> row.id("project_id"));
+  }
+
+  /** The task that a project takes next; empty if there is none, or no room for it. */
+  public Optional<UUID> findNext(UUID projectId) {
+    return findOfProject(projectId)
+        .filter(pull -> pull.pausedReason().isEmpty())
+        .filter(pull -> countRunning(projectId, pull) < pull.limit())
+        .flatMap(pull -> findFirst(projectId, pull));
+  }
+
+  private long countRunning(UUID projectId, Pull pull) {
+    var condition = new TaskCondition().and("t.project_id = ?", projectId).and(ATTEMPTED);
+    pull.labels().forEach(condition::andLabel);
+    return sql.number(
+        "select count(*) as value from board_task t where " + condition.text(), condition.values());
+  }
+
+  private Optional<UUID> findFirst(UUID projectId, Pull pull) {
+    var todo = BoardTaskFilter.ALL.ofProject(projectId).in(BoardTaskStatus.TODO);
+    var condition = TaskCondition.of(todo, sql).and(BlockerTable.UNBLOCKED).and("not " + ATTEMPTED);
+    pull.labels().forEach(condition::andLabel);
+    return sql.find(
+        """
+        select t.id from board_task t where %s
+        order by case t.priority when 'urgent' then 1 when 'high' then 2 when 'normal' then 3 else 4
+          end, t.position, t.id
+        limit 1
+        """
+            .formatted(condition.text()),
+        row -> row.id("id"),
+        condition.values());
+  }
+
+  /** An attempt was started for its project. */
+  public void addPulled(UUID attemptId, UUID projectId) {
+    sql.update(
+        "insert into pulled_attempt (attempt_id, project_id) values (?, ?)", attemptId, projectId);
+  }
+
+  /** Those that are over and not counted yet, in the order in which they ended. */
+  public List<PulledAttempt> listEnded(UUID projectId) {
+    return sql.list(
+        """
+        select a.id, a.state, a.failure_summary, t.number, t.title,
+          case when exists (
+            select 1 from turn u where u.attempt_id = a.id and u.stop_reason = 'stopped'
+          ) then 1 else 0 end as is_stopped
+        from pulled_attempt p join attempt a on a.id = p.attempt_id
+        join board_task t on t.id = a.task_id
+        where p.project_id = ? and a.state <> 'running' and a.ticket is null
+        order by a.updated_at, a.id
+        """,
+        row ->
+            new PulledAttempt(
+                row.id("id"),
+                row.constant("state", AttemptState.Name.class),
+                "#%d %s".formatted(row.number("number"), row.text("title")),
+                row.findText("failure_summary").orElse(AttemptTable.NO_FAILURE_TEXT),
+                row.flag("is_stopped")),
+        projectId);
+  }
+
+  public void deletePulled(UUID attemptId) {
+    sql.update("delete from pulled_attempt where attempt_id = ?", attemptId);
+  }
+}

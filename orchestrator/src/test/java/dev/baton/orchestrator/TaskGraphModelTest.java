@@ -1,0 +1,418 @@
+package dev.baton.orchestrator;
+
+import static dev.baton.orchestrator.TestBaton.FAKE;
+import static dev.baton.orchestrator.TestBaton.caller;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.orchestrator.AttemptStarts.NewAttempt;
+import dev.baton.orchestrator.AutoStarts.PullChange;
+import dev.baton.orchestrator.Board.BoardTaskChange;
+import dev.baton.orchestrator.Board.NewBoardTask;
+import dev.baton.orchestrator.attempt.AttemptOverview;
+import dev.baton.orchestrator.attempt.AttemptState;
+import dev.baton.orchestrator.board.AutoStart;
+import dev.baton.orchestrator.board.BoardTaskStatus;
+import dev.baton.orchestrator.board.EventFilter;
+import dev.baton.orchestrator.board.EventName;
+import dev.baton.orchestrator.board.Priority;
+import dev.baton.orchestrator.board.Pull;
+import dev.baton.property.Generator;
+import dev.baton.property.Given;
+import dev.baton.property.Property;
+import dev.baton.property.Values;
+import java.nio.file.Files;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Tag;
+
+/**
+ * Whatever waits for whatever, and whatever is moved, deleted or fails: no task is started before
+ * its blockers are done, none is forgotten, and none is started twice.
+ */
+@Tag("slow")
+class TaskGraphModelTest {
+  private static final int TASKS = 5;
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final AutoStart BY_ITSELF = new AutoStart(FAKE, Optional.empty());
+
+  enum Act {
+    DONE,
+    BLOCK,
+    TODO,
+    CANCEL,
+    ARCHIVE,
+    RESTORE,
+    DELETE,
+    UNBLOCK,
+    WISH,
+    FORCE,
+    RESTART
+  }
+
+  record Step(Act act, int task, int other) {}
+
+  private static final Generator<Integer> WHICH = Values.integers(0, TASKS - 1);
+  private static final Generator<Act> ACTS =
+      Generator.of(
+          Act.DONE,
+          Act.DONE,
+          Act.DONE,
+          Act.DONE,
+          Act.BLOCK,
+          Act.BLOCK,
+          Act.BLOCK,
+          Act.TODO,
+          Act.CANCEL,
+          Act.ARCHIVE,
+          Act.RESTORE,
+          Act.DELETE,
+          Act.UNBLOCK,
+          Act.WISH,
+          Act.FORCE,
+          Act.RESTART);
+  private static final Generator<Step> STEP =
+      given -> new Step(given.any(ACTS), given.any(WHICH), given.any(WHICH));
+  private static final Generator<List<Step>> STEPS = STEP.commands(10, 24);
+
+  /** What a simple model knows of a task. */
+  private static final class Model {
+    final Set<Integer> blockers = new LinkedHashSet<>();
+    BoardTaskStatus status = BoardTaskStatus.TODO;
+    boolean isWished = true;
+    boolean isArchived;
+    boolean isDeleted;
+    int attempts;
+  }
+
+  @Property(tries = 6)
+  void tasks_start_when_their_last_blocker_is_done_and_not_before(Given given) throws Exception {
+    var fails = given.any(Generator.of(false, true).list(TASKS, TASKS));
+    var steps = given.any(STEPS);
+    var directory = Files.createTempDirectory("graph");
+    try (var baton = TestBaton.in(directory)) {
+      new Graph(baton, fails).live(steps);
+    } finally {
+      assertThat(new ProcessBuilder("rm", "-rf", directory.toString()).start().waitFor()).isZero();
+    }
+  }
+
+  private static final class Graph {
+    private final TestBaton baton;
+    private final List<UUID> ids = new ArrayList<>();
+    private final List<Model> models = new ArrayList<>();
+
+    Graph(TestBaton baton, List<Boolean> fails) {
+      this.baton = baton;
+      for (int task = 0; task < TASKS; task++) {
+        ids.add(create(fails.get(task) ? "exit 3" : "say hello", List.of()));
+        models.add(new Model());
+      }
+    }
+
+    private UUID create(String title, List<String> blockedBy) {
+      return baton
+          .orchestrator()
+          .board()
+          .createTask(
+              caller(),
+              new NewBoardTask(
+                  baton.projectId(),
+                  title,
+                  Optional.empty(),
+                  List.of(),
+                  Optional.empty(),
+                  blockedBy,
+                  Optional.of(BY_ITSELF)))
+          .task()
+          .id();
+    }
+
+    void live(List<Step> steps) {
+      for (var step : steps) {
+        if (!models.get(step.task()).isDeleted) {
+          take(step);
+          settle();
+        }
+      }
+      proveThatNothingMoreStarts();
+    }
+
+    private void take(Step step) {
+      var model = models.get(step.task());
+      var id = ids.get(step.task());
+      switch (step.act()) {
+        case DONE -> move(step, BoardTaskStatus.DONE);
+        case TODO -> move(step, BoardTaskStatus.TODO);
+        case CANCEL -> move(step, BoardTaskStatus.CANCELLED);
+        case ARCHIVE, RESTORE -> {
+          model.isArchived = step.act() == Act.ARCHIVE;
+          baton.orchestrator().board().archiveTask(id, model.isArchived);
+        }
+        case DELETE -> {
+          model.isDeleted = true;
+          baton.orchestrator().deletions().deleteTask(id);
+        }
+        case BLOCK -> block(step);
+        case UNBLOCK -> {
+          model.blockers.clear();
+          change(id, Optional.empty(), Optional.of(List.of()), Optional.empty());
+        }
+        case WISH -> {
+          model.isWished = true;
+          change(id, Optional.empty(), Optional.empty(), Optional.of(BY_ITSELF));
+        }
+        case FORCE -> {
+          begin(model);
+          baton
+              .orchestrator()
+              .attemptStarts()
+              .start(
+                  caller(),
+                  new NewAttempt(
+                      id, FAKE, Optional.empty(), List.of(), Optional.of("say now"), true));
+        }
+        case RESTART -> baton.restart();
+      }
+    }
+
+    private void move(Step step, BoardTaskStatus status) {
+      models.get(step.task()).status = status;
+      change(ids.get(step.task()), Optional.of(status), Optional.empty(), Optional.empty());
+    }
+
+    private void block(Step step) {
+      var model = models.get(step.task());
+      if (models.get(step.other()).isDeleted && !model.blockers.contains(step.other())) {
+        return;
+      }
+      var wanted = new LinkedHashSet<>(model.blockers);
+      wanted.add(step.other());
+      var isCircle = reaches(wanted, step.task(), new HashSet<>());
+      try {
+        change(
+            ids.get(step.task()),
+            Optional.empty(),
+            Optional.of(wanted.stream().map(it -> ids.get(it).toString()).toList()),
+            Optional.empty());
+        assertThat(isCircle).as("%s makes a circle", step).isFalse();
+        model.blockers.addAll(wanted);
+      } catch (ToolFailure refusal) {
+        assertThat(refusal).hasMessageContaining("in a circle");
+        assertThat(isCircle).as("%s makes no circle", step).isTrue();
+      }
+    }
+
+    private boolean reaches(Set<Integer> from, int task, Set<Integer> seen) {
+      return from.contains(task)
+          || from.stream()
+              .filter(seen::add)
+              // why: what waits is deleted with the task that waits
+              .filter(it -> !models.get(it).isDeleted)
+              .anyMatch(it -> reaches(models.get(it).blockers, task, seen));
+    }
+
+    private void change(
+        UUID id,
+        Optional<BoardTaskStatus> status,
+        Optional<List<String>> blockedBy,
+        Optional<AutoStart> autoStart) {
+      baton
+          .orchestrator()
+          .board()
+          .changeTask(
+              new BoardTaskChange(
+                  id,
+                  Optional.empty(),
+                  Optional.empty(),
+                  status,
+                  Optional.empty(),
+                  Optional.empty(),
+                  Optional.empty(),
+                  blockedBy,
+                  autoStart));
+    }
+
+    private static void begin(Model model) {
+      model.isWished = false;
+      model.attempts++;
+      model.status = BoardTaskStatus.IN_REVIEW;
+    }
+
+    private boolean isDue(Model model) {
+      return model.isWished
+          && !model.isDeleted
+          && !model.isArchived
+          && model.status == BoardTaskStatus.TODO
+          && !model.blockers.isEmpty()
+          && model.blockers.stream().allMatch(it -> models.get(it).status == BoardTaskStatus.DONE);
+    }
+
+    /** Waits until everything has happened that the model says. */
+    private void settle() {
+      models.stream().filter(this::isDue).forEach(Graph::begin);
+      Awaitility.await()
+          .atMost(PATIENCE)
+          .untilAsserted(() -> assertThat(board()).isEqualTo(expected()));
+    }
+
+    private Map<Integer, String> expected() {
+      var all = new HashMap<Integer, String>();
+      for (int task = 0; task < TASKS; task++) {
+        var model = models.get(task);
+        if (!model.isDeleted) {
+          all.put(task, "%s after %d attempts".formatted(model.status, model.attempts));
+        }
+      }
+      return all;
+    }
+
+    private Map<Integer, String> board() {
+      var all = new HashMap<Integer, String>();
+      for (int task = 0; task < TASKS; task++) {
+        if (!models.get(task).isDeleted) {
+          var attempts = baton.orchestrator().attempts().list(ids.get(task));
+          var overview = baton.orchestrator().board().loadTask(ids.get(task));
+          all.put(
+              task,
+              attempts.stream().anyMatch(Graph::isUnfinished)
+                  ? "works"
+                  : "%s after %d attempts".formatted(overview.task().status(), attempts.size()));
+        }
+      }
+      return all;
+    }
+
+    private static boolean isUnfinished(AttemptOverview attempt) {
+      return attempt.state() == AttemptState.Name.RUNNING
+          || attempt.state() == AttemptState.Name.IDLE;
+    }
+
+    /** Whoever looks for what is due finds this one last; so nothing else was. */
+    private void proveThatNothingMoreStarts() {
+      var first = create("say first", List.of());
+      var last = create("say last", List.of(first.toString()));
+      change(first, Optional.of(BoardTaskStatus.DONE), Optional.empty(), Optional.empty());
+      Awaitility.await()
+          .atMost(PATIENCE)
+          .until(() -> !baton.orchestrator().attempts().list(last).isEmpty());
+      baton.awaitEnd(baton.orchestrator().attempts().list(last).getFirst().attemptId());
+      settle();
+    }
+  }
+
+  /** A task as a project finds it. */
+  record Card(Priority priority, boolean fails, boolean isLabelled, boolean isBlocked) {}
+
+  private static final Generator<Boolean> YES_OR_NO = Generator.of(false, true);
+  private static final Generator<Card> CARD =
+      given ->
+          new Card(
+              given.any(Generator.of(Priority.values())),
+              given.any(YES_OR_NO),
+              !given.any(YES_OR_NO) || !given.any(YES_OR_NO),
+              given.any(YES_OR_NO) && given.any(YES_OR_NO));
+
+  @Property(tries = 4)
+  void a_project_takes_its_tasks_in_order_and_pauses_when_three_fail(Given given) throws Exception {
+    var cards = given.any(CARD.list(1, 9));
+    var directory = Files.createTempDirectory("pull");
+    try (var baton = TestBaton.in(directory)) {
+      var blocker = baton.task("Blocker");
+      var tasks = new ArrayList<UUID>();
+      for (var card : cards) {
+        tasks.add(create(baton, card, blocker));
+      }
+      var expected = new ArrayList<UUID>();
+      var failures = 0;
+      for (var place : order(cards)) {
+        if (failures < 3) {
+          expected.add(tasks.get(place));
+          failures = cards.get(place).fails() ? failures + 1 : 0;
+        }
+      }
+      var isPaused = failures == 3;
+
+      baton
+          .orchestrator()
+          .autoStarts()
+          .change(
+              new PullChange(
+                  baton.projectId(),
+                  Optional.of(new Pull(1, FAKE, Optional.empty(), List.of("auto"))),
+                  Optional.empty()));
+
+      Awaitility.await()
+          .atMost(PATIENCE)
+          .untilAsserted(
+              () -> {
+                assertThat(taken(baton)).isEqualTo(expected);
+                var pull = baton.orchestrator().projects().load(baton.projectId()).pull();
+                assertThat(pull.flatMap(Pull::pausedReason).isPresent()).isEqualTo(isPaused);
+              });
+      expected.forEach(
+          id -> baton.awaitEnd(baton.orchestrator().attempts().list(id).getFirst().attemptId()));
+      assertThat(taken(baton)).isEqualTo(expected);
+    } finally {
+      assertThat(new ProcessBuilder("rm", "-rf", directory.toString()).start().waitFor()).isZero();
+    }
+  }
+
+  /** By priority; of the same, the newest stands on top. */
+  private static List<Integer> order(List<Card> cards) {
+    var places = new ArrayList<Integer>();
+    for (int place = cards.size() - 1; place >= 0; place--) {
+      if (cards.get(place).isLabelled() && !cards.get(place).isBlocked()) {
+        places.add(place);
+      }
+    }
+    places.sort(Comparator.comparing(place -> cards.get(place).priority()));
+    return places;
+  }
+
+  private static UUID create(TestBaton baton, Card card, UUID blocker) {
+    return baton
+        .orchestrator()
+        .board()
+        .createTask(
+            caller(),
+            new NewBoardTask(
+                baton.projectId(),
+                card.fails() ? "exit 3" : "say hello",
+                Optional.empty(),
+                card.isLabelled() ? List.of("auto", "web") : List.of("web"),
+                Optional.of(card.priority()),
+                card.isBlocked() ? List.of(blocker.toString()) : List.of(),
+                Optional.empty()))
+        .task()
+        .id();
+  }
+
+  private static List<UUID> taken(TestBaton baton) {
+    return baton
+        .orchestrator()
+        .events()
+        .readAfter(
+            new EventFilter(
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Set.of(EventName.ATTEMPT_CREATED)),
+            0,
+            1000)
+        .events()
+        .stream()
+        .map(event -> event.taskId().orElseThrow())
+        .toList();
+  }
+}
