@@ -3,15 +3,12 @@ package dev.baton.orchestrator;
 import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.AttemptStarts.NewAttempt;
-import dev.baton.orchestrator.AttemptStarts.Occasion;
-import dev.baton.orchestrator.board.AutoStart;
 import dev.baton.orchestrator.board.Pull;
 import dev.baton.orchestrator.board.Repo;
 import dev.baton.orchestrator.failure.BoardFailureCode;
 import dev.baton.orchestrator.store.AutoStartTable.PulledAttempt;
 import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.store.Tables;
-import dev.baton.orchestrator.transcript.Utf8;
 import java.nio.file.Files;
 import java.time.Duration;
 import java.util.List;
@@ -38,8 +35,6 @@ final class AutoStarter implements AutoCloseable {
 
   /** Other servers change things, which nobody tells us. */
   private static final Duration LOOK_ANYWAY = Duration.ofSeconds(1);
-
-  private static final int MOST_WORDS = 500;
 
   /** What passes by itself, so that the next look tries again. */
   private static final Set<FailureCode> PASSING =
@@ -117,7 +112,13 @@ final class AutoStarter implements AutoCloseable {
   private void begin(UUID taskId) {
     store
         .read(tables -> tables.autoStarts().findOfTask(taskId))
-        .ifPresent(wish -> begin(taskId, wish.executor(), wish.variant(), new LastBlocker(taskId)));
+        .ifPresent(
+            wish ->
+                begin(
+                    taskId,
+                    wish.executor(),
+                    wish.variant(),
+                    new AutomaticStart.LastBlocker(taskId)));
   }
 
   /** Starts tasks of a project as long as there is room. */
@@ -131,7 +132,10 @@ final class AutoStarter implements AutoCloseable {
       var pull = store.read(tables -> tables.autoStarts().findOfProject(projectId));
       if (pull.isEmpty()
           || !begin(
-              taskId, pull.get().executor(), pull.get().variant(), new Room(projectId, taskId))) {
+              taskId,
+              pull.get().executor(),
+              pull.get().variant(),
+              new AutomaticStart.Room(projectId, taskId))) {
         return;
       }
       next = store.read(tables -> tables.autoStarts().findNext(projectId));
@@ -152,7 +156,7 @@ final class AutoStarter implements AutoCloseable {
           .ifPresent(started -> LOG.info("Started by itself: {}", started));
       return true;
     } catch (RuntimeException e) {
-      if (isClosed || occasion.hasBegun) {
+      if (isClosed || occasion.hasBegun()) {
         return false;
       }
       var reason = CallFailures.of(e);
@@ -208,97 +212,9 @@ final class AutoStarter implements AutoCloseable {
       case FAILED ->
           ended.isStopped()
               ? pull
-              : pull.failed(words("%s: %s".formatted(ended.taskName(), ended.summary())));
+              : pull.failed(AutomaticStart.words(ended.taskName(), ended.summary()));
       case IDLE, RUNNING -> pull;
     };
-  }
-
-  private static String words(String text) {
-    return Utf8.cut(text, MOST_WORDS);
-  }
-
-  /** A start that nobody asked for just now. */
-  private abstract static class AutomaticStart implements Occasion {
-    boolean hasBegun;
-
-    @Override
-    public final void failed(Tables tables, ToolFailure failure) {
-      failed(tables, String.valueOf(failure.getMessage()));
-    }
-
-    abstract void failed(Tables tables, String reason);
-  }
-
-  /** The last blocker of a task is done. */
-  private static final class LastBlocker extends AutomaticStart {
-    private final UUID taskId;
-    private Optional<AutoStart> wish = Optional.empty();
-
-    LastBlocker(UUID taskId) {
-      this.taskId = taskId;
-    }
-
-    @Override
-    public boolean isDue(Tables tables) {
-      wish = tables.autoStarts().findOfTask(taskId);
-      return tables.autoStarts().isDue(taskId);
-    }
-
-    @Override
-    public void begun(Tables tables, UUID attemptId) {
-      hasBegun = true;
-      tables.autoStarts().deleteOfTask(taskId);
-    }
-
-    @Override
-    void failed(Tables tables, String reason) {
-      tables
-          .autoStarts()
-          .findOfTask(taskId)
-          .or(() -> wish)
-          .filter(_ -> tables.boardTasks().find(taskId).isPresent())
-          .ifPresent(it -> tables.autoStarts().setOfTask(taskId, it.failed(words(reason))));
-    }
-  }
-
-  /** A project has room for one more task. */
-  private static final class Room extends AutomaticStart {
-    private final UUID projectId;
-    private final UUID taskId;
-
-    Room(UUID projectId, UUID taskId) {
-      this.projectId = projectId;
-      this.taskId = taskId;
-    }
-
-    @Override
-    public boolean isDue(Tables tables) {
-      tables.autoStarts().lockProject(projectId);
-      return tables.autoStarts().findNext(projectId).filter(taskId::equals).isPresent();
-    }
-
-    @Override
-    public void begun(Tables tables, UUID attemptId) {
-      hasBegun = true;
-      tables.autoStarts().addPulled(attemptId, projectId);
-      tables.autoStarts().deleteOfTask(taskId);
-    }
-
-    @Override
-    void failed(Tables tables, String reason) {
-      tables.autoStarts().lockProject(projectId);
-      var name =
-          tables
-              .boardTasks()
-              .find(taskId)
-              .map(task -> "#%d %s".formatted(task.number(), task.title()))
-              .orElse("a task");
-      tables
-          .autoStarts()
-          .findOfProject(projectId)
-          .map(pull -> pull.failed(words("%s: %s".formatted(name, reason))))
-          .ifPresent(pull -> tables.autoStarts().setOfProject(projectId, pull));
-    }
   }
 
   /** Ends the threads; what they have recorded is started by whoever opens the store next. */

@@ -11,7 +11,15 @@ final class ServerInstructions {
 
   /** Words of this form that are no tools. */
   private static final Set<String> FIELDS =
-      Set.of("wait_ms", "needs_input", "request_id", "project_id", "task_id", "next_cursor");
+      Set.of(
+          "wait_ms",
+          "needs_input",
+          "request_id",
+          "project_id",
+          "task_id",
+          "next_cursor",
+          "blocked_by",
+          "auto_start");
 
   private static final List<String> LINES =
       List.of(
@@ -19,6 +27,7 @@ final class ServerInstructions {
           "1. list_projects shows projects with the paths of their repositories; take the one over the user's repository.",
           "   If there is none, create_project makes it.",
           "2. create_task with project_id, a title and everything that the agent has to know. list_tasks shows what is there.",
+          "   With blocked_by a task waits for others, with auto_start it starts by itself when they are done.",
           "3. list_executors, then start_task_attempt with task_id and an executor that is available. It answers when the agent runs.",
           "4. get_attempt_status with wait_ms 45000 answers when something changes: state completed or failed, or needs_input. Call it again until then; never poll without wait_ms.",
           "   tail_attempt_logs shows what the agent did, tail_session_messages what it said.",

@@ -84,6 +84,44 @@ class PlanningVerbsTest {
   }
 
   @Test
+  void tasks_wait_for_others_and_projects_start_them_by_themselves() throws Exception {
+    var repo = BoardFixture.makeRepository(directory.resolve("graph"));
+    said("project", "add", "graph", "--repo", repo.toString());
+    said("task", "add", "graph", "Gate");
+    var last =
+        json("task", "add", "graph", "Last", "--blocked-by", "#1", "--auto-start", "FAKE_AGENT");
+
+    assertThat(last.path("blocked_by").path(0).path("name").asString()).isEqualTo("graph#1");
+    assertThat(last.path("auto_start").path("executor").asString()).isEqualTo("FAKE_AGENT");
+    assertThat(said("task", "list", "graph")).contains("blocked");
+    var refused = baton("attempt", "start", "graph#2", "FAKE_AGENT");
+    assertThat(refused.code()).isEqualTo(1);
+    assertThat(refused.err()).contains("Task #2 waits for graph#1 'Gate' (todo)", "force");
+    var free = json("task", "update", "graph#2", "--blocked-by", "[]", "--auto-start", "");
+    assertThat(free.path("blocked_by").isEmpty()).isTrue();
+    assertThat(free.path("auto_start").isNull()).isTrue();
+
+    var rule = "{\"limit\": 2, \"executor\": \"FAKE_AGENT\", \"labels\": [\"auto\"]}";
+    assertThat(
+            json("project", "update", "graph", "--auto-start", rule)
+                .path("auto_start")
+                .path("limit")
+                .asInt())
+        .isEqualTo(2);
+    said("project", "update", "graph", "--auto-start-paused");
+    assertThat(said("project", "list")).contains("paused: paused by hand");
+    said("project", "update", "graph", "--auto-start-paused=false");
+    assertThat(
+            json("project", "update", "graph", "--auto-start", "0:FAKE_AGENT")
+                .path("auto_start")
+                .isNull())
+        .isTrue();
+    said("task", "delete", "graph#1");
+    said("task", "delete", "graph#2");
+    said("project", "archive", "graph");
+  }
+
+  @Test
   void a_board_is_narrowed_ordered_and_tidied_up() {
     assertThat(titles("task", "list")).containsExactly("Third", "Second", "First");
     assertThat(titles("task", "list", "--label", "web", "--priority", "high"))

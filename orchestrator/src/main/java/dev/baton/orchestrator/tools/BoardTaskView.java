@@ -1,5 +1,6 @@
 package dev.baton.orchestrator.tools;
 
+import dev.baton.mcp.protocol.Json;
 import dev.baton.mcp.request.RequestContext;
 import dev.baton.mcp.tool.Description;
 import dev.baton.mcp.tool.Inline;
@@ -10,6 +11,7 @@ import dev.baton.orchestrator.board.BoardTaskOverview;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import tools.jackson.databind.node.ObjectNode;
 
 /** A whole task, as every tool shows it that is about one task. */
 record BoardTaskView(
@@ -17,18 +19,9 @@ record BoardTaskView(
     @Description(FieldText.ID_OF_PROJECT) UUID projectId,
     @Description(FieldText.TITLE) String title,
     @Description("What is to be done, or null") Optional<String> description,
-    @Description(FieldText.BLOCKED_BY) List<BlockerView> blockedBy,
-    @Description("How it starts then; null if not by itself") Optional<AutoStartView> autoStart,
+    @Description(FieldText.BLOCKED_BY) List<ObjectNode> blockedBy,
+    @Description(FieldText.AUTO_START_OF_TASK) Optional<ObjectNode> autoStart,
     @Inline BoardTaskSummary summary) {
-  /** How a task is started by itself. */
-  record AutoStartView(
-      @Description("Executor") String executor,
-      @Description("Variant; null for the default") Optional<String> variant,
-      @Description("Why it could not start; null if nothing is wrong") Optional<String> problem) {
-    static AutoStartView of(AutoStart autoStart) {
-      return new AutoStartView(autoStart.executor(), autoStart.variant(), autoStart.problem());
-    }
-  }
 
   static BoardTaskView of(BoardTaskOverview overview, RequestContext context) {
     var task = overview.task();
@@ -39,9 +32,9 @@ record BoardTaskView(
         task.description(),
         overview.blockers().stream()
             .map(blocker -> shown(blocker, overview, context))
-            .map(BlockerView::of)
+            .map(BoardTaskView::json)
             .toList(),
-        overview.autoStart().map(AutoStartView::of),
+        overview.autoStart().map(BoardTaskView::json),
         BoardTaskSummary.of(overview));
   }
 
@@ -58,5 +51,21 @@ record BoardTaskView(
             "(in another project)",
             blocker.state())
         : blocker;
+  }
+
+  // why no schemas of their own: four tools would repeat them in a list that must stay short
+  private static ObjectNode json(Blocker blocker) {
+    return Json.object()
+        .put("task_id", blocker.taskId().toString())
+        .put("name", blocker.name())
+        .put("title", blocker.title())
+        .put("state", blocker.state().wireName());
+  }
+
+  private static ObjectNode json(AutoStart autoStart) {
+    return Json.object()
+        .put("executor", autoStart.executor())
+        .put("variant", autoStart.variant().orElse(null))
+        .put("problem", autoStart.problem().orElse(null));
   }
 }

@@ -31,7 +31,11 @@ final class FieldText {
   static final String LABELS_OF_TASK = "Names of its labels";
   static final String PRIORITY = "Priority";
   static final String BLOCKED_BY_OPEN = "Open blockers";
-  static final String BLOCKED_BY = "Tasks that must be done before";
+  static final String BLOCKED_BY =
+      "Tasks to be done first: {task_id, name, title, state: a status, failed or deleted}";
+  static final String AUTO_START_OF_TASK = "{executor, variant, problem} if it starts by itself";
+  static final String AUTO_START_OF_PROJECT =
+      "{limit, executor, variant, labels, paused, paused_reason} if it starts tasks by itself";
   static final String BLOCKERS = "Tasks that must be done first: task_id, #41 or shop#41";
   static final String AUTO_START = "Starts it by itself when the last of blocked_by is done";
   static final String EXECUTOR = "Executor from list_executors";

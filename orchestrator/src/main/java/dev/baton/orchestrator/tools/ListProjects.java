@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
+import tools.jackson.databind.node.ObjectNode;
 
 final class ListProjects {
   record Request(
@@ -33,7 +34,7 @@ final class ListProjects {
       @Description(FieldText.ID_OF_PROJECT) UUID projectId,
       @Description("Name") String name,
       @Description("Its repositories") List<RepoItem> repos,
-      @Description("How it starts tasks by itself; null if not") Optional<PullView> autoStart,
+      @Description(FieldText.AUTO_START_OF_PROJECT) Optional<ObjectNode> autoStart,
       @Description(FieldText.CREATED_AT) Instant createdAt,
       @Description(FieldText.UPDATED_AT) Instant updatedAt) {
     static Item of(ProjectWithRepos item) {
@@ -41,7 +42,7 @@ final class ListProjects {
           item.project().id(),
           item.project().name(),
           item.repos().stream().map(RepoItem::of).toList(),
-          item.pull().map(PullView::of),
+          item.pull().map(PullJson::of),
           item.project().createdAt(),
           item.project().updatedAt());
     }

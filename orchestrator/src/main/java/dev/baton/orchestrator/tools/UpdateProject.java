@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
+import tools.jackson.databind.node.ObjectNode;
 
 final class UpdateProject {
   record Request(
@@ -31,8 +32,7 @@ final class UpdateProject {
 
   record Response(
       @Description(FieldText.ID_OF_PROJECT) UUID projectId,
-      @Description("Name") String name,
-      @Description("How it starts tasks by itself; null if not") Optional<PullView> autoStart) {}
+      @Description(FieldText.AUTO_START_OF_PROJECT) Optional<ObjectNode> autoStart) {}
 
   private UpdateProject() {}
 
@@ -61,7 +61,6 @@ final class UpdateProject {
                     request.projectId(),
                     request.autoStart().map(Rule::toPull),
                     request.autoStartPaused()));
-    return new Response(
-        changed.project().id(), changed.project().name(), changed.pull().map(PullView::of));
+    return new Response(changed.project().id(), changed.pull().map(PullJson::of));
   }
 }

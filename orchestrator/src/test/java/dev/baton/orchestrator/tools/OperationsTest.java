@@ -40,7 +40,8 @@ class OperationsTest {
           "user_message",
           "assistant_message",
           "system_message",
-          "tool_use");
+          "tool_use",
+          "paused_reason");
 
   @TempDir static Path directory;
   static ToolBench bench;
