@@ -99,7 +99,10 @@ public final class AttemptMerges {
     var plan =
         merges.plan(
             workspace,
-            ChosenRepos.of(store, workspace, request.repoId()),
+            request
+                .repoId()
+                .map(repo -> ChosenRepos.only(store, workspace, repo))
+                .orElseGet(workspace::repos),
             request.strategy(),
             request.message().filter(text -> !text.isBlank()).orElseGet(task::promptText));
     store.write(

@@ -7,17 +7,17 @@ import dev.baton.orchestrator.failure.BoardFailureCode;
 import dev.baton.orchestrator.git.GitException;
 import dev.baton.orchestrator.node.Node;
 import dev.baton.orchestrator.review.MergeOutcome;
-import dev.baton.orchestrator.review.RepoUpdate;
-import dev.baton.orchestrator.review.StoredUpdate;
-import dev.baton.orchestrator.review.UpdatePlan;
-import dev.baton.orchestrator.review.UpdateStrategy;
-import dev.baton.orchestrator.review.Updates;
-import dev.baton.orchestrator.review.Updates.Source;
 import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.store.UpdateTable.NewTarget;
 import dev.baton.orchestrator.store.UpdateTable.UpdateIntent;
 import dev.baton.orchestrator.turn.AttemptWorkspaces;
 import dev.baton.orchestrator.turn.WorkspaceChanges;
+import dev.baton.orchestrator.update.RepoUpdate;
+import dev.baton.orchestrator.update.StoredUpdate;
+import dev.baton.orchestrator.update.UpdatePlan;
+import dev.baton.orchestrator.update.UpdateStrategy;
+import dev.baton.orchestrator.update.Updates;
+import dev.baton.orchestrator.update.Updates.Source;
 import dev.baton.orchestrator.workspace.KeptRef;
 import dev.baton.orchestrator.workspace.Workspace;
 import java.time.Clock;
@@ -177,7 +177,11 @@ public final class AttemptUpdates {
    * @param isTrial takes the files as they are for the work, so that nothing has to be committed
    */
   private List<Source> sources(UpdateRequest request, Workspace workspace, boolean isTrial) {
-    return ChosenRepos.of(store, workspace, request.repoId()).stream()
+    return request
+        .repoId()
+        .map(repo -> ChosenRepos.only(store, workspace, repo))
+        .orElseGet(workspace::repos)
+        .stream()
         .map(
             repo ->
                 new Source(

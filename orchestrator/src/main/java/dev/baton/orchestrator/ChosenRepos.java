@@ -7,7 +7,6 @@ import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.workspace.Workspace;
 import dev.baton.orchestrator.workspace.WorkspaceRepo;
 import java.util.List;
-import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.Collectors;
 
@@ -15,12 +14,8 @@ import java.util.stream.Collectors;
 final class ChosenRepos {
   private ChosenRepos() {}
 
-  /** The one that was asked for, or all of them. */
-  static List<WorkspaceRepo> of(Store store, Workspace workspace, Optional<UUID> asked) {
-    if (asked.isEmpty()) {
-      return workspace.repos();
-    }
-    var repoId = asked.get();
+  /** The one that was asked for. */
+  static List<WorkspaceRepo> only(Store store, Workspace workspace, UUID repoId) {
     var repos = store.read(tables -> tables.attempts().listRepos(workspace.attempt()));
     var name =
         repos.stream()

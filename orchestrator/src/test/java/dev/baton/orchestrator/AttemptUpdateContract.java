@@ -18,7 +18,7 @@ import dev.baton.orchestrator.AttemptUpdates.UpdatedAttempt.UpdatedRepo;
 import dev.baton.orchestrator.Projects.NewRepo;
 import dev.baton.orchestrator.failure.BoardFailureCode;
 import dev.baton.orchestrator.review.MergeStrategy;
-import dev.baton.orchestrator.review.UpdateStrategy;
+import dev.baton.orchestrator.update.UpdateStrategy;
 import dev.baton.task.jdbc.Databases;
 import dev.baton.task.jdbc.Dialect;
 import java.nio.file.Files;

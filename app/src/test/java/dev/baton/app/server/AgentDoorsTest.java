@@ -112,7 +112,7 @@ class AgentDoorsTest {
     values.put("task_id", target.task()).put("attempt_id", target.attempt());
     values.put("repo_id", NOBODY).put("approval_id", NOBODY).put("decision", "deny");
     values.put("action", "queue").put("executor", "FAKE_AGENT").put("name", "Mine");
-    values.put("title", "Mine").put("path", "a.txt").put("prompt", "say mine");
+    values.put("title", "Mine").put("path", "a.txt").put("prompt", "say mine").put("turn", 0);
     values.putArray("repos");
     values.putArray("paths").add("a.txt");
     var schema = operation.tool().inputSchema();

@@ -7,11 +7,11 @@ import dev.baton.orchestrator.workspace.Workspace;
 import dev.baton.orchestrator.workspace.WorkspaceRepo;
 
 /** The branch that an attempt's worktrees have checked out. */
-final class OwnBranch {
+public final class OwnBranch {
   private OwnBranch() {}
 
   /** Fails if an agent has checked out something else. */
-  static void require(Workspace workspace, WorkspaceRepo repo) {
+  public static void require(Workspace workspace, WorkspaceRepo repo) {
     var common = CommonDirectory.of(repo.repository());
     var other =
         Worktree.find(common, workspace.worktree(repo))

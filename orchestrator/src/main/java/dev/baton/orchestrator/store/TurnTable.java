@@ -139,8 +139,14 @@ public final class TurnTable {
     sql.update("update turn set started_at = ? where id = ?", now, id);
   }
 
-  /** The turn is over. */
-  public void end(UUID id, Optional<String> failure, Instant now) {
+  /** The turn came to its end. */
+  public void succeed(UUID id, Instant now) {
+    sql.update("update turn set ended_at = ? where id = ?", now, id);
+    setStatus(id, TurnStatus.DONE);
+  }
+
+  /** The turn failed, or was stopped. */
+  public void fail(UUID id, String failure, Instant now) {
     sql.update("update turn set ended_at = ?, failure_summary = ? where id = ?", now, failure, id);
     setStatus(id, TurnStatus.DONE);
   }

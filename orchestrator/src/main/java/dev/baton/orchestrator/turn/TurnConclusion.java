@@ -75,7 +75,10 @@ public final class TurnConclusion {
               lines.ifPresentOrElse(
                   counted -> tables.attempts().setLines(attempt.id(), counted),
                   () -> tables.attempts().clearLines(attempt.id()));
-              tables.turns().end(turn.id(), failure, clock.instant());
+              var now = clock.instant();
+              failure.ifPresentOrElse(
+                  summary -> tables.turns().fail(turn.id(), summary, now),
+                  () -> tables.turns().succeed(turn.id(), now));
               return goesOn(tables, attempt, failure)
                   ? List.<OpenedTurn>of()
                   : end(tables, attempt, failure);

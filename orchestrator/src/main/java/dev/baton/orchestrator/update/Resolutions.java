@@ -1,4 +1,4 @@
-package dev.baton.orchestrator.review;
+package dev.baton.orchestrator.update;
 
 import dev.baton.orchestrator.git.CommonDirectory;
 import dev.baton.orchestrator.git.Git;
@@ -8,7 +8,7 @@ import dev.baton.orchestrator.git.GitPlace;
 import dev.baton.orchestrator.git.Identity;
 import dev.baton.orchestrator.git.MergeTree;
 import dev.baton.orchestrator.git.Worktree;
-import dev.baton.orchestrator.review.Resolution.RepoResolution;
+import dev.baton.orchestrator.update.Resolution.RepoResolution;
 import dev.baton.orchestrator.workspace.Checkpoint;
 import dev.baton.orchestrator.workspace.Checkpoints;
 import dev.baton.orchestrator.workspace.Workspace;

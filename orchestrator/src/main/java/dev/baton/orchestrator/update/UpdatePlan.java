@@ -1,5 +1,6 @@
-package dev.baton.orchestrator.review;
+package dev.baton.orchestrator.update;
 
+import dev.baton.orchestrator.review.MergePlan;
 import java.util.List;
 import java.util.UUID;
 

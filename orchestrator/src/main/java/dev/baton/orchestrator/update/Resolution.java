@@ -1,4 +1,4 @@
-package dev.baton.orchestrator.review;
+package dev.baton.orchestrator.update;
 
 import dev.baton.orchestrator.workspace.Workspace;
 import java.util.List;

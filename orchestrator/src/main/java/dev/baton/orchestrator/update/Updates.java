@@ -1,7 +1,9 @@
-package dev.baton.orchestrator.review;
+package dev.baton.orchestrator.update;
 
 import dev.baton.orchestrator.git.CommonDirectory;
 import dev.baton.orchestrator.git.Git;
+import dev.baton.orchestrator.review.MergeOutcome;
+import dev.baton.orchestrator.review.Merges;
 import dev.baton.orchestrator.workspace.Workspace;
 import dev.baton.orchestrator.workspace.WorkspaceRepo;
 import java.util.List;

@@ -1,4 +1,4 @@
-package dev.baton.orchestrator.review;
+package dev.baton.orchestrator.update;
 
 /** How the news of a target branch come into the branch of an attempt. */
 public enum UpdateStrategy {

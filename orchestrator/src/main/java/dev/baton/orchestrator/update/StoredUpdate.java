@@ -1,4 +1,4 @@
-package dev.baton.orchestrator.review;
+package dev.baton.orchestrator.update;
 
 import dev.baton.mcp.protocol.Json;
 import java.util.Optional;
