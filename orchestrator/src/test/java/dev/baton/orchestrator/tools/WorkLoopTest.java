@@ -72,7 +72,8 @@ class WorkLoopTest {
             "denied_summary",
             "workspace_path",
             "pending_approvals",
-            "usage");
+            "usage",
+            "sessions");
     assertThat(status.path("state").asString()).isEqualTo("completed");
     assertThat(status.path("failure_summary").isNull()).isTrue();
     assertThat(status.path("latest_process").path("status").asString()).isEqualTo("completed");
