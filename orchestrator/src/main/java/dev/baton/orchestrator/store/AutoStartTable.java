@@ -25,16 +25,6 @@ public final class AutoStartTable {
         where x.task_id = t.id and (x.state = 'running' or x.ticket is not null))\
       """;
 
-  private static final String DUE =
-      """
-      select t.id from task_auto_start s join board_task t on t.id = s.task_id
-      where s.problem is null and t.status = 'todo' and t.archived_at is null
-        and (select p.archived_at from project p where p.id = t.project_id) is null
-        and exists (select 1 from task_blocker b where b.task_id = t.id)
-        and %s and not %s and %s
-      order by t.id limit 100
-      """;
-
   /** How an attempt ended that the server started for its project. */
   public record PulledAttempt(
       UUID attemptId,
@@ -115,7 +105,15 @@ public final class AutoStartTable {
   }
 
   private static String due(String condition) {
-    return DUE.formatted(BlockerTable.UNBLOCKED, ATTEMPTED, condition);
+    return """
+        select t.id from task_auto_start s join board_task t on t.id = s.task_id
+        where s.problem is null and t.status = 'todo' and t.archived_at is null
+          and (select p.archived_at from project p where p.id = t.project_id) is null
+          and exists (select 1 from task_blocker b where b.task_id = t.id)
+          and %s and not %s and %s
+        order by t.id limit 100
+        """
+        .formatted(BlockerTable.UNBLOCKED, ATTEMPTED, condition);
   }
 
   /** Lets nobody else start tasks for a project until the transaction ends. */
