@@ -1,7 +1,6 @@
 package dev.baton.orchestrator.board;
 
 import dev.baton.mcp.protocol.Json;
-import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -35,11 +34,11 @@ public enum EventName {
   /** There is more to read in the log of an attempt. A signal only: it is never stored. */
   ATTEMPT_ENTRIES("latest_index: integer");
 
-  private final List<String> fields;
+  private final String fields;
 
   /** A field that is not always there has a question mark. */
   EventName(String... fields) {
-    this.fields = List.of(fields);
+    this.fields = String.join("\n", fields);
   }
 
   /** The schema of what is said of it. */
@@ -47,7 +46,7 @@ public enum EventName {
     var schema = Json.object().put("type", "object");
     var properties = schema.putObject("properties");
     var required = schema.putArray("required");
-    for (var field : fields) {
+    for (var field : fields.lines().toList()) {
       var end = field.indexOf(": ");
       var name = field.substring(0, end).replace("?", "");
       properties.putObject(name).put("type", field.substring(end + 2));
