@@ -15,9 +15,18 @@ import Live from "./live.js";
 import Notice from "./notice.js";
 import Run from "./run.js";
 import Waits from "./waits.js";
+import { complain, notice } from "./talk.js";
 
 // why: the bar of Turbo brings a style of its own, which the content security policy refuses
 Turbo.config.drive.progressBarDelay = 2 ** 30;
+
+// why: Turbo would leave the page for one of the browser, and with it what was typed
+document.addEventListener("turbo:fetch-request-error", (event) => {
+  event.preventDefault();
+  if (event.target instanceof HTMLFormElement) complain(event.target, "The server cannot be reached. What you typed is kept: send it again when the page says Live.");
+  else notice("The server cannot be reached. This page stays as it was: try again when it says Live.");
+});
+document.addEventListener("turbo:submit-start", (event) => event.target.querySelector(":scope > .unsent")?.remove());
 
 const application = Application.start();
 application.register("board", Board);

@@ -7,6 +7,7 @@ const STEPS = { h: [-1, 0], ArrowLeft: [-1, 0], l: [1, 0], ArrowRight: [1, 0], j
 /** Moves between cards and moves cards: by dragging, by the menu, by keys. The server decides. */
 export default class extends Controller {
   static targets = ["list", "menu"];
+  static values = { query: String };
 
   connect() {
     this.sortables = [];
@@ -18,12 +19,29 @@ export default class extends Controller {
       if (!this.menuTarget.hidden && !event.target.closest("[data-board-target=menu], .dots")) this.closeMenu();
     };
     document.addEventListener("click", this.onOutside);
+    this.onScroll = () => this.markTab();
+    this.element.addEventListener("scroll", this.onScroll, { passive: true });
+    document.addEventListener("baton:refreshed", this.onScroll);
+    this.markTab();
   }
 
   disconnect() {
     document.removeEventListener("keydown", this.onKey);
     document.removeEventListener("click", this.onOutside);
+    this.element.removeEventListener("scroll", this.onScroll);
+    document.removeEventListener("baton:refreshed", this.onScroll);
     for (const sortable of this.sortables) sortable.destroy();
+  }
+
+  /** On a phone one column fills the screen; its tab says which. */
+  markTab() {
+    const left = this.element.getBoundingClientRect().left;
+    const columns = [...this.element.querySelectorAll(":scope > .column")];
+    const seen = columns.reduce((best, column) => (Math.abs(column.getBoundingClientRect().left - left) < Math.abs(best.getBoundingClientRect().left - left) ? column : best), columns[0]);
+    for (const tab of document.querySelectorAll(".column-tabs a")) {
+      if (tab.hash === `#${seen?.id}`) tab.setAttribute("aria-current", "true");
+      else tab.removeAttribute("aria-current");
+    }
   }
 
   makeSortable(list) {
@@ -58,7 +76,8 @@ export default class extends Controller {
 
   async move(card, fields, before) {
     const id = card.id;
-    const address = `/tasks/${card.dataset.task}/move`;
+    // why with the filter: the answer counts the cards that the reader sees
+    const address = `/tasks/${card.dataset.task}/move${this.queryValue}`;
     try {
       const said = await send(address, fields);
       toast(said.said, {

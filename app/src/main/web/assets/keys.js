@@ -2,15 +2,24 @@ import { Controller } from "./stimulus.js";
 import { visit } from "./turbo.js";
 import { isTyping } from "./talk.js";
 
+// why a table: a second key belongs to the first one, and only for a moment
+const AFTER = {
+  g: { b: (keys, event) => keys.go("board", event), i: (keys, event) => keys.go("needs", event), w: (keys, event) => keys.go("workflows", event) },
+  x: { m: (keys, event) => keys.unfold("merge", event), p: (keys, event) => keys.click("[data-key=pull-request]", event) },
+};
+
 /** The keys that work on every page. No key acts while one types. */
 export default class extends Controller {
   connect() {
     this.onKey = (event) => this.key(event);
+    this.onLoad = () => this.unfold(location.hash.slice(1));
     document.addEventListener("keydown", this.onKey);
+    document.addEventListener("turbo:load", this.onLoad);
   }
 
   disconnect() {
     document.removeEventListener("keydown", this.onKey);
+    document.removeEventListener("turbo:load", this.onLoad);
   }
 
   key(event) {
@@ -24,12 +33,14 @@ export default class extends Controller {
     }
     if (isTyping(event) || event.ctrlKey || event.metaKey || event.altKey) return;
     if (document.querySelector("dialog[open]")) return;
-    const isSecond = this.isGoing && performance.now() - this.isGoing < 1500;
-    this.isGoing = 0;
-    if (isSecond && event.key === "b") this.go("board", event);
-    else if (isSecond && event.key === "i") this.go("needs", event);
-    else if (isSecond && event.key === "w") this.go("workflows", event);
-    else if (event.key === "g") this.isGoing = performance.now();
+    const second = performance.now() - (this.firstAt ?? -Infinity) < 1500 ? AFTER[this.first]?.[event.key] : undefined;
+    this.first = null;
+    if (second) second(this, event);
+    else if (AFTER[event.key]) {
+      this.first = event.key;
+      this.firstAt = performance.now();
+    } else if (event.key === "1") this.click("[data-key=conversation]", event);
+    else if (event.key === "2") this.click("[data-key=review]", event);
     else if (event.key === "c") this.click("[data-key=new]", event);
     else if (event.key === "/") this.focus("[data-key=search]", event);
     else if (event.key === "?") this.help(event);
@@ -58,6 +69,15 @@ export default class extends Controller {
       field.focus();
       field.select();
     }
+  }
+
+  /** Opens what is folded, and goes to its first field. */
+  unfold(id, event) {
+    const fold = id ? document.getElementById(id) : null;
+    if (!(fold instanceof HTMLDetailsElement)) return;
+    event?.preventDefault();
+    fold.open = true;
+    fold.querySelector("select, textarea, input:not([type=hidden]), button")?.focus();
   }
 
   help(event) {

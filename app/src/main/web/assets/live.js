@@ -1,5 +1,6 @@
 import { Controller } from "./stimulus.js";
 import { morphElements } from "./turbo.js";
+import { notice } from "./talk.js";
 
 const MOST_OFTEN = 250;
 const LOCK = "baton-events";
@@ -115,6 +116,7 @@ export default class extends Controller {
     const wasCut = this.cutSince !== null;
     this.cutSince = null;
     this.say("live", "Live");
+    notice("");
     if (wasCut) {
       this.say("live", "Live, caught up");
       setTimeout(() => this.cutSince === null && this.say("live", "Live"), 4000);

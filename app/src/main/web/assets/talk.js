@@ -47,6 +47,24 @@ export function toast(sentence, action) {
   setTimeout(leave, 8000);
 }
 
+/** Says one sentence about the whole page, under the top bar; an empty one takes it away. */
+export function notice(sentence) {
+  const line = document.getElementById("notice");
+  if (!line) return;
+  line.textContent = sentence;
+  line.hidden = !sentence;
+}
+
+/** Says at a form what is wrong with what was sent. */
+export function complain(form, sentence) {
+  form.querySelector(":scope > .unsent")?.remove();
+  const line = document.createElement("p");
+  line.className = "problem unsent";
+  line.setAttribute("role", "alert");
+  line.textContent = sentence;
+  form.prepend(line);
+}
+
 /** Asks the page to show how things are now. */
 export function refresh() {
   document.dispatchEvent(new CustomEvent("baton:refresh"));

@@ -10,6 +10,7 @@ import dev.baton.orchestrator.board.BoardTaskFilter;
 import dev.baton.orchestrator.board.BoardTaskOrder;
 import dev.baton.orchestrator.board.BoardTaskOverview;
 import dev.baton.orchestrator.board.BoardTaskStatus;
+import dev.baton.orchestrator.board.ColumnSpot;
 import dev.baton.orchestrator.board.DoneTasks;
 import dev.baton.orchestrator.board.Placement;
 import dev.baton.orchestrator.board.Priority;
@@ -288,6 +289,18 @@ public final class Board {
       all.put(column, counts.getOrDefault(column, 0L));
     }
     return Collections.unmodifiableMap(all);
+  }
+
+  /** Where a task stands in its column, among those that the filter lets through. */
+  public ColumnSpot findSpot(UUID taskId, BoardTaskFilter filter) {
+    return store.read(
+        tables -> {
+          var task = Known.task(tables, taskId);
+          var column = filter.in(task.status());
+          return new ColumnSpot(
+              tables.boardTasks().countDownTo(column, task.position()),
+              tables.boardTasks().countByStatus(column).getOrDefault(task.status(), 0L));
+        });
   }
 
   public BoardTaskOverview loadTask(UUID taskId) {

@@ -2,17 +2,20 @@ package dev.baton.orchestrator;
 
 import dev.baton.orchestrator.attempt.Approval;
 import dev.baton.orchestrator.attempt.Attempt;
+import dev.baton.orchestrator.attempt.AttemptState;
 import dev.baton.orchestrator.attempt.TokenUsage;
 import dev.baton.orchestrator.attempt.Waiting;
 import dev.baton.orchestrator.board.Blocker;
 import dev.baton.orchestrator.board.BoardTaskOverview;
 import dev.baton.orchestrator.board.BoardTaskOverview.LatestAttempt;
 import dev.baton.orchestrator.dispatch.Dispatcher;
+import dev.baton.orchestrator.ingest.Spending;
 import dev.baton.orchestrator.ingest.UsageJson;
 import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.store.Tables;
 import dev.baton.orchestrator.transcript.LogEntry;
 import java.math.BigDecimal;
+import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -39,12 +42,21 @@ public final class Cards {
       List<Blocker> blockers,
       Optional<BigDecimal> costUsd) {}
 
+  /**
+   * What goes on at this moment.
+   *
+   * @param costToday what agents told that turns cost which ended today; empty if none told
+   */
+  public record Activity(long running, long inLine, Optional<BigDecimal> costToday) {}
+
   private final Store store;
   private final Dispatcher dispatcher;
+  private final Spending spending;
 
-  Cards(Store store, Dispatcher dispatcher) {
+  Cards(Store store, Dispatcher dispatcher, Clock clock) {
     this.store = store;
     this.dispatcher = dispatcher;
+    this.spending = new Spending(clock);
   }
 
   /** The cards of these tasks, in their order. */
@@ -81,6 +93,26 @@ public final class Cards {
                       .flatMap(TokenUsage::costUsd));
             })
         .toList();
+  }
+
+  /** Over all projects. */
+  public Activity activity() {
+    return store.read(
+        tables ->
+            new Activity(
+                tables.line().countByState().getOrDefault(AttemptState.Name.RUNNING, 0L),
+                tables.line().countWaiting(),
+                spending.today(tables)));
+  }
+
+  /** In one project. */
+  public Activity activity(UUID projectId) {
+    return store.read(
+        tables ->
+            new Activity(
+                tables.line().countRunning(projectId),
+                tables.line().countWaiting(projectId),
+                spending.today(tables, projectId)));
   }
 
   /** The card of one task. */

@@ -95,7 +95,7 @@ public final class Orchestrator implements AutoCloseable {
     labels = new Labels(store, ids);
     autoStarts = new AutoStarts(store, executors);
     board = new Board(store, dispatcher, keys, labels, autoStarts, ids, clock);
-    cards = new Cards(store, dispatcher);
+    cards = new Cards(store, dispatcher, clock);
     events = new EventFeed(store, dispatcher.signals(), clock);
     var plans = new AttemptPlans(store, node, repositories, workspaces, ids, clock);
     attemptStarts =

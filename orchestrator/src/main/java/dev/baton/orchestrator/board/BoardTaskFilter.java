@@ -11,6 +11,7 @@ import java.util.UUID;
  * @param labels a task has all of them
  * @param words a task has each of them in its title or its description, in capitals or not
  * @param archived if those are meant that the board leaves out; else the others
+ * @param work what their newest attempts are like
  */
 public record BoardTaskFilter(
     Optional<UUID> projectId,
@@ -18,7 +19,8 @@ public record BoardTaskFilter(
     List<String> labels,
     Optional<Priority> priority,
     List<String> words,
-    boolean archived) {
+    boolean archived,
+    WorkFilter work) {
   /** What is on the board. */
   public static final BoardTaskFilter ALL =
       new BoardTaskFilter(
@@ -29,18 +31,36 @@ public record BoardTaskFilter(
     words = List.copyOf(words);
   }
 
+  /** Whatever their attempts are like. */
+  public BoardTaskFilter(
+      Optional<UUID> projectId,
+      Optional<BoardTaskStatus> status,
+      List<String> labels,
+      Optional<Priority> priority,
+      List<String> words,
+      boolean archived) {
+    this(projectId, status, labels, priority, words, archived, WorkFilter.ANY);
+  }
+
+  /** The same with such attempts. */
+  public BoardTaskFilter worked(WorkFilter by) {
+    return new BoardTaskFilter(projectId, status, labels, priority, words, archived, by);
+  }
+
   /** The same in one project. */
   public BoardTaskFilter ofProject(UUID id) {
-    return new BoardTaskFilter(Optional.of(id), status, labels, priority, words, archived);
+    return new BoardTaskFilter(Optional.of(id), status, labels, priority, words, archived, work);
   }
 
   /** The same in one column. */
   public BoardTaskFilter in(BoardTaskStatus column) {
-    return new BoardTaskFilter(projectId, Optional.of(column), labels, priority, words, archived);
+    return new BoardTaskFilter(
+        projectId, Optional.of(column), labels, priority, words, archived, work);
   }
 
   /** The same in all columns. */
   public BoardTaskFilter inAllColumns() {
-    return new BoardTaskFilter(projectId, Optional.empty(), labels, priority, words, archived);
+    return new BoardTaskFilter(
+        projectId, Optional.empty(), labels, priority, words, archived, work);
   }
 }

@@ -214,6 +214,13 @@ public final class BoardTaskTable {
     return counts;
   }
 
+  /** How many tasks the filter lets through that stand no lower than this place. */
+  public long countDownTo(BoardTaskFilter filter, PositionKey place) {
+    var condition = TaskCondition.of(filter, sql).and("t.position <= ?", place.text());
+    return sql.number(
+        "select count(*) as value from board_task t where " + condition.text(), condition.values());
+  }
+
   /** Cuts the page before anything is joined to it. */
   private List<BoardTaskOverview> list(TaskCondition condition, String order, PageRequest page) {
     // why: PostgreSQL plans a statement that it has seen often without its values, and takes a

@@ -6,8 +6,10 @@ import dev.baton.orchestrator.board.EventFilter;
 import dev.baton.orchestrator.board.EventName;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -131,6 +133,21 @@ public final class EventTable {
   /** The newest, oldest first. */
   public List<BoardEvent> listNewest(EventFilter filter, int most) {
     return list(filter, "id > ? order by id desc limit ?", -1L, most).reversed();
+  }
+
+  /** The attempts of which this was told after an event, since some time; with their projects. */
+  public Map<UUID, UUID> listAttempts(EventName name, long after, Instant since) {
+    var attempts = new LinkedHashMap<UUID, UUID>();
+    sql.list(
+        """
+        select attempt_id, project_id from event
+        where id > ? and happened_at >= ? and name = ? and attempt_id is not null order by id
+        """,
+        row -> attempts.put(row.id("attempt_id"), row.id("project_id")),
+        after,
+        since,
+        name.wireName());
+    return attempts;
   }
 
   private List<BoardEvent> list(EventFilter filter, String end, long after, int most) {

@@ -8,6 +8,7 @@ import dev.baton.orchestrator.attempt.ProcessReason;
 import dev.baton.orchestrator.attempt.ProcessStatus;
 import dev.baton.orchestrator.board.EventName;
 import dev.baton.schema.WireNames;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -229,6 +230,18 @@ public final class ExecutionProcessTable {
 
   /** What the agent of a turn told that it used. */
   public record TurnUsage(UUID turnId, SessionUsage usage) {}
+
+  /** The same, of processes that ended before this time. */
+  public List<SessionUsage> listUsage(UUID attemptId, Instant before) {
+    return sql.list(
+        """
+        select session_id, usage from execution_process
+        where attempt_id = ? and usage is not null and ended_at < ? order by process_index
+        """,
+        row -> new SessionUsage(row.id("session_id"), row.text("usage")),
+        attemptId,
+        before);
+  }
 
   /** What one process told that it used. */
   public record SessionUsage(UUID sessionId, String json) {}

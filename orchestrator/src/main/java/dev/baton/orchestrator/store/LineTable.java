@@ -67,6 +67,13 @@ public final class LineTable {
     return sql.number("select count(*) as value from attempt where ticket is not null");
   }
 
+  /** Those in a project. */
+  public long countWaiting(UUID projectId) {
+    return sql.number(
+        "select count(*) as value from attempt where ticket is not null and project_id = ?",
+        projectId);
+  }
+
   /** The next in line of a server behind a ticket; behind {@link #FIRST} are all. */
   public List<Attempt> listWaiting(String node, long ticket) {
     return sql.list(

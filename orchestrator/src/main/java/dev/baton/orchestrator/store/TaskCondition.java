@@ -1,11 +1,32 @@
 package dev.baton.orchestrator.store;
 
 import dev.baton.orchestrator.board.BoardTaskFilter;
+import dev.baton.orchestrator.board.WorkState;
 import java.util.ArrayList;
 import java.util.List;
 
 /** What a filter says of a task, as the condition of a query in which the task is {@code t}. */
 final class TaskCondition {
+  private static final String NEWEST_ATTEMPT =
+      "from attempt x where x.task_id = t.id order by x.created_at desc, x.id limit 1";
+
+  /** What a card says first: a question, then a place in line, then how the last turn ended. */
+  private static final String WORK =
+      """
+      coalesce((
+        select case
+          when exists (select 1 from approval q where q.attempt_id = x.id and q.status = 'pending')
+            then '%s'
+          when x.ticket is not null then '%s'
+          else x.state end
+        %s), '%s')\
+      """
+          .formatted(
+              WorkState.NEEDS_YOU.word(),
+              WorkState.IN_LINE.word(),
+              NEWEST_ATTEMPT,
+              WorkState.NOT_BEGUN.word());
+
   private final List<String> parts = new ArrayList<>();
   private final List<Object> values = new ArrayList<>();
 
@@ -25,6 +46,11 @@ final class TaskCondition {
     filter.priority().ifPresent(priority -> condition.and("t.priority = ?", priority));
     filter.labels().forEach(condition::andLabel);
     filter.words().forEach(word -> condition.andWord(word, sql));
+    filter
+        .work()
+        .executor()
+        .ifPresent(name -> condition.and("(select x.executor " + NEWEST_ATTEMPT + ") = ?", name));
+    filter.work().state().ifPresent(state -> condition.and(WORK + " = ?", state.word()));
     return condition;
   }
 

@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.baton.orchestrator.attempt.AttemptState;
 import dev.baton.orchestrator.board.BoardTaskFilter;
 import dev.baton.orchestrator.board.BoardTaskStatus;
+import dev.baton.orchestrator.board.EventName;
 import dev.baton.orchestrator.board.PositionKey;
 import dev.baton.orchestrator.board.Priority;
+import dev.baton.orchestrator.board.WorkFilter;
+import dev.baton.orchestrator.board.WorkState;
 import dev.baton.orchestrator.page.PageLimit;
 import dev.baton.orchestrator.page.PageRequest;
 import dev.baton.orchestrator.page.Tail;
@@ -53,7 +56,10 @@ class QueryPlanTest {
               List.of("bug"),
               Optional.of(Priority.HIGH),
               List.of("word"),
-              false));
+              false),
+          BoardTaskFilter.ALL
+              .ofProject(ID)
+              .worked(new WorkFilter(Optional.of("CODEX"), Optional.of(WorkState.NEEDS_YOU))));
 
   private static BoardTaskFilter archived(BoardTaskFilter filter) {
     return new BoardTaskFilter(
@@ -62,7 +68,8 @@ class QueryPlanTest {
         filter.labels(),
         filter.priority(),
         filter.words(),
-        true);
+        true,
+        filter.work());
   }
 
   /** What is asked for while people work. */
@@ -77,6 +84,7 @@ class QueryPlanTest {
       }
       tables.boardTasks().listColumn(filter.in(BoardTaskStatus.TODO), "i", page);
       tables.boardTasks().countByStatus(filter.inAllColumns());
+      tables.boardTasks().countDownTo(filter.in(BoardTaskStatus.TODO), PositionKey.middle());
     }
     tables.boardTasks().findOverview(ID);
     tables.boardTasks().findId(ID, 7);
@@ -96,6 +104,10 @@ class QueryPlanTest {
     tables.line().countRunning(ID);
     tables.line().countByState();
     tables.line().countWaiting();
+    tables.line().countWaiting(ID);
+    tables.cards().findLines(List.of(ID));
+    tables.events().listAttempts(EventName.TURN_ENDED, 7, StoreFixture.NOW);
+    tables.processes().listUsage(ID, StoreFixture.NOW);
     tables.turns().countQueued();
     tables.approvals().countPending();
     tables.needs().count();

@@ -2,12 +2,12 @@ package dev.baton.app.web.board;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.baton.app.web.frame.Visit;
 import dev.baton.mcp.transport.Fields;
-import dev.baton.orchestrator.Cards.Card;
-import dev.baton.orchestrator.attempt.Attempt;
 import dev.baton.orchestrator.board.BoardTaskFilter;
+import dev.baton.orchestrator.board.WorkFilter;
+import dev.baton.orchestrator.board.WorkState;
 import java.net.URLEncoder;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,26 +17,30 @@ import java.util.stream.Stream;
 
 /** What the reader wants to see of a board, as it stands in the address. */
 record BoardFilter(Map<String, String> values) {
-  private static final List<String> NAMES = List.of("q", "label", "agent", "state");
-
-  /** The states that can be chosen, in words. */
-  static final Map<String, String> STATES = states();
-
-  private static Map<String, String> states() {
-    var states = new LinkedHashMap<String, String>();
-    states.put("needs", "Needs you");
-    states.put("running", "Running");
-    states.put("waiting", "In line");
-    states.put("completed", "Completed");
-    states.put("failed", "Failed");
-    states.put("none", "Not begun");
-    return Collections.unmodifiableMap(states);
-  }
+  private static final List<String> NAMES = List.of("q", "project", "label", "agent", "state");
 
   static BoardFilter of(Fields query) {
     var values = new LinkedHashMap<String, String>();
-    NAMES.forEach(name -> query.find(name).ifPresent(value -> values.put(name, value.strip())));
+    for (var name : NAMES) {
+      query
+          .find(name)
+          .map(String::strip)
+          .filter(value -> !value.isEmpty())
+          .ifPresent(value -> values.put(name, value));
+    }
     return new BoardFilter(values);
+  }
+
+  /** A state that can be chosen, in words. */
+  static String words(WorkState state) {
+    return switch (state) {
+      case NEEDS_YOU -> "Needs you";
+      case RUNNING -> "Running";
+      case IN_LINE -> "In line";
+      case COMPLETED -> "Completed";
+      case FAILED -> "Failed";
+      case NOT_BEGUN -> "Not begun";
+    };
   }
 
   String text(String name) {
@@ -53,6 +57,12 @@ record BoardFilter(Map<String, String> values) {
     return new BoardFilter(other);
   }
 
+  BoardFilter without(String name) {
+    var other = new LinkedHashMap<>(values);
+    other.remove(name);
+    return new BoardFilter(other);
+  }
+
   /** The board at this address with this filter. */
   String address(String board) {
     var query =
@@ -62,33 +72,23 @@ record BoardFilter(Map<String, String> values) {
     return query.isEmpty() ? board : board + "?" + query;
   }
 
-  /** Which tasks of all projects. */
+  /** Which tasks; none if a value means nothing. */
   BoardTaskFilter toTasks() {
-    return new BoardTaskFilter(
-        Optional.empty(),
-        Optional.empty(),
-        text("label").isEmpty() ? List.of() : List.of(text("label")),
-        Optional.empty(),
-        Stream.of(text("q").split("\\s+")).filter(word -> !word.isEmpty()).toList(),
-        false);
+    var tasks =
+        new BoardTaskFilter(
+            Optional.empty(),
+            Optional.empty(),
+            Stream.of(text("label")).filter(label -> !label.isEmpty()).toList(),
+            Optional.empty(),
+            Stream.of(text("q").split("\\s+")).filter(word -> !word.isEmpty()).toList(),
+            false,
+            new WorkFilter(Optional.ofNullable(values.get("agent")), state()));
+    return Visit.id(text("project")).map(tasks::ofProject).orElse(tasks);
   }
 
-  /** Whether a card that was read is wanted: agents and states are not in the database's words. */
-  boolean lets(Card card) {
-    var agent = text("agent");
-    var state = text("state");
-    return (agent.isEmpty()
-            || card.attempt().map(Attempt::executor).filter(agent::equals).isPresent())
-        && (state.isEmpty() || stateOf(card).equals(state));
-  }
-
-  private static String stateOf(Card card) {
-    if (card.question().isPresent()) {
-      return "needs";
-    }
-    if (card.waiting().isPresent()) {
-      return "waiting";
-    }
-    return card.attempt().map(it -> it.state().name().wireName()).orElse("none");
+  Optional<WorkState> state() {
+    return Stream.of(WorkState.values())
+        .filter(state -> state.word().equals(text("state")))
+        .findFirst();
   }
 }

@@ -9,6 +9,7 @@ import dev.baton.mcp.transport.Fields;
 import dev.baton.mcp.transport.Route;
 import dev.baton.orchestrator.Board.BoardTaskChange;
 import dev.baton.orchestrator.Board.BoardTaskQuery;
+import dev.baton.orchestrator.Cards.Activity;
 import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.board.BoardTaskFilter;
 import dev.baton.orchestrator.board.BoardTaskOrder;
@@ -16,6 +17,7 @@ import dev.baton.orchestrator.board.BoardTaskOverview;
 import dev.baton.orchestrator.board.BoardTaskStatus;
 import dev.baton.orchestrator.board.DoneTasks;
 import dev.baton.orchestrator.board.Placement;
+import dev.baton.orchestrator.board.Project;
 import dev.baton.orchestrator.page.PageLimit;
 import dev.baton.orchestrator.page.PageRequest;
 import dev.baton.orchestrator.page.PageView;
@@ -23,7 +25,6 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.UUID;
 import java.util.stream.Stream;
 
 /** The board: a column per status, over one project or over all. */
@@ -35,15 +36,18 @@ public final class BoardPage {
    * What the page shows.
    *
    * @param address of the board without filters
-   * @param labels that can be chosen
+   * @param query the filter, as scripts tell it to the server
+   * @param choices by which it can be filtered
+   * @param costToday empty if no agent told
    */
   record BoardView(
       String address,
+      String query,
       BoardFilter filter,
-      List<String> labels,
+      List<ChoiceView> choices,
       List<ColumnView> columns,
-      long running,
-      long inLine) {
+      Activity activity,
+      Optional<String> costToday) {
     /** How many tasks the filter lets through. */
     long count() {
       return columns.stream().mapToLong(ColumnView::count).sum();
@@ -100,43 +104,41 @@ public final class BoardPage {
   }
 
   private Route.Response show(Visit visit, Frame frame) {
-    var filter = BoardFilter.of(visit.query());
     var address = frame.boardAddress();
-    var projectId = frame.project().map(it -> it.id());
-    var counts = orchestrator.board().countByStatus(tasks(filter, projectId));
+    var asked = BoardFilter.of(visit.query());
+    // why: the path names the project already
+    var filter = frame.project().isPresent() ? asked.without("project") : asked;
+    var tasks = frame.project().map(it -> tasks(filter, it)).orElseGet(filter::toTasks);
+    var counts = orchestrator.board().countByStatus(tasks);
     var columns =
         Stream.of(BoardTaskStatus.values())
-            .map(status -> column(visit.query(), filter, projectId, status, counts, address))
+            .map(status -> column(visit.query(), filter, tasks, status, counts, address))
             .toList();
-    var now = orchestrator.board().counts();
+    var activity =
+        tasks
+            .projectId()
+            .map(orchestrator.cards()::activity)
+            .orElseGet(orchestrator.cards()::activity);
     var view =
         new BoardView(
             address,
+            frame
+                .project()
+                .map(it -> filter.with("project", it.id().toString()))
+                .orElse(filter)
+                .address(""),
             filter,
-            labels(frame),
+            new BoardChoices(orchestrator, frame, filter).list(),
             columns,
-            now.attempts().entrySet().stream()
-                .filter(entry -> entry.getKey().wireName().equals("running"))
-                .mapToLong(Map.Entry::getValue)
-                .sum(),
-            now.inLine());
+            activity,
+            activity.costToday().map(CardView::dollars));
     return Html.page(out -> JteboardGenerated.render(out, Html.PLAIN, frame, view));
-  }
-
-  private List<String> labels(Frame frame) {
-    return frame.projects().stream()
-        .filter(it -> frame.project().isEmpty() || frame.project().get().equals(it))
-        .flatMap(it -> orchestrator.labels().list(it.id()).stream())
-        .map(use -> use.label().name())
-        .distinct()
-        .sorted(String.CASE_INSENSITIVE_ORDER)
-        .toList();
   }
 
   private ColumnView column(
       Fields query,
       BoardFilter filter,
-      Optional<UUID> projectId,
+      BoardTaskFilter tasks,
       BoardTaskStatus status,
       Map<BoardTaskStatus, Long> counts,
       String address) {
@@ -144,7 +146,7 @@ public final class BoardPage {
     var most = isOpened ? MOST_CARDS : CARDS;
     // why: what is folded is read when somebody unfolds it
     var isFolded = status == BoardTaskStatus.CANCELLED && !isOpened;
-    var cards = isFolded ? List.<CardView>of() : cards(filter, projectId, status, most);
+    var cards = isFolded ? List.<CardView>of() : cards(tasks.in(status), most);
     return new ColumnView(
         status,
         Columns.name(status),
@@ -153,27 +155,21 @@ public final class BoardPage {
         filter.with("show", status.wireName()).address(address));
   }
 
-  private static BoardTaskFilter tasks(BoardFilter filter, Optional<UUID> projectId) {
-    return projectId.map(filter.toTasks()::ofProject).orElseGet(filter::toTasks);
+  private static BoardTaskFilter tasks(BoardFilter filter, Project project) {
+    return filter.toTasks().ofProject(project.id());
   }
 
-  private List<CardView> cards(
-      BoardFilter filter, Optional<UUID> projectId, BoardTaskStatus status, int most) {
+  private List<CardView> cards(BoardTaskFilter filter, int most) {
     var tasks =
         orchestrator
             .board()
             .listTasks(
                 new BoardTaskQuery(
-                    tasks(filter, projectId).in(status),
-                    BoardTaskOrder.POSITION,
-                    PageRequest.first(PageLimit.items(most))),
+                    filter, BoardTaskOrder.POSITION, PageRequest.first(PageLimit.items(most))),
                 PageView.<BoardTaskOverview>plain())
             .items();
     var now = clock.instant();
-    return orchestrator.cards().of(tasks).stream()
-        .filter(filter::lets)
-        .map(card -> CardView.of(card, now))
-        .toList();
+    return orchestrator.cards().of(tasks).stream().map(card -> CardView.of(card, now)).toList();
   }
 
   public Route.Response move(Visit visit) {
@@ -193,8 +189,17 @@ public final class BoardPage {
                     placement(form)));
     return done(
         visit,
-        "%s moved to %s".formatted(VisibleText.of(moved.task().title()), Columns.name(status)),
+        "%s moved to %s%s"
+            .formatted(
+                VisibleText.of(moved.task().title()), Columns.name(status), spot(visit, moved)),
         moved);
+  }
+
+  /** The place of a card among those that the reader sees. */
+  private String spot(Visit visit, BoardTaskOverview moved) {
+    var spot =
+        orchestrator.board().findSpot(moved.task().id(), BoardFilter.of(visit.query()).toTasks());
+    return spot.number() == 0 ? "" : ", %d of %d".formatted(spot.number(), spot.count());
   }
 
   private static Optional<Placement> placement(Fields form) {

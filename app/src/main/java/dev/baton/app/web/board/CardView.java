@@ -6,6 +6,8 @@ import dev.baton.app.web.text.StateView;
 import dev.baton.app.web.text.VisibleText;
 import dev.baton.orchestrator.Cards.Card;
 import dev.baton.orchestrator.attempt.Attempt;
+import dev.baton.orchestrator.attempt.AttemptState.Completed;
+import dev.baton.orchestrator.attempt.LineCounts;
 import dev.baton.orchestrator.board.BoardTask;
 import dev.baton.orchestrator.board.BoardTaskStatus;
 import dev.baton.orchestrator.board.Label;
@@ -20,6 +22,8 @@ import java.util.Optional;
  * A card as the board shows it.
  *
  * @param agent who works at it, and at which attempt
+ * @param lines what the newest attempt has changed
+ * @param action what a person most likely does with it, in words; leads to the task
  * @param changedAt what its age counts from
  */
 public record CardView(
@@ -30,7 +34,9 @@ public record CardView(
     Optional<StateView> state,
     String agent,
     Optional<String> attempts,
+    Optional<LineCounts> lines,
     Optional<String> cost,
+    Optional<String> action,
     Instant changedAt,
     String age,
     boolean isDone) {
@@ -55,7 +61,9 @@ public record CardView(
         StateView.of(card, now),
         card.attempt().map(Attempt::executor).map(AgentNames::of).orElse("No agent yet"),
         attempts(card.attempts()),
+        card.attempt().flatMap(Attempt::lines).filter(it -> it.added() + it.deleted() > 0),
         card.costUsd().map(CardView::dollars),
+        action(card, task),
         changed,
         Ages.since(changed, now),
         task.status() == BoardTaskStatus.DONE || task.status() == BoardTaskStatus.CANCELLED);
@@ -66,6 +74,13 @@ public record CardView(
         .map(attempt -> attempt.lastActivityAt().orElse(attempt.updatedAt()))
         .filter(time -> time.isAfter(task.updatedAt()))
         .orElse(task.updatedAt());
+  }
+
+  private static Optional<String> action(Card card, BoardTask task) {
+    return task.status() == BoardTaskStatus.IN_REVIEW
+            && card.attempt().filter(it -> it.state() instanceof Completed).isPresent()
+        ? Optional.of("Merge…")
+        : Optional.empty();
   }
 
   private static Optional<String> attempts(int count) {
