@@ -82,6 +82,6 @@ export default class extends Controller {
 
   help(event) {
     event?.preventDefault();
-    document.getElementById("keys").showModal();
+    document.getElementById("dialog-frame").setAttribute("src", "/keys");
   }
 }

@@ -94,6 +94,7 @@ public final class Site {
         assets.route(),
         get("/events", events::open),
         get("/", board::showAll),
+        get("/keys", visit -> Html.keys(frames.frame(visit, Frame.Place.NONE, "Keyboard"))),
         get("/projects/new", begin::show),
         post("/projects", begin::add),
         get("/projects/{project}", board::show),

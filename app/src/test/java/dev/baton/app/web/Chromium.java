@@ -6,61 +6,68 @@ import com.deque.html.axecore.playwright.AxeBuilder;
 import com.deque.html.axecore.results.Rule;
 import com.microsoft.playwright.Browser.NewContextOptions;
 import com.microsoft.playwright.BrowserContext;
-import com.microsoft.playwright.BrowserType.LaunchOptions;
 import com.microsoft.playwright.Page;
-import com.microsoft.playwright.Playwright;
+import com.microsoft.playwright.PlaywrightException;
+import com.microsoft.playwright.Request;
 import com.microsoft.playwright.options.ColorScheme;
-import dev.baton.app.Absent;
-import java.io.File;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.stream.Stream;
+import org.junit.jupiter.api.extension.AfterEachCallback;
+import org.junit.jupiter.api.extension.BeforeEachCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
 
-/** A real browser without a window. Every complaint of a page is kept, and fails the test. */
-final class Chromium implements AutoCloseable {
-  private static final List<String> NAMES =
-      List.of("chromium", "chromium-browser", "google-chrome", "google-chrome-stable");
+/**
+ * Pages of a real browser without a window. What a page complains about fails the test at its end:
+ * a message of the content security policy, any error or warning in the console, a request that
+ * failed or that nobody answers.
+ */
+final class Chromium implements BeforeEachCallback, AfterEachCallback {
+  /** Somebody turns it off by leaving a page, so it has no end of its own. */
+  private static final String STREAM = "/events";
 
-  private final Playwright playwright;
-  private final com.microsoft.playwright.Browser browser;
+  private static final ExtensionContext.Namespace NAMESPACE =
+      ExtensionContext.Namespace.create(Chromium.class);
+  private static final double PATIENCE_MS = 10_000;
+
   private final List<BrowserContext> contexts = new ArrayList<>();
   private final List<String> complaints = new CopyOnWriteArrayList<>();
+  private final Set<Request> unanswered = ConcurrentHashMap.newKeySet();
+  private com.microsoft.playwright.Browser browser;
 
-  private Chromium(Playwright playwright, Path program) {
-    this.playwright = playwright;
-    // why: root, as on a build server, cannot have Chromium's own sandbox
-    this.browser =
-        playwright
-            .chromium()
-            .launch(
-                new LaunchOptions().setExecutablePath(program).setArgs(List.of("--no-sandbox")));
+  @Override
+  public void beforeEach(ExtensionContext context) {
+    browser =
+        context
+            .getRoot()
+            .getStore(NAMESPACE)
+            .computeIfAbsent(
+                ChromiumProgram.class,
+                _ -> {
+                  try {
+                    return ChromiumProgram.start();
+                  } catch (java.io.IOException e) {
+                    throw new java.io.UncheckedIOException(e);
+                  } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                    throw new IllegalStateException(e);
+                  }
+                },
+                ChromiumProgram.class)
+            .browser();
   }
 
-  /** Skips the calling test if there is no browser on this machine. */
-  static Chromium open() {
-    var program =
-        find()
-            .orElseGet(
-                () ->
-                    Absent.skip(
-                        "The board in a browser",
-                        "there is no Chromium on PATH; install Debian's package chromium"));
-    return new Chromium(
-        Playwright.create(
-            new Playwright.CreateOptions().setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1"))),
-        program);
-  }
-
-  private static Optional<Path> find() {
-    return Stream.of(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator, -1))
-        .flatMap(folder -> NAMES.stream().map(name -> Path.of(folder, name)))
-        .filter(Files::isExecutable)
-        .findFirst();
+  @Override
+  public void afterEach(ExtensionContext context) {
+    try {
+      if (context.getExecutionException().isEmpty()) {
+        assertQuiet();
+      }
+    } finally {
+      contexts.forEach(BrowserContext::close);
+    }
   }
 
   /** A page of a browser of its own. */
@@ -68,19 +75,24 @@ final class Chromium implements AutoCloseable {
     var context = browser.newContext(options);
     contexts.add(context);
     context.setDefaultTimeout(20_000);
-    var page = context.newPage();
-    listen(page);
-    return page;
+    context.onRequest(
+        request -> {
+          if (!request.url().contains(STREAM)) {
+            unanswered.add(request);
+          }
+        });
+    context.onRequestFinished(unanswered::remove);
+    context.onRequestFailed(this::failed);
+    return tab(context);
   }
 
   /** Another tab of the same browser. */
   Page tab(Page page) {
-    var tab = page.context().newPage();
-    listen(tab);
-    return tab;
+    return tab(page.context());
   }
 
-  private void listen(Page page) {
+  private Page tab(BrowserContext context) {
+    var page = context.newPage();
     page.onConsoleMessage(
         message -> {
           if (message.type().equals("error") || message.type().equals("warning")) {
@@ -88,6 +100,15 @@ final class Chromium implements AutoCloseable {
           }
         });
     page.onPageError(error -> complaints.add("error: " + error));
+    return page;
+  }
+
+  private void failed(Request request) {
+    unanswered.remove(request);
+    // why: who goes on to another page needs no answer to what the first one asked
+    if (!request.failure().contains("ERR_ABORTED") && !request.url().contains(STREAM)) {
+      complaints.add("failed: %s %s".formatted(request.url(), request.failure()));
+    }
   }
 
   static NewContextOptions wide() {
@@ -98,12 +119,19 @@ final class Chromium implements AutoCloseable {
     return new NewContextOptions().setViewportSize(390, 844).setHasTouch(true).setIsMobile(true);
   }
 
-  /** No page has complained. */
-  void assertQuiet() {
+  private void assertQuiet() {
+    for (var page : contexts.stream().flatMap(it -> it.pages().stream()).toList()) {
+      try {
+        page.waitForCondition(
+            unanswered::isEmpty, new Page.WaitForConditionOptions().setTimeout(PATIENCE_MS));
+      } catch (PlaywrightException e) {
+        unanswered.forEach(request -> complaints.add("unanswered: " + request.url()));
+      }
+    }
     assertThat(complaints).isEmpty();
   }
 
-  /** A server that is away on purpose makes its pages complain. */
+  /** A server that is away or refuses on purpose makes its pages complain. */
   void forgive() {
     complaints.clear();
   }
@@ -128,12 +156,5 @@ final class Chromium implements AutoCloseable {
             rule.getId(),
             rule.getHelp(),
             rule.getNodes().stream().limit(3).map(node -> node.getHtml()).toList());
-  }
-
-  @Override
-  public void close() {
-    contexts.forEach(BrowserContext::close);
-    browser.close();
-    playwright.close();
   }
 }

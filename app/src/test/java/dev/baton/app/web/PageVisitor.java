@@ -11,12 +11,16 @@ import java.net.URLEncoder;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** Somebody who reads pages and sends their forms, as a browser without scripts does. */
 final class PageVisitor implements AutoCloseable {
+  /** A page that always has a form. */
+  private static final String WITH_FORM = "/projects/new";
+
   private static final Pattern FORM_TOKEN = Pattern.compile("name=\"_token\" value=\"([^\"]+)\"");
 
   private final HttpClient http = HttpClient.newHttpClient();
@@ -48,6 +52,16 @@ final class PageVisitor implements AutoCloseable {
     var response = get(path);
     assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
     return response.body();
+  }
+
+  /** Sends a form with these names and values, one after the other. */
+  HttpResponse<String> post(String path, String... fields)
+      throws IOException, InterruptedException {
+    var named = new LinkedHashMap<String, String>();
+    for (var i = 0; i < fields.length; i += 2) {
+      named.put(fields[i], fields[i + 1]);
+    }
+    return post(WITH_FORM, path, named);
   }
 
   /** Sends a form of a page; its token comes from there. */

@@ -23,12 +23,12 @@ class TaskPageTest {
 
   @TempDir Path directory;
   private BoardFixture board;
-  private Browser browser;
+  private PageVisitor browser;
 
   @BeforeEach
   void open() throws Exception {
     board = BoardFixture.in(directory);
-    browser = Browser.at(board);
+    browser = new PageVisitor(board);
   }
 
   @AfterEach

@@ -21,7 +21,7 @@ import java.util.Optional;
 /**
  * A card as the board shows it.
  *
- * @param agent who works at it, and at which attempt
+ * @param who works at it, and at which attempt; what became of it if it is done
  * @param lines what the newest attempt has changed
  * @param action what a person most likely does with it, in words; leads to the task
  * @param changedAt what its age counts from
@@ -32,8 +32,7 @@ public record CardView(
     String title,
     List<LabelView> labels,
     Optional<StateView> state,
-    String agent,
-    Optional<String> attempts,
+    String who,
     Optional<LineCounts> lines,
     Optional<String> cost,
     Optional<String> action,
@@ -59,8 +58,7 @@ public record CardView(
         VisibleText.of(task.title()),
         card.task().labels().stream().map(LabelView::of).toList(),
         StateView.of(card, now),
-        card.attempt().map(Attempt::executor).map(AgentNames::of).orElse("No agent yet"),
-        attempts(card.attempts()),
+        who(card, now),
         card.attempt().flatMap(Attempt::lines).filter(it -> it.added() + it.deleted() > 0),
         card.costUsd().map(CardView::dollars),
         action(card, task),
@@ -83,10 +81,16 @@ public record CardView(
         : Optional.empty();
   }
 
-  private static Optional<String> attempts(int count) {
-    return count < 2
-        ? Optional.empty()
-        : Optional.of((count < ORDINALS.length ? ORDINALS[count] : count + "th") + " attempt");
+  private static String who(Card card, Instant now) {
+    if (card.task().task().status() == BoardTaskStatus.DONE) {
+      return StateView.of(card, now).map(StateView::word).orElse("");
+    }
+    var agent = card.attempt().map(Attempt::executor).map(AgentNames::of).orElse("No agent yet");
+    return card.attempts() < 2 ? agent : "%s · %s attempt".formatted(agent, nth(card.attempts()));
+  }
+
+  private static String nth(int count) {
+    return count < ORDINALS.length ? ORDINALS[count] : count + "th";
   }
 
   public static String dollars(BigDecimal cost) {

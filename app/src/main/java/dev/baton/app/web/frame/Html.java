@@ -40,6 +40,11 @@ public final class Html {
     return page(status, out -> JtemessageGenerated.render(out, PLAIN, frame, heading, sentence));
   }
 
+  /** The page that lists the keys. */
+  public static Route.Response keys(Frame frame) {
+    return page(out -> JtekeysGenerated.render(out, PLAIN, frame));
+  }
+
   /** The page of somebody who was not let in: it shows nothing of the board. */
   public static String refusal(Assets assets, int status, String problem) {
     return text(out -> JterefusedGenerated.render(out, PLAIN, assets, status, problem));

@@ -1,0 +1,81 @@
+package dev.baton.app.web;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+
+import com.microsoft.playwright.Page;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+/** Several people and several tabs see the same board, as it is. */
+class LiveInChromiumTest extends InChromium {
+  @Test
+  void what_others_do_appears_and_what_is_typed_stays() throws Exception {
+    var page = enter();
+    page.locator("#search").pressSequentially("half typ");
+    var other = enter(chromium.tab(page));
+
+    task("From elsewhere");
+
+    assertThat(card(page, "todo", "From elsewhere")).isVisible();
+    assertThat(page.locator("#search")).hasValue("half typ");
+    other.bringToFront();
+    assertThat(card(other, "todo", "From elsewhere")).isVisible();
+  }
+
+  @Test
+  void two_people_see_what_the_other_moves_and_overwrite_nothing() throws Exception {
+    var task = task("Ours");
+    var ana = enter();
+    var ben = enter();
+    ana.keyboard().press("j");
+    ana.keyboard().press("Shift+ArrowRight");
+    assertThat(card(ben, "inprogress", "Ours")).isVisible();
+
+    for (var page : List.of(ana, ben)) {
+      page.navigate(address() + "/tasks/" + task);
+      page.locator("#task-text").getByText("Edit").click();
+    }
+    ana.getByLabel("Description").fill("What Ana wants");
+    ben.getByLabel("Description").fill("What Ben wants");
+    words(ana, "Save").click();
+    assertThat(ana.locator("#task-text .prose")).hasText("What Ana wants");
+    assertThat(ben.getByLabel("Description")).hasValue("What Ben wants");
+    words(ben, "Save").click();
+
+    assertThat(ben.locator("#task-text .problem")).containsText("Somebody else changed this task");
+    assertThat(ben.locator("#edit-now")).containsText("What Ana wants");
+    assertThat(ben.getByLabel("Description")).hasValue("What Ben wants");
+    assertThat(ana.locator("#task-text .prose")).hasText("What Ana wants");
+    // why: the browser calls an answer with status 422 an error
+    chromium.forgive();
+  }
+
+  @Test
+  void eight_tabs_load_and_share_one_stream() throws Exception {
+    var first = chromium.page(Chromium.wide());
+    var streams = new AtomicInteger();
+    first
+        .context()
+        .onRequest(
+            request -> {
+              if (request.url().contains("/events")) {
+                streams.incrementAndGet();
+              }
+            });
+    var tabs = new ArrayList<Page>();
+    tabs.add(enter(first));
+    while (tabs.size() < 8) {
+      tabs.add(enter(chromium.tab(first)));
+    }
+
+    task("For all");
+
+    for (var tab : tabs) {
+      tab.bringToFront();
+      assertThat(card(tab, "todo", "For all")).isVisible();
+    }
+    org.assertj.core.api.Assertions.assertThat(streams).hasValue(1);
+  }
+}
