@@ -36,7 +36,10 @@ class BoardPictureTest extends InChromium {
     fill();
     var page =
         chromium.page(
-            Chromium.wide().setDeviceScaleFactor(2).setReducedMotion(ReducedMotion.REDUCE));
+            Chromium.wide()
+                .setViewportSize(1280, 680)
+                .setDeviceScaleFactor(1.5)
+                .setReducedMotion(ReducedMotion.REDUCE));
     page.navigate(address() + "/?token=" + board.token());
     page.navigate(address() + "/projects/" + board.project());
     assertThat(page.locator(".connection")).hasText("Live");

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
-import org.junit.jupiter.api.extension.AfterEachCallback;
+import org.junit.jupiter.api.extension.AfterTestExecutionCallback;
 import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
@@ -24,7 +24,7 @@ import org.junit.jupiter.api.extension.ExtensionContext;
  * a message of the content security policy, any error or warning in the console, a request that
  * failed or that nobody answers.
  */
-final class Chromium implements BeforeEachCallback, AfterEachCallback {
+final class Chromium implements BeforeEachCallback, AfterTestExecutionCallback {
   /** Somebody turns it off by leaving a page, so it has no end of its own. */
   private static final String STREAM = "/events";
 
@@ -59,8 +59,9 @@ final class Chromium implements BeforeEachCallback, AfterEachCallback {
             .browser();
   }
 
+  /** Before anything is closed, of which pages would complain. */
   @Override
-  public void afterEach(ExtensionContext context) {
+  public void afterTestExecution(ExtensionContext context) {
     try {
       if (context.getExecutionException().isEmpty()) {
         assertQuiet();
@@ -99,6 +100,9 @@ final class Chromium implements BeforeEachCallback, AfterEachCallback {
             complaints.add("%s: %s".formatted(message.type(), message.text()));
           }
         });
+    // why: nobody waits for what the page before this one asked
+    page.onDOMContentLoaded(
+        loaded -> unanswered.removeIf(request -> request.frame().page().equals(loaded)));
     page.onPageError(error -> complaints.add("error: " + error));
     return page;
   }

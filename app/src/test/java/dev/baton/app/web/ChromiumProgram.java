@@ -2,6 +2,7 @@ package dev.baton.app.web;
 
 import com.microsoft.playwright.BrowserType.LaunchOptions;
 import com.microsoft.playwright.Playwright;
+import com.microsoft.playwright.assertions.PlaywrightAssertions;
 import dev.baton.app.Absent;
 import dev.baton.app.NodeTools;
 import dev.baton.app.Program;
@@ -24,12 +25,16 @@ final class ChromiumProgram implements AutoCloseable {
   /** Set to {@code npm} to try the browser of npm on a machine that has one of its own. */
   private static final String CHOICE = "baton.browser";
 
+  /** For a machine that does much else. */
+  private static final double PATIENCE_MS = 30_000;
+
   private final Playwright playwright;
   private final com.microsoft.playwright.Browser browser;
 
   private ChromiumProgram(Playwright playwright, LaunchOptions options) {
     this.playwright = playwright;
     this.browser = playwright.chromium().launch(options);
+    PlaywrightAssertions.setDefaultAssertionTimeout(PATIENCE_MS);
   }
 
   /** Ends the calling test if there is no browser: skipped on a desk, failed on a build server. */

@@ -112,7 +112,7 @@ class LifeInChromiumTest extends InChromium {
             new Page.GetByRoleOptions().setName(Pattern.compile("^Merge into .*")))
         .tap();
     assertThat(page.getByLabel("Status")).hasValue("done");
-    page.getByText("Board").first().tap();
+    page.locator(".task-head .back").tap();
     page.locator("#column-tabs").getByText("Done").tap();
     assertThat(card(page, "done", "Fix the test")).isInViewport();
   }

@@ -1,0 +1,102 @@
+package dev.baton.app.web;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.baton.app.BoardFixture;
+import dev.baton.mcp.protocol.Json;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The board, over HTTP. */
+class BoardPageTest {
+  private static final int MORE_THAN_A_COLUMN_SHOWS = 55;
+
+  @TempDir Path directory;
+  private BoardFixture board;
+  private PageVisitor visitor;
+
+  @BeforeEach
+  void open() throws Exception {
+    board = BoardFixture.in(directory);
+    visitor = new PageVisitor(board);
+  }
+
+  @AfterEach
+  void close() throws Exception {
+    visitor.close();
+    board.close();
+  }
+
+  private String task(String project, String title) throws Exception {
+    return board
+        .client()
+        .call("create_task", Json.object().put("project_id", project).put("title", title))
+        .path("task_id")
+        .asString("");
+  }
+
+  private void move(String task, String status) throws Exception {
+    board.client().call("update_task", Json.object().put("task_id", task).put("status", status));
+  }
+
+  @Test
+  void a_filter_finds_cards_below_those_that_a_column_shows() throws Exception {
+    board.attempt("Broken long ago", "exit 3");
+    var status =
+        board
+            .client()
+            .call("list_tasks", Json.object().put("project_id", board.project()))
+            .path("tasks")
+            .path(0)
+            .path("status")
+            .asString("");
+    for (var i = 0; i < MORE_THAN_A_COLUMN_SHOWS; i++) {
+      move(task(board.project(), "Above " + i), status);
+    }
+
+    assertThat(visitor.read("/"))
+        .doesNotContain("Broken long ago")
+        .contains("Show 6 more", "<span class=\"count\">56</span>");
+    assertThat(visitor.read("/?state=failed&agent=FAKE_AGENT"))
+        .contains("Broken long ago", "<span class=\"count\">1</span>")
+        .contains("href=\"/?state=failed\"", "href=\"/?agent=FAKE_AGENT\"")
+        .doesNotContain("Above", "Show 6 more");
+    assertThat(visitor.read("/?state=completed")).contains("No task fits.");
+    assertThat(visitor.read("/?agent=CODEX")).contains("No task fits.");
+    assertThat(visitor.read("/?state=idle")).contains("<span class=\"count\">55</span>");
+  }
+
+  @Test
+  void the_board_of_all_projects_is_filtered_by_project() throws Exception {
+    var repository = BoardFixture.makeRepository(directory.resolve("other"));
+    var request = Json.object().put("name", "other");
+    request.putArray("repos").addObject().put("path", repository.toString());
+    var other = board.client().call("create_project", request).path("project_id").asString("");
+    task(board.project(), "Here");
+    task(other, "There");
+
+    assertThat(visitor.read("/")).contains("Here", "There", "id=\"filter-project\"");
+    assertThat(visitor.read("/?project=" + other))
+        .contains("There", "Project: other")
+        .doesNotContain(">Here<");
+    assertThat(visitor.read("/projects/" + other))
+        .contains("There")
+        .doesNotContain(">Here<", "id=\"filter-project\"");
+  }
+
+  @Test
+  void a_search_is_kept_while_filters_change_and_nothing_typed_is_trusted() throws Exception {
+    task(board.project(), "One");
+    assertThat(visitor.read("/?q=%3Cb%3E&label=%3Ci%3E&state=nonsense"))
+        .contains("Label: &lt;i&gt;", "href=\"/?q=%3Cb%3E&amp;state=nonsense\"")
+        .doesNotContain("Label: <i>");
+  }
+
+  @Test
+  void the_keys_are_a_page_of_their_own() throws Exception {
+    assertThat(visitor.read("/keys")).contains("Keyboard", "Move at once", "Deny with a reason");
+  }
+}
