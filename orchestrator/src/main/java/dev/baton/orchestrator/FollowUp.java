@@ -63,6 +63,16 @@ public record FollowUp(FollowUpTarget target, String promptText, Optional<String
     public record QueuedMessage(UUID queuedId, String promptPreview, Instant queuedAt) {}
   }
 
-  /** A queue that is now empty, and how many messages were in it. */
-  public record QueueCancelled(UUID sessionId, UUID attemptId, int cancelled) {}
+  /**
+   * A queue from which messages were dropped.
+   *
+   * @param cancelled how many were dropped
+   * @param queue what still waits, in order
+   */
+  public record QueueCancelled(
+      UUID sessionId, UUID attemptId, int cancelled, List<FollowUpQueued.QueuedMessage> queue) {
+    public QueueCancelled {
+      queue = List.copyOf(queue);
+    }
+  }
 }

@@ -27,7 +27,9 @@ import dev.baton.orchestrator.turn.OpenedTurn;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
@@ -49,6 +51,9 @@ public final class FollowUps {
   private final AttemptWorkspaces workspaces;
   private final RequestKeys keys;
   private final TurnQueue turns;
+
+  /** Messages that are being sent before their time. */
+  private final Set<UUID> hurried = ConcurrentHashMap.newKeySet();
 
   FollowUps(
       Store store,
@@ -245,7 +250,10 @@ public final class FollowUps {
           var addressee = addressee(tables, target);
           var attempt = addressee.attempt();
           return new QueueCancelled(
-              addressee.session().id(), attempt.id(), turns.cancel(tables, attempt.id()));
+              addressee.session().id(),
+              attempt.id(),
+              turns.cancel(tables, attempt.id()),
+              List.of());
         });
   }
 
@@ -280,6 +288,111 @@ public final class FollowUps {
                   attemptId,
                   List.of(opened));
             }));
+  }
+
+  /** Drops one message. */
+  public QueueCancelled cancel(FollowUpTarget target, UUID queuedId) {
+    return store.write(
+        tables -> {
+          var addressee = addressee(tables, target);
+          var attempt = addressee.attempt();
+          turns.cancel(tables, turns.load(tables, attempt.id(), queuedId));
+          return new QueueCancelled(
+              addressee.session().id(), attempt.id(), 1, messages(tables, attempt.id()));
+        });
+  }
+
+  /**
+   * Sends a message that waits before all others, and stops the turn under way for it. If there is
+   * no room then, it waits in line, and the answer names no process.
+   */
+  public FollowUpQueued sendQueued(Caller caller, FollowUpTarget target, UUID queuedId) {
+    var call =
+        new KeyedCall(
+            caller,
+            "follow_up",
+            Fingerprint.of("send", target.attemptId(), target.sessionId(), queuedId));
+    if (!hurried.add(queuedId)) {
+      throw new ToolFailure(
+          BoardFailureCode.ATTEMPT_BUSY,
+          "Message %s is being sent".formatted(queuedId),
+          "Call get_attempt_status for how far it is");
+    }
+    try {
+      if (store.write(tables -> keys.recall(tables, call, FollowUpQueued.class)).isEmpty()) {
+        makeRoom(caller, target, queuedId);
+      }
+      return once(
+          call,
+          FollowUpQueued.class,
+          FollowUpQueued::attemptId,
+          tables -> begin(tables, target, queuedId));
+    } catch (InterruptedException e) {
+      throw Interrupted.of(e, "follow_up", "get_attempt_status for the attempt");
+    } finally {
+      hurried.remove(queuedId);
+    }
+  }
+
+  /** Puts the message first, so that it is next whatever happens, and ends what is before it. */
+  private void makeRoom(Caller caller, FollowUpTarget target, UUID queuedId)
+      throws InterruptedException {
+    var attempt =
+        store.write(
+            tables -> {
+              var attemptId = addressee(tables, target).attempt().id();
+              var turn = turns.load(tables, attemptId, queuedId);
+              var followUp = new FollowUp(target, turn.promptText(), turn.variant());
+              var addressee = addressee(tables, followUp);
+              restraint.check(tables, caller, addressee.attempt(), followUp);
+              tables.turns().putFirst(turn);
+              if (addressee.attempt().isRunning()) {
+                // why: a turn that ends by itself must not begin what the stop would then end
+                turns.hold(tables, attemptId);
+              }
+              return addressee.attempt();
+            });
+    if (attempt.isRunning()) {
+      var report = dispatcher.stop(attempt.id(), false);
+      if (!report.survivors().isEmpty()) {
+        throw new ToolFailure(
+            FailureCode.INTERNAL,
+            "Attempt %s could not be stopped, so the message waits: %s"
+                .formatted(attempt.id(), String.join("; ", report.survivors())),
+            "Call stop_attempt with force true, then follow_up with this queued_id again",
+            Map.of("survivors", report.survivors()));
+      }
+    }
+  }
+
+  private Recorded<FollowUpQueued> begin(Tables tables, FollowUpTarget target, UUID queuedId) {
+    var addressee = addressee(tables, target);
+    var attempt = addressee.attempt();
+    // why asked again: somebody may have sent or removed it while the turn was stopped
+    var isQueued = turns.find(tables, attempt.id(), queuedId).isPresent();
+    var opened =
+        isQueued && !attempt.isRunning()
+            ? dispatcher.join(tables, attempt.id())
+            : List.<OpenedTurn>of();
+    var process = tables.processes().listOfTurn(queuedId).stream().findFirst();
+    if (!isQueued && process.isEmpty()) {
+      throw TurnQueue.notQueued(attempt.id(), queuedId);
+    }
+    var answer =
+        new FollowUpQueued(
+            tables
+                .turns()
+                .find(queuedId)
+                .flatMap(Turn::sessionId)
+                .orElse(addressee.session().id()),
+            attempt.id(),
+            process.map(it -> it.process().id()),
+            messages(tables, attempt.id()));
+    return new Recorded<>(answer, attempt.id(), opened);
+  }
+
+  private static List<QueuedMessage> messages(Tables tables, UUID attemptId) {
+    return tables.turns().listQueued(attemptId).stream().map(FollowUps::message).toList();
   }
 
   private <T> T await(KeyedCall call, Recorded<T> recorded) {

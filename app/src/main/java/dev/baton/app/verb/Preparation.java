@@ -43,7 +43,9 @@ interface Preparation {
       if (!arguments.has("attempt_id") && !arguments.has("session_id")) {
         throw new Values.UnfitException("Missing: ATTEMPT_ID or --attempt-id or --session-id");
       }
-      if (!arguments.has("prompt") && !arguments.path("action").asString("").equals("cancel")) {
+      if (!arguments.has("prompt")
+          && !arguments.has("queued_id")
+          && !arguments.path("action").asString("").equals("cancel")) {
         throw new Values.UnfitException("Missing: PROMPT or --prompt");
       }
     };

@@ -249,7 +249,8 @@ final class Styles {
             .withExamples(
                 "ATTEMPT_ID 'Add a test' --wait",
                 "ATTEMPT_ID 'Then tidy up' --action queue",
-                "ATTEMPT_ID --action cancel"));
+                "ATTEMPT_ID --action cancel",
+                "ATTEMPT_ID --queued-id QUEUED_ID"));
     all.put(
         "send_follow_up",
         Style.plain().with(Extra.WAIT).withExamples("TASK_ID 'Add a test' --wait"));

@@ -228,6 +228,36 @@ public final class TurnTable {
         attemptId);
   }
 
+  /** Lets a message that waits pass all others; their places move by one. */
+  public void putFirst(Turn turn) {
+    var passed =
+        listQueued(turn.attemptId()).stream()
+            .filter(other -> other.index() < turn.index())
+            .toList();
+    if (passed.isEmpty()) {
+      return;
+    }
+    // why below zero first: no two turns of an attempt may have one place, not even for a moment
+    sql.update(
+        """
+        update turn set turn_index = -1 - turn_index
+        where attempt_id = ? and status = 'queued' and turn_index <= ?
+        """,
+        turn.attemptId(),
+        turn.index());
+    var place = turn.index();
+    for (var other : passed.reversed()) {
+      setIndex(other, place);
+      place = other.index();
+    }
+    setIndex(turn, place);
+    events.ofAttempt(EventName.ATTEMPT_QUEUE, turn.attemptId(), Json.object().put("turn", place));
+  }
+
+  private void setIndex(Turn turn, long index) {
+    sql.update("update turn set turn_index = ? where id = ?", index, turn.id());
+  }
+
   /** Lets nothing more start for the turn under way; the first reason counts. */
   public void stopActive(UUID attemptId, String reason) {
     sql.update(

@@ -45,7 +45,11 @@ final class FollowUpTool {
                   + " and queue")
           Optional<String> prompt,
       @Description(FieldText.VARIANT) Optional<String> variant,
-      @Description(FieldText.REQUEST_ID + ". For send and queue") Optional<String> requestId) {
+      @Description(FieldText.REQUEST_ID + ". For send and queue") Optional<String> requestId,
+      @Description(
+              "Message that waits: cancel drops it alone; send, without prompt, stops the turn"
+                  + " and sends it")
+          Optional<UUID> queuedId) {
     FollowUpTarget target() {
       return new FollowUpTarget(attemptId, sessionId);
     }
@@ -85,13 +89,26 @@ final class FollowUpTool {
           Optional.empty());
     }
 
+    /** Of a message that did not wait any longer, whoever still waits behind it. */
+    static Response sent(FollowUpQueued sent) {
+      var isStarted = sent.executionProcessId().isPresent();
+      return new Response(
+          sent.sessionId(),
+          sent.attemptId(),
+          sent.executionProcessId(),
+          isStarted ? Status.STARTED : Status.QUEUED,
+          isStarted ? Optional.empty() : Optional.of(Queue.of(sent.queue())),
+          Optional.empty());
+    }
+
     static Response of(QueueCancelled cancelled) {
+      var isEmpty = cancelled.queue().isEmpty();
       return new Response(
           cancelled.sessionId(),
           cancelled.attemptId(),
           Optional.empty(),
-          Status.EMPTY,
-          Optional.empty(),
+          isEmpty ? Status.EMPTY : Status.QUEUED,
+          isEmpty ? Optional.empty() : Optional.of(Queue.of(cancelled.queue())),
           Optional.of(cancelled.cancelled()));
     }
   }
@@ -117,7 +134,8 @@ final class FollowUpTool {
       Json.parseObject(
           """
           {"not": {"required": ["attempt_id", "session_id"]},
-           "if": {"properties": {"action": {"enum": ["send", "queue"]}}, "required": ["action"]},
+           "if": {"properties": {"action": {"enum": ["send", "queue"]}}, "required": ["action"],
+                  "not": {"required": ["queued_id"]}},
            "then": {"required": ["prompt"],
                     "anyOf": [{"required": ["attempt_id"]}, {"required": ["session_id"]}]},
            "else": {"anyOf": [{"required": ["attempt_id"]}, {"required": ["session_id"]}]}}\
@@ -133,7 +151,7 @@ final class FollowUpTool {
             Tells an agent more, in the workspace and conversation that it has.
             Use when: an attempt needs corrections, answers or further work.
             Required: action, exactly one of attempt_id and session_id; prompt for send and queue.
-            Optional: variant (NO_CONTEXT begins a new conversation), request_id.
+            Optional: variant (NO_CONTEXT begins a new conversation), request_id, queued_id.
             Next: get_attempt_status with wait_ms.
             Avoid: send while the agent runs (attempt_busy); queue then. A held queue goes on with
             the next queue.\
@@ -144,11 +162,21 @@ final class FollowUpTool {
   }
 
   static Response handle(Orchestrator orchestrator, Request request, RequestContext context) {
+    var followUps = orchestrator.followUps();
     var caller = new Caller(context.owner(), request.requestId());
     return switch (request.action()) {
-      case SEND -> Response.of(orchestrator.followUps().send(caller, request.toFollowUp()));
-      case QUEUE -> Response.of(orchestrator.followUps().queue(caller, request.toFollowUp()));
-      case CANCEL -> Response.of(orchestrator.followUps().cancel(request.target()));
+      case SEND ->
+          request
+              .queuedId()
+              .map(id -> Response.sent(followUps.sendQueued(caller, request.target(), id)))
+              .orElseGet(() -> Response.of(followUps.send(caller, request.toFollowUp())));
+      case QUEUE -> Response.of(followUps.queue(caller, request.toFollowUp()));
+      case CANCEL ->
+          Response.of(
+              request
+                  .queuedId()
+                  .map(id -> followUps.cancel(request.target(), id))
+                  .orElseGet(() -> followUps.cancel(request.target())));
     };
   }
 

@@ -54,6 +54,45 @@ class FollowUpToolTest {
     assertThat(cancelled.has("queue")).isFalse();
   }
 
+  private String queued(String attempt, String prompt) {
+    return bench
+        .client()
+        .call("follow_up", message("queue", attempt, prompt))
+        .path("queue")
+        .path("messages")
+        .valueStream()
+        .map(message -> message.path("queued_id").asString())
+        .reduce("", (_, next) -> next);
+  }
+
+  private ObjectNode about(String action, String attempt, String queued) {
+    return bench
+        .client()
+        .call(
+            "follow_up",
+            "{'action': '%s', 'attempt_id': '%s', 'queued_id': '%s'}"
+                .formatted(action, attempt, queued));
+  }
+
+  @Test
+  void one_message_of_the_queue_is_dropped_or_sent_now() {
+    var attempt = bench.attempt("hang");
+    var first = queued(attempt, "say one");
+    var second = queued(attempt, "say two");
+    queued(attempt, "say three");
+
+    var dropped = about("cancel", attempt, first);
+    assertThat(dropped.path("status").asString()).isEqualTo("queued");
+    assertThat(dropped.path("cancelled").intValue()).isEqualTo(1);
+    assertThat(dropped.path("queue").path("length").intValue()).isEqualTo(2);
+
+    var sent = about("send", attempt, second);
+    assertThat(sent.path("status").asString()).isEqualTo("started");
+    assertThat(sent.path("execution_process_id").isString()).isTrue();
+    assertThat(sent.has("queue")).isFalse();
+    assertThat(bench.awaitEnd(attempt).path("state").asString()).isEqualTo("completed");
+  }
+
   @Test
   void a_message_queued_for_an_idle_agent_is_started() {
     var attempt = bench.attempt("say hi");

@@ -1,0 +1,11 @@
+package dev.baton.orchestrator;
+
+import dev.baton.task.jdbc.Dialect;
+import org.junit.jupiter.api.Tag;
+
+@Tag("slow")
+class PostgresQueuedMessagesTest extends QueuedMessagesContract {
+  PostgresQueuedMessagesTest() {
+    super(Dialect.POSTGRESQL);
+  }
+}
