@@ -6,7 +6,7 @@ const KEPT = 240;
 /** The live conversation of an attempt: newest at the end, which is kept in sight while the reader is there. */
 export default class extends Controller {
   static targets = ["entries", "news", "older"];
-  static values = { attempt: String, address: String, latest: Number };
+  static values = { attempt: String, address: String, latest: Number, resume: Number };
 
   connect() {
     this.unseen = 0;
@@ -55,7 +55,7 @@ export default class extends Controller {
     try {
       do {
         this.isAsked = false;
-        const response = await fetch(`${this.addressValue}after=${this.latestValue}`);
+        const response = await fetch(`${this.addressValue}after=${this.resumeValue}`);
         if (!response.ok) return;
         this.append(new DOMParser().parseFromString(await response.text(), "text/html"));
       } while (this.isAsked);
@@ -71,17 +71,13 @@ export default class extends Controller {
     if (!list || Number(list.dataset.latest) <= this.latestValue) return;
     const wasAtEnd = this.isAtEnd();
     for (const row of [...list.children]) {
-      const old = document.getElementById(row.id);
-      if (old) {
-        const isOpen = old.querySelector("details")?.open;
-        old.replaceWith(row);
-        if (isOpen && row.querySelector("details")) row.querySelector("details").open = true;
-      } else {
-        this.entriesTarget.append(row);
-        this.unseen += 1;
-      }
+      const old = document.getElementById(row.id) ?? document.getElementById(`in-${row.id}`);
+      this.unseen += this.size(row) - (old ? this.size(old) : 0);
+      if (old) this.exchange(old, row);
+      else this.entriesTarget.append(row);
     }
     this.latestValue = Number(list.dataset.latest);
+    this.resumeValue = Number(list.dataset.resume);
     if (list.dataset.more === "true") this.isAsked = true;
     if (wasAtEnd) this.trim();
     document.dispatchEvent(new CustomEvent("baton:appended"));
@@ -91,6 +87,26 @@ export default class extends Controller {
       this.newsTarget.hidden = false;
       this.newsTarget.textContent = `${this.unseen} new ↓`;
     }
+  }
+
+  /** How many entries stand in a row. */
+  size(row) {
+    return row.querySelectorAll(".entry").length || 1;
+  }
+
+  /** Puts a row in the place of an older one; what was open in it stays open. */
+  exchange(old, row) {
+    // why as they are: what was fetched into them would be fetched again
+    for (const open of old.querySelectorAll("details[open]")) {
+      const now = row.querySelector(`[id="${open.id}"]`);
+      if (!now) continue;
+      now.open = true;
+      now.parentElement.closest("details")?.setAttribute("open", "");
+      const [frame, next] = [open.querySelector(":scope > turbo-frame"), now.querySelector(":scope > turbo-frame")];
+      if (frame && next && frame.id === next.id) next.replaceWith(frame);
+    }
+    if (old.id === row.id) old.replaceWith(row);
+    else old.replaceChildren(...row.childNodes);
   }
 
   /** What is far above goes; it is asked for again by who scrolls there. */

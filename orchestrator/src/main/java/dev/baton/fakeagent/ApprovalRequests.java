@@ -13,8 +13,20 @@ final class ApprovalRequests {
     this.input = input;
   }
 
+  /** What came back: whether it is granted, and words, which may be empty. */
+  record Reply(boolean isGranted, String words) {}
+
   /** Waits for the answer: null if it is granted, else the reason why not. */
   @Nullable String ask(ToolEvents use, String tool, String summary) throws IOException {
+    var reply = await(use, tool, summary);
+    if (reply.isGranted()) {
+      return null;
+    }
+    return reply.words().isEmpty() ? "no reason given" : reply.words();
+  }
+
+  /** Waits for the answer. */
+  Reply await(ToolEvents use, String tool, String summary) throws IOException {
     var id = "approval-" + use.id();
     events.emit(
         EventStream.event("approval_request")
@@ -26,20 +38,14 @@ final class ApprovalRequests {
       try {
         var answer = JsonReader.parseObject(line);
         if (JsonReader.string(answer, "id").equals(id)) {
-          return refusal(
-              JsonReader.string(answer, "decision"), JsonReader.string(answer, "reason"));
+          return new Reply(
+              JsonReader.string(answer, "decision").equals("approve"),
+              JsonReader.string(answer, "reason"));
         }
       } catch (MalformedJsonException e) {
         events.error("input", "A line on standard input is not JSON: " + e.getMessage());
       }
     }
-    return "nobody can answer, because standard input has ended";
-  }
-
-  private static @Nullable String refusal(String decision, String reason) {
-    if (decision.equals("approve")) {
-      return null;
-    }
-    return reason.isEmpty() ? "no reason given" : reason;
+    return new Reply(false, "nobody can answer, because standard input has ended");
   }
 }

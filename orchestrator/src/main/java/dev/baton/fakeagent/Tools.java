@@ -36,6 +36,7 @@ final class Tools {
         spawn(line);
       }
       case "ask" -> ask(line.rest());
+      case "choose" -> choose(line.rest());
       case "mcp" -> {
         if (line.rest().isBlank()) {
           return false;
@@ -133,6 +134,29 @@ final class Tools {
     } else {
       use.deny(refusal);
       events.say("denied: " + refusal);
+    }
+  }
+
+  /** Asks a question with what can be chosen, all with bars between them. */
+  private void choose(String text) throws IOException {
+    var parts = text.split("\\|", -1);
+    var options = new StringBuilder();
+    for (var i = 1; i < parts.length; i++) {
+      options.append(i > 1 ? "," : "").append(new JsonWriter().member("label", parts[i].strip()));
+    }
+    var question =
+        new JsonWriter().member("question", parts[0].strip()).raw("options", "[" + options + "]");
+    var input = new JsonWriter().raw("questions", "[" + question + "]");
+    var use = start("ask_question", "other", input);
+    var reply =
+        this.options.asks()
+            ? approvals.await(use, "ask_question", parts[0].strip())
+            : new ApprovalRequests.Reply(true, "");
+    if (reply.isGranted()) {
+      use.complete("answered");
+      events.say("chosen: " + reply.words());
+    } else {
+      use.deny(reply.words());
     }
   }
 

@@ -4,8 +4,8 @@
  * <p>Its prompt is a script, one command a line; blank lines mean nothing, any other line is said
  * back. {@code say TEXT}, {@code think TEXT}, {@code write PATH TEXT}, {@code append PATH TEXT},
  * {@code delete PATH}, {@code commit MESSAGE}, {@code sleep SECONDS}, {@code lines N [BYTES]},
- * {@code ask TEXT}, {@code mcp TOOL JSON}, {@code recall}, {@code exit CODE}, {@code hang}, {@code
- * spawn SECONDS}, {@code env NAME}.
+ * {@code ask TEXT}, {@code choose TEXT | ONE | OTHER}, {@code mcp TOOL JSON}, {@code recall},
+ * {@code exit CODE}, {@code hang}, {@code spawn SECONDS}, {@code env NAME}.
  *
  * <p>Options: {@code --sessions DIR} where conversations are kept; {@code --resume ID} goes on with
  * one; {@code --variant NAME}, of which {@code PLAN} changes no file and {@code APPROVALS} waits

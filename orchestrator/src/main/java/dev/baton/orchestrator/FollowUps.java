@@ -380,11 +380,7 @@ public final class FollowUps {
     }
     var answer =
         new FollowUpQueued(
-            tables
-                .turns()
-                .find(queuedId)
-                .flatMap(Turn::sessionId)
-                .orElse(addressee.session().id()),
+            tables.turns().find(queuedId).flatMap(Turn::sessionId).orElse(addressee.session().id()),
             attempt.id(),
             process.map(it -> it.process().id()),
             messages(tables, attempt.id()));

@@ -123,6 +123,8 @@ public final class Site {
         get("/attempts/{attempt}/entries/{index}", entries::output),
         post("/attempts/{attempt}/follow-ups", attempt::followUp),
         post("/attempts/{attempt}/queue/clear", attempt::clearQueue),
+        post("/attempts/{attempt}/queue/{message}/send", attempt::sendQueued),
+        post("/attempts/{attempt}/queue/{message}/remove", attempt::removeQueued),
         post("/attempts/{attempt}/stop", attempt::stop),
         post("/attempts/{attempt}/merge", attempt::merge),
         post("/attempts/{attempt}/dev-server/start", attempt::startDevServer),

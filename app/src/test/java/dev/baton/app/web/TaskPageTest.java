@@ -173,7 +173,7 @@ class TaskPageTest {
     var follow = "/attempts/%s/follow-ups".formatted(attempt(started));
 
     location(browser.post(follow, "prompt", "say queued words"));
-    assertThat(page(started)).contains("queued words").contains("Remove all").contains("Queue");
+    assertThat(page(started)).contains("queued words").contains("Send now").contains("Queue");
 
     location(browser.post("/attempts/%s/queue/clear".formatted(attempt(started))));
     assertThat(page(started)).doesNotContain("queued words");

@@ -50,7 +50,8 @@ public final class ToolWords {
     return TELLING.stream()
         .flatMap(name -> event.find(name).stream())
         .findFirst()
-        .or(() -> changedFiles(event.list("changes")));
+        .or(() -> changedFiles(event.list("changes")))
+        .or(() -> event.list("questions").stream().findFirst().flatMap(it -> it.find("question")));
   }
 
   private static Optional<String> changedFiles(List<JsonEvent> changes) {

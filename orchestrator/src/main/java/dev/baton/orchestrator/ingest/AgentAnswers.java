@@ -18,7 +18,8 @@ public final class AgentAnswers {
    */
   public static ApprovalAnswer of(ApprovalDecision decision, String reason) {
     return switch (decision) {
-      case APPROVE -> new ApprovalAnswer.Approve();
+      case APPROVE ->
+          reason.isBlank() ? new ApprovalAnswer.Approve() : new ApprovalAnswer.Answer(reason);
       case DENY -> new ApprovalAnswer.Deny(reason.isBlank() ? NO_REASON : reason);
     };
   }

@@ -16,7 +16,8 @@ final class RespondApproval {
       @Description("Question, UUID from pending_approvals of get_attempt_status") UUID approvalId,
       @Description("approve: the agent may do it; deny: it goes on without")
           ApprovalDecision decision,
-      @Description("What the agent is told with a denial") Optional<String> reason,
+      @Description("What the agent is told: why not, or the answer to what it asks")
+          Optional<String> reason,
       @Description("attempt: the same input of the same tool is not asked again in this attempt")
           Optional<Remember> remember) {}
 

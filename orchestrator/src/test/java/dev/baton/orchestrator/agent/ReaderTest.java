@@ -217,6 +217,25 @@ class ReaderTest {
   }
 
   @Test
+  void claude_is_told_what_was_chosen() {
+    var reader = TestAgents.claude().reader(TestAgents.request("x", TurnMode.APPROVALS));
+    var asked =
+        reader.accept(
+            OutputLine.stdout(
+                "{\"type\":\"control_request\",\"request_id\":\"q1\",\"request\":{\"subtype\":"
+                    + "\"can_use_tool\",\"tool_name\":\"AskUserQuestion\",\"input\":{\"questions\":"
+                    + "[{\"question\":\"Which?\"},{\"question\":\"When?\"}]}}}"));
+    assertThat(asked)
+        .extracting(output -> ((AgentOutput.ApprovalRequested) output).summary())
+        .containsExactly("AskUserQuestion: Which?");
+    assertThat(reader.answer("q1", new ApprovalAnswer.Answer("This one\nNow")))
+        .extracting(Send::line)
+        .first(org.assertj.core.api.InstanceOfAssertFactories.STRING)
+        .contains("\"behavior\":\"allow\"")
+        .contains("\"answers\":{\"Which?\":\"This one\",\"When?\":\"Now\"}");
+  }
+
+  @Test
   void a_request_that_claude_takes_back_is_withdrawn() {
     var reader = TestAgents.claude().reader(TestAgents.request("x", TurnMode.APPROVALS));
     reader.accept(

@@ -4,12 +4,14 @@ import dev.baton.app.web.frame.Frame;
 import dev.baton.app.web.frame.Frames;
 import dev.baton.app.web.frame.Html;
 import dev.baton.app.web.frame.Visit;
+import dev.baton.app.web.text.Choices;
 import dev.baton.app.web.text.VisibleText;
 import dev.baton.mcp.transport.Route;
 import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.attempt.AttemptState;
 import dev.baton.orchestrator.attempt.Need;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
@@ -46,13 +48,18 @@ public final class NeedsYouPage {
     var view =
         new NeedsYouView(
             words(frame.needsYou(), needs),
-            needs.stream().map(need -> NeedView.of(need, now)).toList(),
+            needs.stream().map(need -> row(need, now)).toList(),
             atWork(),
             frame.needsYou() > MOST_ROWS
                 ? Optional.of(
                     "These are the oldest %d of %d.".formatted(MOST_ROWS, frame.needsYou()))
                 : Optional.empty());
     return Html.page(out -> JteneedsyouGenerated.render(out, Html.PLAIN, frame, view));
+  }
+
+  private NeedView row(Need need, Instant now) {
+    return NeedView.of(
+        need, question -> Choices.find(orchestrator, need.attemptId(), question.toolName()), now);
   }
 
   private static String words(long count, List<Need> needs) {

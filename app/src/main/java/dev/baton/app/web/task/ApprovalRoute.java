@@ -4,14 +4,17 @@ import dev.baton.app.web.frame.Html;
 import dev.baton.app.web.frame.Visit;
 import dev.baton.app.web.task.TaskView.Chosen;
 import dev.baton.app.web.task.TaskView.Problem;
+import dev.baton.app.web.text.Choices;
 import dev.baton.app.web.text.VisibleText;
 import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.mcp.transport.Fields;
 import dev.baton.mcp.transport.Route;
 import dev.baton.orchestrator.Approvals.ApprovalResponse;
 import dev.baton.orchestrator.Attempts.StatusQuery;
 import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.attempt.ApprovalDecision;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.Stream;
 
@@ -33,7 +36,7 @@ public final class ApprovalRoute {
       orchestrator
           .approvals()
           .respond(
-              new ApprovalResponse(visit.requireId("approval"), decision, form.find("reason")));
+              new ApprovalResponse(visit.requireId("approval"), decision, words(form, decision)));
       return visit.isScript()
           ? Html.said(decision == ApprovalDecision.APPROVE ? "Approved" : "Denied")
           : Route.Response.seeOther(
@@ -48,6 +51,21 @@ public final class ApprovalRoute {
           Problem.Place.APPROVAL,
           failure);
     }
+  }
+
+  /** The reason of a denial, or what was chosen; questions with choices need an answer. */
+  private static Optional<String> words(Fields form, ApprovalDecision decision) {
+    if (decision == ApprovalDecision.DENY || !form.has("question-0")) {
+      return form.find("reason");
+    }
+    var chosen = Choices.chosen(form);
+    if (chosen.isEmpty()) {
+      throw new ToolFailure(
+          FailureCode.INVALID_ARGUMENT,
+          "A question has no answer yet",
+          "Choose one of the answers or write your own, then send it again");
+    }
+    return chosen;
   }
 
   private static ApprovalDecision decision(String word) {

@@ -72,6 +72,37 @@ public final class AttemptForms {
         });
   }
 
+  /** Removes one message that waits. */
+  public Route.Response removeQueued(Visit visit) {
+    return run(
+        visit,
+        Problem.Place.FOLLOW_UP,
+        attemptId -> {
+          var ignored =
+              orchestrator
+                  .followUps()
+                  .cancel(FollowUpTarget.attempt(attemptId), visit.requireId("message"));
+          return "1 message removed";
+        });
+  }
+
+  /** Sends one message that waits; the turn under way is stopped for it. */
+  public Route.Response sendQueued(Visit visit) {
+    return run(
+        visit,
+        Problem.Place.FOLLOW_UP,
+        attemptId -> {
+          var sent =
+              orchestrator
+                  .followUps()
+                  .sendQueued(
+                      visit.caller(),
+                      FollowUpTarget.attempt(attemptId),
+                      visit.requireId("message"));
+          return sent.executionProcessId().isPresent() ? "Sent" : "It is next in line";
+        });
+  }
+
   public Route.Response stop(Visit visit) {
     return run(
         visit,

@@ -1,10 +1,13 @@
 package dev.baton.app.web.task;
 
+import dev.baton.app.web.task.ChosenAttempt.AskedView;
 import dev.baton.app.web.task.ChosenAttempt.DevServerView;
 import dev.baton.app.web.task.ChosenAttempt.ProcessView;
+import dev.baton.app.web.task.ChosenAttempt.SessionView;
 import dev.baton.app.web.task.TaskView.Part;
 import dev.baton.app.web.task.TaskView.Shown;
 import dev.baton.app.web.text.AgentNames;
+import dev.baton.app.web.text.Choices;
 import dev.baton.orchestrator.Attempts.AttemptStatus;
 import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.Transcripts.LogQuery;
@@ -30,7 +33,7 @@ import java.util.stream.Stream;
 /** Reads what the task page shows of the chosen attempt. */
 final class AttemptViews {
   private static final int LINES_OF_DEV_SERVER = 200;
-  private static final int MOST_PROCESSES = 8;
+  private static final int MOST_PROCESSES = 50;
 
   private static final Pattern OWN_ADDRESS =
       Pattern.compile(
@@ -57,7 +60,14 @@ final class AttemptViews {
         agent,
         variants(attempt.executor()),
         orchestrator.attempts().context(attempt.id()).repos(),
+        status.pendingApprovals().stream()
+            .map(
+                approval ->
+                    new AskedView(
+                        approval, Choices.find(orchestrator, attempt.id(), approval.toolName())))
+            .toList(),
         orchestrator.followUps().listQueued(attempt.id()),
+        SessionView.of(processes),
         processes.reversed().stream()
             .limit(MOST_PROCESSES)
             .map(process -> ProcessView.of(process, now))

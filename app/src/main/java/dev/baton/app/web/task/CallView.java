@@ -11,9 +11,9 @@ import java.util.Optional;
  * A tool call in one line.
  *
  * @param outcome good, bad, or running
- * @param time how long it took, if that is known
+ * @param took how long it took so far
  */
-record CallView(String verb, String target, Outcome outcome, Optional<String> time) {
+record CallView(String verb, String target, Outcome outcome, Duration took) {
   private static final int MOST = 200;
   private static final Duration WORTH_TELLING = Duration.ofMillis(100);
 
@@ -60,7 +60,16 @@ record CallView(String verb, String target, Outcome outcome, Optional<String> ti
         VisibleText.line(ToolCallWords.verb(tool)),
         target.length() > MOST ? target.substring(0, MOST) + "…" : target,
         Outcome.of(tool.status()),
-        Optional.of(took).filter(it -> it.compareTo(WORTH_TELLING) >= 0).map(CallView::words));
+        took);
+  }
+
+  /** How long it took, if that is worth telling. */
+  Optional<String> time() {
+    return time(took);
+  }
+
+  static Optional<String> time(Duration took) {
+    return Optional.of(took).filter(it -> it.compareTo(WORTH_TELLING) >= 0).map(CallView::words);
   }
 
   private static String words(Duration took) {

@@ -2,6 +2,7 @@ package dev.baton.app.web.task;
 
 import dev.baton.app.web.board.CardView;
 import dev.baton.app.web.text.Ages;
+import dev.baton.app.web.text.Choices;
 import dev.baton.app.web.text.VisibleText;
 import dev.baton.orchestrator.Attempts.AttemptStatus;
 import dev.baton.orchestrator.FollowUp.FollowUpQueued.QueuedMessage;
@@ -13,6 +14,8 @@ import dev.baton.orchestrator.attempt.ProcessReason;
 import dev.baton.orchestrator.attempt.TokenUsage;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -31,13 +34,58 @@ record ChosenAttempt(
     String agent,
     List<String> variants,
     List<AttemptRepo> repos,
+    List<AskedView> asked,
     List<QueuedMessage> queue,
+    List<SessionView> sessions,
     List<ProcessView> processes,
     DevServerView devServer,
     String mergeMessage,
     EntriesView conversation,
     String requestId,
     Instant now) {
+  private static final int NEWEST = 4;
+
+  /**
+   * What the agent waits for.
+   *
+   * @param choices what can be chosen; empty if it only asks whether it may
+   */
+  record AskedView(Approval approval, Optional<Choices> choices) {
+    String id() {
+      return approval.id().toString();
+    }
+  }
+
+  /**
+   * A conversation with the agent.
+   *
+   * @param number counts those of the attempt from one
+   */
+  record SessionView(UUID id, int number, int turns, Instant since) {
+    String words() {
+      return turns == 1 ? "1 turn" : turns + " turns";
+    }
+
+    /** Of all programs of an attempt, oldest first; the newest conversation comes first. */
+    static List<SessionView> of(List<ExecutionProcess> processes) {
+      var agents =
+          processes.stream()
+              .filter(it -> it.reason() == ProcessReason.CODING_AGENT)
+              .filter(it -> it.sessionId().isPresent())
+              .collect(
+                  Collectors.groupingBy(
+                      it -> it.sessionId().orElseThrow(),
+                      LinkedHashMap::new,
+                      Collectors.<ExecutionProcess>toList()));
+      var sessions = new ArrayList<SessionView>();
+      agents.forEach(
+          (id, turns) ->
+              sessions.add(
+                  new SessionView(
+                      id, sessions.size() + 1, turns.size(), turns.getFirst().startedAt())));
+      return sessions.reversed();
+    }
+  }
 
   /** A program that was started for the attempt. */
   record ProcessView(String name, String symbol, String words, String time) {
@@ -101,12 +149,16 @@ record ChosenAttempt(
     return status.latestSessionId().isPresent();
   }
 
-  Optional<String> failure() {
-    return status.attempt().state().failureSummary().map(VisibleText::of);
+  List<ProcessView> newestProcesses() {
+    return processes.subList(0, Math.min(NEWEST, processes.size()));
   }
 
-  List<Approval> approvals() {
-    return status.pendingApprovals();
+  List<ProcessView> earlierProcesses() {
+    return processes.subList(newestProcesses().size(), processes.size());
+  }
+
+  Optional<String> failure() {
+    return status.attempt().state().failureSummary().map(VisibleText::of);
   }
 
   String age(Instant since) {

@@ -1,5 +1,6 @@
 package dev.baton.app.web.task;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -22,8 +23,53 @@ record EntriesView(
     Optional<Long> older,
     boolean isLive,
     boolean hasMore) {
+  /** Fewer than are read at once, so that there is always something new among them. */
+  private static final int MOST_AGAIN = 30;
+
   EntriesView {
     entries = List.copyOf(entries);
+  }
+
+  /** What stands in a line of its own: an entry, or calls of one kind. */
+  record Line(EntryView first, Optional<CallGroup> group) {}
+
+  List<Line> lines() {
+    var lines = new ArrayList<Line>();
+    for (var group : groups()) {
+      lines.add(
+          new Line(
+              group.entries().getFirst(),
+              group.entries().size() > 1 ? Optional.of(group) : Optional.empty()));
+    }
+    return lines;
+  }
+
+  private List<CallGroup> groups() {
+    var groups = new ArrayList<CallGroup>();
+    for (var entry : entries) {
+      var last = groups.isEmpty() ? Optional.<CallGroup>empty() : Optional.of(groups.getLast());
+      if (entry.call().isPresent()
+          && last.filter(it -> it.entries().getFirst().call().isPresent())
+              .filter(it -> it.takes(entry))
+              .isPresent()) {
+        var longer = new ArrayList<>(groups.removeLast().entries());
+        longer.add(entry);
+        groups.add(new CallGroup(longer));
+      } else {
+        groups.add(new CallGroup(List.of(entry)));
+      }
+    }
+    return groups;
+  }
+
+  /** After which index to ask for what is new, so that the calls of the last line come again. */
+  long resume() {
+    if (entries.isEmpty() || hasMore || entries.getLast().call().isEmpty()) {
+      return latest;
+    }
+    var calls = groups().getLast().entries();
+    var before = calls.getFirst().place() - 1;
+    return calls.size() < CallGroup.MOST && latest - before <= MOST_AGAIN ? before : latest;
   }
 
   String address() {

@@ -65,7 +65,7 @@ final class AcpPermissions {
 
   private Send answer(String requestId, JsonEvent request, ApprovalAnswer answer) {
     return switch (answer) {
-      case ApprovalAnswer.Approve() -> choice(requestId, request, true);
+      case ApprovalAnswer.Approve _, ApprovalAnswer.Answer _ -> choice(requestId, request, true);
       case ApprovalAnswer.Deny(String reason) -> {
         var call = request.at("params").at("toolCall");
         var what = call.find("title").orElse("what you asked for");

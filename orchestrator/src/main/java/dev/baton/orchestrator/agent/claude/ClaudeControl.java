@@ -3,6 +3,7 @@ package dev.baton.orchestrator.agent.claude;
 import dev.baton.mcp.protocol.Json;
 import dev.baton.orchestrator.agent.AgentOutput.Send;
 import dev.baton.orchestrator.agent.ApprovalAnswer;
+import java.util.List;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -38,12 +39,28 @@ final class ClaudeControl {
     var decision = Json.object();
     switch (answer) {
       case ApprovalAnswer.Approve() -> decision.put("behavior", "allow").set("updatedInput", input);
+      case ApprovalAnswer.Answer(String text) ->
+          decision.put("behavior", "allow").set("updatedInput", answered(input, text));
       case ApprovalAnswer.Deny(String reason) ->
           decision.put("behavior", "deny").put("message", reason).put("interrupt", false);
     }
     var response = Json.object().put("subtype", "success").put("request_id", requestId);
     response.set("response", decision);
     return send("answer-" + requestId, response);
+  }
+
+  /** Questions of the agent get a line each; what is no question stays as it is. */
+  private static JsonNode answered(JsonNode input, String text) {
+    var questions = input.path("questions");
+    if (!(input.deepCopy() instanceof ObjectNode answered) || !questions.isArray()) {
+      return input;
+    }
+    var lines = questions.size() == 1 ? List.of(text.strip()) : text.strip().lines().toList();
+    var answers = answered.putObject("answers");
+    for (var i = 0; i < Math.min(lines.size(), questions.size()); i++) {
+      answers.put(questions.path(i).path("question").asString(""), lines.get(i));
+    }
+    return answered;
   }
 
   /** The answer to a request that we do not know, without which the agent would wait for ever. */

@@ -67,7 +67,8 @@ final class AppServerQuestions {
   private static List<Send> lines(
       String requestId, JsonNode id, ApprovalAnswer answer, String threadId, String turnId) {
     return switch (answer) {
-      case ApprovalAnswer.Approve() -> List.of(AppServerMessages.decision(requestId, id, "accept"));
+      case ApprovalAnswer.Approve _, ApprovalAnswer.Answer _ ->
+          List.of(AppServerMessages.decision(requestId, id, "accept"));
       case ApprovalAnswer.Deny(String reason) ->
           List.of(
               // why: the answer itself has no room for a reason

@@ -122,6 +122,8 @@ public final class JsonLinesProtocol implements AgentProtocol {
     var line = Json.object().put("type", "approval_response").put("id", requestId);
     switch (answer) {
       case ApprovalAnswer.Approve() -> line.put("decision", "approve");
+      case ApprovalAnswer.Answer(String text) ->
+          line.put("decision", "approve").put("reason", text);
       case ApprovalAnswer.Deny(String reason) -> line.put("decision", "deny").put("reason", reason);
     }
     return List.of(new Send("answer-" + requestId, line.toString()));

@@ -1,0 +1,76 @@
+package dev.baton.app.web.task;
+
+import dev.baton.app.web.task.CallView.Outcome;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** Tool calls of one kind that follow each other, in one line. */
+record CallGroup(List<EntryView> entries) {
+  /** So many at most, so that a page that goes on can show the whole of the last one again. */
+  static final int MOST = 12;
+
+  private static final int NAMED = 3;
+
+  CallGroup {
+    entries = List.copyOf(entries);
+  }
+
+  private List<CallView> calls() {
+    return entries.stream().flatMap(entry -> entry.call().stream()).toList();
+  }
+
+  boolean takes(EntryView entry) {
+    var verb = calls().getFirst().verb();
+    return entries.size() < MOST
+        && entry.call().filter(call -> call.verb().equals(verb)).isPresent();
+  }
+
+  /** What was done how often. */
+  String words() {
+    var verb = calls().getFirst().verb();
+    return switch (verb) {
+      case "Read", "Edit" -> "%s %d files".formatted(verb, entries.size());
+      case "Run" -> "Run %d commands".formatted(entries.size());
+      case "Search" -> "Search %d times".formatted(entries.size());
+      case "Fetch" -> "Fetch %d pages".formatted(entries.size());
+      default -> "%s, %d calls".formatted(verb, entries.size());
+    };
+  }
+
+  /** To what it was done: files by their names alone. */
+  String targets() {
+    var names = calls().stream().map(CallGroup::name).filter(it -> !it.isEmpty()).distinct();
+    var all = names.toList();
+    var shown = all.stream().limit(NAMED).collect(Collectors.joining(", "));
+    return all.size() > NAMED ? "%s and %d more".formatted(shown, all.size() - NAMED) : shown;
+  }
+
+  private static String name(CallView call) {
+    var isFile = call.verb().equals("Read") || call.verb().equals("Edit");
+    return isFile ? call.target().substring(call.target().lastIndexOf('/') + 1) : call.target();
+  }
+
+  Outcome outcome() {
+    return calls().stream().map(CallView::outcome).reduce(Outcome.GOOD, CallGroup::worse);
+  }
+
+  private static Outcome worse(Outcome one, Outcome other) {
+    if (one == Outcome.RUNNING || other == Outcome.RUNNING) {
+      return Outcome.RUNNING;
+    }
+    return one.isBad() ? one : other;
+  }
+
+  /** How many failed, or how it stands. */
+  String outcomeWord() {
+    var bad = calls().stream().filter(call -> call.outcome().isBad()).count();
+    return outcome().isBad() ? "%d %s".formatted(bad, outcome().word()) : outcome().word();
+  }
+
+  Optional<String> time() {
+    return CallView.time(
+        calls().stream().map(CallView::took).reduce(Duration.ZERO, Duration::plus));
+  }
+}

@@ -1,0 +1,188 @@
+package dev.baton.app.web;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.baton.app.BoardFixture;
+import dev.baton.mcp.protocol.Json;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/** How people talk with an agent on its task's page: what waits, what it did, what it asks. */
+class TaskTalkTest {
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final Pattern QUEUED = Pattern.compile("id=\"queued-([0-9a-f-]{36})\"");
+  private static final Pattern APPROVAL = Pattern.compile("action=\"/approvals/([0-9a-f-]{36})\"");
+
+  @TempDir Path directory;
+  private BoardFixture board;
+  private Browser browser;
+
+  @BeforeEach
+  void open() throws Exception {
+    board = BoardFixture.in(directory);
+    browser = Browser.at(board);
+  }
+
+  @AfterEach
+  void close() throws Exception {
+    browser.close();
+    board.close();
+  }
+
+  private String page(JsonNode started) throws Exception {
+    var response = browser.get("/tasks/" + started.path("task_id").asString(""));
+    assertThat(response.statusCode()).isEqualTo(200);
+    return response.body();
+  }
+
+  private String awaitPage(JsonNode started, String text) {
+    return await().atMost(PATIENCE).until(() -> page(started), page -> page.contains(text));
+  }
+
+  private static String attempt(JsonNode started) {
+    return started.path("attempt_id").asString("");
+  }
+
+  private String queue(JsonNode started, String prompt) throws Exception {
+    browser.post("/attempts/%s/follow-ups".formatted(attempt(started)), "prompt", prompt);
+    return QUEUED.matcher(page(started)).results().reduce((_, last) -> last).orElseThrow().group(1);
+  }
+
+  private JsonNode asking(String script) throws Exception {
+    var task = Json.object().put("project_id", board.project()).put("title", "Ask");
+    return board
+        .client()
+        .call(
+            "start_task_attempt",
+            Json.object()
+                .put(
+                    "task_id",
+                    board.client().call("create_task", task).path("task_id").asString(""))
+                .put("executor", "FAKE_AGENT")
+                .put("variant", "APPROVALS")
+                .put("prompt", script));
+  }
+
+  @Test
+  void one_message_of_the_queue_is_removed_and_another_sent_now() throws Exception {
+    var started = board.start("Wait", "say hello\nsleep 600");
+    var first = queue(started, "say first words");
+    queue(started, "say second words");
+    var third = queue(started, "say third words");
+    var queue = "/attempts/%s/queue/".formatted(attempt(started));
+
+    assertThat(browser.post(queue + first + "/remove").statusCode()).isEqualTo(303);
+    assertThat(page(started)).doesNotContain("first words").contains("second words");
+    assertThat(browser.post(queue + third + "/send").statusCode()).isEqualTo(303);
+
+    var page = awaitPage(started, "<p>second words</p>");
+    assertThat(page.indexOf("<p>third words</p>"))
+        .isPositive()
+        .isLessThan(page.indexOf("<p>second words</p>"));
+    var late = browser.post(queue + first + "/send");
+    assertThat(late.statusCode()).isEqualTo(422);
+    assertThat(late.body()).contains("it was sent or removed");
+    awaitPage(started, "<span>Completed");
+  }
+
+  @Test
+  void calls_of_one_kind_that_follow_each_other_stand_in_one_line() throws Exception {
+    var started =
+        board.start("Write", "write a/one.txt 1\nwrite two.txt 2\nwrite 3.txt 3\nwrite 4.txt 4");
+
+    var page = awaitPage(started, "<span>Completed");
+
+    assertThat(page)
+        .contains("<b>Edit 4 files</b><code>one.txt, two.txt, 3.txt and 1 more</code>")
+        .contains("<b>Edit</b><code>a/one.txt</code>");
+    var resume = Pattern.compile("data-resume=\"(-?\\d+)\"").matcher(page);
+    assertThat(resume.find()).isTrue();
+    assertThat(
+            browser
+                .get("/attempts/%s/entries?after=%s".formatted(attempt(started), resume.group(1)))
+                .body())
+        .as("who goes on from there sees the whole line again")
+        .contains("<b>Edit 4 files</b>");
+  }
+
+  @Test
+  void a_call_that_failed_is_counted_in_its_line() throws Exception {
+    var started = board.start("Write", "write one.txt 1\ndelete none.txt\nsay after");
+
+    assertThat(awaitPage(started, "<span>Completed"))
+        .contains("<b>Edit 2 files</b>")
+        .contains("1 failed");
+  }
+
+  @Test
+  void programs_and_conversations_are_listed() throws Exception {
+    var started = board.start("Talk", "say hello");
+    awaitPage(started, "<span>Completed");
+    browser.post(
+        "/attempts/%s/follow-ups".formatted(attempt(started)),
+        "prompt",
+        "say afresh",
+        "variant",
+        "NO_CONTEXT");
+
+    assertThat(awaitPage(started, "<p>afresh</p>"))
+        .contains("<h2>Processes</h2>")
+        .contains("exit 0")
+        .contains("<h2>Sessions</h2>")
+        .contains("<dt>2 <span class=\"faint\">newest</span></dt><dd>1 turn");
+    awaitPage(started, "<span>Completed");
+  }
+
+  @Test
+  void a_question_with_choices_is_answered_by_choosing() throws Exception {
+    var started = asking("choose Two share a <b>number</b>. What now? | Keep it | Stop");
+    var page = awaitPage(started, "Needs you: Fake Agent asks");
+    assertThat(page)
+        .contains("Two share a &lt;b&gt;number&lt;/b&gt;. What now?")
+        .contains("value=\"Keep it\"")
+        .contains("Something else");
+    var needs = browser.get("/needs-you").body();
+    assertThat(needs).contains("<b>Question</b>").contains("value=\"Stop\"");
+    var approval = APPROVAL.matcher(page);
+    assertThat(approval.find()).isTrue();
+    var address = "/approvals/" + approval.group(1);
+
+    var open =
+        browser.post(
+            address, "decision", "approve", "question-0", "1", "attempt", attempt(started));
+    assertThat(open.statusCode()).isEqualTo(422);
+    assertThat(open.body()).contains("A question has no answer yet");
+    browser.post(address, "decision", "approve", "question-0", "1", "answer-0", "Keep it");
+
+    awaitPage(started, "chosen: Keep it");
+    awaitPage(started, "<span>Completed");
+  }
+
+  @Test
+  void a_question_is_answered_in_own_words() throws Exception {
+    var started = asking("choose What now? | Keep it | Stop");
+    var approval = APPROVAL.matcher(awaitPage(started, "Needs you: Fake Agent asks"));
+    assertThat(approval.find()).isTrue();
+
+    browser.post(
+        "/approvals/" + approval.group(1),
+        "decision",
+        "approve",
+        "question-0",
+        "1",
+        "answer-0",
+        "",
+        "other-0",
+        "Ask Ana");
+
+    awaitPage(started, "chosen: Ask Ana");
+    awaitPage(started, "<span>Completed");
+  }
+}
