@@ -12,6 +12,7 @@ import dev.baton.orchestrator.git.GitException;
 import dev.baton.orchestrator.node.Node;
 import dev.baton.orchestrator.review.MergeOutcome;
 import dev.baton.orchestrator.review.MergePlan;
+import dev.baton.orchestrator.review.MergePreview;
 import dev.baton.orchestrator.review.MergeStrategy;
 import dev.baton.orchestrator.review.Merges;
 import dev.baton.orchestrator.store.MergeTable.MergeIntent;
@@ -82,6 +83,11 @@ public final class AttemptMerges {
     this.changes = changes;
     this.merges = merges;
     this.clock = clock;
+  }
+
+  /** What a merge would meet as things are now, for each repository. */
+  public List<MergePreview> preview(UUID attemptId) {
+    return merges.preview(review.workspace(attemptId));
   }
 
   public MergedAttempt merge(MergeRequest request) {

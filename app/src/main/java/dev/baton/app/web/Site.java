@@ -14,6 +14,7 @@ import dev.baton.app.web.task.ApprovalRoute;
 import dev.baton.app.web.task.AttemptForms;
 import dev.baton.app.web.task.ConversationReader;
 import dev.baton.app.web.task.EntryPages;
+import dev.baton.app.web.task.MergePage;
 import dev.baton.app.web.task.OneTaskPage;
 import dev.baton.app.web.task.TaskForms;
 import dev.baton.app.web.workflow.OwnServer;
@@ -56,6 +57,7 @@ public final class Site {
   private final OneTaskPage task;
   private final TaskForms taskForms;
   private final AttemptForms attempt;
+  private final MergePage merge;
   private final EntryPages entries;
 
   /**
@@ -81,6 +83,7 @@ public final class Site {
     approvals = new ApprovalRoute(orchestrator, task);
     taskForms = new TaskForms(orchestrator, frames, task);
     attempt = new AttemptForms(orchestrator, task);
+    merge = new MergePage(orchestrator, frames);
     entries = new EntryPages(orchestrator, conversations);
   }
 
@@ -126,6 +129,7 @@ public final class Site {
         post("/attempts/{attempt}/queue/{message}/send", attempt::sendQueued),
         post("/attempts/{attempt}/queue/{message}/remove", attempt::removeQueued),
         post("/attempts/{attempt}/stop", attempt::stop),
+        get("/attempts/{attempt}/merge", merge::show),
         post("/attempts/{attempt}/merge", attempt::merge),
         post("/attempts/{attempt}/dev-server/start", attempt::startDevServer),
         post("/attempts/{attempt}/dev-server/stop", attempt::stopDevServer));

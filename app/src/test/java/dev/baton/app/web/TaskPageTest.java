@@ -96,7 +96,7 @@ class TaskPageTest {
         .contains("<p>It is <strong>done</strong></p>")
         .contains("<b>Edit</b><code>sum.txt</code>")
         .contains("<b>Thinking</b>")
-        .contains("Merge into main")
+        .contains("Merge into main…")
         .contains("<dt>Agent</dt>")
         .contains("exit 0")
         .doesNotContain("<script>");

@@ -5,8 +5,11 @@ import static org.awaitility.Awaitility.await;
 
 import dev.baton.app.BoardFixture;
 import dev.baton.mcp.protocol.Json;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -119,6 +122,62 @@ class TaskTalkTest {
     assertThat(awaitPage(started, "<span>Completed"))
         .contains("<b>Edit 2 files</b>")
         .contains("1 failed");
+  }
+
+  @Test
+  void a_merge_says_before_what_will_happen() throws Exception {
+    var started = board.start("Bring <home>", "write new.txt words");
+    awaitPage(started, "<span>Completed");
+    var address = "/attempts/%s/merge".formatted(attempt(started));
+
+    assertThat(browser.get(address).body())
+        .contains("Merge into <code>main</code>")
+        .contains("Bring &lt;home&gt;")
+        .contains("No conflicts, up to date with main")
+        .contains("The task is done afterwards");
+
+    Files.writeString(board.repository().resolve("README.md"), "words of somebody else");
+    git("add", "README.md");
+    assertThat(browser.get(address).body())
+        .contains("has uncommitted changes in 1 file (README.md)")
+        .contains("<code>README.md</code>")
+        .contains("Commit or stash them there.")
+        .doesNotContain("button main\" data-main><i class=\"s s-merge");
+    git("reset", "-q", "--hard");
+
+    Files.writeString(board.repository().resolve("new.txt"), "other words");
+    git("add", "new.txt");
+    git("commit", "-q", "-m", "other");
+    assertThat(browser.get(address).body())
+        .contains("Conflicts with main in 1 file")
+        .contains("<code>new.txt</code>");
+  }
+
+  private void git(String... arguments) throws Exception {
+    var command = new ArrayList<String>();
+    command.addAll(List.of("git", "-c", "user.name=Ana", "-c", "user.email=ana@localhost"));
+    command.addAll(List.of(arguments));
+    var process =
+        new ProcessBuilder(command).directory(board.repository().toFile()).inheritIO().start();
+    assertThat(process.waitFor()).isZero();
+  }
+
+  @Test
+  void an_attempt_can_be_deleted_with_its_merge() throws Exception {
+    var started = board.start("Bring home", "write new.txt words");
+    awaitPage(started, "<span>Completed");
+
+    var merged =
+        browser.post(
+            "/attempts/%s/merge".formatted(attempt(started)),
+            "strategy",
+            "squash",
+            "delete",
+            "1");
+
+    assertThat(merged.statusCode()).isEqualTo(303);
+    assertThat(board.repository().resolve("new.txt")).hasContent("words");
+    assertThat(page(started)).contains("Nobody has begun yet");
   }
 
   @Test

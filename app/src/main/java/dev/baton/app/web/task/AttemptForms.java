@@ -113,7 +113,23 @@ public final class AttemptForms {
         });
   }
 
+  /** Merges, and deletes the attempt if that was asked for: then its task is shown. */
   public Route.Response merge(Visit visit) {
+    var taskId =
+        orchestrator
+            .attempts()
+            .status(StatusQuery.now(visit.requireId("attempt")))
+            .attempt()
+            .taskId();
+    var merged = mergeOnly(visit);
+    if (merged.status() >= 400 || !visit.form().has("delete")) {
+      return merged;
+    }
+    var ignored = orchestrator.deletions().deleteAttempt(visit.requireId("attempt"));
+    return visit.isScript() ? merged : Route.Response.seeOther("/tasks/" + taskId);
+  }
+
+  private Route.Response mergeOnly(Visit visit) {
     return run(
         visit,
         Problem.Place.MERGE,

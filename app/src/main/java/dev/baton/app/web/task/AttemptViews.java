@@ -15,7 +15,6 @@ import dev.baton.orchestrator.agent.AgentVariant;
 import dev.baton.orchestrator.attempt.Attempt;
 import dev.baton.orchestrator.attempt.ExecutionProcess;
 import dev.baton.orchestrator.attempt.ProcessReason;
-import dev.baton.orchestrator.board.BoardTask;
 import dev.baton.orchestrator.page.PageLimit;
 import dev.baton.orchestrator.page.PageView;
 import dev.baton.orchestrator.page.Tail;
@@ -49,7 +48,7 @@ final class AttemptViews {
     this.clock = clock;
   }
 
-  ChosenAttempt of(AttemptStatus status, BoardTask task, Part part) {
+  ChosenAttempt of(AttemptStatus status, Part part) {
     var attempt = status.attempt();
     var now = clock.instant();
     var processes = orchestrator.attempts().processes(attempt.id());
@@ -73,7 +72,6 @@ final class AttemptViews {
             .map(process -> ProcessView.of(process, now))
             .toList(),
         devServer(attempt, processes),
-        task.promptText(),
         part.before()
             .map(index -> conversations.before(attempt, channel, index))
             .orElseGet(() -> conversations.newest(attempt, channel)),

@@ -26,7 +26,6 @@ import java.util.stream.Collectors;
  * The attempt that was chosen.
  *
  * @param variants how its agent can be run; the first is the usual way
- * @param mergeMessage what the merged commit says unless somebody writes something else
  * @param requestId lets a form that is sent twice count once
  */
 record ChosenAttempt(
@@ -39,7 +38,6 @@ record ChosenAttempt(
     List<SessionView> sessions,
     List<ProcessView> processes,
     DevServerView devServer,
-    String mergeMessage,
     EntriesView conversation,
     String requestId,
     Instant now) {

@@ -122,7 +122,7 @@ public final class OneTaskPage {
         new TaskView(
             TaskView.Text.of(task),
             tiles(all, chosen),
-            chosen.map(it -> attempts.of(it, task.task(), new Part(shown, before))),
+            chosen.map(it -> attempts.of(it, new Part(shown, before))),
             shown,
             problem);
     var frame =
