@@ -10,6 +10,7 @@ import dev.baton.orchestrator.FollowUp.QueueCancelled;
 import dev.baton.orchestrator.FollowUp.TaskFollowUp;
 import dev.baton.orchestrator.RequestKeys.Fingerprint;
 import dev.baton.orchestrator.RequestKeys.KeyedCall;
+import dev.baton.orchestrator.StartedTurns.Recorded;
 import dev.baton.orchestrator.attempt.AgentSession;
 import dev.baton.orchestrator.attempt.Attempt;
 import dev.baton.orchestrator.attempt.AttemptState;
@@ -27,9 +28,7 @@ import dev.baton.orchestrator.turn.OpenedTurn;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.UUID;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
@@ -37,23 +36,15 @@ import java.util.function.Function;
 public final class FollowUps {
   private static final int PREVIEW_BYTES = 160;
 
-  /** Whom a message goes to. */
-  private record Addressee(Attempt attempt, AgentSession session) {}
-
-  /** An answer, and the turns that have to be started before it is given. */
-  private record Recorded<T>(T answer, UUID attemptId, List<OpenedTurn> opened) {}
-
   private final Store store;
   private final Node node;
   private final AgentExecutors executors;
   private final AgentRestraint restraint;
   private final Dispatcher dispatcher;
-  private final AttemptWorkspaces workspaces;
-  private final RequestKeys keys;
+  private final Addressees addressees;
+  private final StartedTurns started;
   private final TurnQueue turns;
-
-  /** Messages that are being sent before their time. */
-  private final Set<UUID> hurried = ConcurrentHashMap.newKeySet();
+  private final HurriedMessages hurried;
 
   FollowUps(
       Store store,
@@ -68,9 +59,11 @@ public final class FollowUps {
     this.executors = executors;
     this.restraint = new AgentRestraint(executors);
     this.dispatcher = dispatcher;
-    this.workspaces = workspaces;
-    this.keys = keys;
+    this.addressees = new Addressees(node, executors, workspaces);
+    this.started = new StartedTurns(store, dispatcher, keys);
     this.turns = turns;
+    this.hurried =
+        new HurriedMessages(store, addressees, restraint, dispatcher, keys, started, turns);
   }
 
   /** Returns when the agent runs; refused while something runs. */
@@ -150,42 +143,15 @@ public final class FollowUps {
   }
 
   private FollowUpStarted send(KeyedCall call, Function<Tables, FollowUp> followUp) {
-    return once(
+    return started.once(
         call,
         FollowUpStarted.class,
         FollowUpStarted::attemptId,
         tables -> send(tables, call, followUp.apply(tables)));
   }
 
-  /**
-   * Answers as before if the call was made before; else records it, and starts what that opened.
-   */
-  private <T> T once(
-      KeyedCall call,
-      Class<T> type,
-      Function<T, UUID> attemptId,
-      Function<Tables, Recorded<T>> work) {
-    return keys.alone(
-        call,
-        () ->
-            await(
-                call,
-                store.write(
-                    tables ->
-                        keys.recall(tables, call, type)
-                            .map(
-                                answer ->
-                                    new Recorded<>(answer, attemptId.apply(answer), List.of()))
-                            .orElseGet(() -> remembered(tables, call, work.apply(tables))))));
-  }
-
-  private <T> Recorded<T> remembered(Tables tables, KeyedCall call, Recorded<T> recorded) {
-    keys.remember(tables, call, recorded.answer());
-    return recorded;
-  }
-
   private Recorded<FollowUpStarted> send(Tables tables, KeyedCall call, FollowUp followUp) {
-    var addressee = addressee(tables, followUp);
+    var addressee = addressees.find(tables, followUp);
     restraint.check(tables, call.caller(), addressee.attempt(), followUp);
     refuseBusy(addressee.attempt());
     var attempt = addressee.attempt();
@@ -205,15 +171,30 @@ public final class FollowUps {
 
   public FollowUpQueued queue(Caller caller, FollowUp followUp) {
     var call = call(caller, "queue", followUp);
-    return once(
+    return started.once(
         call,
         FollowUpQueued.class,
         FollowUpQueued::attemptId,
         tables -> queue(tables, call, followUp));
   }
 
+  /**
+   * Queues a message that is made when it is recorded, in the same transaction.
+   *
+   * @param takeBack undoes what the making did, if nothing comes of the message
+   */
+  FollowUpQueued queue(
+      KeyedCall call, Function<Tables, FollowUp> followUp, Consumer<Tables> takeBack) {
+    return started.once(
+        call,
+        FollowUpQueued.class,
+        FollowUpQueued::attemptId,
+        tables -> queue(tables, call, followUp.apply(tables)),
+        takeBack);
+  }
+
   private Recorded<FollowUpQueued> queue(Tables tables, KeyedCall call, FollowUp followUp) {
-    var addressee = addressee(tables, followUp);
+    var addressee = addressees.find(tables, followUp);
     restraint.check(tables, call.caller(), addressee.attempt(), followUp);
     var attempt = addressee.attempt();
     var turn = turns.add(tables, attempt.id(), followUp.prompt());
@@ -247,7 +228,7 @@ public final class FollowUps {
   public QueueCancelled cancel(FollowUpTarget target) {
     return store.write(
         tables -> {
-          var addressee = addressee(tables, target);
+          var addressee = addressees.find(tables, target);
           var attempt = addressee.attempt();
           return new QueueCancelled(
               addressee.session().id(),
@@ -264,7 +245,7 @@ public final class FollowUps {
    * @param record what else is noted in the same transaction, or refuses
    */
   FollowUpStarted begin(UUID attemptId, TurnPrompt prompt, Consumer<Tables> record) {
-    return await(
+    return started.await(
         () -> {},
         store.write(
             tables -> {
@@ -294,7 +275,7 @@ public final class FollowUps {
   public QueueCancelled cancel(FollowUpTarget target, UUID queuedId) {
     return store.write(
         tables -> {
-          var addressee = addressee(tables, target);
+          var addressee = addressees.find(tables, target);
           var attempt = addressee.attempt();
           turns.cancel(tables, turns.load(tables, attempt.id(), queuedId));
           return new QueueCancelled(
@@ -307,146 +288,11 @@ public final class FollowUps {
    * no room then, it waits in line, and the answer names no process.
    */
   public FollowUpQueued sendQueued(Caller caller, FollowUpTarget target, UUID queuedId) {
-    var call =
-        new KeyedCall(
-            caller,
-            "follow_up",
-            Fingerprint.of("send", target.attemptId(), target.sessionId(), queuedId));
-    if (!hurried.add(queuedId)) {
-      throw new ToolFailure(
-          BoardFailureCode.ATTEMPT_BUSY,
-          "Message %s is being sent".formatted(queuedId),
-          "Call get_attempt_status for how far it is");
-    }
-    try {
-      if (store.write(tables -> keys.recall(tables, call, FollowUpQueued.class)).isEmpty()) {
-        makeRoom(caller, target, queuedId);
-      }
-      return once(
-          call,
-          FollowUpQueued.class,
-          FollowUpQueued::attemptId,
-          tables -> begin(tables, target, queuedId));
-    } catch (InterruptedException e) {
-      throw Interrupted.of(e, "follow_up", "get_attempt_status for the attempt");
-    } finally {
-      hurried.remove(queuedId);
-    }
+    return hurried.send(caller, target, queuedId);
   }
 
-  /** Puts the message first, so that it is next whatever happens, and ends what is before it. */
-  private void makeRoom(Caller caller, FollowUpTarget target, UUID queuedId)
-      throws InterruptedException {
-    var attempt =
-        store.write(
-            tables -> {
-              var attemptId = addressee(tables, target).attempt().id();
-              var turn = turns.load(tables, attemptId, queuedId);
-              var followUp = new FollowUp(target, turn.promptText(), turn.variant());
-              var addressee = addressee(tables, followUp);
-              restraint.check(tables, caller, addressee.attempt(), followUp);
-              tables.turns().putFirst(turn);
-              if (addressee.attempt().isRunning()) {
-                // why: a turn that ends by itself must not begin what the stop would then end
-                turns.hold(tables, attemptId);
-              }
-              return addressee.attempt();
-            });
-    if (attempt.isRunning()) {
-      var report = dispatcher.stop(attempt.id(), false);
-      if (!report.survivors().isEmpty()) {
-        throw new ToolFailure(
-            FailureCode.INTERNAL,
-            "Attempt %s could not be stopped, so the message waits: %s"
-                .formatted(attempt.id(), String.join("; ", report.survivors())),
-            "Call stop_attempt with force true, then follow_up with this queued_id again",
-            Map.of("survivors", report.survivors()));
-      }
-    }
-  }
-
-  private Recorded<FollowUpQueued> begin(Tables tables, FollowUpTarget target, UUID queuedId) {
-    var addressee = addressee(tables, target);
-    var attempt = addressee.attempt();
-    // why asked again: somebody may have sent or removed it while the turn was stopped
-    var isQueued = turns.find(tables, attempt.id(), queuedId).isPresent();
-    var opened =
-        isQueued && !attempt.isRunning()
-            ? dispatcher.join(tables, attempt.id())
-            : List.<OpenedTurn>of();
-    var process = tables.processes().listOfTurn(queuedId).stream().findFirst();
-    if (!isQueued && process.isEmpty()) {
-      throw TurnQueue.notQueued(attempt.id(), queuedId);
-    }
-    var answer =
-        new FollowUpQueued(
-            tables.turns().find(queuedId).flatMap(Turn::sessionId).orElse(addressee.session().id()),
-            attempt.id(),
-            process.map(it -> it.process().id()),
-            messages(tables, attempt.id()));
-    return new Recorded<>(answer, attempt.id(), opened);
-  }
-
-  private static List<QueuedMessage> messages(Tables tables, UUID attemptId) {
+  static List<QueuedMessage> messages(Tables tables, UUID attemptId) {
     return tables.turns().listQueued(attemptId).stream().map(FollowUps::message).toList();
-  }
-
-  private <T> T await(KeyedCall call, Recorded<T> recorded) {
-    return await(() -> store.write(tables -> keys.forget(tables, call)), recorded);
-  }
-
-  /**
-   * Waits until the first program of the turn runs.
-   *
-   * @param neverStarted what to do if it will not start later either
-   */
-  private <T> T await(Runnable neverStarted, Recorded<T> recorded) {
-    try {
-      var failure = dispatcher.start(recorded.opened(), recorded.attemptId());
-      if (failure.isPresent()) {
-        if (!failure.get().startsLater()) {
-          neverStarted.run();
-        }
-        throw CallFailures.ofStart(failure.get().reason());
-      }
-      return recorded.answer();
-    } catch (InterruptedException e) {
-      throw Interrupted.of(e, "follow_up", "get_attempt_status for " + recorded.attemptId());
-    }
-  }
-
-  private Addressee addressee(Tables tables, FollowUp followUp) {
-    RequiredText.prompt(followUp.promptText());
-    var addressee = addressee(tables, followUp.target());
-    node.refuseForeign(tables, addressee.attempt());
-    executors.loadAvailable(addressee.attempt().executor());
-    executors.variant(addressee.attempt().executor(), followUp.variant().orElse(""));
-    if (addressee.session().isLost() && followUp.variant().isEmpty()) {
-      throw new ToolFailure(
-          BoardFailureCode.SESSION_LOST,
-          "The agent no longer knows session %s".formatted(addressee.session().id()),
-          "Call follow_up again with variant NO_CONTEXT: it starts a new conversation in the same"
-              + " workspace, with a summary of the old one",
-          Map.of("session_id", addressee.session().id()));
-    }
-    return addressee;
-  }
-
-  private Addressee addressee(Tables tables, FollowUpTarget target) {
-    var session = target.sessionId().map(id -> loadSession(tables, id));
-    var attemptId = session.map(AgentSession::attemptId).or(target::attemptId).orElseThrow();
-    tables.lock("attempt " + attemptId);
-    var attempt = Known.attempt(tables, attemptId);
-    workspaces.refuseIfHeld(attemptId);
-    return new Addressee(attempt, session.orElseGet(() -> latestSession(tables, attempt)));
-  }
-
-  private static AgentSession loadSession(Tables tables, UUID id) {
-    return tables.sessions().find(id).orElseThrow(NotFound.session(id));
-  }
-
-  static AgentSession latestSession(Tables tables, Attempt attempt) {
-    return tables.sessions().findLatest(attempt.id()).orElseThrow(() -> Known.notBegun(attempt));
   }
 
   private static void refuseBusy(Attempt attempt) {

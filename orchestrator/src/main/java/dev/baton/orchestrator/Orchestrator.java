@@ -3,6 +3,8 @@ package dev.baton.orchestrator;
 import dev.baton.orchestrator.Housekeeping.Chore;
 import dev.baton.orchestrator.OrchestratorSetup.Retention;
 import dev.baton.orchestrator.agent.catalogue.AgentCatalogue;
+import dev.baton.orchestrator.diff.Baselines;
+import dev.baton.orchestrator.diff.FileDiffReader;
 import dev.baton.orchestrator.dispatch.DispatchSetup;
 import dev.baton.orchestrator.dispatch.Dispatcher;
 import dev.baton.orchestrator.event.EventFeed;
@@ -57,6 +59,8 @@ public final class Orchestrator implements AutoCloseable {
   private final Approvals approvals;
   private final NeedsYou needsYou;
   private final Review review;
+  private final AttemptReviews reviews;
+  private final ReviewComments comments;
   private final AttemptMerges merges;
   private final AttemptUpdates updates;
   private final Deletions deletions;
@@ -124,6 +128,15 @@ public final class Orchestrator implements AutoCloseable {
             new Updates(git),
             new ConflictTurns(store, resolutions, followUps, clock),
             clock);
+    reviews =
+        new AttemptReviews(
+            store,
+            review,
+            changeReader,
+            new FileDiffReader(git, data),
+            new Baselines(git, data),
+            clock);
+    comments = new ReviewComments(store, reviews, followUps, ids, clock);
     deletions = new Deletions(store, node, attemptWorkspaces, dispatcher, devServers);
     pruner = new Pruner(store, node, attemptWorkspaces, dispatcher, setup.retention(), clock);
     storageCheck = new StorageCheck(store, ids, clock);
@@ -236,6 +249,15 @@ public final class Orchestrator implements AutoCloseable {
 
   public Review review() {
     return review;
+  }
+
+  /** The work of attempts as people review it. */
+  public AttemptReviews reviews() {
+    return reviews;
+  }
+
+  public ReviewComments comments() {
+    return comments;
   }
 
   public AttemptMerges merges() {

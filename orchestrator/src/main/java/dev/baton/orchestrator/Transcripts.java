@@ -94,7 +94,7 @@ public final class Transcripts {
   }
 
   private static AgentSession latest(Tables tables, UUID attemptId) {
-    return FollowUps.latestSession(tables, Known.attempt(tables, attemptId));
+    return Addressees.latestOf(tables, Known.attempt(tables, attemptId));
   }
 
   private static <V> TailPage<V> messages(

@@ -32,10 +32,15 @@ public final class ChangeReader {
    * @param force true lists the files however many there are
    */
   public Changes read(Workspace workspace, boolean force) {
+    return read(workspace, Baseline.MERGE_BASE, force);
+  }
+
+  /** The same against something else. */
+  public Changes read(Workspace workspace, Baseline baseline, boolean force) {
     var files = new ArrayList<FileChange>();
     var summary = ChangeSummary.NOTHING;
     for (var repo : workspace.repos()) {
-      try (var diff = WorktreeDiff.open(git, layout, workspace, repo)) {
+      try (var diff = WorktreeDiff.open(git, layout, workspace, repo, baseline)) {
         for (var change : diff.changes()) {
           files.add(describe(workspace, repo, change));
           summary = summary.plus(count(workspace.worktree(repo), change));

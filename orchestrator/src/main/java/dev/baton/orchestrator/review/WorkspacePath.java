@@ -1,5 +1,6 @@
 package dev.baton.orchestrator.review;
 
+import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.git.GitPath;
 import dev.baton.orchestrator.workspace.Workspace;
 import dev.baton.orchestrator.workspace.WorkspaceRepo;
@@ -12,7 +13,17 @@ import java.util.List;
  * @param repo the repository that it is in
  * @param path relative to the top of the repository
  */
-record WorkspacePath(WorkspaceRepo repo, GitPath path) {
+public record WorkspacePath(WorkspaceRepo repo, GitPath path) {
+  /** The path that must be one of a changed file. */
+  public static WorkspacePath load(Workspace workspace, String shown) {
+    try {
+      return parse(workspace, shown);
+    } catch (BlockedReadException e) {
+      throw ToolFailure.notFound(
+          "'%s' is no file of the attempt".formatted(shown), "Open it from the list of files");
+    }
+  }
+
   static WorkspacePath parse(Workspace workspace, String shown) {
     var path =
         GitPath.parse(shown)

@@ -37,22 +37,35 @@ final class WorktreeDiff implements AutoCloseable {
   private final Git git;
   private final Worktree worktree;
   private final WorkspaceRepo repo;
+  private final Baseline baseline;
   private final PrivateIndex index;
   private final Map<String, String> environment;
 
-  private WorktreeDiff(Git git, Worktree worktree, WorkspaceRepo repo, PrivateIndex index) {
+  private WorktreeDiff(
+      Git git, Worktree worktree, WorkspaceRepo repo, Baseline baseline, PrivateIndex index) {
     this.git = git;
     this.worktree = worktree;
     this.repo = repo;
+    this.baseline = baseline;
     this.index = index;
     this.environment = index.withOwnObjects(worktree.common());
   }
 
   static WorktreeDiff open(
       Git git, WorkspaceLayout layout, Workspace workspace, WorkspaceRepo repo) {
+    return open(git, layout, workspace, repo, Baseline.MERGE_BASE);
+  }
+
+  static WorktreeDiff open(
+      Git git,
+      WorkspaceLayout layout,
+      Workspace workspace,
+      WorkspaceRepo repo,
+      Baseline baseline) {
     var common = CommonDirectory.of(repo.repository());
     var worktree = Worktree.load(git, common, workspace.worktree(repo));
-    var diff = new WorktreeDiff(git, worktree, repo, PrivateIndex.copyOf(worktree, layout));
+    var diff = new WorktreeDiff(
+            git, worktree, repo, baseline, PrivateIndex.copyOf(worktree, layout));
     boolean open = false;
     try {
       var leftOut = LeftOut.copiedInto(git, worktree);
@@ -68,6 +81,11 @@ final class WorktreeDiff implements AutoCloseable {
 
   /** The whole list of changes. */
   List<RawChange> changes() {
+    var chosen = baseline.find(repo);
+    if (chosen.isPresent()) {
+      return RawChange.read(
+          git.run(diff(List.of("--raw", "--numstat", chosen.get(), "--"))).fields());
+    }
     var fast = git.attempt(diff(List.of("--raw", "--numstat", "--merge-base", target())));
     var output = fast.succeeded() ? fast : git.run(diff(List.of("--raw", "--numstat", base())));
     return RawChange.read(output.fields());

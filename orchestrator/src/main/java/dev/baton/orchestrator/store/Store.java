@@ -38,7 +38,8 @@ public final class Store {
               "V0011__events.sql",
               "V0012__updates_and_turns.sql",
               "V0013__task_graph.sql",
-              "V0014__remembered_approvals.sql"));
+              "V0014__remembered_approvals.sql",
+              "V0015__reviews.sql"));
 
   private final Database database;
   private final List<Consumer<Set<UUID>>> listeners = new CopyOnWriteArrayList<>();

@@ -103,6 +103,16 @@ public final class Tables {
     return new RequestTable(sql);
   }
 
+  /** What people remark on the work of agents. */
+  public CommentTable comments() {
+    return new CommentTable(sql);
+  }
+
+  /** How far people are with their reviews. */
+  public ReviewTable reviews() {
+    return new ReviewTable(sql);
+  }
+
   public MergeTable merges() {
     return new MergeTable(sql);
   }

@@ -18,7 +18,8 @@ public final class PrivateIndex implements AutoCloseable {
     this.directory = directory;
   }
 
-  static PrivateIndex empty(WorkspaceLayout layout) {
+  /** Begins with nothing. */
+  public static PrivateIndex empty(WorkspaceLayout layout) {
     return new PrivateIndex(layout.newScratch());
   }
 
@@ -49,7 +50,8 @@ public final class PrivateIndex implements AutoCloseable {
     return !Files.exists(file());
   }
 
-  Map<String, String> environment() {
+  /** Makes git use this index; new objects go into the repository. */
+  public Map<String, String> environment() {
     return Map.of("GIT_INDEX_FILE", file().toString());
   }
 

@@ -105,7 +105,6 @@ class QueryPlanTest {
     tables.line().countByState();
     tables.line().countWaiting();
     tables.line().countWaiting(ID);
-    tables.cards().findLines(List.of(ID));
     tables.events().listAttempts(EventName.TURN_ENDED, 7, StoreFixture.NOW);
     tables.processes().listUsage(ID, StoreFixture.NOW);
     tables.turns().countQueued();

@@ -1,0 +1,24 @@
+package dev.baton.orchestrator.comment;
+
+import java.time.Instant;
+import java.util.Optional;
+import java.util.UUID;
+
+/**
+ * A remark of a person on the work of an agent.
+ *
+ * @param person who made it, and alone sees it
+ * @param sentAt when it went to the agent; a draft until then
+ */
+public record ReviewComment(
+    UUID id,
+    UUID attemptId,
+    String person,
+    CommentTarget target,
+    String text,
+    Instant createdAt,
+    Optional<Instant> sentAt) {
+  public boolean isDraft() {
+    return sentAt.isEmpty();
+  }
+}

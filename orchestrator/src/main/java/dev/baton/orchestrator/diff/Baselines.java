@@ -1,0 +1,106 @@
+package dev.baton.orchestrator.diff;
+
+import dev.baton.orchestrator.git.CommonDirectory;
+import dev.baton.orchestrator.git.Git;
+import dev.baton.orchestrator.git.GitCommand;
+import dev.baton.orchestrator.git.GitException;
+import dev.baton.orchestrator.git.Worktree;
+import dev.baton.orchestrator.review.Baseline;
+import dev.baton.orchestrator.workspace.LeftOut;
+import dev.baton.orchestrator.workspace.PrivateIndex;
+import dev.baton.orchestrator.workspace.Workspace;
+import dev.baton.orchestrator.workspace.WorkspaceLayout;
+import dev.baton.orchestrator.workspace.WorkspaceRepo;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** Finds what files of workspaces can be compared with, and keeps how they are now. Thread safe. */
+public final class Baselines {
+  private final Git git;
+  private final WorkspaceLayout layout;
+
+  public Baselines(Git git, Path dataDirectory) {
+    this.git = git;
+    this.layout = new WorkspaceLayout(dataDirectory);
+  }
+
+  /** The last commits. */
+  public Baseline uncommitted(Workspace workspace) {
+    var trees = new LinkedHashMap<String, String>();
+    workspace.repos().forEach(repo -> trees.put(repo.name(), "HEAD"));
+    return new Baseline(trees);
+  }
+
+  /** The last commits before a moment. */
+  public Baseline before(Workspace workspace, Instant moment) {
+    var trees = new LinkedHashMap<String, String>();
+    for (var repo : workspace.repos()) {
+      var found =
+          git.attempt(
+              GitCommand.in(
+                  worktree(workspace, repo).place(),
+                  "rev-list",
+                  "-1",
+                  "--before=" + moment.getEpochSecond(),
+                  "HEAD"));
+      if (found.succeeded() && !found.text().isEmpty()) {
+        trees.put(repo.name(), found.text());
+      }
+    }
+    return new Baseline(trees);
+  }
+
+  /** What was kept by {@link #keep}; a repository that has lost it is compared as a whole. */
+  public Baseline kept(Workspace workspace, Map<String, String> trees) {
+    var there = new LinkedHashMap<String, String>();
+    for (var repo : workspace.repos()) {
+      var tree = trees.getOrDefault(repo.name(), "");
+      if (!tree.isEmpty()
+          && git.attempt(
+                  GitCommand.in(worktree(workspace, repo).place(), "cat-file", "-e", tree))
+              .succeeded()) {
+        there.put(repo.name(), tree);
+      }
+    }
+    return new Baseline(there);
+  }
+
+  /**
+   * Keeps the files of a workspace as they are, by the name of the repository. Nothing refers to
+   * what is kept, so that git throws it away some weeks later.
+   */
+  public Map<String, String> keep(Workspace workspace) {
+    var trees = new LinkedHashMap<String, String>();
+    for (var repo : workspace.repos()) {
+      var worktree = worktree(workspace, repo);
+      try (var index = PrivateIndex.copyOf(worktree, layout)) {
+        var add =
+            LeftOut.copiedInto(git, worktree)
+                .add(worktree.place(), "--all")
+                .withEnvironment(index.environment());
+        var added = git.attempt(add);
+        if (added.exitCode() > 1) {
+          throw GitException.failed(add, added.exitCode(), added.error());
+        }
+        trees.put(
+            repo.name(),
+            git.run(
+                    GitCommand.in(worktree.place(), "write-tree")
+                        .withEnvironment(index.environment()))
+                .text());
+      }
+    }
+    return trees;
+  }
+
+  /** The commit that a repository of the workspace stands at. */
+  public String head(Workspace workspace, WorkspaceRepo repo) {
+    return git.findCommit(worktree(workspace, repo).place(), "HEAD").orElse(repo.baseCommit());
+  }
+
+  private Worktree worktree(Workspace workspace, WorkspaceRepo repo) {
+    return Worktree.load(git, CommonDirectory.of(repo.repository()), workspace.worktree(repo));
+  }
+}
