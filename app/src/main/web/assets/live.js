@@ -107,8 +107,8 @@ export default class extends Controller {
         break;
       default:
         if (message.data?.id) this.last = Math.max(this.last, message.data.id);
-        document.dispatchEvent(new CustomEvent("baton:event", { detail: message.data }));
-        this.soon();
+        // why cancelable: a page that costs much looks later at what it is not about
+        if (document.dispatchEvent(new CustomEvent("baton:event", { detail: message.data, cancelable: true }))) this.soon();
     }
   }
 

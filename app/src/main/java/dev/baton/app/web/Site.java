@@ -10,6 +10,10 @@ import dev.baton.app.web.frame.Html;
 import dev.baton.app.web.frame.Sentences;
 import dev.baton.app.web.frame.Visit;
 import dev.baton.app.web.needs.NeedsYouPage;
+import dev.baton.app.web.review.CommentForms;
+import dev.baton.app.web.review.ComparePage;
+import dev.baton.app.web.review.DiffPages;
+import dev.baton.app.web.review.ReviewPage;
 import dev.baton.app.web.task.ApprovalRoute;
 import dev.baton.app.web.task.AttemptForms;
 import dev.baton.app.web.task.ConversationReader;
@@ -31,6 +35,7 @@ import dev.baton.orchestrator.Orchestrator;
 import dev.baton.task.TaskStore;
 import java.time.Clock;
 import java.util.List;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -59,6 +64,10 @@ public final class Site {
   private final AttemptForms attempt;
   private final MergePage merge;
   private final EntryPages entries;
+  private final ReviewPage review;
+  private final DiffPages diffs;
+  private final CommentForms comments;
+  private final ComparePage compare;
 
   /**
    * The pages of a board.
@@ -85,6 +94,10 @@ public final class Site {
     attempt = new AttemptForms(orchestrator, task);
     merge = new MergePage(orchestrator, frames);
     entries = new EntryPages(orchestrator, conversations);
+    review = new ReviewPage(orchestrator, task, clock);
+    diffs = new DiffPages(orchestrator, frames);
+    comments = new CommentForms(orchestrator, frames, review);
+    compare = new ComparePage(orchestrator, frames, clock);
   }
 
   /** The page for a request that was not let in, or that nothing answers. */
@@ -93,6 +106,28 @@ public final class Site {
   }
 
   public List<Route> routes() {
+    return Stream.of(boardRoutes(), reviewRoutes()).flatMap(List::stream).toList();
+  }
+
+  private List<Route> reviewRoutes() {
+    return List.of(
+        get("/attempts/{attempt}/review", review::show),
+        get("/attempts/{attempt}/review/figures", review::figures),
+        get("/attempts/{attempt}/review/file", diffs::file),
+        get("/attempts/{attempt}/review/lines", diffs::lines),
+        get("/attempts/{attempt}/review/picture", diffs::picture),
+        post("/attempts/{attempt}/review/settings", review::settings),
+        post("/attempts/{attempt}/review/viewed", review::mark),
+        post("/attempts/{attempt}/review/looked", review::look),
+        get("/attempts/{attempt}/review/comments/new", comments::showNew),
+        post("/attempts/{attempt}/review/comments", comments::add),
+        get("/attempts/{attempt}/review/comments/{comment}", comments::show),
+        post("/attempts/{attempt}/review/comments/{comment}", comments::change),
+        post("/attempts/{attempt}/review/send", comments::send),
+        get("/tasks/{task}/compare", compare::show));
+  }
+
+  private List<Route> boardRoutes() {
     return List.of(
         assets.route(),
         get("/events", events::open),

@@ -17,6 +17,7 @@ import dev.baton.orchestrator.Attempts.StatusQuery;
 import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.attempt.AttemptOverview;
 import dev.baton.orchestrator.board.BoardTaskOverview;
+import gg.jte.Content;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,6 +35,36 @@ public final class OneTaskPage {
     this.orchestrator = orchestrator;
     this.frames = frames;
     this.attempts = new AttemptViews(orchestrator, conversations, clock);
+  }
+
+  /** The page of a task with one of its attempts. */
+  public static String address(UUID taskId, UUID attemptId) {
+    return "/tasks/%s?attempt=%s".formatted(taskId, attemptId);
+  }
+
+  /**
+   * The page with something else in the place of the conversation.
+   *
+   * @param tools stands beside the names of the parts
+   */
+  public Route.Response around(
+      Visit visit, int status, UUID attemptId, Content tools, Content body) {
+    var taskId = orchestrator.attempts().status(StatusQuery.now(attemptId)).attempt().taskId();
+    var task = orchestrator.board().loadTask(taskId);
+    var all = statuses(taskId);
+    var chosen = all.stream().filter(it -> attemptId.equals(it.attempt().id())).findFirst();
+    var view =
+        new TaskView(
+            TaskView.Text.of(task),
+            tiles(all, chosen),
+            chosen.map(
+                it -> attempts.of(it, task.task(), new Part(Shown.REVIEW, Optional.empty()))),
+            Shown.REVIEW,
+            Optional.empty());
+    var frame =
+        frames.frame(visit, Frame.Place.BOARD, view.text().title(), task.task().projectId());
+    return Html.page(
+        status, out -> JtetaskGenerated.render(out, Html.PLAIN, frame, view, tools, body));
   }
 
   public Route.Response show(Visit visit) {
@@ -127,7 +158,8 @@ public final class OneTaskPage {
             problem);
     var frame =
         frames.frame(visit, Frame.Place.BOARD, view.text().title(), task.task().projectId());
-    return Html.page(status, out -> JtetaskGenerated.render(out, Html.PLAIN, frame, view));
+    return Html.page(
+        status, out -> JtetaskGenerated.render(out, Html.PLAIN, frame, view, null, null));
   }
 
   /** How all attempts stand, newest first. */

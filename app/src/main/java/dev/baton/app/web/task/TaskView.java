@@ -46,6 +46,7 @@ record TaskView(
   enum Shown {
     CONVERSATION,
     RAW,
+    REVIEW,
     TASK;
 
     static Shown of(String name) {
@@ -111,10 +112,20 @@ record TaskView(
 
   String address(Shown part) {
     var query = attempt.map(it -> "?attempt=" + it.id()).orElse("");
+    if (part == Shown.REVIEW && attempt.isPresent()) {
+      return "/attempts/%s/review".formatted(attempt.get().id());
+    }
     if (part == Shown.CONVERSATION) {
       return text.address() + query;
     }
     return text.address() + query + (query.isEmpty() ? "?" : "&") + "view=" + part.style();
+  }
+
+  /** The name of the place for the figures of the review, another one when there may be others. */
+  String figures() {
+    return attempt
+        .map(it -> "figures-%s-%d".formatted(it.id(), it.status().attempt().updatedAt().toEpochMilli()))
+        .orElse("figures");
   }
 
   @org.jspecify.annotations.Nullable

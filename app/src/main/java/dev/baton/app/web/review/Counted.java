@@ -1,0 +1,12 @@
+package dev.baton.app.web.review;
+
+import java.util.Locale;
+
+/** Numbers of things, in words. */
+final class Counted {
+  private Counted() {}
+
+  static String of(long count, String thing) {
+    return String.format(Locale.ROOT, "%,d %s%s", count, thing, count == 1 ? "" : "s");
+  }
+}

@@ -1,0 +1,230 @@
+package dev.baton.app.web.review;
+
+import dev.baton.app.web.frame.Frame;
+import dev.baton.app.web.frame.Frames;
+import dev.baton.app.web.frame.Html;
+import dev.baton.app.web.frame.Visit;
+import dev.baton.app.web.text.VisibleText;
+import dev.baton.mcp.tool.FailureCode;
+import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.mcp.transport.Route;
+import dev.baton.orchestrator.Orchestrator;
+import dev.baton.orchestrator.comment.CommentSide;
+import dev.baton.orchestrator.diff.Blob;
+import dev.baton.orchestrator.diff.DiffLine;
+import dev.baton.orchestrator.diff.DiffLine.Kind;
+import dev.baton.orchestrator.diff.DiffQuery;
+import dev.baton.orchestrator.diff.FileDiff;
+import dev.baton.orchestrator.diff.Hunk;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Parts of a review that a page asks for when they come into view: one file, lines, a picture. */
+public final class DiffPages {
+  private static final int LARGEST_PICTURE = 10 * 1024 * 1024;
+
+  /** So many lines that are the same are shown at once; of more only the nearest. */
+  private static final int MOST_UNFOLDED = 200;
+
+  private static final int NEAREST = 20;
+
+  private final Orchestrator orchestrator;
+  private final Frames frames;
+
+  public DiffPages(Orchestrator orchestrator, Frames frames) {
+    this.orchestrator = orchestrator;
+    this.frames = frames;
+  }
+
+  /** The differences of one file, for a frame of the page or as a page of their own. */
+  public Route.Response file(Visit visit) {
+    var place = ReviewPlace.of(visit);
+    var query = query(visit, FileView.LARGE);
+    var diff = orchestrator.reviews().diff(place.query(visit), query);
+    var comments =
+        new PlacedComments(
+            orchestrator.comments().list(visit.request().owner(), place.attemptId()), diff);
+    var folds = new Folds(place, query.path(), query.oldPath(), diff.contentId());
+    var rows = new DiffRows(place.settings().isSplit(), comments, folds).of(diff);
+    var view =
+        new DiffView(
+            place,
+            query.path(),
+            query.oldPath(),
+            diff.contentId(),
+            rows,
+            query.first() == 0 ? comments.rest() : List.of(),
+            diff.isBinary() ? pictures(visit, place, query) : List.of(),
+            diff.hasMore()
+                ? Optional.of(
+                    place.file("/file", query.path(), query.oldPath())
+                        + "&first="
+                        + (query.first() + FileView.LARGE))
+                : Optional.empty(),
+            words(diff),
+            query.first() > 0,
+            query.first());
+    if (visit.request().headers().apply("Turbo-Frame").isPresent()) {
+      return Html.page(
+          out ->
+              JtediffGenerated.render(
+                  out, Html.PLAIN, view, visit.request().formToken().orElse("")));
+    }
+    var name = VisibleText.of(query.path());
+    var frame = frames.frame(visit, Frame.Place.BOARD, name);
+    return Html.page(out -> JtefileGenerated.render(out, Html.PLAIN, frame, view, name));
+  }
+
+  private static DiffQuery query(Visit visit, int most) {
+    var path = visit.query().find("path").orElseThrow(DiffPages::noFile);
+    return new DiffQuery(
+        path,
+        visit.query().find("old").orElse(path),
+        ReviewSettings.of(visit).ignoresSpace(),
+        number(visit, "first"),
+        most);
+  }
+
+  static ToolFailure noFile() {
+    return new ToolFailure(
+        FailureCode.NOT_FOUND, "No file was named", "Open it from the list of files");
+  }
+
+  static long number(Visit visit, String name) {
+    return number(visit.query().text(name));
+  }
+
+  static long number(String text) {
+    return text.matches("-?[0-9]{1,9}") ? Long.parseLong(text) : 0;
+  }
+
+  private static Optional<String> words(FileDiff diff) {
+    if (diff.isBinary()) {
+      return Optional.of(
+          "Not text: %s before, %s now."
+              .formatted(size(diff.before()), size(diff.now())));
+    }
+    return diff.hunks().isEmpty()
+        ? Optional.of("No line differs: its mode, its name or white space may have changed.")
+        : Optional.empty();
+  }
+
+  private static String size(Optional<Blob> blob) {
+    return blob.map(it -> Counted.of(it.bytes(), "byte")).orElse("nothing");
+  }
+
+  private List<DiffView.Side> pictures(Visit visit, ReviewPlace place, DiffQuery query) {
+    var sides = new ArrayList<DiffView.Side>();
+    for (var side : CommentSide.values()) {
+      var path = side == CommentSide.OLD ? query.oldPath() : query.path();
+      if (picture(visit, place, path, side).isPresent()) {
+        sides.add(
+            new DiffView.Side(
+                side == CommentSide.OLD ? "Before" : "Now",
+                place.file("/picture", path, path) + "&side=" + side.wireName()));
+      }
+    }
+    return sides;
+  }
+
+  private record Picture(String type, byte[] bytes) {}
+
+  private Optional<Picture> picture(
+      Visit visit, ReviewPlace place, String path, CommentSide side) {
+    return orchestrator
+        .reviews()
+        .content(place.query(visit), path, side, LARGEST_PICTURE)
+        .flatMap(bytes -> PictureTypes.find(bytes).map(type -> new Picture(type, bytes)));
+  }
+
+  /** A picture of the attempt; only what is one by its content is ever given out as one. */
+  public Route.Response picture(Visit visit) {
+    var picture =
+        picture(
+                visit,
+                ReviewPlace.of(visit),
+                visit.query().find("path").orElseThrow(DiffPages::noFile),
+                CommentSide.of(visit.query().text("side")))
+            .orElseThrow(
+                () ->
+                    new ToolFailure(
+                        FailureCode.NOT_FOUND,
+                        "This file is no picture that a browser can show",
+                        "Open it in the worktree"));
+    return new Route.Response(
+        200,
+        Map.of(
+            "Content-Type",
+            picture.type(),
+            "X-Content-Type-Options",
+            "nosniff",
+            "Cache-Control",
+            "no-store"),
+        new Route.Bytes(picture.bytes()));
+  }
+
+  /** Lines that were folded; of many only those nearest to a change. */
+  public Route.Response lines(Visit visit) {
+    var place = ReviewPlace.of(visit);
+    var asked = query(visit, 1);
+    var query = new DiffQuery(asked.path(), asked.oldPath(), asked.ignoresSpace(), 0, 1);
+    var first = Math.max(1, number(visit, "first"));
+    var last = number(visit, "last");
+    var shift = number(visit, "shift");
+    var diff = orchestrator.reviews().diff(place.query(visit), query);
+    if (!diff.contentId().equals(visit.query().text("content")) || last > diff.newLines().size()) {
+      throw new ToolFailure(
+          FailureCode.INVALID_ARGUMENT,
+          "This file has changed since the page was loaded",
+          "Load the page again");
+    }
+    var isEnd = visit.query().has("end");
+    var isAll = last - first < MOST_UNFOLDED;
+    var from = isAll || isEnd ? first : Math.max(first, last - NEAREST + 1);
+    var to = isAll || !isEnd ? last : Math.min(last, first + NEAREST - 1);
+    var lines = new ArrayList<DiffLine>();
+    for (var number = from; number <= to; number++) {
+      var text = diff.newLines().get((int) number - 1);
+      lines.add(new DiffLine(Kind.SAME, number + shift, number, text, 0));
+    }
+    var folds = new Folds(place, query.path(), query.oldPath(), diff.contentId());
+    var comments =
+        new PlacedComments(
+            orchestrator.comments().list(visit.request().owner(), place.attemptId()), diff);
+    var rows =
+        new ArrayList<DiffRow>(
+            new DiffRows(place.settings().isSplit(), comments, folds)
+                .of(part(diff, new Hunk("", lines))));
+    folds
+        .between(first, from - 1, shift, VisibleText.of(visit.query().text("heading")))
+        .ifPresent(fold -> rows.add(0, fold));
+    if (to < last) {
+      folds.after(to + 1, last, shift).ifPresent(rows::add);
+    }
+    var frame = "fold-%s-%d".formatted(place.key(query.path()), first);
+    return Html.page(
+        out ->
+            JtelinesGenerated.render(
+                out,
+                Html.PLAIN,
+                frame,
+                rows,
+                place.settings(),
+                visit.request().formToken().orElse("")));
+  }
+
+  private static FileDiff part(FileDiff diff, Hunk hunk) {
+    return new FileDiff(
+        diff.path(),
+        diff.before(),
+        diff.now(),
+        false,
+        List.of(hunk),
+        1,
+        true,
+        diff.oldLines(),
+        diff.newLines());
+  }
+}

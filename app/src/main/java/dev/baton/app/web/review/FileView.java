@@ -1,0 +1,82 @@
+package dev.baton.app.web.review;
+
+import dev.baton.app.web.text.VisibleText;
+import dev.baton.orchestrator.diff.ReviewedFile;
+import dev.baton.orchestrator.diff.ReviewedFile.Mark;
+import dev.baton.orchestrator.review.ChangeStatus;
+import java.util.Optional;
+
+/**
+ * A changed file in the list and above its differences.
+ *
+ * @param path as the server knows it
+ * @param directory with the slash behind it, as it is shown
+ * @param closed why its differences are not shown at once
+ * @param comments how many of one's own drafts it has
+ * @param source where its differences come from
+ */
+record FileView(
+    String path,
+    String directory,
+    String name,
+    String note,
+    long added,
+    long deleted,
+    Mark mark,
+    String print,
+    Optional<String> closed,
+    long comments,
+    String key,
+    String anchor,
+    String source) {
+  /** More lines are shown when somebody asks. */
+  static final int LARGE = 1_000;
+
+  static FileView of(ReviewPlace place, ReviewedFile file, long comments) {
+    var change = file.change();
+    var shown = VisibleText.of(change.path()).replace("\n", "␊").replace("\t", "␉");
+    var cut = shown.lastIndexOf('/') + 1;
+    var lines = change.added() + change.deleted();
+    return new FileView(
+        change.path(),
+        shown.substring(0, cut),
+        shown.substring(cut),
+        note(change.status(), change.oldPath().map(VisibleText::of).orElse("")),
+        change.added(),
+        change.deleted(),
+        file.mark(),
+        file.print(),
+        FileKinds.find(change.path())
+            .or(() -> Optional.of("Large change").filter(_ -> lines > LARGE))
+            .map(kind -> "%s, %s".formatted(kind, Counted.of(lines, "line"))),
+        comments,
+        place.key(change.path()),
+        place.anchor(change.path()),
+        place.file("/file", change.path(), change.oldPath().orElse(change.path())));
+  }
+
+  private static String note(ChangeStatus status, String oldPath) {
+    return switch (status) {
+      case ADDED -> "new";
+      case DELETED -> "deleted";
+      case RENAMED -> "was " + oldPath;
+      case COPIED -> "copy of " + oldPath;
+      case TYPE_CHANGED -> "another kind of file";
+      case MODIFIED -> "";
+    };
+  }
+
+  boolean isViewed() {
+    return mark == Mark.VIEWED;
+  }
+
+  boolean isOpen() {
+    return closed.isEmpty() && !isViewed();
+  }
+
+  /** About how high the differences will be, so that the page does not jump. */
+  String size() {
+    var lines = added + deleted;
+    return lines < 10 ? "short" : lines < 60 ? "middle" : "long";
+  }
+}

@@ -1,0 +1,209 @@
+package dev.baton.app.web.review;
+
+import dev.baton.app.web.frame.Html;
+import dev.baton.app.web.frame.Sentences;
+import dev.baton.app.web.frame.Visit;
+import dev.baton.app.web.review.ReviewView.Agent;
+import dev.baton.app.web.review.ReviewView.Drafts;
+import dev.baton.app.web.review.ReviewView.Part;
+import dev.baton.app.web.task.OneTaskPage;
+import dev.baton.app.web.text.AgentNames;
+import dev.baton.app.web.text.VisibleText;
+import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.mcp.transport.Route;
+import dev.baton.orchestrator.AttemptReviews.ReviewedChanges;
+import dev.baton.orchestrator.Attempts.StatusQuery;
+import dev.baton.orchestrator.Orchestrator;
+import dev.baton.orchestrator.attempt.AttemptState;
+import dev.baton.orchestrator.comment.CommentTarget;
+import dev.baton.orchestrator.comment.ReviewComment;
+import dev.baton.orchestrator.diff.ChangeScope;
+import dev.baton.orchestrator.diff.ReviewedFile;
+import gg.jte.html.HtmlTemplateOutput;
+import java.time.Clock;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.stream.Collectors;
+
+/** The review of an attempt: the list of its files, and how far the reader is with them. */
+public final class ReviewPage {
+  private final Orchestrator orchestrator;
+  private final OneTaskPage task;
+  private final Clock clock;
+
+  public ReviewPage(Orchestrator orchestrator, OneTaskPage task, Clock clock) {
+    this.orchestrator = orchestrator;
+    this.task = task;
+    this.clock = clock;
+  }
+
+  public Route.Response show(Visit visit) {
+    return show(visit, 200, Optional.empty());
+  }
+
+  /** The page with a sentence at the bar from which comments are sent. */
+  Route.Response refused(Visit visit, ToolFailure failure) {
+    if (visit.isScript()) {
+      throw failure;
+    }
+    return show(visit, 422, Optional.of(Sentences.of(failure)));
+  }
+
+  private Route.Response show(Visit visit, int status, Optional<String> refused) {
+    var place = ReviewPlace.of(visit);
+    var view = view(visit, place, orchestrator.reviews().changes(place.query(visit)), refused);
+    var token = visit.request().formToken().orElse("");
+    return task.around(
+        visit,
+        status,
+        place.attemptId(),
+        out ->
+            JtetoolsGenerated.render(
+                (HtmlTemplateOutput) out, Html.PLAIN, view, token),
+        out ->
+            JtereviewGenerated.render(
+                (HtmlTemplateOutput) out, Html.PLAIN, view, token));
+  }
+
+  private ReviewView view(
+      Visit visit, ReviewPlace place, ReviewedChanges changes, Optional<String> refused) {
+    var comments = orchestrator.comments().list(visit.request().owner(), place.attemptId());
+    var drafts =
+        comments.stream()
+            .filter(ReviewComment::isDraft)
+            .flatMap(it -> path(it).stream())
+            .collect(Collectors.groupingBy(path -> path, Collectors.counting()));
+    var part = part(visit);
+    var fitting = changes.files().stream().filter(file -> fits(file, part.words())).toList();
+    return new ReviewView(
+        place,
+        changes.summary(),
+        fitting.stream()
+            .skip((long) (part.number() - 1) * ReviewView.FILES)
+            .limit(ReviewView.FILES)
+            .map(file -> FileView.of(place, file, drafts.getOrDefault(file.change().path(), 0L)))
+            .toList(),
+        part,
+        fitting.size(),
+        changes.files().stream().filter(it -> it.mark() == ReviewedFile.Mark.VIEWED).count(),
+        apart(comments, changes, place.scope()),
+        drafts(visit, comments, drafts, refused),
+        agent(place.attemptId()),
+        changes.problem().map(VisibleText::of),
+        changes.lookedAt(),
+        changes.print(),
+        clock.instant());
+  }
+
+  private static Drafts drafts(
+      Visit visit,
+      List<ReviewComment> comments,
+      Map<String, Long> byFile,
+      Optional<String> refused) {
+    return new Drafts(
+        comments.stream().filter(ReviewComment::isDraft).count(),
+        byFile.size(),
+        refused,
+        visit.form().text("words"),
+        DiffPages.number(visit, "sent"),
+        UUID.randomUUID().toString());
+  }
+
+  private static Optional<String> path(ReviewComment comment) {
+    return comment.target() instanceof CommentTarget.Lines lines
+        ? Optional.of(lines.path())
+        : Optional.empty();
+  }
+
+  private static Part part(Visit visit) {
+    return new Part(
+        visit.query().text("q").strip(), (int) Math.max(1, DiffPages.number(visit, "page")));
+  }
+
+  private static boolean fits(ReviewedFile file, String words) {
+    return file.change().path().toLowerCase(Locale.ROOT).contains(words.toLowerCase(Locale.ROOT));
+  }
+
+  /** Comments that stand beside no file of the page. */
+  private static List<CommentView> apart(
+      List<ReviewComment> comments, ReviewedChanges changes, ChangeScope scope) {
+    var paths = changes.files().stream().map(file -> file.change().path()).toList();
+    return comments.stream()
+        .filter(ReviewComment::isDraft)
+        .filter(comment -> path(comment).filter(paths::contains).isEmpty())
+        .map(
+            comment ->
+                CommentView.apart(
+                    comment, scope == ChangeScope.EVERYTHING && path(comment).isPresent()))
+        .toList();
+  }
+
+  private Agent agent(UUID attemptId) {
+    var status = orchestrator.attempts().status(StatusQuery.now(attemptId));
+    return new Agent(
+        AgentNames.of(status.attempt().executor()),
+        status.attempt().isRunning() || status.attempt().state() instanceof AttemptState.InLine,
+        status.latestSessionId().isPresent());
+  }
+
+  /** The figures for the link to the review. */
+  public Route.Response figures(Visit visit) {
+    var place = ReviewPlace.of(visit);
+    var summary = orchestrator.review().changes(place.attemptId(), false).summary();
+    var id = visit.request().headers().apply("Turbo-Frame").orElse("review-figures");
+    return Html.page(
+        out ->
+            JtefiguresGenerated.render(
+                out, Html.PLAIN, id, summary.added(), summary.deleted(), summary.fileCount()));
+  }
+
+  /** Keeps how the reader likes to see differences. */
+  public Route.Response settings(Visit visit) {
+    var settings = ReviewSettings.of(visit).with(visit);
+    return settings.keptIn(back(visit));
+  }
+
+  /** Notes that a file was viewed with the content that the reader saw, or that it was not. */
+  public Route.Response mark(Visit visit) {
+    var attemptId = visit.requireId("attempt");
+    var path = visit.form().find("path").orElseThrow(DiffPages::noFile);
+    var person = visit.request().owner();
+    if (visit.form().has("viewed")) {
+      var seen = visit.form().find("content");
+      orchestrator
+          .reviews()
+          .markViewed(
+              person,
+              attemptId,
+              path,
+              seen.orElseGet(() -> orchestrator.reviews().contentId(attemptId, path)));
+    } else {
+      orchestrator.reviews().unmarkViewed(person, attemptId, path);
+    }
+    return visit.isScript()
+        ? Html.said(visit.form().has("viewed") ? "Viewed" : "Not viewed")
+        : back(visit);
+  }
+
+  /**
+   * Notes that the reader has seen everything up to now. A page that somebody leaves says what it
+   * showed; if there is more by now, the reader has not seen it.
+   */
+  public Route.Response look(Visit visit) {
+    var place = ReviewPlace.of(visit);
+    var shown = visit.form().find("print");
+    if (shown.isEmpty()
+        || shown.get().equals(orchestrator.reviews().changes(place.query(visit)).print())) {
+      orchestrator.reviews().look(visit.request().owner(), place.attemptId());
+    }
+    return visit.isScript() ? Html.said("Seen") : back(visit);
+  }
+
+  private static Route.Response back(Visit visit) {
+    return Route.Response.seeOther(
+        visit.back().orElseGet(() -> ReviewPlace.of(visit).address()));
+  }
+}

@@ -1,0 +1,132 @@
+package dev.baton.app.web.review;
+
+import dev.baton.app.web.text.Ages;
+import dev.baton.orchestrator.diff.ChangeScope;
+import dev.baton.orchestrator.review.ChangeSummary;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The review of an attempt.
+ *
+ * @param files those of this page of the list
+ * @param found how many files there are that fit the search
+ * @param viewed how many of all files have been viewed as they are now
+ * @param apart comments on messages, and on files that are not changed any more
+ * @param drafts how much there is to send
+ * @param print another text when a file was written again
+ */
+record ReviewView(
+    ReviewPlace place,
+    ChangeSummary summary,
+    List<FileView> files,
+    Part part,
+    int found,
+    long viewed,
+    List<CommentView> apart,
+    Drafts drafts,
+    Agent agent,
+    Optional<String> problem,
+    Optional<Instant> lookedAt,
+    String print,
+    Instant now) {
+  /** So many files are on a page. */
+  static final int FILES = 150;
+
+  ReviewView {
+    files = List.copyOf(files);
+    apart = List.copyOf(apart);
+  }
+
+  /**
+   * Which files of the list are wanted.
+   *
+   * @param words what their paths contain
+   * @param number counts pages from 1
+   */
+  record Part(String words, int number) {}
+
+  /**
+   * What can be sent.
+   *
+   * @param refused why it was not sent
+   * @param words what was typed before the comments
+   * @param sent how many have just been sent
+   * @param requestId lets a form that is sent twice count once
+   */
+  record Drafts(
+      long comments, long files, Optional<String> refused, String words, long sent, String requestId) {
+    String counted() {
+      return Counted.of(comments, "comment");
+    }
+
+    String places() {
+      return files == 0 ? "" : "on " + Counted.of(files, "file");
+    }
+  }
+
+  /** Who gets the comments. */
+  record Agent(String name, boolean isBusy, boolean canTalk) {
+    String words() {
+      return isBusy ? "Is queued, %s is busy".formatted(name) : name + " is idle and starts at once";
+    }
+  }
+
+  /** Files by directory, in their order. */
+  Map<String, List<FileView>> directories() {
+    var directories = new LinkedHashMap<String, List<FileView>>();
+    for (var file : files) {
+      var name =
+          file.directory().isEmpty()
+              ? "/"
+              : file.directory().substring(0, file.directory().length() - 1);
+      directories.computeIfAbsent(name, _ -> new ArrayList<>()).add(file);
+    }
+    return directories;
+  }
+
+  String name(ChangeScope scope) {
+    return switch (scope) {
+      case EVERYTHING -> "Everything";
+      case TURN -> "This turn";
+      case UNSEEN ->
+          "Since I last looked" + lookedAt.map(at -> ", " + Ages.since(at, now)).orElse("");
+      case UNCOMMITTED -> "Uncommitted";
+    };
+  }
+
+  boolean isSearched() {
+    return !part.words().isEmpty();
+  }
+
+  int pages() {
+    return (found + FILES - 1) / FILES;
+  }
+
+  String pageAddress(int number) {
+    var address = place.address();
+    var words = isSearched() ? "&q=" + ReviewPlace.encoded(part.words()) : "";
+    return "%s%spage=%d%s"
+        .formatted(address, address.contains("?") ? "&" : "?", number, words);
+  }
+
+  String empty() {
+    if (isSearched()) {
+      return "No file fits.";
+    }
+    return switch (place.scope()) {
+      case EVERYTHING -> "Nothing has changed yet.";
+      case TURN -> "The last turn changed nothing.";
+      case UNSEEN -> "Nothing has changed since you last looked.";
+      case UNCOMMITTED -> "Everything is committed.";
+    };
+  }
+
+  int viewedShare() {
+    return summary.fileCount() == 0 ? 0 : (int) (viewed * 100 / summary.fileCount());
+  }
+}

@@ -1,0 +1,161 @@
+import { Controller } from "./stimulus.js";
+import { announce, refresh, send } from "./talk.js";
+
+const PAUSE = 600;
+
+/** Comments on lines: written beside them, and kept by the server while one types. */
+export default class extends Controller {
+  static targets = ["form"];
+  static values = { address: String, scope: String };
+
+  connect() {
+    this.onClick = (event) => this.click(event);
+    this.onSubmit = (event) => event.target.matches(".writing") && this.finish(event);
+    this.onKey = (event) => event.key === "Escape" && event.target.closest(".writing") && this.finish(event);
+    this.onComment = (event) => event.detail.row && this.open(event.detail.row);
+    this.element.addEventListener("click", this.onClick);
+    this.element.addEventListener("submit", this.onSubmit);
+    this.element.addEventListener("keydown", this.onKey);
+    this.element.addEventListener("review:comment", this.onComment);
+  }
+
+  disconnect() {
+    this.element.removeEventListener("click", this.onClick);
+    this.element.removeEventListener("submit", this.onSubmit);
+    this.element.removeEventListener("keydown", this.onKey);
+    this.element.removeEventListener("review:comment", this.onComment);
+  }
+
+  click(event) {
+    if (event.target.closest("[data-close]")) this.finish(event);
+    else if (event.target.matches(".l > i")) this.open(event.target.parentElement, event.shiftKey);
+  }
+
+  line(row) {
+    return Number(row.dataset.n ?? row.dataset.o);
+  }
+
+  side(row) {
+    return row.dataset.n ? "new" : "old";
+  }
+
+  /** Opens a form below a line; with Shift below the last line from the one before to this one. */
+  open(row, isRange) {
+    const rows = row.closest(".rows");
+    const side = this.side(row);
+    const isSame = isRange && this.anchor?.isConnected && this.anchor.closest(".rows") === rows && this.side(this.anchor) === side;
+    const from = isSame ? this.anchor : row;
+    if (!isRange) this.anchor = row;
+    const [first, last] = [this.line(from), this.line(row)].sort((a, b) => a - b);
+    const end = last === this.line(row) ? row : from;
+    if (isSame) this.unused(rows);
+    const form = this.form({ path: rows.dataset.path, old: rows.dataset.old, scope: this.scopeValue, side, first, last }, `${first === last ? `line ${first}` : `lines ${first}–${last}`}${side === "old" ? " before" : ""}`);
+    this.place(form, rows, end, side);
+    for (const each of rows.querySelectorAll(side === "new" ? ".l[data-n]" : ".l[data-o]")) {
+      if (this.side(each) === side && this.line(each) >= first && this.line(each) <= last) each.classList.add("noted");
+    }
+    form.querySelector("textarea").focus();
+  }
+
+  /** A form that was opened and not written in makes room. */
+  unused(rows) {
+    for (const form of rows.querySelectorAll(".writing")) {
+      if (!form.querySelector("textarea").value) this.leave(form);
+    }
+  }
+
+  place(form, rows, row, side) {
+    if (!rows.matches(".split")) {
+      row.after(this.box("notes-whole", form));
+      return;
+    }
+    const isLeft = row.dataset.o !== undefined;
+    const end = isLeft ? row.nextElementSibling : row;
+    const halves = [this.box("notes-half void"), this.box("notes-half", form)];
+    end.after(...(side === "old" ? halves.reverse() : halves));
+  }
+
+  box(classes, content) {
+    const box = document.createElement("div");
+    box.className = classes;
+    if (content) box.append(content);
+    return box;
+  }
+
+  form(fields, where, id, text = "") {
+    const form = this.formTarget.content.firstElementChild.cloneNode(true);
+    form.querySelector(".where").textContent = where;
+    form.querySelector("textarea").value = text;
+    form.fields = fields;
+    form.commentId = id;
+    form.saved = Promise.resolve();
+    form.addEventListener("input", () => {
+      form.querySelector(".said").textContent = "";
+      clearTimeout(form.timer);
+      form.timer = setTimeout(() => this.save(form), PAUSE);
+    });
+    return form;
+  }
+
+  /** Saves one after the other, so that a comment is never made twice. */
+  save(form) {
+    clearTimeout(form.timer);
+    form.saved = form.saved.then(async () => {
+      const text = form.querySelector("textarea").value;
+      const said = form.querySelector(".said");
+      if (!text.trim()) return false;
+      try {
+        const kept = await send(`${this.addressValue}/comments${form.commentId ? `/${form.commentId}` : ""}`, form.commentId ? { text } : { ...form.fields, text });
+        form.commentId = kept.id;
+        said.textContent = kept.said;
+        return true;
+      } catch (problem) {
+        said.textContent = problem.message;
+        announce(problem.message);
+        return false;
+      }
+    });
+    return form.saved;
+  }
+
+  /** Closes the form; what was typed is a draft. */
+  async finish(event) {
+    event.preventDefault();
+    event.stopPropagation();
+    const form = event.target.closest(".writing");
+    if (!form.querySelector("textarea").value.trim()) {
+      if (form.commentId) await send(`${this.addressValue}/comments/${form.commentId}`, { remove: "1" });
+      this.leave(form);
+    } else if (await this.save(form)) {
+      const response = await fetch(`${this.addressValue}/comments/${form.commentId}`);
+      const page = new DOMParser().parseFromString(await response.text(), "text/html");
+      form.replaceWith(page.querySelector(".comment"));
+    } else return;
+    refresh();
+  }
+
+  leave(form) {
+    const box = form.parentElement;
+    form.remove();
+    if (box.childElementCount > 0 || !box.matches(".notes-half, .notes-whole")) return;
+    const other = box.previousElementSibling?.matches(".notes-half.void") ? box.previousElementSibling : box.nextElementSibling;
+    if (box.matches(".notes-half") && other?.matches(".notes-half.void")) other.remove();
+    box.remove();
+  }
+
+  edit(event) {
+    const comment = event.currentTarget.closest(".comment");
+    const form = this.form({}, comment.querySelector(".where").textContent, comment.id.slice("comment-".length), comment.dataset.text);
+    comment.replaceWith(form);
+    form.querySelector("textarea").focus();
+  }
+
+  async remove(event) {
+    event.preventDefault();
+    const comment = event.currentTarget.closest(".comment");
+    await send(comment.dataset.address, { remove: "1" });
+    this.leave(comment);
+    announce("Removed");
+    refresh();
+  }
+}
