@@ -10,18 +10,15 @@ export default class extends Controller {
 
   connect() {
     this.onClick = (event) => this.click(event);
-    this.onSubmit = (event) => event.target.matches(".writing") && this.finish(event);
     this.onKey = (event) => event.key === "Escape" && event.target.closest(".writing") && this.finish(event);
     this.onComment = (event) => event.detail.row && this.open(event.detail.row);
     this.element.addEventListener("click", this.onClick);
-    this.element.addEventListener("submit", this.onSubmit);
     this.element.addEventListener("keydown", this.onKey);
     this.element.addEventListener("review:comment", this.onComment);
   }
 
   disconnect() {
     this.element.removeEventListener("click", this.onClick);
-    this.element.removeEventListener("submit", this.onSubmit);
     this.element.removeEventListener("keydown", this.onKey);
     this.element.removeEventListener("review:comment", this.onComment);
   }
@@ -89,6 +86,8 @@ export default class extends Controller {
     form.fields = fields;
     form.commentId = id;
     form.saved = Promise.resolve();
+    // why here: the frame around it would send it before it comes to us
+    form.addEventListener("submit", (event) => this.finish(event));
     form.addEventListener("input", () => {
       form.querySelector(".said").textContent = "";
       clearTimeout(form.timer);

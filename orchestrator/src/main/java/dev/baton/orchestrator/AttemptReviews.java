@@ -90,16 +90,14 @@ public final class AttemptReviews {
     var workspace = review.workspace(query.attemptId());
     var found = changes.read(workspace, baseline(workspace, query), true);
     var marks = store.read(tables -> tables.reviews().listMarks(query.attemptId(), name(query)));
-    var viewed =
-        found.files().stream().map(FileChange::path).filter(marks::containsKey).toList();
+    var viewed = found.files().stream().map(FileChange::path).filter(marks::containsKey).toList();
     var now = viewed.isEmpty() ? Map.<String, String>of() : diffs.contentIds(workspace, viewed);
     return new ReviewedChanges(
         found.summary(),
         found.files().stream()
             .map(
                 file ->
-                    new ReviewedFile(
-                        file, print(workspace, file), mark(marks, now, file.path())))
+                    new ReviewedFile(file, print(workspace, file), mark(marks, now, file.path())))
             .toList(),
         found.problem(),
         store

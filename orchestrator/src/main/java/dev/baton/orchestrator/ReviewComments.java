@@ -50,11 +50,7 @@ public final class ReviewComments {
   private final Clock clock;
 
   ReviewComments(
-      Store store,
-      AttemptReviews reviews,
-      FollowUps followUps,
-      Supplier<UUID> ids,
-      Clock clock) {
+      Store store, AttemptReviews reviews, FollowUps followUps, Supplier<UUID> ids, Clock clock) {
     this.store = store;
     this.reviews = reviews;
     this.followUps = followUps;
@@ -86,7 +82,10 @@ public final class ReviewComments {
   /** Keeps a draft about an entry of the conversation. */
   public ReviewComment add(TaskOwner person, UUID attemptId, long entryIndex, String text) {
     return add(
-        person, attemptId, new CommentTarget.Entry(entryIndex, quoted(attemptId, entryIndex)), text);
+        person,
+        attemptId,
+        new CommentTarget.Entry(entryIndex, quoted(attemptId, entryIndex)),
+        text);
   }
 
   /** What an entry of the conversation says, as a comment quotes it. */

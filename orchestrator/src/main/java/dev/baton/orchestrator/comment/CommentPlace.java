@@ -9,8 +9,7 @@ import java.util.List;
  */
 public record CommentPlace(long first, long last, boolean isOutdated) {
   /** Finds the lines again: where they were, or where they went if there is only one such place. */
-  public static CommentPlace of(
-      CommentTarget.Lines target, String contentId, List<String> lines) {
+  public static CommentPlace of(CommentTarget.Lines target, String contentId, List<String> lines) {
     if (target.contentId().equals(contentId)) {
       return new CommentPlace(target.first(), target.last(), false);
     }

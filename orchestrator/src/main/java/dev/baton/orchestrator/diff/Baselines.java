@@ -58,8 +58,7 @@ public final class Baselines {
     for (var repo : workspace.repos()) {
       var tree = trees.getOrDefault(repo.name(), "");
       if (!tree.isEmpty()
-          && git.attempt(
-                  GitCommand.in(worktree(workspace, repo).place(), "cat-file", "-e", tree))
+          && git.attempt(GitCommand.in(worktree(workspace, repo).place(), "cat-file", "-e", tree))
               .succeeded()) {
         there.put(repo.name(), tree);
       }

@@ -9,5 +9,4 @@ package dev.baton.orchestrator.diff;
  * @param first how many lines of the difference are left out at its beginning
  * @param most how many lines come at most
  */
-public record DiffQuery(
-    String path, String oldPath, boolean ignoresSpace, long first, int most) {}
+public record DiffQuery(String path, String oldPath, boolean ignoresSpace, long first, int most) {}

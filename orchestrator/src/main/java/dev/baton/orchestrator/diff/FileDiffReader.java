@@ -35,8 +35,7 @@ public final class FileDiffReader {
   public FileDiff read(Workspace workspace, Baseline baseline, DiffQuery query) {
     var path = WorkspacePath.load(workspace, query.path());
     var oldPath = WorkspacePath.load(workspace, query.oldPath());
-    try (var files =
-        StagedFiles.open(git, layout, workspace, path.repo(), List.of(path.path()))) {
+    try (var files = StagedFiles.open(git, layout, workspace, path.repo(), List.of(path.path()))) {
       var before = files.find(base(files, path.repo(), baseline), oldPath.path());
       var now = Optional.ofNullable(files.contents().get(path.path()));
       var part =
@@ -63,8 +62,7 @@ public final class FileDiffReader {
   public Optional<byte[]> content(
       Workspace workspace, Baseline baseline, String shown, boolean isOld, int most) {
     var path = WorkspacePath.load(workspace, shown);
-    try (var files =
-        StagedFiles.open(git, layout, workspace, path.repo(), List.of(path.path()))) {
+    try (var files = StagedFiles.open(git, layout, workspace, path.repo(), List.of(path.path()))) {
       var blob =
           isOld
               ? files.find(base(files, path.repo(), baseline), path.path())

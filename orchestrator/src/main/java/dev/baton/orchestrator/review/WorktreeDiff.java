@@ -57,15 +57,11 @@ final class WorktreeDiff implements AutoCloseable {
   }
 
   static WorktreeDiff open(
-      Git git,
-      WorkspaceLayout layout,
-      Workspace workspace,
-      WorkspaceRepo repo,
-      Baseline baseline) {
+      Git git, WorkspaceLayout layout, Workspace workspace, WorkspaceRepo repo, Baseline baseline) {
     var common = CommonDirectory.of(repo.repository());
     var worktree = Worktree.load(git, common, workspace.worktree(repo));
-    var diff = new WorktreeDiff(
-            git, worktree, repo, baseline, PrivateIndex.copyOf(worktree, layout));
+    var diff =
+        new WorktreeDiff(git, worktree, repo, baseline, PrivateIndex.copyOf(worktree, layout));
     boolean open = false;
     try {
       var leftOut = LeftOut.copiedInto(git, worktree);

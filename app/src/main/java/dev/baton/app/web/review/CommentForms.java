@@ -99,8 +99,7 @@ public final class CommentForms {
       var comment = made(visit);
       return visit.isScript()
           ? kept(comment)
-          : Route.Response.seeOther(
-              visit.back().orElseGet(() -> ReviewPlace.of(visit).address()));
+          : Route.Response.seeOther(visit.back().orElseGet(() -> ReviewPlace.of(visit).address()));
     } catch (ToolFailure failure) {
       if (visit.isScript()) {
         throw failure;
@@ -157,10 +156,7 @@ public final class CommentForms {
                         "Load the page again"));
     var view =
         comment.target() instanceof CommentTarget.Lines lines
-            ? CommentView.at(
-                comment,
-                lines,
-                new CommentPlace(lines.first(), lines.last(), false))
+            ? CommentView.at(comment, lines, new CommentPlace(lines.first(), lines.last(), false))
             : CommentView.apart(comment, false);
     return Html.page(
         out ->

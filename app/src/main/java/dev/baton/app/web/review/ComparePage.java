@@ -105,8 +105,7 @@ public final class ComparePage {
   }
 
   private static ReviewPlace place(UUID attemptId) {
-    return new ReviewPlace(
-        attemptId, ChangeScope.EVERYTHING, ReviewSettings.COLUMN);
+    return new ReviewPlace(attemptId, ChangeScope.EVERYTHING, ReviewSettings.COLUMN);
   }
 
   private static List<File> files(List<ReviewPlace> places, List<ReviewedChanges> changes) {
@@ -157,8 +156,7 @@ public final class ComparePage {
     var now = clock.instant();
     var spent = Duration.ZERO;
     for (ExecutionProcess process : orchestrator.attempts().processes(id)) {
-      spent =
-          spent.plus(Duration.between(process.startedAt(), process.endedAt().orElse(now)));
+      spent = spent.plus(Duration.between(process.startedAt(), process.endedAt().orElse(now)));
     }
     return Ages.span(spent);
   }

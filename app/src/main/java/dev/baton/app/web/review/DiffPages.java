@@ -48,6 +48,7 @@ public final class DiffPages {
             orchestrator.comments().list(visit.request().owner(), place.attemptId()), diff);
     var folds = new Folds(place, query.path(), query.oldPath(), diff.contentId());
     var rows = new DiffRows(place.settings().isSplit(), comments, folds).of(diff);
+    var sides = diff.isBinary() ? pictures(visit, place, query) : List.<DiffView.Side>of();
     var view =
         new DiffView(
             place,
@@ -56,14 +57,14 @@ public final class DiffPages {
             diff.contentId(),
             rows,
             query.first() == 0 ? comments.rest() : List.of(),
-            diff.isBinary() ? pictures(visit, place, query) : List.of(),
+            sides,
             diff.hasMore()
                 ? Optional.of(
                     place.file("/file", query.path(), query.oldPath())
                         + "&first="
                         + (query.first() + FileView.LARGE))
                 : Optional.empty(),
-            words(diff),
+            words(diff, sides),
             query.first() > 0,
             query.first());
     if (visit.request().headers().apply("Turbo-Frame").isPresent()) {
@@ -100,11 +101,13 @@ public final class DiffPages {
     return text.matches("-?[0-9]{1,9}") ? Long.parseLong(text) : 0;
   }
 
-  private static Optional<String> words(FileDiff diff) {
+  private static Optional<String> words(FileDiff diff, List<DiffView.Side> sides) {
+    if (!sides.isEmpty()) {
+      return Optional.empty();
+    }
     if (diff.isBinary()) {
       return Optional.of(
-          "Not text: %s before, %s now."
-              .formatted(size(diff.before()), size(diff.now())));
+          "Not text: %s before, %s now.".formatted(size(diff.before()), size(diff.now())));
     }
     return diff.hunks().isEmpty()
         ? Optional.of("No line differs: its mode, its name or white space may have changed.")
@@ -131,8 +134,7 @@ public final class DiffPages {
 
   private record Picture(String type, byte[] bytes) {}
 
-  private Optional<Picture> picture(
-      Visit visit, ReviewPlace place, String path, CommentSide side) {
+  private Optional<Picture> picture(Visit visit, ReviewPlace place, String path, CommentSide side) {
     return orchestrator
         .reviews()
         .content(place.query(visit), path, side, LARGEST_PICTURE)

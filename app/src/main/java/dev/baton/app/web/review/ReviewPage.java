@@ -60,12 +60,8 @@ public final class ReviewPage {
         visit,
         status,
         place.attemptId(),
-        out ->
-            JtetoolsGenerated.render(
-                (HtmlTemplateOutput) out, Html.PLAIN, view, token),
-        out ->
-            JtereviewGenerated.render(
-                (HtmlTemplateOutput) out, Html.PLAIN, view, token));
+        out -> JtetoolsGenerated.render((HtmlTemplateOutput) out, Html.PLAIN, view, token),
+        out -> JtereviewGenerated.render((HtmlTemplateOutput) out, Html.PLAIN, view, token));
   }
 
   private ReviewView view(
@@ -203,7 +199,6 @@ public final class ReviewPage {
   }
 
   private static Route.Response back(Visit visit) {
-    return Route.Response.seeOther(
-        visit.back().orElseGet(() -> ReviewPlace.of(visit).address()));
+    return Route.Response.seeOther(visit.back().orElseGet(() -> ReviewPlace.of(visit).address()));
   }
 }

@@ -64,6 +64,8 @@ record ReviewSettings(boolean isSplit, boolean isWrapped, boolean ignoresSpace) 
   String words() {
     return "%s.%s%s"
         .formatted(
-            isSplit ? "split" : "unified", isWrapped ? "wrap" : "long", ignoresSpace ? ".space" : "");
+            isSplit ? "split" : "unified",
+            isWrapped ? "wrap" : "long",
+            ignoresSpace ? ".space" : "");
   }
 }

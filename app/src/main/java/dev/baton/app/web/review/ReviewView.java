@@ -59,7 +59,12 @@ record ReviewView(
    * @param requestId lets a form that is sent twice count once
    */
   record Drafts(
-      long comments, long files, Optional<String> refused, String words, long sent, String requestId) {
+      long comments,
+      long files,
+      Optional<String> refused,
+      String words,
+      long sent,
+      String requestId) {
     String counted() {
       return Counted.of(comments, "comment");
     }
@@ -72,7 +77,9 @@ record ReviewView(
   /** Who gets the comments. */
   record Agent(String name, boolean isBusy, boolean canTalk) {
     String words() {
-      return isBusy ? "Is queued, %s is busy".formatted(name) : name + " is idle and starts at once";
+      return isBusy
+          ? "Is queued, %s is busy".formatted(name)
+          : name + " is idle and starts at once";
     }
   }
 
@@ -110,8 +117,7 @@ record ReviewView(
   String pageAddress(int number) {
     var address = place.address();
     var words = isSearched() ? "&q=" + ReviewPlace.encoded(part.words()) : "";
-    return "%s%spage=%d%s"
-        .formatted(address, address.contains("?") ? "&" : "?", number, words);
+    return "%s%spage=%d%s".formatted(address, address.contains("?") ? "&" : "?", number, words);
   }
 
   String empty() {

@@ -45,8 +45,7 @@ final class WordMarks {
   }
 
   private static Span span(List<String> words, int head, int tail) {
-    return new Span(
-        length(words, 0, head), length(words, 0, Math.max(head, words.size() - tail)));
+    return new Span(length(words, 0, head), length(words, 0, Math.max(head, words.size() - tail)));
   }
 
   private static int length(List<String> words, int from, int to) {

@@ -124,7 +124,10 @@ record TaskView(
   /** The name of the place for the figures of the review, another one when there may be others. */
   String figures() {
     return attempt
-        .map(it -> "figures-%s-%d".formatted(it.id(), it.status().attempt().updatedAt().toEpochMilli()))
+        .map(
+            it ->
+                "figures-%s-%d"
+                    .formatted(it.id(), it.status().attempt().updatedAt().toEpochMilli()))
         .orElse("figures");
   }
 
