@@ -45,15 +45,15 @@ class HouseRulesTest {
   private static final Map<String, Integer> LARGE_PACKAGES =
       Map.ofEntries(
           // one file for each tool
-          Map.entry("dev.baton.orchestrator.tools", 75),
+          Map.entry("dev.baton.orchestrator.tools", 82),
           Map.entry("dev.baton.workflow", 53),
           Map.entry("dev.baton.mcp.server", 48),
           Map.entry("dev.baton.workflow.run", 47),
           Map.entry("dev.baton.mcp.workflow", 34),
           Map.entry("dev.baton.task.jdbc", 31),
           // one file for each group of use cases, and what they share
-          Map.entry("dev.baton.orchestrator", 46),
-          Map.entry("dev.baton.orchestrator.store", 34),
+          Map.entry("dev.baton.orchestrator", 52),
+          Map.entry("dev.baton.orchestrator.store", 38),
           Map.entry("dev.baton.orchestrator.agent", 31),
           Map.entry("dev.baton.orchestrator.process", 31));
 
@@ -66,10 +66,12 @@ class HouseRulesTest {
           "dev.baton.orchestrator.turn",
           "dev.baton.orchestrator.ingest",
           "dev.baton.orchestrator.update",
+          "dev.baton.orchestrator.diff",
           "dev.baton.orchestrator.review",
           "dev.baton.orchestrator.workspace",
           "dev.baton.orchestrator.git",
           "dev.baton.orchestrator.store",
+          "dev.baton.orchestrator.comment",
           "dev.baton.orchestrator.attempt",
           "dev.baton.orchestrator.agent",
           "dev.baton.orchestrator.board",

@@ -301,6 +301,25 @@ final class Styles {
         Style.shown(new ContentView("patch"))
             .preparedBy(Preparation.allChangedFiles())
             .withExamples("ATTEMPT_ID | less", "ATTEMPT_ID src/Main.java > main.patch"));
+    all.put(
+        "list_comments",
+        Style.shown(
+                TableView.of(
+                    "comments",
+                    "No comments yet; write one with: baton attempt comment ATTEMPT_ID PATH LINE TEXT",
+                    "comment_id",
+                    "path",
+                    "first_line",
+                    "last_line",
+                    "sent_at",
+                    "text"))
+            .withExamples(ATTEMPT));
+    all.put(
+        "add_comment",
+        Style.plain().withExamples("ATTEMPT_ID src/Main.java 41 'Cap it' --last-line 42"));
+    all.put("remove_comment", Style.plain().withExamples("COMMENT_ID"));
+    all.put(
+        "send_comments", Style.plain().withExamples(ATTEMPT, "ATTEMPT_ID --words 'Please mend'"));
     all.put("prune", Style.shown(new RemovedView()).withExamples("--dry-run", ""));
     all.put("get_context", Style.plain().withExamples(""));
     all.put(

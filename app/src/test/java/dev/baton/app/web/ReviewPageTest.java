@@ -1,0 +1,203 @@
+package dev.baton.app.web;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.baton.app.BoardFixture;
+import dev.baton.mcp.protocol.Json;
+import dev.baton.orchestrator.git.TestRepository;
+import java.io.IOException;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The review of an attempt, over HTTP and without scripts. */
+class ReviewPageTest {
+  @TempDir Path directory;
+  private BoardFixture board;
+  private PageVisitor visitor;
+
+  @BeforeEach
+  void open() throws Exception {
+    board = BoardFixture.in(directory);
+    visitor = new PageVisitor(board);
+  }
+
+  @AfterEach
+  void close() throws Exception {
+    visitor.close();
+    board.close();
+  }
+
+  static Path worktree(BoardFixture board, String attempt) {
+    return board.data().path().resolve("worktrees").resolve(attempt).resolve("repo");
+  }
+
+  private void write(String attempt, String path, String text) throws IOException {
+    var file = worktree(board, attempt).resolve(path);
+    Files.createDirectories(file.getParent());
+    Files.writeString(file, text);
+  }
+
+  private String review(String attempt) {
+    return "/attempts/%s/review".formatted(attempt);
+  }
+
+  private String file(String attempt, String path) throws Exception {
+    return visitor.read(
+        review(attempt)
+            + "/file?path="
+            + URLEncoder.encode(path, StandardCharsets.UTF_8));
+  }
+
+  @Test
+  void the_list_has_files_with_their_counts_and_differences_come_by_themselves() throws Exception {
+    var attempt = board.attempt("Work", "write b.txt B");
+    write(attempt, "src/main/A.java", "class A {}\n");
+    write(attempt, "package-lock.json", "{}\n");
+
+    var page = visitor.read(review(attempt));
+
+    assertThat(page)
+        .contains("src/main")
+        .contains("<span class=\"added\">+1</span>")
+        .contains("loading=\"lazy\"")
+        .contains("Lock file, 1 line.")
+        .contains("0 of 3 viewed")
+        .contains("Merge…")
+        .doesNotContain("class A {}");
+    assertThat(file(attempt, "src/main/A.java")).contains("class A {}").contains("<u>+</u>");
+  }
+
+  @Test
+  void names_and_contents_of_files_do_nothing() throws Exception {
+    var attempt = board.attempt("Work", "say hello");
+    var name = "<img src=x onerror=alert(1)> \u202etxt.js";
+    write(attempt, name, "<script>alert(1)</script> \u200b\u202e\n");
+
+    var page = visitor.read(review(attempt));
+    var diff = file(attempt, name);
+
+    assertThat(page).doesNotContain("<img src=x").contains("\\u202e");
+    assertThat(diff)
+        .doesNotContain("<script>alert")
+        .contains("&lt;script&gt;alert(1)&lt;/script&gt; \\u200b\\u202e");
+  }
+
+  @Test
+  void only_what_is_a_picture_by_its_content_is_given_out_as_one() throws Exception {
+    var attempt = board.attempt("Work", "say hello");
+    write(attempt, "bad.png", "<svg xmlns='http://www.w3.org/2000/svg'><script/></svg>");
+    write(attempt, "bad.svg", "<svg xmlns='http://www.w3.org/2000/svg'><script/></svg>");
+    Files.write(
+        worktree(board, attempt).resolve("good.png"),
+        new byte[] {(byte) 0x89, 'P', 'N', 'G', '\r', '\n', 26, '\n', 0});
+
+    var good = visitor.get(review(attempt) + "/picture?path=good.png");
+
+    assertThat(good.headers().firstValue("Content-Type")).contains("image/png");
+    assertThat(visitor.get(review(attempt) + "/picture?path=bad.png").statusCode()).isEqualTo(404);
+    assertThat(visitor.get(review(attempt) + "/picture?path=bad.svg").statusCode()).isEqualTo(404);
+    assertThat(file(attempt, "good.png")).contains("<figcaption class=\"quiet\">Now");
+  }
+
+  @Test
+  void a_comment_is_written_by_a_form_kept_and_sent() throws Exception {
+    var attempt = board.attempt("Work", "write b.txt one");
+
+    var refused =
+        visitor.post(
+            review(attempt),
+            review(attempt) + "/comments",
+            Map.of("path", "b.txt", "first", "7", "side", "new", "text", "Too far"));
+    assertThat(refused.statusCode()).isEqualTo(422);
+    assertThat(refused.body()).contains("has no lines 7 to 7").contains("Too far");
+
+    var kept =
+        visitor.post(
+            review(attempt),
+            review(attempt) + "/comments",
+            Map.of("path", "b.txt", "first", "1", "side", "new", "text", "Why <b>one</b>?"));
+    assertThat(kept.statusCode()).isEqualTo(303);
+    assertThat(file(attempt, "b.txt")).contains("Why &lt;b&gt;one&lt;/b&gt;?").contains("Draft");
+    assertThat(visitor.read(review(attempt))).contains("<b>1 comment</b> on 1 file");
+
+    write(attempt, "b.txt", "two\n");
+    assertThat(file(attempt, "b.txt"))
+        .contains("The line has changed since")
+        .contains("<pre class=\"quoted\" tabindex=\"0\">one</pre>");
+
+    var sent =
+        visitor.post(review(attempt), review(attempt) + "/send", Map.of("words", "say Look"));
+    assertThat(sent.headers().firstValue("Location")).contains(review(attempt) + "?sent=1");
+    assertThat(visitor.read(review(attempt) + "?sent=1")).contains("1 comment was sent");
+  }
+
+  @Test
+  void how_somebody_likes_to_see_differences_is_remembered() throws Exception {
+    var attempt = board.attempt("Work", "write b.txt one");
+
+    var response =
+        visitor.post(
+            review(attempt), review(attempt) + "/settings", Map.of("layout", "unified", "wrap", "0"));
+
+    assertThat(response.headers().firstValue("Set-Cookie").orElse(""))
+        .startsWith("baton_review=unified.long;")
+        .contains("HttpOnly");
+    assertThat(file(attempt, "b.txt")).contains("class=\"rows split wrap\"");
+  }
+
+  @Test
+  void unchanged_lines_are_folded_and_shown_when_somebody_asks() throws Exception {
+    var lines = new StringBuilder();
+    for (var i = 1; i <= 300; i++) {
+      lines.append("line ").append(i).append('\n');
+    }
+    Files.writeString(board.repository().resolve("long.txt"), lines);
+    TestRepository.commitAll(board.repository(), "long");
+    var attempt = board.attempt("Work", "say hello");
+    write(attempt, "long.txt", lines.toString().replace("line 250\n", "line two hundred fifty\n"));
+
+    var diff = file(attempt, "long.txt");
+    assertThat(diff).contains("246 unchanged lines").contains("47 unchanged lines");
+    var address = Pattern.compile("href=\"([^\"]*/lines[^\"]*)\"").matcher(diff);
+    assertThat(address.find()).isTrue();
+    var unfolded = visitor.read(address.group(1).replace("&amp;", "&"));
+    assertThat(unfolded)
+        .contains("<code>line 246</code>")
+        .contains("226 unchanged lines")
+        .doesNotContain("<code>line 226</code>");
+  }
+
+  @Test
+  void two_attempts_at_a_task_stand_side_by_side() throws Exception {
+    var first = board.start("Work", "write b.txt one");
+    var task = first.path("task_id").asString("");
+    board
+        .client()
+        .call(
+            "start_task_attempt",
+            Json.object()
+                .put("task_id", task)
+                .put("executor", "FAKE_AGENT")
+                .put("prompt", "write b.txt two\nwrite c.txt three"));
+    await()
+        .until(() -> visitor.read("/tasks/" + task), page -> page.split("Completed", -1).length > 2);
+
+    var page = visitor.read("/tasks/%s/compare".formatted(task));
+
+    assertThat(page)
+        .contains("1 · Fake Agent")
+        .contains("2 · Fake Agent")
+        .contains("<code>c.txt</code>")
+        .contains("Not changed");
+    assertThat(page.split("layout=unified\" loading", -1)).hasSize(4);
+  }
+}

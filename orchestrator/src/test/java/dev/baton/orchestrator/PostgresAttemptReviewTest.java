@@ -1,0 +1,11 @@
+package dev.baton.orchestrator;
+
+import dev.baton.task.jdbc.Dialect;
+import org.junit.jupiter.api.Tag;
+
+@Tag("slow")
+class PostgresAttemptReviewTest extends ReviewContract {
+  PostgresAttemptReviewTest() {
+    super(Dialect.POSTGRESQL);
+  }
+}

@@ -1,0 +1,199 @@
+package dev.baton.orchestrator;
+
+import static dev.baton.orchestrator.TestBaton.caller;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.orchestrator.AttemptReviews.ReviewQuery;
+import dev.baton.orchestrator.ReviewComments.LinesToComment;
+import dev.baton.orchestrator.comment.CommentSide;
+import dev.baton.orchestrator.comment.ReviewComment;
+import dev.baton.orchestrator.diff.ChangeScope;
+import dev.baton.orchestrator.diff.DiffQuery;
+import dev.baton.orchestrator.diff.ReviewedFile;
+import dev.baton.orchestrator.diff.ReviewedFile.Mark;
+import dev.baton.orchestrator.transcript.SessionMessage.Role;
+import dev.baton.task.TaskOwner;
+import dev.baton.task.jdbc.Databases;
+import dev.baton.task.jdbc.Dialect;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+
+/** How people review attempts and comment on them, whichever database is underneath. */
+abstract class ReviewContract {
+  private static final TaskOwner ANA = new TaskOwner("ana");
+
+  @RegisterExtension final Databases databases;
+  @TempDir Path directory;
+  TestBaton baton;
+
+  ReviewContract(Dialect dialect) {
+    databases = Databases.of(dialect);
+  }
+
+  @BeforeEach
+  void open() {
+    baton = TestBaton.in(directory, databases.newAddress());
+  }
+
+  @AfterEach
+  void close() {
+    baton.close();
+  }
+
+  private UUID ended(String... script) {
+    var attempt = baton.start(script).attemptId();
+    baton.awaitEnd(attempt);
+    return attempt;
+  }
+
+  private AttemptReviews reviews() {
+    return baton.orchestrator().reviews();
+  }
+
+  private ReviewComments comments() {
+    return baton.orchestrator().comments();
+  }
+
+  private static ReviewQuery query(UUID attempt, ChangeScope scope) {
+    return new ReviewQuery(caller().owner(), attempt, scope);
+  }
+
+  private List<String> paths(UUID attempt, ChangeScope scope) {
+    return reviews().changes(query(attempt, scope)).files().stream()
+        .map(file -> file.change().path())
+        .toList();
+  }
+
+  private Path worktree(UUID attempt) {
+    var root = baton.status(attempt).workspacePath();
+    return Files.exists(root.resolve(".git"))
+        ? root
+        : root.resolve(baton.repository().getFileName().toString());
+  }
+
+  private ReviewComment comment(UUID attempt, String path, long first, long last, String text) {
+    return comments()
+        .add(
+            new LinesToComment(
+                query(attempt, ChangeScope.EVERYTHING), path, path, CommentSide.NEW, first, last),
+            text);
+  }
+
+  private Mark mark(UUID attempt, String path) {
+    return reviews().changes(query(attempt, ChangeScope.EVERYTHING)).files().stream()
+        .filter(file -> file.change().path().equals(path))
+        .map(ReviewedFile::mark)
+        .findFirst()
+        .orElseThrow();
+  }
+
+  @Test
+  void a_file_that_was_viewed_comes_back_when_its_content_is_another() throws IOException {
+    var attempt = ended("write b.txt one");
+    var seen =
+        reviews()
+            .diff(
+                query(attempt, ChangeScope.EVERYTHING),
+                new DiffQuery("b.txt", "b.txt", false, 0, 100))
+            .contentId();
+    reviews().markViewed(caller().owner(), attempt, "b.txt", seen);
+
+    assertThat(mark(attempt, "b.txt")).isEqualTo(Mark.VIEWED);
+    Files.writeString(worktree(attempt).resolve("b.txt"), "two\n");
+    assertThat(mark(attempt, "b.txt")).isEqualTo(Mark.CHANGED);
+    Files.writeString(worktree(attempt).resolve("b.txt"), "one\n");
+    reviews().unmarkViewed(caller().owner(), attempt, "b.txt");
+    assertThat(mark(attempt, "b.txt")).isEqualTo(Mark.NEW);
+  }
+
+  @Test
+  void scopes_show_everything_what_is_new_to_me_and_what_is_not_committed() throws IOException {
+    var attempt = ended("write b.txt one");
+    reviews().look(caller().owner(), attempt);
+    Files.writeString(worktree(attempt).resolve("c.txt"), "two\n");
+
+    assertThat(paths(attempt, ChangeScope.EVERYTHING)).containsExactly("b.txt", "c.txt");
+    assertThat(paths(attempt, ChangeScope.UNSEEN)).containsExactly("c.txt");
+    assertThat(paths(attempt, ChangeScope.UNCOMMITTED)).contains("c.txt");
+    assertThat(paths(attempt, ChangeScope.TURN)).contains("c.txt");
+    assertThat(reviews().changes(new ReviewQuery(ANA, attempt, ChangeScope.UNSEEN)).files())
+        .as("somebody else has not looked")
+        .hasSize(2);
+  }
+
+  @Test
+  void comments_on_files_and_messages_are_sent_as_one_message_and_leave_with_it() {
+    var attempt = ended("write b.txt one", "say done");
+    comment(attempt, "b.txt", 1, 1, "Why one?");
+    comments().add(caller().owner(), attempt, 0, "Say more.");
+    var key = caller("once");
+
+    var answer = comments().send(key, attempt, "Please look again");
+    var again = comments().send(key, attempt, "Please look again");
+    baton.awaitEnd(attempt);
+
+    assertThat(again).isEqualTo(answer);
+    assertThat(comments().list(caller().owner(), attempt)).noneMatch(ReviewComment::isDraft);
+    assertThat(baton.messages(attempt, Role.USER))
+        .filteredOn(text -> text.contains("Why one?"))
+        .singleElement()
+        .asString()
+        .startsWith("Please look again\n\n**b.txt** (line 1, commit ")
+        .contains("```\none\n```\n> Why one?")
+        .contains("> Say more.");
+    assertThatThrownBy(() -> comments().send(caller(), attempt, ""))
+        .isInstanceOf(ToolFailure.class)
+        .hasMessageContaining("There is no comment to send");
+  }
+
+  @Test
+  void comments_for_an_agent_that_is_busy_are_queued_and_drafts_outlive_a_restart() {
+    var attempt = ended("write b.txt one");
+    comment(attempt, "b.txt", 1, 1, "Why one?");
+
+    baton.restart();
+
+    assertThat(comments().list(caller().owner(), attempt)).hasSize(1);
+    assertThat(comments().list(ANA, attempt)).isEmpty();
+    baton.orchestrator().followUps().send(caller(), TestBaton.to(attempt, "sleep 2", "say late"));
+    assertThat(comments().send(caller(), attempt, "").queue()).hasSize(1);
+    baton.awaitEnd(attempt);
+  }
+
+  @Test
+  void what_a_follow_up_refuses_stays_a_draft() {
+    var attempt = ended("write b.txt one");
+    comment(attempt, "b.txt", 1, 1, "x".repeat(999_990));
+
+    assertThatThrownBy(() -> comments().send(caller(), attempt, "more words than fit"))
+        .isInstanceOf(ToolFailure.class);
+
+    assertThat(comments().list(caller().owner(), attempt)).allMatch(ReviewComment::isDraft);
+  }
+
+  @Test
+  void a_line_that_is_not_there_takes_no_comment_and_a_comment_is_its_authors_alone() {
+    var attempt = ended("write b.txt one");
+    var comment = comment(attempt, "b.txt", 1, 1, "Why one?");
+
+    assertThatThrownBy(() -> comment(attempt, "b.txt", 2, 3, "Nothing here"))
+        .hasMessage("'b.txt' has no lines 2 to 3");
+    assertThatThrownBy(() -> comment(attempt, "../b.txt", 1, 1, "Outside"))
+        .hasMessage("'../b.txt' is no file of the attempt");
+    assertThatThrownBy(() -> comments().change(ANA, comment.id(), "Mine"))
+        .hasMessageContaining("There is no comment");
+    assertThat(comments().change(caller().owner(), comment.id(), "Why?").text()).isEqualTo("Why?");
+    comments().remove(caller().owner(), comment.id());
+    assertThat(comments().list(caller().owner(), attempt)).isEmpty();
+  }
+}
