@@ -131,7 +131,7 @@ export default class extends Controller {
       this.say("wait", "Reconnecting…");
     }
     if (new Date() - this.cutSince > 5000) {
-      const at = this.cutSince.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+      const at = this.cutSince.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", hour12: false });
       this.say("cut", `Cut off since ${at}, showing what was known`);
     }
   }

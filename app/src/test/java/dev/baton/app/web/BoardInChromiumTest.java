@@ -36,9 +36,7 @@ class BoardInChromiumTest extends InChromium {
   }
 
   private void move(String task, String status) throws Exception {
-    board
-        .client()
-        .call("update_task", Json.object().put("task_id", task).put("status", status));
+    board.client().call("update_task", Json.object().put("task_id", task).put("status", status));
   }
 
   @Test

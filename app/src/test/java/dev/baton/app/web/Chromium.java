@@ -82,7 +82,7 @@ final class Chromium implements BeforeEachCallback, AfterTestExecutionCallback {
             unanswered.add(request);
           }
         });
-    context.onRequestFinished(unanswered::remove);
+    context.onResponse(response -> unanswered.remove(response.request()));
     context.onRequestFailed(this::failed);
     return tab(context);
   }

@@ -17,8 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** A server that is killed while somebody types, and comes back. */
 @Tag("slow")
 class CutOffInChromiumTest {
-  private static final ContainsTextOptions PATIENTLY =
-      new ContainsTextOptions().setTimeout(60_000);
+  private static final ContainsTextOptions PATIENTLY = new ContainsTextOptions().setTimeout(60_000);
 
   @RegisterExtension final Chromium chromium = new Chromium();
   @TempDir Path directory;

@@ -35,8 +35,7 @@ class LifeInChromiumTest extends InChromium {
     card(page, "inreview", "Fix the test").locator(".act").click();
     assertThat(page.getByLabel("Message")).isVisible();
     page.getByRole(
-            AriaRole.BUTTON,
-            new Page.GetByRoleOptions().setName(Pattern.compile("^Merge into .*")))
+            AriaRole.BUTTON, new Page.GetByRoleOptions().setName(Pattern.compile("^Merge into .*")))
         .click();
     assertThat(page.getByLabel("Status")).hasValue("done");
   }
@@ -108,8 +107,7 @@ class LifeInChromiumTest extends InChromium {
     assertThat(page.locator("#strip")).containsText("Completed");
     page.locator("#merge > summary").tap();
     page.getByRole(
-            AriaRole.BUTTON,
-            new Page.GetByRoleOptions().setName(Pattern.compile("^Merge into .*")))
+            AriaRole.BUTTON, new Page.GetByRoleOptions().setName(Pattern.compile("^Merge into .*")))
         .tap();
     assertThat(page.getByLabel("Status")).hasValue("done");
     page.locator(".task-head .back").tap();
@@ -118,7 +116,6 @@ class LifeInChromiumTest extends InChromium {
   }
 
   private static void assertThatAtTheThumb(Page page, double top) {
-    org.assertj.core.api.Assertions.assertThat(top)
-        .isGreaterThan(page.viewportSize().height / 2.0);
+    org.assertj.core.api.Assertions.assertThat(top).isGreaterThan(page.viewportSize().height / 2.0);
   }
 }
