@@ -125,8 +125,10 @@ class ReviewInChromiumTest {
     var page = review(chromium.page(Chromium.wide()), attempt);
 
     number(page, "a.txt", 2).click();
-    number(page, "a.txt", 3).click(new Locator.ClickOptions().setModifiers(
-        List.of(com.microsoft.playwright.options.KeyboardModifier.SHIFT)));
+    number(page, "a.txt", 3)
+        .click(
+            new Locator.ClickOptions()
+                .setModifiers(List.of(com.microsoft.playwright.options.KeyboardModifier.SHIFT)));
     assertThat(page.locator(".writing")).hasCount(1);
     assertThat(page.locator(".writing .where")).hasText("lines 2–3");
     page.keyboard().type("Half a thou");

@@ -52,9 +52,7 @@ class ReviewPageTest {
 
   private String file(String attempt, String path) throws Exception {
     return visitor.read(
-        review(attempt)
-            + "/file?path="
-            + URLEncoder.encode(path, StandardCharsets.UTF_8));
+        review(attempt) + "/file?path=" + URLEncoder.encode(path, StandardCharsets.UTF_8));
   }
 
   @Test
@@ -146,7 +144,9 @@ class ReviewPageTest {
 
     var response =
         visitor.post(
-            review(attempt), review(attempt) + "/settings", Map.of("layout", "unified", "wrap", "0"));
+            review(attempt),
+            review(attempt) + "/settings",
+            Map.of("layout", "unified", "wrap", "0"));
 
     assertThat(response.headers().firstValue("Set-Cookie").orElse(""))
         .startsWith("baton_review=unified.long;")
@@ -189,7 +189,8 @@ class ReviewPageTest {
                 .put("executor", "FAKE_AGENT")
                 .put("prompt", "write b.txt two\nwrite c.txt three"));
     await()
-        .until(() -> visitor.read("/tasks/" + task), page -> page.split("Completed", -1).length > 2);
+        .until(
+            () -> visitor.read("/tasks/" + task), page -> page.split("Completed", -1).length > 2);
 
     var page = visitor.read("/tasks/%s/compare".formatted(task));
 

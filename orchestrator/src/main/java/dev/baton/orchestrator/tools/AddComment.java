@@ -45,8 +45,7 @@ final class AddComment {
             .comments()
             .add(
                 new LinesToComment(
-                    new ReviewQuery(
-                        context.owner(), request.attemptId(), ChangeScope.EVERYTHING),
+                    new ReviewQuery(context.owner(), request.attemptId(), ChangeScope.EVERYTHING),
                     request.path(),
                     request.path(),
                     request.side().orElse(CommentSide.NEW),

@@ -19,8 +19,7 @@ class CommentPlaceTest {
 
   @Test
   void a_comment_goes_with_its_lines() {
-    assertThat(place("one", "new", "new", "two", "three"))
-        .isEqualTo(new CommentPlace(4, 5, false));
+    assertThat(place("one", "new", "new", "two", "three")).isEqualTo(new CommentPlace(4, 5, false));
   }
 
   @Test

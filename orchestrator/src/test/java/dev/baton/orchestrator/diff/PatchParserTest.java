@@ -62,8 +62,7 @@ class PatchParserTest {
   void a_long_line_is_cut_and_what_is_left_out_is_counted() throws IOException {
     var part = read("@@ -0,0 +1 @@\n+" + "x".repeat(100_000) + "\n", 0, 10);
 
-    assertThat(part.hunks().getFirst().lines().getFirst().text())
-        .hasSize(PatchParser.LONGEST_LINE);
+    assertThat(part.hunks().getFirst().lines().getFirst().text()).hasSize(PatchParser.LONGEST_LINE);
     assertThat(part.hunks().getFirst().lines().getFirst().cut())
         .isEqualTo(100_000 - PatchParser.LONGEST_LINE);
   }

@@ -57,8 +57,7 @@ public final class OneTaskPage {
         new TaskView(
             TaskView.Text.of(task),
             tiles(all, chosen),
-            chosen.map(
-                it -> attempts.of(it, task.task(), new Part(Shown.REVIEW, Optional.empty()))),
+            chosen.map(it -> attempts.of(it, new Part(Shown.REVIEW, Optional.empty()))),
             Shown.REVIEW,
             Optional.empty());
     var frame =
