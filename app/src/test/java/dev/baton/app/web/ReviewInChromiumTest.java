@@ -17,6 +17,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The review of an attempt in a real browser. */
@@ -26,12 +27,11 @@ class ReviewInChromiumTest {
   private static final double LONGEST_TASK = 1_500;
 
   @TempDir Path directory;
-  private Chromium chromium;
+  @RegisterExtension final Chromium chromium = new Chromium();
   private BoardFixture board;
 
   @BeforeEach
   void open() throws Exception {
-    chromium = Chromium.open();
     board = BoardFixture.in(directory);
   }
 
@@ -39,9 +39,6 @@ class ReviewInChromiumTest {
   void close() throws Exception {
     if (board != null) {
       board.close();
-    }
-    if (chromium != null) {
-      chromium.close();
     }
   }
 
@@ -115,7 +112,6 @@ class ReviewInChromiumTest {
             .toList();
     assertThat(messages).hasSize(1);
     assertThat(messages.getFirst().split("> Remark", -1)).hasSize(13);
-    chromium.assertQuiet();
   }
 
   @Test
@@ -142,7 +138,6 @@ class ReviewInChromiumTest {
     assertThat(page.locator(".said")).hasText(Pattern.compile("Saved"));
     page.keyboard().press("Control+Enter");
     assertThat(page.locator(".comment .prose")).hasText("Half a thought");
-    chromium.assertQuiet();
   }
 
   @Test
@@ -176,7 +171,6 @@ class ReviewInChromiumTest {
     file(page, "b.txt").locator("summary").click();
     assertThat(file(page, "b.txt")).containsText("The line has changed since");
     assertThat(file(page, "b.txt")).containsText("By keys");
-    chromium.assertQuiet();
   }
 
   @Test
@@ -207,7 +201,6 @@ class ReviewInChromiumTest {
     assertThat(((Number) page.evaluate("window.longest")).doubleValue()).isLessThan(LONGEST_TASK);
     page.locator(".pages").first().getByText("More").click();
     assertThat(file(page, "many/01/file0150.txt")).isAttached();
-    chromium.assertQuiet();
   }
 
   @Test
@@ -226,7 +219,6 @@ class ReviewInChromiumTest {
     assertThat(page.locator(".comment .prose")).hasText("<img src=x onerror=alert(1)>");
     assertThat(page.locator("#main img")).hasCount(0);
     assertThat(page).hasTitle(Pattern.compile(".*Baton"));
-    chromium.assertQuiet();
   }
 
   @Test

@@ -25,12 +25,12 @@ class TaskTalkTest {
 
   @TempDir Path directory;
   private BoardFixture board;
-  private Browser browser;
+  private PageVisitor browser;
 
   @BeforeEach
   void open() throws Exception {
     board = BoardFixture.in(directory);
-    browser = Browser.at(board);
+    browser = new PageVisitor(board);
   }
 
   @AfterEach
