@@ -116,6 +116,16 @@ class TaskTalkTest {
   }
 
   @Test
+  void a_long_talk_makes_no_longer_page_than_a_short_one() throws Exception {
+    var started = board.start("Talk", "say word\n".repeat(2_000));
+
+    var page = awaitPage(started, "<span>Completed");
+
+    assertThat(page.split("<li class=\"entry", -1).length).isLessThanOrEqualTo(51);
+    assertThat(page.length()).isLessThan(100_000);
+  }
+
+  @Test
   void a_call_that_failed_is_counted_in_its_line() throws Exception {
     var started = board.start("Write", "write one.txt 1\ndelete none.txt\nsay after");
 
@@ -169,11 +179,7 @@ class TaskTalkTest {
 
     var merged =
         browser.post(
-            "/attempts/%s/merge".formatted(attempt(started)),
-            "strategy",
-            "squash",
-            "delete",
-            "1");
+            "/attempts/%s/merge".formatted(attempt(started)), "strategy", "squash", "delete", "1");
 
     assertThat(merged.statusCode()).isEqualTo(303);
     assertThat(board.repository().resolve("new.txt")).hasContent("words");
