@@ -111,9 +111,16 @@ export default class extends Controller {
       J: () => this.nextFile(1),
       K: () => this.nextFile(-1),
       v: () => this.current?.querySelector(".viewed-form button").click(),
-      c: () => this.dispatch("comment", { detail: { row: this.row?.isConnected ? this.row : this.current?.querySelector(".l.first") } }),
+      c: () => this.dispatch("comment", { detail: { row: this.newer(this.row?.isConnected ? this.row : this.current?.querySelector(".l.first")) } }),
     }[event.key];
     if (act) this.take(event, act);
+  }
+
+  /** Of a line that another one came for, the new one. */
+  newer(row) {
+    let next = row;
+    while (next && !next.dataset.n && !next.matches(".void, .fold")) next = next.nextElementSibling;
+    return next?.matches(".l.a") ? next : row;
   }
 
   /** The keys of a diff come before those of all pages. */

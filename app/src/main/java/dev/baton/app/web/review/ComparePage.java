@@ -41,7 +41,11 @@ public final class ComparePage {
       long added,
       long deleted,
       String cost,
-      String time) {}
+      String time) {
+    String filesCounted() {
+      return Counted.of(files, "file");
+    }
+  }
 
   /**
    * A file that one or both have changed.
