@@ -17,6 +17,7 @@ import dev.baton.orchestrator.page.Tail;
 import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.store.Tables;
 import dev.baton.orchestrator.transcript.LogChannel;
+import dev.baton.orchestrator.transcript.LogEntry;
 import dev.baton.orchestrator.transcript.Utf8;
 import dev.baton.task.TaskOwner;
 import java.time.Clock;
@@ -26,6 +27,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
+import tools.jackson.databind.JsonNode;
 
 /**
  * Keeps what people remark on the work of agents, and sends it. A comment is a draft that only its
@@ -104,13 +106,20 @@ public final class ReviewComments {
             })
         .stream()
         .filter(entry -> entry.index() == entryIndex)
-        .map(entry -> Utf8.cut(entry.content().strip(), MOST_QUOTED_BYTES))
+        .map(entry -> Utf8.cut(words(entry).strip(), MOST_QUOTED_BYTES))
         .findFirst()
         .orElseThrow(
             () ->
                 ToolFailure.notFound(
                     "The conversation of this attempt has no entry %d".formatted(entryIndex),
                     "Choose a message of the agent"));
+  }
+
+  /** A plan is a call of a tool, which says nothing but what it is called with. */
+  private static String words(LogEntry entry) {
+    return entry.content().isBlank()
+        ? entry.tool().flatMap(LogEntry.ToolUse::input).map(JsonNode::toPrettyString).orElse("")
+        : entry.content();
   }
 
   private ReviewComment add(TaskOwner person, UUID attemptId, CommentTarget target, String text) {

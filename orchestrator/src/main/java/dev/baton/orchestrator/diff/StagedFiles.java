@@ -65,14 +65,16 @@ final class StagedFiles implements AutoCloseable {
     return GitCommand.in(worktree.place(), arguments).withEnvironment(environment);
   }
 
-  /** The content of each file that is there, by the name that git gives it. */
+  /** The content of each file that is there; another repository inside has none. */
   Map<GitPath, Blob> contents() {
     var found = new LinkedHashMap<GitPath, Blob>();
     var fields = git.run(command("ls-files", "--stage", "-z")).fields();
     while (fields.hasNext()) {
       var words = fields.nextUpTo('\t').split(" ", -1);
       var path = fields.nextPath();
-      found.put(path, new Blob(words[1], words[0].equals(GITLINK) ? 0 : size(words[1])));
+      if (!words[0].equals(GITLINK)) {
+        found.put(path, new Blob(words[1], size(words[1])));
+      }
     }
     return found;
   }

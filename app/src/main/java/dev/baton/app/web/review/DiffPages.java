@@ -3,11 +3,13 @@ package dev.baton.app.web.review;
 import dev.baton.app.web.frame.Frame;
 import dev.baton.app.web.frame.Frames;
 import dev.baton.app.web.frame.Html;
+import dev.baton.app.web.frame.Sentences;
 import dev.baton.app.web.frame.Visit;
 import dev.baton.app.web.text.VisibleText;
 import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.mcp.transport.Route;
+import dev.baton.orchestrator.CallFailures;
 import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.comment.CommentSide;
 import dev.baton.orchestrator.diff.Blob;
@@ -20,6 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 
 /** Parts of a review that a page asks for when they come into view: one file, lines, a picture. */
 public final class DiffPages {
@@ -40,6 +43,26 @@ public final class DiffPages {
 
   /** The differences of one file, for a frame of the page or as a page of their own. */
   public Route.Response file(Visit visit) {
+    return orSentence(visit, this::loadFile);
+  }
+
+  /** Says what cannot be shown in the place where it was to be. */
+  private static Route.Response orSentence(Visit visit, Function<Visit, Route.Response> page) {
+    try {
+      return page.apply(visit);
+    } catch (RuntimeException e) {
+      var frame = visit.request().headers().apply("Turbo-Frame");
+      if (frame.isPresent() && CallFailures.of(e) instanceof ToolFailure failure) {
+        return Html.page(
+            out ->
+                JterefusedframeGenerated.render(
+                    out, Html.PLAIN, frame.get(), Sentences.of(failure)));
+      }
+      throw e;
+    }
+  }
+
+  private Route.Response loadFile(Visit visit) {
     var place = ReviewPlace.of(visit);
     var query = query(visit, FileView.LARGE);
     var diff = orchestrator.reviews().diff(place.query(visit), query);
@@ -132,18 +155,16 @@ public final class DiffPages {
     return sides;
   }
 
-  private record Picture(String type, byte[] bytes) {}
-
-  private Optional<Picture> picture(Visit visit, ReviewPlace place, String path, CommentSide side) {
+  private Optional<byte[]> picture(Visit visit, ReviewPlace place, String path, CommentSide side) {
     return orchestrator
         .reviews()
         .content(place.query(visit), path, side, LARGEST_PICTURE)
-        .flatMap(bytes -> PictureTypes.find(bytes).map(type -> new Picture(type, bytes)));
+        .filter(bytes -> PictureTypes.find(bytes).isPresent());
   }
 
   /** A picture of the attempt; only what is one by its content is ever given out as one. */
   public Route.Response picture(Visit visit) {
-    var picture =
+    var bytes =
         picture(
                 visit,
                 ReviewPlace.of(visit),
@@ -159,16 +180,20 @@ public final class DiffPages {
         200,
         Map.of(
             "Content-Type",
-            picture.type(),
+            PictureTypes.find(bytes).orElseThrow(),
             "X-Content-Type-Options",
             "nosniff",
             "Cache-Control",
             "no-store"),
-        new Route.Bytes(picture.bytes()));
+        new Route.Bytes(bytes));
   }
 
   /** Lines that were folded; of many only those nearest to a change. */
   public Route.Response lines(Visit visit) {
+    return orSentence(visit, this::loadLines);
+  }
+
+  private Route.Response loadLines(Visit visit) {
     var place = ReviewPlace.of(visit);
     var asked = query(visit, 1);
     var query = new DiffQuery(asked.path(), asked.oldPath(), asked.ignoresSpace(), 0, 1);

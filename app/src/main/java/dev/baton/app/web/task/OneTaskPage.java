@@ -26,6 +26,8 @@ import java.util.UUID;
 
 /** The task page: its text, its attempts, and the conversation of the chosen one. */
 public final class OneTaskPage {
+  private static final Content NOTHING = _ -> {};
+
   private final Orchestrator orchestrator;
   private final Frames frames;
   private final AttemptViews attempts;
@@ -158,7 +160,7 @@ public final class OneTaskPage {
     var frame =
         frames.frame(visit, Frame.Place.BOARD, view.text().title(), task.task().projectId());
     return Html.page(
-        status, out -> JtetaskGenerated.render(out, Html.PLAIN, frame, view, null, null));
+        status, out -> JtetaskGenerated.render(out, Html.PLAIN, frame, view, NOTHING, NOTHING));
   }
 
   /** How all attempts stand, newest first. */
