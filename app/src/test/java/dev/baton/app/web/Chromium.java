@@ -10,8 +10,10 @@ import com.microsoft.playwright.Page;
 import com.microsoft.playwright.PlaywrightException;
 import com.microsoft.playwright.Request;
 import com.microsoft.playwright.options.ColorScheme;
+import com.microsoft.playwright.options.ReducedMotion;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -35,28 +37,17 @@ final class Chromium implements BeforeEachCallback, AfterTestExecutionCallback {
   private final List<BrowserContext> contexts = new ArrayList<>();
   private final List<String> complaints = new CopyOnWriteArrayList<>();
   private final Set<Request> unanswered = ConcurrentHashMap.newKeySet();
-  private com.microsoft.playwright.Browser browser;
+  private Optional<ChromiumProgram> program = Optional.empty();
 
   @Override
   public void beforeEach(ExtensionContext context) {
-    browser =
-        context
-            .getRoot()
-            .getStore(NAMESPACE)
-            .computeIfAbsent(
-                ChromiumProgram.class,
-                _ -> {
-                  try {
-                    return ChromiumProgram.start();
-                  } catch (java.io.IOException e) {
-                    throw new java.io.UncheckedIOException(e);
-                  } catch (InterruptedException e) {
-                    Thread.currentThread().interrupt();
-                    throw new IllegalStateException(e);
-                  }
-                },
-                ChromiumProgram.class)
-            .browser();
+    program =
+        Optional.of(
+            context
+                .getRoot()
+                .getStore(NAMESPACE)
+                .computeIfAbsent(
+                    ChromiumProgram.class, _ -> ChromiumProgram.start(), ChromiumProgram.class));
   }
 
   /** Before anything is closed, of which pages would complain. */
@@ -73,7 +64,7 @@ final class Chromium implements BeforeEachCallback, AfterTestExecutionCallback {
 
   /** A page of a browser of its own. */
   Page page(NewContextOptions options) {
-    var context = browser.newContext(options);
+    var context = program.orElseThrow().browser().newContext(options);
     contexts.add(context);
     context.setDefaultTimeout(20_000);
     context.onRequest(
@@ -143,7 +134,11 @@ final class Chromium implements BeforeEachCallback, AfterTestExecutionCallback {
   /** Finds nothing that keeps people out, in both schemes. */
   void assertAccessible(Page page, String what) {
     for (var scheme : List.of(ColorScheme.LIGHT, ColorScheme.DARK)) {
-      page.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(scheme));
+      // why no motion: a colour on its way to another is neither of them
+      page.emulateMedia(
+          new Page.EmulateMediaOptions()
+              .setColorScheme(scheme)
+              .setReducedMotion(ReducedMotion.REDUCE));
       var found =
           new AxeBuilder(page)
               .withTags(List.of("wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"))

@@ -8,6 +8,7 @@ import dev.baton.app.NodeTools;
 import dev.baton.app.Program;
 import java.io.File;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -38,7 +39,7 @@ final class ChromiumProgram implements AutoCloseable {
   }
 
   /** Ends the calling test if there is no browser: skipped on a desk, failed on a build server. */
-  static ChromiumProgram start() throws IOException, InterruptedException {
+  static ChromiumProgram start() {
     // why: root, as on a build server, cannot have Chromium's own sandbox
     var arguments = new ArrayList<>(List.of("--no-sandbox"));
     var found = find();
@@ -63,7 +64,18 @@ final class ChromiumProgram implements AutoCloseable {
   }
 
   /** Needs no installation: its module unpacks it. */
-  private static Path ofNpm() throws IOException, InterruptedException {
+  private static Path ofNpm() {
+    try {
+      return unpacked();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("Interrupted while npm's browser was unpacked", e);
+    }
+  }
+
+  private static Path unpacked() throws IOException, InterruptedException {
     var tools = NodeTools.installOrSkip(WHAT);
     tools.fileOrSkip(WHAT, "@sparticuz/chromium");
     try (var program = Program.start(tools.ownScript("chromium.mjs"), Map.of())) {
