@@ -40,6 +40,7 @@ class CutOffInChromiumTest {
       page.locator("#path").fill(repository.toString());
       page.keyboard().press("Enter");
       assertThat(page.locator("#columns")).isVisible();
+      assertThat(page.locator(".connection")).hasText("Live");
       page.keyboard().press("c");
       page.getByLabel("Title").fill("Half a tit");
       server.kill();
