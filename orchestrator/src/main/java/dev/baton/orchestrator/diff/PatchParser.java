@@ -33,7 +33,16 @@ final class PatchParser {
     }
   }
 
-  private record Line(byte[] bytes, int left) {
+  /** A line, of which some bytes may be left out. */
+  private static final class Line {
+    private final byte[] bytes;
+    private final int left;
+
+    Line(byte[] bytes, int left) {
+      this.bytes = bytes;
+      this.left = left;
+    }
+
     String text(int from) {
       return new String(bytes, from, bytes.length - from, UTF_8);
     }
