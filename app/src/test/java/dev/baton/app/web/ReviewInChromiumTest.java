@@ -116,7 +116,7 @@ class ReviewInChromiumTest {
   private List<String> remarks(String attempt) throws Exception {
     return board
         .client()
-        .call("tail_session_messages", Json.object().put("attempt_id", attempt))
+        .call("tail_session_messages", Json.object().put("attempt_id", attempt).put("limit", 200))
         .path("messages")
         .valueStream()
         .filter(message -> message.path("role").asString("").equals("user"))
