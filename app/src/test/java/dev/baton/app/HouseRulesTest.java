@@ -67,6 +67,7 @@ class HouseRulesTest {
           "dev.baton.orchestrator.ingest",
           "dev.baton.orchestrator.update",
           "dev.baton.orchestrator.diff",
+          "dev.baton.orchestrator.merge",
           "dev.baton.orchestrator.review",
           "dev.baton.orchestrator.workspace",
           "dev.baton.orchestrator.git",

@@ -1,9 +1,6 @@
 package dev.baton.orchestrator;
 
 import dev.baton.mcp.tool.ToolFailure;
-import dev.baton.orchestrator.attempt.ExecutionProcess;
-import dev.baton.orchestrator.attempt.ProcessDetail;
-import dev.baton.orchestrator.attempt.ProcessReason;
 import dev.baton.orchestrator.comment.CommentSide;
 import dev.baton.orchestrator.comment.CommentTarget;
 import dev.baton.orchestrator.diff.Baselines;
@@ -36,6 +33,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.stream.Collectors;
 
 /** Shows people the work of attempts file by file, and how far each of them is. Thread safe. */
 public final class AttemptReviews {
@@ -208,10 +206,7 @@ public final class AttemptReviews {
       case EVERYTHING -> Baseline.MERGE_BASE;
       case UNCOMMITTED -> baselines.uncommitted(workspace);
       case TURN ->
-          store
-              .read(tables -> turnBegun(tables, query.attemptId()))
-              .map(begun -> baselines.before(workspace, begun))
-              .orElse(Baseline.MERGE_BASE);
+          baselines.kept(workspace, store.read(tables -> beforeTurn(tables, query.attemptId())));
       case UNSEEN ->
           store
               .read(tables -> tables.reviews().findLook(query.attemptId(), name(query)))
@@ -220,13 +215,20 @@ public final class AttemptReviews {
     };
   }
 
-  /** When the newest turn began. */
-  private static Optional<Instant> turnBegun(Tables tables, UUID attemptId) {
-    return tables.processes().list(attemptId).stream()
-        .map(ProcessDetail::process)
-        .filter(process -> process.reason() == ProcessReason.CODING_AGENT)
-        .map(ExecutionProcess::startedAt)
-        .max(Instant::compareTo);
+  /** What the newest turn found, by the name of the repository. */
+  private static Map<String, String> beforeTurn(Tables tables, UUID attemptId) {
+    var commits = tables.turnCommits().listOfAttempt(attemptId);
+    return tables.attempts().listRepos(attemptId).stream()
+        .flatMap(
+            repo ->
+                commits.reversed().stream()
+                    .filter(commit -> commit.repoId().equals(repo.repoId()))
+                    .limit(1)
+                    .map(commit -> Map.entry(repo.repoName(), commit)))
+        .collect(
+            Collectors.toUnmodifiableMap(
+                Map.Entry::getKey,
+                found -> found.getValue().filesBefore().orElse(found.getValue().commitBefore())));
   }
 
   private static String name(ReviewQuery query) {

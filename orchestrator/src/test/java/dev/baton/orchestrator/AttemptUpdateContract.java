@@ -17,7 +17,7 @@ import dev.baton.orchestrator.AttemptUpdates.UpdatedAttempt;
 import dev.baton.orchestrator.AttemptUpdates.UpdatedAttempt.UpdatedRepo;
 import dev.baton.orchestrator.Projects.NewRepo;
 import dev.baton.orchestrator.failure.BoardFailureCode;
-import dev.baton.orchestrator.review.MergeStrategy;
+import dev.baton.orchestrator.merge.MergeStrategy;
 import dev.baton.orchestrator.update.UpdateStrategy;
 import dev.baton.task.jdbc.Databases;
 import dev.baton.task.jdbc.Dialect;

@@ -14,7 +14,7 @@ import dev.baton.orchestrator.board.EventFilter;
 import dev.baton.orchestrator.board.EventName;
 import dev.baton.orchestrator.board.Priority;
 import dev.baton.orchestrator.board.Pull;
-import dev.baton.orchestrator.review.MergeStrategy;
+import dev.baton.orchestrator.merge.MergeStrategy;
 import dev.baton.orchestrator.store.Store;
 import dev.baton.task.jdbc.Database;
 import dev.baton.task.jdbc.Dialect;

@@ -14,7 +14,7 @@ import dev.baton.orchestrator.AttemptUpdates.UpdatedAttempt;
 import dev.baton.orchestrator.agent.catalogue.AgentCatalogue;
 import dev.baton.orchestrator.attempt.AttemptState;
 import dev.baton.orchestrator.failure.BoardFailureCode;
-import dev.baton.orchestrator.review.MergeStrategy;
+import dev.baton.orchestrator.merge.MergeStrategy;
 import dev.baton.orchestrator.transcript.SessionMessage.Role;
 import dev.baton.orchestrator.update.UpdateStrategy;
 import dev.baton.task.jdbc.Databases;

@@ -4,7 +4,7 @@ import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.AttemptMerges.MergeRequest;
 import dev.baton.orchestrator.AttemptTurns.RetryRequest;
 import dev.baton.orchestrator.AttemptUpdates.UpdateRequest;
-import dev.baton.orchestrator.review.MergeStrategy;
+import dev.baton.orchestrator.merge.MergeStrategy;
 import dev.baton.orchestrator.update.UpdateStrategy;
 import java.io.BufferedReader;
 import java.io.IOException;

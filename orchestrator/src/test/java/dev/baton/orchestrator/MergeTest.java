@@ -15,7 +15,7 @@ import dev.baton.orchestrator.AttemptStarts.NewAttempt.Target;
 import dev.baton.orchestrator.Projects.NewRepo;
 import dev.baton.orchestrator.board.BoardTaskStatus;
 import dev.baton.orchestrator.failure.BoardFailureCode;
-import dev.baton.orchestrator.review.MergeStrategy;
+import dev.baton.orchestrator.merge.MergeStrategy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -33,13 +33,14 @@ class PullModelTest {
   record Card(Priority priority, boolean fails, boolean isLabelled, boolean isBlocked) {}
 
   private static final Generator<Boolean> YES_OR_NO = Generator.of(false, true);
+  private static final Generator<Boolean> SELDOM = Generator.of(false, false, false, true);
   private static final Generator<Card> CARD =
       given ->
           new Card(
               given.any(Generator.of(Priority.values())),
               given.any(YES_OR_NO),
-              !given.any(YES_OR_NO) || !given.any(YES_OR_NO),
-              given.any(YES_OR_NO) && given.any(YES_OR_NO));
+              !given.any(SELDOM),
+              given.any(SELDOM));
 
   @Property(tries = 4)
   void a_project_takes_its_tasks_in_order_and_pauses_when_three_fail(Given given) throws Exception {

@@ -41,7 +41,7 @@ abstract class TaskGraphContract extends TaskGraphBoard {
     assertThat(refusal.code()).isEqualTo(BoardFailureCode.BLOCKED);
     assertThat(refusal)
         .hasMessage("Task #3 waits for Test#1 'First' (todo), Test#2 'Second' (todo)");
-    assertThat(refusal.details().get("blocked_by").toString())
+    assertThat(String.valueOf(refusal.details().get("blocked_by")))
         .contains(first.toString(), second.toString(), "Test#1", "First", "todo");
     assertThat(attempts(last)).isEmpty();
 

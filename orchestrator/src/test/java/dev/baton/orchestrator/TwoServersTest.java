@@ -9,7 +9,7 @@ import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.AttemptMerges.MergeRequest;
 import dev.baton.orchestrator.attempt.AttemptState;
 import dev.baton.orchestrator.failure.BoardFailureCode;
-import dev.baton.orchestrator.review.MergeStrategy;
+import dev.baton.orchestrator.merge.MergeStrategy;
 import dev.baton.orchestrator.transcript.SessionMessage.Role;
 import dev.baton.task.jdbc.Databases;
 import dev.baton.task.jdbc.Dialect;

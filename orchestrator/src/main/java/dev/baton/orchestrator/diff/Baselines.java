@@ -12,7 +12,6 @@ import dev.baton.orchestrator.workspace.Workspace;
 import dev.baton.orchestrator.workspace.WorkspaceLayout;
 import dev.baton.orchestrator.workspace.WorkspaceRepo;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -33,26 +32,7 @@ public final class Baselines {
     return new Baseline(trees);
   }
 
-  /** The last commits before a moment. */
-  public Baseline before(Workspace workspace, Instant moment) {
-    var trees = new LinkedHashMap<String, String>();
-    for (var repo : workspace.repos()) {
-      var found =
-          git.attempt(
-              GitCommand.in(
-                  worktree(workspace, repo).place(),
-                  "rev-list",
-                  "-1",
-                  "--before=" + moment.getEpochSecond(),
-                  "HEAD"));
-      if (found.succeeded() && !found.text().isEmpty()) {
-        trees.put(repo.name(), found.text());
-      }
-    }
-    return new Baseline(trees);
-  }
-
-  /** What was kept by {@link #keep}; a repository that has lost it is compared as a whole. */
+  /** Trees that were noted before; a repository that has lost it is compared as a whole. */
   public Baseline kept(Workspace workspace, Map<String, String> trees) {
     var there = new LinkedHashMap<String, String>();
     for (var repo : workspace.repos()) {

@@ -3,10 +3,10 @@ package dev.baton.orchestrator.review;
 import java.util.List;
 
 /** Names of files, in a sentence: how many they are, and the first of them. */
-record FileNames(List<String> names) {
+public record FileNames(List<String> names) {
   private static final int MOST = 10;
 
-  FileNames {
+  public FileNames {
     names = List.copyOf(names);
   }
 

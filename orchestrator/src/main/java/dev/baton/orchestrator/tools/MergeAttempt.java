@@ -7,7 +7,7 @@ import dev.baton.orchestrator.AttemptMerges.MergeRequest;
 import dev.baton.orchestrator.AttemptMerges.MergedAttempt;
 import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.board.BoardTaskStatus;
-import dev.baton.orchestrator.review.MergeStrategy;
+import dev.baton.orchestrator.merge.MergeStrategy;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;

@@ -1,6 +1,6 @@
 package dev.baton.orchestrator.update;
 
-import dev.baton.orchestrator.review.RepoMerge;
+import dev.baton.orchestrator.merge.RepoMerge;
 import java.util.List;
 import java.util.Optional;
 

@@ -1,6 +1,6 @@
 package dev.baton.orchestrator.update;
 
-import dev.baton.orchestrator.review.MergePlan;
+import dev.baton.orchestrator.merge.MergePlan;
 import java.util.List;
 import java.util.UUID;
 

@@ -12,7 +12,7 @@ import dev.baton.orchestrator.Attempts.StatusQuery;
 import dev.baton.orchestrator.FollowUp;
 import dev.baton.orchestrator.FollowUp.FollowUpTarget;
 import dev.baton.orchestrator.Orchestrator;
-import dev.baton.orchestrator.review.MergeStrategy;
+import dev.baton.orchestrator.merge.MergeStrategy;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.Stream;

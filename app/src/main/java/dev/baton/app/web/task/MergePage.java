@@ -8,7 +8,7 @@ import dev.baton.app.web.text.VisibleText;
 import dev.baton.mcp.transport.Route;
 import dev.baton.orchestrator.Attempts.StatusQuery;
 import dev.baton.orchestrator.Orchestrator;
-import dev.baton.orchestrator.review.MergePreview;
+import dev.baton.orchestrator.merge.MergePreview;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;

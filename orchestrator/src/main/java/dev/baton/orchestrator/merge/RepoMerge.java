@@ -1,4 +1,4 @@
-package dev.baton.orchestrator.review;
+package dev.baton.orchestrator.merge;
 
 import dev.baton.orchestrator.git.Branch;
 import java.nio.file.Path;

@@ -1,4 +1,4 @@
-package dev.baton.orchestrator.review;
+package dev.baton.orchestrator.merge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

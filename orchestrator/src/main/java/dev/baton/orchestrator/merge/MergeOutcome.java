@@ -1,4 +1,4 @@
-package dev.baton.orchestrator.review;
+package dev.baton.orchestrator.merge;
 
 import java.nio.file.Path;
 import java.util.List;

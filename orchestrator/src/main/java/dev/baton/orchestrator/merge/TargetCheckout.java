@@ -1,4 +1,4 @@
-package dev.baton.orchestrator.review;
+package dev.baton.orchestrator.merge;
 
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.failure.BoardFailureCode;
@@ -9,6 +9,7 @@ import dev.baton.orchestrator.git.GitCommand;
 import dev.baton.orchestrator.git.GitPath;
 import dev.baton.orchestrator.git.GitPlace;
 import dev.baton.orchestrator.git.Worktree;
+import dev.baton.orchestrator.review.FileNames;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;

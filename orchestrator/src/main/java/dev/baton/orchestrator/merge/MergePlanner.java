@@ -1,4 +1,4 @@
-package dev.baton.orchestrator.review;
+package dev.baton.orchestrator.merge;
 
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.failure.BoardFailureCode;
@@ -13,6 +13,8 @@ import dev.baton.orchestrator.git.Identity;
 import dev.baton.orchestrator.git.MergeTree;
 import dev.baton.orchestrator.git.Replay;
 import dev.baton.orchestrator.git.Repositories;
+import dev.baton.orchestrator.review.FileNames;
+import dev.baton.orchestrator.review.OwnBranch;
 import dev.baton.orchestrator.workspace.Workspace;
 import dev.baton.orchestrator.workspace.WorkspaceRepo;
 import java.util.ArrayList;
