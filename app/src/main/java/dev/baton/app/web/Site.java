@@ -166,6 +166,7 @@ public final class Site {
         post("/attempts/{attempt}/stop", attempt::stop),
         get("/attempts/{attempt}/merge", merge::show),
         post("/attempts/{attempt}/merge", attempt::merge),
+        post("/attempts/{attempt}/update", merge::update),
         post("/attempts/{attempt}/dev-server/start", attempt::startDevServer),
         post("/attempts/{attempt}/dev-server/stop", attempt::stopDevServer));
   }

@@ -3,22 +3,30 @@ package dev.baton.app.web.task;
 import dev.baton.app.web.frame.Frame;
 import dev.baton.app.web.frame.Frames;
 import dev.baton.app.web.frame.Html;
+import dev.baton.app.web.frame.Sentences;
 import dev.baton.app.web.frame.Visit;
 import dev.baton.app.web.text.VisibleText;
+import dev.baton.mcp.tool.FailureCode;
+import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.mcp.transport.Route;
+import dev.baton.orchestrator.AttemptUpdates.UpdateRequest;
+import dev.baton.orchestrator.AttemptUpdates.UpdatedAttempt;
 import dev.baton.orchestrator.Attempts.StatusQuery;
 import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.merge.MergePreview;
+import dev.baton.orchestrator.update.UpdateStrategy;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 
-/** The form that brings an attempt home: how, with which words, and what will happen. */
+/** The forms that bring an attempt home, or up to date with where it will go. */
 public final class MergePage {
   /**
    * What the form shows.
    *
    * @param facts what will happen, for each repository
+   * @param isMergeable true if no conflict and no checkout is in the way
    * @param isFailed true if the last turn failed, which has to be said yes to
    */
   record MergeView(
@@ -28,19 +36,42 @@ public final class MergePage {
       String message,
       List<Fact> facts,
       List<Hindrance> hindrances,
+      boolean isMergeable,
       boolean isRunning,
-      boolean isFailed) {
+      boolean isFailed,
+      UpdateView update) {
     /** True if there is nothing that would have to be mended first. */
     boolean isPossible() {
-      return !isRunning && hindrances.isEmpty();
+      return !isRunning && isMergeable;
     }
   }
+
+  /**
+   * The form that brings the attempt up to date.
+   *
+   * @param isOffered true if a target has news
+   * @param hasConflicts true if the agent can be asked to resolve something
+   * @param isMerge true if a merge was chosen, which is not the usual way
+   * @param isDone true if it was brought up to date just now
+   * @param keptRefs keep the work as it was before
+   * @param problem why it was not done
+   */
+  record UpdateView(
+      boolean isOffered,
+      boolean hasConflicts,
+      boolean isMerge,
+      boolean isDone,
+      List<String> keptRefs,
+      Optional<String> problem) {}
 
   /** A line of what will happen. */
   record Fact(String symbol, String words) {}
 
   /** Why it cannot be merged now, the files, and the way out. */
   record Hindrance(String problem, List<String> files, String remedy) {}
+
+  /** Files of a repository that the attempt and its target have changed in ways that do not fit. */
+  private record Conflict(String repoName, String targetBranch, List<String> files) {}
 
   private final Orchestrator orchestrator;
   private final Frames frames;
@@ -51,10 +82,75 @@ public final class MergePage {
   }
 
   public Route.Response show(Visit visit) {
+    return show(visit, Optional.empty(), List.of());
+  }
+
+  /** Brings the attempt up to date; conflicts are shown with their files, and nothing is done. */
+  public Route.Response update(Visit visit) {
+    var attemptId = visit.requireId("attempt");
+    try {
+      var updated =
+          orchestrator
+              .updates()
+              .update(
+                  new UpdateRequest(
+                      attemptId,
+                      Optional.empty(),
+                      Optional.empty(),
+                      isMerge(visit) ? UpdateStrategy.MERGE : UpdateStrategy.REBASE,
+                      visit.form().has("resolve")));
+      return answer(visit, updated);
+    } catch (ToolFailure failure) {
+      if (visit.isScript() || failure.code().equals(FailureCode.NOT_FOUND)) {
+        throw failure;
+      }
+      return show(visit, Optional.of(AttemptWords.of(Sentences.of(failure))), List.of());
+    }
+  }
+
+  private Route.Response answer(Visit visit, UpdatedAttempt updated) {
+    var kept = KeptWork.query(updated.keptRefs());
+    if (updated.executionProcessId().isPresent()) {
+      var taskId =
+          orchestrator.attempts().status(StatusQuery.now(updated.attemptId())).attempt().taskId();
+      return visit.isScript()
+          ? Html.said("The agent resolves the conflicts")
+          : Route.Response.seeOther(OneTaskPage.address(taskId, updated.attemptId()) + kept);
+    }
+    var conflicts = updated.updates().stream().filter(it -> !it.conflicts().isEmpty()).toList();
+    if (conflicts.isEmpty()) {
+      return visit.isScript()
+          ? Html.said("It is up to date now")
+          : Route.Response.seeOther(
+              "/attempts/%s/merge?updated=1%s".formatted(updated.attemptId(), kept));
+    }
+    var problem = "Nothing was changed, because there are conflicts.";
+    return visit.isScript()
+        ? Html.problem(422, problem)
+        : show(
+            visit,
+            Optional.of(problem),
+            conflicts.stream()
+                .map(it -> new Conflict(it.repoName(), it.targetBranch(), it.conflicts()))
+                .toList());
+  }
+
+  private static boolean isMerge(Visit visit) {
+    return visit.form().text("strategy").equals("merge");
+  }
+
+  /**
+   * The form as things are now.
+   *
+   * @param problem why the attempt was not brought up to date, if that was asked for
+   * @param found the conflicts that were in its way
+   */
+  private Route.Response show(Visit visit, Optional<String> problem, List<Conflict> found) {
     var attemptId = visit.requireId("attempt");
     var attempt = orchestrator.attempts().status(StatusQuery.now(attemptId)).attempt();
     var task = orchestrator.board().loadTask(attempt.taskId()).task();
     var previews = orchestrator.merges().preview(attemptId);
+    var conflicts = found.isEmpty() ? conflicts(previews) : found;
     var view =
         new MergeView(
             attemptId,
@@ -63,11 +159,22 @@ public final class MergePage {
                 ", ", previews.stream().map(MergePreview::targetBranch).distinct().toList()),
             task.promptText(),
             facts(previews),
-            hindrances(previews),
+            hindrances(previews, conflicts),
+            previews.stream()
+                .allMatch(it -> it.conflicts().isEmpty() && it.obstacles().isEmpty()),
             attempt.isRunning(),
-            attempt.state().failureSummary().isPresent());
+            attempt.state().failureSummary().isPresent(),
+            new UpdateView(
+                !conflicts.isEmpty() || previews.stream().anyMatch(it -> it.behind() > 0),
+                !conflicts.isEmpty(),
+                isMerge(visit),
+                visit.query().has("updated"),
+                KeptWork.of(visit),
+                problem));
     var frame = frames.frame(visit, Frame.Place.BOARD, "Merge", task.projectId());
-    return Html.page(out -> JtemergeformGenerated.render(out, Html.PLAIN, frame, view));
+    return Html.page(
+        problem.isPresent() ? 422 : 200,
+        out -> JtemergeformGenerated.render(out, Html.PLAIN, frame, view));
   }
 
   private static List<Fact> facts(List<MergePreview> previews) {
@@ -104,20 +211,29 @@ public final class MergePage {
     return facts;
   }
 
-  private static List<Hindrance> hindrances(List<MergePreview> previews) {
+  private static List<Conflict> conflicts(List<MergePreview> previews) {
+    return previews.stream()
+        .filter(it -> !it.conflicts().isEmpty())
+        .map(it -> new Conflict(it.repoName(), it.targetBranch(), it.conflicts()))
+        .toList();
+  }
+
+  private static List<Hindrance> hindrances(
+      List<MergePreview> previews, List<Conflict> conflicts) {
     var hindrances = new ArrayList<Hindrance>();
+    for (var conflict : conflicts) {
+      var where = previews.size() == 1 ? "" : VisibleText.of(conflict.repoName()) + ": ";
+      hindrances.add(
+          new Hindrance(
+              "%sConflicts with %s in %s"
+                  .formatted(
+                      where,
+                      VisibleText.of(conflict.targetBranch()),
+                      counted(conflict.files().size(), "file", "files")),
+              visible(conflict.files()),
+              "The agent can resolve them, or you in its workspace"));
+    }
     for (var preview : previews) {
-      if (!preview.conflicts().isEmpty()) {
-        hindrances.add(
-            new Hindrance(
-                "Conflicts with %s in %s"
-                    .formatted(
-                        VisibleText.of(preview.targetBranch()),
-                        counted(preview.conflicts().size(), "file", "files")),
-                visible(preview.conflicts()),
-                "Ask the agent in a follow-up to merge %s and to resolve them"
-                    .formatted(VisibleText.of(preview.targetBranch()))));
-      }
       for (var obstacle : preview.obstacles()) {
         hindrances.add(
             new Hindrance(

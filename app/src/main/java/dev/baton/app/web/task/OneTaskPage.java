@@ -61,7 +61,8 @@ public final class OneTaskPage {
             tiles(all, chosen),
             chosen.map(it -> attempts.of(it, new Part(Shown.REVIEW, Optional.empty()))),
             Shown.REVIEW,
-            Optional.empty());
+            Optional.empty(),
+            List.of());
     var frame =
         frames.frame(visit, Frame.Place.BOARD, view.text().title(), task.task().projectId());
     return Html.page(
@@ -156,7 +157,8 @@ public final class OneTaskPage {
             tiles(all, chosen),
             chosen.map(it -> attempts.of(it, new Part(shown, before))),
             shown,
-            problem);
+            problem,
+            KeptWork.of(visit));
     var frame =
         frames.frame(visit, Frame.Place.BOARD, view.text().title(), task.task().projectId());
     return Html.page(

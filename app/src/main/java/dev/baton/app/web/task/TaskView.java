@@ -17,13 +17,15 @@ import java.util.UUID;
  * @param attempt the chosen one; empty if there is none yet
  * @param shown which part a small screen shows
  * @param problem why the last thing was not done
+ * @param keptRefs keep the work that the last thing replaced
  */
 record TaskView(
     Text text,
     List<TileView> tiles,
     Optional<ChosenAttempt> attempt,
     Shown shown,
-    Optional<Problem> problem) {
+    Optional<Problem> problem,
+    List<String> keptRefs) {
   /**
    * Which part of which task somebody looks at.
    *
