@@ -20,6 +20,7 @@ import dev.baton.app.web.task.ConversationReader;
 import dev.baton.app.web.task.EntryPages;
 import dev.baton.app.web.task.MergePage;
 import dev.baton.app.web.task.OneTaskPage;
+import dev.baton.app.web.task.RetryPage;
 import dev.baton.app.web.task.TaskForms;
 import dev.baton.app.web.workflow.OwnServer;
 import dev.baton.app.web.workflow.RunPage;
@@ -63,6 +64,7 @@ public final class Site {
   private final TaskForms taskForms;
   private final AttemptForms attempt;
   private final MergePage merge;
+  private final RetryPage retry;
   private final EntryPages entries;
   private final ReviewPage review;
   private final DiffPages diffs;
@@ -93,6 +95,7 @@ public final class Site {
     taskForms = new TaskForms(orchestrator, frames, task);
     attempt = new AttemptForms(orchestrator, task);
     merge = new MergePage(orchestrator, frames);
+    retry = new RetryPage(orchestrator, frames);
     entries = new EntryPages(orchestrator, conversations);
     review = new ReviewPage(orchestrator, task, clock);
     diffs = new DiffPages(orchestrator, frames);
@@ -167,6 +170,8 @@ public final class Site {
         get("/attempts/{attempt}/merge", merge::show),
         post("/attempts/{attempt}/merge", attempt::merge),
         post("/attempts/{attempt}/update", merge::update),
+        get("/attempts/{attempt}/turns/{turn}/retry", retry::show),
+        post("/attempts/{attempt}/turns/{turn}/retry", retry::retry),
         post("/attempts/{attempt}/dev-server/start", attempt::startDevServer),
         post("/attempts/{attempt}/dev-server/stop", attempt::stopDevServer));
   }

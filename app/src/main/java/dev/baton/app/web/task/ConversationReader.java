@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.stream.Collectors;
 
 /** Reads conversations in parts; an entry that was replaced is shown once, as it is now. */
 public final class ConversationReader {
@@ -27,9 +28,11 @@ public final class ConversationReader {
   private static final int MOST_STEPS = 256;
 
   private final Orchestrator orchestrator;
+  private final TurnNumbers turns;
 
   public ConversationReader(Orchestrator orchestrator) {
     this.orchestrator = orchestrator;
+    this.turns = new TurnNumbers(orchestrator);
   }
 
   /** The newest entries. */
@@ -99,15 +102,32 @@ public final class ConversationReader {
                     .items()
                     .forEach(
                         later -> later.replaces().ifPresent(index -> isReplaced.put(index, true))));
+    var numbers =
+        turns.ofProcesses(
+            attemptId,
+            read.stream()
+                .filter(ConversationReader::isOfUser)
+                .map(LogEntry::processId)
+                .collect(Collectors.toSet()));
     var shown = new ArrayList<EntryView>();
     for (var entry : read) {
       if (!isReplaced.containsKey(entry.index()) && !entry.type().equals("usage")) {
-        shown.add(EntryView.of(entry, first(attemptId, entry, known)));
+        var view = EntryView.of(entry, first(attemptId, entry, known));
+        shown.add(
+            isOfUser(entry)
+                ? Optional.ofNullable(numbers.get(entry.processId()))
+                    .map(view::beginning)
+                    .orElse(view)
+                : view);
       }
     }
     // why: a call stands where it began, also if it ended after what the agent said meanwhile
     shown.sort(Comparator.comparingLong(EntryView::place));
     return shown;
+  }
+
+  private static boolean isOfUser(LogEntry entry) {
+    return entry.type().equals("user_message");
   }
 
   /** The entry with which the call began that this one speaks of. */

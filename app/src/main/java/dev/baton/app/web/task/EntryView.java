@@ -13,9 +13,17 @@ import java.util.Optional;
  * @param place the index of the entry in whose place it stands, which is its own unless it replaces
  * @param html ready to be shown
  * @param cut how many characters are left out, and fetched when somebody asks
+ * @param turn the number of the turn that a message of the user began
  */
 record EntryView(
-    long index, long place, Kind kind, Instant at, String html, int cut, Optional<CallView> call) {
+    long index,
+    long place,
+    Kind kind,
+    Instant at,
+    String html,
+    int cut,
+    Optional<CallView> call,
+    Optional<Long> turn) {
   private static final int MOST = 12_000;
 
   /** Who speaks, or what is done. */
@@ -61,7 +69,8 @@ record EntryView(
         entry.timestamp(),
         kind == Kind.CALL ? "" : shown(kind, beginning(text)),
         Math.max(0, text.length() - MOST),
-        entry.tool().map(tool -> CallView.of(tool, took)));
+        entry.tool().map(tool -> CallView.of(tool, took)),
+        Optional.empty());
   }
 
   /** A line of what a program printed. */
@@ -74,7 +83,13 @@ record EntryView(
         entry.timestamp(),
         Ansi.html(beginning(text)),
         Math.max(0, text.length() - MOST),
+        Optional.empty(),
         Optional.empty());
+  }
+
+  /** The same as the message with which a turn began. */
+  EntryView beginning(long number) {
+    return new EntryView(index, place, kind, at, html, cut, call, Optional.of(number));
   }
 
   private static String shown(Kind kind, String text) {

@@ -160,8 +160,7 @@ public final class MergePage {
             task.promptText(),
             facts(previews),
             hindrances(previews, conflicts),
-            previews.stream()
-                .allMatch(it -> it.conflicts().isEmpty() && it.obstacles().isEmpty()),
+            previews.stream().allMatch(it -> it.conflicts().isEmpty() && it.obstacles().isEmpty()),
             attempt.isRunning(),
             attempt.state().failureSummary().isPresent(),
             new UpdateView(
@@ -218,8 +217,7 @@ public final class MergePage {
         .toList();
   }
 
-  private static List<Hindrance> hindrances(
-      List<MergePreview> previews, List<Conflict> conflicts) {
+  private static List<Hindrance> hindrances(List<MergePreview> previews, List<Conflict> conflicts) {
     var hindrances = new ArrayList<Hindrance>();
     for (var conflict : conflicts) {
       var where = previews.size() == 1 ? "" : VisibleText.of(conflict.repoName()) + ": ";

@@ -1,0 +1,88 @@
+package dev.baton.app.web.task;
+
+import dev.baton.orchestrator.AttemptTurns.ShownTurn;
+import dev.baton.orchestrator.Orchestrator;
+import dev.baton.orchestrator.attempt.ExecutionProcess;
+import dev.baton.orchestrator.attempt.TurnOverview;
+import dev.baton.orchestrator.page.IndexPosition;
+import dev.baton.orchestrator.page.Page;
+import dev.baton.orchestrator.page.PageLimit;
+import dev.baton.orchestrator.page.PageRequest;
+import dev.baton.orchestrator.page.PageView;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+
+/** Finds the turns of an attempt that has a conversation. */
+final class TurnNumbers {
+  private static final int AT_ONCE = 50;
+
+  private final Orchestrator orchestrator;
+
+  TurnNumbers(Orchestrator orchestrator) {
+    this.orchestrator = orchestrator;
+  }
+
+  /** The turn with this number; empty if none has begun with it. */
+  Optional<TurnOverview> find(UUID attemptId, long number) {
+    var below = new IndexPosition(number + 1).cursor(list(attemptId));
+    return read(attemptId, 1, Optional.of(below)).items().stream()
+        .map(ShownTurn::turn)
+        .filter(turn -> turn.index() == number)
+        .findFirst();
+  }
+
+  /** The numbers of the turns that these programs ran for, by the ids of the programs. */
+  Map<UUID, Long> ofProcesses(UUID attemptId, Set<UUID> processIds) {
+    if (processIds.isEmpty()) {
+      return Map.of();
+    }
+    var turnIds = new HashMap<UUID, UUID>();
+    for (ExecutionProcess process : orchestrator.attempts().processes(attemptId)) {
+      if (processIds.contains(process.id())) {
+        process.turnId().ifPresent(turn -> turnIds.put(process.id(), turn));
+      }
+    }
+    var numbers = ofTurns(attemptId, Set.copyOf(turnIds.values()));
+    var found = new HashMap<UUID, Long>();
+    turnIds.forEach(
+        (process, turn) ->
+            Optional.ofNullable(numbers.get(turn)).ifPresent(number -> found.put(process, number)));
+    return found;
+  }
+
+  private Map<UUID, Long> ofTurns(UUID attemptId, Set<UUID> turnIds) {
+    var missing = new HashSet<>(turnIds);
+    var numbers = new HashMap<UUID, Long>();
+    var cursor = Optional.<String>empty();
+    while (!missing.isEmpty()) {
+      var page = read(attemptId, AT_ONCE, cursor);
+      for (var shown : page.items()) {
+        if (missing.remove(shown.turn().id())) {
+          numbers.put(shown.turn().id(), shown.turn().index());
+        }
+      }
+      cursor = page.nextCursor();
+      if (cursor.isEmpty()) {
+        break;
+      }
+    }
+    return numbers;
+  }
+
+  private Page<ShownTurn> read(UUID attemptId, int most, Optional<String> cursor) {
+    return orchestrator
+        .turns()
+        .list(
+            attemptId,
+            new PageRequest(PageLimit.items(most), cursor, list(attemptId)),
+            PageView.<ShownTurn>plain());
+  }
+
+  private static String list(UUID attemptId) {
+    return "turns of " + attemptId;
+  }
+}
