@@ -23,7 +23,26 @@ public record StateView(String symbol, String word, String detail, Optional<Stri
     if (status == BoardTaskStatus.DONE) {
       return Optional.of(new StateView("done", "Done", "", Optional.empty()));
     }
+    if (isBlocked(card, status)) {
+      return Optional.of(BlockerView.state(card.blockers(), card.task().task().projectId()));
+    }
     return card.attempt().map(attempt -> of(card, attempt, now));
+  }
+
+  /** What ended in a later column says how it ended; what goes on says that it does. */
+  private static boolean isBlocked(Card card, BoardTaskStatus status) {
+    var isIdle =
+        card.attempt()
+            .map(
+                attempt ->
+                    status == BoardTaskStatus.TODO
+                        && !attempt.isRunning()
+                        && !(attempt.state() instanceof AttemptState.InLine))
+            .orElse(true);
+    return isIdle
+        && !card.blockers().isEmpty()
+        && card.question().isEmpty()
+        && status != BoardTaskStatus.CANCELLED;
   }
 
   private static StateView of(Card card, Attempt attempt, Instant now) {
