@@ -1,8 +1,5 @@
 package dev.baton.orchestrator;
 
-import dev.baton.mcp.tool.FailureCode;
-import dev.baton.mcp.tool.ToolFailure;
-import dev.baton.orchestrator.RequestKeys.Fingerprint;
 import dev.baton.orchestrator.attempt.AttemptState;
 import dev.baton.orchestrator.board.AutoStart;
 import dev.baton.orchestrator.board.BoardTask;
@@ -35,7 +32,6 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.SequencedSet;
 import java.util.UUID;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -134,9 +130,15 @@ public final class Board {
    * Other words for a task, by somebody who has read the old ones.
    *
    * @param seen the {@link BoardTaskOverview#textVersion() version} of the words that were read
+   * @param blockedBy all that it waits for from now on; as before if empty
    */
   public record BoardTaskEdit(
-      UUID taskId, String seen, String title, String description, List<String> labels) {
+      UUID taskId,
+      String seen,
+      String title,
+      String description,
+      List<String> labels,
+      Optional<List<String>> blockedBy) {
     public BoardTaskEdit {
       labels = List.copyOf(labels);
     }
@@ -200,7 +202,8 @@ public final class Board {
             request.autoStart());
     request.autoStart().ifPresent(autoStarts::check);
     var names = Labels.checked(request.labels());
-    var call = new RequestKeys.KeyedCall(caller, "create_task", fingerprint(words, names));
+    var call =
+        new RequestKeys.KeyedCall(caller, "create_task", TaskChanges.fingerprint(words, names));
     return keys.alone(
         call,
         () ->
@@ -211,24 +214,6 @@ public final class Board {
                         call,
                         BoardTaskOverview.class,
                         () -> changes.create(tables, words, names, now()))));
-  }
-
-  /** A key from before there were labels or blockers still means the same call. */
-  private static Fingerprint fingerprint(NewBoardTask words, SequencedSet<String> names) {
-    if (!words.blockedBy().isEmpty() || words.autoStart().isPresent()) {
-      return Fingerprint.of(
-          words.projectId(),
-          words.title(),
-          words.description(),
-          names,
-          words.priority(),
-          words.blockedBy(),
-          words.autoStart());
-    }
-    return names.isEmpty() && words.priority().isEmpty()
-        ? Fingerprint.of(words.projectId(), words.title(), words.description())
-        : Fingerprint.of(
-            words.projectId(), words.title(), words.description(), names, words.priority());
   }
 
   public <V> Page<V> listTasks(BoardTaskQuery query, PageView<BoardTaskOverview, V> view) {
@@ -342,25 +327,10 @@ public final class Board {
 
   /** Refused if somebody else changed the words after they were read. */
   public BoardTaskOverview editTask(BoardTaskEdit edit) {
-    var change =
-        new BoardTaskChange(
-            edit.taskId(),
-            Optional.of(RequiredText.line("title", edit.title())),
-            Optional.of(RequiredText.description(edit.description())),
-            Optional.empty());
+    RequiredText.line("title", edit.title());
+    RequiredText.description(edit.description());
     var names = Labels.checked(edit.labels());
-    return store.write(
-        tables -> {
-          if (!Known.overview(tables, edit.taskId()).textVersion().equals(edit.seen())) {
-            throw new ToolFailure(
-                FailureCode.ALREADY_DONE,
-                "Somebody else changed this task meanwhile",
-                "Compare with what stands there now, then save again");
-          }
-          changes.label(tables, edit.taskId(), names, now());
-          changes.apply(tables, change, now());
-          return Known.overview(tables, edit.taskId());
-        });
+    return store.write(tables -> changes.edit(tables, edit, names, now()));
   }
 
   /** Takes a task off the board, or puts it back. */

@@ -1,7 +1,11 @@
 package dev.baton.orchestrator;
 
+import dev.baton.mcp.tool.FailureCode;
+import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.Board.BoardTaskChange;
+import dev.baton.orchestrator.Board.BoardTaskEdit;
 import dev.baton.orchestrator.Board.NewBoardTask;
+import dev.baton.orchestrator.RequestKeys.Fingerprint;
 import dev.baton.orchestrator.board.BoardTask;
 import dev.baton.orchestrator.board.BoardTaskOverview;
 import dev.baton.orchestrator.board.BoardTaskStatus;
@@ -95,5 +99,46 @@ final class TaskChanges {
     if (isMoved || !changed.equals(old)) {
       tables.boardTasks().update(changed.changedAt(now));
     }
+  }
+
+  /** Gives a task other words; refused if they are not those any more that were read. */
+  BoardTaskOverview edit(
+      Tables tables, BoardTaskEdit edit, SequencedSet<String> names, Instant now) {
+    if (!Known.overview(tables, edit.taskId()).textVersion().equals(edit.seen())) {
+      throw new ToolFailure(
+          FailureCode.ALREADY_DONE,
+          "Somebody else changed this task meanwhile",
+          "Compare with what stands there now, then save again");
+    }
+    var task = Known.task(tables, edit.taskId());
+    edit.blockedBy().ifPresent(texts -> new Blockers(tables).set(task, texts));
+    label(tables, edit.taskId(), names, now);
+    apply(
+        tables,
+        new BoardTaskChange(
+            edit.taskId(),
+            Optional.of(RequiredText.line("title", edit.title())),
+            Optional.of(RequiredText.description(edit.description())),
+            Optional.empty()),
+        now);
+    return Known.overview(tables, edit.taskId());
+  }
+
+  /** A key from before there were labels or blockers still means the same call. */
+  static Fingerprint fingerprint(NewBoardTask words, SequencedSet<String> names) {
+    if (!words.blockedBy().isEmpty() || words.autoStart().isPresent()) {
+      return Fingerprint.of(
+          words.projectId(),
+          words.title(),
+          words.description(),
+          names,
+          words.priority(),
+          words.blockedBy(),
+          words.autoStart());
+    }
+    return names.isEmpty() && words.priority().isEmpty()
+        ? Fingerprint.of(words.projectId(), words.title(), words.description())
+        : Fingerprint.of(
+            words.projectId(), words.title(), words.description(), names, words.priority());
   }
 }

@@ -36,12 +36,13 @@ public record BoardTaskOverview(
     return blockers.stream().filter(Blocker::isOpen).toList();
   }
 
-  /** Changes with title, description and labels, and with nothing else. */
+  /** Changes with title, description, labels and what it waits for, and with nothing else. */
   public String textVersion() {
     var words = new ArrayList<String>();
     words.add(task.title());
     words.add(task.description().orElse(""));
     labels.forEach(label -> words.add(label.name()));
+    blockers.forEach(blocker -> words.add(blocker.taskId().toString()));
     return UUID.nameUUIDFromBytes(String.join("\0", words).getBytes(UTF_8)).toString();
   }
 

@@ -1,10 +1,13 @@
 package dev.baton.app.web.board;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.baton.app.web.frame.Frame;
 import dev.baton.app.web.frame.Frames;
 import dev.baton.app.web.frame.Html;
 import dev.baton.app.web.frame.Sentences;
 import dev.baton.app.web.frame.Visit;
+import dev.baton.app.web.text.BlockerView;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.mcp.transport.Fields;
 import dev.baton.mcp.transport.Route;
@@ -12,6 +15,7 @@ import dev.baton.orchestrator.AttemptStarts.NewAttempt;
 import dev.baton.orchestrator.Board.NewBoardTask;
 import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.agent.catalogue.AgentCatalogue.Listing;
+import java.net.URLEncoder;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -26,6 +30,7 @@ public final class NewTaskPage {
       String description,
       String labels,
       List<String> knownLabels,
+      String blockedBy,
       String executor,
       List<ExecutorView> executors,
       Optional<String> problem) {}
@@ -93,6 +98,7 @@ public final class NewTaskPage {
             typed.text("description"),
             typed.text("labels"),
             knownLabels(frame),
+            typed.text("blocked_by"),
             chosen,
             executors,
             problem);
@@ -117,6 +123,18 @@ public final class NewTaskPage {
         .toList();
   }
 
+  /** The form that says what a task waits for, and starts it anyway; the task is there already. */
+  private static String startAddress(UUID taskId, Fields typed) {
+    var executor = typed.text("executor");
+    var variant = ExecutorView.field(executor);
+    return "/tasks/%s/attempts/new?executor=%s&%s=%s"
+        .formatted(
+            taskId,
+            URLEncoder.encode(executor, UTF_8),
+            URLEncoder.encode(variant, UTF_8),
+            URLEncoder.encode(typed.text(variant), UTF_8));
+  }
+
   public Route.Response create(Visit visit) {
     var typed = visit.form();
     var project = typed.find("project").flatMap(Visit::id).orElseThrow();
@@ -131,7 +149,12 @@ public final class NewTaskPage {
                       typed.text("title"),
                       typed.find("description"),
                       labels(typed.text("labels")),
+                      Optional.empty(),
+                      BlockerView.names(typed.text("blocked_by")),
                       Optional.empty()));
+      if (typed.has("start") && !task.openBlockers().isEmpty()) {
+        return Route.Response.seeOther(startAddress(task.task().id(), typed));
+      }
       if (typed.has("start")) {
         orchestrator
             .attemptStarts()

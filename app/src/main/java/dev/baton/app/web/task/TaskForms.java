@@ -9,6 +9,7 @@ import dev.baton.app.web.frame.Sentences;
 import dev.baton.app.web.frame.Visit;
 import dev.baton.app.web.task.TaskView.Chosen;
 import dev.baton.app.web.task.TaskView.Problem;
+import dev.baton.app.web.text.BlockerView;
 import dev.baton.app.web.text.VisibleText;
 import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
@@ -19,6 +20,7 @@ import dev.baton.orchestrator.Board.BoardTaskEdit;
 import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.board.BoardTaskOverview;
 import dev.baton.orchestrator.board.Label;
+import dev.baton.orchestrator.failure.BoardFailureCode;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -38,16 +40,22 @@ public final class TaskForms {
       String title,
       String description,
       String labels,
+      String blockedBy,
       Optional<String> problem,
       Optional<TaskView.Text> now) {}
 
-  /** The form for another attempt. */
+  /**
+   * The form for another attempt.
+   *
+   * @param isBlocked true if the task waits for others, so that it is started only on demand
+   */
   record NewAttemptView(
       UUID taskId,
       String title,
       String executor,
       String prompt,
       List<ExecutorView> executors,
+      boolean isBlocked,
       Optional<String> problem) {}
 
   private final Orchestrator orchestrator;
@@ -73,6 +81,7 @@ public final class TaskForms {
             task.title(),
             task.description().orElse(""),
             labels(overview),
+            BlockerView.typed(overview),
             Optional.empty(),
             Optional.empty()));
   }
@@ -99,12 +108,10 @@ public final class TaskForms {
                   form.text("seen"),
                   form.text("title").strip(),
                   form.text("description").replace("\r\n", "\n"),
-                  NewTaskPage.labels(form.text("labels"))));
+                  NewTaskPage.labels(form.text("labels")),
+                  blockedBy(id, form)));
       return Route.Response.seeOther("/tasks/" + id);
     } catch (ToolFailure failure) {
-      if (failure.code().equals(FailureCode.NOT_FOUND)) {
-        throw failure;
-      }
       var isOvertaken = failure.code().equals(FailureCode.ALREADY_DONE);
       var now = orchestrator.board().loadTask(id);
       return edit(
@@ -117,9 +124,19 @@ public final class TaskForms {
               form.text("title"),
               form.text("description"),
               form.text("labels"),
+              form.has("blocked_by") ? form.text("blocked_by") : BlockerView.typed(now),
               Optional.of(Sentences.of(failure)),
               isOvertaken ? Optional.of(TaskView.Text.of(now)) : Optional.empty()));
     }
+  }
+
+  /** Names that stand there unchanged are left alone: what they meant may have another name now. */
+  private Optional<List<String>> blockedBy(UUID taskId, Fields form) {
+    var typed = form.text("blocked_by").strip();
+    return form.has("blocked_by")
+            && !typed.equals(BlockerView.typed(orchestrator.board().loadTask(taskId)))
+        ? Optional.of(BlockerView.names(typed))
+        : Optional.empty();
   }
 
   public Route.Response showNewAttempt(Visit visit) {
@@ -128,7 +145,9 @@ public final class TaskForms {
 
   private Route.Response newAttempt(
       Visit visit, int status, Fields typed, Optional<String> problem) {
-    var task = orchestrator.board().loadTask(visit.requireId("task")).task();
+    var overview = orchestrator.board().loadTask(visit.requireId("task"));
+    var task = overview.task();
+    var blocked = BlockerView.sentence(overview);
     var frame = frames.frame(visit, Frame.Place.BOARD, "New attempt", task.projectId());
     var executors =
         orchestrator.executors().list().stream()
@@ -145,7 +164,8 @@ public final class TaskForms {
                 .orElse(""),
             typed.text("prompt"),
             executors,
-            problem);
+            blocked.isPresent(),
+            problem.or(() -> blocked));
     return Html.page(status, out -> JtenewattemptGenerated.render(out, Html.PLAIN, frame, view));
   }
 
@@ -163,10 +183,18 @@ public final class TaskForms {
                       form.text("executor"),
                       form.find(ExecutorView.field(form.text("executor"))),
                       List.of(),
-                      form.find("prompt")));
+                      form.find("prompt"),
+                      form.has("force")));
       return Route.Response.seeOther("/tasks/%s?attempt=%s".formatted(id, started.attemptId()));
     } catch (ToolFailure failure) {
-      return newAttempt(visit, 422, form, Optional.of(Sentences.of(failure)));
+      // why: the form itself says what a task waits for
+      return newAttempt(
+          visit,
+          422,
+          form,
+          failure.code().equals(BoardFailureCode.BLOCKED)
+              ? Optional.empty()
+              : Optional.of(Sentences.of(failure)));
     }
   }
 

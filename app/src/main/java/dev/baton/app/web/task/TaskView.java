@@ -1,6 +1,7 @@
 package dev.baton.app.web.task;
 
 import dev.baton.app.web.board.CardView.LabelView;
+import dev.baton.app.web.text.BlockerView;
 import dev.baton.app.web.text.Markdown;
 import dev.baton.app.web.text.VisibleText;
 import dev.baton.orchestrator.board.BoardTask;
@@ -88,6 +89,7 @@ record TaskView(
       String title,
       String html,
       List<LabelView> labels,
+      List<BlockerView> blockers,
       BoardTaskStatus status,
       boolean isArchived) {
     static Text of(BoardTaskOverview overview) {
@@ -99,6 +101,7 @@ record TaskView(
           VisibleText.of(task.title()),
           task.description().map(Markdown::html).orElse(""),
           overview.labels().stream().map(LabelView::of).toList(),
+          BlockerView.of(overview),
           task.status(),
           task.archivedAt().isPresent());
     }
