@@ -146,6 +146,7 @@ public final class Site {
         post("/tasks/{task}/archive", board::archive),
         get("/needs-you", needsYou::show),
         post("/approvals/{approval}", approvals::answer),
+        post("/approvals/{approval}/forget", approvals::forget),
         get("/workflows", workflows::list),
         get("/workflows/{name}", workflows::show),
         post("/workflows/{name}", workflows::begin),

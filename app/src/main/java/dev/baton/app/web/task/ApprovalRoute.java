@@ -36,7 +36,11 @@ public final class ApprovalRoute {
       orchestrator
           .approvals()
           .respond(
-              new ApprovalResponse(visit.requireId("approval"), decision, words(form, decision)));
+              new ApprovalResponse(
+                  visit.requireId("approval"),
+                  decision,
+                  words(form, decision),
+                  form.text("remember").equals("attempt")));
       return visit.isScript()
           ? Html.said(decision == ApprovalDecision.APPROVE ? "Approved" : "Denied")
           : Route.Response.seeOther(
@@ -49,6 +53,24 @@ public final class ApprovalRoute {
           visit,
           Chosen.attempt(taskId(attemptId.get()), attemptId.get()),
           Problem.Place.APPROVAL,
+          failure);
+    }
+  }
+
+  /** Lets an answer hold no longer that was to hold for the rest of the attempt. */
+  public Route.Response forget(Visit visit) {
+    var attemptId = visit.form().find("attempt").flatMap(Visit::id);
+    try {
+      var forgotten = orchestrator.approvals().forget(visit.requireId("approval"));
+      return Route.Response.seeOther(address(forgotten.attemptId()));
+    } catch (ToolFailure failure) {
+      if (attemptId.isEmpty()) {
+        throw failure;
+      }
+      return page.refused(
+          visit,
+          Chosen.attempt(taskId(attemptId.get()), attemptId.get()),
+          Problem.Place.HEAD,
           failure);
     }
   }

@@ -3,6 +3,7 @@ package dev.baton.app.web.task;
 import dev.baton.app.web.task.ChosenAttempt.AskedView;
 import dev.baton.app.web.task.ChosenAttempt.DevServerView;
 import dev.baton.app.web.task.ChosenAttempt.ProcessView;
+import dev.baton.app.web.task.ChosenAttempt.RememberedView;
 import dev.baton.app.web.task.ChosenAttempt.SessionView;
 import dev.baton.app.web.task.TaskView.Part;
 import dev.baton.app.web.task.TaskView.Shown;
@@ -64,6 +65,9 @@ final class AttemptViews {
                 approval ->
                     new AskedView(
                         approval, Choices.find(orchestrator, attempt.id(), approval.toolName())))
+            .toList(),
+        orchestrator.approvals().listRemembered(attempt.id()).stream()
+            .map(RememberedView::of)
             .toList(),
         orchestrator.followUps().listQueued(attempt.id()),
         SessionView.of(processes),

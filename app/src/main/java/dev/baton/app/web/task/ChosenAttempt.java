@@ -3,10 +3,12 @@ package dev.baton.app.web.task;
 import dev.baton.app.web.board.CardView;
 import dev.baton.app.web.text.Ages;
 import dev.baton.app.web.text.Choices;
+import dev.baton.app.web.text.StateView;
 import dev.baton.app.web.text.VisibleText;
 import dev.baton.orchestrator.Attempts.AttemptStatus;
 import dev.baton.orchestrator.FollowUp.FollowUpQueued.QueuedMessage;
 import dev.baton.orchestrator.attempt.Approval;
+import dev.baton.orchestrator.attempt.ApprovalDecision;
 import dev.baton.orchestrator.attempt.AttemptRepo;
 import dev.baton.orchestrator.attempt.AttemptState;
 import dev.baton.orchestrator.attempt.ExecutionProcess;
@@ -34,6 +36,7 @@ record ChosenAttempt(
     List<String> variants,
     List<AttemptRepo> repos,
     List<AskedView> asked,
+    List<RememberedView> remembered,
     List<QueuedMessage> queue,
     List<SessionView> sessions,
     List<ProcessView> processes,
@@ -51,6 +54,25 @@ record ChosenAttempt(
   record AskedView(Approval approval, Optional<Choices> choices) {
     String id() {
       return approval.id().toString();
+    }
+  }
+
+  /** An answer that holds for the rest of the attempt. */
+  record RememberedView(String id, String tool, String summary, boolean isApproved) {
+    static RememberedView of(Approval approval) {
+      return new RememberedView(
+          approval.id().toString(),
+          VisibleText.line(approval.toolName()),
+          StateView.reason(approval.summary()),
+          approval.decision().filter(it -> it == ApprovalDecision.APPROVE).isPresent());
+    }
+
+    String word() {
+      return isApproved ? "Approved" : "Denied";
+    }
+
+    String symbol() {
+      return isApproved ? "check" : "cross";
     }
   }
 
