@@ -139,6 +139,7 @@ public final class Site {
         get("/projects/new", begin::show),
         post("/projects", begin::add),
         get("/projects/{project}", board::show),
+        post("/projects/{project}/resume", board::resume),
         get("/tasks/new", newTask::show),
         post("/tasks", newTask::create),
         post("/tasks/archive-done", board::archiveDone),

@@ -29,6 +29,11 @@ public record Pull(
     this(limit, executor, variant, labels, 0, Optional.empty());
   }
 
+  /** Whether failures are the reason of its pause, or would be. */
+  public boolean hasFailedTooOften() {
+    return failures >= MOST_FAILURES;
+  }
+
   /** The same after a task that went well. */
   public Pull succeeded() {
     return with(0, pausedReason);

@@ -7,6 +7,7 @@ import dev.baton.app.web.frame.Visit;
 import dev.baton.app.web.text.VisibleText;
 import dev.baton.mcp.transport.Fields;
 import dev.baton.mcp.transport.Route;
+import dev.baton.orchestrator.AutoStarts.PullChange;
 import dev.baton.orchestrator.Board.BoardTaskChange;
 import dev.baton.orchestrator.Board.BoardTaskQuery;
 import dev.baton.orchestrator.Cards.Activity;
@@ -39,6 +40,7 @@ public final class BoardPage {
    * @param query the filter, as scripts tell it to the server
    * @param choices by which it can be filtered
    * @param costToday empty if no agent told
+   * @param pull how the project takes tasks by itself, if it does
    */
   record BoardView(
       String address,
@@ -47,7 +49,8 @@ public final class BoardPage {
       List<ChoiceView> choices,
       List<ColumnView> columns,
       Activity activity,
-      Optional<String> costToday) {
+      Optional<String> costToday,
+      Optional<PullView> pull) {
     /** How many tasks the filter lets through. */
     long count() {
       return columns.stream().mapToLong(ColumnView::count).sum();
@@ -131,7 +134,11 @@ public final class BoardPage {
             new BoardChoices(orchestrator, frame, filter).list(),
             columns,
             activity,
-            activity.costToday().map(CardView::dollars));
+            activity.costToday().map(CardView::dollars),
+            frame
+                .project()
+                .flatMap(it -> orchestrator.projects().load(it.id()).pull())
+                .flatMap(PullView::of));
     return Html.page(out -> JteboardGenerated.render(out, Html.PLAIN, frame, view));
   }
 
@@ -170,6 +177,16 @@ public final class BoardPage {
             .items();
     var now = clock.instant();
     return orchestrator.cards().of(tasks).stream().map(card -> CardView.of(card, now)).toList();
+  }
+
+  /** Lets a project take tasks again after a pause. */
+  public Route.Response resume(Visit visit) {
+    var project = visit.requireId("project");
+    var ignored =
+        orchestrator
+            .autoStarts()
+            .change(new PullChange(project, Optional.empty(), Optional.of(false)));
+    return Route.Response.seeOther("/projects/" + project);
   }
 
   public Route.Response move(Visit visit) {
