@@ -43,7 +43,7 @@ final class BrowserStream {
   }
 
   private static Optional<Long> number(String text) {
-    return text.length() <= 18 && text.chars().allMatch(Character::isDigit)
+    return !text.isEmpty() && text.length() <= 18 && text.chars().allMatch(Character::isDigit)
         ? Optional.of(Long.parseLong(text))
         : Optional.empty();
   }

@@ -15,6 +15,8 @@ import dev.baton.orchestrator.AttemptStarts.NewAttempt;
 import dev.baton.orchestrator.Board.NewBoardTask;
 import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.agent.catalogue.AgentCatalogue.Listing;
+import dev.baton.orchestrator.board.BoardTask;
+import dev.baton.orchestrator.board.BoardTaskOverview;
 import java.net.URLEncoder;
 import java.util.List;
 import java.util.Optional;
@@ -137,39 +139,57 @@ public final class NewTaskPage {
 
   public Route.Response create(Visit visit) {
     var typed = visit.form();
-    var project = typed.find("project").flatMap(Visit::id).orElseThrow();
+    var project = typed.find("project").flatMap(Visit::id);
+    if (project.isEmpty()) {
+      return show(visit, 422, typed, Optional.of("Choose the project that the task is for."));
+    }
+    BoardTaskOverview task;
     try {
-      var task =
-          orchestrator
-              .board()
-              .createTask(
-                  visit.caller(),
-                  new NewBoardTask(
-                      project,
-                      typed.text("title"),
-                      typed.find("description"),
-                      labels(typed.text("labels")),
-                      Optional.empty(),
-                      BlockerView.names(typed.text("blocked_by")),
-                      Optional.empty()));
-      if (typed.has("start") && !task.openBlockers().isEmpty()) {
-        return Route.Response.seeOther(startAddress(task.task().id(), typed));
-      }
-      if (typed.has("start")) {
-        orchestrator
-            .attemptStarts()
-            .start(
-                visit.caller(),
-                new NewAttempt(
-                    task.task().id(),
-                    typed.text("executor"),
-                    typed.find(ExecutorView.field(typed.text("executor"))),
-                    List.of(),
-                    Optional.empty()));
-      }
-      return Route.Response.seeOther("/projects/" + project);
+      task = orchestrator.board().createTask(visit.caller(), newTask(project.get(), typed));
     } catch (ToolFailure failure) {
       return show(visit, 422, typed, Optional.of(Sentences.of(failure)));
+    }
+    if (!typed.has("start")) {
+      return Route.Response.seeOther("/projects/" + project.get());
+    }
+    if (!task.openBlockers().isEmpty()) {
+      return Route.Response.seeOther(startAddress(task.task().id(), typed));
+    }
+    return start(visit, task.task(), typed);
+  }
+
+  private static NewBoardTask newTask(UUID project, Fields typed) {
+    return new NewBoardTask(
+        project,
+        typed.text("title"),
+        typed.find("description"),
+        labels(typed.text("labels")),
+        Optional.empty(),
+        BlockerView.names(typed.text("blocked_by")),
+        Optional.empty());
+  }
+
+  /** The task is made by now, so that a refusal must not show the form once more. */
+  private Route.Response start(Visit visit, BoardTask task, Fields typed) {
+    try {
+      orchestrator
+          .attemptStarts()
+          .start(
+              visit.caller(),
+              new NewAttempt(
+                  task.id(),
+                  typed.text("executor"),
+                  typed.find(ExecutorView.field(typed.text("executor"))),
+                  List.of(),
+                  Optional.empty()));
+      return Route.Response.seeOther("/projects/" + task.projectId());
+    } catch (ToolFailure failure) {
+      return Html.message(
+          422,
+          frames.frame(visit, Frame.Place.BOARD, "New task", task.projectId()),
+          "The task is made, and no agent was started",
+          "%s It is #%d on the board; start it from there."
+              .formatted(Sentences.of(failure), task.number()));
     }
   }
 }
