@@ -70,6 +70,37 @@ class BoardPageTest {
   }
 
   @Test
+  void a_task_whose_agent_does_not_start_is_made_once() throws Exception {
+    var refused =
+        visitor.post(
+            "/tasks",
+            "project",
+            board.project(),
+            "title",
+            "Twice",
+            "start",
+            "1",
+            "executor",
+            "NOBODY");
+
+    assertThat(refused.statusCode()).isEqualTo(422);
+    assertThat(refused.body())
+        .contains("The task is made, and no agent was started", "NOBODY", "It is #1 on the board")
+        .doesNotContain("name=\"title\"");
+    assertThat(visitor.read("/"))
+        .contains("<span class=\"count\">1</span>")
+        .doesNotContain("<span class=\"count\">2</span>");
+  }
+
+  @Test
+  void a_form_without_a_project_comes_back_with_what_was_typed() throws Exception {
+    var refused = visitor.post("/tasks", "project", "none", "title", "Where to");
+
+    assertThat(refused.statusCode()).isEqualTo(422);
+    assertThat(refused.body()).contains("Choose the project that the task is for.", "Where to");
+  }
+
+  @Test
   void the_board_of_all_projects_is_filtered_by_project() throws Exception {
     var repository = BoardFixture.makeRepository(directory.resolve("other"));
     var request = Json.object().put("name", "other");
