@@ -100,12 +100,28 @@ class BoardPageTest {
     assertThat(refused.body()).contains("Choose the project that the task is for.", "Where to");
   }
 
-  @Test
-  void the_board_of_all_projects_is_filtered_by_project() throws Exception {
+  private String otherProject() throws Exception {
     var repository = BoardFixture.makeRepository(directory.resolve("other"));
     var request = Json.object().put("name", "other");
     request.putArray("repos").addObject().put("path", repository.toString());
-    var other = board.client().call("create_project", request).path("project_id").asString("");
+    return board.client().call("create_project", request).path("project_id").asString("");
+  }
+
+  @Test
+  void a_new_task_over_all_projects_asks_for_its_project() throws Exception {
+    assertThat(visitor.read("/tasks/new")).doesNotContain("<select class=\"field\" id=\"project\"");
+    var other = otherProject();
+
+    assertThat(visitor.read("/tasks/new"))
+        .contains("<select class=\"field\" id=\"project\"", ">other</option>");
+    assertThat(visitor.read("/tasks/new?project=" + other))
+        .contains("New task in other")
+        .doesNotContain("id=\"project\"");
+  }
+
+  @Test
+  void the_board_of_all_projects_is_filtered_by_project() throws Exception {
+    var other = otherProject();
     task(board.project(), "Here");
     task(other, "There");
 

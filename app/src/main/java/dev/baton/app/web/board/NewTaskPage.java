@@ -8,6 +8,7 @@ import dev.baton.app.web.frame.Html;
 import dev.baton.app.web.frame.Sentences;
 import dev.baton.app.web.frame.Visit;
 import dev.baton.app.web.text.BlockerView;
+import dev.baton.app.web.text.VisibleText;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.mcp.transport.Fields;
 import dev.baton.mcp.transport.Route;
@@ -25,9 +26,15 @@ import java.util.stream.Stream;
 
 /** The form for a new task, alone or in the dialog. */
 public final class NewTaskPage {
-  /** What the form shows; what was typed comes back with what is wrong with it. */
+  /**
+   * What the form shows; what was typed comes back with what is wrong with it.
+   *
+   * @param isOpen if the project is still to be chosen
+   */
   record NewTaskView(
       UUID projectId,
+      String projectName,
+      boolean isOpen,
       String title,
       String description,
       String labels,
@@ -93,9 +100,12 @@ public final class NewTaskPage {
             .find("executor")
             .or(() -> executors.stream().map(ExecutorView::id).findFirst())
             .orElse("");
+    var shown = frame.project().orElse(frame.projects().getFirst());
     var view =
         new NewTaskView(
-            frame.project().orElse(frame.projects().getFirst()).id(),
+            shown.id(),
+            VisibleText.of(shown.name()),
+            frame.project().isEmpty() && frame.projects().size() > 1,
             typed.text("title"),
             typed.text("description"),
             typed.text("labels"),
