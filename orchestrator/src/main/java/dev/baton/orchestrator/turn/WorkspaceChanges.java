@@ -1,7 +1,9 @@
 package dev.baton.orchestrator.turn;
 
+import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.attempt.Attempt;
 import dev.baton.orchestrator.attempt.LineCounts;
+import dev.baton.orchestrator.git.GitException;
 import dev.baton.orchestrator.review.ChangeReader;
 import dev.baton.orchestrator.review.CommitResult;
 import dev.baton.orchestrator.review.Commits;
@@ -59,8 +61,8 @@ public final class WorkspaceChanges {
       return found.blocked().isPresent()
           ? Optional.empty()
           : Optional.of(new LineCounts(found.summary().added(), found.summary().deleted()));
-    } catch (UncheckedIOException e) {
-      // why not a failure: the workspace may be gone, and the turn must come to its end
+    } catch (ToolFailure | GitException | UncheckedIOException e) {
+      // why not a failure: the repository may be gone, and the turn must come to its end
       LOG.debug("The changes of attempt {} were not counted", attempt.id(), e);
       return Optional.empty();
     }
