@@ -15,6 +15,7 @@ final class EventStream {
 
   private final OutputStream out;
   private String sessionId = "";
+  private String cost = "";
   private boolean isClosed;
   private int outputBytes;
 
@@ -45,11 +46,15 @@ final class EventStream {
     emit(event("error").member("code", code).member("message", message));
   }
 
+  /** What the conversation has cost so far is told with the usage. */
+  void cost(String dollars) {
+    cost = dollars;
+  }
+
   void usage(int inputTokens) throws IOException {
-    emit(
-        event("usage")
-            .member("input_tokens", inputTokens)
-            .member("output_tokens", outputBytes / 4));
+    var usage =
+        event("usage").member("input_tokens", inputTokens).member("output_tokens", outputBytes / 4);
+    emit(cost.isEmpty() ? usage : usage.member("cost_usd", cost));
   }
 
   static JsonWriter event(String type) {

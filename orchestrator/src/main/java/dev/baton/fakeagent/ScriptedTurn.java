@@ -56,6 +56,12 @@ final class ScriptedTurn {
     switch (line.word()) {
       case "say" -> events.say(line.rest());
       case "think" -> events.think(line.rest());
+      case "cost" -> {
+        if (line.millis() < 0) {
+          return false;
+        }
+        events.cost(line.rest().strip());
+      }
       case "recall" -> events.say(Integer.toString(conversation.turns()));
       case "env" -> {
         var value = System.getenv(line.rest().strip());

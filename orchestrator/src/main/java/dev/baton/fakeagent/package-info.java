@@ -5,7 +5,7 @@
  * back. {@code say TEXT}, {@code think TEXT}, {@code write PATH TEXT}, {@code append PATH TEXT},
  * {@code delete PATH}, {@code commit MESSAGE}, {@code sleep SECONDS}, {@code lines N [BYTES]},
  * {@code ask TEXT}, {@code choose TEXT | ONE | OTHER}, {@code mcp TOOL JSON}, {@code recall},
- * {@code exit CODE}, {@code hang}, {@code spawn SECONDS}, {@code env NAME}.
+ * {@code exit CODE}, {@code hang}, {@code spawn SECONDS}, {@code env NAME}, {@code cost DOLLARS}.
  *
  * <p>Options: {@code --sessions DIR} where conversations are kept; {@code --resume ID} goes on with
  * one; {@code --variant NAME}, of which {@code PLAN} changes no file and {@code APPROVALS} waits
@@ -26,7 +26,8 @@
  *       summary}
  *   <li>{@code error}: {@code code} ({@code session_lost}, {@code usage} or {@code input}), {@code
  *       message}
- *   <li>{@code usage}: {@code input_tokens}, {@code output_tokens}
+ *   <li>{@code usage}: {@code input_tokens}, {@code output_tokens}, {@code cost_usd} of the whole
+ *       conversation if the script says it
  *   <li>{@code result}: {@code status} ({@code success}, {@code failed} or {@code interrupted}),
  *       {@code session_id} if there is one, {@code error} if it failed; last
  * </ul>

@@ -12,6 +12,7 @@ import dev.baton.orchestrator.agent.ToolUse.Status;
 import dev.baton.orchestrator.agent.TurnLog;
 import dev.baton.orchestrator.agent.TurnResult.Cause;
 import dev.baton.orchestrator.agent.UsageReport;
+import java.math.BigDecimal;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -100,7 +101,15 @@ public final class JsonLinesProtocol implements AgentProtocol {
         event.number("input_tokens"),
         0,
         event.number("output_tokens"),
-        Optional.empty());
+        event.find("cost_usd").flatMap(JsonLinesProtocol::dollars));
+  }
+
+  private static Optional<BigDecimal> dollars(String text) {
+    try {
+      return Optional.of(new BigDecimal(text));
+    } catch (NumberFormatException e) {
+      return Optional.empty();
+    }
   }
 
   private void ended(JsonEvent event, TurnLog log) {

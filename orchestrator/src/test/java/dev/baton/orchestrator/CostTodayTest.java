@@ -1,0 +1,67 @@
+package dev.baton.orchestrator;
+
+import static dev.baton.orchestrator.TestBaton.attempt;
+import static dev.baton.orchestrator.TestBaton.caller;
+import static dev.baton.orchestrator.TestBaton.to;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.math.BigDecimal;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What agents tell that they cost, as the board sums it up. */
+class CostTodayTest {
+  @TempDir private Path directory;
+  private TestBaton baton;
+
+  @BeforeEach
+  void open() {
+    baton = TestBaton.in(directory);
+  }
+
+  @AfterEach
+  void close() {
+    baton.close();
+  }
+
+  private UUID ended(UUID task, String... script) {
+    var started = baton.orchestrator().attemptStarts().start(caller(), attempt(task, script));
+    baton.awaitEnd(started.attemptId());
+    return started.attemptId();
+  }
+
+  private Optional<BigDecimal> today() {
+    return baton.orchestrator().cards().activity().costToday();
+  }
+
+  @Test
+  void what_no_agent_tells_is_unknown() {
+    ended(baton.task("Silent"), "say hello");
+
+    assertThat(today()).isEmpty();
+  }
+
+  @Test
+  void conversations_are_summed_and_a_later_turn_counts_what_it_added() {
+    var task = baton.task("Dear");
+    var attempt = ended(task, "cost 0.25");
+    assertThat(today()).contains(new BigDecimal("0.25"));
+
+    ended(baton.task("Cheap"), "cost 0.10");
+    assertThat(today()).contains(new BigDecimal("0.35"));
+
+    baton.orchestrator().followUps().send(caller(), to(attempt, "cost 0.40"));
+    baton.awaitEnd(attempt);
+    assertThat(today()).contains(new BigDecimal("0.50"));
+    assertThat(baton.orchestrator().cards().load(task).costUsd()).contains(new BigDecimal("0.40"));
+    var project = baton.orchestrator().board().loadTask(task).task().projectId();
+    assertThat(baton.orchestrator().cards().activity(project).costToday())
+        .contains(new BigDecimal("0.50"));
+    assertThat(baton.orchestrator().cards().activity(UUID.randomUUID()).costToday()).isEmpty();
+  }
+}
