@@ -123,23 +123,26 @@ final class AutoStarter implements AutoCloseable {
 
   /** Starts tasks of a project as long as there is room. */
   private void pull(UUID projectId) {
-    if (!store.read(tables -> tables.autoStarts().listEnded(projectId)).isEmpty()) {
-      store.write(tables -> countEnded(tables, projectId));
-    }
-    var next = store.read(tables -> tables.autoStarts().findNext(projectId));
-    while (next.isPresent() && !isClosed) {
-      var taskId = next.get();
-      var pull = store.read(tables -> tables.autoStarts().findOfProject(projectId));
-      if (pull.isEmpty()
-          || !begin(
-              taskId,
-              pull.get().executor(),
-              pull.get().variant(),
-              new AutomaticStart.Room(projectId, taskId))) {
-        return;
+    var goesOn = true;
+    while (goesOn && !isClosed) {
+      if (!store.read(tables -> tables.autoStarts().listEnded(projectId)).isEmpty()) {
+        store.write(tables -> countEnded(tables, projectId));
       }
-      next = store.read(tables -> tables.autoStarts().findNext(projectId));
+      goesOn = pullNext(projectId);
     }
+  }
+
+  /** Returns whether it makes sense to go on. */
+  private boolean pullNext(UUID projectId) {
+    var next = store.read(tables -> tables.autoStarts().findNext(projectId));
+    var pull = store.read(tables -> tables.autoStarts().findOfProject(projectId));
+    return next.isPresent()
+        && pull.isPresent()
+        && begin(
+            next.get(),
+            pull.get().executor(),
+            pull.get().variant(),
+            new AutomaticStart.Room(projectId, next.get()));
   }
 
   /** Returns whether it makes sense to go on. */

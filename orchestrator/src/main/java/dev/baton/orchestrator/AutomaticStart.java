@@ -83,7 +83,9 @@ abstract sealed class AutomaticStart implements Occasion {
     @Override
     public boolean isDue(Tables tables) {
       tables.autoStarts().lockProject(projectId);
-      return tables.autoStarts().findNext(projectId).filter(taskId::equals).isPresent();
+      // why: what has ended and is not counted yet may be the failure that pauses the project
+      return tables.autoStarts().listEnded(projectId).isEmpty()
+          && tables.autoStarts().findNext(projectId).filter(taskId::equals).isPresent();
     }
 
     @Override

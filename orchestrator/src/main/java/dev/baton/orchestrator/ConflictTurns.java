@@ -80,7 +80,8 @@ final class ConflictTurns {
         %s
 
         Edit each of them so that it has what both sides mean, and no line with a conflict mark \
-        (<<<<<<<, =======, >>>>>>>) is left. Delete a file that one side deleted if that is right. \
+        (<<<<<<<, =======, >>>>>>>) is left. A file without marks is binary, or one side deleted it: \
+        write it anew or delete it. \
         Change nothing else, and do not run git commit, git merge, git rebase or git reset: the \
         merge is committed for you when no conflict mark is left."""
         .formatted(branches, files);

@@ -194,6 +194,20 @@ abstract class AttemptUpdateContract {
   }
 
   @Test
+  void a_merge_does_not_bring_the_commits_of_the_old_target_to_another() throws Exception {
+    git(baton.repository(), "branch", "release");
+    userCommits(baton.repository(), "only-main.txt", "main\n");
+    var id = ended("write a.txt one").attemptId();
+    var request =
+        new UpdateRequest(
+            id, Optional.empty(), Optional.of("release"), UpdateStrategy.MERGE, false);
+
+    assertThatThrownBy(() -> baton.orchestrator().updates().update(request))
+        .isInstanceOf(ToolFailure.class)
+        .hasMessageContaining("1 commits of 'main' that 'release' lacks");
+  }
+
+  @Test
   void an_attempt_moves_to_another_target_for_later_merges_and_diffs() throws Exception {
     git(baton.repository(), "branch", "release");
     userCommits(baton.repository(), "only-main.txt", "main\n");

@@ -132,6 +132,22 @@ abstract class ConflictTurnContract {
   }
 
   @Test
+  void a_conflict_without_marks_must_be_decided() throws Exception {
+    git(baton.repository(), "rm", "--quiet", "README.md");
+    git(baton.repository(), "commit", "--quiet", "-m", "Without it");
+    script.set("say Nothing to do");
+    update(true);
+    assertThat(failure()).contains("nobody decided about README.md");
+    assertThat(git(worktree(), "rev-parse", "HEAD")).isEqualTo(tip);
+
+    script.set("delete README.md");
+    baton.orchestrator().turns().retry(new RetryRequest(id, 1, Optional.empty(), Optional.empty()));
+
+    assertThat(baton.awaitEnd(id).attempt().state()).isEqualTo(new AttemptState.Completed());
+    assertThat(worktree().resolve("README.md")).doesNotExist();
+  }
+
+  @Test
   void marks_that_are_left_can_be_resolved_by_the_next_turn() {
     script.set("say I cannot");
     update(true);

@@ -4,6 +4,7 @@ import static dev.baton.orchestrator.TestBaton.caller;
 import static dev.baton.orchestrator.TestBaton.to;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
@@ -13,6 +14,7 @@ import dev.baton.orchestrator.transcript.SessionMessage.Role;
 import dev.baton.task.jdbc.Databases;
 import dev.baton.task.jdbc.Dialect;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
@@ -99,6 +101,9 @@ abstract class QueuedMessagesContract {
     queue(attempt, "say one");
     queue(attempt, "say two");
     var third = queue(attempt, "say three");
+    await()
+        .atMost(Duration.ofSeconds(30))
+        .until(() -> baton.messages(attempt, Role.ASSISTANT).contains("zero"));
 
     var sent = followUps().sendQueued(caller(), FollowUpTarget.attempt(attempt), third);
 

@@ -111,9 +111,8 @@ final class MergePlanner {
         BoardFailureCode.GIT_CONFLICT,
         "The work conflicts with its target branch in %s; nothing was merged"
             .formatted(new FileNames(files)),
-        ("Merge the target branch into branch %s and solve these files: in %s yourself, or with"
-                + " follow_up in a variant that may run git, such as TRUSTED; then call"
-                + " merge_attempt again")
+        ("Call update_attempt with resolve true, so that the agent resolves these files, or merge"
+                + " the target branch into branch %s yourself, in %s; then call merge_attempt again")
             .formatted(workspace.branch(), workspace.agentDirectory()),
         Map.of("files", files));
   }

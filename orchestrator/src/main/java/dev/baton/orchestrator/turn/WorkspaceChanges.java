@@ -87,6 +87,15 @@ public final class WorkspaceChanges {
     if (!marked.isEmpty()) {
       return Optional.of("conflict marks are left in " + String.join(", ", marked));
     }
+    var untouched =
+        resolution
+            .map(conflict -> resolutions.listUntouched(workspace, conflict))
+            .orElse(List.of());
+    if (!untouched.isEmpty()) {
+      return Optional.of(
+          "nobody decided about %s: change or delete it, or merge by hand to keep it as it is"
+              .formatted(String.join(", ", untouched)));
+    }
     for (var repo : workspace.repos()) {
       var words =
           resolution.flatMap(conflict -> conflict.message(workspace, repo.name())).orElse(message);

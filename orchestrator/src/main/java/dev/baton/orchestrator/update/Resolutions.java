@@ -4,6 +4,7 @@ import dev.baton.orchestrator.git.CommonDirectory;
 import dev.baton.orchestrator.git.Git;
 import dev.baton.orchestrator.git.GitCommand;
 import dev.baton.orchestrator.git.GitException;
+import dev.baton.orchestrator.git.GitPath;
 import dev.baton.orchestrator.git.GitPlace;
 import dev.baton.orchestrator.git.Identity;
 import dev.baton.orchestrator.git.MergeTree;
@@ -20,7 +21,9 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -82,6 +85,52 @@ public final class Resolutions {
                   .map(path -> workspace.shown(repo, path));
             })
         .toList();
+  }
+
+  /**
+   * The files in conflict that are as git left them: those without marks, because they are binary
+   * or one side deleted them, and nobody decided.
+   */
+  public List<String> listUntouched(Workspace workspace, Resolution resolution) {
+    return resolution.repos().stream()
+        .flatMap(
+            part -> {
+              var repo = workspace.repo(part.repoName());
+              var merged = MergeTree.of(git, place(repo), part.tip(), part.targetCommit());
+              var left = blobs(repo, merged.tree());
+              var worktree = worktree(workspace, repo);
+              return merged.conflicts().stream()
+                  .filter(
+                      path ->
+                          findBlob(worktree, path)
+                              .filter(blob -> blob.equals(left.get(path)))
+                              .isPresent())
+                  .map(path -> workspace.shown(repo, path));
+            })
+        .toList();
+  }
+
+  private Map<GitPath, String> blobs(WorkspaceRepo repo, String tree) {
+    var fields = git.in(place(repo)).run("ls-tree", "-r", "-z", "--full-tree", tree).fields();
+    var blobs = new HashMap<GitPath, String>();
+    while (fields.hasNext()) {
+      var entry = fields.nextUpTo('\t');
+      blobs.put(fields.nextPath(), entry.substring(entry.lastIndexOf(' ') + 1));
+    }
+    return blobs;
+  }
+
+  /** What git would keep of a file; empty if it is gone. */
+  private Optional<String> findBlob(Worktree worktree, GitPath path) {
+    var file = path.below(worktree.path());
+    if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS) || file.toString().contains("\n")) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        git.run(
+                GitCommand.in(worktree.place(), "hash-object", "--stdin-paths")
+                    .withInput(file + "\n"))
+            .text());
   }
 
   /** The target branches that the attempt still lacks, because somebody gave the merge up. */

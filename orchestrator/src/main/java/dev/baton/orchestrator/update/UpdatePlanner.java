@@ -47,7 +47,12 @@ final class UpdatePlanner {
     refuseOwnBranch();
     var target = load(targetBranch);
     var tip = trial.orElseGet(() -> load(workspace.branch()));
-    var joined = strategy == UpdateStrategy.MERGE ? merge(target, tip) : rebase(target, tip);
+    var isMerge = strategy == UpdateStrategy.MERGE || hasMerges(target, tip, others(target));
+    if (isMerge) {
+      refuseForeignCommits(target, tip);
+    }
+    // why merged: one by one, what was resolved in a merge would be lost
+    var joined = isMerge ? merge(target, tip) : rebase(target, tip);
     var commit = joined.commit().orElse(tip);
     return new RepoUpdate(
         repo.name(),
@@ -66,6 +71,25 @@ final class UpdatePlanner {
           "Branch '%s' is the attempt's own".formatted(targetBranch),
           "Repeat update_attempt with the branch that the work is to be merged into in"
               + " target_branch");
+    }
+  }
+
+  /** A merge would bring what the branch has of its old target to the new one. */
+  private void refuseForeignCommits(String target, String tip) {
+    var foreign =
+        targetBranch.equals(repo.targetBranch())
+            ? 0
+            : git.findCommit(place, Branch.ref(repo.targetBranch()))
+                .map(old -> git.in(place).run("merge-base", tip, old).text())
+                .map(common -> count(common, target))
+                .orElse(0);
+    if (foreign > 0) {
+      throw ToolFailure.invalid(
+          "/target_branch",
+          "The attempt's branch has %d commits of '%s' that '%s' lacks, and a merge would bring them there"
+              .formatted(foreign, repo.targetBranch(), targetBranch),
+          "Repeat update_attempt with strategy rebase if the branch has no merges, or call start_task_attempt for a new attempt from '%s'"
+              .formatted(targetBranch));
     }
   }
 
@@ -108,10 +132,6 @@ final class UpdatePlanner {
 
   private Joined rebase(String target, String tip) {
     var others = others(target);
-    // why: one by one, what was resolved in a merge would be lost
-    if (hasMerges(target, tip, others)) {
-      return merge(target, tip);
-    }
     var identity = Identity.of(git, place).signature();
     var replayed = new Replay(git, place, identity).onto(target, tip, others);
     return new Joined(replayed.commit(), replayed.conflicts());
