@@ -88,12 +88,12 @@ public final class BlockerTable {
     return sql
         .list(
             """
-            select b.task_id, b.blocker_id, b.project_id, p.name as project_name, b.number,
+            select b.task_id, b.blocker_id, b.project_id, b.number,
+              (select p.name from project p where p.id = b.project_id) as project_name,
               coalesce(w.title, b.title, '') as title, w.status, b.was_done,
               (select x.state from attempt x where x.task_id = b.blocker_id
                order by x.created_at desc, x.id limit 1) as attempt_state
             from task_blocker b
-            join project p on p.id = b.project_id
             left join board_task w on w.id = b.blocker_id
             where b.task_id in (%s) order by b.task_id, b.place, b.blocker_id
             """

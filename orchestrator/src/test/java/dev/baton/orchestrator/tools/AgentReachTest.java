@@ -210,7 +210,9 @@ class AgentReachTest {
 
   @Test
   void an_operation_that_an_agent_may_call_names_nothing_that_is_not_checked() {
-    var checked = Set.of("project_id", "task_id", "attempt_id", "session_id", "request_id");
+    // a queued_id counts only together with the attempt that it waits for
+    var checked =
+        Set.of("project_id", "task_id", "attempt_id", "session_id", "request_id", "queued_id");
     for (var operation : Operations.described()) {
       if (AgentScope.of(operation.name()) != AgentScope.NOTHING) {
         assertThat(operation.tool().inputSchema().path("properties").propertyNames())
