@@ -253,7 +253,8 @@ class QueryPlanTest {
         && !step.equals("SCAN page")
         && !step.matches(
             ".* INDEX (attempt_running|attempt_in_line|attempt_by_state|turn_active|turn_queued"
-                + "|approval_oldest|dev_server_running|board_task_in_column_of_all)");
+                + "|approval_oldest|approval_pending|dev_server_running"
+                + "|board_task_in_column_of_all)");
   }
 
   private static void insert(Tables tables, UUID project, int number) {
