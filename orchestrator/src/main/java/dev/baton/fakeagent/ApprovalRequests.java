@@ -14,7 +14,23 @@ final class ApprovalRequests {
   }
 
   /** What came back: whether it is granted, and words, which may be empty. */
-  record Reply(boolean isGranted, String words) {}
+  static final class Reply {
+    private final boolean isGranted;
+    private final String words;
+
+    Reply(boolean isGranted, String words) {
+      this.isGranted = isGranted;
+      this.words = words;
+    }
+
+    boolean isGranted() {
+      return isGranted;
+    }
+
+    String words() {
+      return words;
+    }
+  }
 
   /** Waits for the answer: null if it is granted, else the reason why not. */
   @Nullable String ask(ToolEvents use, String tool, String summary) throws IOException {

@@ -47,8 +47,8 @@ class ViewTest {
                 """))
         .isEqualTo(
             """
-            PROJECT ID  UPDATED AT           NAME  REPOS
-            1           2026-11-15 15:03:12  One   /a, /b
+            PROJECT ID  UPDATED AT           NAME  AUTO START  REPOS
+            1           2026-11-15 15:03:12  One               /a, /b
             22          2026-06-15 16:03:12  Two
             """);
     assertThat(err).hasToString("There is more: --cursor abc\n");
