@@ -21,6 +21,7 @@ public final class OutputSchema {
 
   static ObjectNode of(Class<?> type, List<String> problems) {
     var schema = orFailure(RecordSchema.output(type, problems));
+    shorten(schema);
     schema
         .path("properties")
         .forEachEntry((field, part) -> check(type, field, part).ifPresent(problems::add));
@@ -37,6 +38,18 @@ public final class OutputSchema {
   // fields are not forbidden. To say it with if and else would cost a model a sixth of all schemas.
   public static ObjectNode orFailure(ObjectNode schema) {
     return schema.deepCopy().without("required").asObject();
+  }
+
+  /** Leaves out that records in the answer have all their fields, which costs a model much. */
+  private static void shorten(JsonNode schema) {
+    if (schema instanceof ObjectNode object && object.path("properties").isObject()) {
+      object.remove("required");
+      object.path("properties").forEachEntry((_, part) -> shorten(part));
+    }
+    if (schema.isObject()) {
+      shorten(schema.path("items"));
+      schema.path("anyOf").forEach(OutputSchema::shorten);
+    }
   }
 
   private static Optional<String> check(Class<?> type, String field, JsonNode schema) {

@@ -115,8 +115,7 @@ class GeneratedSchemaTest {
         .isEqualTo(
             "{\"type\":[\"object\",\"null\"],\"description\":\"d17\",\"properties\":{"
                 + "\"size\":{\"type\":\"integer\",\"description\":\"p1\"},"
-                + "\"owner_id\":{\"type\":[\"string\",\"null\"],\"format\":\"uuid\",\"description\":\"p2\"}},"
-                + "\"required\":[\"size\",\"owner_id\"]}");
+                + "\"owner_id\":{\"type\":[\"string\",\"null\"],\"format\":\"uuid\",\"description\":\"p2\"}}}");
     assertThat(properties.path("rare").toString())
         .isEqualTo("{\"type\":\"integer\",\"description\":\"d19\"}");
     assertThat(properties.path("created_at").toString())
