@@ -77,7 +77,10 @@ export default class extends Controller {
     if (!(fold instanceof HTMLDetailsElement)) return;
     event?.preventDefault();
     fold.open = true;
-    fold.querySelector("select, textarea, input:not([type=hidden]), button")?.focus();
+    const focus = () => fold.querySelector("select, textarea, input:not([type=hidden]), button")?.focus();
+    const frame = fold.querySelector("turbo-frame[src]");
+    if (frame && !frame.hasAttribute("complete")) frame.addEventListener("turbo:frame-load", focus, { once: true });
+    else focus();
   }
 
   help(event) {

@@ -1,10 +1,12 @@
 package dev.baton.app.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.baton.app.BoardFixture;
 import dev.baton.mcp.protocol.Json;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -156,6 +158,9 @@ class BlockedPagesTest {
     var started =
         browser.post(attempts, "executor", "FAKE_AGENT", "prompt", "say hello", "force", "1");
     assertThat(started.statusCode()).as(started.body()).isEqualTo(303);
+    await()
+        .atMost(Duration.ofSeconds(30))
+        .until(() -> browser.read("/").contains("Ready for review"));
   }
 
   @Test
