@@ -8,6 +8,7 @@ export default class extends Controller {
     this.onLoad = () => {
       if (this.frameTarget.childElementCount > 0 && !this.element.open) {
         this.opener = document.activeElement;
+        this.element.setAttribute("aria-label", this.frameTarget.querySelector(".dialog-head :is(span, h1)")?.textContent ?? "Dialog");
         this.element.showModal();
         this.frameTarget.querySelector("[autofocus]")?.focus();
       }

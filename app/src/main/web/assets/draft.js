@@ -2,14 +2,17 @@ import { Controller } from "./stimulus.js";
 
 /** Keeps what was typed into a form until the server has taken it. */
 export default class extends Controller {
-  static targets = ["said"];
+  static targets = ["said", "passing"];
   static values = { name: String };
 
   connect() {
     this.restore();
     this.onInput = () => this.keep();
     this.onSent = (event) => {
-      if (event.detail.success) this.forget();
+      if (!event.detail.success) return;
+      this.forget();
+      // why: such a field stays on the page when its words have gone
+      for (const field of this.passingTargets) field.value = "";
     };
     this.element.addEventListener("input", this.onInput);
     this.element.addEventListener("turbo:submit-end", this.onSent);

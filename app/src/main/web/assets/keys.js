@@ -4,9 +4,13 @@ import { isTyping } from "./talk.js";
 
 // why a table: a second key belongs to the first one, and only for a moment
 const AFTER = {
-  g: { b: (keys, event) => keys.go("board", event), i: (keys, event) => keys.go("needs", event), w: (keys, event) => keys.go("workflows", event) },
-  x: { m: (keys, event) => keys.unfold("merge", event), p: (keys, event) => keys.click("[data-key=pull-request]", event) },
+  g: { b: (keys, event) => keys.go("board", event), i: (keys, event) => keys.go("needs", event), w: (keys, event) => keys.go("workflows", event), s: (keys, event) => keys.go("insights", event) },
+  x: { m: (keys, event) => keys.unfold("merge", event), p: (keys, event) => keys.unfold("pull-request", event) },
 };
+
+// why here: the page may be replaced between the two keys
+let first = null;
+let firstAt = -Infinity;
 
 /** The keys that work on every page. No key acts while one types. */
 export default class extends Controller {
@@ -33,12 +37,12 @@ export default class extends Controller {
     }
     if (isTyping(event) || event.ctrlKey || event.metaKey || event.altKey) return;
     if (document.querySelector("dialog[open]")) return;
-    const second = performance.now() - (this.firstAt ?? -Infinity) < 1500 ? AFTER[this.first]?.[event.key] : undefined;
-    this.first = null;
+    const second = performance.now() - firstAt < 1500 ? AFTER[first]?.[event.key] : undefined;
+    first = null;
     if (second) second(this, event);
     else if (AFTER[event.key]) {
-      this.first = event.key;
-      this.firstAt = performance.now();
+      first = event.key;
+      firstAt = performance.now();
     } else if (event.key === "1") this.click("[data-key=conversation]", event);
     else if (event.key === "2") this.click("[data-key=review]", event);
     else if (event.key === "c") this.click("[data-key=new]", event);

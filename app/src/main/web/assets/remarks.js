@@ -15,12 +15,15 @@ export default class extends Controller {
     this.element.addEventListener("click", this.onClick);
     this.element.addEventListener("keydown", this.onKey);
     this.element.addEventListener("review:comment", this.onComment);
+    this.onRefreshed = () => this.saveAgain();
+    document.addEventListener("baton:refreshed", this.onRefreshed);
   }
 
   disconnect() {
     this.element.removeEventListener("click", this.onClick);
     this.element.removeEventListener("keydown", this.onKey);
     this.element.removeEventListener("review:comment", this.onComment);
+    document.removeEventListener("baton:refreshed", this.onRefreshed);
   }
 
   click(event) {
@@ -83,7 +86,7 @@ export default class extends Controller {
     const form = this.formTarget.content.firstElementChild.cloneNode(true);
     form.querySelector(".where").textContent = where;
     form.querySelector("textarea").value = text;
-    form.fields = fields;
+    form.fields = { ...fields, id: this.newId() };
     form.commentId = id;
     form.saved = Promise.resolve();
     // why here: the frame around it would send it before it comes to us
@@ -94,6 +97,19 @@ export default class extends Controller {
       form.timer = setTimeout(() => this.save(form), PAUSE);
     });
     return form;
+  }
+
+  /** What could not be saved is saved when the page has heard of the server again. */
+  saveAgain() {
+    for (const form of this.element.querySelectorAll(".writing")) if (form.isUnsaved) this.save(form);
+  }
+
+  /** Its id is chosen here, so that who gets no answer can say it again and makes no second one. */
+  newId() {
+    const bytes = crypto.getRandomValues(new Uint8Array(16));
+    bytes[6] = (bytes[6] & 0x0f) | 0x40;
+    bytes[8] = (bytes[8] & 0x3f) | 0x80;
+    return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("").replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
   }
 
   /** Saves one after the other, so that a comment is never made twice. */
@@ -107,8 +123,10 @@ export default class extends Controller {
         const kept = await send(`${this.addressValue}/comments${form.commentId ? `/${form.commentId}` : ""}`, form.commentId ? { text } : { ...form.fields, text });
         form.commentId = kept.id;
         said.textContent = kept.said;
+        form.isUnsaved = false;
         return true;
       } catch (problem) {
+        form.isUnsaved = true;
         said.textContent = problem.message;
         announce(problem.message);
         return false;

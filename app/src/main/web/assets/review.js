@@ -16,13 +16,20 @@ export default class extends Controller {
     addEventListener("keydown", this.onKey, true);
     document.addEventListener("baton:event", this.onEvent);
     document.addEventListener("baton:refreshed", this.onRefreshed);
+    this.onRender = (event) => this.keepWriting(event);
+    this.onLoaded = (event) => this.isLate && this.lookAgain(event.target);
+    this.element.addEventListener("turbo:before-frame-render", this.onRender);
+    this.element.addEventListener("turbo:frame-load", this.onLoaded);
     this.reloadChanged();
+    requestAnimationFrame(() => this.reloadChanged());
   }
 
   disconnect() {
     removeEventListener("keydown", this.onKey, true);
     document.removeEventListener("baton:event", this.onEvent);
     document.removeEventListener("baton:refreshed", this.onRefreshed);
+    this.element.removeEventListener("turbo:before-frame-render", this.onRender);
+    this.element.removeEventListener("turbo:frame-load", this.onLoaded);
     clearTimeout(this.later);
     const isWhole = ["everything", "unseen"].includes(this.scopeValue);
     if (isWhole && location.pathname !== this.addressValue) {
@@ -44,13 +51,44 @@ export default class extends Controller {
   reloadChanged() {
     for (const file of this.fileTargets) {
       const frame = file.querySelector("turbo-frame.diff");
+      // why: while a page is exchanged, what stays is put in a moment later
+      if (!frame) continue;
       const before = this.prints.get(file.dataset.path);
-      if (before && before !== file.dataset.print && frame.hasAttribute("complete")) {
+      const isOther = (before && before !== file.dataset.print) || this.notes(frame) !== file.dataset.notes;
+      // why: what is on its way was made before this, and nothing else may happen for a long time
+      if (isOther && frame.hasAttribute("busy")) {
+        this.isLate = true;
+        continue;
+      }
+      if (isOther && frame.hasAttribute("complete")) {
         if (frame.querySelector(".writing")) continue;
         frame.reload();
       }
       this.prints.set(file.dataset.path, file.dataset.print);
     }
+  }
+
+  /** Once more, when a frame that was on its way has come and its request has ended. */
+  lookAgain(frame) {
+    if (frame.hasAttribute("busy")) {
+      setTimeout(() => this.lookAgain(frame), 20);
+      return;
+    }
+    this.isLate = false;
+    this.reloadChanged();
+  }
+
+  /** Somebody may have begun to write while a file was on its way; it is loaded again later. */
+  keepWriting(event) {
+    const file = event.target.closest("section.file");
+    if (!file || !event.target.matches(".diff") || !event.target.querySelector(".writing")) return;
+    event.detail.render = () => {};
+    this.prints.set(file.dataset.path, "not shown");
+  }
+
+  /** The comments that a frame shows; another tab may have written some. */
+  notes(frame) {
+    return [...new Set([...frame.querySelectorAll(".comment[data-mark]")].map((comment) => comment.dataset.mark))].sort().join(" ");
   }
 
   filter(event) {
@@ -142,7 +180,12 @@ export default class extends Controller {
     const changes = [...file.querySelectorAll(".l.first")];
     const next = changes[this.row?.isConnected ? changes.indexOf(this.row) + step : step > 0 ? 0 : -1];
     if (next) this.choose(next);
+    else if (changes.length === 0 && this.isOnItsWay(file)) this.enter(file, step);
     else this.enter(this.fileTargets[this.fileTargets.indexOf(file) + step], step);
+  }
+
+  isOnItsWay(file) {
+    return file.querySelector("details").open && !file.querySelector("turbo-frame.diff").hasAttribute("complete");
   }
 
   /** To the first or last change of a file, which may have to be loaded. */

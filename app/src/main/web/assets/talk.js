@@ -1,5 +1,8 @@
 // What every controller needs to speak to the server and to the reader.
 
+/** Said to somebody whose cookie is no longer good. */
+export const ENDED = "Your session has ended. Open the link that 'baton open' prints in another tab: this page goes on then. What you typed is kept; send it again.";
+
 /** Sends a change. Returns what the server says; throws an Error with its sentence. */
 export async function send(address, fields) {
   let response;
@@ -62,7 +65,22 @@ export function complain(form, sentence) {
   line.className = "problem unsent";
   line.setAttribute("role", "alert");
   line.textContent = sentence;
+  // why: what comes from the server does not know of it, and would take it away
+  line.dataset.turboPermanent = "";
   form.prepend(line);
+  line.scrollIntoView({ block: "center" });
+}
+
+/** True if somebody has written something that was not sent, or that is shown to be copied. */
+export function isTyped() {
+  const isShown = document.querySelector(".typed") !== null;
+  return isShown || [...document.querySelectorAll("textarea, input[type=text]")].some((field) => field.value && field.value !== field.defaultValue);
+}
+
+/** True if what stands in a field is what somebody typed or chose, and not what the server wrote there. */
+export function typed(field, attribute) {
+  const asWritten = { value: "defaultValue", checked: "defaultChecked", selected: "defaultSelected" }[attribute];
+  return asWritten !== undefined && field[attribute] !== undefined && field[asWritten] !== undefined && field[attribute] !== field[asWritten];
 }
 
 /** Asks the page to show how things are now. */

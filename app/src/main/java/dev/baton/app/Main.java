@@ -1,8 +1,8 @@
 package dev.baton.app;
 
 import dev.baton.app.command.BatonCommand;
-import dev.baton.app.command.Complaints;
 import dev.baton.app.command.McpCommand;
+import dev.baton.app.command.QuickVerb;
 import dev.baton.app.command.StandardStreams;
 import dev.baton.app.home.DataDirectory;
 import dev.baton.app.observe.Watchers;
@@ -25,6 +25,11 @@ public final class Main {
     if (directory.isPresent()) {
       System.exit(pass(directory.get(), System.getenv()));
     }
+    var quick =
+        QuickVerb.run(args, System.getenv()).or(() -> QuickVerb.rehearse(args, System.getenv()));
+    if (quick.isPresent()) {
+      System.exit(quick.get());
+    }
     System.exit(BatonCommand.commandLine(System.getenv(), args).execute(args));
   }
 
@@ -33,7 +38,7 @@ public final class Main {
       McpCommand.pass(directory, environment);
       return 0;
     } catch (IOException | InterruptedException | RuntimeException e) {
-      return Complaints.failed(e, BatonCommand.commandLine(environment));
+      return QuickVerb.failed(e, false);
     }
   }
 }

@@ -38,22 +38,9 @@ class ArchiveIT {
     }
   }
 
-  private static Path archive() throws IOException {
-    try (var files = Files.list(Repository.root().resolve("app/target"))) {
-      return files
-          .filter(
-              file ->
-                  file.getFileName()
-                      .toString()
-                      .matches("baton-[0-9.]+[^-]*(-SNAPSHOT)?\\.tar\\.gz"))
-          .findFirst()
-          .orElseThrow();
-    }
-  }
-
   @Test
   void the_archive_runs_with_a_jdk_of_the_machine() throws Exception {
-    var home = unpack(archive());
+    var home = unpack(Archives.plain());
     var baton = home.resolve("bin/baton").toString();
     var jdk = Map.of("BATON_JAVA_HOME", System.getProperty("java.home"));
 
@@ -69,7 +56,7 @@ class ArchiveIT {
 
   @Test
   void an_archive_that_is_moved_starts_its_own_parts() throws Exception {
-    var home = unpack(archive());
+    var home = unpack(Archives.plain());
     var jdk = Map.of("BATON_JAVA_HOME", System.getProperty("java.home"));
     assertThat(run(jdk, home.resolve("bin/baton").toString(), "--version").code()).isZero();
 
@@ -89,24 +76,5 @@ class ArchiveIT {
           .isNotEmpty()
           .allSatisfy(name -> assertThat(notices).contains(":" + name + "` |"));
     }
-  }
-
-  @Test
-  void the_image_runs_without_a_jdk() throws Exception {
-    var made =
-        run(
-            Map.of("BATON_JAVA_HOME", System.getProperty("java.home")),
-            Repository.root().resolve("tools/make-image").toString());
-    assertThat(made.code()).as(made.err()).isZero();
-    var image = Path.of(made.out().lines().toList().getLast());
-    var baton = unpack(image).resolve("bin/baton").toString();
-    var nothing =
-        Map.of("JAVA_HOME", "", "BATON_JAVA_HOME", "", "BATON_JDK_PLACES", place.toString());
-
-    assertThat(run(nothing, baton, "--version").out()).startsWith("baton ");
-    var demo = run(nothing, baton, "demo");
-    assertThat(demo.code()).as(demo.err()).isZero();
-    assertThat(demo.out()).contains("merged     into main of greeter");
-    Files.delete(image);
   }
 }

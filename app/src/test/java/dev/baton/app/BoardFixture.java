@@ -19,7 +19,10 @@ import java.util.List;
 import java.util.Map;
 import tools.jackson.databind.JsonNode;
 
-/** A server of the board inside of the test, with a project, a repository and a client. */
+/**
+ * A server of the board inside of the test, with a project, a repository and a client. Programs in
+ * the folder {@code bin} beside them are found first.
+ */
 public final class BoardFixture implements AutoCloseable {
   private final Path repository;
   private final DataDirectory data;
@@ -35,7 +38,9 @@ public final class BoardFixture implements AutoCloseable {
     data = new DataDirectory(directory.resolve("data"));
     var token = new LocalToken(data).loadOrMake();
     var settings = ServeSettings.ofOwn(data, coreToolsOnly);
-    server = BoardServer.start(settings, Map.of("PATH", System.getenv("PATH")));
+    server =
+        BoardServer.start(
+            settings, Map.of("PATH", directory.resolve("bin") + ":" + System.getenv("PATH")));
     ServerFile.ofThisProcess(server.port(), server.linePort(), server.url()).write(data);
     this.token = token.text();
     client = new McpClient(URI.create(server.url()), this.token);

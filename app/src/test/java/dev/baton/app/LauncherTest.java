@@ -74,6 +74,7 @@ class LauncherTest extends LauncherFixture {
             "--enable-native-access=ALL-UNNAMED",
             "-XX:TieredStopAtLevel=1",
             "-XX:+UseSerialGC",
+            "-Xmx1g",
             "-cp",
             lib.resolve("a.jar") + ":" + lib.resolve("b.jar"),
             "dev.baton.app.Main",
@@ -110,6 +111,21 @@ class LauncherTest extends LauncherFixture {
   }
 
   @Test
+  void verbs_have_a_cache_of_their_own() throws Exception {
+    haveJdk("25");
+    haveMaven();
+    Files.writeString(jdk.resolve("trains"), "");
+
+    var verb = baton("task", "list");
+
+    assertThat(verb.out().lines()).contains("-XX:AOTCache=" + home().resolve("verbs.aot"));
+    assertThat(home().resolve("verbs.aot"))
+        .hasContent("trained by: verbs " + home().resolve("training"));
+    assertThat(baton("serve").out().lines())
+        .contains("-XX:AOTCache=" + home().resolve("baton.aot"));
+  }
+
+  @Test
   void a_training_that_is_interrupted_leaves_no_server() throws Exception {
     haveJdk("25");
     haveMaven();
@@ -140,6 +156,16 @@ class LauncherTest extends LauncherFixture {
 
     assertThat(baton("example", "a", "--http", "0").out()).doesNotContain("TieredStopAtLevel");
     assertThat(baton("serve").out()).doesNotContain("TieredStopAtLevel");
+  }
+
+  @Test
+  void a_verb_that_asks_a_server_compiles_little() throws Exception {
+    haveJdk("25");
+    haveMaven();
+
+    assertThat(baton("task", "list").out()).contains("-XX:CompileThresholdScaling=5");
+    assertThat(baton("serve").out()).doesNotContain("CompileThresholdScaling");
+    assertThat(baton("example", "a").out()).doesNotContain("CompileThresholdScaling");
   }
 
   @Test
@@ -224,7 +250,7 @@ class LauncherTest extends LauncherFixture {
     var launched = withTheRealProgram();
 
     var missing = launch(root.resolve("baton"), root, launched, "token", "list", "--json");
-    Files.writeString(root.resolve("app/target/baton/baton.aot"), "no cache");
+    Files.writeString(root.resolve("app/target/baton/verbs.aot"), "no cache");
     Files.writeString(root.resolve("app/target/baton/place"), home() + "\n");
     var broken = launch(root.resolve("baton"), root, launched, "token", "list", "--json");
 

@@ -53,7 +53,8 @@ public final class Program implements AutoCloseable {
     return command;
   }
 
-  static String classPath() {
+  /** The class path of the tests. */
+  public static String classPath() {
     return Optional.ofNullable(System.getProperty("surefire.test.class.path"))
         .orElseGet(() -> System.getProperty("java.class.path"));
   }

@@ -8,6 +8,8 @@ final class Options {
   private String resume = "";
   private String variant = "DEFAULT";
   private String input = "text";
+  private String model = "";
+  private String effort = "";
 
   private Options() {}
 
@@ -40,11 +42,14 @@ final class Options {
       case "--resume" -> resume = value;
       case "--variant" -> variant = value;
       case "--input" -> input = value;
+      case "--model" -> model = value;
+      case "--effort" -> effort = value;
       default ->
           throw new IllegalArgumentException(
               "Option "
                   + name
-                  + " is unknown; these are known: --sessions, --resume, --variant, --input");
+                  + " is unknown; these are known: --sessions, --resume, --variant, --input,"
+                  + " --model, --effort");
     }
   }
 
@@ -59,6 +64,16 @@ final class Options {
 
   String variant() {
     return variant;
+  }
+
+  /** Empty if none was chosen. */
+  String model() {
+    return model;
+  }
+
+  /** Empty if none was chosen. */
+  String effort() {
+    return effort;
   }
 
   boolean isPlan() {

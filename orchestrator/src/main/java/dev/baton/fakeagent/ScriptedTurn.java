@@ -6,12 +6,14 @@ import java.io.IOException;
 final class ScriptedTurn {
   private static final int GOES_ON = -1;
 
+  private final Options options;
   private final EventStream events;
   private final ConversationFile conversation;
   private final Tools tools;
 
   ScriptedTurn(
       Options options, ConversationFile conversation, EventStream events, StandardInput input) {
+    this.options = options;
     this.events = events;
     this.conversation = conversation;
     tools = new Tools(options, conversation, events, input);
@@ -63,6 +65,12 @@ final class ScriptedTurn {
         events.cost(line.rest().strip());
       }
       case "recall" -> events.say(Integer.toString(conversation.turns()));
+      case "model" -> {
+        if (!line.rest().isBlank()) {
+          return false;
+        }
+        events.say("model " + orNone(options.model()) + ", effort " + orNone(options.effort()));
+      }
       case "env" -> {
         var value = System.getenv(line.rest().strip());
         events.say(value == null ? line.rest() + " is not set" : value);
@@ -80,6 +88,10 @@ final class ScriptedTurn {
       }
     }
     return true;
+  }
+
+  private static String orNone(String chosen) {
+    return chosen.isEmpty() ? "none" : chosen;
   }
 
   private boolean waits(ScriptLine line) throws InterruptedException {

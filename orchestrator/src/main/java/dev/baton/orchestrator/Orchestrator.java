@@ -1,31 +1,56 @@
 package dev.baton.orchestrator;
 
+import dev.baton.database.Database;
 import dev.baton.orchestrator.Housekeeping.Chore;
-import dev.baton.orchestrator.OrchestratorSetup.Retention;
 import dev.baton.orchestrator.agent.catalogue.AgentCatalogue;
-import dev.baton.orchestrator.diff.Baselines;
-import dev.baton.orchestrator.diff.FileDiffReader;
-import dev.baton.orchestrator.dispatch.DispatchSetup;
+import dev.baton.orchestrator.call.CallFailures;
+import dev.baton.orchestrator.call.RequestKeys;
+import dev.baton.orchestrator.diff.AttemptReviews;
+import dev.baton.orchestrator.diff.Review;
 import dev.baton.orchestrator.dispatch.Dispatcher;
 import dev.baton.orchestrator.event.EventFeed;
-import dev.baton.orchestrator.git.Git;
-import dev.baton.orchestrator.git.Repositories;
+import dev.baton.orchestrator.fleet.NodeSetup;
+import dev.baton.orchestrator.followup.AttemptTurns;
+import dev.baton.orchestrator.followup.FollowUps;
+import dev.baton.orchestrator.followup.Images;
+import dev.baton.orchestrator.followup.ReviewComments;
+import dev.baton.orchestrator.git.PackService;
+import dev.baton.orchestrator.insight.Insights;
 import dev.baton.orchestrator.merge.Merges;
-import dev.baton.orchestrator.node.Node;
-import dev.baton.orchestrator.review.ChangeReader;
-import dev.baton.orchestrator.review.Commits;
+import dev.baton.orchestrator.notice.Notices;
+import dev.baton.orchestrator.planning.AutoStarts;
+import dev.baton.orchestrator.planning.Board;
+import dev.baton.orchestrator.planning.Cards;
+import dev.baton.orchestrator.planning.Labels;
+import dev.baton.orchestrator.planning.NeedsYou;
+import dev.baton.orchestrator.planning.Projects;
+import dev.baton.orchestrator.progress.Approvals;
+import dev.baton.orchestrator.progress.Attempts;
+import dev.baton.orchestrator.progress.Costs;
+import dev.baton.orchestrator.progress.DevServerControl;
+import dev.baton.orchestrator.progress.Transcripts;
+import dev.baton.orchestrator.remote.CarriedCalls;
+import dev.baton.orchestrator.remote.RemoteCalls;
 import dev.baton.orchestrator.review.PatchReader;
+import dev.baton.orchestrator.shipping.AttemptMerges;
+import dev.baton.orchestrator.shipping.AttemptPullRequests;
+import dev.baton.orchestrator.shipping.AttemptUpdates;
+import dev.baton.orchestrator.shipping.ConflictTurns;
+import dev.baton.orchestrator.shipping.ForgeRemotes;
+import dev.baton.orchestrator.shipping.PullRequestWatch;
+import dev.baton.orchestrator.start.AttemptPlans;
+import dev.baton.orchestrator.start.AttemptStarts;
+import dev.baton.orchestrator.start.AutoStarter;
+import dev.baton.orchestrator.start.TurnQueue;
 import dev.baton.orchestrator.store.Store;
-import dev.baton.orchestrator.store.TimeOrderedIds;
 import dev.baton.orchestrator.turn.AgentExecutors;
 import dev.baton.orchestrator.turn.AttemptWorkspaces;
-import dev.baton.orchestrator.turn.TurnPoints;
-import dev.baton.orchestrator.turn.WorkspaceChanges;
-import dev.baton.orchestrator.update.Resolutions;
 import dev.baton.orchestrator.update.Updates;
-import dev.baton.orchestrator.workspace.Checkpoints;
-import dev.baton.orchestrator.workspace.Workspaces;
-import dev.baton.task.jdbc.Database;
+import dev.baton.orchestrator.upkeep.Deletions;
+import dev.baton.orchestrator.upkeep.Nodes;
+import dev.baton.orchestrator.upkeep.Pruner;
+import dev.baton.orchestrator.upkeep.Pruner.Retention;
+import dev.baton.orchestrator.upkeep.StorageCheck;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -48,6 +73,10 @@ public final class Orchestrator implements AutoCloseable {
   private final Board board;
   private final Cards cards;
   private final EventFeed events;
+  private final Notices notices;
+  private final PackService packs;
+  private final RemoteCalls remoteCalls;
+  private final CarriedCalls carriedCalls;
   private final AttemptStarts attemptStarts;
   private final AutoStarts autoStarts;
   private final AutoStarter autoStarter;
@@ -55,89 +84,95 @@ public final class Orchestrator implements AutoCloseable {
   private final AttemptTurns turnHistory;
   private final Transcripts transcripts;
   private final FollowUps followUps;
+  private final Images images;
   private final DevServerControl devServers;
   private final Approvals approvals;
+  private final Costs costs;
+  private final Insights insights;
   private final NeedsYou needsYou;
+  private final boolean isServer;
+  private final Nodes nodes;
   private final Review review;
   private final AttemptReviews reviews;
   private final ReviewComments comments;
   private final AttemptMerges merges;
   private final AttemptUpdates updates;
+  private final AttemptPullRequests pullRequests;
+  private final PullRequestWatch pullRequestWatch;
   private final Deletions deletions;
   private final Pruner pruner;
   private final StorageCheck storageCheck;
   private final Housekeeping housekeeping;
 
   private Orchestrator(Store store, OrchestratorSetup setup) {
-    var data = setup.dataDirectory();
-    var clock = setup.clock();
-    var ids = new TimeOrderedIds(clock);
-    var git = Git.find(data.resolve("locks"));
-    var node = Node.join(store, data);
-    var repositories = new Repositories(git);
-    var workspaces = new Workspaces(git, data);
-    var changeReader = new ChangeReader(git, data, setup.changeLimits());
-    var checkpoints = new Checkpoints(git, data);
-    var resolutions = new Resolutions(git, checkpoints);
-    executors = new AgentExecutors(setup.executors());
-    attemptWorkspaces = new AttemptWorkspaces(store, workspaces);
-    var changes =
-        new WorkspaceChanges(
-            attemptWorkspaces, changeReader, new Commits(git, data), resolutions, store, clock);
-    dispatcher =
-        Dispatcher.open(
-            store,
-            executors,
-            attemptWorkspaces,
-            changes,
-            new TurnPoints(store, attemptWorkspaces, checkpoints, resolutions),
-            new DispatchSetup(
-                data, node, setup.rules(), setup.stopPatience(), setup.server(), ids, clock));
+    var base = new Foundation(store, setup);
+    var node = base.node;
+    var ids = base.ids;
+    var clock = base.clock;
+    executors = base.executors;
+    dispatcher = base.dispatcher;
+    attemptWorkspaces = base.attemptWorkspaces;
+    remoteCalls = base.remoteCalls;
+    carriedCalls = new CarriedCalls(remoteCalls);
+    isServer = setup.node().kind() == NodeSetup.Kind.SERVER;
     var keys = new RequestKeys(clock);
     var turns = new TurnQueue(ids, clock);
-    projects = new Projects(store, repositories, workspaces, setup.rules(), ids, clock);
+    projects =
+        new Projects(store, node, base.repositories, base.workspaces, setup.rules(), ids, clock);
     labels = new Labels(store, ids);
-    autoStarts = new AutoStarts(store, executors);
+    autoStarts = new AutoStarts(store, executors, dispatcher);
     board = new Board(store, dispatcher, keys, labels, autoStarts, ids, clock);
+    costs = new Costs(store, dispatcher, clock);
+    insights = new Insights(store, clock);
     cards = new Cards(store, dispatcher, clock);
-    events = new EventFeed(store, dispatcher.signals(), clock);
-    var plans = new AttemptPlans(store, node, repositories, workspaces, ids, clock);
+    packs = new PackService(base.git);
+    events = new EventFeed(store, dispatcher.signals(), this::hear, clock);
+    notices = new Notices(store, events, setup.notices(), node.name(), clock);
+    var plans =
+        new AttemptPlans(store, base.repositories, base.workspaces, base.mirrors, ids, clock);
     attemptStarts =
         new AttemptStarts(store, executors, plans, attemptWorkspaces, dispatcher, keys, turns);
-    autoStarter = new AutoStarter(store, attemptStarts, projects);
-    attempts = new Attempts(store, node, dispatcher);
+    autoStarter = new AutoStarter(store, events, attemptStarts, projects, dispatcher.budgets());
+    attempts = new Attempts(store, node, dispatcher, attemptWorkspaces);
     transcripts = new Transcripts(store, dispatcher.signals());
     followUps = new FollowUps(store, node, executors, dispatcher, attemptWorkspaces, keys, turns);
     devServers = new DevServerControl(store, node, dispatcher.devServers());
     approvals = new Approvals(store, node, dispatcher, clock);
     needsYou = new NeedsYou(store);
-    review = new Review(store, node, attemptWorkspaces, changeReader, new PatchReader(git, data));
+    nodes = new Nodes(store, node, dispatcher, turns, clock);
+    review =
+        new Review(
+            store,
+            node,
+            attemptWorkspaces,
+            base.changeReader,
+            new PatchReader(base.git, base.data));
     turnHistory =
         new AttemptTurns(
-            store, node, executors, attemptWorkspaces, review, checkpoints, followUps, clock);
+            store, node, executors, attemptWorkspaces, review, base.checkpoints, followUps, clock);
     merges =
-        new AttemptMerges(store, node, attemptWorkspaces, review, changes, new Merges(git), clock);
+        new AttemptMerges(
+            store, node, attemptWorkspaces, review, base.changes, new Merges(base.git), clock);
     updates =
         new AttemptUpdates(
             store,
             node,
             attemptWorkspaces,
             review,
-            changes,
+            base.changes,
             merges,
-            new Updates(git),
-            new ConflictTurns(store, resolutions, followUps, clock),
+            new Updates(base.git),
+            new ConflictTurns(store, base.resolutions, followUps, clock),
             clock);
-    reviews =
-        new AttemptReviews(
-            store,
-            review,
-            changeReader,
-            new FileDiffReader(git, data),
-            new Baselines(git, data),
-            clock);
+    var remotes = new ForgeRemotes(base.git, setup.forges());
+    pullRequestWatch = new PullRequestWatch(store, node, attemptWorkspaces, remotes, clock);
+    pullRequests =
+        new AttemptPullRequests(
+            store, node, attemptWorkspaces, review, base.changes, remotes, pullRequestWatch, clock);
+    reviews = new AttemptReviews(store, review, base.changeReader, base.git, base.data, clock);
+    images = new Images(store, node, review, ids, clock);
     comments = new ReviewComments(store, reviews, followUps, ids, clock);
-    deletions = new Deletions(store, node, attemptWorkspaces, dispatcher, devServers);
+    deletions = new Deletions(store, node, attemptWorkspaces, dispatcher, devServers, carriedCalls);
     pruner = new Pruner(store, node, attemptWorkspaces, dispatcher, setup.retention(), clock);
     storageCheck = new StorageCheck(store, ids, clock);
     housekeeping = new Housekeeping(chores(setup.retention()), clock);
@@ -147,7 +182,12 @@ public final class Orchestrator implements AutoCloseable {
     var chores = new ArrayList<Chore>();
     chores.add(new Chore("The look at approvals", Duration.ZERO, approvals::expire));
     chores.add(new Chore("The end of old events", Duration.ofHours(1), events::forget));
+    chores.add(
+        new Chore(
+            "The look at pull requests", PullRequestWatch.INTERVAL, pullRequestWatch::beginRound));
     chores.add(new Chore("The look at time limits", Duration.ZERO, dispatcher::enforceTimes));
+    chores.add(new Chore("Bringing work home", Duration.ofMinutes(5), attempts::bringHome));
+    chores.add(new Chore("Bringing more home", Duration.ofSeconds(15), attempts::bringOwed));
     retention
         .interval()
         .ifPresent(
@@ -178,10 +218,20 @@ public final class Orchestrator implements AutoCloseable {
     attemptWorkspaces.sweep();
     merges.recover();
     updates.recover();
+    costs.recover();
     dispatcher.recover();
     events.start();
+    notices.start();
     housekeeping.start();
-    autoStarter.start();
+    if (isServer) {
+      autoStarter.start();
+    }
+  }
+
+  private void hear(String words) {
+    if (!dispatcher.hear(words)) {
+      remoteCalls.hear(words);
+    }
   }
 
   public Projects projects() {
@@ -196,9 +246,27 @@ public final class Orchestrator implements AutoCloseable {
     return board;
   }
 
-  /** What happens, for those who follow it. */
   public EventFeed events() {
     return events;
+  }
+
+  public Notices notices() {
+    return notices;
+  }
+
+  /** Repositories for the git of workers. */
+  public PackService packs() {
+    return packs;
+  }
+
+  /** What nodes ask each other. */
+  public RemoteCalls remoteCalls() {
+    return remoteCalls;
+  }
+
+  /** Calls that another node answers, because it has the attempt. */
+  public CarriedCalls carriedCalls() {
+    return carriedCalls;
   }
 
   public Cards cards() {
@@ -210,25 +278,38 @@ public final class Orchestrator implements AutoCloseable {
     return executors.catalogue();
   }
 
+  public Costs costs() {
+    return costs;
+  }
+
+  public Insights insights() {
+    return insights;
+  }
+
   public AttemptStarts attemptStarts() {
     return attemptStarts;
   }
 
-  /** What the server starts by itself. */
   public AutoStarts autoStarts() {
     return autoStarts;
   }
 
+  /** Where attempts stand; they are listed and stopped here. */
   public Attempts attempts() {
     return attempts;
   }
 
+  /** Earlier turns, and a new try from one of them. */
   public AttemptTurns turns() {
     return turnHistory;
   }
 
   public Transcripts transcripts() {
     return transcripts;
+  }
+
+  public Images images() {
+    return images;
   }
 
   public FollowUps followUps() {
@@ -243,19 +324,26 @@ public final class Orchestrator implements AutoCloseable {
     return approvals;
   }
 
+  /** What waits for a person. */
   public NeedsYou needsYou() {
     return needsYou;
   }
 
+  public Nodes nodes() {
+    return nodes;
+  }
+
+  /** Changes, files and patches of an attempt, for programs. */
   public Review review() {
     return review;
   }
 
-  /** The work of attempts as people review it. */
+  /** Changes file by file, and how far each person is with them. */
   public AttemptReviews reviews() {
     return reviews;
   }
 
+  /** What people remark on changes, and send to the agent. */
   public ReviewComments comments() {
     return comments;
   }
@@ -268,14 +356,25 @@ public final class Orchestrator implements AutoCloseable {
     return updates;
   }
 
+  public AttemptPullRequests pullRequests() {
+    return pullRequests;
+  }
+
+  /** How pull requests stand at their forge. */
+  public PullRequestWatch pullRequestWatch() {
+    return pullRequestWatch;
+  }
+
   public Deletions deletions() {
     return deletions;
   }
 
+  /** Clears away what is older than the retention. */
   public Pruner pruner() {
     return pruner;
   }
 
+  /** Whether the database takes writes. */
   public StorageCheck storageCheck() {
     return storageCheck;
   }
@@ -284,6 +383,10 @@ public final class Orchestrator implements AutoCloseable {
   public void close() {
     autoStarter.close();
     housekeeping.close();
+    notices.close();
+    attempts.bringHome();
+    remoteCalls.close();
+    pullRequestWatch.close();
     events.close();
     dispatcher.close();
   }

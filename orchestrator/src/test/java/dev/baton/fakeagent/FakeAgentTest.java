@@ -225,8 +225,9 @@ class FakeAgentTest {
   @Test
   void wrong_options_are_refused_with_the_right_ones() {
     assertUsage(
-        "Option --model is unknown; these are known: --sessions, --resume, --variant," + " --input",
-        "--model",
+        "Option --colour is unknown; these are known: --sessions, --resume, --variant, --input,"
+            + " --model, --effort",
+        "--colour",
         "x");
     assertUsage("Option --resume needs a value", "--resume");
     assertUsage("Option --input is 'text' or 'json', not 'xml'", "--input", "xml");

@@ -4,13 +4,14 @@ import static dev.baton.orchestrator.TestBaton.caller;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.mcp.tool.ToolFailure;
-import dev.baton.orchestrator.Approvals.ApprovalResponse;
-import dev.baton.orchestrator.AttemptStarts.NewAttempt;
-import dev.baton.orchestrator.FollowUp.FollowUpQueued;
-import dev.baton.orchestrator.FollowUp.FollowUpTarget;
 import dev.baton.orchestrator.attempt.ApprovalDecision;
 import dev.baton.orchestrator.attempt.AttemptState;
 import dev.baton.orchestrator.failure.BoardFailureCode;
+import dev.baton.orchestrator.followup.FollowUp;
+import dev.baton.orchestrator.followup.FollowUp.FollowUpQueued;
+import dev.baton.orchestrator.followup.FollowUp.FollowUpTarget;
+import dev.baton.orchestrator.progress.Approvals.ApprovalResponse;
+import dev.baton.orchestrator.start.AttemptStarts.NewAttempt;
 import dev.baton.orchestrator.transcript.SessionMessage.Role;
 import dev.baton.property.Generator;
 import dev.baton.property.Given;

@@ -7,15 +7,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.baton.mcp.tool.ToolFailure;
-import dev.baton.orchestrator.AttemptMerges.MergeRequest;
-import dev.baton.orchestrator.AttemptStarts.NewAttempt;
 import dev.baton.orchestrator.attempt.AttemptState;
 import dev.baton.orchestrator.attempt.ProcessReason;
 import dev.baton.orchestrator.attempt.ProcessStatus;
 import dev.baton.orchestrator.board.BoardTaskStatus;
 import dev.baton.orchestrator.failure.BoardFailureCode;
 import dev.baton.orchestrator.merge.MergeStrategy;
+import dev.baton.orchestrator.planning.RepoSettings;
 import dev.baton.orchestrator.review.FileChange;
+import dev.baton.orchestrator.shipping.AttemptMerges.MergeRequest;
+import dev.baton.orchestrator.start.AttemptStarts.NewAttempt;
 import dev.baton.orchestrator.transcript.LogChannel;
 import dev.baton.orchestrator.transcript.LogEntry;
 import dev.baton.orchestrator.transcript.SessionMessage.Role;

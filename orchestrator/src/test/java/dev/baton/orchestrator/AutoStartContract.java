@@ -5,9 +5,8 @@ import static dev.baton.orchestrator.TestBaton.caller;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.baton.orchestrator.AttemptMerges.MergeRequest;
-import dev.baton.orchestrator.AutoStarts.PullChange;
-import dev.baton.orchestrator.Board.NewBoardTask;
+import dev.baton.database.Database;
+import dev.baton.database.Dialect;
 import dev.baton.orchestrator.board.AutoStart;
 import dev.baton.orchestrator.board.BoardTaskStatus;
 import dev.baton.orchestrator.board.EventFilter;
@@ -15,9 +14,10 @@ import dev.baton.orchestrator.board.EventName;
 import dev.baton.orchestrator.board.Priority;
 import dev.baton.orchestrator.board.Pull;
 import dev.baton.orchestrator.merge.MergeStrategy;
+import dev.baton.orchestrator.planning.AutoStarts.PullChange;
+import dev.baton.orchestrator.planning.Board.NewBoardTask;
+import dev.baton.orchestrator.shipping.AttemptMerges.MergeRequest;
 import dev.baton.orchestrator.store.Store;
-import dev.baton.task.jdbc.Database;
-import dev.baton.task.jdbc.Dialect;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -86,6 +86,42 @@ abstract class AutoStartContract extends TaskGraphBoard {
 
     baton.awaitEnd(awaitAttempt(last));
     assertThat(attempts(last)).hasSize(1);
+  }
+
+  @Test
+  void a_task_that_waits_for_nothing_starts_at_once() {
+    var first = waiting("First");
+    var free = started("say free");
+    var later = waiting("say later");
+    var freed = started("say freed", first);
+    baton.awaitEnd(awaitAttempt(free));
+    assertThat(attempts(later)).isEmpty();
+    assertThat(attempts(freed)).isEmpty();
+
+    change(later, Optional.empty(), Optional.empty(), Optional.of(BY_ITSELF));
+    block(freed);
+
+    baton.awaitEnd(awaitAttempt(later));
+    baton.awaitEnd(awaitAttempt(freed));
+    assertThat(attempts(free)).hasSize(1);
+  }
+
+  @Test
+  void an_archived_task_is_not_started_until_it_is_back() {
+    var task = waiting("say hello");
+    board().archiveTask(task, true);
+    var refusal = refusedStart(task);
+    assertThat(refusal)
+        .hasMessage("Task #1 'say hello' is archived, and nobody would see the work");
+    assertThat(refusal.hint()).contains("archive_task with archived false");
+
+    board().archiveTask(task, false);
+    baton.awaitEnd(
+        baton
+            .orchestrator()
+            .attemptStarts()
+            .start(caller(), TestBaton.attempt(task, "say hello"))
+            .attemptId());
   }
 
   @Test

@@ -36,7 +36,7 @@ class CostTodayTest {
   }
 
   private Optional<BigDecimal> today() {
-    return baton.orchestrator().cards().activity().costToday();
+    return baton.orchestrator().cards().activity().today().usd();
   }
 
   @Test
@@ -58,10 +58,11 @@ class CostTodayTest {
     baton.orchestrator().followUps().send(caller(), to(attempt, "cost 0.40"));
     baton.awaitEnd(attempt);
     assertThat(today()).contains(new BigDecimal("0.50"));
-    assertThat(baton.orchestrator().cards().load(task).costUsd()).contains(new BigDecimal("0.40"));
+    assertThat(baton.orchestrator().cards().load(task).cost().usd())
+        .contains(new BigDecimal("0.40"));
     var project = baton.orchestrator().board().loadTask(task).task().projectId();
-    assertThat(baton.orchestrator().cards().activity(project).costToday())
+    assertThat(baton.orchestrator().cards().activity(project).today().usd())
         .contains(new BigDecimal("0.50"));
-    assertThat(baton.orchestrator().cards().activity(UUID.randomUUID()).costToday()).isEmpty();
+    assertThat(baton.orchestrator().cards().activity(UUID.randomUUID()).today().usd()).isEmpty();
   }
 }

@@ -7,19 +7,21 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
-import dev.baton.orchestrator.Approvals.ApprovalResponse;
-import dev.baton.orchestrator.AttemptStarts.NewAttempt;
-import dev.baton.orchestrator.Attempts.StatusQuery;
-import dev.baton.orchestrator.FollowUp.FollowUpQueued;
-import dev.baton.orchestrator.FollowUp.FollowUpTarget;
-import dev.baton.orchestrator.FollowUp.TaskFollowUp;
-import dev.baton.orchestrator.Transcripts.MessageQuery;
+import dev.baton.orchestrator.agent.model.ModelChoice;
 import dev.baton.orchestrator.attempt.ApprovalDecision;
 import dev.baton.orchestrator.attempt.AttemptState;
 import dev.baton.orchestrator.failure.BoardFailureCode;
+import dev.baton.orchestrator.followup.FollowUp;
+import dev.baton.orchestrator.followup.FollowUp.FollowUpQueued;
+import dev.baton.orchestrator.followup.FollowUp.FollowUpTarget;
+import dev.baton.orchestrator.followup.FollowUp.TaskFollowUp;
 import dev.baton.orchestrator.page.PageLimit;
 import dev.baton.orchestrator.page.PageView;
 import dev.baton.orchestrator.page.Tail;
+import dev.baton.orchestrator.progress.Approvals.ApprovalResponse;
+import dev.baton.orchestrator.progress.Attempts.StatusQuery;
+import dev.baton.orchestrator.progress.Transcripts.MessageQuery;
+import dev.baton.orchestrator.start.AttemptStarts.NewAttempt;
 import dev.baton.orchestrator.transcript.SessionMessage;
 import dev.baton.orchestrator.transcript.SessionMessage.Role;
 import java.nio.file.Files;
@@ -199,7 +201,10 @@ class FollowUpTest {
         baton
             .orchestrator()
             .followUps()
-            .send(caller(), new TaskFollowUp(started.taskId(), "recall", Optional.empty()));
+            .send(
+                caller(),
+                new TaskFollowUp(
+                    started.taskId(), "recall", Optional.empty(), ModelChoice.NONE, List.of()));
 
     assertThat(sent.attemptId()).isEqualTo(started.attemptId());
     baton.awaitEnd(started.attemptId());
@@ -209,7 +214,10 @@ class FollowUpTest {
                 baton
                     .orchestrator()
                     .followUps()
-                    .send(caller(), new TaskFollowUp(bare, "go", Optional.empty())))
+                    .send(
+                        caller(),
+                        new TaskFollowUp(
+                            bare, "go", Optional.empty(), ModelChoice.NONE, List.of())))
         .isInstanceOfSatisfying(
             ToolFailure.class,
             failure -> {

@@ -8,11 +8,11 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
-import dev.baton.orchestrator.AttemptMerges.MergeRequest;
-import dev.baton.orchestrator.Attempts.AttemptStatus;
 import dev.baton.orchestrator.attempt.AttemptState;
 import dev.baton.orchestrator.merge.MergeStrategy;
+import dev.baton.orchestrator.progress.Attempts.AttemptStatus;
 import dev.baton.orchestrator.review.FileChange;
+import dev.baton.orchestrator.shipping.AttemptMerges.MergeRequest;
 import dev.baton.orchestrator.transcript.SessionMessage.Role;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -7,9 +7,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.baton.mcp.tool.ToolFailure;
-import dev.baton.orchestrator.FollowUp.FollowUpTarget;
 import dev.baton.orchestrator.attempt.AttemptState;
 import dev.baton.orchestrator.failure.BoardFailureCode;
+import dev.baton.orchestrator.followup.FollowUp.FollowUpTarget;
 import dev.baton.orchestrator.transcript.SessionMessage.Role;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,10 +1,10 @@
 package dev.baton.orchestrator;
 
 import dev.baton.mcp.tool.ToolFailure;
-import dev.baton.orchestrator.AttemptMerges.MergeRequest;
-import dev.baton.orchestrator.AttemptTurns.RetryRequest;
-import dev.baton.orchestrator.AttemptUpdates.UpdateRequest;
+import dev.baton.orchestrator.followup.AttemptTurns.RetryRequest;
 import dev.baton.orchestrator.merge.MergeStrategy;
+import dev.baton.orchestrator.shipping.AttemptMerges.MergeRequest;
+import dev.baton.orchestrator.shipping.AttemptUpdates.UpdateRequest;
 import dev.baton.orchestrator.update.UpdateStrategy;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -144,7 +144,7 @@ final class KilledServer implements AutoCloseable {
           baton
               .orchestrator()
               .attemptStarts()
-              .start(caller, TestBaton.attempt(id, script))
+              .start(caller, TestBaton.attemptOn(baton.orchestrator().nodes().self(), id, script))
               .attemptId();
       case "queue" ->
           baton.orchestrator().followUps().queue(caller, TestBaton.to(id, script)).attemptId();

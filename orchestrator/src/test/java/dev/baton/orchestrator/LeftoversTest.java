@@ -5,6 +5,7 @@ import static dev.baton.orchestrator.TestBaton.to;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.orchestrator.attempt.AttemptState;
+import dev.baton.orchestrator.planning.RepoSettings;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

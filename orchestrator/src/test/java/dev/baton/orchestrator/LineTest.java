@@ -6,14 +6,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.baton.mcp.tool.ToolFailure;
-import dev.baton.orchestrator.Board.NewBoardTask;
-import dev.baton.orchestrator.Projects.NewProject;
-import dev.baton.orchestrator.Projects.NewRepo;
 import dev.baton.orchestrator.attempt.AttemptLimits;
 import dev.baton.orchestrator.attempt.AttemptState;
 import dev.baton.orchestrator.attempt.PerProject;
 import dev.baton.orchestrator.attempt.Waiting;
 import dev.baton.orchestrator.failure.BoardFailureCode;
+import dev.baton.orchestrator.planning.Board.NewBoardTask;
+import dev.baton.orchestrator.planning.Projects.NewProject;
+import dev.baton.orchestrator.planning.Projects.NewRepo;
 import dev.baton.orchestrator.transcript.SessionMessage.Role;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -39,10 +39,14 @@ class LostExecutorTest {
         usual.dataDirectory(),
         () -> isLost.get() ? new AgentCatalogue(List.of()) : usual.executors().get(),
         usual.server(),
+        usual.addresses(),
         usual.rules().withLimits(new AttemptLimits(1, 1)),
         usual.changeLimits(),
         usual.stopPatience(),
         usual.retention(),
+        usual.notices(),
+        usual.node(),
+        usual.forges(),
         usual.clock());
   }
 

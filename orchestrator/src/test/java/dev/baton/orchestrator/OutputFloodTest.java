@@ -2,11 +2,12 @@ package dev.baton.orchestrator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.orchestrator.Transcripts.LogQuery;
 import dev.baton.orchestrator.attempt.AttemptState;
 import dev.baton.orchestrator.page.PageLimit;
 import dev.baton.orchestrator.page.PageView;
 import dev.baton.orchestrator.page.Tail;
+import dev.baton.orchestrator.planning.RepoSettings;
+import dev.baton.orchestrator.progress.Transcripts.LogQuery;
 import dev.baton.orchestrator.transcript.LogChannel;
 import dev.baton.orchestrator.transcript.LogEntry;
 import java.io.BufferedReader;

@@ -4,10 +4,10 @@ import static dev.baton.orchestrator.TestBaton.caller;
 import static dev.baton.orchestrator.TestBaton.to;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.database.Databases;
+import dev.baton.database.Dialect;
 import dev.baton.orchestrator.attempt.AttemptState;
 import dev.baton.orchestrator.transcript.SessionMessage.Role;
-import dev.baton.task.jdbc.Databases;
-import dev.baton.task.jdbc.Dialect;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;

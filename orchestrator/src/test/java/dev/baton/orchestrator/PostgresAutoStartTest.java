@@ -3,10 +3,10 @@ package dev.baton.orchestrator;
 import static dev.baton.orchestrator.TestBaton.FAKE;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.orchestrator.AutoStarts.PullChange;
+import dev.baton.database.Dialect;
 import dev.baton.orchestrator.attempt.AttemptState;
 import dev.baton.orchestrator.board.Pull;
-import dev.baton.task.jdbc.Dialect;
+import dev.baton.orchestrator.planning.AutoStarts.PullChange;
 import java.nio.file.Files;
 import java.time.Duration;
 import java.util.ArrayList;

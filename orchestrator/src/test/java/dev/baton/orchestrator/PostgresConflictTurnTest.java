@@ -1,6 +1,6 @@
 package dev.baton.orchestrator;
 
-import dev.baton.task.jdbc.Dialect;
+import dev.baton.database.Dialect;
 import org.junit.jupiter.api.Tag;
 
 @Tag("slow")

@@ -4,12 +4,12 @@ import static dev.baton.orchestrator.TestBaton.FAKE;
 import static dev.baton.orchestrator.TestBaton.caller;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.orchestrator.AutoStarts.PullChange;
-import dev.baton.orchestrator.Board.NewBoardTask;
 import dev.baton.orchestrator.board.EventFilter;
 import dev.baton.orchestrator.board.EventName;
 import dev.baton.orchestrator.board.Priority;
 import dev.baton.orchestrator.board.Pull;
+import dev.baton.orchestrator.planning.AutoStarts.PullChange;
+import dev.baton.orchestrator.planning.Board.NewBoardTask;
 import dev.baton.property.Generator;
 import dev.baton.property.Given;
 import dev.baton.property.Property;

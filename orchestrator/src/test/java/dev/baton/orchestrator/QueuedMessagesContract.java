@@ -6,13 +6,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import dev.baton.database.Databases;
+import dev.baton.database.Dialect;
 import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
-import dev.baton.orchestrator.FollowUp.FollowUpQueued.QueuedMessage;
-import dev.baton.orchestrator.FollowUp.FollowUpTarget;
+import dev.baton.orchestrator.followup.FollowUp.FollowUpQueued.QueuedMessage;
+import dev.baton.orchestrator.followup.FollowUp.FollowUpTarget;
+import dev.baton.orchestrator.followup.FollowUps;
 import dev.baton.orchestrator.transcript.SessionMessage.Role;
-import dev.baton.task.jdbc.Databases;
-import dev.baton.task.jdbc.Dialect;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

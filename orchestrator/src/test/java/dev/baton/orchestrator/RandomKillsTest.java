@@ -2,8 +2,8 @@ package dev.baton.orchestrator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.task.jdbc.Databases;
-import dev.baton.task.jdbc.Dialect;
+import dev.baton.database.Databases;
+import dev.baton.database.Dialect;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;

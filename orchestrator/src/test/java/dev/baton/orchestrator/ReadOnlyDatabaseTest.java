@@ -2,12 +2,12 @@ package dev.baton.orchestrator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.database.Databases;
+import dev.baton.database.Dialect;
 import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.attempt.AttemptState;
 import dev.baton.orchestrator.transcript.SessionMessage.Role;
-import dev.baton.task.jdbc.Databases;
-import dev.baton.task.jdbc.Dialect;
 import java.nio.file.Path;
 import java.sql.DriverManager;
 import java.sql.SQLException;

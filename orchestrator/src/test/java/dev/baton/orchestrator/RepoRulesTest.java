@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
-import dev.baton.orchestrator.Projects.NewProject;
-import dev.baton.orchestrator.Projects.NewRepo;
 import dev.baton.orchestrator.attempt.AttemptState;
 import dev.baton.orchestrator.board.Repo;
+import dev.baton.orchestrator.planning.Projects.NewProject;
+import dev.baton.orchestrator.planning.Projects.NewRepo;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

@@ -4,7 +4,6 @@ import static dev.baton.orchestrator.TestBaton.caller;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.fakeagent.FakeAgentProgram;
-import dev.baton.orchestrator.AttemptStarts.NewAttempt;
 import dev.baton.orchestrator.agent.ExecutorSettings;
 import dev.baton.orchestrator.agent.RepositoryTrust;
 import dev.baton.orchestrator.agent.ServerVariables;
@@ -13,6 +12,7 @@ import dev.baton.orchestrator.agent.catalogue.ConfiguredExecutor;
 import dev.baton.orchestrator.agent.catalogue.KnownAgents;
 import dev.baton.orchestrator.attempt.AttemptRules;
 import dev.baton.orchestrator.attempt.PerProject;
+import dev.baton.orchestrator.start.AttemptStarts.NewAttempt;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -48,6 +48,7 @@ record ResolvingAgent(AgentExecutor agent, AtomicReference<String> script)
         request.variant(),
         request.earlierSession(),
         request.mcp(),
-        request.trust());
+        request.trust(),
+        request.images());
   }
 }

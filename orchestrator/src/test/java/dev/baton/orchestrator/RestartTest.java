@@ -3,10 +3,10 @@ package dev.baton.orchestrator;
 import static dev.baton.orchestrator.TestBaton.caller;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.orchestrator.Approvals.ApprovalResponse;
-import dev.baton.orchestrator.AttemptStarts.NewAttempt;
 import dev.baton.orchestrator.attempt.ApprovalDecision;
 import dev.baton.orchestrator.attempt.AttemptState;
+import dev.baton.orchestrator.progress.Approvals.ApprovalResponse;
+import dev.baton.orchestrator.start.AttemptStarts.NewAttempt;
 import dev.baton.orchestrator.transcript.LogChannel;
 import dev.baton.orchestrator.transcript.LogEntry;
 import dev.baton.orchestrator.transcript.SessionMessage.Role;

@@ -6,12 +6,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.baton.mcp.tool.ToolFailure;
-import dev.baton.orchestrator.FollowUp.FollowUpTarget;
-import dev.baton.orchestrator.Transcripts.MessageQuery;
 import dev.baton.orchestrator.failure.BoardFailureCode;
+import dev.baton.orchestrator.followup.FollowUp;
+import dev.baton.orchestrator.followup.FollowUp.FollowUpTarget;
 import dev.baton.orchestrator.page.PageLimit;
 import dev.baton.orchestrator.page.PageView;
 import dev.baton.orchestrator.page.Tail;
+import dev.baton.orchestrator.progress.Transcripts.MessageQuery;
 import dev.baton.orchestrator.transcript.SessionMessage;
 import java.nio.file.Files;
 import java.nio.file.Path;

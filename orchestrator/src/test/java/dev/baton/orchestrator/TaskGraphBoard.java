@@ -4,17 +4,18 @@ import static dev.baton.orchestrator.TestBaton.FAKE;
 import static dev.baton.orchestrator.TestBaton.caller;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.baton.database.Databases;
+import dev.baton.database.Dialect;
 import dev.baton.mcp.tool.ToolFailure;
-import dev.baton.orchestrator.AutoStarts.PullChange;
-import dev.baton.orchestrator.Board.BoardTaskChange;
-import dev.baton.orchestrator.Board.NewBoardTask;
 import dev.baton.orchestrator.attempt.AttemptOverview;
 import dev.baton.orchestrator.board.AutoStart;
 import dev.baton.orchestrator.board.BoardTaskOverview;
 import dev.baton.orchestrator.board.BoardTaskStatus;
 import dev.baton.orchestrator.board.Pull;
-import dev.baton.task.jdbc.Databases;
-import dev.baton.task.jdbc.Dialect;
+import dev.baton.orchestrator.planning.AutoStarts.PullChange;
+import dev.baton.orchestrator.planning.Board;
+import dev.baton.orchestrator.planning.Board.BoardTaskChange;
+import dev.baton.orchestrator.planning.Board.NewBoardTask;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -115,7 +116,8 @@ abstract class TaskGraphBoard {
                 Optional.empty(),
                 Optional.empty(),
                 blockedBy,
-                autoStart));
+                autoStart,
+                Optional.empty()));
   }
 
   final ToolFailure refusal(Runnable call) {

@@ -5,15 +5,16 @@ import static dev.baton.orchestrator.TestBaton.caller;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import dev.baton.database.Dialect;
 import dev.baton.mcp.tool.FailureCode;
-import dev.baton.orchestrator.AttemptStarts.NewAttempt;
-import dev.baton.orchestrator.Projects.NewProject;
-import dev.baton.orchestrator.Projects.NewRepo;
+import dev.baton.orchestrator.agent.model.ModelChoice;
 import dev.baton.orchestrator.board.Blocker;
 import dev.baton.orchestrator.board.BoardTaskOverview;
 import dev.baton.orchestrator.board.BoardTaskStatus;
 import dev.baton.orchestrator.failure.BoardFailureCode;
-import dev.baton.task.jdbc.Dialect;
+import dev.baton.orchestrator.planning.Projects.NewProject;
+import dev.baton.orchestrator.planning.Projects.NewRepo;
+import dev.baton.orchestrator.start.AttemptStarts.NewAttempt;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -54,7 +55,13 @@ abstract class TaskGraphContract extends TaskGraphBoard {
             .start(
                 caller(),
                 new NewAttempt(
-                    last, FAKE, Optional.empty(), List.of(), Optional.of("say hello"), true));
+                    last,
+                    FAKE,
+                    Optional.empty(),
+                    List.of(),
+                    Optional.of("say hello"),
+                    true,
+                    ModelChoice.NONE));
     baton.awaitEnd(forced.attemptId());
   }
 

@@ -4,10 +4,10 @@ import static dev.baton.orchestrator.TestBaton.FAKE;
 import static dev.baton.orchestrator.TestBaton.caller;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.orchestrator.Board.NewBoardTask;
 import dev.baton.orchestrator.attempt.AttemptState;
 import dev.baton.orchestrator.board.AutoStart;
 import dev.baton.orchestrator.board.BoardTaskStatus;
+import dev.baton.orchestrator.planning.Board.NewBoardTask;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

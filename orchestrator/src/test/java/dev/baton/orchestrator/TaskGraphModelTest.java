@@ -5,13 +5,14 @@ import static dev.baton.orchestrator.TestBaton.caller;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.mcp.tool.ToolFailure;
-import dev.baton.orchestrator.AttemptStarts.NewAttempt;
-import dev.baton.orchestrator.Board.BoardTaskChange;
-import dev.baton.orchestrator.Board.NewBoardTask;
+import dev.baton.orchestrator.agent.model.ModelChoice;
 import dev.baton.orchestrator.attempt.AttemptOverview;
 import dev.baton.orchestrator.attempt.AttemptState;
 import dev.baton.orchestrator.board.AutoStart;
 import dev.baton.orchestrator.board.BoardTaskStatus;
+import dev.baton.orchestrator.planning.Board.BoardTaskChange;
+import dev.baton.orchestrator.planning.Board.NewBoardTask;
+import dev.baton.orchestrator.start.AttemptStarts.NewAttempt;
 import dev.baton.property.Generator;
 import dev.baton.property.Given;
 import dev.baton.property.Property;
@@ -84,6 +85,10 @@ class TaskGraphModelTest {
     final Set<Integer> blockers = new LinkedHashSet<>();
     BoardTaskStatus status = BoardTaskStatus.TODO;
     boolean isWished = true;
+
+    /** It waits for a task that is never done, until something else is said of its blockers. */
+    boolean isGated = true;
+
     boolean isArchived;
     boolean isDeleted;
     int attempts;
@@ -108,13 +113,16 @@ class TaskGraphModelTest {
 
     Graph(TestBaton baton, List<Boolean> fails) {
       this.baton = baton;
+      var gate = create("never", List.of(), Optional.empty()).toString();
       for (int task = 0; task < TASKS; task++) {
-        ids.add(create(fails.get(task) ? "exit 3" : "say hello", List.of()));
+        ids.add(
+            create(
+                fails.get(task) ? "exit 3" : "say hello", List.of(gate), Optional.of(BY_ITSELF)));
         models.add(new Model());
       }
     }
 
-    private UUID create(String title, List<String> blockedBy) {
+    private UUID create(String title, List<String> blockedBy, Optional<AutoStart> autoStart) {
       return baton
           .orchestrator()
           .board()
@@ -127,7 +135,7 @@ class TaskGraphModelTest {
                   List.of(),
                   Optional.empty(),
                   blockedBy,
-                  Optional.of(BY_ITSELF)))
+                  autoStart))
           .task()
           .id();
     }
@@ -160,23 +168,36 @@ class TaskGraphModelTest {
         case BLOCK -> block(step);
         case UNBLOCK -> {
           model.blockers.clear();
+          model.isGated = false;
           change(id, Optional.empty(), Optional.of(List.of()), Optional.empty());
         }
         case WISH -> {
           model.isWished = true;
           change(id, Optional.empty(), Optional.empty(), Optional.of(BY_ITSELF));
         }
-        case FORCE -> {
-          begin(model);
-          baton
-              .orchestrator()
-              .attemptStarts()
-              .start(
-                  caller(),
-                  new NewAttempt(
-                      id, FAKE, Optional.empty(), List.of(), Optional.of("say now"), true));
-        }
+        case FORCE -> force(id, model);
         case RESTART -> baton.restart();
+      }
+    }
+
+    /** A start by hand goes past the blockers, and never to a task that is archived. */
+    private void force(UUID id, Model model) {
+      var start =
+          new NewAttempt(
+              id,
+              FAKE,
+              Optional.empty(),
+              List.of(),
+              Optional.of("say now"),
+              true,
+              ModelChoice.NONE);
+      try {
+        baton.orchestrator().attemptStarts().start(caller(), start);
+        assertThat(model.isArchived).as("an archived task began").isFalse();
+        begin(model);
+      } catch (ToolFailure refusal) {
+        assertThat(refusal).hasMessageContaining("is archived");
+        assertThat(model.isArchived).as("%s", refusal).isTrue();
       }
     }
 
@@ -201,6 +222,7 @@ class TaskGraphModelTest {
             Optional.empty());
         assertThat(isCircle).as("%s makes a circle", step).isFalse();
         model.blockers.addAll(wanted);
+        model.isGated = false;
       } catch (ToolFailure refusal) {
         assertThat(refusal).hasMessageContaining("in a circle");
         assertThat(isCircle).as("%s makes no circle", step).isTrue();
@@ -234,7 +256,8 @@ class TaskGraphModelTest {
                   Optional.empty(),
                   Optional.empty(),
                   blockedBy,
-                  autoStart));
+                  autoStart,
+                  Optional.empty()));
     }
 
     private static void begin(Model model) {
@@ -248,7 +271,7 @@ class TaskGraphModelTest {
           && !model.isDeleted
           && !model.isArchived
           && model.status == BoardTaskStatus.TODO
-          && !model.blockers.isEmpty()
+          && !model.isGated
           && model.blockers.stream().allMatch(it -> models.get(it).status == BoardTaskStatus.DONE);
     }
 
@@ -294,8 +317,8 @@ class TaskGraphModelTest {
 
     /** Whoever looks for what is due finds this one last; so nothing else was. */
     private void proveThatNothingMoreStarts() {
-      var first = create("say first", List.of());
-      var last = create("say last", List.of(first.toString()));
+      var first = create("say first", List.of(), Optional.empty());
+      var last = create("say last", List.of(first.toString()), Optional.of(BY_ITSELF));
       change(first, Optional.of(BoardTaskStatus.DONE), Optional.empty(), Optional.empty());
       Awaitility.await()
           .atMost(PATIENCE)

@@ -2,33 +2,38 @@ package dev.baton.orchestrator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.database.Database;
 import dev.baton.fakeagent.FakeAgentProgram;
-import dev.baton.orchestrator.AttemptStarts.NewAttempt;
-import dev.baton.orchestrator.AttemptStarts.StartedAttempt;
-import dev.baton.orchestrator.Attempts.AttemptStatus;
-import dev.baton.orchestrator.Attempts.StatusQuery;
-import dev.baton.orchestrator.Board.NewBoardTask;
-import dev.baton.orchestrator.FollowUp.FollowUpTarget;
-import dev.baton.orchestrator.Projects.NewProject;
-import dev.baton.orchestrator.Projects.NewRepo;
-import dev.baton.orchestrator.Projects.RepoWithPolicy;
-import dev.baton.orchestrator.Transcripts.LogQuery;
-import dev.baton.orchestrator.Transcripts.MessageQuery;
 import dev.baton.orchestrator.agent.ServerVariables;
 import dev.baton.orchestrator.agent.catalogue.AgentCatalogue;
 import dev.baton.orchestrator.agent.catalogue.KnownAgents;
+import dev.baton.orchestrator.agent.model.ModelChoice;
 import dev.baton.orchestrator.attempt.AttemptLimits;
 import dev.baton.orchestrator.attempt.AttemptState;
+import dev.baton.orchestrator.call.CallFailures;
+import dev.baton.orchestrator.call.Caller;
+import dev.baton.orchestrator.followup.FollowUp;
+import dev.baton.orchestrator.followup.FollowUp.FollowUpTarget;
 import dev.baton.orchestrator.git.TestRepository;
 import dev.baton.orchestrator.page.PageLimit;
 import dev.baton.orchestrator.page.PageView;
 import dev.baton.orchestrator.page.Tail;
+import dev.baton.orchestrator.planning.Board.NewBoardTask;
+import dev.baton.orchestrator.planning.Projects.NewProject;
+import dev.baton.orchestrator.planning.Projects.NewRepo;
+import dev.baton.orchestrator.planning.Projects.RepoWithPolicy;
+import dev.baton.orchestrator.planning.RepoSettings;
 import dev.baton.orchestrator.process.StopPatience;
+import dev.baton.orchestrator.progress.Attempts.AttemptStatus;
+import dev.baton.orchestrator.progress.Attempts.StatusQuery;
+import dev.baton.orchestrator.progress.Transcripts.LogQuery;
+import dev.baton.orchestrator.progress.Transcripts.MessageQuery;
+import dev.baton.orchestrator.start.AttemptStarts.NewAttempt;
+import dev.baton.orchestrator.start.AttemptStarts.StartedAttempt;
 import dev.baton.orchestrator.transcript.LogChannel;
 import dev.baton.orchestrator.transcript.LogEntry;
 import dev.baton.orchestrator.transcript.SessionMessage;
 import dev.baton.task.TaskOwner;
-import dev.baton.task.jdbc.Database;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -82,7 +87,12 @@ final class TestBaton implements AutoCloseable {
   }
 
   static TestBaton again(Path directory, String address) {
-    return new TestBaton(directory, address, setup -> setup, agents -> agents);
+    return again(directory, address, setup -> setup);
+  }
+
+  static TestBaton again(
+      Path directory, String address, UnaryOperator<OrchestratorSetup> settings) {
+    return new TestBaton(directory, address, settings, agents -> agents);
   }
 
   static TestBaton in(
@@ -214,6 +224,18 @@ final class TestBaton implements AutoCloseable {
   static NewAttempt attempt(UUID taskId, String... script) {
     return new NewAttempt(
         taskId, FAKE, Optional.empty(), List.of(), Optional.of(String.join("\n", script)));
+  }
+
+  static NewAttempt attemptOn(String node, UUID taskId, String... script) {
+    return new NewAttempt(
+        taskId,
+        FAKE,
+        Optional.empty(),
+        List.of(),
+        Optional.of(String.join("\n", script)),
+        false,
+        ModelChoice.NONE,
+        Optional.of(node));
   }
 
   StartedAttempt start(String... script) {

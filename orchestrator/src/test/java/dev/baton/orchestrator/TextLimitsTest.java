@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.baton.mcp.tool.ToolFailure;
-import dev.baton.orchestrator.Board.BoardTaskChange;
-import dev.baton.orchestrator.Board.NewBoardTask;
 import dev.baton.orchestrator.attempt.AttemptState;
+import dev.baton.orchestrator.planning.Board.BoardTaskChange;
+import dev.baton.orchestrator.planning.Board.NewBoardTask;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;

@@ -3,15 +3,15 @@ package dev.baton.orchestrator;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.baton.orchestrator.Approvals.ApprovalQuery;
-import dev.baton.orchestrator.Approvals.ApprovalResponse;
-import dev.baton.orchestrator.AttemptStarts.NewAttempt;
 import dev.baton.orchestrator.attempt.Approval;
 import dev.baton.orchestrator.attempt.ApprovalDecision;
 import dev.baton.orchestrator.attempt.ApprovalStatus;
 import dev.baton.orchestrator.attempt.AttemptRules;
 import dev.baton.orchestrator.attempt.AttemptState;
 import dev.baton.orchestrator.attempt.TimeLimits;
+import dev.baton.orchestrator.progress.Approvals.ApprovalQuery;
+import dev.baton.orchestrator.progress.Approvals.ApprovalResponse;
+import dev.baton.orchestrator.start.AttemptStarts.NewAttempt;
 import dev.baton.orchestrator.transcript.LogChannel;
 import dev.baton.orchestrator.transcript.LogEntry;
 import dev.baton.orchestrator.transcript.SessionMessage.Role;

@@ -6,15 +6,17 @@ import static dev.baton.orchestrator.git.TestRepository.git;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.baton.database.Databases;
+import dev.baton.database.Dialect;
 import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
-import dev.baton.orchestrator.AttemptTurns.Conversation;
-import dev.baton.orchestrator.AttemptTurns.RetriedTurn;
-import dev.baton.orchestrator.AttemptTurns.RetryRequest;
-import dev.baton.orchestrator.AttemptTurns.ShownTurn;
 import dev.baton.orchestrator.attempt.ChangeCount;
 import dev.baton.orchestrator.attempt.TurnState;
 import dev.baton.orchestrator.failure.BoardFailureCode;
+import dev.baton.orchestrator.followup.AttemptTurns.Conversation;
+import dev.baton.orchestrator.followup.AttemptTurns.RetriedTurn;
+import dev.baton.orchestrator.followup.AttemptTurns.RetryRequest;
+import dev.baton.orchestrator.followup.AttemptTurns.ShownTurn;
 import dev.baton.orchestrator.page.Page;
 import dev.baton.orchestrator.page.PageLimit;
 import dev.baton.orchestrator.page.PageRequest;
@@ -22,8 +24,6 @@ import dev.baton.orchestrator.page.PageView;
 import dev.baton.orchestrator.transcript.LogChannel;
 import dev.baton.orchestrator.transcript.LogEntry;
 import dev.baton.orchestrator.transcript.SessionMessage.Role;
-import dev.baton.task.jdbc.Databases;
-import dev.baton.task.jdbc.Dialect;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -247,6 +247,21 @@ abstract class TurnHistoryContract {
     assertThat(again.conversation()).isEqualTo(Conversation.SUMMARISED);
     assertThat(worktree(id).resolve("a.txt")).hasContent("right\n");
     assertThat(turns(id).getFirst().turn().index()).isEqualTo(3);
+  }
+
+  @Test
+  void messages_that_wait_for_a_person_still_wait_after_a_retried_turn() {
+    var id = baton.start("hang").attemptId();
+    baton.orchestrator().followUps().queue(caller(), to(id, "write later.txt one"));
+    baton.orchestrator().attempts().stop(id, true);
+    baton.awaitEnd(id);
+    assertThat(baton.status(id).isQueueHeld()).isTrue();
+
+    retry(id, 0, "write a.txt one");
+    baton.awaitEnd(id);
+
+    assertThat(baton.status(id).isQueueHeld()).isTrue();
+    assertThat(worktree(id).resolve("later.txt")).doesNotExist();
   }
 
   private static void assertRefused(Callable<?> call, Object code, String words) {

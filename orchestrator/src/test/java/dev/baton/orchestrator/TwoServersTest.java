@@ -5,14 +5,15 @@ import static dev.baton.orchestrator.TestBaton.to;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.baton.database.Databases;
+import dev.baton.database.Dialect;
+import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
-import dev.baton.orchestrator.AttemptMerges.MergeRequest;
 import dev.baton.orchestrator.attempt.AttemptState;
 import dev.baton.orchestrator.failure.BoardFailureCode;
 import dev.baton.orchestrator.merge.MergeStrategy;
+import dev.baton.orchestrator.shipping.AttemptMerges.MergeRequest;
 import dev.baton.orchestrator.transcript.SessionMessage.Role;
-import dev.baton.task.jdbc.Databases;
-import dev.baton.task.jdbc.Dialect;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -97,7 +98,7 @@ class TwoServersTest {
   }
 
   @Test
-  void each_server_runs_its_own_attempts_and_has_its_own_room() throws Exception {
+  void attempts_go_to_the_emptiest_server_and_each_has_its_own_room() throws Exception {
     try (var baton = TestBaton.in(here, address, TestBaton.atMost(1));
         var other = Other.start(there, address)) {
       var ours =
@@ -109,8 +110,11 @@ class TwoServersTest {
       for (var attempt : ours) {
         assertThat(baton.awaitEnd(attempt).attempt().state().name())
             .isEqualTo(AttemptState.Name.COMPLETED);
-        assertThat(baton.status(attempt).workspacePath()).startsWith(here);
       }
+      assertThat(ours)
+          .extracting(attempt -> baton.status(attempt).workspacePath())
+          .anyMatch(path -> path.startsWith(here))
+          .anyMatch(path -> path.startsWith(there));
       assertThat(baton.awaitEnd(theirs).attempt().state().name())
           .isEqualTo(AttemptState.Name.COMPLETED);
       assertThat(baton.status(theirs).workspacePath()).startsWith(there);
@@ -131,12 +135,12 @@ class TwoServersTest {
         assertRefused(() -> baton.orchestrator().attempts().stop(attempt, false));
       }
 
-      assertForeign(baton, attempt, task);
+      assertForeign(baton, attempt, task, BoardFailureCode.ATTEMPT_BUSY);
       await(() -> baton.status(attempt).attempt().state().name() == AttemptState.Name.FAILED);
       assertThat(baton.status(attempt).attempt().state().failureSummary().orElseThrow())
-          .startsWith("interrupted: server '")
+          .startsWith("interrupted: node ")
           .contains(there.toString());
-      assertForeign(baton, attempt, task);
+      assertForeign(baton, attempt, task, BoardFailureCode.NODE_UNAVAILABLE);
 
       try (var other = Other.start(there, address)) {
         await(() -> baton.status(attempt).attempt().state().name() == AttemptState.Name.RUNNING);
@@ -151,8 +155,11 @@ class TwoServersTest {
     }
   }
 
-  /** Nothing that needs the workspace or a program is done, and nothing is changed. */
-  private static void assertForeign(TestBaton baton, UUID attempt, UUID task) {
+  /**
+   * Nothing that needs the workspace or a program is done, and nothing is changed. The whole task
+   * is busy as long as nobody knows that its agent is cut off.
+   */
+  private static void assertForeign(TestBaton baton, UUID attempt, UUID task, FailureCode ofTask) {
     var orchestrator = baton.orchestrator();
     assertRefused(() -> orchestrator.attempts().stop(attempt, true));
     assertRefused(() -> orchestrator.followUps().send(caller(), to(attempt, "say no")));
@@ -161,7 +168,9 @@ class TwoServersTest {
     assertRefused(() -> orchestrator.devServers().start(attempt));
     assertRefused(() -> orchestrator.devServers().stop(attempt));
     assertRefused(() -> orchestrator.deletions().deleteAttempt(attempt));
-    assertRefused(() -> orchestrator.deletions().deleteTask(task));
+    assertThatThrownBy(() -> orchestrator.deletions().deleteTask(task))
+        .isInstanceOfSatisfying(
+            ToolFailure.class, failure -> assertThat(failure.code()).isEqualTo(ofTask));
     assertRefused(
         () ->
             orchestrator

@@ -5,13 +5,13 @@ import static dev.baton.orchestrator.TestBaton.to;
 import static dev.baton.orchestrator.git.TestRepository.git;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.orchestrator.AttemptStarts.NewAttempt;
-import dev.baton.orchestrator.AttemptStarts.NewAttempt.Target;
-import dev.baton.orchestrator.AttemptTurns.ShownTurn;
-import dev.baton.orchestrator.Projects.NewRepo;
+import dev.baton.orchestrator.followup.AttemptTurns.ShownTurn;
 import dev.baton.orchestrator.page.PageLimit;
 import dev.baton.orchestrator.page.PageRequest;
 import dev.baton.orchestrator.page.PageView;
+import dev.baton.orchestrator.planning.Projects.NewRepo;
+import dev.baton.orchestrator.start.AttemptStarts.NewAttempt;
+import dev.baton.orchestrator.start.AttemptStarts.NewAttempt.Target;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -4,9 +4,8 @@ import static dev.baton.orchestrator.TestBaton.caller;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.baton.orchestrator.AttemptStarts.NewAttempt;
-import dev.baton.orchestrator.Board.BoardTaskChange;
-import dev.baton.orchestrator.Board.BoardTaskQuery;
+import dev.baton.database.Databases;
+import dev.baton.database.Dialect;
 import dev.baton.orchestrator.board.BoardTaskFilter;
 import dev.baton.orchestrator.board.BoardTaskOrder;
 import dev.baton.orchestrator.board.BoardTaskOverview;
@@ -18,8 +17,9 @@ import dev.baton.orchestrator.board.WorkState;
 import dev.baton.orchestrator.page.PageLimit;
 import dev.baton.orchestrator.page.PageRequest;
 import dev.baton.orchestrator.page.PageView;
-import dev.baton.task.jdbc.Databases;
-import dev.baton.task.jdbc.Dialect;
+import dev.baton.orchestrator.planning.Board.BoardTaskChange;
+import dev.baton.orchestrator.planning.Board.BoardTaskQuery;
+import dev.baton.orchestrator.start.AttemptStarts.NewAttempt;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -97,7 +97,7 @@ abstract class WorkFilterContract {
         .atMost(Duration.ofSeconds(30))
         .until(() -> found(WorkState.NEEDS_YOU), titles -> titles.contains("Asks"));
     var running = start("Runs", "DEFAULT", "hang");
-    start("Waits", "DEFAULT", "say later");
+    var waiting = start("Waits", "DEFAULT", "say later");
 
     assertThat(found(WorkState.NOT_BEGUN)).containsExactly("Nobody has begun");
     assertThat(found(WorkState.COMPLETED)).containsExactly("Completed");
@@ -122,6 +122,8 @@ abstract class WorkFilterContract {
     assertThat(baton.orchestrator().cards().activity()).isEqualTo(activity);
     baton.orchestrator().attempts().stop(asking, true);
     baton.orchestrator().attempts().stop(running, true);
+    // why: there is room for it now, and its agent must not outlive the test
+    baton.awaitEnd(waiting);
   }
 
   @Test

@@ -1,5 +1,7 @@
 package dev.baton.workflow;
 
+import dev.baton.workflow.reference.ArgName;
+import dev.baton.workflow.reference.DataSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;

@@ -1,6 +1,8 @@
 package dev.baton.workflow;
 
 import dev.baton.workflow.WorkflowProblem.Kind;
+import dev.baton.workflow.reference.BindingName;
+import dev.baton.workflow.reference.StepName;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -1,9 +1,9 @@
 package dev.baton.workflow;
 
-import dev.baton.schema.JsonTypes;
-import dev.baton.schema.SchemaCheck;
-import dev.baton.schema.SchemaProblem;
-import dev.baton.schema.SchemaView;
+import dev.baton.internal.schema.JsonTypes;
+import dev.baton.internal.schema.SchemaCheck;
+import dev.baton.internal.schema.SchemaProblem;
+import dev.baton.internal.schema.SchemaView;
 import java.util.List;
 import java.util.stream.Stream;
 import tools.jackson.core.JsonPointer;

@@ -1,6 +1,8 @@
 package dev.baton.workflow;
 
 import dev.baton.workflow.WorkflowProblem.Kind;
+import dev.baton.workflow.reference.ArgName;
+import dev.baton.workflow.reference.ResourceHandle;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;

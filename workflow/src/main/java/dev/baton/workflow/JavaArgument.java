@@ -1,6 +1,7 @@
 package dev.baton.workflow;
 
-import dev.baton.schema.WireNames;
+import dev.baton.internal.schema.WireNames;
+import dev.baton.workflow.reference.ArgName;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.Arrays;

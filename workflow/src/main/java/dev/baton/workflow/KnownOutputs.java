@@ -1,7 +1,9 @@
 package dev.baton.workflow;
 
-import dev.baton.schema.SchemaView;
+import dev.baton.internal.schema.SchemaView;
 import dev.baton.workflow.WorkflowProblem.Kind;
+import dev.baton.workflow.reference.DataSource;
+import dev.baton.workflow.reference.FieldPath;
 import java.util.List;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;

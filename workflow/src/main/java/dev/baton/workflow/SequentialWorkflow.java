@@ -1,5 +1,10 @@
 package dev.baton.workflow;
 
+import dev.baton.workflow.reference.DataSource;
+import dev.baton.workflow.reference.FieldPath;
+import dev.baton.workflow.reference.Requirement;
+import dev.baton.workflow.reference.ResourceHandle;
+import dev.baton.workflow.reference.ToolHandle;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.LinkedHashSet;

@@ -1,5 +1,6 @@
 package dev.baton.workflow;
 
+import dev.baton.workflow.reference.TextTemplate;
 import java.util.List;
 import java.util.Optional;
 

@@ -1,7 +1,12 @@
 package dev.baton.workflow;
 
-import dev.baton.schema.SchemaView;
+import dev.baton.internal.schema.SchemaView;
 import dev.baton.workflow.WorkflowProblem.Kind;
+import dev.baton.workflow.reference.ArgName;
+import dev.baton.workflow.reference.DataSource;
+import dev.baton.workflow.reference.Requirement;
+import dev.baton.workflow.reference.ResourceHandle;
+import dev.baton.workflow.reference.TextTemplate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;

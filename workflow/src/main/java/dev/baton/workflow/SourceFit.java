@@ -1,8 +1,9 @@
 package dev.baton.workflow;
 
-import dev.baton.schema.JsonTypes;
-import dev.baton.schema.SchemaView;
+import dev.baton.internal.schema.JsonTypes;
+import dev.baton.internal.schema.SchemaView;
 import dev.baton.workflow.WorkflowProblem.Kind;
+import dev.baton.workflow.reference.DataSource;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
 

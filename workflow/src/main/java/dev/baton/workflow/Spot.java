@@ -1,6 +1,7 @@
 package dev.baton.workflow;
 
 import dev.baton.workflow.WorkflowProblem.Kind;
+import dev.baton.workflow.reference.StepName;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;

@@ -1,6 +1,14 @@
 package dev.baton.workflow;
 
 import dev.baton.workflow.WorkflowProblem.Kind;
+import dev.baton.workflow.reference.ArgName;
+import dev.baton.workflow.reference.BindingName;
+import dev.baton.workflow.reference.DataSource;
+import dev.baton.workflow.reference.Requirement;
+import dev.baton.workflow.reference.ResourceHandle;
+import dev.baton.workflow.reference.StepName;
+import dev.baton.workflow.reference.TextTemplate;
+import dev.baton.workflow.reference.ToolHandle;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,5 +1,6 @@
 package dev.baton.workflow;
 
+import dev.baton.workflow.reference.TextTemplate;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import tools.jackson.core.JsonPointer;

@@ -1,5 +1,14 @@
 package dev.baton.workflow;
 
+import dev.baton.workflow.internal.ComponentName;
+import dev.baton.workflow.reference.ArgName;
+import dev.baton.workflow.reference.Component;
+import dev.baton.workflow.reference.DataSource;
+import dev.baton.workflow.reference.OptionalComponent;
+import dev.baton.workflow.reference.OptionalSource;
+import dev.baton.workflow.reference.Output;
+import dev.baton.workflow.reference.Requirement;
+import dev.baton.workflow.reference.Source;
 import java.util.List;
 
 /**

@@ -1,5 +1,6 @@
 package dev.baton.workflow;
 
+import dev.baton.workflow.reference.ArgName;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;

@@ -1,6 +1,13 @@
 package dev.baton.workflow;
 
 import dev.baton.workflow.SequentialWorkflow.ServedAs;
+import dev.baton.workflow.reference.ArgName;
+import dev.baton.workflow.reference.OptionalSource;
+import dev.baton.workflow.reference.Requirement;
+import dev.baton.workflow.reference.ResourceHandle;
+import dev.baton.workflow.reference.Source;
+import dev.baton.workflow.reference.StepName;
+import dev.baton.workflow.reference.ToolHandle;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;

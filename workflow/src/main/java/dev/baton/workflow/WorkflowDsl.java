@@ -1,6 +1,16 @@
 package dev.baton.workflow;
 
-import dev.baton.schema.RecordJson;
+import dev.baton.internal.schema.RecordJson;
+import dev.baton.workflow.reference.ArgName;
+import dev.baton.workflow.reference.BindingName;
+import dev.baton.workflow.reference.DataSource;
+import dev.baton.workflow.reference.FieldPath;
+import dev.baton.workflow.reference.Output;
+import dev.baton.workflow.reference.Requirement;
+import dev.baton.workflow.reference.ResourceHandle;
+import dev.baton.workflow.reference.RunView;
+import dev.baton.workflow.reference.Source;
+import dev.baton.workflow.reference.TextTemplate;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -52,7 +62,7 @@ public final class WorkflowDsl {
 
   /** A field of an earlier step's output, to take it as a source or to require something of it. */
   public static Output<Object> output(String binding, String field) {
-    return new Output<>(new BindingName(binding), new FieldPath(field).value());
+    return new Output<>(new BindingName(binding), new FieldPath(field));
   }
 
   /** The text of a resource; its URI is a {@linkplain TextTemplate template}. */

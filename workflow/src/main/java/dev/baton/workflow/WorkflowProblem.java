@@ -1,5 +1,7 @@
 package dev.baton.workflow;
 
+import dev.baton.workflow.internal.NameRule;
+import dev.baton.workflow.reference.StepName;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;

@@ -2,6 +2,11 @@ package dev.baton.workflow;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.workflow.prompt.PromptContent;
+import dev.baton.workflow.prompt.PromptMessage;
+import dev.baton.workflow.prompt.PromptRole;
+import dev.baton.workflow.reference.ResourceHandle;
+import dev.baton.workflow.reference.ToolHandle;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -17,6 +17,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.baton.workflow.WorkflowProblem.Kind;
+import dev.baton.workflow.reference.ResourceHandle;
+import dev.baton.workflow.reference.StepName;
+import dev.baton.workflow.reference.ToolHandle;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

@@ -7,6 +7,9 @@ import static dev.baton.workflow.WorkflowDsl.optional;
 import static dev.baton.workflow.WorkflowDsl.promptArg;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.workflow.reference.ArgName;
+import dev.baton.workflow.reference.ResourceHandle;
+import dev.baton.workflow.reference.ToolHandle;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -59,8 +62,10 @@ class LogseqExampleTest {
   private static List<String> region() throws IOException {
     var source =
         Files.readString(Path.of("src/test/java/dev/baton/workflow/LogseqExampleTest.java"));
-    var start = source.indexOf("\n", source.indexOf("  // @start region=\"workflow\"")) + 1;
-    return source.substring(start, source.indexOf("\n\n  // @end", start)).lines().toList();
+    // why without the slashes: javadoc would take the words here for marks, too
+    var start = source.indexOf("\n", source.indexOf("@start region=\"workflow\"")) + 1;
+    var end = source.lastIndexOf("\n\n  //", source.indexOf("@end", start));
+    return source.substring(start, end).lines().toList();
   }
 
   @Test

@@ -3,6 +3,12 @@ package dev.baton.workflow;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.baton.workflow.reference.ArgName;
+import dev.baton.workflow.reference.BindingName;
+import dev.baton.workflow.reference.ResourceHandle;
+import dev.baton.workflow.reference.ResourceUri;
+import dev.baton.workflow.reference.StepName;
+import dev.baton.workflow.reference.ToolHandle;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;

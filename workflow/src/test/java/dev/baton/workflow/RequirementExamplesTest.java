@@ -7,6 +7,7 @@ import static dev.baton.workflow.WorkflowDsl.promptArg;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.baton.workflow.reference.ToolHandle;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;

@@ -26,6 +26,7 @@ class TypedCompilationTest {
       import static dev.baton.workflow.WorkflowDsl.constant;
 
       import dev.baton.workflow.*;
+      import dev.baton.workflow.reference.*;
       import java.util.Optional;
 
       final class Program {

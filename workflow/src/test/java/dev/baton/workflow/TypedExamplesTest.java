@@ -4,6 +4,10 @@ import static dev.baton.workflow.WorkflowDsl.constant;
 import static dev.baton.workflow.WorkflowDsl.guidance;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.workflow.reference.OptionalSource;
+import dev.baton.workflow.reference.Output;
+import dev.baton.workflow.reference.Source;
+import dev.baton.workflow.reference.ToolHandle;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 

@@ -12,6 +12,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.baton.workflow.reference.Component;
+import dev.baton.workflow.reference.Output;
+import dev.baton.workflow.reference.ResourceHandle;
+import dev.baton.workflow.reference.ToolHandle;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

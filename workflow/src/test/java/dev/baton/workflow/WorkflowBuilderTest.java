@@ -23,6 +23,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.baton.workflow.SequentialWorkflow.ServedAs;
+import dev.baton.workflow.reference.ArgName;
+import dev.baton.workflow.reference.BindingName;
+import dev.baton.workflow.reference.DataSource;
+import dev.baton.workflow.reference.ResourceHandle;
+import dev.baton.workflow.reference.StepName;
+import dev.baton.workflow.reference.TextTemplate;
+import dev.baton.workflow.reference.ToolHandle;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

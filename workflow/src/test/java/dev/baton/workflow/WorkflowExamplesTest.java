@@ -4,6 +4,7 @@ import static dev.baton.workflow.WorkflowDsl.arg;
 import static dev.baton.workflow.WorkflowDsl.fromStep;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.workflow.reference.ToolHandle;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

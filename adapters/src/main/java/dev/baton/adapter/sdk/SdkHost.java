@@ -1,10 +1,10 @@
 package dev.baton.adapter.sdk;
 
-import dev.baton.workflow.ResourceSnapshot;
 import dev.baton.workflow.ToolFacts;
-import dev.baton.workflow.run.StepCall;
-import dev.baton.workflow.run.ToolOutcome;
-import dev.baton.workflow.run.WorkflowHost;
+import dev.baton.workflow.internal.run.StepCall;
+import dev.baton.workflow.internal.run.ToolOutcome;
+import dev.baton.workflow.internal.run.WorkflowHost;
+import dev.baton.workflow.prompt.ResourceSnapshot;
 import io.modelcontextprotocol.server.McpSyncServerExchange;
 import io.modelcontextprotocol.spec.McpError;
 import io.modelcontextprotocol.spec.McpSchema.ErrorCodes;

@@ -1,10 +1,10 @@
 package dev.baton.adapter.sdk;
 
-import dev.baton.workflow.PromptContent;
-import dev.baton.workflow.PromptMessage;
-import dev.baton.workflow.PromptRole;
-import dev.baton.workflow.ResourceSnapshot;
 import dev.baton.workflow.ServerCatalog;
+import dev.baton.workflow.prompt.PromptContent;
+import dev.baton.workflow.prompt.PromptMessage;
+import dev.baton.workflow.prompt.PromptRole;
+import dev.baton.workflow.prompt.ResourceSnapshot;
 import io.modelcontextprotocol.spec.McpSchema;
 import io.modelcontextprotocol.spec.McpSchema.BlobResourceContents;
 import io.modelcontextprotocol.spec.McpSchema.Content;

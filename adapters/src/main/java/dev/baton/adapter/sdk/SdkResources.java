@@ -1,6 +1,6 @@
 package dev.baton.adapter.sdk;
 
-import dev.baton.workflow.ResourceSnapshot;
+import dev.baton.workflow.prompt.ResourceSnapshot;
 import io.modelcontextprotocol.server.McpServerFeatures.SyncResourceSpecification;
 import io.modelcontextprotocol.server.McpServerFeatures.SyncResourceTemplateSpecification;
 import io.modelcontextprotocol.server.McpSyncServerExchange;

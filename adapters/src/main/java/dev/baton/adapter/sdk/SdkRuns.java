@@ -2,8 +2,8 @@ package dev.baton.adapter.sdk;
 
 import dev.baton.workflow.SequentialWorkflow;
 import dev.baton.workflow.TraceForm;
-import dev.baton.workflow.run.Sleeper;
-import dev.baton.workflow.run.WorkflowRunner;
+import dev.baton.workflow.internal.run.Sleeper;
+import dev.baton.workflow.internal.run.WorkflowRunner;
 import io.modelcontextprotocol.server.McpSyncServerExchange;
 import java.time.Clock;
 import java.util.function.Predicate;

@@ -1,9 +1,9 @@
 package dev.baton.adapter.sdk;
 
-import dev.baton.schema.SchemaCheck;
-import dev.baton.schema.SchemaProblem;
+import dev.baton.internal.schema.SchemaCheck;
+import dev.baton.internal.schema.SchemaProblem;
 import dev.baton.workflow.ToolFacts;
-import dev.baton.workflow.run.ToolOutcome;
+import dev.baton.workflow.internal.run.ToolOutcome;
 import io.modelcontextprotocol.server.McpServerFeatures.SyncToolSpecification;
 import io.modelcontextprotocol.server.McpSyncServerExchange;
 import io.modelcontextprotocol.spec.McpSchema.CallToolRequest;

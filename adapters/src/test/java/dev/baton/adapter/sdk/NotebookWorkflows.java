@@ -16,10 +16,10 @@ import static dev.baton.workflow.WorkflowDsl.timeout;
 
 import dev.baton.workflow.ArgumentType;
 import dev.baton.workflow.ErrorStrategy;
-import dev.baton.workflow.ResourceHandle;
 import dev.baton.workflow.SequentialWorkflow;
-import dev.baton.workflow.ToolHandle;
 import dev.baton.workflow.TraceForm;
+import dev.baton.workflow.reference.ResourceHandle;
+import dev.baton.workflow.reference.ToolHandle;
 import java.time.Duration;
 import java.util.List;
 

@@ -61,9 +61,10 @@ class SdkExamplesTest {
   private static String region() throws Exception {
     var source =
         Files.readString(Path.of("src/test/java/dev/baton/adapter/sdk/SdkExamplesTest.java"));
-    var start = source.indexOf('\n', source.indexOf("// @start region=\"server\"")) + 1;
+    // why without the slashes: javadoc would take the words here for marks, too
+    var start = source.indexOf('\n', source.indexOf("@start region=\"server\"")) + 1;
     return source
-        .substring(start, source.indexOf("    // @end", start))
+        .substring(start, source.lastIndexOf("    //", source.indexOf("@end", start)))
         .lines()
         .map(line -> line.substring(4) + "\n")
         .collect(Collectors.joining());

@@ -3,11 +3,11 @@ package dev.baton.adapter.sdk;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.baton.workflow.PromptContent;
-import dev.baton.workflow.PromptMessage;
-import dev.baton.workflow.ResourceHandle;
-import dev.baton.workflow.ResourceSnapshot;
-import dev.baton.workflow.ToolHandle;
+import dev.baton.workflow.prompt.PromptContent;
+import dev.baton.workflow.prompt.PromptMessage;
+import dev.baton.workflow.prompt.ResourceSnapshot;
+import dev.baton.workflow.reference.ResourceHandle;
+import dev.baton.workflow.reference.ToolHandle;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

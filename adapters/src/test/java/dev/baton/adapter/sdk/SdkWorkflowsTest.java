@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.baton.workflow.InvalidWorkflowException;
-import dev.baton.workflow.ResourceHandle;
 import dev.baton.workflow.SequentialWorkflow;
 import dev.baton.workflow.SequentialWorkflow.ServedAs;
-import dev.baton.workflow.ToolHandle;
+import dev.baton.workflow.reference.ResourceHandle;
+import dev.baton.workflow.reference.ToolHandle;
 import org.junit.jupiter.api.Test;
 
 class SdkWorkflowsTest {

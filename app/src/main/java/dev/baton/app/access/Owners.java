@@ -28,17 +28,23 @@ public final class Owners {
   private static final int MOST_BYTES = 4 << 20;
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,63}");
   private static final String RESERVED_PREFIX = "attempt";
+  private static final String WORKER = "worker";
 
   /**
    * One owner.
    *
    * @param sha256 the digest of the owner's token in hexadecimal digits
+   * @param kind {@code worker} for one that may only get repositories, and absent for others
    */
-  public record Owner(String owner, String sha256, Instant created) {
+  public record Owner(String owner, String sha256, Instant created, @Nullable String kind) {
     public Owner {
       Objects.requireNonNull(owner, "owner");
       Objects.requireNonNull(created, "created");
       HexFormat.of().parseHex(sha256);
+    }
+
+    public boolean isWorker() {
+      return WORKER.equals(kind);
     }
 
     byte[] digest() {
@@ -75,6 +81,11 @@ public final class Owners {
    * Adds an owner whose name was checked, and returns the token, of which only a digest is kept.
    */
   public Token add(String name) throws IOException {
+    return add(name, false);
+  }
+
+  /** The same; a worker's token only gets repositories. */
+  public Token add(String name, boolean isWorker) throws IOException {
     return directory.exclusively(
         () -> {
           var owners = new ArrayList<>(list());
@@ -86,7 +97,12 @@ public final class Owners {
           }
           var token = Token.random();
           var digest = HexFormat.of().formatHex(Token.digest(token.text()));
-          owners.add(new Owner(name, digest, clock.instant().truncatedTo(ChronoUnit.SECONDS)));
+          owners.add(
+              new Owner(
+                  name,
+                  digest,
+                  clock.instant().truncatedTo(ChronoUnit.SECONDS),
+                  isWorker ? WORKER : null));
           save(owners);
           return token;
         });

@@ -57,7 +57,9 @@ public final class StoredTokens implements Access.Tokens {
 
   @Override
   public Optional<String> findRefusal(String token) {
-    return others.findRefusal(token);
+    return findWorker(token)
+        .map("The token of worker '%s' opens /git and nothing else"::formatted)
+        .or(() -> others.findRefusal(token));
   }
 
   /** Whose tokens count for nothing at present, in a sentence that names no path. */
@@ -99,10 +101,23 @@ public final class StoredTokens implements Access.Tokens {
   private Optional<TaskOwner> findAdded(byte[] digest) throws IOException {
     Optional<TaskOwner> found = Optional.empty();
     for (var owner : added.content()) {
-      if (MessageDigest.isEqual(owner.digest(), digest)) {
+      if (MessageDigest.isEqual(owner.digest(), digest) && !owner.isWorker()) {
         found = Optional.of(new TaskOwner(owner.owner()));
       }
     }
     return found;
+  }
+
+  /** The worker whose token this is; it is nobody's elsewhere. */
+  public Optional<String> findWorker(String token) {
+    var digest = Token.digest(token);
+    return look(() ->
+            added.content().stream()
+                .filter(Owners.Owner::isWorker)
+                .filter(worker -> MessageDigest.isEqual(worker.digest(), digest))
+                .map(worker -> new TaskOwner(worker.owner()))
+                .findFirst())
+        .owner()
+        .map(TaskOwner::name);
   }
 }

@@ -1,5 +1,8 @@
 package dev.baton.app.command;
 
+import dev.baton.app.command.base.Complaints;
+import dev.baton.app.command.base.DataDirectoryOption;
+import dev.baton.app.command.base.Version;
 import dev.baton.app.config.ConfigProblem;
 import dev.baton.app.config.ConfigSource;
 import dev.baton.app.config.InvalidConfigException;

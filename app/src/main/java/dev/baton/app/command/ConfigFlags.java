@@ -1,5 +1,6 @@
 package dev.baton.app.command;
 
+import dev.baton.app.command.base.Complaints;
 import dev.baton.app.config.ConfigFlag;
 import java.nio.file.Files;
 import java.nio.file.Path;

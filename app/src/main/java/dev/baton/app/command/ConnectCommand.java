@@ -2,6 +2,9 @@ package dev.baton.app.command;
 
 import dev.baton.app.access.LocalToken;
 import dev.baton.app.background.ServerFile;
+import dev.baton.app.command.base.Complaints;
+import dev.baton.app.command.base.DataDirectoryOption;
+import dev.baton.app.command.base.Version;
 import dev.baton.app.connect.ClientProgram;
 import dev.baton.app.connect.Recipe;
 import dev.baton.app.connect.Way;
@@ -11,7 +14,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
@@ -37,8 +39,6 @@ import picocli.CommandLine.Spec;
     })
 final class ConnectCommand implements Callable<Integer> {
   /** The launcher's own path, which it tells the program. */
-  static final String LAUNCHER = "BATON_LAUNCHER";
-
   @Parameters(paramLabel = "CLIENT", description = "Which client.")
   private String name = "";
 
@@ -81,20 +81,13 @@ final class ConnectCommand implements Callable<Integer> {
   }
 
   private Way stdio() {
-    var words = new ArrayList<>(launcher());
+    var words = new ArrayList<>(OwnProgram.launcher(environment));
     words.add("mcp");
     if (!data.isUsual()) {
       // why: a client may start its servers without the variables of this shell
       words.addAll(List.of("--data-dir", data.directory().toString()));
     }
     return new Way.Stdio(words.getFirst(), words.subList(1, words.size()));
-  }
-
-  /** The launcher, or what it would start if the program was started without it. */
-  private List<String> launcher() {
-    return Optional.ofNullable(environment.get(LAUNCHER))
-        .map(List::of)
-        .orElseGet(() -> OwnProgram.words(List.of()));
   }
 
   private Way http() throws IOException {

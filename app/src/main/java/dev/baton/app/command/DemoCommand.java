@@ -3,6 +3,7 @@ package dev.baton.app.command;
 import dev.baton.app.access.LocalToken;
 import dev.baton.app.client.McpClient;
 import dev.baton.app.client.RefusedException;
+import dev.baton.app.command.base.Version;
 import dev.baton.app.demo.Demo;
 import dev.baton.app.demo.DemoPlace;
 import dev.baton.app.demo.Stage;

@@ -1,6 +1,8 @@
 package dev.baton.app.command;
 
 import dev.baton.app.background.ServerFile;
+import dev.baton.app.command.base.DataDirectoryOption;
+import dev.baton.app.command.base.Version;
 import dev.baton.app.config.ConfigSource;
 import dev.baton.app.config.DatabaseChoice;
 import dev.baton.app.config.InvalidConfigException;
@@ -11,12 +13,13 @@ import dev.baton.app.doctor.Finding;
 import dev.baton.app.home.DataDirectory;
 import dev.baton.app.program.CommandFailure;
 import dev.baton.app.program.VisibleControls;
+import dev.baton.database.DatabaseAddress;
 import dev.baton.fakeagent.FakeAgentProgram;
 import dev.baton.mcp.protocol.Json;
 import dev.baton.orchestrator.agent.ServerVariables;
 import dev.baton.orchestrator.agent.catalogue.ConfiguredExecutor;
 import dev.baton.orchestrator.agent.catalogue.KnownAgents;
-import dev.baton.task.jdbc.DatabaseAddress;
+import dev.baton.orchestrator.upkeep.Pruner.Retention;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -47,6 +50,8 @@ import picocli.CommandLine.Spec;
       "  baton doctor --json | jq '.[] | select(.ok | not)'"
     })
 final class DoctorCommand implements Callable<Integer> {
+  private static final Retention FOR_EVER =
+      new Retention(Optional.empty(), Optional.empty(), Optional.empty());
   private static final String NEXT_LINE = "\n" + " ".repeat(28);
 
   @Option(names = "--json", description = "Answer as JSON: a list of {check, ok, found, remedy}.")
@@ -81,7 +86,11 @@ final class DoctorCommand implements Callable<Integer> {
     try {
       var configuration = new ConfigSource(directory, environment, List.of()).load();
       return doctor(
-              directory, configuration.database(), Optional.empty(), configuration.executors())
+              directory,
+              configuration.database(),
+              configuration.retention(),
+              Optional.empty(),
+              configuration.executors())
           .check();
     } catch (InvalidConfigException | CommandFailure e) {
       return withMistakes(directory, String.valueOf(e.getMessage()));
@@ -94,17 +103,23 @@ final class DoctorCommand implements Callable<Integer> {
     var usual =
         new DatabaseChoice(
             DatabaseAddress.of(directory.file(RememberedDatabase.USUAL)), new Origin.Standard());
-    return doctor(directory, usual, Optional.of(mistakes), List.of()).check();
+    return doctor(directory, usual, FOR_EVER, Optional.of(mistakes), List.of()).check();
   }
 
   private Doctor doctor(
       DataDirectory directory,
       DatabaseChoice database,
+      Retention retention,
       Optional<String> mistakes,
       List<ConfiguredExecutor> executors) {
     var patient =
         new Doctor.Patient(
-            directory.path(), database, mistakes, serverOf(directory), ServeCommand.DEFAULT_PORT);
+            directory.path(),
+            database,
+            retention,
+            mistakes,
+            serverOf(directory),
+            ServeCommand.DEFAULT_PORT);
     var agents =
         new KnownAgents(
             new ServerVariables(environment),

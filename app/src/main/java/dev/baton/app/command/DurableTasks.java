@@ -2,9 +2,9 @@ package dev.baton.app.command;
 
 import dev.baton.app.access.SealingKey;
 import dev.baton.app.home.DataDirectory;
+import dev.baton.database.Database;
 import dev.baton.mcp.server.McpServerBuilder;
 import dev.baton.task.TaskLimits;
-import dev.baton.task.jdbc.Database;
 import dev.baton.task.jdbc.JdbcTaskStore;
 import java.io.IOException;
 import java.time.Clock;

@@ -1,5 +1,7 @@
 package dev.baton.app.command;
 
+import dev.baton.app.command.base.DataDirectoryOption;
+import dev.baton.app.command.base.Version;
 import dev.baton.app.home.DataDirectory;
 import dev.baton.app.pipe.LineDoor;
 import dev.baton.app.pipe.LinePipe;

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.baton.app.access.LocalToken;
 import dev.baton.app.background.ServerFile;
+import dev.baton.app.command.base.DataDirectoryOption;
 import dev.baton.app.server.BoardServer;
 import dev.baton.app.server.ServeSettings;
 import java.io.IOException;

@@ -3,26 +3,27 @@ package dev.baton.app.command;
 import dev.baton.app.access.LocalToken;
 import dev.baton.app.access.Token;
 import dev.baton.app.background.ServerFile;
+import dev.baton.app.command.base.Complaints;
+import dev.baton.app.command.base.DataDirectoryOption;
+import dev.baton.app.command.base.Version;
 import dev.baton.app.config.ConfigSource;
 import dev.baton.app.config.DatabaseChoice;
-import dev.baton.app.doctor.OpenFiles;
 import dev.baton.app.home.DataDirectory;
 import dev.baton.app.home.HeldFile;
 import dev.baton.app.program.CommandFailure;
 import dev.baton.app.program.Shutdown;
 import dev.baton.app.server.BoardServer;
 import dev.baton.app.server.ServeSettings;
+import dev.baton.database.StorageException;
 import dev.baton.mcp.protocol.Json;
 import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.transport.HttpOptions;
-import dev.baton.task.jdbc.StorageException;
+import dev.baton.orchestrator.fleet.NodeSetup;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.UnknownHostException;
-import java.nio.channels.FileChannel;
-import java.nio.file.StandardOpenOption;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -49,7 +50,6 @@ import picocli.CommandLine.Spec;
     })
 final class ServeCommand implements Callable<Integer> {
   static final int DEFAULT_PORT = 4747;
-  private static final String LOCK_FILE = "serve.lock";
   private static final String CORE = "core";
   private static final String ALL = "all";
   private static final String PASSWORD_PLACES =
@@ -74,6 +74,11 @@ final class ServeCommand implements Callable<Integer> {
       description = "What models get: all tools, or core, which are those of the specification.")
   private String tools = ALL;
 
+  @Option(
+      names = "--no-agents",
+      description = "Run no agents here; workers that share the PostgreSQL do.")
+  private boolean noAgents;
+
   @Option(names = "--json", description = "Say where it serves as JSON.")
   private boolean json;
 
@@ -96,41 +101,9 @@ final class ServeCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     checkFlags();
-    OpenFiles.findProblem()
-        .ifPresent(
-            problem -> {
-              throw new CommandFailure(FailureCode.INTERNAL, problem);
-            });
     var directory = data.directory();
-    make(directory);
-    try (var file =
-            FileChannel.open(
-                directory.file(LOCK_FILE), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-        var lock = file.tryLock()) {
-      if (lock == null) {
-        throw new CommandFailure(
-            FailureCode.ALREADY_DONE,
-            ServerFile.findRunning(directory)
-                .map(
-                    server ->
-                        "A server of %s runs already, at %s (pid %d)."
-                            .formatted(directory, server.url(), server.pid()))
-                .orElse("A server of %s is starting already.".formatted(directory)));
-      }
-      serve(directory, HeldFile.at(directory.file(LOCK_FILE)));
-    }
+    DirectoryHold.run(directory, held -> serve(directory, held));
     return ExitCode.OK;
-  }
-
-  private static void make(DataDirectory directory) {
-    try {
-      directory.make();
-    } catch (IOException e) {
-      throw new CommandFailure(
-          "The data directory %s cannot be used (%s); %s"
-              .formatted(directory, DataDirectory.reason(e), DataDirectory.NAME_ANOTHER),
-          e);
-    }
   }
 
   private void serve(DataDirectory directory, HeldFile held)
@@ -240,12 +213,19 @@ final class ServeCommand implements Callable<Integer> {
 
   private ServeSettings settings(DataDirectory directory, int at) throws IOException {
     var config = new ConfigSource(directory, environment, flags.given(spec));
+    var configuration = config.require();
+    if (noAgents && configuration.database().address().file().isPresent()) {
+      throw wrongUsage(
+          "--no-agents leaves agents to workers, which need a PostgreSQL, and %s is a file: name one with --db."
+              .formatted(configuration.database().address().name()));
+    }
     return new ServeSettings(
         directory,
         HttpOptions.loopback(at).withHost(bind),
         tools.equals(CORE),
         config,
-        config.require());
+        configuration,
+        noAgents ? NodeSetup.SERVER.withoutAgents() : NodeSetup.SERVER);
   }
 
   private static boolean isKnown(String host) {
@@ -269,6 +249,7 @@ final class ServeCommand implements Callable<Integer> {
     } else {
       out.println("Baton serves the board at " + link.text());
       out.println("MCP is at %s; 'baton mcp' is the same over stdio.".formatted(server.url()));
+      server.introduction().ifPresent(out::println);
     }
     out.flush();
   }

@@ -4,6 +4,8 @@ import dev.baton.app.access.LocalToken;
 import dev.baton.app.access.Owners;
 import dev.baton.app.access.StoredTokens;
 import dev.baton.app.background.ServerFile;
+import dev.baton.app.command.base.DataDirectoryOption;
+import dev.baton.app.command.base.Version;
 import dev.baton.app.config.ConfigSource;
 import dev.baton.app.config.DatabaseChoice;
 import dev.baton.app.config.InvalidConfigException;

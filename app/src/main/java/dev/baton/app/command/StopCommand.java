@@ -2,6 +2,8 @@ package dev.baton.app.command;
 
 import dev.baton.app.access.LocalToken;
 import dev.baton.app.background.BackgroundServer;
+import dev.baton.app.command.base.DataDirectoryOption;
+import dev.baton.app.command.base.Version;
 import dev.baton.mcp.protocol.Json;
 import java.io.IOException;
 import java.util.Map;

@@ -2,6 +2,9 @@ package dev.baton.app.command;
 
 import dev.baton.app.access.LocalToken;
 import dev.baton.app.access.Owners;
+import dev.baton.app.command.base.Complaints;
+import dev.baton.app.command.base.DataDirectoryOption;
+import dev.baton.app.command.base.Version;
 import dev.baton.app.program.CommandFailure;
 import dev.baton.mcp.protocol.Json;
 import java.io.IOException;
@@ -60,16 +63,24 @@ final class TokenCommand implements Runnable {
       description = "Make a token for a new owner and print it; it cannot be shown again.",
       mixinStandardHelpOptions = true,
       versionProvider = Version.class,
-      footer = {"", "Examples:", "  baton token add ci", "  baton token add ci --json"})
+      footer = {
+        "",
+        "Examples:",
+        "  baton token add ci",
+        "  baton token add ci --json",
+        "  baton token add build-1 --worker     for 'baton worker' on a machine"
+      })
   int add(
       @Parameters(paramLabel = NAME, description = "The owner's name.") String name,
+      @Option(names = "--worker", description = "For a worker, which gets repositories with it.")
+          boolean worker,
       @Option(names = JSON_FLAG, description = JSON_TEXT) boolean json)
       throws IOException {
     var problem = Owners.problemWith(name);
     if (problem.isPresent()) {
       throw new Complaints.WrongUsageException(spec, problem.get() + ".");
     }
-    var token = owners().add(name).text();
+    var token = owners().add(name, worker).text();
     say(json ? Json.object().put("owner", name).put("token", token).toString() : token);
     return 0;
   }
@@ -87,7 +98,12 @@ final class TokenCommand implements Runnable {
     } else if (owners.isEmpty()) {
       say("Nobody was added yet; 'baton token add NAME' adds an owner.");
     } else {
-      owners.forEach(owner -> say("%-24s %s".formatted(owner.owner(), owner.created())));
+      owners.forEach(
+          owner ->
+              say(
+                  "%-24s %s%s"
+                      .formatted(
+                          owner.owner(), owner.created(), owner.isWorker() ? "  worker" : "")));
     }
     return 0;
   }
@@ -100,7 +116,8 @@ final class TokenCommand implements Runnable {
             array
                 .addObject()
                 .put("owner", owner.owner())
-                .put("created", owner.created().toString()));
+                .put("created", owner.created().toString())
+                .put("worker", owner.isWorker()));
     return json.toString();
   }
 

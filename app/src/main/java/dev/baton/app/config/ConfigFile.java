@@ -1,8 +1,8 @@
 package dev.baton.app.config;
 
 import dev.baton.app.home.PlainFile;
-import dev.baton.yaml.YamlDocument;
-import dev.baton.yaml.YamlProblem;
+import dev.baton.internal.yaml.YamlDocument;
+import dev.baton.internal.yaml.YamlProblem;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;

@@ -23,6 +23,7 @@ final class ConfigSchema {
           .with("mode", choice("DEFAULT", "NO_CONTEXT", "PLAN", "APPROVALS"))
           .with("access", choice("workspace", "full"))
           .with("model", text())
+          .with("effort", text())
           .with("arguments", unset(ValueKind.Texts.WORDS))
           .with("environment", VARIABLES);
 
@@ -33,6 +34,9 @@ final class ConfigSchema {
           .with("arguments", unset(ValueKind.Texts.WORDS))
           .with("output", choice("text", "json-lines"))
           .with("model", text())
+          .with("effort", text())
+          .with("models", unset(ValueKind.Texts.WORDS))
+          .with("efforts", unset(ValueKind.Texts.WORDS))
           .with("default_variant", text())
           .with("environment", VARIABLES)
           .with("variants", new Named(name -> name.matches(NAME), NAME_RULE, VARIANT));
@@ -42,6 +46,29 @@ final class ConfigSchema {
           .with("running", unset(new ValueKind.Whole(1, 1000, false)))
           .with("hooks", unset(new ValueKind.Flag()))
           .with("mcp_servers", unset(new ValueKind.Flag()));
+
+  private static final Shape RECEIVER =
+      Section.empty()
+          .with("kind", choice("webhook", "slack", "discord", "ntfy", "command"))
+          .with("url", unset(new ValueKind.Text(true)))
+          .with("url_file", text())
+          .with("secret", unset(new ValueKind.Text(true)))
+          .with("secret_file", text())
+          .with("token", unset(new ValueKind.Text(true)))
+          .with("token_file", text())
+          .with("private_hosts", unset(ValueKind.Texts.WORDS))
+          .with("command", unset(ValueKind.Texts.WORDS))
+          .with("events", unset(ValueKind.Texts.WORDS))
+          .with("projects", unset(ValueKind.Texts.WORDS))
+          .with("time_limit", unset(new ValueKind.Span()));
+
+  private static final Shape FORGE =
+      Section.empty()
+          .with("kind", choice("github", "gitlab", "gitea", "forgejo"))
+          .with("url", text())
+          .with("command", unset(ValueKind.Texts.WORDS))
+          .with("token_file", text())
+          .with("token_env", text());
 
   private static final Shape LIMITS =
       Section.empty()
@@ -61,6 +88,7 @@ final class ConfigSchema {
   static final Section ROOT =
       Section.empty()
           .with("limits", LIMITS)
+          .with("budget", Section.empty().with("day", value(new ValueKind.Money(), TimeSpan.NONE)))
           .with(
               "commit_policy",
               value(new ValueKind.Choice(List.of("auto", "agent", "none")), "auto"))
@@ -76,14 +104,28 @@ final class ConfigSchema {
               Section.empty()
                   .with("worktrees", value(new ValueKind.Span(), "72h"))
                   .with("logs", value(new ValueKind.Span(), "90d")))
+          .with("server", Section.empty().with("public_url", unset(new ValueKind.Site())))
+          .with("nodes", Section.empty().with("patience", value(new ValueKind.Span(), "10m")))
           .with(
               "database",
               Section.empty()
                   .with("url", value(new ValueKind.Address(), RememberedDatabase.USUAL))
                   .with("password", unset(new ValueKind.Text(true)))
                   .with("password_file", text()))
+          .with(
+              "forges",
+              new Named(
+                  name -> name.matches("[A-Za-z0-9._-]+(:[0-9]{1,5})?"),
+                  "hosts, as they stand in the addresses of remotes",
+                  FORGE))
           .with("projects", new Named(name -> !name.isBlank(), "names or ids of projects", PROJECT))
-          .with("executors", new Named(name -> name.matches(NAME), NAME_RULE, EXECUTOR));
+          .with("executors", new Named(name -> name.matches(NAME), NAME_RULE, EXECUTOR))
+          .with(
+              "notify",
+              new Named(
+                  name -> name.matches("[A-Za-z0-9][A-Za-z0-9_-]{0,63}"),
+                  "letters, digits, _ and -, at most 64",
+                  RECEIVER));
 
   private ConfigSchema() {}
 

@@ -1,6 +1,5 @@
 package dev.baton.app.config;
 
-import dev.baton.orchestrator.OrchestratorSetup.Retention;
 import dev.baton.orchestrator.agent.RepositoryTrust;
 import dev.baton.orchestrator.agent.catalogue.ConfiguredExecutor;
 import dev.baton.orchestrator.attempt.AttemptLimits;
@@ -8,23 +7,33 @@ import dev.baton.orchestrator.attempt.AttemptRules;
 import dev.baton.orchestrator.attempt.PerProject;
 import dev.baton.orchestrator.attempt.TimeLimits;
 import dev.baton.orchestrator.board.CommitPolicy;
+import dev.baton.orchestrator.forge.ForgeHost;
 import dev.baton.orchestrator.review.ChangeLimits;
+import dev.baton.orchestrator.upkeep.Pruner.Retention;
 import dev.baton.workflow.TraceForm;
 import java.io.IOException;
+import java.math.BigDecimal;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * What counts, from the file, the environment and flags together.
  *
  * @param settings every value and where it comes from
  * @param database where everything is kept
+ * @param nodePatience how long agents go on without a shared database
+ * @param publicUrl where browsers and clients find the server, if a proxy stands before it
  * @param workflows further directories with workflow files
+ * @param forges where pull requests are made, beside those whose hosts tell it
  * @param traceForm how runs of workflows are told that do not say it themselves
+ * @param receivers who is told of what happens
  */
 public record Configuration(
     List<Setting> settings,
@@ -33,9 +42,14 @@ public record Configuration(
     ChangeLimits changeLimits,
     WireLimits wireLimits,
     Retention retention,
+    Duration nodePatience,
+    Optional<URI> publicUrl,
     List<Path> workflows,
     TraceForm traceForm,
-    List<ConfiguredExecutor> executors) {
+    List<ConfiguredExecutor> executors,
+    List<ConfiguredReceiver> receivers,
+    List<ForgeHost> forges) {
+  private static final Duration FOR_EVER = Duration.ofDays(36_500);
   private static final Key LIMITS = Key.of("limits");
   private static final Key PROJECTS = Key.of("projects");
   private static final Key REPOSITORIES = Key.of("repositories");
@@ -46,6 +60,8 @@ public record Configuration(
     settings = List.copyOf(settings);
     workflows = List.copyOf(workflows);
     executors = List.copyOf(executors);
+    receivers = List.copyOf(receivers);
+    forges = List.copyOf(forges);
   }
 
   /** Where the file of a data directory is. */
@@ -70,7 +86,9 @@ public record Configuration(
     var settings = new Settings(file, environment, flags);
     var executors = new ExecutorSections(settings);
     executors.check();
+    var receivers = new NotifySections(settings, directory).list();
     var workflows = workflows(settings, directory);
+    var forges = new ForgeSections(settings, directory).list();
     var database = new DatabaseSection(settings, directory).find();
     if (database.isEmpty() || !settings.problems().isEmpty()) {
       throw new InvalidConfigException(settings.problems());
@@ -91,9 +109,13 @@ public record Configuration(
             settings.span(RETENTION.at("worktrees")),
             settings.span(RETENTION.at("logs")),
             Retention.DEFAULT.interval()),
+        settings.span(Key.of("nodes", "patience")).orElse(FOR_EVER),
+        settings.text(Key.of("server", "public_url")).map(URI::create),
         workflows,
         TraceForm.valueOf(settings.text(Key.of("trace")).orElseThrow().toUpperCase(Locale.ROOT)),
-        executors.list());
+        executors.list(),
+        receivers,
+        forges);
   }
 
   private static long number(Settings settings, Key key) {
@@ -135,7 +157,11 @@ public record Configuration(
             settings.span(LIMITS.at("idle_time")),
             settings.span(LIMITS.at("approval_time"))),
         settings.text(Key.of("commit_policy")).flatMap(CommitPolicy::find).orElseThrow(),
-        new PerProject<>(usual, trust));
+        new PerProject<>(usual, trust),
+        settings
+            .text(Key.of("budget").at("day"))
+            .filter(text -> !text.equals(TimeSpan.NONE))
+            .map(BigDecimal::new));
   }
 
   private static RepositoryTrust trust(Settings settings, Key section, RepositoryTrust usual) {

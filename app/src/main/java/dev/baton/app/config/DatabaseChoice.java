@@ -1,7 +1,7 @@
 package dev.baton.app.config;
 
-import dev.baton.task.jdbc.Database;
-import dev.baton.task.jdbc.DatabaseAddress;
+import dev.baton.database.Database;
+import dev.baton.database.DatabaseAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;

@@ -1,11 +1,8 @@
 package dev.baton.app.config;
 
-import dev.baton.app.home.PlainFile;
-import dev.baton.app.program.CommandFailure;
-import dev.baton.task.jdbc.DatabaseAddress;
-import dev.baton.task.jdbc.StorageException;
+import dev.baton.database.DatabaseAddress;
+import dev.baton.database.StorageException;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Optional;
 
@@ -14,7 +11,6 @@ final class DatabaseSection {
   private static final Key URL = Key.of("database", "url");
   private static final Key PASSWORD = Key.of("database", "password");
   private static final Key PASSWORD_FILE = Key.of("database", "password_file");
-  private static final int MOST_BYTES = 1 << 16;
 
   private final Settings settings;
   private final Path directory;
@@ -29,7 +25,10 @@ final class DatabaseSection {
     if (settings.origin(URL) instanceof Origin.Standard) {
       recall();
     }
-    var password = settings.text(PASSWORD).or(this::passwordInFile);
+    var password =
+        settings
+            .text(PASSWORD)
+            .or(() -> new SecretFile(settings, directory).read(PASSWORD_FILE, "password"));
     return address()
         .map(address -> password.map(address::withPassword).orElse(address))
         .map(address -> new DatabaseChoice(address, settings.origin(URL)));
@@ -45,7 +44,8 @@ final class DatabaseSection {
   private Optional<DatabaseAddress> address() {
     try {
       return Optional.of(
-          DatabaseAddress.parse(settings.text(URL).orElseThrow(), base(settings.origin(URL))));
+          DatabaseAddress.parse(
+              settings.text(URL).orElseThrow(), SecretFile.base(settings.origin(URL), directory)));
     } catch (StorageException e) {
       settings.add(
           new ConfigProblem(
@@ -54,39 +54,5 @@ final class DatabaseSection {
               new ValueKind.Address().allowed()));
       return Optional.empty();
     }
-  }
-
-  private Optional<String> passwordInFile() {
-    var file = settings.text(PASSWORD_FILE).map(base(settings.origin(PASSWORD_FILE))::resolve);
-    if (file.isEmpty()) {
-      return Optional.empty();
-    }
-    try {
-      var bytes = PlainFile.read(file.get(), MOST_BYTES);
-      if (bytes.isPresent()) {
-        return bytes.map(
-            it -> new String(it, StandardCharsets.UTF_8).lines().findFirst().orElse(""));
-      }
-      refuse(file.get() + " is missing");
-    } catch (IOException | CommandFailure e) {
-      refuse("%s cannot be read (%s)".formatted(file.get(), e.getMessage()));
-    }
-    return Optional.empty();
-  }
-
-  private void refuse(String found) {
-    settings.add(
-        new ConfigProblem(
-            settings.origin(PASSWORD_FILE),
-            "%s: %s".formatted(PASSWORD_FILE, found),
-            "a file whose first line is the password"));
-  }
-
-  /** Paths are relative to where they stand: the directory, or where the program was started. */
-  private Path base(Origin origin) {
-    return switch (origin) {
-      case Origin.Flag _, Origin.Variable _ -> Path.of("");
-      case Origin.Line _, Origin.Remembered _, Origin.Standard _ -> directory;
-    };
   }
 }

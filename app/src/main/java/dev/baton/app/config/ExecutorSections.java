@@ -6,6 +6,8 @@ import dev.baton.orchestrator.agent.TurnMode;
 import dev.baton.orchestrator.agent.catalogue.ConfiguredExecutor;
 import dev.baton.orchestrator.agent.catalogue.ConfiguredExecutor.Kind;
 import dev.baton.orchestrator.agent.catalogue.KnownAgents;
+import dev.baton.orchestrator.agent.model.ModelCatalogue;
+import dev.baton.orchestrator.agent.model.ModelChoice;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -122,9 +124,14 @@ final class ExecutorSections {
             settings.texts(key.at("command")),
             settings.texts(key.at("arguments")),
             settings.map(key.at("environment")),
-            settings.text(key.at("model")),
+            choice(key),
+            new ModelCatalogue(settings.texts(key.at("models")), settings.texts(key.at("efforts"))),
             variants(key.at("variants")),
             settings.text(key.at("default_variant"))));
+  }
+
+  private ModelChoice choice(Key key) {
+    return new ModelChoice(settings.text(key.at("model")), settings.text(key.at("effort")));
   }
 
   private Kind kind(Key key) {
@@ -147,7 +154,7 @@ final class ExecutorSections {
               name,
               mode(name, key),
               access(name, key),
-              settings.text(key.at("model")),
+              choice(key),
               settings.texts(key.at("arguments")),
               settings.map(key.at("environment"))));
     }

@@ -2,8 +2,8 @@ package dev.baton.app.config;
 
 import dev.baton.app.config.Shape.Keyed;
 import dev.baton.app.config.Shape.Value;
+import dev.baton.internal.yaml.YamlNode;
 import dev.baton.mcp.protocol.Json;
-import dev.baton.yaml.YamlNode;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.baton.app.config;
 
-import dev.baton.mcp.tool.NearestWord;
+import dev.baton.mcp.internal.text.NearestWord;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;

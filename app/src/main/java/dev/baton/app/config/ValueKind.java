@@ -1,9 +1,10 @@
 package dev.baton.app.config;
 
+import dev.baton.database.DatabaseAddress;
+import dev.baton.database.StorageException;
 import dev.baton.mcp.protocol.Json;
-import dev.baton.task.jdbc.DatabaseAddress;
-import dev.baton.task.jdbc.StorageException;
 import java.io.File;
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -48,6 +49,38 @@ sealed interface ValueKind {
           .map(Long::parseLong)
           .filter(number -> number >= least && number <= most)
           .map(NODES::numberNode);
+    }
+  }
+
+  /** The address of a whole web site. */
+  record Site() implements ValueKind {
+    @Override
+    public String allowed() {
+      return "an address without a path, such as https://board.example.org";
+    }
+
+    @Override
+    public Optional<JsonNode> read(String text) {
+      return Optional.of(text)
+          .filter(it -> it.matches("https?://([A-Za-z0-9.-]+|\\[[0-9a-fA-F:]+])(:[0-9]{1,5})?/?"))
+          .map(it -> it.endsWith("/") ? it.substring(0, it.length() - 1) : it)
+          .map(NODES::stringNode);
+    }
+  }
+
+  /** US dollars or none. */
+  record Money() implements ValueKind {
+    @Override
+    public String allowed() {
+      return "US dollars, such as 20 or 7.50, or none";
+    }
+
+    @Override
+    public Optional<JsonNode> read(String text) {
+      return Optional.of(text)
+          .filter(it -> it.equals(TimeSpan.NONE) || it.matches("[0-9]{1,9}(\\.[0-9]{1,9})?"))
+          .filter(it -> it.equals(TimeSpan.NONE) || new BigDecimal(it).signum() > 0)
+          .map(NODES::stringNode);
     }
   }
 

@@ -1,10 +1,11 @@
 package dev.baton.app.doctor;
 
 import dev.baton.app.config.DatabaseChoice;
+import dev.baton.database.StorageException;
 import dev.baton.orchestrator.agent.Availability;
 import dev.baton.orchestrator.agent.catalogue.AgentCatalogue;
 import dev.baton.orchestrator.agent.fake.FakeExecutor;
-import dev.baton.task.jdbc.StorageException;
+import dev.baton.orchestrator.upkeep.Pruner.Retention;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -14,6 +15,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
@@ -32,6 +34,7 @@ public final class Doctor {
    *
    * @param data the data directory, which need not be there
    * @param database the database, which need not be there
+   * @param retention how long things stay that nobody works with
    * @param mistakes what is wrong with the configuration, if anything is
    * @param server where the server of the directory is, if one runs
    * @param port where a server would be
@@ -39,6 +42,7 @@ public final class Doctor {
   public record Patient(
       Path data,
       DatabaseChoice database,
+      Retention retention,
       Optional<String> mistakes,
       Optional<String> server,
       int port) {}
@@ -51,10 +55,16 @@ public final class Doctor {
     this.agents = agents;
   }
 
+  /** Bytes of the data directory by what they are for. */
+  public static Map<String, Long> sizes(Path data) {
+    return DataSize.sizes(data);
+  }
+
   public List<Finding> check() {
     var findings = new ArrayList<>(new Machine(patient.data()).check());
     findings.add(configuration().required());
     findings.add(database().required());
+    new DataSize(patient).find().ifPresent(findings::add);
     findings.add(server());
     findings.add(port());
     var listings = agents.list();

@@ -1,8 +1,8 @@
 package dev.baton.app.observe;
 
-import dev.baton.orchestrator.Board.BoardCounts;
+import dev.baton.database.StorageException;
 import dev.baton.orchestrator.attempt.AttemptState;
-import dev.baton.task.jdbc.StorageException;
+import dev.baton.orchestrator.insight.BoardCounts;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -48,6 +48,20 @@ final class BoardMetrics {
         "baton.approvals.pending",
         "Questions of agents that nobody has answered",
         BoardCounts::pendingApprovals);
+    board.gauge(registry, "baton.agents.running", "Agents that run", BoardCounts::agents);
+    board.gauge(
+        registry,
+        "baton.cost.today.dollars",
+        "What agents told that they cost today, in US dollars",
+        counts -> counts.today().atLeast().doubleValue());
+    board.gauge(
+        registry,
+        "baton.cost.today.unknown.turns",
+        "Turns of today whose agents did not tell what they cost",
+        counts -> counts.today().silent());
+    FunctionCounter.builder("baton.events", board, it -> it.now().counts().events())
+        .description("Events on the board since it was made")
+        .register(registry);
     board.turns(registry, "completed", counts -> counts.turns().succeeded());
     board.turns(registry, "failed", counts -> counts.turns().failed());
   }

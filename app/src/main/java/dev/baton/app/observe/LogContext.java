@@ -1,6 +1,6 @@
 package dev.baton.app.observe;
 
-import dev.baton.mcp.server.ServerObserver;
+import dev.baton.mcp.request.ServerObserver;
 import io.opentelemetry.api.trace.Span;
 import java.util.Map;
 import java.util.Optional;

@@ -1,9 +1,9 @@
 package dev.baton.app.observe;
 
-import dev.baton.mcp.server.ServerObserver;
+import dev.baton.mcp.request.ServerObserver;
 import dev.baton.mcp.tool.ToolResult;
 import dev.baton.mcp.transport.Route;
-import dev.baton.orchestrator.Board.BoardCounts;
+import dev.baton.orchestrator.insight.BoardCounts;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.Timer;
 import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;

@@ -1,6 +1,6 @@
 package dev.baton.app.observe;
 
-import dev.baton.mcp.server.ServerObserver;
+import dev.baton.mcp.request.ServerObserver;
 import java.util.Map;
 
 /** Who watches every server of this program. */

@@ -4,6 +4,8 @@ import dev.baton.fakeagent.FakeAgentProgram;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 /** How this program is started again, without its launcher. */
 public final class OwnProgram {
@@ -14,6 +16,13 @@ public final class OwnProgram {
   /** The jar or directory that this copy of the program is in. */
   public static Path place() {
     return FakeAgentProgram.placeOf(OwnProgram.class);
+  }
+
+  /** The launcher, or what it would start if the program was started without it. */
+  public static List<String> launcher(Map<String, String> environment) {
+    return Optional.ofNullable(environment.get("BATON_LAUNCHER"))
+        .map(List::of)
+        .orElseGet(() -> words(List.of()));
   }
 
   /** The words of the command, up to the verb, with these further options of the Java runtime. */

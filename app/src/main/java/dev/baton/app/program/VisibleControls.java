@@ -10,10 +10,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
 /**
- * Everything that this program writes for people goes through here. On a terminal whatever would
- * act on the terminal instead of being read is made visible, whoever wrote it: {@code ␛} for
- * escape, {@code \}{@code u202e} for what turns text around. Into a file or another program it goes
- * as it is. Our own colours are {@link #own told apart}.
+ * Everything that this program writes for people goes through here. Whatever would act on a
+ * terminal instead of being read is made visible, whoever wrote it: {@code ␛} for escape, {@code
+ * \}{@code u202e} for what turns text around; JSON stays the same JSON by that. Where there is no
+ * terminal, because somebody else may show it on one. Only {@link #content content} that somebody
+ * asked for goes into a file or another program as it is. Our own colours are {@link #own told
+ * apart}.
  */
 public final class VisibleControls extends FilterWriter {
   private static final char ESCAPE = '\033';
@@ -24,8 +26,6 @@ public final class VisibleControls extends FilterWriter {
   // why random: what an agent wrote cannot contain it
   private static final String OWN_ESCAPE = "<" + UUID.randomUUID() + ">";
 
-  private static final BooleanSupplier ERROR_IS_TERMINAL = new Question(STANDARD_ERROR);
-
   private final BooleanSupplier isTerminal;
 
   private VisibleControls(Writer out, BooleanSupplier isTerminal) {
@@ -34,7 +34,38 @@ public final class VisibleControls extends FilterWriter {
   }
 
   public static PrintWriter writer(Writer out, BooleanSupplier isTerminal) {
-    return new PrintWriter(new VisibleControls(out, isTerminal), true);
+    return new Printer(new VisibleControls(out, isTerminal));
+  }
+
+  /** Writes content, which is made visible on a terminal only. */
+  public static void content(PrintWriter out, String text) {
+    if (out instanceof Printer printer) {
+      printer.content(text);
+    } else {
+      out.print(text);
+    }
+  }
+
+  /** Knows the writer behind it. */
+  private static final class Printer extends PrintWriter {
+    private final VisibleControls controls;
+
+    Printer(VisibleControls controls) {
+      super(controls, true);
+      this.controls = controls;
+    }
+
+    void content(String text) {
+      try {
+        controls.content(text);
+      } catch (IOException e) {
+        setError();
+      }
+    }
+  }
+
+  private void content(String text) throws IOException {
+    out.write(acts(text) && isTerminal.getAsBoolean() ? visible(text) : text);
   }
 
   /** Stands before a writer to standard output. */
@@ -44,7 +75,7 @@ public final class VisibleControls extends FilterWriter {
 
   /** Stands before a writer to standard error. */
   public static PrintWriter standardError(Writer err) {
-    return writer(err, ERROR_IS_TERMINAL);
+    return writer(err, new Question(STANDARD_ERROR));
   }
 
   /** Text whose escapes are ours, such as colours. */
@@ -54,15 +85,15 @@ public final class VisibleControls extends FilterWriter {
 
   /** The text as standard error may show it. */
   public static String onStandardError(String text) {
-    return shown(text, ERROR_IS_TERMINAL);
+    return shown(text);
   }
 
-  private static String shown(String text, BooleanSupplier isTerminal) {
-    var shown =
-        text.codePoints().anyMatch(c -> acts(c)) && isTerminal.getAsBoolean()
-            ? visible(text)
-            : text;
-    return shown.replace(OWN_ESCAPE, String.valueOf(ESCAPE));
+  private static String shown(String text) {
+    return (acts(text) ? visible(text) : text).replace(OWN_ESCAPE, String.valueOf(ESCAPE));
+  }
+
+  private static boolean acts(String text) {
+    return text.codePoints().anyMatch(c -> acts(c));
   }
 
   /** The text as a terminal may show it. */
@@ -120,7 +151,7 @@ public final class VisibleControls extends FilterWriter {
 
   @Override
   public void write(String text, int start, int length) throws IOException {
-    out.write(shown(text.substring(start, start + length), isTerminal));
+    out.write(shown(text.substring(start, start + length)));
   }
 
   /** Asks once, and only when it matters, if a stream of this program is a terminal. */

@@ -1,8 +1,8 @@
 package dev.baton.app.server;
 
 import dev.baton.mcp.transport.Access;
-import dev.baton.orchestrator.AttemptOwner;
 import dev.baton.orchestrator.Orchestrator;
+import dev.baton.orchestrator.call.AttemptOwner;
 import dev.baton.task.TaskOwner;
 import java.nio.file.Path;
 import java.util.Optional;

@@ -1,12 +1,13 @@
 package dev.baton.app.server;
 
+import dev.baton.mcp.internal.message.MalformedMessageException;
+import dev.baton.mcp.internal.message.MessageReader;
 import dev.baton.mcp.protocol.Json;
-import dev.baton.mcp.protocol.MalformedMessageException;
-import dev.baton.mcp.protocol.MessageReader;
+import dev.baton.mcp.request.PlainRequest;
 import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.mcp.transport.Route;
-import dev.baton.orchestrator.AttemptOwner;
+import dev.baton.orchestrator.call.AttemptOwner;
 import dev.baton.orchestrator.tools.Endpoint;
 import dev.baton.orchestrator.tools.Operation;
 import java.util.ArrayList;
@@ -22,7 +23,8 @@ final class BoardRoutes {
     for (var operation : operations) {
       for (var endpoint : operation.endpoints()) {
         routes.add(
-            new Route("POST", endpoint.path(), request -> answer(operation, endpoint, request)));
+            new Route("POST", endpoint.path(), request -> answer(operation, endpoint, request))
+                .taking(operation.mostBytes()));
       }
     }
     return routes;
@@ -66,7 +68,8 @@ final class BoardRoutes {
               "The body is no JSON object (%s)".formatted(e.getMessage()),
               "Send the arguments of %s as a JSON object".formatted(operation.name())));
     }
-    var result = tool.get().call(arguments, new ApiRequest(request.owner(), request.permit()));
+    var result =
+        tool.get().call(arguments, new PlainRequest(request.owner(), request.permit(), "http"));
     var json = result.structured().orElseGet(Json::object);
     if (result.isError()) {
       return Route.Response.json(status(json.path("code").asString("")), json);
@@ -97,9 +100,11 @@ final class BoardRoutes {
           "git_conflict",
           "already_done",
           "attempt_failed",
-          "blocked" ->
+          "blocked",
+          "budget_exceeded" ->
           409;
-      case "storage_unavailable", "executor_unavailable", "node_unavailable" -> 503;
+      case "storage_unavailable", "executor_unavailable", "node_unavailable", "forge_unavailable" ->
+          503;
       case "internal" -> 500;
       default -> 400;
     };

@@ -4,6 +4,7 @@ import dev.baton.app.access.LocalToken;
 import dev.baton.app.access.Owners;
 import dev.baton.app.access.SealingKey;
 import dev.baton.app.access.StoredTokens;
+import dev.baton.app.config.Configuration;
 import dev.baton.app.observe.Metrics;
 import dev.baton.app.observe.Watchers;
 import dev.baton.app.pipe.LineDoor;
@@ -15,17 +16,23 @@ import dev.baton.app.workflows.BuiltInWorkflows;
 import dev.baton.fakeagent.FakeAgentProgram;
 import dev.baton.mcp.protocol.Json;
 import dev.baton.mcp.server.McpServer;
+import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.Tool;
 import dev.baton.mcp.transport.HttpTransport;
 import dev.baton.mcp.workflow.Workflows;
 import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.OrchestratorSetup;
 import dev.baton.orchestrator.agent.ServerVariables;
+import dev.baton.orchestrator.agent.catalogue.AgentCatalogue;
 import dev.baton.orchestrator.agent.catalogue.KnownAgents;
+import dev.baton.orchestrator.forge.Forges;
 import dev.baton.orchestrator.git.GitException;
+import dev.baton.orchestrator.node.RefusedNodeException;
+import dev.baton.orchestrator.notice.NoticeSetup;
 import dev.baton.orchestrator.tools.Operation;
 import dev.baton.orchestrator.tools.Operation.Reach;
 import dev.baton.orchestrator.tools.Operations;
+import dev.baton.orchestrator.upkeep.Nodes;
 import dev.baton.task.TaskLimits;
 import dev.baton.task.TaskStore;
 import dev.baton.task.jdbc.JdbcTaskStore;
@@ -43,7 +50,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import tools.jackson.databind.JsonNode;
@@ -57,6 +66,7 @@ public final class BoardServer implements AutoCloseable {
   private final CompletableFuture<URI> address = new CompletableFuture<>();
   private final HttpTransport http;
   private final LineServer lines;
+  private final Nodes nodes;
 
   private BoardServer(ServeSettings settings, Map<String, String> environment) throws IOException {
     var directory = settings.directory();
@@ -68,7 +78,15 @@ public final class BoardServer implements AutoCloseable {
             FakeAgentProgram.commandLine(List.of()),
             directory.file("fake-agent"));
     var configuration = settings.configuration();
-    var executors = new LiveExecutors(settings.source(), agents, configuration);
+    var executors =
+        new LiveSection<>(
+            "Executors", settings.source(), configuration, it -> agents.catalogue(it.executors()));
+    var notices =
+        new LiveSection<>(
+            "Receivers of notices",
+            settings.source(),
+            configuration,
+            it -> notices(it, environment));
     var orchestrator =
         closing(
             Orchestrator.open(
@@ -77,7 +95,12 @@ public final class BoardServer implements AutoCloseable {
                     .withRules(configuration.runRules())
                     .withChangeLimits(configuration.changeLimits())
                     .withRetention(configuration.retention())
-                    .withServer(this::awaitAddress)));
+                    .withNotices(notices)
+                    .withNode(settings.nodeSetup())
+                    .withForges(new Forges(configuration.forges(), environment))
+                    .withServer(this::awaitAddress)
+                    .withAddresses(() -> addresses(settings))));
+    nodes = orchestrator.nodes();
     var metrics = new Metrics().withBoard(orchestrator.board()::counts);
     var operations =
         Operations.of(orchestrator).stream()
@@ -88,7 +111,8 @@ public final class BoardServer implements AutoCloseable {
     var callers = new AgentAccess(orchestrator);
     var access = access(settings, callers);
     var limits = configuration.wireLimits();
-    var site = new Site(orchestrator, server, tasks, Clock.systemUTC());
+    var site =
+        new Site(orchestrator, server, tasks, health(settings, executors), Clock.systemUTC());
     var options =
         settings
             .http()
@@ -97,19 +121,44 @@ public final class BoardServer implements AutoCloseable {
             .withMaxMessageBytes(limits.messageBytes())
             .withRequestsPerOwner(limits.requests())
             .withHealth(() -> orchestrator.storageCheck().findProblem().or(access::findProblem))
-            .withRoute(BoardRoutes.forPeople(metrics.page()));
+            .withRoute(BoardRoutes.forPeople(metrics.page()))
+            .withStreamRoute(
+                new GitDoor(
+                        orchestrator.packs(),
+                        token -> access.findWorker(token).isPresent(),
+                        orchestrator.projects()::findRepository,
+                        new GitPassage(
+                            nodes.self(), nodes::list, orchestrator.projects()::findHome))
+                    .route());
+    options = configuration.publicUrl().map(options::withPublicAddress).orElse(options);
     for (var route : BoardRoutes.all(operations)) {
       options = options.withRoute(route);
     }
     for (var route : site.routes()) {
       options = options.withRoute(route);
     }
+    orchestrator.remoteCalls().answerWith(new RemoteDoor(operations, site));
     http = closing(HttpTransport.start(server, access, options));
     lines =
         closing(
             LineServer.start(
                 server, access, callers::findSpeaker, welcome(operations), limits.messageBytes()));
     address.complete(URI.create(http.url()));
+  }
+
+  /** Where other servers can reach this one; none before it listens. */
+  private List<String> addresses(ServeSettings settings) {
+    if (!address.isDone()) {
+      return List.of();
+    }
+    return Stream.concat(
+            OwnAddresses.list(settings.http().host(), address.join()).stream(),
+            settings.configuration().publicUrl().map(OwnAddresses::withoutPath).stream())
+        .toList();
+  }
+
+  private ServerHealth health(ServeSettings settings, Supplier<AgentCatalogue> executors) {
+    return new ServerHealth(settings, executors, () -> address.getNow(URI.create("")).toString());
   }
 
   /**
@@ -131,11 +180,20 @@ public final class BoardServer implements AutoCloseable {
       throws IOException {
     try {
       return new BoardServer(settings, environment);
+    } catch (RefusedNodeException e) {
+      throw new CommandFailure(FailureCode.ALREADY_DONE, e.getMessage() + ".", e);
     } catch (GitException | UncheckedIOException e) {
       // why: without a git that does, nothing else is worth starting
       throw new CommandFailure(
           "%s; 'baton doctor' checks what Baton needs.".formatted(e.getMessage()), e);
     }
+  }
+
+  /** Commands get the environment that agents get. */
+  private static NoticeSetup notices(Configuration configuration, Map<String, String> environment) {
+    var variables = new ServerVariables(environment).common();
+    return NoticeSetup.of(
+        configuration.receivers().stream().map(receiver -> receiver.in(variables)).toList());
   }
 
   private static McpServer server(
@@ -208,6 +266,21 @@ public final class BoardServer implements AutoCloseable {
   private <T extends AutoCloseable> T closing(T part) {
     parts.push(part);
     return part;
+  }
+
+  /** Whom it found that shares its database, in a line; empty if it shares it with nobody. */
+  public Optional<String> introduction() {
+    var all = nodes.list();
+    var self = nodes.load(nodes.self());
+    var isAlone = all.size() == 1;
+    return self.room() > 0 && isAlone
+        ? Optional.empty()
+        : Optional.of(
+            "Server '%s' runs %s; %s."
+                .formatted(
+                    self.name(),
+                    self.room() == 0 ? "no agents" : "up to %d agents".formatted(self.room()),
+                    FoundNodes.words(all, self.name())));
   }
 
   public int port() {

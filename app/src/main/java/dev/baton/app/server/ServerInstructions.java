@@ -23,20 +23,35 @@ final class ServerInstructions {
 
   private static final List<String> LINES =
       List.of(
-          "Baton keeps a board of tasks per project and lets coding agents attempt them, each in a git worktree and on a branch of its own. Agents go on when you leave.",
-          "1. list_projects shows projects with the paths of their repositories; take the one over the user's repository.",
+          "Baton keeps a board of tasks per project; coding agents attempt them, each in a git"
+              + " worktree and on a branch of its own. Agents go on when you leave.",
+          "1. list_projects shows projects with the paths of their repositories; take the one over"
+              + " the user's repository.",
           "   If there is none, create_project makes it.",
-          "2. create_task with project_id, a title and everything that the agent has to know. list_tasks shows what is there.",
-          "   With blocked_by a task waits for others, with auto_start it starts by itself when they are done.",
-          "3. list_executors, then start_task_attempt with task_id and an executor that is available. It answers when the agent runs.",
-          "4. get_attempt_status with wait_ms 45000 answers when something changes: state completed or failed, or needs_input. Call it again until then; never poll without wait_ms.",
+          "2. create_task with project_id, a title and all that the agent has to know. list_tasks"
+              + " shows what is there.",
+          "   With blocked_by a task waits for others, with auto_start it starts when they are"
+              + " done.",
+          "3. list_executors, then start_task_attempt with task_id and an available executor. It"
+              + " answers when the agent runs.",
+          "4. get_attempt_status with wait_ms 45000 answers when something changes: state completed"
+              + " or failed, or needs_input. Call it again until then; never poll without wait_ms.",
+          "   tail_events waits for many attempts at once.",
           "   tail_attempt_logs shows what the agent did, tail_session_messages what it said.",
-          "5. If it asks for approval, put the question to the user, then call respond_approval.",
-          "6. get_attempt_changes lists the changed files, get_attempt_patch and get_attempt_file show them. Tell the user what changed.",
-          "7. follow_up with action send asks the same agent for more; with action queue while it runs. stop_attempt ends it.",
-          "8. When the user agrees, merge_attempt brings the work into the target branch and the task is done.",
-          "   delete_attempt removes an attempt that is not wanted; unmerged work is kept as a git ref.",
-          "A failure says code, message, retryable and hint: do what the hint says. With a request_id a call can be repeated without doing it twice. Longer lists go on with next_cursor.");
+          "5. If it asks for approval, ask the user, then call respond_approval.",
+          "6. get_attempt_changes lists the changed files, get_attempt_patch and get_attempt_file"
+              + " show them. Tell the user what changed.",
+          "7. follow_up with action send asks the same agent for more; with action queue while it"
+              + " runs. stop_attempt ends it.",
+          "   retry_turn goes back to before a turn of list_turns and sends it anew.",
+          "8. update_attempt brings the target's news in; with resolve the agent resolves"
+              + " conflicts.",
+          "   When the user agrees, merge_attempt brings the work into the target branch and the"
+              + " task is done.",
+          "   delete_attempt removes an unwanted attempt; unmerged work is kept as a git ref.",
+          "A failure says code, message, retryable and hint: do what the hint says. With a"
+              + " request_id a call can be repeated without doing it twice. Longer lists go on with"
+              + " next_cursor.");
 
   private ServerInstructions() {}
 

@@ -1,6 +1,7 @@
 package dev.baton.app.verb;
 
 import dev.baton.orchestrator.tools.Operation;
+import dev.baton.orchestrator.tools.Operations;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,6 +21,11 @@ final class CommandLineWording {
           .forEach(field -> verbsAndOptions.put(field.name(), field.options().getLast()));
     }
     verbsAndOptions.putAll(verbs);
+  }
+
+  /** The words for all operations. */
+  static CommandLineWording ofAll() {
+    return new CommandLineWording(Operations.described());
   }
 
   /** A hint, in which tools are verbs; fields stay, since they may be those of an answer. */

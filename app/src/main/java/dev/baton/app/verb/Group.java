@@ -11,24 +11,48 @@ import java.util.Map;
  */
 record Group(String about, List<String> examples) {
   private static final Map<String, Group> ALL =
-      Map.of(
-          "project",
-          of("Projects: named sets of repositories.", "add shop --repo ../shop", "list"),
-          "repo",
-          of("Repositories of a project.", "list shop", "set web --setup 'npm ci' --copy .env"),
-          "task",
-          of("Tasks on the board of a project.", "add shop 'Fix the login'", "list shop"),
-          "label",
-          of("Labels of a project.", "list shop", "set shop bug --colour red"),
-          "attempt",
-          of(
-              "Attempts: tries of coding agents at a task.",
-              "start TASK_ID CLAUDE_CODE --wait",
-              "patch ATTEMPT_ID"),
-          "approvals",
-          of("Questions of agents that wait for an answer.", "list", "respond APPROVAL_ID approve"),
-          "attempt dev",
-          of("The dev server in an attempt's workspace.", "start ATTEMPT_ID", "stop ATTEMPT_ID"));
+      Map.ofEntries(
+          Map.entry(
+              "project",
+              of("Projects: named sets of repositories.", "add shop --repo ../shop", "list")),
+          Map.entry(
+              "repo",
+              of(
+                  "Repositories of a project.",
+                  "list shop",
+                  "set web --setup 'npm ci' --copy .env")),
+          Map.entry(
+              "task",
+              of("Tasks on the board of a project.", "add shop 'Fix the login'", "list shop")),
+          Map.entry("budget", of("What may be spent.", "exceed shop#41")),
+          Map.entry("label", of("Labels of a project.", "list shop", "set shop bug --colour red")),
+          Map.entry(
+              "image",
+              of(
+                  "Images of tasks and messages.",
+                  "add shot.png --task-id shop#41",
+                  "remove IMAGE_ID")),
+          Map.entry(
+              "attempt",
+              of(
+                  "Attempts: tries of coding agents at a task.",
+                  "start TASK_ID CLAUDE_CODE --wait",
+                  "patch ATTEMPT_ID")),
+          Map.entry(
+              "approvals",
+              of(
+                  "Questions of agents that wait for an answer.",
+                  "list",
+                  "respond APPROVAL_ID approve")),
+          Map.entry(
+              "node", of("Machines that run agents for this board.", "list", "drain build-1")),
+          Map.entry("notify", of("Notices: who is told of what happens.", "list", "test phone")),
+          Map.entry(
+              "attempt dev",
+              of(
+                  "The dev server in an attempt's workspace.",
+                  "start ATTEMPT_ID",
+                  "stop ATTEMPT_ID")));
 
   Group {
     examples = List.copyOf(examples);

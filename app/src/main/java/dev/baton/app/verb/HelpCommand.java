@@ -1,7 +1,7 @@
 package dev.baton.app.verb;
 
 import dev.baton.app.program.VisibleControls;
-import dev.baton.mcp.tool.NearestWord;
+import dev.baton.mcp.internal.text.NearestWord;
 import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;

@@ -3,21 +3,18 @@ package dev.baton.app.verb;
 import dev.baton.app.verb.view.Progress;
 import dev.baton.app.verb.view.Progress.Stopwatch;
 import dev.baton.app.verb.view.Screen;
-import dev.baton.orchestrator.tools.Operation;
+import dev.baton.orchestrator.tools.Endpoint;
 import java.io.IOException;
-import java.util.List;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Calls operations by their names, and shows that it waits. */
 final class OperationCaller {
   private final Server server;
-  private final List<Operation> operations;
   private final Screen screen;
 
-  OperationCaller(Server server, List<Operation> operations, Screen screen) {
+  OperationCaller(Server server, Screen screen) {
     this.server = server;
-    this.operations = operations;
     this.screen = screen;
   }
 
@@ -34,21 +31,11 @@ final class OperationCaller {
   JsonNode call(String name, ObjectNode arguments, String text, Stopwatch watch)
       throws IOException, InterruptedException {
     try (var _ = Progress.show(screen, text, watch)) {
-      var answer = server.call(path(name), arguments);
+      var answer = server.call(Endpoint.of(name).path(), arguments);
       if (answer.failed()) {
         throw new FailedException(answer.json());
       }
       return answer.json();
     }
-  }
-
-  private String path(String name) {
-    return operations.stream()
-        .filter(operation -> operation.name().equals(name))
-        .findFirst()
-        .orElseThrow(() -> new IllegalArgumentException("There is no operation " + name))
-        .endpoints()
-        .getFirst()
-        .path();
   }
 }

@@ -19,6 +19,9 @@ final class References {
   /** The server names no more than these. */
   private static final int MOST_CANDIDATES = 10;
 
+  /** A place beside something else. */
+  static final Pattern BESIDE = Pattern.compile("(before|after):(.+)");
+
   private static final Pattern ID =
       Pattern.compile("\\p{XDigit}{8}(-\\p{XDigit}{4}){3}-\\p{XDigit}{12}");
   private static final String END = "_id";
@@ -86,7 +89,11 @@ final class References {
   }
 
   private static boolean isNoId(String text) {
-    return !text.isEmpty() && !ID.matcher(text).matches();
+    return !text.isEmpty() && !isId(text);
+  }
+
+  static boolean isId(String text) {
+    return ID.matcher(text).matches();
   }
 
   /** Fails if it can mean several things. */

@@ -24,13 +24,29 @@ record Style(
     Extra extra,
     Preparation preparation,
     View view) {
-  /** Options that make a verb call more than once. */
+  /** Options that decide whether a verb calls more than once. */
   enum Extra {
-    NONE,
-    /** Waits for the end of a run. */
-    WAIT,
-    /** Goes on with what comes later. */
-    FOLLOW
+    NONE("", ""),
+    WAIT("--wait", "Wait until the run ends, and show how it ended; exits with 1 if it failed."),
+    FOLLOW("--follow", "Go on with what comes, until the run ends; with --json, a line for each."),
+    /** Waits until nothing runs on a node, unless it is told not to. */
+    UNTIL_EMPTY("--no-wait", "Do not wait until nothing runs there.");
+
+    private final String option;
+    private final String text;
+
+    Extra(String option, String text) {
+      this.option = option;
+      this.text = text;
+    }
+
+    String option() {
+      return option;
+    }
+
+    String text() {
+      return text;
+    }
   }
 
   /** The style of what is shown as any answer can be. */

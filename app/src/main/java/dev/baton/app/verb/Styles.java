@@ -6,6 +6,7 @@ import dev.baton.app.verb.view.CellText;
 import dev.baton.app.verb.view.ChangesView;
 import dev.baton.app.verb.view.ContentView;
 import dev.baton.app.verb.view.ConversationView;
+import dev.baton.app.verb.view.FiguresView;
 import dev.baton.app.verb.view.RemovedView;
 import dev.baton.app.verb.view.Screen;
 import dev.baton.app.verb.view.TableView;
@@ -22,10 +23,9 @@ import tools.jackson.databind.node.JsonNodeFactory;
 final class Styles {
   private static final String ID_OF_PROJECT = "project_id";
   private static final String ID_OF_TASK = "task_id";
-  private static final String ID_OF_ATTEMPT = "attempt_id";
+  static final String ID_OF_ATTEMPT = "attempt_id";
   private static final String UPDATED = "updated_at";
-  private static final String ATTEMPT = "ATTEMPT_ID";
-
+  static final String ATTEMPT = "ATTEMPT_ID";
   private static final Map<String, Style> ALL = all();
 
   private static Map<String, Style> all() {
@@ -34,6 +34,8 @@ final class Styles {
     attempts(all);
     talk(all);
     review(all);
+    all.putAll(NodeStyles.ALL);
+    all.putAll(TurnStyles.ALL);
     return Map.copyOf(all);
   }
 
@@ -43,7 +45,8 @@ final class Styles {
         Style.shown(
                 TableView.of(
                         "projects",
-                        "No projects yet; add one with: baton project add NAME --repo PATH (baton project list --archived shows those put away)",
+                        "No projects yet; add one with: baton project add NAME --repo PATH (baton"
+                            + " project list --archived shows those put away)",
                         ID_OF_PROJECT,
                         UPDATED,
                         "name")
@@ -101,9 +104,11 @@ final class Styles {
     all.put(
         "create_task",
         Style.plain()
+            .preparedBy(Preparation.imageFiles())
             .withExamples(
                 "shop 'Fix the login' --description 'It fails at noon'",
                 "shop 'Fix the login' --label bug --label web --priority high",
+                "shop 'Fix the login' --image shot.png",
                 "shop 'Test it' --blocked-by '#41' --auto-start CLAUDE_CODE"));
     all.put(
         "update_task",
@@ -134,6 +139,21 @@ final class Styles {
     all.put(
         "set_label",
         Style.plain().withExamples("shop bug --colour red", "shop bug --new-name defect"));
+    all.put(
+        "list_notices",
+        Style.shown(
+                TableView.of(
+                    "receivers",
+                    "Nobody is told of what happens; add somebody below 'notify' in config.yaml",
+                    "name",
+                    "kind",
+                    "state",
+                    "pending",
+                    "delivered_at",
+                    "given_up",
+                    "problem"))
+            .withExamples(""));
+    all.put("test_notice", Style.plain().withExamples("phone"));
   }
 
   private static TableView tasks() {
@@ -212,7 +232,7 @@ final class Styles {
                     "task_title",
                     "workspace_branch"))
             .withArguments(ID_OF_TASK)
-            .withExamples("", "TASK_ID"));
+            .withExamples("", "TASK_ID", "--project-id shop --state running --state failed"));
     all.put(
         "get_attempt_status",
         Style.shown(new AttemptView())
@@ -234,26 +254,11 @@ final class Styles {
             "unavailable_reason")
         .show(answer, screen);
     screen.aside(
-        "DEFAULT may only edit files of its workspace; CODEX also runs commands, in its own sandbox."
-            + " TRUSTED runs what it likes, APPROVALS asks you first.");
+        "DEFAULT may only edit files of its workspace; CODEX also runs commands, in its own"
+            + " sandbox. TRUSTED runs what it likes, APPROVALS asks you first.");
   }
 
   private static void talk(Map<String, Style> all) {
-    all.put(
-        "follow_up",
-        Style.plain()
-            .withArguments(ID_OF_ATTEMPT, "prompt")
-            .withDefault("action", "send")
-            .preparedBy(Preparation.addressed())
-            .with(Extra.WAIT)
-            .withExamples(
-                "ATTEMPT_ID 'Add a test' --wait",
-                "ATTEMPT_ID 'Then tidy up' --action queue",
-                "ATTEMPT_ID --action cancel",
-                "ATTEMPT_ID --queued-id QUEUED_ID"));
-    all.put(
-        "send_follow_up",
-        Style.plain().with(Extra.WAIT).withExamples("TASK_ID 'Add a test' --wait"));
     all.put(
         "tail_attempt_logs",
         Style.shown(Transcript::show)
@@ -261,7 +266,15 @@ final class Styles {
             .withExamples("ATTEMPT_ID --follow", "ATTEMPT_ID --channel raw --limit 500"));
     all.put(
         "tail_events",
-        Style.plain()
+        Style.shown(
+                TableView.of(
+                    "events",
+                    "Nothing of this kind has happened.",
+                    "event_id",
+                    "at",
+                    "name",
+                    ID_OF_TASK,
+                    "data"))
             .withExamples(
                 "--project-id shop", "--after-event 120 --wait-ms 45000", "--name attempt.state"));
     all.put(
@@ -306,7 +319,8 @@ final class Styles {
         Style.shown(
                 TableView.of(
                     "comments",
-                    "No comments yet; write one with: baton attempt comment ATTEMPT_ID PATH LINE TEXT",
+                    "No comments yet; write one with: baton attempt comment ATTEMPT_ID PATH LINE"
+                        + " TEXT",
                     "comment_id",
                     "path",
                     "first_line",
@@ -320,29 +334,20 @@ final class Styles {
     all.put("remove_comment", Style.plain().withExamples("COMMENT_ID"));
     all.put(
         "send_comments", Style.plain().withExamples(ATTEMPT, "ATTEMPT_ID --words 'Please mend'"));
+    all.put(
+        "get_costs",
+        Style.shown(FiguresView::costs).withExamples("", "--days 7", "--task-id shop#41"));
+    all.put("get_insights", Style.shown(FiguresView::insights).withExamples("", "--days 90"));
+    all.put("exceed_budget", Style.plain().withExamples("shop#41"));
     all.put("prune", Style.shown(new RemovedView()).withExamples("--dry-run", ""));
     all.put("get_context", Style.plain().withExamples(""));
+    all.put("attach_image", Style.plain().withExamples("proof.png"));
     all.put(
-        "list_turns",
-        Style.shown(
-                TableView.of(
-                    "turns",
-                    "No turn has begun yet.",
-                    "turn",
-                    "state",
-                    "started_at",
-                    "variant",
-                    "commit_before",
-                    "commit_after",
-                    "prompt_preview"))
-            .withArguments(ID_OF_ATTEMPT)
-            .withExamples(ATTEMPT));
-    all.put(
-        "retry_turn",
+        "add_image",
         Style.plain()
-            .withArguments(ID_OF_ATTEMPT, "turn", "prompt")
-            .with(Extra.WAIT)
-            .withExamples("ATTEMPT_ID 1", "ATTEMPT_ID 1 'Without a new library' --wait"));
+            .preparedBy(Preparation.imageFile())
+            .withExamples("shot.png --task-id shop#41", "shot.png --attempt-id ATTEMPT_ID"));
+    all.put("remove_image", Style.plain().withExamples("IMAGE_ID"));
     all.put(
         "update_attempt",
         Style.plain()
@@ -351,6 +356,10 @@ final class Styles {
                 ATTEMPT,
                 "ATTEMPT_ID --resolve",
                 "ATTEMPT_ID --target-branch release --strategy merge"));
+    all.put("push_attempt", Style.plain().withExamples(ATTEMPT));
+    all.put("create_pull_request", Style.plain().withExamples(ATTEMPT, "ATTEMPT_ID --draft"));
+    all.put("list_pull_request_comments", Style.plain().withExamples(ATTEMPT));
+    all.put("send_pull_request_comments", Style.plain().withExamples(ATTEMPT));
     all.put(
         "merge_attempt",
         Style.plain().withExamples(ATTEMPT, "ATTEMPT_ID --strategy rebase", "ATTEMPT_ID --force"));

@@ -1,9 +1,11 @@
 package dev.baton.app.verb;
 
 import dev.baton.app.verb.view.Terminal;
-import dev.baton.orchestrator.tools.Operation;
-import java.util.List;
+import java.util.function.Supplier;
 
-/** What all verbs share. */
-record VerbContext(
-    Server server, List<Operation> operations, CommandLineWording wording, Terminal terminal) {}
+/**
+ * What all verbs share.
+ *
+ * @param wording made from all operations, which takes time, and most verbs never need it
+ */
+record VerbContext(Server server, Supplier<CommandLineWording> wording, Terminal terminal) {}

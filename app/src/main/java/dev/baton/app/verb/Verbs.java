@@ -44,8 +44,7 @@ public final class Verbs {
       throws IOException, InterruptedException {
     var screen = new Screen(command.getOut(), command.getErr(), Terminal.find(environment));
     try {
-      new References(new OperationCaller(server, Operations.described(), screen))
-          .resolveKnown(arguments);
+      new References(new OperationCaller(server, screen)).resolveKnown(arguments);
     } catch (FailedException e) {
       var isUnknown =
           e.envelope().path("code").asString("").equals(FailureCode.NOT_FOUND.wireName());
@@ -58,7 +57,8 @@ public final class Verbs {
 
   static void addTo(CommandLine root, Server server, Object common, Terminal terminal) {
     var operations = Operations.described();
-    var around = new VerbContext(server, operations, new CommandLineWording(operations), terminal);
+    var wording = new CommandLineWording(operations);
+    var around = new VerbContext(server, () -> wording, terminal);
     var verbs = new Verbs(root, common);
     for (var operation : operations) {
       verbs.add(operation, new VerbCommand(operation, around).spec());

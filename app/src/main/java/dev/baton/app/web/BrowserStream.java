@@ -6,12 +6,14 @@ import dev.baton.mcp.transport.Route;
 import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.board.BoardEvent;
 import dev.baton.orchestrator.board.EventFilter;
+import dev.baton.orchestrator.event.EventFeed.Listener;
 import dev.baton.orchestrator.transcript.LogChannel;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * What happens, as a stream for the browser. It carries small facts: what happened to what, and how
@@ -26,6 +28,7 @@ final class BrowserStream {
   private static final String COMMENT = ":\n\n";
 
   private final Orchestrator orchestrator;
+  private final Set<Listener> open = ConcurrentHashMap.newKeySet();
 
   BrowserStream(Orchestrator orchestrator) {
     this.orchestrator = orchestrator;
@@ -51,6 +54,17 @@ final class BrowserStream {
   private void write(Route.EventSink sink, Optional<Long> asked)
       throws IOException, InterruptedException {
     try (var listener = orchestrator.events().listen()) {
+      // why: a browser that went on to another page says so only to who writes to it, and each
+      // stream that nobody reads takes the place of one that somebody wants
+      open.forEach(Listener::wake);
+      open.add(listener);
+      write(sink, asked, listener);
+    }
+  }
+
+  private void write(Route.EventSink sink, Optional<Long> asked, Listener listener)
+      throws IOException, InterruptedException {
+    try {
       sink.send(RETRY);
       var after = asked.orElseGet(orchestrator.events()::latest).longValue();
       while (sink.isAdmitted()) {
@@ -67,16 +81,24 @@ final class BrowserStream {
           sink.send(grown.isEmpty() ? COMMENT : entries(grown));
         }
       }
+    } finally {
+      open.remove(listener);
     }
   }
 
-  private static String text(Iterable<BoardEvent> events) {
+  private String text(Iterable<BoardEvent> events) {
     var text = new StringBuilder();
     for (var event : events) {
       var data = Json.object().put("id", event.id()).put("name", event.name().wireName());
       event.projectId().ifPresent(id -> data.put("project_id", id.toString()));
       event.taskId().ifPresent(id -> data.put("task_id", id.toString()));
       event.attemptId().ifPresent(id -> data.put("attempt_id", id.toString()));
+      orchestrator
+          .notices()
+          .findWords(event)
+          .ifPresent(
+              words ->
+                  data.putObject("notice").put("title", words.title()).put("text", words.text()));
       text.append("id: %d\nevent: event\ndata: %s\n\n".formatted(event.id(), data));
     }
     return text.toString();

@@ -1,14 +1,22 @@
 package dev.baton.app.web;
 
+import dev.baton.app.web.board.ArchivePage;
 import dev.baton.app.web.board.BeginPage;
 import dev.baton.app.web.board.BoardPage;
 import dev.baton.app.web.board.NewTaskPage;
+import dev.baton.app.web.board.ProjectPage;
+import dev.baton.app.web.board.PullPage;
 import dev.baton.app.web.frame.Assets;
 import dev.baton.app.web.frame.Frame;
 import dev.baton.app.web.frame.Frames;
 import dev.baton.app.web.frame.Html;
 import dev.baton.app.web.frame.Sentences;
+import dev.baton.app.web.frame.TypedText;
+import dev.baton.app.web.frame.Uploads;
 import dev.baton.app.web.frame.Visit;
+import dev.baton.app.web.insight.HealthPage;
+import dev.baton.app.web.insight.HealthPage.HealthReport;
+import dev.baton.app.web.insight.InsightsPage;
 import dev.baton.app.web.needs.NeedsYouPage;
 import dev.baton.app.web.review.CommentForms;
 import dev.baton.app.web.review.ComparePage;
@@ -16,10 +24,13 @@ import dev.baton.app.web.review.DiffPages;
 import dev.baton.app.web.review.ReviewPage;
 import dev.baton.app.web.task.ApprovalRoute;
 import dev.baton.app.web.task.AttemptForms;
+import dev.baton.app.web.task.BudgetForms;
 import dev.baton.app.web.task.ConversationReader;
 import dev.baton.app.web.task.EntryPages;
+import dev.baton.app.web.task.ImagePages;
 import dev.baton.app.web.task.MergePage;
 import dev.baton.app.web.task.OneTaskPage;
+import dev.baton.app.web.task.PullRequestPage;
 import dev.baton.app.web.task.RetryPage;
 import dev.baton.app.web.task.TaskForms;
 import dev.baton.app.web.workflow.OwnServer;
@@ -30,15 +41,18 @@ import dev.baton.app.web.workflow.WorkflowRuns;
 import dev.baton.mcp.server.McpServer;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.mcp.transport.Route;
-import dev.baton.orchestrator.AttemptOwner;
-import dev.baton.orchestrator.CallFailures;
 import dev.baton.orchestrator.Orchestrator;
+import dev.baton.orchestrator.call.AttemptOwner;
+import dev.baton.orchestrator.call.CallFailures;
 import dev.baton.task.TaskStore;
 import java.time.Clock;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import tools.jackson.databind.node.ObjectNode;
 
 /** All pages of the board, and where they are. */
 public final class Site {
@@ -51,11 +65,15 @@ public final class Site {
   private static final Logger LOG = LoggerFactory.getLogger(Site.class);
 
   private final Assets assets = new Assets();
+  private final CarriedPages carried;
   private final Frames frames;
   private final BrowserStream events;
   private final BeginPage begin;
   private final BoardPage board;
+  private final ProjectPage project;
+  private final ArchivePage archive;
   private final NewTaskPage newTask;
+  private final PullPage pull;
   private final NeedsYouPage needsYou;
   private final ApprovalRoute approvals;
   private final WorkflowPage workflows;
@@ -63,26 +81,42 @@ public final class Site {
   private final OneTaskPage task;
   private final TaskForms taskForms;
   private final AttemptForms attempt;
+  private final ImagePages images;
   private final MergePage merge;
+  private final PullRequestPage pullRequest;
   private final RetryPage retry;
   private final EntryPages entries;
   private final ReviewPage review;
   private final DiffPages diffs;
   private final CommentForms comments;
   private final ComparePage compare;
+  private final BudgetForms budgets;
+  private final InsightsPage insights;
+  private final HealthPage health;
 
   /**
    * The pages of a board.
    *
    * @param server runs workflows
    * @param tasks has their runs
+   * @param report how the server is
    */
-  public Site(Orchestrator orchestrator, McpServer server, TaskStore tasks, Clock clock) {
+  public Site(
+      Orchestrator orchestrator,
+      McpServer server,
+      TaskStore tasks,
+      Supplier<HealthReport> report,
+      Clock clock) {
+    carried =
+        new CarriedPages(orchestrator, (request, failure) -> refusal(new Visit(request), failure));
     frames = new Frames(orchestrator, assets);
     events = new BrowserStream(orchestrator);
     begin = new BeginPage(orchestrator, frames);
     board = new BoardPage(orchestrator, frames, begin, clock);
+    project = new ProjectPage(orchestrator, frames);
+    archive = new ArchivePage(orchestrator, frames, clock);
     newTask = new NewTaskPage(orchestrator, frames);
+    pull = new PullPage(orchestrator, frames);
     needsYou = new NeedsYouPage(orchestrator, frames, clock);
     var own = new OwnServer(server);
     var listed = new WorkflowList(own);
@@ -94,13 +128,18 @@ public final class Site {
     approvals = new ApprovalRoute(orchestrator, task);
     taskForms = new TaskForms(orchestrator, frames, task);
     attempt = new AttemptForms(orchestrator, task);
+    images = new ImagePages(orchestrator, task);
     merge = new MergePage(orchestrator, frames);
+    pullRequest = new PullRequestPage(orchestrator, frames, task);
     retry = new RetryPage(orchestrator, frames);
     entries = new EntryPages(orchestrator, conversations);
     review = new ReviewPage(orchestrator, task, clock);
     diffs = new DiffPages(orchestrator, frames);
     comments = new CommentForms(orchestrator, frames, review);
     compare = new ComparePage(orchestrator, frames, clock);
+    budgets = new BudgetForms(orchestrator, task);
+    insights = new InsightsPage(orchestrator, frames);
+    health = new HealthPage(orchestrator, frames, report, clock);
   }
 
   /** The page for a request that was not let in, or that nothing answers. */
@@ -109,25 +148,54 @@ public final class Site {
   }
 
   public List<Route> routes() {
-    return Stream.of(boardRoutes(), reviewRoutes()).flatMap(List::stream).toList();
+    return Stream.of(boardRoutes(), workspaceRoutes()).flatMap(List::stream).toList();
   }
 
-  private List<Route> reviewRoutes() {
-    return List.of(
-        get("/attempts/{attempt}/review", review::show),
-        get("/attempts/{attempt}/review/figures", review::figures),
-        get("/attempts/{attempt}/review/file", diffs::file),
-        get("/attempts/{attempt}/review/lines", diffs::lines),
-        get("/attempts/{attempt}/review/picture", diffs::picture),
-        post("/attempts/{attempt}/review/settings", review::settings),
-        post("/attempts/{attempt}/review/viewed", review::mark),
-        post("/attempts/{attempt}/review/looked", review::look),
-        get("/attempts/{attempt}/review/comments/new", comments::showNew),
-        post("/attempts/{attempt}/review/comments", comments::add),
-        get("/attempts/{attempt}/review/comments/{comment}", comments::show),
-        post("/attempts/{attempt}/review/comments/{comment}", comments::change),
-        post("/attempts/{attempt}/review/send", comments::send),
-        get("/tasks/{task}/compare", compare::show));
+  /** Makes a page that another node asks for; empty if it asks for something else. */
+  public Optional<ObjectNode> answer(ObjectNode request) throws Exception {
+    return CarriedPages.answer(workspaceRoutes(), request);
+  }
+
+  /** What the workspace or a program of an attempt is needed for. */
+  private List<Route> workspaceRoutes() {
+    return Stream.of(
+            get("/attempts/{attempt}/review", review::show),
+            get("/attempts/{attempt}/review/figures", review::figures),
+            get("/attempts/{attempt}/review/file", diffs::file),
+            get("/attempts/{attempt}/review/lines", diffs::lines),
+            get("/attempts/{attempt}/review/picture", diffs::picture),
+            post("/attempts/{attempt}/review/settings", review::settings),
+            post("/attempts/{attempt}/review/viewed", review::mark),
+            post("/attempts/{attempt}/review/looked", review::look),
+            get("/attempts/{attempt}/review/comments/new", comments::showNew),
+            post("/attempts/{attempt}/review/comments", comments::add),
+            get("/attempts/{attempt}/review/comments/{comment}", comments::show),
+            post("/attempts/{attempt}/review/comments/{comment}", comments::change),
+            post("/attempts/{attempt}/review/send", comments::send),
+            post("/approvals/{approval}", approvals::answer),
+            post("/attempts/{attempt}/follow-ups", attempt::followUp).taking(Uploads.MOST_BYTES),
+            get("/images/{image}", images::show),
+            post("/images/{image}/remove", images::remove),
+            post("/tasks/{task}/images", images::add).taking(Uploads.MOST_BYTES),
+            post("/attempts/{attempt}/queue/clear", attempt::clearQueue),
+            post("/attempts/{attempt}/queue/{message}/send", attempt::sendQueued),
+            post("/attempts/{attempt}/queue/{message}/remove", attempt::removeQueued),
+            post("/tasks/{task}/attempts", taskForms::startAttempt),
+            post("/attempts/{attempt}/stop", attempt::stop),
+            post("/attempts/{attempt}/delete", attempt::delete),
+            get("/attempts/{attempt}/merge", merge::show),
+            post("/attempts/{attempt}/merge", attempt::merge),
+            post("/attempts/{attempt}/update", merge::update),
+            get("/attempts/{attempt}/pull-request", pullRequest::show),
+            post("/attempts/{attempt}/pull-request", pullRequest::create),
+            post("/attempts/{attempt}/pull-request/look", pullRequest::look),
+            post("/attempts/{attempt}/pull-request/send", pullRequest::send),
+            get("/attempts/{attempt}/turns/{turn}/retry", retry::show),
+            post("/attempts/{attempt}/turns/{turn}/retry", retry::retry),
+            post("/attempts/{attempt}/dev-server/start", attempt::startDevServer),
+            post("/attempts/{attempt}/dev-server/stop", attempt::stopDevServer))
+        .map(carried::carried)
+        .toList();
   }
 
   private List<Route> boardRoutes() {
@@ -136,46 +204,46 @@ public final class Site {
         get("/events", events::open),
         get("/", board::showAll),
         get("/keys", visit -> Html.keys(frames.frame(visit, Frame.Place.NONE, "Keyboard"))),
+        get("/insights", insights::show),
+        get("/health", health::show),
         get("/projects/new", begin::show),
         post("/projects", begin::add),
         get("/projects/{project}", board::show),
         post("/projects/{project}/resume", board::resume),
+        get("/projects/{project}/auto-start", pull::show),
+        post("/projects/{project}/auto-start", pull::change),
+        get("/projects/{project}/settings", project::show),
+        post("/projects/{project}/rename", project::rename),
+        post("/projects/{project}/labels", project::label),
+        post("/projects/{project}/archive", project::archive),
+        get("/archive", archive::show),
         get("/tasks/new", newTask::show),
-        post("/tasks", newTask::create),
+        post("/tasks", newTask::create).taking(Uploads.MOST_BYTES),
         post("/tasks/archive-done", board::archiveDone),
         post("/tasks/{task}/move", board::move),
         post("/tasks/{task}/archive", board::archive),
         get("/needs-you", needsYou::show),
-        post("/approvals/{approval}", approvals::answer),
         post("/approvals/{approval}/forget", approvals::forget),
         get("/workflows", workflows::list),
         get("/workflows/{name}", workflows::show),
         post("/workflows/{name}", workflows::begin),
-        get("/workflows/runs/{task}", runs::show),
-        post("/workflows/runs/{task}/resume", runs::resume),
-        post("/workflows/runs/{task}/complete", runs::complete),
-        post("/workflows/runs/{task}/cancel", runs::cancel),
+        get("/workflows/runs/{run}", runs::show),
+        post("/workflows/runs/{run}/resume", runs::resume),
+        post("/workflows/runs/{run}/complete", runs::complete),
+        post("/workflows/runs/{run}/cancel", runs::cancel),
         get("/tasks/{task}", task::show),
         get("/projects/{project}/tasks/{number}", task::showByNumber),
         get("/tasks/{task}/edit", taskForms::showEdit),
         post("/tasks/{task}/edit", taskForms::edit),
         get("/tasks/{task}/attempts/new", taskForms::showNewAttempt),
-        post("/tasks/{task}/attempts", taskForms::startAttempt),
         post("/tasks/{task}/delete", taskForms::delete),
+        post("/tasks/{task}/budget", budgets::setOfTask),
+        post("/tasks/{task}/budget/exceed", budgets::exceed),
+        post("/projects/{project}/budget", budgets::setOfProject),
+        post("/attempts/{attempt}/move", attempt::move),
         get("/attempts/{attempt}/entries", entries::entries),
         get("/attempts/{attempt}/entries/{index}", entries::output),
-        post("/attempts/{attempt}/follow-ups", attempt::followUp),
-        post("/attempts/{attempt}/queue/clear", attempt::clearQueue),
-        post("/attempts/{attempt}/queue/{message}/send", attempt::sendQueued),
-        post("/attempts/{attempt}/queue/{message}/remove", attempt::removeQueued),
-        post("/attempts/{attempt}/stop", attempt::stop),
-        get("/attempts/{attempt}/merge", merge::show),
-        post("/attempts/{attempt}/merge", attempt::merge),
-        post("/attempts/{attempt}/update", merge::update),
-        get("/attempts/{attempt}/turns/{turn}/retry", retry::show),
-        post("/attempts/{attempt}/turns/{turn}/retry", retry::retry),
-        post("/attempts/{attempt}/dev-server/start", attempt::startDevServer),
-        post("/attempts/{attempt}/dev-server/stop", attempt::stopDevServer));
+        get("/tasks/{task}/compare", compare::show));
   }
 
   private Route get(String path, Page page) {
@@ -205,8 +273,16 @@ public final class Site {
   }
 
   private Route.Response refusal(Visit visit, ToolFailure failure) {
-    return refusal(
-        visit, failure.code().wireName().endsWith("not_found") ? 404 : 409, Sentences.of(failure));
+    return refusal(visit, status(failure.code().wireName()), Sentences.of(failure));
+  }
+
+  private static int status(String code) {
+    return switch (code) {
+      case "not_found" -> 404;
+      // why: a page of ours leaves its form as it is then, and says it there
+      case "storage_unavailable" -> 503;
+      default -> code.endsWith("not_found") ? 404 : 409;
+    };
   }
 
   private Route.Response refusal(Visit visit, int status, String sentence) {
@@ -215,6 +291,6 @@ public final class Site {
     }
     var frame = frames.frame(visit, Frame.Place.NONE, "Not done");
     var heading = status == 404 ? "It is not here" : "That was not done";
-    return Html.message(status, frame, heading, sentence);
+    return Html.message(status, frame, heading, sentence, TypedText.of(visit.form()));
   }
 }

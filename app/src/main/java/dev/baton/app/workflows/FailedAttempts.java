@@ -1,8 +1,8 @@
 package dev.baton.app.workflows;
 
 import dev.baton.workflow.WorkflowStep;
-import dev.baton.workflow.run.StepCall;
-import dev.baton.workflow.run.WorkflowHost;
+import dev.baton.workflow.internal.run.StepCall;
+import dev.baton.workflow.internal.run.WorkflowHost;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,14 +1,14 @@
 package dev.baton.app.workflows;
 
-import dev.baton.workflow.ArgName;
-import dev.baton.workflow.BindingName;
-import dev.baton.workflow.DataSource;
-import dev.baton.workflow.RunView;
 import dev.baton.workflow.SequentialWorkflow;
-import dev.baton.workflow.StepName;
-import dev.baton.workflow.TextTemplate;
 import dev.baton.workflow.WorkflowStep;
-import dev.baton.workflow.run.WorkflowHost;
+import dev.baton.workflow.internal.run.WorkflowHost;
+import dev.baton.workflow.reference.ArgName;
+import dev.baton.workflow.reference.BindingName;
+import dev.baton.workflow.reference.DataSource;
+import dev.baton.workflow.reference.RunView;
+import dev.baton.workflow.reference.StepName;
+import dev.baton.workflow.reference.TextTemplate;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

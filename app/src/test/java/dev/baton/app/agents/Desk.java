@@ -1,18 +1,23 @@
 package dev.baton.app.agents;
 
+import static java.awt.image.BufferedImage.TYPE_INT_RGB;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.app.NodeTools;
 import dev.baton.mcp.protocol.Json;
 import dev.baton.orchestrator.git.TestRepository;
+import java.awt.image.BufferedImage;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import javax.imageio.ImageIO;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -32,6 +37,10 @@ final class Desk implements AutoCloseable {
 
   private static final Map<String, String> README = Map.of("README.md", "A demo\n");
   private static final int WAIT_MS = 45_000;
+
+  /** How an image begins in what an agent sends. */
+  static final String PNG_BEGINS = "iVBORw0KGgo";
+
   private static final List<String> FOREIGN =
       List.of("ANTHROPIC_", "CLAUDE", "OPENAI_", "CODEX_", "GEMINI_", "GOOGLE_", "XDG_", "AWS_");
 
@@ -201,6 +210,22 @@ final class Desk implements AutoCloseable {
             .put("task_id", task.path("task_id").asString(""))
             .put("executor", executor)
             .put("variant", variant)
+            .put("prompt", prompt);
+    return baton.call("start_task_attempt", attempt).path("attempt_id").asString("");
+  }
+
+  /** Starts an attempt at a new task that has an image. */
+  String startWithImage(String prompt) throws IOException {
+    var bytes = new ByteArrayOutputStream();
+    assertThat(ImageIO.write(new BufferedImage(40, 40, TYPE_INT_RGB), "png", bytes)).isTrue();
+    var task = Json.object().put("project_id", project).put("title", "See it");
+    task.putArray("images")
+        .addObject()
+        .put("data", Base64.getEncoder().encodeToString(bytes.toByteArray()));
+    var attempt =
+        Json.object()
+            .put("task_id", baton.call("create_task", task).path("task_id").asString(""))
+            .put("executor", executor)
             .put("prompt", prompt);
     return baton.call("start_task_attempt", attempt).path("attempt_id").asString("");
   }

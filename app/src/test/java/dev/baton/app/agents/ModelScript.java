@@ -15,6 +15,10 @@ import java.util.stream.Stream;
  */
 final class ModelScript {
   private static final String MARK = "model> ";
+
+  /** How the server asks for conflicts to be resolved; which files they are stands below it. */
+  private static final String CONFLICT = "these files are in conflict:";
+
   private static final String WAIT = "WaitForMcpServers";
   private static final int MOST_WAITS = 20;
   private static final Pattern FIELD = Pattern.compile("\\$([a-z_]+)");
@@ -47,6 +51,13 @@ final class ModelScript {
   }
 
   private static List<String> steps(String text) {
+    if (text.contains(CONFLICT)) {
+      return text.lines()
+          .filter(line -> line.startsWith("- "))
+          .map(line -> line.substring(2))
+          .flatMap(path -> Stream.of("read " + path, "write %s both sides".formatted(path)))
+          .toList();
+    }
     return text.lines()
         .filter(line -> line.startsWith(MARK))
         .map(line -> line.substring(MARK.length()))
@@ -58,6 +69,7 @@ final class ModelScript {
     var rest = words.length > 1 ? words[1] : "";
     return switch (words[0]) {
       case "say" -> new Reply.Say(rest);
+      case "read" -> new Reply.Call("Read", Json.object().put("file_path", request.absolute(rest)));
       case "write" -> write(rest.split(" ", 2), request);
       case "shell" -> shell(rest, request);
       case "tool" -> tool(rest.split(" ", 2), request);
@@ -69,16 +81,18 @@ final class ModelScript {
 
   private static Reply write(String[] file, ModelRequest request) {
     var path = request.absolute(file[0]);
+    var text = file[1].replace("\\n", "\n");
     if (request.hasTool("apply_patch")) {
       var patch =
-          "*** Begin Patch\n*** Add File: %s\n+%s\n*** End Patch\n".formatted(file[0], file[1]);
+          "*** Begin Patch\n*** Add File: %s\n+%s\n*** End Patch\n"
+              .formatted(file[0], text.replace("\n", "\n+"));
       return new Reply.Call("apply_patch", Json.object().put("input", patch));
     }
     return firstOf(request, "Write", "write_file")
         .<Reply>map(
             tool ->
                 new Reply.Call(
-                    tool, Json.object().put("file_path", path).put("content", file[1] + "\n")))
+                    tool, Json.object().put("file_path", path).put("content", text + "\n")))
         .orElseGet(() -> missing("to write files", request));
   }
 

@@ -321,8 +321,8 @@ abstract class RealAgentContract {
   }
 
   @Test
-  void it_has_the_tools_of_its_own_attempt() throws Exception {
-    var attempt = desk.start("DEFAULT", ModelScript.of("tool get_context {}", "say I know."));
+  void it_has_the_tools_and_the_images_of_its_own_attempt() throws Exception {
+    var attempt = desk.startWithImage(ModelScript.of("tool get_context {}", "say I know."));
     desk.awaitSuccess(attempt);
 
     var told = desk.model().requestsWith("workspace_branch").getLast();
@@ -330,5 +330,6 @@ abstract class RealAgentContract {
     // why the quotation mark: the server's instructions speak of the tool, but it is not offered
     assertThat(told.mentions("respond_approval\"")).isFalse();
     assertThat(told.mentions("Always be kind to fish.")).isTrue();
+    assertThat(told.mentions(Desk.PNG_BEGINS)).as("an image in %s", told.body()).isTrue();
   }
 }

@@ -62,6 +62,7 @@ class ConfigCommandTest {
             "limits.message_bytes 4194304 default",
             "limits.requests 64 default",
             "limits.streams 32 default",
+            "budget.day none default",
             "commit_policy auto default",
             "repositories.hooks false default",
             "repositories.mcp_servers false default",
@@ -69,6 +70,7 @@ class ConfigCommandTest {
             "trace auto default",
             "retention.worktrees 72h default",
             "retention.logs 90d default",
+            "nodes.patience 10m default",
             "database.url baton.db default",
             "projects.Demo.hooks true config.yaml:5",
             "executors.CODEX.environment.OPENAI_API_KEY (hidden) config.yaml:8");
@@ -107,8 +109,9 @@ class ConfigCommandTest {
         .containsExactly(
             "baton: The configuration of %s has 2 problems:".formatted(directory),
             "config.yaml:1: limits.running is 'x'; allowed: a whole number from 1 to 1000",
-            "config.yaml:2: unknown key 'colour'; allowed: limits, commit_policy, repositories,"
-                + " workflows, trace, retention, database, projects, executors");
+            "config.yaml:2: unknown key 'colour'; allowed: limits, budget, commit_policy,"
+                + " repositories, workflows, trace, retention, server, nodes, database, forges,"
+                + " projects, executors, notify");
   }
 
   @Test

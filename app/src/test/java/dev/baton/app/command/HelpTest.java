@@ -15,7 +15,7 @@ import picocli.CommandLine;
 class HelpTest {
   private static final int COLUMNS = 80;
   private static final List<String> NOT_FOR_SCRIPTS =
-      List.of("mcp", "demo", "example", "help", "completion");
+      List.of("mcp", "demo", "example", "help", "completion", "top");
 
   /** A command by its words. */
   record Named(CommandLine command) {

@@ -37,7 +37,8 @@ class MainTest {
     assertThat(ended.code()).isEqualTo(2);
     assertThat(ended.err())
         .startsWith(
-            "baton: There is no command 'serv'; these are: serve, mcp, open, stop, status, ")
+            "baton: There is no command 'serv'; these are: serve, worker, mcp, open, top, stop,"
+                + " status, ")
         .contains(", task, ", ", attempt, ")
         .doesNotContain("rehearse")
         .endsWith("; did you mean 'serve'?\n")

@@ -7,6 +7,7 @@ import dev.baton.app.Cli;
 import dev.baton.app.Program;
 import dev.baton.mcp.protocol.Json;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -150,9 +151,41 @@ class PlanningVerbsTest {
     said("task", "archive", "2", "--archived=false");
     said("task", "update", "2", "--status", "done");
     assertThat(json("task", "archive", "--done-before", "7d").path("count").intValue()).isZero();
+    assertThat(baton("task", "archive", "--done-before", "soon").err())
+        .contains("--done-before is 'soon'", "such as 7d");
+    assertThat(json("costs", "--task-id", "shop#1").path("tasks")).isEmpty();
+    assertThat(said("costs", "--task-id", "shop#1")).startsWith("$0.00 from ");
+    assertThat(said("insights", "--project-id", "shop"))
+        .contains("No agent has worked in these days.");
     var all = json("task", "archive", "--done-before", "2999-01-01T00:00:00Z");
     assertThat(all.path("count").intValue()).isEqualTo(1);
     assertThat(baton("task", "archive").err())
         .contains("archive_task takes task_id and archived for one task");
+  }
+
+  @Test
+  void images_are_files_on_the_command_line() throws Exception {
+    var picture = Files.writeString(directory.resolve("shot.gif"), "GIF89a and so on").toString();
+    var task = json("task", "add", "site", "Look", "--image", picture).path("task_id").asString();
+    said("attempt", "start", task, "FAKE_AGENT", "--prompt", "say seen", "--wait");
+    said("task", "follow-up", task, "say again", "--image", picture, "--wait");
+    var attempt = json("attempt", "list", task).path("latest_attempt_id").asString();
+    said("attempt", "retry", attempt, "1", "--image", picture, "--wait");
+
+    var shown =
+        json("attempt", "logs", attempt)
+            .path("entries")
+            .valueStream()
+            .filter(entry -> entry.path("type").asString().equals("user_message"))
+            .filter(entry -> entry.path("content").asString().contains(".gif"))
+            .count();
+    assertThat(shown).as("each turn was told of a file").isEqualTo(3);
+
+    var text = Files.writeString(directory.resolve("text.gif"), "no picture").toString();
+    assertThat(baton("task", "add", "site", "None", "--image", text).err())
+        .contains("The content is no PNG, JPEG, WebP or GIF image");
+    assertThat(baton("task", "add", "site", "None", "--image", "gone.gif").err())
+        .contains("There is no file gone.gif");
+    assertThat(titles("task", "list", "--query", "None")).isEmpty();
   }
 }

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What agents wrote reaches a real terminal as text, and a pipe as it is. */
+/** What agents wrote is text wherever it is shown; content goes into a pipe as it is. */
 @Tag("slow")
 class TerminalOutputTest {
   private static final String EVIL = "\033]0;owned\007\u202edlrow\u009b2J";
@@ -69,7 +69,11 @@ class TerminalOutputTest {
           .as(words[1])
           .contains(HARMLESS)
           .doesNotContain("\033]0;", "\007", "\u202e", "\u009b");
-      assertThat(run("sh", "-c", baton(words))).as(words[1]).contains(EVIL);
+      var isContent = List.of("file", "patch").contains(words[1]);
+      assertThat(run("sh", "-c", baton(words)))
+          .as(words[1])
+          .contains(isContent ? EVIL : HARMLESS)
+          .doesNotContain(isContent ? HARMLESS : "\u202e");
     }
   }
 
@@ -80,7 +84,7 @@ class TerminalOutputTest {
             new String[] {"task", "list", "test"},
             new String[] {"task", "list", "test", "--json"})) {
       assertThat(onTerminal(baton(words))).contains("A \\u202eeltit");
-      assertThat(run("sh", "-c", baton(words))).contains("A \u202eeltit");
+      assertThat(run("sh", "-c", baton(words))).contains("A \\u202eeltit").doesNotContain("\u202e");
     }
   }
 

@@ -60,7 +60,7 @@ class TokenCommandTest {
         .doesNotContain(secret);
     var owners = Json.parseObject(token("list", "--json").out()).path("owners");
     assertThat(owners).hasSize(2);
-    assertThat(owners.path(0).propertyNames()).containsExactly("owner", "created");
+    assertThat(owners.path(0).propertyNames()).containsExactly("owner", "created", "worker");
   }
 
   @Test

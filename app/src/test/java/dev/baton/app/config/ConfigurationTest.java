@@ -3,17 +3,19 @@ package dev.baton.app.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import dev.baton.orchestrator.OrchestratorSetup.Retention;
 import dev.baton.orchestrator.agent.AgentVariant;
 import dev.baton.orchestrator.agent.RepositoryTrust;
 import dev.baton.orchestrator.agent.TurnMode;
 import dev.baton.orchestrator.agent.catalogue.ConfiguredExecutor;
+import dev.baton.orchestrator.agent.model.ModelChoice;
 import dev.baton.orchestrator.attempt.AttemptLimits;
 import dev.baton.orchestrator.attempt.AttemptRules;
 import dev.baton.orchestrator.attempt.PerProject;
 import dev.baton.orchestrator.attempt.TimeLimits;
 import dev.baton.orchestrator.board.CommitPolicy;
 import dev.baton.orchestrator.review.ChangeLimits;
+import dev.baton.orchestrator.upkeep.Pruner.Retention;
+import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -103,8 +105,8 @@ class ConfigurationTest {
             "config.yaml:9: retention.worktrees is '3 days'; allowed: a time such as 45s, 30m, 72h"
                 + " or 90d, or none",
             "config.yaml:10: unknown key 'workflow'; did you mean 'workflows'?; allowed: limits,"
-                + " commit_policy, repositories, workflows, trace, retention, database, projects,"
-                + " executors",
+                + " budget, commit_policy, repositories, workflows, trace, retention, server, nodes,"
+                + " database, forges, projects, executors, notify",
             "config.yaml:11: workflows names '%s', which is no directory; allowed: directories that"
                     .formatted(directory.resolve("nowhere"))
                 + " exist",
@@ -148,8 +150,8 @@ class ConfigurationTest {
     assertThat(problems("- limits\n", Map.of()))
         .containsExactly(
             "config.yaml:1: the file is a list; allowed: a mapping with the keys limits,"
-                + " commit_policy, repositories, workflows, trace, retention, database, projects,"
-                + " executors");
+                + " budget, commit_policy, repositories, workflows, trace, retention, server, nodes,"
+                + " database, forges, projects, executors, notify");
   }
 
   @Test
@@ -170,7 +172,7 @@ class ConfigurationTest {
     var file = "executors:\n  CODEX: &mine {model: x}\n  CLAUDE_CODE: *mine\n";
 
     assertThat(load(file, Map.of()).executors())
-        .extracting(executor -> executor.settings().model())
+        .extracting(executor -> executor.settings().choice().model())
         .containsExactly(Optional.of("x"), Optional.of("x"));
     assertThat(problems("retention: &loop {logs: *loop}", Map.of()))
         .containsExactly(
@@ -224,6 +226,7 @@ class ConfigurationTest {
         load(
             """
             limits: {running: 6, running_per_project: 2, run_time: 2h, approval_time: 10m}
+            budget: {day: 7.50}
             commit_policy: none
             repositories: {hooks: true}
             projects:
@@ -247,7 +250,8 @@ class ConfigurationTest {
                         "my.app",
                         new RepositoryTrust(true, true),
                         "Other",
-                        new RepositoryTrust(false, false)))));
+                        new RepositoryTrust(false, false))),
+                Optional.of(new BigDecimal("7.50"))));
   }
 
   @Test
@@ -286,12 +290,12 @@ class ConfigurationTest {
     assertThat(claude.command()).containsExactly("/opt/claude/claude");
     assertThat(claude.arguments()).containsExactly("--verbose", "--debug");
     assertThat(claude.environment()).containsEntry("ANTHROPIC_BASE_URL", "http://localhost:1");
-    assertThat(claude.model()).contains("large");
+    assertThat(claude.choice().model()).contains("large");
     assertThat(claude.defaultVariant()).contains("FAST");
     assertThat(claude.variants())
         .containsExactly(
             AgentVariant.of("FAST", TurnMode.DEFAULT)
-                .withModel("small")
+                .with(ModelChoice.ofModel("small"))
                 .withAccess(AgentVariant.Access.FULL),
             AgentVariant.of(TurnMode.PLAN).withArguments(List.of("--deep")));
     assertThat(config.executors().get(2).settings().command()).containsExactly("lint", "{prompt}");

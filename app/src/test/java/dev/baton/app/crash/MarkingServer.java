@@ -4,16 +4,16 @@ import static dev.baton.workflow.WorkflowDsl.arg;
 import static dev.baton.workflow.WorkflowDsl.constant;
 import static dev.baton.workflow.WorkflowDsl.promptArg;
 
+import dev.baton.database.Database;
 import dev.baton.mcp.server.McpServer;
 import dev.baton.mcp.tool.Description;
 import dev.baton.mcp.tool.Tool;
 import dev.baton.mcp.transport.StdioTransport;
 import dev.baton.mcp.workflow.Workflows;
 import dev.baton.task.TaskLimits;
-import dev.baton.task.jdbc.Database;
 import dev.baton.task.jdbc.JdbcTaskStore;
 import dev.baton.workflow.SequentialWorkflow;
-import dev.baton.workflow.ToolHandle;
+import dev.baton.workflow.reference.ToolHandle;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;

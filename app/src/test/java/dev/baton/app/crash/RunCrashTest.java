@@ -2,7 +2,7 @@ package dev.baton.app.crash;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.task.jdbc.TestPostgres;
+import dev.baton.database.TestPostgres;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -142,7 +142,9 @@ class ProtocolPageTest {
   }
 
   private static List<String> found(String file, String pattern) throws IOException {
-    var source = Repository.root().resolve("workflow/src/main/java/dev/baton/workflow/run/" + file);
+    var source =
+        Repository.root()
+            .resolve("workflow/src/main/java/dev/baton/workflow/internal/record/" + file);
     return Pattern.compile(pattern)
         .matcher(Files.readString(source))
         .results()

@@ -87,15 +87,15 @@ class WorkflowReferenceTest {
                                 "WorkflowBuilder",
                                 "WorkflowDsl",
                                 "TypedStep",
-                                "Output",
-                                "StepValue",
-                                "Requirement",
+                                "reference/Output",
+                                "reference/StepValue",
+                                "reference/Requirement",
                                 "ErrorStrategy",
-                                "RunView",
-                                "ToolHandle",
-                                "ResourceHandle",
-                                "PromptMessage",
-                                "PromptContent")
+                                "reference/RunView",
+                                "reference/ToolHandle",
+                                "reference/ResourceHandle",
+                                "prompt/PromptMessage",
+                                "prompt/PromptContent")
                             .map("workflow/src/main/java/dev/baton/workflow/%s.java"::formatted),
                         Stream.of("Workflows", "Unfolding")
                             .map("mcp/src/main/java/dev/baton/mcp/workflow/%s.java"::formatted))

@@ -23,6 +23,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -33,6 +35,10 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 abstract class JavaClientContract {
   private static final Map<String, Object> NOTHING = Map.of();
+
+  /** What earlier tests have started, such as a browser that all of them share. */
+  private final Set<ProcessHandle> others =
+      ProcessHandle.current().children().collect(Collectors.toSet());
 
   private final FixtureServer server;
   private final JavaClient client;
@@ -47,7 +53,12 @@ abstract class JavaClientContract {
   void everything_ends() throws IOException {
     client.close();
     server.close();
-    await().untilAsserted(() -> assertThat(ProcessHandle.current().descendants()).isEmpty());
+    await()
+        .untilAsserted(
+            () ->
+                assertThat(ProcessHandle.current().children())
+                    .filteredOn(child -> !others.contains(child))
+                    .isEmpty());
   }
 
   @Test

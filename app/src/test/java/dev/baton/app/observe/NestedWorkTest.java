@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.mcp.protocol.Json;
 import dev.baton.mcp.request.Client;
-import dev.baton.mcp.server.ServerObserver;
-import dev.baton.mcp.server.ServerObserver.Work;
+import dev.baton.mcp.request.ServerObserver;
+import dev.baton.mcp.request.ServerObserver.Work;
 import dev.baton.mcp.tool.ToolResult;
 import dev.baton.mcp.transport.Route;
 import dev.baton.task.TaskOwner;

@@ -3,8 +3,8 @@ package dev.baton.app.observe;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.examples.Examples;
+import dev.baton.mcp.request.ServerObserver;
 import dev.baton.mcp.server.McpServer;
-import dev.baton.mcp.server.ServerObserver;
 import dev.baton.mcp.transport.Access;
 import dev.baton.mcp.transport.HttpOptions;
 import dev.baton.mcp.transport.HttpTransport;

@@ -42,7 +42,19 @@ class VisibleControlsTest {
     var text = "a" + Character.toString(Integer.parseInt(number, 16)) + "b";
 
     assertThat(written(text, true)).isEqualTo("a" + shown + "b");
-    assertThat(written(text, false)).isEqualTo(text);
+    assertThat(written(text, false)).isEqualTo("a" + shown + "b");
+  }
+
+  @Test
+  void content_goes_into_a_file_as_it_is() {
+    assertThat(content("a\033b", true)).isEqualTo("a␛b");
+    assertThat(content("a\033b", false)).isEqualTo("a\033b");
+  }
+
+  private static String content(String text, boolean terminal) {
+    var out = new StringWriter();
+    VisibleControls.content(VisibleControls.writer(out, () -> terminal), text);
+    return out.toString();
   }
 
   @ParameterizedTest

@@ -147,7 +147,7 @@ class AgentDoorsTest {
           case READS_OWN_PROJECT, ADDS_TO_OWN_PROJECT ->
               namesNothing || target.project().equals(own.project());
           case OWN_TASK -> target.task().equals(own.task());
-          case OWN_ATTEMPT -> target.attempt().equals(own.attempt());
+          case OWN_ATTEMPT -> namesNothing || target.attempt().equals(own.attempt());
           case NOTHING -> false;
         };
     return isAllowed ? "answered" : "refused";

@@ -27,6 +27,8 @@ import tools.jackson.databind.node.ObjectNode;
 @Tag("slow")
 @Timeout(120)
 class BrowserEventsTest {
+  private static final int STREAMS_OF_ONE_OWNER = 32;
+
   @TempDir Path directory;
   private BoardFixture board;
   private URI home;
@@ -105,6 +107,15 @@ class BrowserEventsTest {
     }
   }
 
+  @Test
+  void whoever_goes_from_page_to_page_leaves_no_streams_behind() throws Exception {
+    for (var page = 0; page < 3 * STREAMS_OF_ONE_OWNER; page++) {
+      try (var follower = new Follower()) {
+        assertThat(follower.response.statusCode()).isEqualTo(200);
+      }
+    }
+  }
+
   private String task(String title) throws Exception {
     return board
         .client()
@@ -173,6 +184,8 @@ class BrowserEventsTest {
       assertThat(told.id()).isEmpty();
       assertThat(told.data().path("attempt_id").asString("")).isEqualTo(attempt);
       assertThat(told.data().path("latest").isIntegralNumber()).isTrue();
+      // why: an agent outlives its server, and would write into a folder that is being deleted
+      follower.until(each -> each.data().path("name").asString("").equals("turn.ended"));
     }
   }
 }

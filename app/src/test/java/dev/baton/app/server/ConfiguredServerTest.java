@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.baton.app.BoardFixture;
 import dev.baton.mcp.protocol.Json;
+import dev.baton.orchestrator.TestForge;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,6 +22,26 @@ class ConfiguredServerTest {
     var data = Files.createDirectories(directory.resolve("data"));
     Files.writeString(data.resolve("config.yaml"), yaml);
     return BoardFixture.in(directory);
+  }
+
+  @Test
+  void a_forge_is_known_by_the_name_that_the_user_has_for_it() throws Exception {
+    var gh = TestForge.of(directory.resolve("forge"), "gh");
+    try (var board =
+        configured(
+            "forges: {work: {kind: github, url: https://github.com, command: %s}}"
+                .formatted(directory.resolve("forge/gh")))) {
+      TestForge.remote(board.repository(), "git@work:acme/shop.git");
+      var attempt = board.attempt("Propose", "write b.txt one");
+
+      var made = board.client().call("create_pull_request", named(attempt));
+
+      var proposed = made.path("pull_requests").path(0);
+      assertThat(proposed.path("host").asString()).isEqualTo("work");
+      assertThat(proposed.path("number").asInt()).isEqualTo(128);
+      assertThat(proposed.path("state").asString()).isEqualTo("open");
+      assertThat(gh.text("title")).isEqualTo("Propose");
+    }
   }
 
   private static ObjectNode named(String attempt) {

@@ -25,7 +25,16 @@ import picocli.CommandLine.ScopeType;
 class RegistryTest {
   /** Options of the command line that are no fields of an operation. */
   private static final Set<String> BESIDES =
-      Set.of("--json", "--help", "--version", "-h", "-V", "--wait", "--follow", "--data-dir");
+      Set.of(
+          "--json",
+          "--help",
+          "--version",
+          "-h",
+          "-V",
+          "--wait",
+          "--no-wait",
+          "--follow",
+          "--data-dir");
 
   /** What stands for the options that all verbs have. */
   private static final class Common {

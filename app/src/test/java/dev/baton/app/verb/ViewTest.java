@@ -55,6 +55,31 @@ class ViewTest {
   }
 
   @Test
+  void costs_that_are_not_told_are_unknown_and_never_0() {
+    assertThat(
+            shown(
+                "get_costs",
+                FILE,
+                """
+                {'since': '2026-11-16', 'until': '2026-11-17', 'time_zone': 'Etc/UTC',
+                 'total': {'key': 'all', 'turns': 3, 'unknown_turns': 1, 'known': false, 'cost_usd': 1.50},
+                 'days': [], 'projects': [], 'tasks': [
+                  {'key': 'a', 'turns': 2, 'known': true, 'input_tokens': 5, 'output_tokens': 7, 'cost_usd': 1.50},
+                  {'key': 'b', 'turns': 1, 'known': false, 'input_tokens': null, 'cost_usd': null}],
+                 'budgets': [{'of': 'project', 'budget_usd': 1.25, 'spent_usd': 1.50, 'known': false, 'exceeded': true}]}\
+                """))
+        .isEqualTo(
+            """
+            at least $1.50 from 2026-11-16 to 2026-11-17 (Etc/UTC), in 3 turns of which 1 did not say what they cost
+            Budget of the project: at least $1.50 of $1.25, used up
+
+            TASK  TURNS  INPUT TOKENS  OUTPUT TOKENS  COST
+            a     2      5             7              $1.50
+            b     1                                   unknown
+            """);
+  }
+
+  @Test
   void a_status_says_where_the_worktree_is_and_what_to_do_about_refused_actions() {
     var status =
         "{'attempt_id': '7', 'state': 'completed', 'denied': %d, 'denied_summary': 'Bash: make',"
@@ -191,13 +216,13 @@ class ViewTest {
   }
 
   @Test
-  void what_would_act_on_a_terminal_is_made_visible_there_and_left_alone_in_a_file() {
+  void what_would_act_on_a_terminal_is_made_visible_everywhere() {
     var task = "{'title': 'a\\u001b[2J\\u0007b\\u202e', 'description': 'c\\nd\\u001b\\u009b'}";
 
     assertThat(shown("get_task", NARROW, task))
         .isEqualTo("title:       a␛[2J␇b\\u202e\ndescription: c\n             d␛\\u009b\n");
     assertThat(new ViewTest().shown("get_task", FILE, task))
-        .isEqualTo("title:       a\033[2J\007b\u202e\ndescription: c\n             d\033\u009b\n");
+        .isEqualTo("title:       a␛[2J␇b\\u202e\ndescription: c\n             d␛\\u009b\n");
   }
 
   @Test

@@ -124,6 +124,22 @@ class BlockedPagesTest {
   }
 
   @Test
+  void the_task_page_shows_what_is_before_and_behind_two_steps_far() throws Exception {
+    var first = task("First");
+    var second = task("Second", "#1");
+    var third = task("Third", "#2");
+    var fourth = task("Fourth", "#3");
+
+    assertThat(browser.read("/tasks/" + third))
+        .containsSubsequence(
+            "id=\"blockers\"", "/tasks/" + second, "aria-label=\"#2 waits for\"", "/tasks/" + first)
+        .containsSubsequence("id=\"waiting\"", "Blocks", "/tasks/" + fourth);
+    assertThat(browser.read("/tasks/" + first))
+        .doesNotContain("id=\"blockers\"")
+        .containsSubsequence("id=\"waiting\"", "/tasks/" + second, "aria-label=\"#2 blocks\"");
+  }
+
+  @Test
   void a_blocker_that_was_deleted_is_named_and_can_be_kept() throws Exception {
     var first = task("First");
     var second = task("Second", "#1");

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.baton.app.BoardFixture;
 import dev.baton.mcp.protocol.Json;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -125,12 +126,15 @@ class BoardPageTest {
     task(board.project(), "Here");
     task(other, "There");
 
-    assertThat(visitor.read("/")).contains("Here", "There", "id=\"filter-project\"");
+    assertThat(visitor.read("/"))
+        .contains("Here", "There", "id=\"filter-project\"", "test#1 · No agent yet", "other#1 ·")
+        .contains("href=\"/tasks/new\"")
+        .doesNotContain("href=\"/tasks/new?project");
     assertThat(visitor.read("/?project=" + other))
         .contains("There", "Project: other")
         .doesNotContain(">Here<");
     assertThat(visitor.read("/projects/" + other))
-        .contains("There")
+        .contains("There", "\">#1 · No agent yet", "href=\"/tasks/new?project=" + other + "\"")
         .doesNotContain(">Here<", "id=\"filter-project\"");
   }
 
@@ -140,6 +144,49 @@ class BoardPageTest {
     assertThat(visitor.read("/?q=%3Cb%3E&label=%3Ci%3E&state=nonsense"))
         .contains("Label: &lt;i&gt;", "href=\"/?q=%3Cb%3E&amp;state=nonsense\"")
         .doesNotContain("Label: <i>");
+  }
+
+  @Test
+  void a_filter_that_means_nothing_lets_nothing_through() throws Exception {
+    task(board.project(), "One");
+
+    for (var filter : List.of("state=nonsense", "priority=nonsense", "project=nonsense")) {
+      assertThat(visitor.read("/?" + filter)).contains("No task fits.", "nonsense");
+    }
+  }
+
+  @Test
+  void a_form_that_is_sent_twice_makes_one_task() throws Exception {
+    var fields = List.of("project", board.project(), "title", "Once", "request_id", "the same");
+
+    for (var time = 0; time < 2; time++) {
+      assertThat(visitor.post("/tasks", fields.toArray(String[]::new)).statusCode()).isEqualTo(303);
+    }
+
+    assertThat(visitor.read("/tasks/new")).contains("name=\"request_id\" value=\"");
+    var other =
+        visitor.post("/tasks", "project", board.project(), "title", "B", "request_id", "the same");
+    assertThat(other.statusCode()).isEqualTo(422);
+    assertThat(other.body()).contains("This form was sent before, with other words. Look at");
+    assertThat(visitor.read("/")).contains("#1 ·").doesNotContain("#2 ·");
+  }
+
+  @Test
+  void a_form_that_cannot_be_read_is_refused() throws Exception {
+    assertThat(visitor.postText("/tasks", "title=%zz").statusCode()).isEqualTo(400);
+  }
+
+  @Test
+  void what_is_wrong_with_a_field_is_said_in_the_words_of_the_form() throws Exception {
+    var blank = visitor.post("/tasks", "project", board.project(), "title", " ");
+    var label =
+        visitor.post("/tasks", "project", board.project(), "title", "T", "labels", "x".repeat(80));
+    var path = visitor.post("/projects", "path", "/nowhere/at/all");
+
+    assertThat(blank.body()).contains("The title is blank.");
+    assertThat(label.body()).contains("One of the labels has 80 characters");
+    assertThat(path.body())
+        .contains("There is no directory /nowhere/at/all. Look at how the path is written.");
   }
 
   @Test

@@ -11,6 +11,7 @@ import com.microsoft.playwright.PlaywrightException;
 import com.microsoft.playwright.Request;
 import com.microsoft.playwright.options.ColorScheme;
 import com.microsoft.playwright.options.ReducedMotion;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -26,13 +27,15 @@ import org.junit.jupiter.api.extension.ExtensionContext;
  * a message of the content security policy, any error or warning in the console, a request that
  * failed or that nobody answers.
  */
-final class Chromium implements BeforeEachCallback, AfterTestExecutionCallback {
+public final class Chromium implements BeforeEachCallback, AfterTestExecutionCallback {
   /** Somebody turns it off by leaving a page, so it has no end of its own. */
   private static final String STREAM = "/events";
 
+  /** Asked by the browser itself, which does not always tell who watches it of the answer. */
+  private static final String SERVICE_WORKER = "/worker.js";
+
   private static final ExtensionContext.Namespace NAMESPACE =
       ExtensionContext.Namespace.create(Chromium.class);
-  private static final double PATIENCE_MS = 10_000;
 
   private final List<BrowserContext> contexts = new ArrayList<>();
   private final List<String> complaints = new CopyOnWriteArrayList<>();
@@ -41,6 +44,9 @@ final class Chromium implements BeforeEachCallback, AfterTestExecutionCallback {
 
   @Override
   public void beforeEach(ExtensionContext context) {
+    contexts.clear();
+    complaints.clear();
+    unanswered.clear();
     program =
         Optional.of(
             context
@@ -63,13 +69,13 @@ final class Chromium implements BeforeEachCallback, AfterTestExecutionCallback {
   }
 
   /** A page of a browser of its own. */
-  Page page(NewContextOptions options) {
+  public Page page(NewContextOptions options) {
     var context = program.orElseThrow().browser().newContext(options);
     contexts.add(context);
-    context.setDefaultTimeout(20_000);
+    context.setDefaultTimeout(ChromiumProgram.PATIENCE_MS);
     context.onRequest(
         request -> {
-          if (!request.url().contains(STREAM)) {
+          if (!request.url().contains(STREAM) && !request.url().endsWith(SERVICE_WORKER)) {
             unanswered.add(request);
           }
         });
@@ -88,7 +94,8 @@ final class Chromium implements BeforeEachCallback, AfterTestExecutionCallback {
     page.onConsoleMessage(
         message -> {
           if (message.type().equals("error") || message.type().equals("warning")) {
-            complaints.add("%s: %s".formatted(message.type(), message.text()));
+            complaints.add(
+                "%s: %s (%s)".formatted(message.type(), message.text(), message.location()));
           }
         });
     // why: nobody waits for what the page before this one asked
@@ -106,7 +113,16 @@ final class Chromium implements BeforeEachCallback, AfterTestExecutionCallback {
     }
   }
 
-  static NewContextOptions wide() {
+  /** For somebody who wants to look: a picture in the folder that {@code baton.pictures} names. */
+  static void picture(Page page, String name) {
+    Optional.ofNullable(System.getProperty("baton.pictures"))
+        .ifPresent(
+            folder ->
+                page.screenshot(
+                    new Page.ScreenshotOptions().setPath(Path.of(folder, name + ".png"))));
+  }
+
+  public static NewContextOptions wide() {
     return new NewContextOptions().setViewportSize(1280, 800);
   }
 
@@ -118,7 +134,8 @@ final class Chromium implements BeforeEachCallback, AfterTestExecutionCallback {
     for (var page : contexts.stream().flatMap(it -> it.pages().stream()).toList()) {
       try {
         page.waitForCondition(
-            unanswered::isEmpty, new Page.WaitForConditionOptions().setTimeout(PATIENCE_MS));
+            unanswered::isEmpty,
+            new Page.WaitForConditionOptions().setTimeout(ChromiumProgram.PATIENCE_MS));
       } catch (PlaywrightException e) {
         unanswered.forEach(request -> complaints.add("unanswered: " + request.url()));
       }
@@ -127,7 +144,7 @@ final class Chromium implements BeforeEachCallback, AfterTestExecutionCallback {
   }
 
   /** A server that is away or refuses on purpose makes its pages complain. */
-  void forgive() {
+  public void forgive() {
     complaints.clear();
   }
 

@@ -27,7 +27,7 @@ final class ChromiumProgram implements AutoCloseable {
   private static final String CHOICE = "baton.browser";
 
   /** For a machine that does much else. */
-  private static final double PATIENCE_MS = 30_000;
+  static final double PATIENCE_MS = 60_000;
 
   private final Playwright playwright;
   private final com.microsoft.playwright.Browser browser;

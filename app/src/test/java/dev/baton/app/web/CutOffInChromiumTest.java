@@ -2,6 +2,8 @@ package dev.baton.app.web;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
 import com.microsoft.playwright.assertions.LocatorAssertions.ContainsTextOptions;
 import dev.baton.app.BoardFixture;
 import dev.baton.app.Program;
@@ -9,10 +11,13 @@ import dev.baton.mcp.protocol.Json;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
 
 /** A server that is killed while somebody types, and comes back. */
 @Tag("slow")
@@ -21,47 +26,117 @@ class CutOffInChromiumTest {
 
   @RegisterExtension final Chromium chromium = new Chromium();
   @TempDir Path directory;
+  private Program server;
+  private JsonNode where;
+  private int port;
 
   private Program serve(int port) {
     return Program.baton(
         "serve", "--port", String.valueOf(port), "--json", "--data-dir", directory + "/data");
   }
 
-  @Test
-  void a_page_says_that_it_is_cut_off_keeps_what_is_typed_and_catches_up() throws Exception {
+  @BeforeEach
+  void open() throws Exception {
+    server = serve(0);
+    where = Json.parseObject(server.line());
+    port = URI.create(where.path("url").asString("")).getPort();
+  }
+
+  /** After the browser, whose pages would complain about a server that is gone. */
+  @AfterEach
+  void close() throws Exception {
+    server.close();
+  }
+
+  /** A board with a repository. */
+  private Page enter() throws Exception {
     var repository = BoardFixture.makeRepository(directory.resolve("repo"));
     var page = chromium.page(Chromium.wide());
-    int port;
-    try (var server = serve(0)) {
-      var where = Json.parseObject(server.line());
-      port = URI.create(where.path("url").asString("")).getPort();
-      page.navigate(
-          "http://127.0.0.1:%d/?token=%s".formatted(port, where.path("token").asString("")));
-      page.locator("#path").fill(repository.toString());
-      page.keyboard().press("Enter");
-      assertThat(page.locator("#columns")).isVisible();
-      assertThat(page.locator(".connection")).hasText("Live");
-      page.keyboard().press("c");
-      page.getByLabel("Title").fill("Half a tit");
-      server.kill();
+    page.navigate(
+        "http://127.0.0.1:%d/?token=%s".formatted(port, where.path("token").asString("")));
+    page.locator("#path").fill(repository.toString());
+    page.keyboard().press("Enter");
+    assertThat(page.locator("#columns")).isVisible();
+    assertThat(page.locator(".connection")).hasText("Live");
+    return page;
+  }
 
-      assertThat(page.locator(".connection")).containsText("Reconnecting…");
-      page.getByLabel("Title").press("End");
-      page.keyboard().type("le");
-      page.keyboard().press("Control+Enter");
-      assertThat(page.locator("#new-task .problem")).containsText("The server cannot be reached");
-      assertThat(page.locator(".connection"))
-          .containsText(Pattern.compile("Cut off since .*, showing what was known"), PATIENTLY);
-      assertThat(page.getByLabel("Title")).hasValue("Half a title");
+  @Test
+  void a_page_says_that_it_is_cut_off_keeps_what_is_typed_and_catches_up() throws Exception {
+    var page = enter();
+    page.keyboard().press("c");
+    page.getByLabel("Title").fill("Half a tit");
+    server.kill();
+
+    assertThat(page.locator(".connection")).containsText("Reconnecting…");
+    page.getByLabel("Title").press("End");
+    page.keyboard().type("le");
+    page.keyboard().press("Control+Enter");
+    assertThat(page.locator("#new-task .problem")).containsText("The server cannot be reached");
+    assertThat(page.locator(".connection"))
+        .containsText(Pattern.compile("Cut off since .*, showing what was known"), PATIENTLY);
+    assertThat(page.getByLabel("Title")).hasValue("Half a title");
+    server.close();
+
+    server = serve(port);
+    server.line();
+    assertThat(page.locator(".connection")).containsText("Live, caught up", PATIENTLY);
+    assertThat(page.getByLabel("Title")).hasValue("Half a title");
+    // why: a server that is away makes every browser complain; from here on it is there
+    chromium.forgive();
+    InChromium.words(page, "Create").click();
+    assertThat(page.locator("#cards-todo")).containsText("Half a title");
+  }
+
+  @Test
+  void comments_are_neither_lost_nor_sent_twice_by_a_server_that_is_killed() throws Exception {
+    var page = enter();
+    page.keyboard().press("c");
+    page.getByLabel("Title").fill("Work");
+    page.getByLabel("Description").fill("write b.txt one");
+    page.keyboard().press("Control+Enter");
+    InChromium.card(page, "inreview", "Work").locator(".title").click();
+    page.locator("[data-key=review]").click();
+    line(page).click();
+    page.keyboard().type("Remark one");
+    page.keyboard().press("Control+Enter");
+    assertThat(page.locator(".comment .prose")).hasText("Remark one");
+
+    line(page).click();
+    server.kill();
+    page.keyboard().type("Remark two");
+    assertThat(page.locator(".writing .said")).containsText("cannot be reached");
+    server.close();
+    server = serve(port);
+    server.line();
+    assertThat(page.locator(".writing .said")).containsText("Saved", PATIENTLY);
+    page.keyboard().press("Control+Enter");
+    assertThat(page.locator("#send-bar")).containsText("2 comments on 1 file");
+
+    page.getByLabel("A word in front").fill("say I look at them");
+    page.keyboard().press("Control+Enter");
+    server.kill();
+    server.close();
+    server = serve(port);
+    server.line();
+    assertThat(page.locator(".connection")).containsText("Live", PATIENTLY);
+    page.reload();
+    if (page.locator("#send-bar").isVisible()) {
+      assertThat(page.getByLabel("A word in front")).hasValue("say I look at them");
+      page.locator("#send-bar [data-main]").click();
     }
-    try (var server = serve(port)) {
-      server.line();
-      assertThat(page.locator(".connection")).containsText("Live, caught up", PATIENTLY);
-      assertThat(page.getByLabel("Title")).hasValue("Half a title");
-      InChromium.words(page, "Create").click();
-      assertThat(page.locator("#cards-todo")).containsText("Half a title");
-      // why: a server that is away makes every browser complain
-      chromium.forgive();
-    }
+    page.locator("[data-key=conversation]").click();
+    assertThat(page.locator("#main")).containsText("I look at them", PATIENTLY);
+    assertThat(page.locator(".entry.you").filter(with("Remark one"))).hasCount(1);
+    assertThat(page.locator(".entry.you").filter(with("Remark two"))).hasCount(1);
+    chromium.forgive();
+  }
+
+  private static Locator line(Page page) {
+    return page.locator("section.file .l[data-n='1'] > i").first();
+  }
+
+  private static Locator.FilterOptions with(String words) {
+    return new Locator.FilterOptions().setHasText(words);
   }
 }

@@ -53,6 +53,18 @@ class LiveInChromiumTest extends InChromium {
   }
 
   @Test
+  void whoever_goes_to_another_column_while_news_come_sees_them() throws Exception {
+    var page = enter();
+    page.evaluate(
+        "() => { const ask = window.fetch; window.fetch = async (...what) => {"
+            + " const answer = await ask(...what); location.hash = '#inreview'; return answer; }; }");
+
+    task("Just now");
+
+    assertThat(card(page, "todo", "Just now")).isVisible();
+  }
+
+  @Test
   void eight_tabs_load_and_share_one_stream() throws Exception {
     var first = chromium.page(Chromium.wide());
     var streams = new AtomicInteger();

@@ -73,6 +73,11 @@ final class PageVisitor implements AutoCloseable {
         fields.entrySet().stream()
             .map(it -> encoded(it.getKey()) + "=" + encoded(it.getValue()))
             .collect(Collectors.joining("&", "_token=" + encoded(token.group(1)) + "&", ""));
+    return postText(path, body);
+  }
+
+  /** Sends a form as it is written here. */
+  HttpResponse<String> postText(String path, String body) throws IOException, InterruptedException {
     return send(
         HttpRequest.newBuilder(home.resolve(path))
             .header("Cookie", cookie)

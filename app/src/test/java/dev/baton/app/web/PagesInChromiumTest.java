@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /** What holds for every page. */
-class PagesInChromiumTest extends InChromium {
+class PagesInChromiumTest extends OnOneBoard {
   @Test
   void the_text_of_an_agent_does_nothing() throws Exception {
     var attempt =
@@ -41,6 +41,9 @@ class PagesInChromiumTest extends InChromium {
               "/workflows",
               "/workflows/deliver_task",
               "/projects/new",
+              "/insights",
+              "/insights?days=7&project=" + board.project(),
+              "/health",
               "/keys",
               "/tasks/none")) {
         page.navigate(address() + place);

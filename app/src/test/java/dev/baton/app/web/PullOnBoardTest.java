@@ -47,11 +47,37 @@ class PullOnBoardTest {
             Json.object().put("project_id", board.project()).put("auto_start_paused", true));
     assertThat(browser.read(address))
         .contains("Paused by hand", "action=\"%s/resume\"".formatted(address));
+    assertThat(browser.read("/"))
+        .contains("Paused by hand", "action=\"%s/resume\"".formatted(address));
 
     var resumed = browser.post(address + "/resume");
     assertThat(resumed.statusCode()).as(resumed.body()).isEqualTo(303);
     assertThat(browser.read(address)).contains("Takes tasks by itself").doesNotContain("Paused");
-    assertThat(browser.read("/")).doesNotContain("id=\"pull\"");
+    assertThat(browser.read("/")).doesNotContain("id=\"pull");
+  }
+
+  @Test
+  void a_form_on_the_board_says_how_tasks_are_taken() throws Exception {
+    var address = "/projects/" + board.project();
+    assertThat(browser.read(address)).contains("href=\"%s/auto-start\"".formatted(address));
+    assertThat(browser.read(address + "/auto-start"))
+        .contains("takes tasks by itself", "value=\"FAKE_AGENT\"")
+        .doesNotContain("Take no more");
+
+    var refused = browser.post(address + "/auto-start", "limit", "many", "executor", "FAKE_AGENT");
+    assertThat(refused.statusCode()).isEqualTo(422);
+    assertThat(refused.body()).contains("must be between 0 and 1000", "value=\"many\"");
+
+    var set =
+        browser.post(
+            address + "/auto-start", "limit", "3", "executor", "FAKE_AGENT", "labels", "auto");
+    assertThat(set.statusCode()).as(set.body()).isEqualTo(303);
+    assertThat(browser.read(address))
+        .contains("Takes tasks by itself: up to 3, Fake Agent, only auto");
+    assertThat(browser.read(address + "/auto-start")).contains("value=\"3\"", "Take no more");
+
+    browser.post(address + "/auto-start", "off", "1");
+    assertThat(browser.read(address)).doesNotContain("id=\"pull\"");
   }
 
   @Test

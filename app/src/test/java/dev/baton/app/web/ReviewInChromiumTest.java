@@ -7,50 +7,22 @@ import static org.awaitility.Awaitility.await;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.KeyboardModifier;
-import dev.baton.app.BoardFixture;
 import dev.baton.mcp.protocol.Json;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.RegisterExtension;
-import org.junit.jupiter.api.io.TempDir;
 
 /** The review of an attempt in a real browser. */
-@Tag("slow")
-class ReviewInChromiumTest {
+class ReviewInChromiumTest extends OnOneBoard {
   private static final int MOST_NODES = 5_000;
 
   /** A line has a node for its numbers, its sign and its text; the side that lacks it one. */
   private static final int NODES_OF_A_LINE = 6;
 
   private static final double LONGEST_TASK = 1_500;
-
-  @TempDir Path directory;
-  @RegisterExtension final Chromium chromium = new Chromium();
-  private BoardFixture board;
-
-  @BeforeEach
-  void open() throws Exception {
-    board = BoardFixture.in(directory);
-  }
-
-  @AfterEach
-  void close() throws Exception {
-    if (board != null) {
-      board.close();
-    }
-  }
-
-  private String address() {
-    return board.url().substring(0, board.url().lastIndexOf('/'));
-  }
 
   private Page review(Page page, String attempt) {
     page.navigate(address() + "/?token=" + board.token());
@@ -154,6 +126,8 @@ class ReviewInChromiumTest {
     var attempt = board.attempt("Work", "write a.txt one");
     write(attempt, "b.txt", "first\nsecond\n");
     var page = review(chromium.page(Chromium.wide()), attempt);
+    // why both: keys that are pressed while a file is on its way lead to its first change, once
+    assertThat(file(page, "a.txt").locator(".l.first")).hasCount(1);
     assertThat(file(page, "b.txt").locator(".l.first")).hasCount(1);
 
     page.keyboard().press("j");

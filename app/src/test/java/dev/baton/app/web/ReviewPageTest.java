@@ -11,6 +11,7 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
@@ -136,6 +137,41 @@ class ReviewPageTest {
         visitor.post(review(attempt), review(attempt) + "/send", Map.of("words", "say Look"));
     assertThat(sent.headers().firstValue("Location")).contains(review(attempt) + "?sent=1");
     assertThat(visitor.read(review(attempt) + "?sent=1")).contains("1 comment was sent");
+  }
+
+  /** What no form of ours sends is refused, and never taken for the usual. */
+  @Test
+  void values_that_mean_nothing_change_nothing() throws Exception {
+    var attempt = board.attempt("Work", "write b.txt one");
+    var comments = review(attempt) + "/comments";
+    var settings = review(attempt) + "/settings";
+    var lines = Map.of("path", "b.txt", "first", "1", "text", "Why?");
+
+    for (var wrong : Map.of("side", "left", "scope", "all", "id", "7").entrySet()) {
+      var fields = new HashMap<>(lines);
+      fields.put(wrong.getKey(), wrong.getValue());
+      assertRefused(comments, fields, "means nothing here as " + wrong.getKey());
+    }
+    assertRefused(comments, Map.of("entry", "first", "text", "Why?"), "nothing here as entry");
+    assertRefused(
+        comments,
+        Map.of("path", "b.txt", "first", "one", "text", "Why?"),
+        "is no number of a line. Write a number such as 12.");
+    assertRefused(
+        comments,
+        Map.of("path", "gone.txt", "first", "1", "text", "Why?"),
+        "has no lines 1 to 1. Choose a file of the changes");
+    assertRefused(settings, Map.of("layout", "round"), "means nothing here as layout");
+    assertRefused(settings, Map.of("wrap", "yes"), "means nothing here as wrap");
+    assertThat(visitor.get(review(attempt) + "?scope=all").statusCode()).isEqualTo(409);
+    assertThat(visitor.read(review(attempt))).doesNotContain("Draft");
+  }
+
+  private void assertRefused(String address, Map<String, String> fields, String words)
+      throws Exception {
+    var response = visitor.post("/projects/new", address, fields);
+    assertThat(response.statusCode()).as(response.body()).isBetween(400, 499);
+    assertThat(response.body()).contains(words).contains(fields.getOrDefault("text", ""));
   }
 
   @Test

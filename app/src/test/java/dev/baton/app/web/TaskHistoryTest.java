@@ -102,6 +102,24 @@ class TaskHistoryTest {
   }
 
   @Test
+  void a_target_that_is_not_there_is_said_in_the_form_and_what_was_typed_stays() throws Exception {
+    var started = ended("write new.txt words");
+    var update = "/attempts/%s/update".formatted(attempt(started));
+
+    var refused = browser.post(update, "strategy", "merge", "target_branch", "nowhere");
+
+    assertThat(refused.statusCode()).isEqualTo(422);
+    assertThat(refused.body())
+        .contains("has no local branch 'nowhere'. Name a branch that is there.")
+        .contains("name=\"target_branch\" value=\"nowhere\"");
+    git("branch", "elsewhere");
+    assertThat(browser.post(update, "target_branch", "elsewhere").statusCode()).isEqualTo(303);
+    assertThat(browser.read("/attempts/%s/merge".formatted(attempt(started))))
+        .contains("Merge into <code>elsewhere</code>");
+    assertThat(browser.post(update, "strategy", "guess").statusCode()).isEqualTo(409);
+  }
+
+  @Test
   void conflicts_are_listed_and_the_agent_is_asked_to_resolve_them() throws Exception {
     var started = ended("write new.txt words");
     userCommits("new.txt", "other words");

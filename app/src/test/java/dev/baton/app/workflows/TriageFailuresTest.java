@@ -3,13 +3,13 @@ package dev.baton.app.workflows;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.mcp.protocol.Json;
-import dev.baton.workflow.ResourceSnapshot;
-import dev.baton.workflow.TextTemplate;
 import dev.baton.workflow.ToolFacts;
 import dev.baton.workflow.WorkflowStep;
-import dev.baton.workflow.run.StepCall;
-import dev.baton.workflow.run.ToolOutcome;
-import dev.baton.workflow.run.WorkflowHost;
+import dev.baton.workflow.internal.run.StepCall;
+import dev.baton.workflow.internal.run.ToolOutcome;
+import dev.baton.workflow.internal.run.WorkflowHost;
+import dev.baton.workflow.prompt.ResourceSnapshot;
+import dev.baton.workflow.reference.TextTemplate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

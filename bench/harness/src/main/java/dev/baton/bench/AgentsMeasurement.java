@@ -1,38 +1,70 @@
 package dev.baton.bench;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Many agents that print all the time: what they cost the server in memory. */
+/** Many agents that print all the time, and browsers that listen: what they cost in memory. */
 final class AgentsMeasurement implements Measurement {
-  private static final int AGENTS = 100;
   private static final int LINE_BYTES = 100;
   private static final int LINES_A_SECOND = 100;
   private static final int SPARE_SECONDS = 120;
-  private static final double MOST_MEBIBYTES = 300;
   private static final double FLAT = 1.2;
   private static final long SAMPLE_MILLIS = 1000;
 
   private final Installation installation;
   private final Plan plan;
+  private final Crowd crowd;
   private final Peer own;
 
-  AgentsMeasurement(Installation installation, Plan plan) {
+  /**
+   * Who is there.
+   *
+   * @param streams of browsers that hear everything
+   * @param mostMebibytes what the server may take
+   */
+  private record Crowd(String name, int agents, int streams, double mostMebibytes) {}
+
+  private AgentsMeasurement(Installation installation, Plan plan, Crowd crowd) {
     this.installation = installation;
     this.plan = plan;
-    own = Peer.bare("`baton serve`, %d agents".formatted(AGENTS));
+    this.crowd = crowd;
+    own =
+        Peer.bare(
+            "`baton serve`, %d agents%s"
+                .formatted(
+                    crowd.agents(),
+                    crowd.streams() == 0 ? "" : ", %d open streams".formatted(crowd.streams())));
+  }
+
+  /** Agents alone. */
+  static AgentsMeasurement alone(Installation installation, Plan plan) {
+    return new AgentsMeasurement(installation, plan, new Crowd("agents", 100, 0, 300));
+  }
+
+  /** Agents whose work many browsers watch. */
+  static AgentsMeasurement watched(Installation installation, Plan plan) {
+    return new AgentsMeasurement(installation, plan, new Crowd("streams", 50, 200, 350));
   }
 
   @Override
   public String name() {
-    return "agents";
+    return crowd.name();
   }
 
   @Override
   public String method() {
-    return "`baton serve` on SQLite with %d running fake agents, each of which prints %d lines of %d bytes a second: 1 MB/s together. Every line is stored. Resident memory of the server's process, each second for %d s after the last agent has started; CPU is the server's, of one core. `bench/run --minutes=10 agents` watches longer."
-        .formatted(AGENTS, LINES_A_SECOND, LINE_BYTES, plan.agentTime().toSeconds());
+    return "`baton serve` on SQLite with %d running fake agents, each of which prints %d lines of %d bytes a second%s. Every line is stored. Resident memory of the server's process, each second for %d s after the last agent has started; CPU is the server's, of one core. `bench/run --minutes=10 %s` watches longer."
+        .formatted(
+            crowd.agents(),
+            LINES_A_SECOND,
+            LINE_BYTES,
+            crowd.streams() == 0
+                ? ""
+                : ", and %d open streams of browsers (`GET /events`), with `limits.streams` set to that".formatted(crowd.streams()),
+            plan.agentTime().toSeconds(),
+            name());
   }
 
   @Override
@@ -53,7 +85,7 @@ final class AgentsMeasurement implements Measurement {
   @Override
   public List<Goal> goals() {
     return List.of(
-        new Goal.Under(own, Figure.MOST_MEMORY, MOST_MEBIBYTES),
+        new Goal.Under(own, Figure.MOST_MEMORY, crowd.mostMebibytes()),
         new Goal.Under(own, Figure.LATE_MEMORY, FLAT));
   }
 
@@ -66,16 +98,27 @@ final class AgentsMeasurement implements Measurement {
   public void measure(Peer peer, Results results) throws IOException, InterruptedException {
     var directory = installation.newDirectory(name());
     var repository = Board.makeRepository(directory.resolve("repo"));
+    var data = Files.createDirectories(directory.resolve("data"));
+    if (crowd.streams() > 0) {
+      // why: all of them are of one person here, who has fewer by default
+      Files.writeString(
+          data.resolve("config.yaml"), "limits:\n  streams: %d\n".formatted(crowd.streams()));
+    }
     try (var server =
-        BatonServer.start(
-            installation, directory.resolve("data"), "--max-running", Integer.toString(AGENTS))) {
+            BatonServer.start(
+                installation,
+                data,
+                "--max-running",
+                Integer.toString(crowd.agents()));
+        var streams = BrowserStreams.open(server, crowd.streams())) {
       var board = Board.create(server, repository);
       var attempts = new ArrayList<String>();
       try {
-        for (var agent = 0; agent < AGENTS; agent++) {
+        for (var agent = 0; agent < crowd.agents(); agent++) {
           attempts.add(board.startAttempt(board.createTask("Chatty " + agent), script()));
         }
         watch(server, board, attempts, results);
+        streams.requireAllHeard();
       } finally {
         for (var attempt : attempts) {
           board.stopAttempt(attempt);

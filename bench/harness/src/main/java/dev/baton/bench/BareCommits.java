@@ -1,6 +1,6 @@
 package dev.baton.bench;
 
-import dev.baton.task.jdbc.Database;
+import dev.baton.database.Database;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;

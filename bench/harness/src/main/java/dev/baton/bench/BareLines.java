@@ -1,6 +1,6 @@
 package dev.baton.bench;
 
-import dev.baton.task.jdbc.Database;
+import dev.baton.database.Database;
 import java.util.Random;
 
 /** Puts lines into a table by batches, which is the least that it costs to store them. */

@@ -17,11 +17,13 @@ final class BatonServer implements AutoCloseable {
   private final ServerProgram program;
   private final HttpConnection connection;
   private final String token;
+  private final int port;
 
-  private BatonServer(ServerProgram program, HttpConnection connection, String token) {
+  private BatonServer(ServerProgram program, HttpConnection connection, String token, int port) {
     this.program = program;
     this.connection = connection;
     this.token = token;
+    this.port = port;
   }
 
   /** Starts the server of a data directory, and returns when it says that it is well. */
@@ -40,7 +42,8 @@ final class BatonServer implements AutoCloseable {
       if (health.status() != 200) {
         throw new IOException("/healthz was answered with " + health);
       }
-      return new BatonServer(program, connection, Files.readString(data.resolve("token")).strip());
+      var token = Files.readString(data.resolve("token")).strip();
+      return new BatonServer(program, connection, token, port);
     } catch (IOException e) {
       program.close();
       throw e;
@@ -64,6 +67,15 @@ final class BatonServer implements AutoCloseable {
 
   HttpConnection connection() {
     return connection;
+  }
+
+  String address() {
+    return "http://127.0.0.1:" + port;
+  }
+
+  /** What a person opens to see the board. */
+  String boardLink() {
+    return "http://127.0.0.1:%d/?token=%s".formatted(port, token);
   }
 
   /** A call to be repeated; every answer has to have this text in it. */

@@ -48,8 +48,14 @@ final class Bench {
         new RestartMeasurement(installation, plan),
         new WorktreeMeasurement(installation, plan),
         new ChangesMeasurement(installation, plan),
-        new AgentsMeasurement(installation, plan),
-        new McpStartMeasurement(installation, plan));
+        AgentsMeasurement.alone(installation, plan),
+        AgentsMeasurement.watched(installation, plan),
+        new McpStartMeasurement(installation, plan),
+        new PagesMeasurement(installation, plan),
+        new NodesMeasurement(installation, plan),
+        new IdleNodesMeasurement(installation, plan),
+        new LineMeasurement(installation, plan),
+        new DistanceMeasurement(installation, plan));
   }
 
   private static List<Measurement> chosen(List<Measurement> all, List<String> names) {

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import tools.jackson.databind.JsonNode;
 
 /** A project with one repository on a server, and what is done in it. */
 final class Board {
@@ -15,6 +16,11 @@ final class Board {
   private Board(BatonServer server, String projectId) {
     this.server = server;
     this.projectId = projectId;
+  }
+
+  /** A project that is there. */
+  static Board of(BatonServer server, String projectId) {
+    return new Board(server, projectId);
   }
 
   static Board create(BatonServer server, Path repository) throws IOException {
@@ -85,17 +91,21 @@ final class Board {
 
   /** Waits until the attempt is done, which has to be well. */
   void awaitEnd(String attemptId) throws IOException {
-    var arguments =
-        """
-        {"attempt_id":"%s","wait_ms":%d,"since_state":"running"}\
-        """
-            .formatted(attemptId, WAIT_MILLIS);
-    var status = server.call("get_attempt_status", arguments);
-    while (status.path("state").asString("").equals("running")) {
-      status = server.call("get_attempt_status", arguments);
+    var status = await(attemptId, "running");
+    while (List.of("idle", "running").contains(status.path("state").asString(""))) {
+      status = await(attemptId, status.path("state").asString(""));
     }
     if (!status.path("state").asString("").equals("completed")) {
       throw new IOException("The attempt did not end well: " + status);
     }
+  }
+
+  private JsonNode await(String attemptId, String state) throws IOException {
+    var arguments =
+        """
+        {"attempt_id":"%s","wait_ms":%d,"since_state":"%s"}\
+        """
+            .formatted(attemptId, WAIT_MILLIS, state);
+    return server.call("get_attempt_status", arguments);
   }
 }

@@ -1,6 +1,6 @@
 package dev.baton.bench;
 
-import dev.baton.task.jdbc.Database;
+import dev.baton.database.Database;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -26,7 +26,18 @@ enum Figure {
   HEALTHY("start to /healthz ms", 0),
   FIRST_LIST("start to list_tasks ms", 0),
   WORKTREE("ms until the agent runs", 0),
-  CHANGES("p50 ms", 0);
+  CHANGES("p50 ms", 0),
+  HTML("HTML kB", 0),
+  NODES("nodes", 0),
+  PAGE("page p50 ms", 1),
+  RECEIVED("received kB", 0),
+  ON_SCREEN("on the screen after ms, p50", 0),
+  ATTEMPTS("attempts/s", 2),
+  QUERIES("queries/s", 2),
+  TRANSACTIONS("transactions/s", 2),
+  JOIN("`start_task_attempt` that waits, p50 ms", 1),
+  HANDOVER("from one's end to the next one's begin, p50 ms", 0),
+  AGENT_BEGIN("until the agent runs, p50 ms", 0);
 
   private final String title;
   private final int decimals;

@@ -2,7 +2,7 @@ package dev.baton.bench;
 
 import static dev.baton.bench.RowCopies.id;
 
-import dev.baton.task.jdbc.Database;
+import dev.baton.database.Database;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -13,9 +13,11 @@ import java.util.List;
  * tasks, attempts and log entries as wanted. Half of the entries belong to one attempt.
  *
  * @param address of the database
+ * @param taskId the task of that attempt
  * @param attemptId the attempt with the long log
  */
-record FilledBoard(Path data, Engine engine, String address, String projectId, String attemptId) {
+record FilledBoard(
+    Path data, Engine engine, String address, String projectId, String taskId, String attemptId) {
   private static final int TASK = 1;
   private static final int ATTEMPT = 2;
   private static final int SESSION = 3;
@@ -40,8 +42,8 @@ record FilledBoard(Path data, Engine engine, String address, String projectId, S
       var attemptId = board.startAttempt(taskId, "lines 10 100\\nsay done");
       board.awaitEnd(attemptId);
       server.end();
-      var filled = new FilledBoard(data, engine, address, board.projectId(), attemptId);
-      filled.copy(taskId, size);
+      var filled = new FilledBoard(data, engine, address, board.projectId(), taskId, attemptId);
+      filled.copy(size);
       return filled;
     }
   }
@@ -50,7 +52,7 @@ record FilledBoard(Path data, Engine engine, String address, String projectId, S
     return BatonServer.start(installation, data, engine, address);
   }
 
-  private void copy(String taskId, Size size) {
+  private void copy(Size size) {
     try (var database = Database.open(address)) {
       var statements = new ArrayList<String>();
       statements.add(

@@ -6,11 +6,13 @@ import java.io.IOException;
 final class StdioConversation {
   private static final String LIST =
       """
-      {"jsonrpc":"2.0","id":2,"method":"tools/list","params":{}}""";
+      {"jsonrpc":"2.0","id":2,"method":"tools/list","params":{}}\
+      """;
   private static final String CALL =
       """
       {"jsonrpc":"2.0","id":3,"method":"tools/call",\
-      "params":{"name":"echo","arguments":{"text":"trained"}}}""";
+      "params":{"name":"echo","arguments":{"text":"trained"}}}\
+      """;
 
   private StdioConversation() {}
 

@@ -1,6 +1,6 @@
 package dev.baton.bench;
 
-import dev.baton.task.jdbc.Database;
+import dev.baton.database.Database;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

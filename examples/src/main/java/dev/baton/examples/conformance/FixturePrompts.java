@@ -1,12 +1,12 @@
 package dev.baton.examples.conformance;
 
+import dev.baton.mcp.prompt.Prompt;
+import dev.baton.mcp.prompt.PromptArgument;
 import dev.baton.mcp.protocol.RpcException;
+import dev.baton.mcp.request.CompletionSource;
 import dev.baton.mcp.request.InputRequest;
-import dev.baton.mcp.server.CompletionSource;
-import dev.baton.mcp.server.Prompt;
-import dev.baton.mcp.server.PromptArgument;
-import dev.baton.workflow.PromptContent;
-import dev.baton.workflow.PromptMessage;
+import dev.baton.workflow.prompt.PromptContent;
+import dev.baton.workflow.prompt.PromptMessage;
 import java.util.List;
 import java.util.Map;
 

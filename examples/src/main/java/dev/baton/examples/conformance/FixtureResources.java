@@ -2,8 +2,8 @@ package dev.baton.examples.conformance;
 
 import dev.baton.mcp.protocol.Json;
 import dev.baton.mcp.protocol.ResourceContents;
-import dev.baton.mcp.server.Resource;
-import dev.baton.mcp.server.ResourceTemplate;
+import dev.baton.mcp.resource.Resource;
+import dev.baton.mcp.resource.ResourceTemplate;
 import java.util.Base64;
 import java.util.List;
 

@@ -6,7 +6,7 @@ import dev.baton.mcp.tool.OmitWhenEmpty;
 import dev.baton.mcp.tool.Tool;
 import dev.baton.mcp.tool.ToolAnnotations;
 import dev.baton.mcp.tool.ToolFailure;
-import dev.baton.workflow.ToolHandle;
+import dev.baton.workflow.reference.ToolHandle;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

@@ -5,15 +5,15 @@ import static dev.baton.workflow.WorkflowDsl.oneOf;
 import static dev.baton.workflow.WorkflowDsl.optional;
 import static dev.baton.workflow.WorkflowDsl.promptArg;
 
+import dev.baton.mcp.resource.Resource;
 import dev.baton.mcp.server.McpServer;
 import dev.baton.mcp.server.McpServerBuilder;
-import dev.baton.mcp.server.Resource;
 import dev.baton.mcp.tool.Description;
 import dev.baton.mcp.tool.Tool;
 import dev.baton.mcp.workflow.Workflows;
-import dev.baton.workflow.ResourceHandle;
 import dev.baton.workflow.SequentialWorkflow;
-import dev.baton.workflow.ToolHandle;
+import dev.baton.workflow.reference.ResourceHandle;
+import dev.baton.workflow.reference.ToolHandle;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 

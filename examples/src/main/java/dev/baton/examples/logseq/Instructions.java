@@ -1,7 +1,7 @@
 package dev.baton.examples.logseq;
 
-import dev.baton.mcp.server.Resource;
-import dev.baton.workflow.ResourceHandle;
+import dev.baton.mcp.resource.Resource;
+import dev.baton.workflow.reference.ResourceHandle;
 import java.util.List;
 
 /**

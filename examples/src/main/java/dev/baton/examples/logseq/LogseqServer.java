@@ -20,8 +20,8 @@ import static dev.baton.workflow.WorkflowDsl.promptArg;
 import dev.baton.mcp.server.McpServer;
 import dev.baton.mcp.server.McpServerBuilder;
 import dev.baton.mcp.workflow.Workflows;
-import dev.baton.workflow.RunView;
 import dev.baton.workflow.SequentialWorkflow;
+import dev.baton.workflow.reference.RunView;
 import java.util.function.UnaryOperator;
 
 /** Puts notes, tools, instructions and workflows together. */

@@ -5,7 +5,7 @@ import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.Tool;
 import dev.baton.mcp.tool.ToolAnnotations;
 import dev.baton.mcp.tool.ToolFailure;
-import dev.baton.workflow.ToolHandle;
+import dev.baton.workflow.reference.ToolHandle;
 import java.util.List;
 
 /** The tools behind {@code add-project-task}. */

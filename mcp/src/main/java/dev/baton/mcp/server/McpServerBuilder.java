@@ -1,6 +1,11 @@
 package dev.baton.mcp.server;
 
-import dev.baton.mcp.protocol.ServerInfo;
+import dev.baton.mcp.internal.call.StateSeal;
+import dev.baton.mcp.internal.message.ServerInfo;
+import dev.baton.mcp.prompt.Prompt;
+import dev.baton.mcp.request.ServerObserver;
+import dev.baton.mcp.resource.Resource;
+import dev.baton.mcp.resource.ResourceTemplate;
 import dev.baton.mcp.tool.Tool;
 import dev.baton.task.InMemoryTaskStore;
 import dev.baton.task.TaskLimits;

@@ -1,5 +1,12 @@
 package dev.baton.mcp.server;
 
+import dev.baton.mcp.internal.method.Features;
+import dev.baton.mcp.internal.method.PromptMethods;
+import dev.baton.mcp.internal.method.ResourceMethods;
+import dev.baton.mcp.internal.method.ToolMethods;
+import dev.baton.mcp.internal.task.CallFilter;
+import dev.baton.mcp.internal.task.TaskKindSupport;
+import dev.baton.mcp.internal.task.Tasks;
 import dev.baton.mcp.protocol.ResourceContents;
 import dev.baton.mcp.request.RequestContext;
 import dev.baton.mcp.tool.Tool;

@@ -1,7 +1,7 @@
 package dev.baton.mcp.tool;
 
-import dev.baton.schema.SchemaCheck;
-import dev.baton.schema.SchemaProblem;
+import dev.baton.internal.schema.SchemaCheck;
+import dev.baton.internal.schema.SchemaProblem;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -2,8 +2,8 @@ package dev.baton.mcp.tool;
 
 import static java.util.Map.entry;
 
+import dev.baton.internal.schema.WireNames;
 import dev.baton.mcp.protocol.Json;
-import dev.baton.schema.WireNames;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;

@@ -3,7 +3,7 @@ package dev.baton.mcp.tool;
 import dev.baton.mcp.protocol.Json;
 import dev.baton.mcp.request.RequestContext;
 import dev.baton.task.TaskOwner;
-import dev.baton.workflow.ToolHandle;
+import dev.baton.workflow.reference.ToolHandle;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -31,6 +31,7 @@ public final class Tool<I, O> {
   private final Predicate<TaskOwner> callers;
   private final List<HeaderParameter> headerParameters;
   private final BiConsumer<ObjectNode, RequestContext> guard;
+  private final Fallback fallback;
   private final ToolHandler<I, O> handler;
   private final ToolInput<I> input;
   private final ToolOutput output;
@@ -49,6 +50,7 @@ public final class Tool<I, O> {
     this.callers = parts.callers;
     this.headerParameters = headers;
     this.guard = (_, _) -> {};
+    this.fallback = (_, _, _) -> Optional.empty();
     this.handler = handler;
     this.input = new ToolInput<>(parts);
     this.output =
@@ -57,7 +59,7 @@ public final class Tool<I, O> {
             : ToolOutput.checked(name, outputSchema.get());
   }
 
-  private Tool(Tool<I, O> tool, BiConsumer<ObjectNode, RequestContext> guard) {
+  private Tool(Tool<I, O> tool, BiConsumer<ObjectNode, RequestContext> guard, Fallback fallback) {
     this.name = tool.name;
     this.title = tool.title;
     this.description = tool.description;
@@ -71,6 +73,7 @@ public final class Tool<I, O> {
     this.callers = tool.callers;
     this.headerParameters = tool.headerParameters;
     this.guard = guard;
+    this.fallback = fallback;
     this.handler = tool.handler;
     this.input = tool.input;
     this.output = tool.output;
@@ -81,7 +84,19 @@ public final class Tool<I, O> {
    * and throws a {@link ToolFailure} if this caller may not do this.
    */
   public Tool<I, O> guardedBy(BiConsumer<ObjectNode, RequestContext> guard) {
-    return new Tool<>(this, guard);
+    return new Tool<>(this, guard, fallback);
+  }
+
+  /** Another way to an answer when the handler or the guard refused. */
+  @FunctionalInterface
+  public interface Fallback {
+    /** Empty lets the refusal stand; arguments are those that the handler got. */
+    Optional<ToolResult> answer(ToolFailure refusal, ObjectNode arguments, RequestContext context);
+  }
+
+  /** The same tool, which tries another way before it refuses. */
+  public Tool<I, O> withFallback(Fallback other) {
+    return new Tool<>(this, guard, other);
   }
 
   /** Starts a tool that takes a record and gives one; both schemas are made from the records. */
@@ -176,11 +191,19 @@ public final class Tool<I, O> {
     try {
       var complete = completion.apply(arguments, context);
       var request = input.read(complete);
+      return call(request, complete, context);
+    } catch (ToolFailure failure) {
+      return ToolResult.failure(failure.of(name));
+    }
+  }
+
+  private ToolResult call(I request, ObjectNode complete, RequestContext context) throws Exception {
+    try {
       guard.accept(complete, context);
       var answer = handler.handle(request, context);
       return output.write(Objects.requireNonNull(answer, () -> name() + " answered null"));
-    } catch (ToolFailure failure) {
-      return ToolResult.failure(failure.of(name));
+    } catch (ToolFailure refusal) {
+      return fallback.answer(refusal, complete, context).orElseThrow(() -> refusal);
     }
   }
 

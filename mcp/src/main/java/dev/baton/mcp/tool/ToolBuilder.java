@@ -1,7 +1,7 @@
 package dev.baton.mcp.tool;
 
+import dev.baton.internal.schema.SchemaCheck;
 import dev.baton.mcp.request.RequestContext;
-import dev.baton.schema.SchemaCheck;
 import dev.baton.task.TaskOwner;
 import java.util.ArrayList;
 import java.util.List;
@@ -114,6 +114,19 @@ public final class ToolBuilder<I, O> {
           }
         });
     rules.add(check);
+    return this;
+  }
+
+  /**
+   * A field for an id that takes other names of the thing too, so that its schema asks for no form;
+   * {@link #completing} makes ids of them.
+   */
+  public ToolBuilder<I, O> naming(String field) {
+    if (inputSchema.path("properties").path(field) instanceof ObjectNode property) {
+      property.remove("format");
+    } else {
+      problems.add("naming: there is no field '%s'".formatted(field));
+    }
     return this;
   }
 

@@ -1,8 +1,9 @@
 package dev.baton.mcp.tool;
 
+import dev.baton.internal.schema.RecordJson;
+import dev.baton.internal.schema.SchemaProblem;
+import dev.baton.mcp.internal.text.Shortened;
 import dev.baton.mcp.protocol.Json;
-import dev.baton.schema.RecordJson;
-import dev.baton.schema.SchemaProblem;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -36,6 +37,19 @@ public final class ToolFailure extends RuntimeException {
     this.message = Shortened.of(message);
     this.hint = Shortened.of(hint);
     this.details = Collections.unmodifiableMap(new LinkedHashMap<>(details));
+  }
+
+  /** A failure that somebody else told, from its envelope. */
+  public static ToolFailure read(JsonNode envelope) {
+    var details = new LinkedHashMap<String, JsonNode>();
+    envelope.path("details").forEachEntry(details::put);
+    return new ToolFailure(
+        new FailureCode(
+            envelope.path("code").asString(FailureCode.INTERNAL.wireName()),
+            envelope.path("retryable").asBoolean(false)),
+        envelope.path("message").asString(""),
+        envelope.path("hint").asString(""),
+        details);
   }
 
   /** Something that the caller named is not there. */

@@ -1,8 +1,8 @@
 package dev.baton.mcp.tool;
 
-import dev.baton.schema.RecordJson;
-import dev.baton.schema.SchemaCheck;
-import dev.baton.schema.SchemaProblem;
+import dev.baton.internal.schema.RecordJson;
+import dev.baton.internal.schema.SchemaCheck;
+import dev.baton.internal.schema.SchemaProblem;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

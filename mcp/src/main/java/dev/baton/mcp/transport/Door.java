@@ -26,15 +26,11 @@ final class Door {
   private static final String COOKIE_RULES = "Path=/; HttpOnly; SameSite=Strict";
   private static final String NO_TOKEN =
       "A valid token is needed: send 'Authorization: Bearer TOKEN'";
-  private static final byte[] TO_THE_BOARD =
-      """
-      <!doctype html>
-      <meta charset="utf-8">
-      <meta http-equiv="refresh" content="0;url=/">
-      <title>Baton</title>
-      <p><a href="/">Open the board</a></p>
-      """
-          .getBytes(StandardCharsets.UTF_8);
+  private static final String PAGE = "to";
+
+  /** Where a link may lead: a page of this server, never another one, and nothing to escape. */
+  private static final Pattern OWN_PAGE = Pattern.compile("(/[A-Za-z0-9_-]+)+");
+
   static final String OWN_HEADER = "X-Baton";
   private static final String NO_OWN_HEADER =
       "What a browser's session changes needs the header '%s', and a page of this server"
@@ -48,14 +44,22 @@ final class Door {
   private final boolean isLoopback;
   private final String boundHost;
   private final String machine;
+  private final Optional<URI> publicAddress;
 
   /**
    * A door.
    *
    * @param port at which the server listens; browsers send a cookie to every port of a machine, so
    *     its name tells servers apart
+   * @param publicAddress what a proxy before the server is called
    */
-  Door(String boundHost, Access access, BrowserSessions sessions, IntSupplier port) {
+  Door(
+      String boundHost,
+      Access access,
+      BrowserSessions sessions,
+      IntSupplier port,
+      Optional<URI> publicAddress) {
+    this.publicAddress = publicAddress;
     this.sessions = sessions;
     this.port = port;
     this.boundHost = boundHost.toLowerCase(Locale.ROOT);
@@ -100,7 +104,20 @@ final class Door {
   private boolean isOurs(String host) {
     return LOOPBACK_NAMES.contains(host)
         || host.equals(boundHost)
-        || (!isLoopback && host.equals(machine));
+        || (!isLoopback && host.equals(machine))
+        || isPublic(host);
+  }
+
+  private boolean isPublic(String host) {
+    return publicAddress.map(URI::getHost).filter(host::equalsIgnoreCase).isPresent();
+  }
+
+  /** What a browser may do with the cookie; it goes over TLS only if it came so. */
+  private String cookieRules(HttpExchange exchange) {
+    var isOverTls =
+        publicAddress.map(URI::getScheme).filter("https"::equals).isPresent()
+            && isPublic(exchange.header("Host").map(Door::withoutPort).orElse(""));
+    return isOverTls ? COOKIE_RULES + "; Secure" : COOKIE_RULES;
   }
 
   private static String withoutPort(String host) {
@@ -141,7 +158,8 @@ final class Door {
       HttpErrors.respond(exchange, 401, exchange.refusals().invalidLink());
       return;
     }
-    var cookie = "%s=%s; %s".formatted(cookieName(), sessions.open(token), COOKIE_RULES);
+    var cookie = "%s=%s; %s".formatted(cookieName(), sessions.open(token), cookieRules(exchange));
+    var page = exchange.parameter(PAGE).filter(OWN_PAGE.asMatchPredicate()).orElse("/");
     if (isFromElsewhere(exchange)) {
       exchange.respond(
           200,
@@ -152,13 +170,25 @@ final class Door {
               "no-store",
               "Content-Type",
               "text/html; charset=utf-8"),
-          TO_THE_BOARD);
+          sendingOn(page));
     } else {
       exchange.respond(
           303,
-          Map.of("Location", "/", "Set-Cookie", cookie, "Cache-Control", "no-store"),
+          Map.of("Location", page, "Set-Cookie", cookie, "Cache-Control", "no-store"),
           new byte[0]);
     }
+  }
+
+  private static byte[] sendingOn(String page) {
+    return """
+        <!doctype html>
+        <meta charset="utf-8">
+        <meta http-equiv="refresh" content="0;url=%1$s">
+        <title>Baton</title>
+        <p><a href="%1$s">Open the board</a></p>
+        """
+        .formatted(page)
+        .getBytes(StandardCharsets.UTF_8);
   }
 
   /**
@@ -182,7 +212,7 @@ final class Door {
     findCookie(exchange).ifPresent(sessions::end);
     exchange.respond(
         204,
-        Map.of("Set-Cookie", "%s=; Max-Age=0; %s".formatted(cookieName(), COOKIE_RULES)),
+        Map.of("Set-Cookie", "%s=; Max-Age=0; %s".formatted(cookieName(), cookieRules(exchange))),
         new byte[0]);
   }
 

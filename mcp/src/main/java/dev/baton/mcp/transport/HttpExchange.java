@@ -1,6 +1,7 @@
 package dev.baton.mcp.transport;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.util.List;
 import java.util.Map;
@@ -30,6 +31,9 @@ interface HttpExchange {
    * @throws TooLargeException if it has more bytes than the limit
    */
   byte[] body(int limit) throws IOException, TooLargeException;
+
+  /** The body as it comes, of any length. */
+  InputStream input();
 
   /** Reads on after the response, so that a client that is still writing gets to read it. */
   void discardBody(long bytes) throws IOException;

@@ -1,6 +1,7 @@
 package dev.baton.mcp.transport;
 
-import dev.baton.mcp.protocol.Message;
+import dev.baton.mcp.internal.message.Message;
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -19,9 +20,12 @@ import java.util.function.Consumer;
  * @param heartbeat how often a silent stream shows that it lives, which also finds clients that
  *     left
  * @param routes what is served beside MCP
+ * @param streamRoutes the same for what has a door of its own
  * @param health what {@code /healthz} answers
  * @param refusals how requests that are not served are answered
  * @param browserSessions the file that keeps sessions of browsers over a restart
+ * @param publicAddress what browsers and clients call a server behind a proxy, such as {@code
+ *     https://board.example.org}
  */
 public record HttpOptions(
     String host,
@@ -32,11 +36,14 @@ public record HttpOptions(
     Duration stalledWrite,
     Duration heartbeat,
     List<Route> routes,
+    List<Route.Streamed> streamRoutes,
     Health health,
     Refusals refusals,
-    Optional<Path> browserSessions) {
+    Optional<Path> browserSessions,
+    Optional<URI> publicAddress) {
   public HttpOptions {
     routes = List.copyOf(routes);
+    streamRoutes = List.copyOf(streamRoutes);
   }
 
   /** Loopback at this port, with the default limits. */
@@ -50,8 +57,10 @@ public record HttpOptions(
         Duration.ofSeconds(30),
         Duration.ofSeconds(1),
         List.of(),
+        List.of(),
         Health.GOOD,
         Refusals.PLAIN,
+        Optional.empty(),
         Optional.empty());
   }
 
@@ -84,6 +93,11 @@ public record HttpOptions(
     return edited(edit -> edit.routes.add(route));
   }
 
+  /** Serves one more thing beside MCP that has a door of its own. */
+  public HttpOptions withStreamRoute(Route.Streamed route) {
+    return edited(edit -> edit.streamRoutes.add(route));
+  }
+
   public HttpOptions withHealth(Health source) {
     return edited(edit -> edit.health = source);
   }
@@ -94,6 +108,11 @@ public record HttpOptions(
 
   public HttpOptions withBrowserSessions(Path file) {
     return edited(edit -> edit.browserSessions = Optional.of(file));
+  }
+
+  /** Lets a proxy stand before the server, at this address. */
+  public HttpOptions withPublicAddress(URI address) {
+    return edited(edit -> edit.publicAddress = Optional.of(address));
   }
 
   private HttpOptions edited(Consumer<Edit> change) {
@@ -112,9 +131,11 @@ public record HttpOptions(
     private Duration stalledWrite;
     private Duration heartbeat;
     private final List<Route> routes;
+    private final List<Route.Streamed> streamRoutes;
     private Health health;
     private Refusals refusals;
     private Optional<Path> browserSessions;
+    private Optional<URI> publicAddress;
 
     Edit(HttpOptions options) {
       host = options.host;
@@ -125,9 +146,11 @@ public record HttpOptions(
       stalledWrite = options.stalledWrite;
       heartbeat = options.heartbeat;
       routes = new ArrayList<>(options.routes);
+      streamRoutes = new ArrayList<>(options.streamRoutes);
       health = options.health;
       refusals = options.refusals;
       browserSessions = options.browserSessions;
+      publicAddress = options.publicAddress;
     }
 
     HttpOptions toOptions() {
@@ -140,9 +163,11 @@ public record HttpOptions(
           stalledWrite,
           heartbeat,
           routes,
+          streamRoutes,
           health,
           refusals,
-          browserSessions);
+          browserSessions,
+          publicAddress);
     }
   }
 }

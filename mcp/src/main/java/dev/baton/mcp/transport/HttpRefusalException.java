@@ -1,8 +1,8 @@
 package dev.baton.mcp.transport;
 
+import dev.baton.mcp.internal.message.Message;
+import dev.baton.mcp.internal.message.RequestId;
 import dev.baton.mcp.protocol.ErrorCode;
-import dev.baton.mcp.protocol.Message;
-import dev.baton.mcp.protocol.RequestId;
 import dev.baton.mcp.protocol.RpcError;
 import java.io.IOException;
 import java.util.Map;

@@ -1,9 +1,9 @@
 package dev.baton.mcp.transport;
 
-import dev.baton.mcp.era.Refusal;
+import dev.baton.mcp.internal.connection.Reply;
+import dev.baton.mcp.internal.era.Refusal;
 import dev.baton.mcp.protocol.Json;
 import dev.baton.mcp.request.Permit;
-import dev.baton.mcp.server.Reply;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;

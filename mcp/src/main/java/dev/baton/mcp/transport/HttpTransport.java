@@ -3,9 +3,12 @@ package dev.baton.mcp.transport;
 import dev.baton.mcp.protocol.Json;
 import dev.baton.mcp.server.McpServer;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Executors;
@@ -53,6 +56,7 @@ public final class HttpTransport implements AutoCloseable {
   private final Heartbeat heartbeat;
   private final Door door;
   private final Routes routes;
+  private final List<Route.Streamed> streamRoutes;
   private final Health health;
   private final Refusals refusals;
 
@@ -62,9 +66,11 @@ public final class HttpTransport implements AutoCloseable {
             options.host(),
             access,
             new BrowserSessions(Clock.systemUTC(), new SessionFile(options.browserSessions())),
-            this::port);
+            this::port,
+            options.publicAddress());
     var intake = new Intake(options);
     routes = new Routes(options.routes(), intake, server.streams());
+    streamRoutes = options.streamRoutes();
     health = options.health();
     refusals = options.refusals();
     heartbeat = new Heartbeat(options.heartbeat());
@@ -149,10 +155,60 @@ public final class HttpTransport implements AutoCloseable {
           exchange, 403, "The Host or the Origin of this request is not this server");
       return;
     }
-    if (exchange.path().equals("/healthz")) {
+    var streamRoute =
+        streamRoutes.stream()
+            .filter(route -> exchange.path().startsWith(route.prefix()))
+            .findFirst();
+    if (streamRoute.isPresent()) {
+      stream(streamRoute.get(), exchange);
+    } else if (exchange.path().equals("/healthz")) {
       health(exchange);
     } else {
       admit(exchange);
+    }
+  }
+
+  private static void stream(Route.Streamed route, HttpExchange exchange) throws IOException {
+    Fields query;
+    try {
+      query = Fields.parse(exchange.query());
+    } catch (IllegalArgumentException e) {
+      HttpErrors.respond(exchange, 400, "The query of the address cannot be read");
+      return;
+    }
+    route.handler().handle(new Streaming(exchange, query));
+  }
+
+  /** A request for something that is streamed. */
+  private record Streaming(HttpExchange exchange, Fields query) implements Route.StreamExchange {
+    @Override
+    public String method() {
+      return exchange.method();
+    }
+
+    @Override
+    public String path() {
+      return exchange.path();
+    }
+
+    @Override
+    public Optional<String> header(String name) {
+      return exchange.header(name);
+    }
+
+    @Override
+    public InputStream body() {
+      return exchange.input();
+    }
+
+    @Override
+    public void refuse(int status, Map<String, String> headers, String problem) throws IOException {
+      HttpErrors.respond(exchange, status, headers, problem);
+    }
+
+    @Override
+    public OutputStream answer(Map<String, String> headers) throws IOException {
+      return exchange.stream(headers);
     }
   }
 

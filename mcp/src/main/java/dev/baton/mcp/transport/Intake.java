@@ -24,10 +24,16 @@ final class Intake {
 
   /** The body; empty if it was too large, which the client has been told then. */
   Optional<byte[]> body(HttpExchange exchange) throws IOException {
+    return body(exchange, maxBytes);
+  }
+
+  /** The same, where it may be longer than a message. */
+  Optional<byte[]> body(HttpExchange exchange, int atLeast) throws IOException {
+    var most = Math.max(atLeast, maxBytes);
     try {
-      return Optional.of(exchange.body(maxBytes));
+      return Optional.of(exchange.body(most));
     } catch (HttpExchange.TooLargeException e) {
-      HttpErrors.respond(exchange, 413, "The message is longer than %d bytes".formatted(maxBytes));
+      HttpErrors.respond(exchange, 413, "The message is longer than %d bytes".formatted(most));
       exchange.discardBody(DISCARDED_PER_LIMIT * maxBytes);
       return Optional.empty();
     }

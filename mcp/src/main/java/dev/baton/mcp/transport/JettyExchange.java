@@ -9,6 +9,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.eclipse.jetty.http.HttpException;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpHeaderValue;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
@@ -20,6 +22,7 @@ final class JettyExchange implements HttpExchange {
   private final Request request;
   private final Response response;
   private final Refusals refusals;
+  private boolean isRead;
 
   JettyExchange(Request request, Response response, Refusals refusals) {
     this.request = request;
@@ -63,6 +66,7 @@ final class JettyExchange implements HttpExchange {
     if (length > limit) {
       throw new TooLargeException(limit);
     }
+    isRead = true;
     var in = Content.Source.asInputStream(request);
     try {
       return length >= 0
@@ -84,6 +88,12 @@ final class JettyExchange implements HttpExchange {
       }
     }
     return Optional.of(body.toByteArray());
+  }
+
+  @Override
+  public InputStream input() {
+    isRead = true;
+    return Content.Source.asInputStream(request);
   }
 
   @Override
@@ -112,7 +122,15 @@ final class JettyExchange implements HttpExchange {
   @Override
   public void respond(int status, Map<String, String> headers, byte[] body) throws IOException {
     head(status, headers);
+    if (!isRead && hasBody()) {
+      // why: a connection with the rest of a body in it is closed, and the client has to know
+      response.getHeaders().put(HttpHeader.CONNECTION, HttpHeaderValue.CLOSE);
+    }
     Content.Sink.write(response, true, ByteBuffer.wrap(body));
+  }
+
+  private boolean hasBody() {
+    return request.getLength() > 0 || header(HttpHeader.TRANSFER_ENCODING.asString()).isPresent();
   }
 
   @Override

@@ -1,8 +1,8 @@
 package dev.baton.mcp.transport;
 
-import dev.baton.mcp.era.Refusal;
+import dev.baton.mcp.internal.connection.Reply;
+import dev.baton.mcp.internal.era.Refusal;
 import dev.baton.mcp.request.Permit;
-import dev.baton.mcp.server.Reply;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The way back for a handshake: if it succeeds, its answer opens a session. */

@@ -1,7 +1,7 @@
 package dev.baton.mcp.transport;
 
+import dev.baton.mcp.internal.message.Message;
 import dev.baton.mcp.protocol.ErrorCode;
-import dev.baton.mcp.protocol.Message;
 import dev.baton.mcp.protocol.RpcError;
 import java.util.Optional;
 import tools.jackson.databind.node.ObjectNode;

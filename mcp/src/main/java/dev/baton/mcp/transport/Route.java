@@ -5,7 +5,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.baton.mcp.request.Permit;
 import dev.baton.task.TaskOwner;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
@@ -17,8 +20,9 @@ import tools.jackson.databind.JsonNode;
  *
  * @param method such as {@code GET}
  * @param path in which {@code {name}} stands for the text between two slashes
+ * @param mostBytes the longest body, if it may be longer than a message
  */
-public record Route(String method, String path, Guard guard, Handler handler) {
+public record Route(String method, String path, Guard guard, Handler handler, int mostBytes) {
   /** Who may come. */
   public enum Guard {
     /** Whoever has a token; a browser's session changes nothing without a header of ours. */
@@ -37,6 +41,7 @@ public record Route(String method, String path, Guard guard, Handler handler) {
    *
    * @param permit whether the owner still may ask
    * @param headers finds a header by its name
+   * @param body as text; of a form with files a character for each byte
    * @param formToken what forms of the caller's session must bring; empty without a session
    */
   public record Request(
@@ -65,7 +70,16 @@ public record Route(String method, String path, Guard guard, Handler handler) {
 
     /** The fields of the form that was sent. */
     public Fields form() {
-      return Fields.parse(body);
+      return multipart().map(Multipart::fields).orElseGet(() -> Fields.parse(body));
+    }
+
+    /** The files that were sent in a field of the form; empty ones are none. */
+    public List<Multipart.Upload> uploads(String field) {
+      return multipart().map(parts -> parts.uploads(field)).orElse(List.of());
+    }
+
+    private Optional<Multipart> multipart() {
+      return headers.apply("Content-Type").flatMap(type -> Multipart.parse(type, body));
     }
   }
 
@@ -113,7 +127,7 @@ public record Route(String method, String path, Guard guard, Handler handler) {
       this.bytes = bytes;
     }
 
-    byte[] bytes() {
+    public byte[] bytes() {
       return bytes;
     }
   }
@@ -137,6 +151,48 @@ public record Route(String method, String path, Guard guard, Handler handler) {
   @FunctionalInterface
   public interface Handler {
     Response handle(Request request) throws Exception;
+  }
+
+  /**
+   * Something below a path of its own whose bodies are streams of any length. It lets in whom it
+   * knows: the owners of this server are nobody to it.
+   *
+   * @param prefix such as {@code /git/}
+   */
+  public record Streamed(String prefix, StreamHandler handler) {}
+
+  /** One request for something that is streamed, and its answer. Used by one thread. */
+  public interface StreamExchange {
+    String method();
+
+    String path();
+
+    Fields query();
+
+    Optional<String> header(String name);
+
+    InputStream body();
+
+    /** Sends a short answer, which is the whole of it. */
+    void refuse(int status, Map<String, String> headers, String problem) throws IOException;
+
+    /** Sends the head of an answer with status 200, and leaves its body to the caller. */
+    OutputStream answer(Map<String, String> headers) throws IOException;
+  }
+
+  /** Answers; once an answer has begun, a failure cuts the connection. */
+  @FunctionalInterface
+  public interface StreamHandler {
+    void handle(StreamExchange exchange) throws IOException;
+  }
+
+  public Route(String method, String path, Guard guard, Handler handler) {
+    this(method, path, guard, handler, 0);
+  }
+
+  /** The same, for bodies of so many bytes. */
+  public Route taking(int bytes) {
+    return new Route(method, path, guard, handler, bytes);
   }
 
   public Route(String method, String path, Handler handler) {

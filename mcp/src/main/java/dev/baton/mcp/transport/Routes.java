@@ -1,9 +1,10 @@
 package dev.baton.mcp.transport;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.baton.mcp.server.StreamLimit;
-import dev.baton.mcp.server.TooManyStreamsException;
+import dev.baton.mcp.internal.connection.StreamLimit;
+import dev.baton.mcp.internal.connection.TooManyStreamsException;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
@@ -75,11 +76,14 @@ final class Routes {
     // why none: what is open to everybody has no owner to count for, and needs no body
     var isOpen = route.guard() == Route.Guard.NONE;
     try (var _ = intake.slot(admission.owner(), isOpen ? 0 : 1)) {
-      var body = isOpen ? Optional.of(new byte[0]) : intake.body(exchange);
+      var body = isOpen ? Optional.of(new byte[0]) : intake.body(exchange, route.mostBytes());
       if (body.isEmpty()) {
         return Optional.empty();
       }
       var request = request(route, admission, body.get());
+      if (route.guard() == Route.Guard.FORM) {
+        requireForm(request);
+      }
       if (route.guard() == Route.Guard.FORM && !hasToken(request)) {
         HttpErrors.respond(
             exchange,
@@ -106,8 +110,14 @@ final class Routes {
         route.match(exchange.path()).orElseThrow(),
         query(exchange),
         exchange::header,
-        UTF_8.newDecoder().decode(ByteBuffer.wrap(body)).toString(),
+        text(exchange, body),
         admission.formToken());
+  }
+
+  private static String text(HttpExchange exchange, byte[] body) throws CharacterCodingException {
+    return exchange.header("Content-Type").filter(Multipart::isType).isPresent()
+        ? new String(body, ISO_8859_1)
+        : UTF_8.newDecoder().decode(ByteBuffer.wrap(body)).toString();
   }
 
   private static Fields query(HttpExchange exchange) throws HttpRefusalException {
@@ -115,6 +125,14 @@ final class Routes {
       return Fields.parse(exchange.query());
     } catch (IllegalArgumentException e) {
       throw new HttpRefusalException(400, Map.of(), "The query of the address cannot be read");
+    }
+  }
+
+  private static void requireForm(Route.Request request) throws HttpRefusalException {
+    try {
+      var ignored = request.form();
+    } catch (IllegalArgumentException e) {
+      throw new HttpRefusalException(400, Map.of(), "The form cannot be read; send it once more");
     }
   }
 

@@ -1,11 +1,11 @@
 package dev.baton.mcp.transport;
 
+import dev.baton.mcp.internal.connection.Outbox;
+import dev.baton.mcp.internal.connection.StreamLimit;
+import dev.baton.mcp.internal.connection.TooManyStreamsException;
+import dev.baton.mcp.internal.message.Message;
 import dev.baton.mcp.protocol.ErrorCode;
-import dev.baton.mcp.protocol.Message;
 import dev.baton.mcp.protocol.RpcError;
-import dev.baton.mcp.server.Outbox;
-import dev.baton.mcp.server.StreamLimit;
-import dev.baton.mcp.server.TooManyStreamsException;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.time.Duration;

@@ -1,8 +1,8 @@
 package dev.baton.mcp.transport;
 
-import dev.baton.mcp.era.ModernHeaders;
-import dev.baton.mcp.era.ProtocolVersion;
-import dev.baton.mcp.server.Connection;
+import dev.baton.mcp.internal.connection.Connection;
+import dev.baton.mcp.internal.era.ModernHeaders;
+import dev.baton.mcp.internal.era.ProtocolVersion;
 import dev.baton.task.TaskOwner;
 import java.security.SecureRandom;
 import java.time.Clock;

@@ -1,8 +1,9 @@
 package dev.baton.mcp.transport;
 
-import dev.baton.mcp.era.Refusal;
+import dev.baton.mcp.internal.connection.Reply;
+import dev.baton.mcp.internal.era.Refusal;
+import dev.baton.mcp.internal.framing.LineWriter;
 import dev.baton.mcp.request.Permit;
-import dev.baton.mcp.server.Reply;
 import java.util.concurrent.locks.ReentrantLock;
 import tools.jackson.databind.node.ObjectNode;
 

@@ -1,13 +1,16 @@
 package dev.baton.mcp.transport;
 
-import dev.baton.mcp.era.Headers;
+import dev.baton.mcp.internal.connection.Connection;
+import dev.baton.mcp.internal.era.Headers;
+import dev.baton.mcp.internal.framing.Batch;
+import dev.baton.mcp.internal.framing.LineReader;
+import dev.baton.mcp.internal.framing.LineWriter;
+import dev.baton.mcp.internal.message.MalformedMessageException;
+import dev.baton.mcp.internal.message.Message;
+import dev.baton.mcp.internal.message.MessageReader;
 import dev.baton.mcp.protocol.ErrorCode;
-import dev.baton.mcp.protocol.MalformedMessageException;
-import dev.baton.mcp.protocol.Message;
-import dev.baton.mcp.protocol.MessageReader;
 import dev.baton.mcp.protocol.RpcError;
 import dev.baton.mcp.request.Permit;
-import dev.baton.mcp.server.Connection;
 import dev.baton.mcp.server.McpServer;
 import dev.baton.task.TaskOwner;
 import java.io.FileDescriptor;

@@ -1,9 +1,9 @@
 package dev.baton.mcp.workflow;
 
+import dev.baton.mcp.internal.durable.RunRecords;
 import dev.baton.mcp.request.RequestContext;
 import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
-import dev.baton.mcp.workflow.durable.RunRecords;
 import dev.baton.task.TaskId;
 import dev.baton.task.TaskRecord;
 import java.time.Duration;

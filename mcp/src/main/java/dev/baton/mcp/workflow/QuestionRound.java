@@ -2,8 +2,8 @@ package dev.baton.mcp.workflow;
 
 import dev.baton.mcp.protocol.Json;
 import dev.baton.workflow.SequentialWorkflow;
-import dev.baton.workflow.StepName;
-import dev.baton.workflow.run.RunInputs;
+import dev.baton.workflow.internal.record.RunInputs;
+import dev.baton.workflow.reference.StepName;
 import java.util.LinkedHashMap;
 import tools.jackson.databind.node.ObjectNode;
 

@@ -1,17 +1,17 @@
 package dev.baton.mcp.workflow;
 
+import dev.baton.mcp.internal.durable.ChangedWorkflow;
+import dev.baton.mcp.internal.durable.RunHome;
+import dev.baton.mcp.internal.durable.RunTakenException;
+import dev.baton.mcp.internal.durable.TaskHome;
 import dev.baton.mcp.protocol.RpcException;
 import dev.baton.mcp.request.RequestContext;
-import dev.baton.mcp.workflow.durable.ChangedWorkflow;
-import dev.baton.mcp.workflow.durable.RunHome;
-import dev.baton.mcp.workflow.durable.RunTakenException;
-import dev.baton.mcp.workflow.durable.TaskHome;
 import dev.baton.task.TaskId;
 import dev.baton.task.TaskRecord;
 import dev.baton.workflow.SequentialWorkflow;
-import dev.baton.workflow.StepName;
-import dev.baton.workflow.run.RunInputs;
-import dev.baton.workflow.run.RunState;
+import dev.baton.workflow.internal.record.RunInputs;
+import dev.baton.workflow.internal.record.RunState;
+import dev.baton.workflow.reference.StepName;
 import java.util.List;
 import java.util.function.Supplier;
 import tools.jackson.databind.node.ObjectNode;

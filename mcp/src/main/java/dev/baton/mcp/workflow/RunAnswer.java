@@ -1,8 +1,8 @@
 package dev.baton.mcp.workflow;
 
-import dev.baton.mcp.workflow.durable.RunHome;
-import dev.baton.workflow.run.RunOutcome;
-import dev.baton.workflow.run.narrative.RunReport;
+import dev.baton.mcp.internal.durable.RunHome;
+import dev.baton.workflow.internal.narrative.RunReport;
+import dev.baton.workflow.internal.run.RunOutcome;
 import tools.jackson.databind.node.ObjectNode;
 
 /** How a run ended for this request, and where it is kept. */

@@ -1,16 +1,16 @@
 package dev.baton.mcp.workflow;
 
-import dev.baton.mcp.era.ProtocolVersion;
+import dev.baton.mcp.internal.durable.RunHome;
+import dev.baton.mcp.internal.era.ProtocolVersion;
 import dev.baton.mcp.protocol.Json;
 import dev.baton.mcp.request.InputRequest;
 import dev.baton.mcp.request.RequestContext;
-import dev.baton.mcp.workflow.durable.RunHome;
 import dev.baton.workflow.SequentialWorkflow;
-import dev.baton.workflow.run.MissingInput;
-import dev.baton.workflow.run.RunEnvironment;
-import dev.baton.workflow.run.RunOutcome;
-import dev.baton.workflow.run.RunState;
-import dev.baton.workflow.run.Secrets;
+import dev.baton.workflow.internal.argument.MissingInput;
+import dev.baton.workflow.internal.argument.Secrets;
+import dev.baton.workflow.internal.record.RunState;
+import dev.baton.workflow.internal.run.RunEnvironment;
+import dev.baton.workflow.internal.run.RunOutcome;
 import java.util.Optional;
 import tools.jackson.databind.node.ObjectNode;
 

@@ -1,16 +1,16 @@
 package dev.baton.mcp.workflow;
 
+import dev.baton.mcp.internal.durable.RunRecords;
+import dev.baton.mcp.internal.durable.RunResults;
 import dev.baton.mcp.tool.Description;
 import dev.baton.mcp.tool.OmitWhenEmpty;
-import dev.baton.mcp.workflow.durable.RunRecords;
-import dev.baton.mcp.workflow.durable.RunResults;
 import dev.baton.task.TaskRecord;
-import dev.baton.workflow.StepName;
-import dev.baton.workflow.run.RemainingCall;
-import dev.baton.workflow.run.RunVariables;
-import dev.baton.workflow.run.Secrets;
-import dev.baton.workflow.run.StepStatus;
-import dev.baton.workflow.run.narrative.Handoff;
+import dev.baton.workflow.internal.argument.Secrets;
+import dev.baton.workflow.internal.narrative.Handoff;
+import dev.baton.workflow.internal.record.RunVariables;
+import dev.baton.workflow.internal.record.StepStatus;
+import dev.baton.workflow.internal.run.RemainingCall;
+import dev.baton.workflow.reference.StepName;
 import java.util.List;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;

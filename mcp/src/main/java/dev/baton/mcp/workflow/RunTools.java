@@ -1,5 +1,9 @@
 package dev.baton.mcp.workflow;
 
+import dev.baton.mcp.internal.durable.ChangedWorkflow;
+import dev.baton.mcp.internal.durable.RunRecords;
+import dev.baton.mcp.internal.durable.RunTakenException;
+import dev.baton.mcp.internal.durable.TaskHome;
 import dev.baton.mcp.protocol.Json;
 import dev.baton.mcp.request.RequestContext;
 import dev.baton.mcp.tool.Description;
@@ -7,16 +11,12 @@ import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.Tool;
 import dev.baton.mcp.tool.ToolAnnotations;
 import dev.baton.mcp.tool.ToolFailure;
-import dev.baton.mcp.workflow.durable.ChangedWorkflow;
-import dev.baton.mcp.workflow.durable.RunRecords;
-import dev.baton.mcp.workflow.durable.RunTakenException;
-import dev.baton.mcp.workflow.durable.TaskHome;
 import dev.baton.task.IllegalTransitionException;
 import dev.baton.task.TaskId;
 import dev.baton.task.TaskRecord;
 import dev.baton.workflow.SequentialWorkflow;
-import dev.baton.workflow.run.InvalidArgumentsException;
-import dev.baton.workflow.run.RunInputs;
+import dev.baton.workflow.internal.record.InvalidArgumentsException;
+import dev.baton.workflow.internal.record.RunInputs;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;

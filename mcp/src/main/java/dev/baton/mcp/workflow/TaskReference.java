@@ -1,6 +1,6 @@
 package dev.baton.mcp.workflow;
 
-import dev.baton.mcp.era.Meta;
+import dev.baton.mcp.internal.era.Meta;
 import dev.baton.task.TaskId;
 import java.util.List;
 import java.util.Optional;

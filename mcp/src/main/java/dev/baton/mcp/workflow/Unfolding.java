@@ -1,7 +1,7 @@
 package dev.baton.mcp.workflow;
 
 import dev.baton.workflow.SequentialWorkflow;
-import dev.baton.workflow.run.WorkflowHost;
+import dev.baton.workflow.internal.run.WorkflowHost;
 import tools.jackson.databind.node.ObjectNode;
 
 /**

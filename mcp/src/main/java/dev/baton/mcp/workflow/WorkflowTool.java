@@ -1,5 +1,6 @@
 package dev.baton.mcp.workflow;
 
+import dev.baton.mcp.internal.durable.RunTakenException;
 import dev.baton.mcp.request.RequestContext;
 import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.TaskSupport;
@@ -7,13 +8,12 @@ import dev.baton.mcp.tool.Tool;
 import dev.baton.mcp.tool.ToolAnnotations;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.mcp.tool.ToolResult;
-import dev.baton.mcp.workflow.durable.RunTakenException;
 import dev.baton.workflow.SequentialWorkflow;
 import dev.baton.workflow.ToolFacts;
 import dev.baton.workflow.WorkflowArgument;
-import dev.baton.workflow.run.ArgumentSchema;
-import dev.baton.workflow.run.InvalidArgumentsException;
-import dev.baton.workflow.run.PromptArguments;
+import dev.baton.workflow.internal.argument.ArgumentSchema;
+import dev.baton.workflow.internal.argument.PromptArguments;
+import dev.baton.workflow.internal.record.InvalidArgumentsException;
 import java.util.List;
 import java.util.function.Predicate;
 import tools.jackson.databind.node.ObjectNode;

@@ -1,13 +1,13 @@
 package dev.baton.mcp.fuzz;
 
-import dev.baton.mcp.era.Headers;
-import dev.baton.mcp.era.Refusal;
-import dev.baton.mcp.protocol.MalformedMessageException;
-import dev.baton.mcp.protocol.Message;
-import dev.baton.mcp.protocol.MessageReader;
+import dev.baton.mcp.internal.connection.Reply;
+import dev.baton.mcp.internal.era.Headers;
+import dev.baton.mcp.internal.era.Refusal;
+import dev.baton.mcp.internal.message.MalformedMessageException;
+import dev.baton.mcp.internal.message.Message;
+import dev.baton.mcp.internal.message.MessageReader;
 import dev.baton.mcp.request.Permit;
 import dev.baton.mcp.server.McpServer;
-import dev.baton.mcp.server.Reply;
 import dev.baton.task.TaskOwner;
 import java.util.Set;
 import java.util.regex.Pattern;

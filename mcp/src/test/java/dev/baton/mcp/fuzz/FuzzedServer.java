@@ -1,19 +1,19 @@
 package dev.baton.mcp.fuzz;
 
+import dev.baton.mcp.prompt.Prompt;
+import dev.baton.mcp.prompt.PromptArgument;
 import dev.baton.mcp.protocol.Json;
 import dev.baton.mcp.protocol.ResourceContents;
-import dev.baton.mcp.server.CompletionSource;
+import dev.baton.mcp.request.CompletionSource;
+import dev.baton.mcp.resource.Resource;
+import dev.baton.mcp.resource.ResourceTemplate;
 import dev.baton.mcp.server.McpServer;
-import dev.baton.mcp.server.Prompt;
-import dev.baton.mcp.server.PromptArgument;
-import dev.baton.mcp.server.Resource;
-import dev.baton.mcp.server.ResourceTemplate;
 import dev.baton.mcp.tool.Description;
 import dev.baton.mcp.tool.McpHeader;
 import dev.baton.mcp.tool.TaskSupport;
 import dev.baton.mcp.tool.Tool;
 import dev.baton.mcp.tool.ToolResult;
-import dev.baton.workflow.PromptMessage;
+import dev.baton.workflow.prompt.PromptMessage;
 import java.util.List;
 import java.util.Optional;
 

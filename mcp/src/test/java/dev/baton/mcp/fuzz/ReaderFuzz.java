@@ -1,7 +1,7 @@
 package dev.baton.mcp.fuzz;
 
-import dev.baton.mcp.protocol.MalformedMessageException;
-import dev.baton.mcp.protocol.MessageReader;
+import dev.baton.mcp.internal.message.MalformedMessageException;
+import dev.baton.mcp.internal.message.MessageReader;
 
 /** Any bytes are a message, or are refused with an answer; nothing else may happen. */
 public final class ReaderFuzz {

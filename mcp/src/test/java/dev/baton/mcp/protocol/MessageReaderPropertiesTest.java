@@ -5,6 +5,10 @@ import static dev.baton.property.Values.integers;
 import static dev.baton.property.Values.longs;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.mcp.internal.message.MalformedMessageException;
+import dev.baton.mcp.internal.message.Message;
+import dev.baton.mcp.internal.message.MessageReader;
+import dev.baton.mcp.internal.message.RequestId;
 import dev.baton.property.Generator;
 import dev.baton.property.Given;
 import dev.baton.property.Property;

@@ -3,11 +3,13 @@ package dev.baton.mcp.server;
 import static dev.baton.mcp.transport.TestClient.json;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.mcp.era.Headers;
-import dev.baton.mcp.era.Refusal;
+import dev.baton.mcp.internal.connection.Connection;
+import dev.baton.mcp.internal.connection.Reply;
+import dev.baton.mcp.internal.era.Headers;
+import dev.baton.mcp.internal.era.Refusal;
+import dev.baton.mcp.internal.message.Message;
+import dev.baton.mcp.internal.message.RequestId;
 import dev.baton.mcp.protocol.AnyJson;
-import dev.baton.mcp.protocol.Message;
-import dev.baton.mcp.protocol.RequestId;
 import dev.baton.mcp.request.Permit;
 import dev.baton.mcp.transport.TestClient;
 import dev.baton.property.Generator;

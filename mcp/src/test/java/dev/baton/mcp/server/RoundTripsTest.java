@@ -4,6 +4,8 @@ import static dev.baton.mcp.transport.TestClient.ALL;
 import static dev.baton.mcp.transport.TestClient.json;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.mcp.prompt.Prompt;
+import dev.baton.mcp.prompt.PromptArgument;
 import dev.baton.mcp.transport.Answer;
 import dev.baton.mcp.transport.StdioClient;
 import dev.baton.mcp.transport.TestClient;

@@ -4,8 +4,8 @@ import static dev.baton.mcp.transport.TestClient.json;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.baton.mcp.protocol.MalformedMessageException;
-import dev.baton.mcp.protocol.MessageReader;
+import dev.baton.mcp.internal.message.MalformedMessageException;
+import dev.baton.mcp.internal.message.MessageReader;
 import dev.baton.mcp.server.TestServer;
 import dev.baton.mcp.transport.TestClient.Speaks;
 import java.nio.charset.StandardCharsets;

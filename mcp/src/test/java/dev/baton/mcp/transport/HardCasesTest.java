@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.baton.mcp.protocol.Json;
 import dev.baton.mcp.server.TestServer;
 import dev.baton.mcp.transport.TestClient.Speaks;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.time.Clock;
 import java.time.Duration;
@@ -181,6 +182,11 @@ class HardCasesTest {
     }
 
     @Override
+    public InputStream input() {
+      return InputStream.nullInputStream();
+    }
+
+    @Override
     public List<String> headers(String name) {
       return header(name).stream().toList();
     }
@@ -212,7 +218,8 @@ class HardCasesTest {
             "0.0.0.0",
             new TestTokens(),
             new BrowserSessions(Clock.systemUTC(), new SessionFile(Optional.empty())),
-            () -> 1);
+            () -> 1,
+            Optional.empty());
     assertThat(door.admits(new Knock(Map.of("Host", "10.0.0.5:8080")))).isTrue();
     assertThat(
             door.admits(new Knock(Map.of("Host", "10.0.0.5:8080", "Origin", "http://203.0.113.9"))))

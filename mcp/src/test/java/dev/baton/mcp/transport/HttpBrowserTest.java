@@ -9,6 +9,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -67,6 +68,25 @@ class HttpBrowserTest {
     assertThat(opened.statusCode()).isEqualTo(200);
     assertThat(opened.headers().firstValue("Set-Cookie")).isPresent();
     assertThat(opened.body()).contains("url=/").doesNotContain(TestTokens.LOCAL);
+  }
+
+  @Test
+  void the_link_leads_on_to_a_page_of_this_server_and_to_no_other() throws Exception {
+    assertThat(whereTo("/tasks/a-1")).contains("/tasks/a-1");
+    for (var elsewhere :
+        List.of("//example.org", "https://example.org", "/%5Cexample.org", "/a%22")) {
+      assertThat(whereTo(elsewhere)).contains("/");
+    }
+    var fromAnotherSite =
+        send(
+            at("/?to=/tasks/a-1&token=" + TestTokens.LOCAL).header("Sec-Fetch-Site", "cross-site"));
+    assertThat(fromAnotherSite.body()).contains("url=/tasks/a-1\"");
+  }
+
+  private Optional<String> whereTo(String page) throws Exception {
+    return send(at("/?to=%s&token=%s".formatted(page, TestTokens.LOCAL)))
+        .headers()
+        .firstValue("Location");
   }
 
   /** The cookie of a new session. */

@@ -55,6 +55,15 @@ class HttpDoorTest {
     assertThat(status(host, TOKEN)).isEqualTo(403);
   }
 
+  @Test
+  void who_is_refused_before_the_body_has_come_is_told_that_the_connection_ends() {
+    try (var raw = web.raw()) {
+      raw.lines("POST /mcp HTTP/1.1", "Host: evil.example", "Content-Length: 2", "");
+      assertThat(raw.status()).isEqualTo(403);
+      raw.awaitLine("Connection: close");
+    }
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {

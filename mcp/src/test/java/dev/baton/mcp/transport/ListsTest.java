@@ -3,7 +3,7 @@ package dev.baton.mcp.transport;
 import static dev.baton.mcp.transport.TestClient.json;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.mcp.server.Resource;
+import dev.baton.mcp.resource.Resource;
 import dev.baton.mcp.server.TestServer;
 import dev.baton.mcp.transport.TestClient.Speaks;
 import dev.baton.mcp.transport.Wired.Wiring;

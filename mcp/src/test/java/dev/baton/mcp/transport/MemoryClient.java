@@ -1,15 +1,15 @@
 package dev.baton.mcp.transport;
 
-import dev.baton.mcp.era.Headers;
-import dev.baton.mcp.era.Refusal;
+import dev.baton.mcp.internal.connection.Connection;
+import dev.baton.mcp.internal.connection.Reply;
+import dev.baton.mcp.internal.era.Headers;
+import dev.baton.mcp.internal.era.Refusal;
+import dev.baton.mcp.internal.message.MalformedMessageException;
+import dev.baton.mcp.internal.message.Message;
+import dev.baton.mcp.internal.message.MessageReader;
 import dev.baton.mcp.protocol.Json;
-import dev.baton.mcp.protocol.MalformedMessageException;
-import dev.baton.mcp.protocol.Message;
-import dev.baton.mcp.protocol.MessageReader;
 import dev.baton.mcp.request.Permit;
-import dev.baton.mcp.server.Connection;
 import dev.baton.mcp.server.McpServer;
-import dev.baton.mcp.server.Reply;
 import dev.baton.task.TaskOwner;
 import java.util.function.UnaryOperator;
 import tools.jackson.databind.node.ObjectNode;

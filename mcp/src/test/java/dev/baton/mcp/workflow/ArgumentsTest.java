@@ -15,7 +15,7 @@ import dev.baton.mcp.protocol.Json;
 import dev.baton.mcp.transport.TestClient;
 import dev.baton.workflow.ArgumentType;
 import dev.baton.workflow.SequentialWorkflow;
-import dev.baton.workflow.run.Secrets;
+import dev.baton.workflow.internal.argument.Secrets;
 import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.Test;

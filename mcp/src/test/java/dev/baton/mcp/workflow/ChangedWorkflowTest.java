@@ -8,7 +8,7 @@ import static dev.baton.workflow.WorkflowDsl.arg;
 import static dev.baton.workflow.WorkflowDsl.constant;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.mcp.workflow.durable.RunRecords;
+import dev.baton.mcp.internal.durable.RunRecords;
 import dev.baton.workflow.SequentialWorkflow;
 import dev.baton.workflow.WorkflowBuilder;
 import java.util.List;

@@ -11,13 +11,13 @@ import static dev.baton.workflow.WorkflowDsl.guidance;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.baton.mcp.internal.durable.RunRecords;
 import dev.baton.mcp.transport.Answer;
 import dev.baton.mcp.transport.TestClient;
 import dev.baton.mcp.transport.TestTokens;
-import dev.baton.mcp.workflow.durable.RunRecords;
 import dev.baton.workflow.ErrorStrategy;
 import dev.baton.workflow.SequentialWorkflow;
-import dev.baton.workflow.ToolHandle;
+import dev.baton.workflow.reference.ToolHandle;
 import java.time.Duration;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;

@@ -2,12 +2,12 @@ package dev.baton.mcp.workflow;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.mcp.server.Prompt;
-import dev.baton.mcp.server.PromptResult;
+import dev.baton.mcp.prompt.Prompt;
+import dev.baton.mcp.prompt.PromptResult;
 import dev.baton.mcp.transport.Answer;
-import dev.baton.workflow.PromptMessage;
-import dev.baton.workflow.ResourceHandle;
-import dev.baton.workflow.ToolHandle;
+import dev.baton.workflow.prompt.PromptMessage;
+import dev.baton.workflow.reference.ResourceHandle;
+import dev.baton.workflow.reference.ToolHandle;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -12,7 +12,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.mcp.transport.TestClient;
 import dev.baton.workflow.SequentialWorkflow;
-import dev.baton.workflow.ToolHandle;
+import dev.baton.workflow.reference.ToolHandle;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;

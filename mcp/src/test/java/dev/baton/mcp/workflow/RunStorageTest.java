@@ -12,10 +12,10 @@ import static dev.baton.workflow.WorkflowDsl.fromStep;
 import static dev.baton.workflow.WorkflowDsl.retryable;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.mcp.internal.durable.RunRecords;
 import dev.baton.mcp.transport.Answer;
 import dev.baton.mcp.transport.TestClient;
 import dev.baton.mcp.transport.TestTokens;
-import dev.baton.mcp.workflow.durable.RunRecords;
 import dev.baton.workflow.SequentialWorkflow;
 import java.util.ArrayList;
 import java.util.concurrent.CompletableFuture;

@@ -13,8 +13,8 @@ import dev.baton.mcp.tool.Description;
 import dev.baton.mcp.tool.Tool;
 import dev.baton.task.TaskLimits;
 import dev.baton.workflow.SequentialWorkflow;
-import dev.baton.workflow.ToolHandle;
 import dev.baton.workflow.WorkflowBuilder;
+import dev.baton.workflow.reference.ToolHandle;
 import org.junit.jupiter.api.Test;
 
 /** Tools that leave something for later steps of the run that calls them. */

@@ -14,7 +14,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.baton.mcp.transport.Answer;
 import dev.baton.mcp.transport.TestClient;
 import dev.baton.workflow.SequentialWorkflow;
-import dev.baton.workflow.ToolHandle;
+import dev.baton.workflow.reference.ToolHandle;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -10,14 +10,14 @@ import static dev.baton.workflow.WorkflowDsl.fromStep;
 import static dev.baton.workflow.WorkflowDsl.timeout;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.mcp.protocol.Message;
-import dev.baton.mcp.server.ServerObserver;
+import dev.baton.mcp.internal.message.Message;
+import dev.baton.mcp.request.ServerObserver;
 import dev.baton.mcp.tool.ToolResult;
 import dev.baton.mcp.transport.StdioClient;
 import dev.baton.mcp.transport.TestClient;
 import dev.baton.mcp.transport.TestTokens;
 import dev.baton.workflow.SequentialWorkflow;
-import dev.baton.workflow.ToolHandle;
+import dev.baton.workflow.reference.ToolHandle;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;

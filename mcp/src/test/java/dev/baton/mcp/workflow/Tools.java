@@ -13,7 +13,7 @@ import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.mcp.tool.ToolHandler;
 import dev.baton.mcp.tool.ToolResult;
 import dev.baton.mcp.transport.TestClient;
-import dev.baton.workflow.ToolHandle;
+import dev.baton.workflow.reference.ToolHandle;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

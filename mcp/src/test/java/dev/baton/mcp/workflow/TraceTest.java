@@ -15,10 +15,10 @@ import static dev.baton.workflow.WorkflowDsl.resources;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.workflow.ArgumentType;
-import dev.baton.workflow.ResourceHandle;
 import dev.baton.workflow.SequentialWorkflow;
 import dev.baton.workflow.TraceForm;
 import dev.baton.workflow.WorkflowBuilder;
+import dev.baton.workflow.reference.ResourceHandle;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;

@@ -10,7 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.baton.workflow.SequentialWorkflow;
-import dev.baton.workflow.run.WorkflowHost;
+import dev.baton.workflow.internal.run.WorkflowHost;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.node.ObjectNode;
 

@@ -1,9 +1,9 @@
 package dev.baton.mcp.workflow;
 
+import dev.baton.mcp.resource.Resource;
 import dev.baton.mcp.server.Gate;
 import dev.baton.mcp.server.McpServer;
 import dev.baton.mcp.server.McpServerBuilder;
-import dev.baton.mcp.server.Resource;
 import dev.baton.mcp.transport.StdioClient;
 import dev.baton.mcp.transport.TestClient;
 import dev.baton.mcp.transport.Web;

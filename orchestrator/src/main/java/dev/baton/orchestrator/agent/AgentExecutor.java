@@ -1,5 +1,6 @@
 package dev.baton.orchestrator.agent;
 
+import dev.baton.orchestrator.agent.model.ModelCatalogue;
 import java.util.List;
 import java.util.Optional;
 
@@ -13,6 +14,11 @@ public interface AgentExecutor {
 
   /** The common ways to run it that this agent can. */
   List<AgentVariant> builtIn();
+
+  /** The models and efforts that this agent is known to take. */
+  default ModelCatalogue knownModels() {
+    return ModelCatalogue.NONE;
+  }
 
   /**
    * What to start for this turn; looks at the workspace, which must exist.
@@ -37,6 +43,16 @@ public interface AgentExecutor {
   /** The variant of a turn that names none. */
   default AgentVariant defaultVariant() {
     return setup().defaultVariant(builtIn());
+  }
+
+  /** The models and efforts that a turn can ask for. */
+  default ModelCatalogue models() {
+    return setup().settings().models(knownModels());
+  }
+
+  /** True if its command or its reader shows the images of a turn; else the prompt says where. */
+  default boolean takesImages() {
+    return false;
   }
 
   /** True if the agent can call the tools of this server. */

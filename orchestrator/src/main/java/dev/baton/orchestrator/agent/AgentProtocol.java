@@ -29,9 +29,4 @@ public interface AgentProtocol {
   default List<AgentOutput.Send> answer(String requestId, ApprovalAnswer answer) {
     return List.of();
   }
-
-  /** See {@link TurnReader#interrupt}. */
-  default List<AgentOutput.Send> interrupt() {
-    return List.of();
-  }
 }

@@ -1,5 +1,6 @@
 package dev.baton.orchestrator.agent;
 
+import dev.baton.orchestrator.agent.model.ModelChoice;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -12,7 +13,7 @@ import java.util.stream.Stream;
  * One way to run an agent.
  *
  * @param access what the agent may do without asking
- * @param model the agent's own name of a model; the agent chooses if it is empty
+ * @param choice the model and its effort; the agent chooses what is empty
  * @param arguments added to the agent's command line
  * @param environment variables that the agent gets besides the common ones
  */
@@ -20,7 +21,7 @@ public record AgentVariant(
     String name,
     TurnMode mode,
     Access access,
-    Optional<String> model,
+    ModelChoice choice,
     List<String> arguments,
     Map<String, String> environment) {
   /** Runs what it likes, without asking. */
@@ -67,23 +68,32 @@ public record AgentVariant(
   }
 
   public static AgentVariant of(String name, TurnMode mode) {
-    return new AgentVariant(name, mode, Access.WORKSPACE, Optional.empty(), List.of(), Map.of());
+    return new AgentVariant(name, mode, Access.WORKSPACE, ModelChoice.NONE, List.of(), Map.of());
   }
 
-  public AgentVariant withModel(String value) {
-    return new AgentVariant(name, mode, access, Optional.of(value), arguments, environment);
+  /** The same, with this model and effort as far as they are chosen. */
+  public AgentVariant with(ModelChoice chosen) {
+    return new AgentVariant(name, mode, access, chosen.or(choice), arguments, environment);
+  }
+
+  public Optional<String> model() {
+    return choice.model();
+  }
+
+  public Optional<String> effort() {
+    return choice.effort();
   }
 
   public AgentVariant withAccess(Access value) {
-    return new AgentVariant(name, mode, value, model, arguments, environment);
+    return new AgentVariant(name, mode, value, choice, arguments, environment);
   }
 
   public AgentVariant withArguments(List<String> values) {
-    return new AgentVariant(name, mode, access, model, values, environment);
+    return new AgentVariant(name, mode, access, choice, values, environment);
   }
 
   public AgentVariant withEnvironment(Map<String, String> values) {
-    return new AgentVariant(name, mode, access, model, arguments, values);
+    return new AgentVariant(name, mode, access, choice, arguments, values);
   }
 
   /**

@@ -1,5 +1,7 @@
 package dev.baton.orchestrator.agent;
 
+import dev.baton.orchestrator.agent.model.ModelCatalogue;
+import dev.baton.orchestrator.agent.model.ModelChoice;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -13,7 +15,8 @@ import java.util.Optional;
  * @param command replaces the program that is looked for on the path; may hold first arguments
  * @param arguments added to the command line of every turn
  * @param environment variables for every turn
- * @param model for variants that name none; the agent chooses if it is empty
+ * @param choice the model and effort of variants that name none; the agent chooses what is empty
+ * @param models what can be chosen besides the models that are known
  * @param variants the user's own, which win over built-in ones of the same name
  * @param defaultVariant the variant of a turn that names none; {@code DEFAULT} if empty
  */
@@ -21,7 +24,8 @@ public record ExecutorSettings(
     List<String> command,
     List<String> arguments,
     Map<String, String> environment,
-    Optional<String> model,
+    ModelChoice choice,
+    ModelCatalogue models,
     List<AgentVariant> variants,
     Optional<String> defaultVariant) {
   /** Nothing configured. */
@@ -37,7 +41,13 @@ public record ExecutorSettings(
   /** Settings that only name a program. */
   public static ExecutorSettings ofCommand(List<String> command) {
     return new ExecutorSettings(
-        command, List.of(), Map.of(), Optional.empty(), List.of(), Optional.empty());
+        command,
+        List.of(),
+        Map.of(),
+        ModelChoice.NONE,
+        ModelCatalogue.NONE,
+        List.of(),
+        Optional.empty());
   }
 
   /** The built-in variants with the user's own in their place or after them. */
@@ -48,10 +58,18 @@ public record ExecutorSettings(
     return all.values().stream().map(this::complete).toList();
   }
 
+  /** What can be chosen: what is known, what the user adds, and what the settings use anyway. */
+  ModelCatalogue models(ModelCatalogue known) {
+    var all = known.and(models).and(choice);
+    for (var variant : variants) {
+      all = all.and(variant.choice());
+    }
+    return all;
+  }
+
   private AgentVariant complete(AgentVariant variant) {
     var all = new ArrayList<>(arguments);
     all.addAll(variant.arguments());
-    var complete = variant.withArguments(all);
-    return model.filter(_ -> variant.model().isEmpty()).map(complete::withModel).orElse(complete);
+    return variant.withArguments(all).with(variant.choice().or(choice));
   }
 }

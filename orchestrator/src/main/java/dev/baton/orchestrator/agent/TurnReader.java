@@ -26,10 +26,4 @@ public interface TurnReader {
    * after the line that asked.
    */
   List<AgentOutput.Send> answer(String requestId, ApprovalAnswer answer);
-
-  /**
-   * Lines that ask the agent to stop its turn; none if it can only be told by a signal. It changes
-   * nothing here.
-   */
-  List<AgentOutput.Send> interrupt();
 }

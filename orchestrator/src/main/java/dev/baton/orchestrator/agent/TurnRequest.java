@@ -1,5 +1,6 @@
 package dev.baton.orchestrator.agent;
 
+import dev.baton.orchestrator.agent.image.TurnImages;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.UUID;
@@ -11,6 +12,7 @@ import java.util.UUID;
  * @param privateDirectory exists for this turn only, outside the workspace; files with secrets go
  *     there
  * @param earlierSession the agent's own id of the conversation to go on with
+ * @param images what the agent is shown with the prompt
  */
 public record TurnRequest(
     UUID attemptId,
@@ -20,7 +22,8 @@ public record TurnRequest(
     AgentVariant variant,
     Optional<String> earlierSession,
     Optional<McpAccess> mcp,
-    RepositoryTrust trust) {
+    RepositoryTrust trust,
+    TurnImages images) {
   /** A first turn in the default variant, without access to this server. */
   public static TurnRequest of(
       UUID attemptId, String prompt, Path workspace, Path privateDirectory) {
@@ -32,12 +35,13 @@ public record TurnRequest(
         AgentVariant.of(TurnMode.DEFAULT),
         Optional.empty(),
         Optional.empty(),
-        RepositoryTrust.NONE);
+        RepositoryTrust.NONE,
+        TurnImages.NONE);
   }
 
   public TurnRequest withVariant(AgentVariant value) {
     return new TurnRequest(
-        attemptId, prompt, workspace, privateDirectory, value, earlierSession, mcp, trust);
+        attemptId, prompt, workspace, privateDirectory, value, earlierSession, mcp, trust, images);
   }
 
   public TurnRequest withEarlierSession(String agentSessionId) {
@@ -49,7 +53,8 @@ public record TurnRequest(
         variant,
         Optional.of(agentSessionId),
         mcp,
-        trust);
+        trust,
+        images);
   }
 
   public TurnRequest withMcp(McpAccess value) {
@@ -61,12 +66,48 @@ public record TurnRequest(
         variant,
         earlierSession,
         Optional.of(value),
-        trust);
+        trust,
+        images);
   }
 
   public TurnRequest withTrust(RepositoryTrust value) {
     return new TurnRequest(
-        attemptId, prompt, workspace, privateDirectory, variant, earlierSession, mcp, value);
+        attemptId,
+        prompt,
+        workspace,
+        privateDirectory,
+        variant,
+        earlierSession,
+        mcp,
+        value,
+        images);
+  }
+
+  /** The same with a prompt that says where these images are. */
+  public TurnRequest naming(TurnImages values) {
+    return new TurnRequest(
+        attemptId,
+        values.under(prompt),
+        workspace,
+        privateDirectory,
+        variant,
+        earlierSession,
+        mcp,
+        trust,
+        images);
+  }
+
+  public TurnRequest withImages(TurnImages values) {
+    return new TurnRequest(
+        attemptId,
+        prompt,
+        workspace,
+        privateDirectory,
+        variant,
+        earlierSession,
+        mcp,
+        trust,
+        values);
   }
 
   /** The conversation that this turn goes on with; none in a variant that starts afresh. */

@@ -2,6 +2,7 @@ package dev.baton.orchestrator.attempt;
 
 import dev.baton.orchestrator.board.BoardTaskOverview.LatestSession;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
@@ -14,4 +15,16 @@ public record AttemptOverview(
     AttemptState.Name state,
     Instant createdAt,
     Instant updatedAt,
-    Optional<LatestSession> latestSession) {}
+    Optional<LatestSession> latestSession) {
+  /**
+   * Which attempts a list shows.
+   *
+   * @param projectId all projects if there is none
+   * @param states all states if there are none
+   */
+  public record Filter(Optional<UUID> projectId, List<AttemptState.Name> states) {
+    public Filter {
+      states = List.copyOf(states);
+    }
+  }
+}

@@ -1,6 +1,6 @@
 package dev.baton.orchestrator.attempt;
 
-import dev.baton.schema.WireNames;
+import dev.baton.internal.schema.WireNames;
 import java.util.Optional;
 
 /** Where an attempt stands; the only place that knows which changes are legal. */

@@ -1,7 +1,7 @@
 package dev.baton.orchestrator.attempt;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
-import dev.baton.schema.WireNames;
+import dev.baton.internal.schema.WireNames;
 
 /** What a process was started for. */
 public enum ProcessReason {

@@ -4,9 +4,14 @@ import java.math.BigDecimal;
 import java.util.Optional;
 
 /**
- * What the agents of an attempt have used so far, as far as they tell.
+ * What agents have used so far, as far as they tell.
  *
  * @param cachedInputTokens the part of the input that came from a cache
+ * @param isKnown whether all of them told what they cost; the sum is a lower bound if not
  */
 public record TokenUsage(
-    long inputTokens, long cachedInputTokens, long outputTokens, Optional<BigDecimal> costUsd) {}
+    long inputTokens,
+    long cachedInputTokens,
+    long outputTokens,
+    Optional<BigDecimal> costUsd,
+    boolean isKnown) {}

@@ -1,5 +1,6 @@
 package dev.baton.orchestrator.attempt;
 
+import dev.baton.orchestrator.agent.model.ModelChoice;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;
@@ -16,6 +17,7 @@ import java.util.UUID;
  * @param hasChanged whether the agent changed the workspace, once that is known
  * @param retriedTurn the index of the turn that it does again, from the workspace before that one
  * @param resolution the conflict that it resolves, as JSON
+ * @param choice the model and effort that were asked for
  */
 public record Turn(
     UUID id,
@@ -31,7 +33,8 @@ public record Turn(
     Optional<String> changesBefore,
     Optional<Boolean> hasChanged,
     Optional<Long> retriedTurn,
-    Optional<String> resolution) {
+    Optional<String> resolution,
+    ModelChoice choice) {
 
   /** A message that waits for its turn. */
   public static Turn queued(UUID id, UUID attemptId, long index, TurnPrompt prompt, Instant at) {
@@ -49,7 +52,8 @@ public record Turn(
         Optional.empty(),
         Optional.empty(),
         prompt.retriedTurn(),
-        prompt.resolution());
+        prompt.resolution(),
+        prompt.choice());
   }
 
   public boolean isStopped() {

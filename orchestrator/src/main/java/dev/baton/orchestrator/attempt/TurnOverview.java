@@ -1,5 +1,6 @@
 package dev.baton.orchestrator.attempt;
 
+import dev.baton.orchestrator.agent.model.ModelChoice;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;
@@ -8,6 +9,7 @@ import java.util.UUID;
  * A turn that has begun.
  *
  * @param variant the one that its agent has, or would have
+ * @param choice the model and effort that were asked for
  */
 public record TurnOverview(
     UUID id,
@@ -18,4 +20,5 @@ public record TurnOverview(
     TurnState state,
     Instant startedAt,
     Optional<Instant> endedAt,
-    Optional<ChangeCount> changes) {}
+    Optional<ChangeCount> changes,
+    ModelChoice choice) {}

@@ -3,7 +3,7 @@ package dev.baton.orchestrator.board;
 import java.util.Optional;
 
 /**
- * How the server starts a task by itself when the last of its blockers is done.
+ * How the server starts a task by itself as soon as it waits for nothing.
  *
  * @param executor an empty one takes the wish back
  * @param problem why it could not be started; it is not tried again until somebody sets it anew

@@ -1,7 +1,7 @@
 package dev.baton.orchestrator.board;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
-import dev.baton.schema.WireNames;
+import dev.baton.internal.schema.WireNames;
 import java.util.UUID;
 
 /**

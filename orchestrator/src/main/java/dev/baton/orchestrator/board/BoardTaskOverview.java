@@ -42,6 +42,7 @@ public record BoardTaskOverview(
     words.add(task.title());
     words.add(task.description().orElse(""));
     labels.forEach(label -> words.add(label.name()));
+    words.add(task.priority().name());
     blockers.forEach(blocker -> words.add(blocker.taskId().toString()));
     return UUID.nameUUIDFromBytes(String.join("\0", words).getBytes(UTF_8)).toString();
   }

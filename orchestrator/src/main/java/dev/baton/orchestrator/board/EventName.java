@@ -10,10 +10,21 @@ import tools.jackson.databind.node.ObjectNode;
 public enum EventName {
   PROJECT_CREATED("name: string"),
   /** Of what was changed: the project itself, one of its repositories, or a label. */
-  PROJECT_CHANGED("name?: string", "repo?: string", "label?: string"),
+  PROJECT_CHANGED(
+      "name?: string",
+      "repo?: string",
+      "label?: string",
+      "auto_start_limit?: integer",
+      "auto_start_paused?: boolean",
+      "reason?: string"),
   TASK_CREATED("number: integer", "title: string", "status: string"),
   /** Of several tasks at once it has no task, and says how many were archived. */
-  TASK_CHANGED("title?: string", "archived?: boolean", "status?: string", "count?: integer"),
+  TASK_CHANGED(
+      "title?: string",
+      "archived?: boolean",
+      "status?: string",
+      "count?: integer",
+      "auto_start_problem?: string"),
   TASK_DELETED("status: string"),
   ATTEMPT_CREATED("executor: string", "state: string"),
   /** It runs, waits, has come to its end, or failed. */
@@ -26,11 +37,30 @@ public enum EventName {
   ATTEMPT_QUEUE("turn?: integer", "held?: boolean", "cancelled?: boolean", "in_line?: boolean"),
   /** It has the news of its target branches, or others. */
   ATTEMPT_UPDATED("targets: array"),
+  /** It goes on on another node, or what was done on the one before was kept. */
+  ATTEMPT_MOVED("from?: string", "to?: string", "kept?: array"),
   ATTEMPT_DELETED,
+  /** Drafts of comments on it were made, changed or removed; only their author can read them. */
+  ATTEMPT_COMMENTS,
   PROCESS_STARTED("execution_process_id: string", "reason: string", "status: string"),
   PROCESS_ENDED("execution_process_id: string", "reason: string", "status: string"),
   TURN_ENDED("turn: integer"),
   MERGE_DONE("merges: array"),
+  /** Its branch was pushed, or its pull request, the checks or reviewers' comments changed. */
+  ATTEMPT_PULL_REQUEST(
+      "repo_name: string",
+      "state: string",
+      "checks: string",
+      "comments: integer",
+      "number?: integer",
+      "url?: string"),
+  /** A budget is nearly used up, or used up; of a task, a project or the day. */
+  BUDGET_WARNING(
+      "of: string",
+      "budget_usd: number",
+      "spent_usd: number",
+      "exceeded: boolean",
+      "status?: string"),
   /** There is more to read in the log of an attempt. A signal only: it is never stored. */
   ATTEMPT_ENTRIES("latest_index: integer");
 

@@ -1,6 +1,8 @@
 package dev.baton.orchestrator.comment;
 
 import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Which of the two contents of a file a comment is about. */
 public enum CommentSide {
@@ -11,8 +13,7 @@ public enum CommentSide {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** The new one unless the other is named. */
-  public static CommentSide of(String wireName) {
-    return wireName.equals(OLD.wireName()) ? OLD : NEW;
+  public static Optional<CommentSide> find(String wireName) {
+    return Stream.of(values()).filter(side -> side.wireName().equals(wireName)).findFirst();
   }
 }

@@ -16,24 +16,24 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** Finds what files of workspaces can be compared with, and keeps how they are now. Thread safe. */
-public final class Baselines {
+final class Baselines {
   private final Git git;
   private final WorkspaceLayout layout;
 
-  public Baselines(Git git, Path dataDirectory) {
+  Baselines(Git git, Path dataDirectory) {
     this.git = git;
     this.layout = new WorkspaceLayout(dataDirectory);
   }
 
   /** The last commits. */
-  public Baseline uncommitted(Workspace workspace) {
+  Baseline uncommitted(Workspace workspace) {
     var trees = new LinkedHashMap<String, String>();
     workspace.repos().forEach(repo -> trees.put(repo.name(), "HEAD"));
     return new Baseline(trees);
   }
 
   /** Trees that were noted before; a repository that has lost it is compared as a whole. */
-  public Baseline kept(Workspace workspace, Map<String, String> trees) {
+  Baseline kept(Workspace workspace, Map<String, String> trees) {
     var there = new LinkedHashMap<String, String>();
     for (var repo : workspace.repos()) {
       var tree = trees.getOrDefault(repo.name(), "");
@@ -50,7 +50,7 @@ public final class Baselines {
    * Keeps the files of a workspace as they are, by the name of the repository. Nothing refers to
    * what is kept, so that git throws it away some weeks later.
    */
-  public Map<String, String> keep(Workspace workspace) {
+  Map<String, String> keep(Workspace workspace) {
     var trees = new LinkedHashMap<String, String>();
     for (var repo : workspace.repos()) {
       var worktree = worktree(workspace, repo);
@@ -75,7 +75,7 @@ public final class Baselines {
   }
 
   /** The commit that a repository of the workspace stands at. */
-  public String head(Workspace workspace, WorkspaceRepo repo) {
+  String head(Workspace workspace, WorkspaceRepo repo) {
     return git.findCommit(worktree(workspace, repo).place(), "HEAD").orElse(repo.baseCommit());
   }
 

@@ -20,19 +20,19 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Compares single files of workspaces, without writing into a repository. Thread safe. */
-public final class FileDiffReader {
+final class FileDiffReader {
   /** A longer content is compared, but not held as lines. */
   private static final int MOST_HELD = 2 * 1024 * 1024;
 
   private final Git git;
   private final WorkspaceLayout layout;
 
-  public FileDiffReader(Git git, Path dataDirectory) {
+  FileDiffReader(Git git, Path dataDirectory) {
     this.git = git;
     this.layout = new WorkspaceLayout(dataDirectory);
   }
 
-  public FileDiff read(Workspace workspace, Baseline baseline, DiffQuery query) {
+  FileDiff read(Workspace workspace, Baseline baseline, DiffQuery query) {
     var path = WorkspacePath.load(workspace, query.path());
     var oldPath = WorkspacePath.load(workspace, query.oldPath());
     try (var files = StagedFiles.open(git, layout, workspace, path.repo(), List.of(path.path()))) {
@@ -59,7 +59,7 @@ public final class FileDiffReader {
   }
 
   /** One side of a file; empty if there is none, or it is longer than wanted. */
-  public Optional<byte[]> content(
+  Optional<byte[]> content(
       Workspace workspace, Baseline baseline, String shown, boolean isOld, int most) {
     var path = WorkspacePath.load(workspace, shown);
     try (var files = StagedFiles.open(git, layout, workspace, path.repo(), List.of(path.path()))) {
@@ -72,7 +72,7 @@ public final class FileDiffReader {
   }
 
   /** What the files have in them now, by the path as it is shown; {@code GONE} without a file. */
-  public Map<String, String> contentIds(Workspace workspace, Collection<String> shown) {
+  Map<String, String> contentIds(Workspace workspace, Collection<String> shown) {
     var ids = new LinkedHashMap<String, String>();
     for (var repo : workspace.repos()) {
       var paths = new LinkedHashMap<GitPath, String>();

@@ -1,3 +1,3 @@
-/** The differences of files line by line, as people review them. */
+/** A user reviews: changes of an attempt as programs read them, and file by file as people do. */
 @org.jspecify.annotations.NullMarked
 package dev.baton.orchestrator.diff;

@@ -2,11 +2,12 @@ package dev.baton.orchestrator.dispatch;
 
 import com.github.kagkarlsson.scheduler.Scheduler;
 import com.github.kagkarlsson.scheduler.SchedulerName;
+import com.github.kagkarlsson.scheduler.task.TaskInstance;
 import com.github.kagkarlsson.scheduler.task.helper.OneTimeTask;
 import com.github.kagkarlsson.scheduler.task.helper.Tasks;
 import dev.baton.orchestrator.store.Store;
-import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.UUID;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -16,7 +17,14 @@ import java.util.concurrent.Executors;
  * attempt twice; the epoch of the attempt sees to it that only one drives. Thread safe.
  */
 final class AttemptScheduler implements AutoCloseable {
-  private static final Duration POLLING = Duration.ofSeconds(5);
+  private static final String TASK = "attempt on ";
+
+  /** Due by every clock: those of nodes may be wrong by hours. */
+  private static final Instant DUE = Instant.EPOCH;
+
+  /** Who hands something over says so, and what is lost is found with the next sign of life. */
+  private static final Duration POLLING = Duration.ofSeconds(30);
+
   private static final Duration HEARTBEAT = Duration.ofSeconds(5);
   private static final int MISSED_HEARTBEATS = 4;
 
@@ -51,7 +59,7 @@ final class AttemptScheduler implements AutoCloseable {
     this.server = server;
     task =
         // why the name of the server: attempts are driven where their workspaces are
-        Tasks.oneTime("attempt on " + server)
+        Tasks.oneTime(TASK + server)
             .onDeadExecution(
                 (complete, operations) -> {
                   handler.doubted(attemptId(complete.getExecution().taskInstance.getId()));
@@ -79,10 +87,22 @@ final class AttemptScheduler implements AutoCloseable {
   }
 
   void schedule(UUID attemptId) {
+    scheduler.schedule(task.instance(instance(attemptId)), DUE);
+  }
+
+  /** Hands an attempt to another node. */
+  void scheduleOn(String node, UUID attemptId) {
+    scheduler.schedule(new TaskInstance<>(TASK + node, instance(attemptId)), DUE);
+  }
+
+  /** Somebody else may have handed something to this node. */
+  void wake() {
+    scheduler.triggerCheckForDueExecutions();
+  }
+
+  private static String instance(UUID attemptId) {
     // why not the attempt's id alone: the next turn may be due before the last one is put away
-    var instance = task.instance(attemptId + "/" + UUID.randomUUID());
-    // why not the clock of others: the scheduler compares with the system's
-    scheduler.schedule(instance, Clock.systemUTC().instant());
+    return attemptId + "/" + UUID.randomUUID();
   }
 
   private static UUID attemptId(String instance) {

@@ -1,6 +1,7 @@
 package dev.baton.orchestrator.dispatch;
 
 import dev.baton.orchestrator.attempt.AttemptRules;
+import dev.baton.orchestrator.fleet.RepositoryReach;
 import dev.baton.orchestrator.node.Node;
 import dev.baton.orchestrator.process.StopPatience;
 import java.net.URI;
@@ -15,6 +16,8 @@ import java.util.function.Supplier;
  *
  * @param dataDirectory where programs leave their output
  * @param server where agents reach this server, if it can be reached
+ * @param reaching finds out whose repositories this node can get
+ * @param calls answers calls of other nodes that were not heard
  */
 public record DispatchSetup(
     Path dataDirectory,
@@ -22,5 +25,7 @@ public record DispatchSetup(
     AttemptRules rules,
     StopPatience stopPatience,
     Supplier<Optional<URI>> server,
+    Supplier<RepositoryReach> reaching,
+    Runnable calls,
     Supplier<UUID> ids,
     Clock clock) {}

@@ -5,7 +5,11 @@ import dev.baton.orchestrator.attempt.Approval;
 import dev.baton.orchestrator.attempt.Attempt;
 import dev.baton.orchestrator.attempt.Turn;
 import dev.baton.orchestrator.attempt.Waiting;
+import dev.baton.orchestrator.budget.Budgets;
 import dev.baton.orchestrator.event.Signals;
+import dev.baton.orchestrator.fleet.KnownNode;
+import dev.baton.orchestrator.fleet.NodeWish;
+import dev.baton.orchestrator.fleet.RepositoryReach;
 import dev.baton.orchestrator.ingest.DigestWriter;
 import dev.baton.orchestrator.ingest.InputLines;
 import dev.baton.orchestrator.ingest.LingeringAgents;
@@ -22,6 +26,7 @@ import dev.baton.orchestrator.process.ProgramInspector;
 import dev.baton.orchestrator.process.Stopper;
 import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.store.Tables;
+import dev.baton.orchestrator.store.node.NodeTable;
 import dev.baton.orchestrator.turn.AgentExecutors;
 import dev.baton.orchestrator.turn.AttemptDriver;
 import dev.baton.orchestrator.turn.AttemptStops;
@@ -47,6 +52,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
@@ -61,9 +67,12 @@ public final class Dispatcher implements NodeWatch.Listener, AutoCloseable {
 
   private final Store store;
   private final Node node;
+  private final Runnable calls;
   private final Signals signals = new Signals();
   private final ProgramDirectories directories;
   private final OutputWatcher watcher;
+  private final NodeReport report;
+  private final Budgets budgets;
   private final Line line;
   private final Leftovers leftovers;
   private final TurnConclusion conclusion;
@@ -73,6 +82,7 @@ public final class Dispatcher implements NodeWatch.Listener, AutoCloseable {
   private final ApprovalDelivery approvals;
   private final TimeLimitEnforcer times;
   private final Interruptions interruptions;
+  private final Estranged estranged;
   private final NodeWatch nodeWatch;
 
   private Dispatcher(
@@ -84,8 +94,10 @@ public final class Dispatcher implements NodeWatch.Listener, AutoCloseable {
       DispatchSetup setup) {
     this.store = store;
     node = setup.node();
+    calls = setup.calls();
     var clock = setup.clock();
     var rules = setup.rules();
+    budgets = new Budgets(rules.budgetPerDay(), clock);
     var table = ProcessTable.ofThisSystem();
     var inspector = new ProgramInspector(table, clock);
     var stopper = new Stopper(table, setup.stopPatience());
@@ -107,7 +119,7 @@ public final class Dispatcher implements NodeWatch.Listener, AutoCloseable {
         new OutputIngest(
             store,
             new OutputReadings(store, starter::reader),
-            new DigestWriter(setup.ids(), rules.times().approval()),
+            new DigestWriter(setup.ids(), budgets, rules.times().approval()),
             new OutputEffects(store, signals, inputs, lingering),
             clock);
     watcher = OutputWatcher.start(inspector, output);
@@ -115,9 +127,10 @@ public final class Dispatcher implements NodeWatch.Listener, AutoCloseable {
         new Programs(starter, workspaces, directories, output, watcher, stopper, signals);
 
     var opening = new TurnOpening(executors, setup.ids(), clock);
-    line = new Line(node.name(), rules.limits(), opening);
+    report = new NodeReport(store, node, executors, setup.reaching());
+    line = new Line(report, rules.limits(), budgets, opening);
     var watches = new StartWatches(store);
-    conclusion = new TurnConclusion(store, opening, line::admit, changes, watches, clock);
+    conclusion = new TurnConclusion(store, opening, line, changes, watches, clock);
     var work = new DriverWork(store, changes);
     var driver =
         new AttemptDriver(
@@ -129,7 +142,18 @@ public final class Dispatcher implements NodeWatch.Listener, AutoCloseable {
             leftovers,
             new TurnRecorder(store, opening, conclusion));
     var capacity = 2 * rules.limits().total() + 4;
-    drivers = Drivers.open(store, driver, watches, node.name(), capacity, clock);
+    estranged = new Estranged(store, node, directories, inspector, stopper, workspaces, output);
+    drivers =
+        Drivers.open(
+            store,
+            driver,
+            watches,
+            new RemoteStarts(store, signals),
+            estranged::end,
+            new Postponements(store, report, line, clock),
+            node.name(),
+            capacity,
+            clock);
 
     stops = new AttemptStops(store, programs, work, signals, clock);
     devServers = new DevServers(store, programs, leftovers, output, setup.ids(), clock);
@@ -153,6 +177,7 @@ public final class Dispatcher implements NodeWatch.Listener, AutoCloseable {
   public void recover() {
     nodeWatch.start();
     var ignored = interruptions.restore();
+    estranged.endAll();
     store
         .read(tables -> tables.line().listRunning(node.name()))
         .forEach(attempt -> drivers.resume(attempt.id()));
@@ -162,15 +187,89 @@ public final class Dispatcher implements NodeWatch.Listener, AutoCloseable {
 
   /** Servers that share a database share the room in projects, and only one of them leaves it. */
   @Override
-  public void onBeat() {
-    if (!store.read(line::isEmpty)) {
+  public void onBeat(NodeTable.Beat beat) {
+    if (beat.isAwaited() && store.read(line::isOpen)) {
       admit();
     }
+    if (!store.isShared()) {
+      return;
+    }
+    if (beat.isAtWork()) {
+      // why: who handed an attempt over may have died before it could say so
+      store
+          .read(tables -> tables.line().listRunning(node.name()))
+          .forEach(attempt -> drivers.resumeIfLost(attempt.id()));
+    }
+    if (beat.isCalled()) {
+      calls.run();
+    }
+    Thread.ofVirtual().name("node report").start(report::tell);
   }
 
   @Override
   public void onReturn() {
     interruptions.restore().forEach(drivers::resumeIfLost);
+    estranged.endAll();
+  }
+
+  @Override
+  public void onIsolation() {
+    if (store.isShared()) {
+      estranged.stopAll(node.setup().patience());
+    }
+  }
+
+  /** Hears what nodes tell each other about attempts; false if it is about something else. */
+  public boolean hear(String words) {
+    if (words.equals(Drivers.dueWords(node.name()))) {
+      drivers.wake();
+      return true;
+    }
+    if (words.equals(RepositoryReach.NEWS)) {
+      Thread.ofVirtual().name("node report").start(report::tellAgain);
+      return true;
+    }
+    return estranged.hear(words);
+  }
+
+  /** Tells the node that had an attempt that it is to go on elsewhere. */
+  public void tellMoved(Tables tables, UUID attemptId) {
+    tables.events().call(Estranged.movedWords(attemptId));
+  }
+
+  /** Ends what is left here of attempts that went elsewhere. */
+  public void endEstranged() {
+    estranged.endAll();
+  }
+
+  /** Refuses what no known node can run. */
+  public void requireTaker(NodeWish wish) {
+    report.requireTaker(wish);
+  }
+
+  /** The node that could take it best, other than one. */
+  public Optional<KnownNode> findTaker(NodeWish wish, String other) {
+    return store.read(tables -> report.fleet(tables).without(other).findBest(wish));
+  }
+
+  /** The homes of the repositories of an attempt, from which its node gets them. */
+  public Set<String> sources(UUID attemptId) {
+    return store.read(tables -> report.sources(tables, attemptId));
+  }
+
+  /** What ran on a node that is gone has failed. */
+  public void interrupt(Tables tables, String name, String why) {
+    interruptions.interrupt(tables, name, why);
+  }
+
+  /** Starts turns that were opened, wherever they run. */
+  public void startAll(List<OpenedTurn> opened) {
+    drivers.start(opened);
+  }
+
+  /** All nodes, as this one knows them. */
+  public List<KnownNode> nodes() {
+    return store.read(tables -> report.fleet(tables).nodes());
   }
 
   @Override
@@ -220,6 +319,11 @@ public final class Dispatcher implements NodeWatch.Listener, AutoCloseable {
     return leftovers.endStrays(attemptId);
   }
 
+  /** Whether this server drives an attempt. */
+  public boolean isAtWork() {
+    return !drivers.driven().isEmpty();
+  }
+
   /** Stops what has run longer than it may. */
   public void enforceTimes() {
     times.enforce();
@@ -229,6 +333,10 @@ public final class Dispatcher implements NodeWatch.Listener, AutoCloseable {
   public boolean answer(Approval approval, ApprovalAnswer answer, Predicate<Tables> record)
       throws InterruptedException {
     return approvals.answer(approval, answer, record);
+  }
+
+  public Budgets budgets() {
+    return budgets;
   }
 
   public DevServers devServers() {

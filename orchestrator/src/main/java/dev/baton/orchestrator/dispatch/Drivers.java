@@ -1,7 +1,10 @@
 package dev.baton.orchestrator.dispatch;
 
+import dev.baton.database.StorageException;
 import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.orchestrator.fleet.KnownNode;
 import dev.baton.orchestrator.git.GitException;
+import dev.baton.orchestrator.git.UnreachableSourceException;
 import dev.baton.orchestrator.store.Claim;
 import dev.baton.orchestrator.store.StaleClaimException;
 import dev.baton.orchestrator.store.Store;
@@ -10,7 +13,6 @@ import dev.baton.orchestrator.turn.AttemptDriver;
 import dev.baton.orchestrator.turn.OpenedTurn;
 import dev.baton.orchestrator.turn.StartFailure;
 import dev.baton.orchestrator.turn.StartWatches;
-import dev.baton.task.jdbc.StorageException;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
@@ -22,6 +24,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -31,6 +34,9 @@ final class Drivers implements AttemptScheduler.Handler, AutoCloseable {
   private static final Duration PAUSE = Duration.ofSeconds(1);
   private static final int MAX_TRIES = 10;
 
+  /** Whoever is away is known to be so after this time. */
+  private static final Duration UNREACHED = KnownNode.SILENCE.multipliedBy(2);
+
   private final Store store;
   private final AttemptDriver driver;
   private final String name;
@@ -38,6 +44,9 @@ final class Drivers implements AttemptScheduler.Handler, AutoCloseable {
   private final AttemptScheduler scheduler;
   private final Map<UUID, Thread> threads = new ConcurrentHashMap<>();
   private final StartWatches watches;
+  private final RemoteStarts elsewhere;
+  private final Consumer<UUID> estranged;
+  private final Postponements postponements;
   private final ExecutorService unscheduled = Executors.newVirtualThreadPerTaskExecutor();
   private volatile boolean isClosed;
 
@@ -45,12 +54,18 @@ final class Drivers implements AttemptScheduler.Handler, AutoCloseable {
       Store store,
       AttemptDriver driver,
       StartWatches watches,
+      RemoteStarts elsewhere,
+      Consumer<UUID> estranged,
+      Postponements postponements,
       String server,
       int capacity,
       Clock clock) {
     this.store = store;
     this.driver = driver;
     this.watches = watches;
+    this.elsewhere = elsewhere;
+    this.estranged = estranged;
+    this.postponements = postponements;
     this.name = server;
     this.clock = clock;
     this.scheduler = new AttemptScheduler(store, server, capacity, this);
@@ -59,6 +74,8 @@ final class Drivers implements AttemptScheduler.Handler, AutoCloseable {
   /**
    * Begins to drive what is due.
    *
+   * @param postponements puts back what cannot begin here
+   * @param estranged told of attempts that this node drove and that went elsewhere
    * @param server names this server among those that share a database
    * @param capacity how many attempts are driven at a time
    */
@@ -66,10 +83,15 @@ final class Drivers implements AttemptScheduler.Handler, AutoCloseable {
       Store store,
       AttemptDriver driver,
       StartWatches watches,
+      RemoteStarts elsewhere,
+      Consumer<UUID> estranged,
+      Postponements postponements,
       String server,
       int capacity,
       Clock clock) {
-    var drivers = new Drivers(store, driver, watches, server, capacity, clock);
+    var drivers =
+        new Drivers(
+            store, driver, watches, elsewhere, estranged, postponements, server, capacity, clock);
     drivers.scheduler.start();
     return drivers;
   }
@@ -82,15 +104,50 @@ final class Drivers implements AttemptScheduler.Handler, AutoCloseable {
   Optional<StartFailure> start(List<OpenedTurn> opened, UUID attemptId)
       throws InterruptedException {
     var ours = opened.stream().filter(turn -> turn.attemptId().equals(attemptId)).findFirst();
-    if (ours.isEmpty()) {
+    if (ours.isEmpty() || !isHere(ours.get())) {
       start(opened);
-      return Optional.empty();
+      return ours.isEmpty() ? Optional.empty() : elsewhere.await(ours.get());
     }
     return watches.await(ours.get(), () -> start(opened));
   }
 
   void start(List<OpenedTurn> opened) {
-    opened.forEach(turn -> resume(turn.attemptId()));
+    for (var turn : opened) {
+      if (isHere(turn)) {
+        resume(turn.attemptId());
+      } else {
+        handOver(turn.attemptId(), turn.node().orElseThrow());
+      }
+    }
+  }
+
+  private boolean isHere(OpenedTurn turn) {
+    return turn.node().stream().allMatch(name::equals);
+  }
+
+  /** Another node goes on with an attempt; it looks for itself if it is not told. */
+  private void handOver(UUID attemptId, String node) {
+    try {
+      scheduler.scheduleOn(node, attemptId);
+      var _ =
+          store.write(
+              tables -> {
+                tables.events().call(dueWords(node));
+                return node;
+              });
+    } catch (RuntimeException e) {
+      LOG.warn("Node {} was not told of attempt {}, and has to look", node, attemptId, e);
+    }
+  }
+
+  /** Says to a node that it has something to do. */
+  static String dueWords(String node) {
+    return "due " + node;
+  }
+
+  /** Another node may have handed something over. */
+  void wake() {
+    scheduler.wake();
   }
 
   /** Goes on with an attempt whose turn is recorded, whoever recorded it. */
@@ -117,6 +174,7 @@ final class Drivers implements AttemptScheduler.Handler, AutoCloseable {
     } catch (StaleClaimException e) {
       LOG.warn("Attempt {} is driven by somebody else, or is gone", attemptId);
       watches.takenOver(attemptId);
+      estranged.accept(attemptId);
     } finally {
       threads.remove(attemptId, Thread.currentThread());
     }
@@ -125,6 +183,7 @@ final class Drivers implements AttemptScheduler.Handler, AutoCloseable {
   private void driveAlone(UUID attemptId) throws InterruptedException {
     var claim = Optional.<Claim>empty();
     var problem = "";
+    var begun = System.nanoTime();
     for (int tries = 1; !isClosed; ) {
       try {
         claim = Optional.of(claim.orElseGet(() -> claim(attemptId)));
@@ -140,6 +199,15 @@ final class Drivers implements AttemptScheduler.Handler, AutoCloseable {
         // why not counted: the attempt can go on as soon as the database is back
         LOG.warn("Attempt {} waits for the database", attemptId, e);
         watches.postponed(attemptId, e);
+      } catch (UnreachableSourceException e) {
+        LOG.warn("Attempt {} waits for its repositories", attemptId, e);
+        problem = String.valueOf(e.getMessage());
+        var opened = postpone(claim.orElseThrow());
+        if (opened.isPresent()) {
+          start(opened.get());
+          return;
+        }
+        tries += System.nanoTime() - begun > UNREACHED.toNanos() ? 1 : 0;
       } catch (ToolFailure e) {
         // why not again: settings have lost what the attempt needs, such as its executor
         LOG.warn("Attempt {} cannot go on", attemptId, e);
@@ -151,6 +219,16 @@ final class Drivers implements AttemptScheduler.Handler, AutoCloseable {
         tries++;
       }
       TimeUnit.NANOSECONDS.sleep(PAUSE.toNanos());
+    }
+  }
+
+  /** Empty if somebody could give the repositories, or nobody can be asked who is there. */
+  private Optional<List<OpenedTurn>> postpone(Claim claim) {
+    try {
+      return postponements.postpone(claim);
+    } catch (StorageException e) {
+      LOG.warn("Attempt {} waits for the database", claim.attemptId(), e);
+      return Optional.empty();
     }
   }
 

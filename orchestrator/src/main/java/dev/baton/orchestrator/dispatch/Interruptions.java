@@ -44,25 +44,39 @@ final class Interruptions {
     tables.nodes().lock(silent);
     var isStillSilent = tables.nodes().findSeen(silent).filter(since::equals).isPresent();
     var attempts = isStillSilent ? tables.line().listRunning(silent) : List.<Attempt>of();
-    var failure =
-        "interrupted: server '%s' was last seen %s; it goes on with the attempt when it is back"
-            .formatted(silent, since);
-    var now = clock.instant();
-    for (var attempt : attempts) {
-      tables.attempts().setState(attempt.id(), new AttemptState.Failed(failure), now);
-      tables.attempts().setQueueHeld(attempt.id(), true, now);
-      tables
-          .boardTasks()
-          .moveStatus(
-              attempt.taskId(), BoardTaskStatus.IN_PROGRESS, BoardTaskStatus.IN_REVIEW, now);
-    }
+    attempts.forEach(
+        attempt ->
+            fail(
+                tables,
+                attempt,
+                "interrupted: node %s was last seen %s; it goes on with the attempt when it is back"
+                    .formatted(silent, since)));
     return attempts;
+  }
+
+  /** A node is gone for good, so that its attempts have failed. */
+  void interrupt(Tables tables, String name, String why) {
+    tables
+        .line()
+        .listRunning(name)
+        .forEach(attempt -> fail(tables, attempt, "interrupted: node %s %s".formatted(name, why)));
+  }
+
+  private void fail(Tables tables, Attempt attempt, String failure) {
+    var now = clock.instant();
+    tables.attempts().setState(attempt.id(), new AttemptState.Failed(failure), now);
+    tables.attempts().setQueueHeld(attempt.id(), true, now);
+    tables
+        .boardTasks()
+        .moveStatus(attempt.taskId(), BoardTaskStatus.IN_PROGRESS, BoardTaskStatus.IN_REVIEW, now);
   }
 
   /** This server lives: what others took for interrupted runs. Returns those attempts. */
   List<UUID> restore() {
     return store.write(
         tables -> {
+          // why: who takes this server for dead at this moment comes to an end before
+          tables.nodes().lock(node.name());
           var attempts = tables.attempts().listInterrupted(node.name());
           attempts.forEach(attempt -> restore(tables, attempt));
           return attempts.stream().map(Attempt::id).toList();

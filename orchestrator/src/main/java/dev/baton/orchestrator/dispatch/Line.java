@@ -4,36 +4,43 @@ import dev.baton.orchestrator.attempt.Attempt;
 import dev.baton.orchestrator.attempt.AttemptLimits;
 import dev.baton.orchestrator.attempt.Turn;
 import dev.baton.orchestrator.attempt.Waiting;
+import dev.baton.orchestrator.budget.Budgets;
+import dev.baton.orchestrator.cost.Budget;
+import dev.baton.orchestrator.fleet.Fleet;
+import dev.baton.orchestrator.fleet.KnownNode;
+import dev.baton.orchestrator.fleet.NodeWish;
 import dev.baton.orchestrator.store.LineTable;
 import dev.baton.orchestrator.store.Tables;
 import dev.baton.orchestrator.turn.OpenedTurn;
+import dev.baton.orchestrator.turn.TurnConclusion;
 import dev.baton.orchestrator.turn.TurnOpening;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 
-/** Decides who runs and who waits: first come, first served, as far as the limits go. */
-final class Line {
-  private final String node;
+/**
+ * Decides who runs, where, and who waits: first come, first served among those that could go to the
+ * same nodes, as far as the limits go.
+ */
+final class Line implements TurnConclusion.Admission {
+  private final NodeReport report;
   private final AttemptLimits limits;
+  private final Budgets budgets;
   private final TurnOpening opening;
 
-  /**
-   * The line of those who run on a server.
-   *
-   * @param node the name of the server
-   */
-  Line(String node, AttemptLimits limits, TurnOpening opening) {
-    this.node = node;
+  Line(NodeReport report, AttemptLimits limits, Budgets budgets, TurnOpening opening) {
+    this.report = report;
     this.limits = limits;
+    this.budgets = budgets;
     this.opening = opening;
   }
 
-  /** Whether anybody waits. */
-  boolean isEmpty(Tables tables) {
-    return tables.line().listWaiting(node, LineTable.FIRST).isEmpty();
+  /** Whether something could begin on this node. */
+  boolean isOpen(Tables tables) {
+    return report.fleet(tables).findSelf().filter(KnownNode::isOpen).isPresent();
   }
 
   /** Puts an attempt in line, and opens the turns of all for whom there is room now. */
@@ -44,46 +51,94 @@ final class Line {
   }
 
   /** Opens the turns of all for whom there is room. */
-  List<OpenedTurn> admit(Tables tables) {
+  @Override
+  public List<OpenedTurn> admit(Tables tables) {
     tables.line().lock();
+    var fleet = report.fleet(tables);
     var opened = new ArrayList<OpenedTurn>();
-    var room = limits.total() - tables.line().countRunning(node);
-    var full = new HashSet<UUID>();
-    var page = room > 0 ? tables.line().listWaiting(node, LineTable.FIRST) : List.<Attempt>of();
-    while (!page.isEmpty()) {
+    // why remembered: who finds no room leaves none to those like it, and thousands may wait
+    var pass = budgets.pass(tables);
+    Set<Object> full = new HashSet<>();
+    var ticket = LineTable.FIRST;
+    while (fleet.isOpen()) {
+      var page = tables.line().listWaiting(ticket, LineTable.AT_A_TIME);
+      if (page.isEmpty()) {
+        break;
+      }
       for (var attempt : page) {
-        if (opened.size() == room) {
-          return opened;
-        }
-        // why remembered: a project that is full stays so, and thousands may wait in it
-        if (full.contains(attempt.projectId())) {
-          continue;
-        }
-        if (hasRoomInProject(tables, attempt)) {
-          openHead(tables, attempt).ifPresent(opened::add);
-        } else {
-          full.add(attempt.projectId());
+        if (fleet.isOpen() && !full.contains(attempt.projectId())) {
+          admit(tables, fleet, attempt, full, pass).ifPresent(opened::add);
         }
       }
-      page = tables.line().listWaiting(node, page.getLast().state().findTicket().orElseThrow());
+      ticket = page.getLast().state().findTicket().orElseThrow();
     }
     return opened;
   }
 
-  private Optional<OpenedTurn> openHead(Tables tables, Attempt attempt) {
+  /** Who has spent what may be spent keeps the place in line. */
+  private Optional<OpenedTurn> admit(
+      Tables tables, Fleet fleet, Attempt attempt, Set<Object> full, Budgets.Pass pass) {
     var head = tables.turns().listQueued(attempt.id()).stream().findFirst();
     if (head.isEmpty()) {
       tables.line().leave(attempt.id());
+      return Optional.empty();
     }
-    return head.map(turn -> opening.open(tables, attempt, turn));
+    var wish = wish(tables, attempt, head.get());
+    if (full.contains(wish)) {
+      return Optional.empty();
+    }
+    if (!hasRoomInProject(tables, attempt)) {
+      full.add(attempt.projectId());
+      return Optional.empty();
+    }
+    if (fleet.find(wish).isEmpty()) {
+      full.add(wish);
+      return Optional.empty();
+    }
+    if (!pass.admits(attempt.taskId(), attempt.projectId())) {
+      return Optional.empty();
+    }
+    return fleet
+        .take(wish)
+        .map(node -> opening.open(tables, placed(tables, attempt, node), head.get()));
+  }
+
+  private NodeWish wish(Tables tables, Attempt attempt, Turn turn) {
+    return attempt.home().isPresent()
+        ? NodeWish.home(attempt.home().get(), attempt.executor())
+        : new NodeWish(
+            Optional.empty(),
+            tables.nodes().findWanted(attempt.id()),
+            attempt.executor(),
+            turn.variant(),
+            tables.nodes().listLabels(attempt.projectId()),
+            report.sources(tables, attempt.id()));
+  }
+
+  /** The attempt on the node that takes it, where it stays. */
+  private static Attempt placed(Tables tables, Attempt attempt, KnownNode node) {
+    if (attempt.home().isPresent()) {
+      return attempt;
+    }
+    tables.attempts().place(attempt, node.name(), node.directory().orElseThrow());
+    return tables.attempts().find(attempt.id()).orElseThrow();
   }
 
   /** Opens a turn at once, past those who wait, if there is room. */
   Optional<OpenedTurn> open(Tables tables, Attempt attempt, Turn turn) {
     tables.line().lock();
-    return tables.line().countRunning(node) < limits.total() && hasRoomInProject(tables, attempt)
-        ? Optional.of(opening.open(tables, attempt, turn))
+    return hasRoomInProject(tables, attempt)
+        ? report
+            .fleet(tables)
+            .find(wish(tables, attempt, turn))
+            .filter(_ -> mayGoOn(tables, attempt))
+            .map(node -> opening.open(tables, placed(tables, attempt, node), turn))
         : Optional.empty();
+  }
+
+  @Override
+  public boolean mayGoOn(Tables tables, Attempt attempt) {
+    return budgets.pass(tables).admits(attempt.taskId(), attempt.projectId());
   }
 
   private boolean hasRoomInProject(Tables tables, Attempt attempt) {
@@ -102,23 +157,29 @@ final class Line {
     return attempt
         .state()
         .findTicket()
-        .map(
-            ticket -> {
-              var home = attempt.home().orElse(node);
-              return new Waiting(
-                  tables.line().position(home, ticket),
-                  home.equals(node)
-                      ? reason(tables, attempt)
-                      : "it waits for room on server '%s'".formatted(home));
-            });
+        .map(ticket -> new Waiting(tables.line().position(ticket), reason(tables, attempt)));
   }
 
   private String reason(Tables tables, Attempt attempt) {
-    var running = tables.line().countRunning(node);
+    return budgets
+        .findObstacle(tables, attempt.taskId())
+        .map(Budget::words)
+        .orElseGet(() -> fullness(tables, attempt));
+  }
+
+  private String fullness(Tables tables, Attempt attempt) {
+    var wish =
+        tables.turns().listQueued(attempt.id()).stream()
+            .findFirst()
+            .map(turn -> wish(tables, attempt, turn));
+    var fleet = report.fleet(tables);
+    if (wish.isPresent() && fleet.find(wish.get()).isEmpty()) {
+      return fleet.reason(wish.get());
+    }
+    var running = tables.line().countRunning(attempt.projectId());
     var most = limitOfProject(tables, attempt);
-    return running >= limits.total() || most >= limits.total()
-        ? "%d of %d attempts run on this server".formatted(running, limits.total())
-        : "%d of %d attempts run in this project"
-            .formatted(tables.line().countRunning(attempt.projectId()), most);
+    return running >= most
+        ? "%d of %d attempts run in this project".formatted(running, most)
+        : "it is about to begin";
   }
 }

@@ -12,6 +12,8 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 
 /**
  * Lets readers follow what happens: events from the store, and signals that there is more to read
@@ -30,7 +32,8 @@ public final class EventFeed implements AutoCloseable {
     private final Set<UUID> attempts = new LinkedHashSet<>();
     private boolean isWoken;
 
-    private synchronized void wake() {
+    /** Lets it return now, as if something had happened. */
+    public synchronized void wake() {
       isWoken = true;
       notifyAll();
     }
@@ -46,18 +49,30 @@ public final class EventFeed implements AutoCloseable {
      * @return the attempts whose logs have grown
      */
     public synchronized Set<UUID> await(Duration patience) throws InterruptedException {
-      var deadline = System.nanoTime() + patience.toNanos();
-      while (!isWoken && attempts.isEmpty()) {
-        var left = deadline - System.nanoTime();
-        if (left <= 0) {
-          break;
-        }
-        TimeUnit.NANOSECONDS.timedWait(this, Math.max(left, 1_000_000));
-      }
+      await(patience, () -> isWoken || !attempts.isEmpty());
       isWoken = false;
       var grown = Set.copyOf(attempts);
       attempts.clear();
       return grown;
+    }
+
+    /** Returns when something happened, here or at another server, or the time is up. */
+    public synchronized void awaitEvent(Duration patience) throws InterruptedException {
+      await(patience, () -> isWoken);
+      isWoken = false;
+      attempts.clear();
+    }
+
+    private synchronized void await(Duration patience, BooleanSupplier condition)
+        throws InterruptedException {
+      var deadline = System.nanoTime() + patience.toNanos();
+      while (!condition.getAsBoolean()) {
+        var left = deadline - System.nanoTime();
+        if (left <= 0) {
+          return;
+        }
+        TimeUnit.NANOSECONDS.timedWait(this, Math.max(left, 1_000_000));
+      }
     }
 
     @Override
@@ -84,11 +99,16 @@ public final class EventFeed implements AutoCloseable {
   private final RemoteNews remote;
   private final Thread pulse = Thread.ofVirtual().name("event-pulse").unstarted(this::beat);
 
-  public EventFeed(Store store, Signals signals, Clock clock) {
+  /**
+   * A feed.
+   *
+   * @param others gets what nodes tell each other beside events
+   */
+  public EventFeed(Store store, Signals signals, Consumer<String> others, Clock clock) {
     this.store = store;
     this.signals = signals;
     this.clock = clock;
-    remote = new RemoteNews(store, this::happenedElsewhere, this::grewElsewhere);
+    remote = new RemoteNews(store, this::happenedElsewhere, this::grewElsewhere, others);
     store.whenSomethingHappened(this::happened);
     signals.listen(grown::add);
   }

@@ -1,7 +1,7 @@
 package dev.baton.orchestrator.event;
 
+import dev.baton.database.StorageException;
 import dev.baton.orchestrator.store.Store;
-import dev.baton.task.jdbc.StorageException;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -19,11 +19,18 @@ final class RemoteNews implements AutoCloseable {
   private final Store store;
   private final Runnable happened;
   private final Consumer<UUID> grown;
+  private final Consumer<String> others;
   private volatile boolean isClosed;
   private final Thread thread = Thread.ofVirtual().name("remote-news").unstarted(this::run);
 
-  RemoteNews(Store store, Runnable happened, Consumer<UUID> grown) {
+  /**
+   * News from others.
+   *
+   * @param others gets all words that tell of no event
+   */
+  RemoteNews(Store store, Runnable happened, Consumer<UUID> grown, Consumer<String> others) {
     this.store = store;
+    this.others = others;
     this.happened = happened;
     this.grown = grown;
   }
@@ -58,7 +65,7 @@ final class RemoteNews implements AutoCloseable {
     if (words.isEmpty()) {
       happened.run();
     } else {
-      findAttempt(words).ifPresent(grown);
+      findAttempt(words).ifPresentOrElse(grown, () -> others.accept(words));
     }
   }
 

@@ -15,13 +15,42 @@ public final class AttemptRefs {
           "--exclude=" + BranchName.PREFIX + "*",
           "--branches",
           "--tags",
+          // why: what we pushed ourselves is replaced by the next push
+          "--exclude=*/" + BranchName.PREFIX + "*",
           "--remotes",
           "--glob=" + KEPT,
-          "--glob=" + MERGED);
+          "--glob=" + MERGED,
+          "--glob=refs/baton/aside/");
 
   private static final String TURNS = "refs/baton/turns/";
 
+  private static final String HOME = "refs/baton/home/";
+  private static final String ASIDE = "refs/baton/aside/";
+
   private AttemptRefs() {}
+
+  /** Below which the work of an attempt is that came home from another node. */
+  public static String homeBelow(UUID attempt) {
+    return HOME + attempt + "/";
+  }
+
+  /** Where the branch of an attempt is on another node. */
+  public static String homeBranch(UUID attempt) {
+    return homeBelow(attempt) + "branch";
+  }
+
+  /** The files of an attempt on another node, with those that are not committed. */
+  public static String homeFiles(UUID attempt) {
+    return homeBelow(attempt) + "files";
+  }
+
+  /**
+   * Where work stays that was done after the attempt had gone to another node; each has its own
+   * place, so that none takes that of another.
+   */
+  public static String aside(UUID attempt, String commit) {
+    return ASIDE + attempt + "/" + commit;
+  }
 
   /** Below which what was not committed when a turn began stays as long as the attempt. */
   public static String turnsBelow(UUID attempt) {

@@ -117,6 +117,12 @@ public final class Git {
     return new GitRun(program, environment, command, command.limitOr(times.command())).read(reader);
   }
 
+  /** Runs a command, and gives it what comes in while its output is read. */
+  <T> Answer<T> converse(GitCommand command, InputStream in, OutputReader<T> reader) {
+    return new GitRun(program, environment, command, command.limitOr(times.command()))
+        .converse(in, reader);
+  }
+
   /** Runs a command whose hooks may leave programs behind; the output is both streams' end. */
   public GitOutput runWithHooks(GitCommand command, Path scratch) {
     return new GitRun(program, environment, command.withHooks(), command.limitOr(times.hooks()))

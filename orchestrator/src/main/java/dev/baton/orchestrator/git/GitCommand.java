@@ -64,7 +64,7 @@ public final class GitCommand {
   }
 
   /** Sets a time limit of its own. */
-  GitCommand within(Duration time) {
+  public GitCommand within(Duration time) {
     return new GitCommand(place, arguments, environment, input, hooks, time);
   }
 

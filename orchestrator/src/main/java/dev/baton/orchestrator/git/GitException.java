@@ -1,7 +1,7 @@
 package dev.baton.orchestrator.git;
 
 /** Git failed in a way that nobody foresaw; the message has the command and what git said. */
-public final class GitException extends RuntimeException {
+public sealed class GitException extends RuntimeException permits UnreachableSourceException {
   public GitException(String message) {
     super(message);
   }

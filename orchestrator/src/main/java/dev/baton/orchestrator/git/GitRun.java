@@ -1,6 +1,7 @@
 package dev.baton.orchestrator.git;
 
 import dev.baton.mcp.tool.ToolFailure;
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -36,10 +37,14 @@ final class GitRun {
   }
 
   <T> Git.Answer<T> read(Git.OutputReader<T> reader) {
+    return converse(new ByteArrayInputStream(command.input()), reader);
+  }
+
+  <T> Git.Answer<T> converse(InputStream input, Git.OutputReader<T> reader) {
     var git = start(builder());
     try {
       var error = begin(() -> lastOf(git.getErrorStream()));
-      Thread.startVirtualThread(() -> write(git));
+      Thread.startVirtualThread(() -> write(git, input));
       var output = begin(() -> readAndClose(git, reader));
       var deadline = System.nanoTime() + limit.toNanos();
       var value = output.get(limit.toNanos(), TimeUnit.NANOSECONDS);
@@ -70,7 +75,7 @@ final class GitRun {
       try {
         var git = start(builder().redirectErrorStream(true).redirectOutput(file.toFile()));
         try {
-          write(git);
+          write(git, new ByteArrayInputStream(command.input()));
           if (!git.waitFor(limit.toNanos(), TimeUnit.NANOSECONDS)) {
             throw tooSlow(new TimeoutException());
           }
@@ -141,9 +146,9 @@ final class GitRun {
     }
   }
 
-  private boolean write(Process git) {
+  private static boolean write(Process git, InputStream input) {
     try (var out = git.getOutputStream()) {
-      out.write(command.input());
+      input.transferTo(out);
       return true;
     } catch (IOException e) {
       // why: git may end without reading all of it; its exit code tells what that means

@@ -2,7 +2,7 @@ package dev.baton.orchestrator.git;
 
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.failure.BoardFailureCode;
-import dev.baton.workflow.run.Sentence;
+import dev.baton.workflow.internal.record.Sentence;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;

@@ -4,6 +4,7 @@ import dev.baton.orchestrator.attempt.Approval;
 import dev.baton.orchestrator.attempt.ApprovalStatus;
 import dev.baton.orchestrator.attempt.ExecutionProcess;
 import dev.baton.orchestrator.attempt.ProcessReason;
+import dev.baton.orchestrator.budget.Budgets;
 import dev.baton.orchestrator.store.Tables;
 import dev.baton.orchestrator.transcript.LogChannel;
 import dev.baton.orchestrator.transcript.NewEntry;
@@ -17,6 +18,7 @@ import java.util.function.Supplier;
 /** Writes digests to the store. Thread safe. */
 public final class DigestWriter {
   private final Supplier<UUID> ids;
+  private final Budgets budgets;
   private final Optional<Duration> approvalTime;
 
   /**
@@ -24,8 +26,9 @@ public final class DigestWriter {
    *
    * @param approvalTime how long agents wait for an answer; empty means for ever
    */
-  public DigestWriter(Supplier<UUID> ids, Optional<Duration> approvalTime) {
+  public DigestWriter(Supplier<UUID> ids, Budgets budgets, Optional<Duration> approvalTime) {
     this.ids = ids;
+    this.budgets = budgets;
     this.approvalTime = approvalTime;
   }
 
@@ -49,7 +52,11 @@ public final class DigestWriter {
                   id -> tables.sessions().setAgentSessionId(session, id));
             });
     digest.usage.ifPresent(
-        usage -> tables.processes().setUsage(process.id(), UsageJson.write(usage)));
+        usage -> {
+          tables.processes().setUsage(process.id(), UsageJson.write(usage));
+          UsageJson.own(tables.processes().listUsage(process.attemptId()), process.id())
+              .ifPresent(own -> budgets.tell(tables, process.id(), own, now));
+        });
     if (!digest.denied.isEmpty()) {
       tables.processes().addDenied(process.id(), digest.denied.size(), digest.denied.getLast());
     }

@@ -18,7 +18,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -42,7 +41,9 @@ public final class OutputIngest implements OutputSink {
   private final OutputEffects effects;
   private final Clock clock;
   private final Map<UUID, Watched> watched = new ConcurrentHashMap<>();
-  private final Set<UUID> stopped = ConcurrentHashMap.newKeySet();
+
+  /** Programs that somebody ends, and why. */
+  private final Map<UUID, String> stopped = new ConcurrentHashMap<>();
 
   public OutputIngest(
       Store store,
@@ -126,10 +127,12 @@ public final class OutputIngest implements OutputSink {
     var process = run.detail().process();
     var turn = process.turnId().flatMap(id -> tables.turns().find(id));
     var stopReason =
-        turn.flatMap(Turn::stopReason)
-            .or(() -> stopped.contains(process.id()) ? Optional.of(STOPPED) : Optional.empty());
+        turn.flatMap(Turn::stopReason).or(() -> Optional.ofNullable(stopped.get(process.id())));
     var end = new ProcessEnding(ending, run.result(), stopReason);
     tables.processes().end(end.of(process));
+    if (turn.isPresent()) {
+      stopReason.ifPresent(why -> tables.turns().stopActive(process.attemptId(), why));
+    }
     tables.approvals().withdrawAll(process.id());
     if (end.isSessionLost()) {
       process.sessionId().ifPresent(session -> tables.sessions().setLost(session));
@@ -146,7 +149,12 @@ public final class OutputIngest implements OutputSink {
 
   /** Somebody ends the program, so that its end is no failure. */
   public void expectStop(UUID processId) {
-    stopped.add(processId);
+    expectStop(processId, STOPPED);
+  }
+
+  /** The same, for this reason, if the store does not know a better one by then. */
+  public void expectStop(UUID processId, String reason) {
+    stopped.put(processId, reason);
   }
 
   /** Is done when the program has ended; empty if it is not read. */

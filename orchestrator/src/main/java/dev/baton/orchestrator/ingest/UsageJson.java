@@ -4,11 +4,9 @@ import dev.baton.mcp.protocol.Json;
 import dev.baton.orchestrator.agent.UsageReport.Scope;
 import dev.baton.orchestrator.attempt.TokenUsage;
 import dev.baton.orchestrator.store.ExecutionProcessTable.SessionUsage;
-import dev.baton.orchestrator.store.ExecutionProcessTable.TurnUsage;
 import java.math.BigDecimal;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import tools.jackson.databind.JsonNode;
@@ -28,93 +26,57 @@ public final class UsageJson {
     return json.toString();
   }
 
-  /** The sum over all processes of an attempt, which are given in order; empty if none told. */
-  public static Optional<TokenUsage> sum(List<SessionUsage> told) {
-    var sessions = new LinkedHashMap<UUID, Sum>();
-    for (var usage : told) {
-      sessions
-          .computeIfAbsent(usage.sessionId(), _ -> new Sum())
-          .add(Json.MAPPER.readTree(usage.json()));
-    }
-    return sessions.values().stream().reduce(Sum::plus).map(Sum::usage);
-  }
-
   /**
-   * What each turn used, of those that told; all turns of an attempt are given, in order. Agents
-   * that count from the start of the conversation are asked what was new.
+   * What one process used by itself; all that were told of its attempt are given, in order. Agents
+   * that count from the start of the conversation are asked what was new. Empty if it told nothing.
    */
-  public static Map<UUID, TokenUsage> byTurn(List<TurnUsage> told) {
-    var sessions = new LinkedHashMap<UUID, Sum>();
-    var turns = new LinkedHashMap<UUID, TokenUsage>();
+  public static Optional<TokenUsage> own(List<SessionUsage> told, UUID processId) {
+    var sessions = new HashMap<UUID, Sum>();
     for (var usage : told) {
-      var sum = sessions.computeIfAbsent(usage.usage().sessionId(), _ -> new Sum());
-      var before = sum.usage();
-      sum.add(Json.MAPPER.readTree(usage.usage().json()));
-      turns.merge(usage.turnId(), since(before, sum.usage()), UsageJson::plus);
+      var sum = sessions.computeIfAbsent(usage.sessionId(), _ -> new Sum());
+      var own = sum.add(Json.MAPPER.readTree(usage.json()));
+      if (usage.processId().equals(processId)) {
+        return Optional.of(own);
+      }
     }
-    return turns;
+    return Optional.empty();
   }
 
-  private static TokenUsage since(TokenUsage before, TokenUsage after) {
-    return new TokenUsage(
-        since(before.inputTokens(), after.inputTokens()),
-        since(before.cachedInputTokens(), after.cachedInputTokens()),
-        since(before.outputTokens(), after.outputTokens()),
-        after
-            .costUsd()
-            .map(
-                cost -> {
-                  var more = cost.subtract(before.costUsd().orElse(BigDecimal.ZERO));
-                  return more.signum() < 0 ? cost : more;
-                }));
-  }
-
-  /** A count that went down began anew. */
-  private static long since(long before, long after) {
-    return after < before ? after : after - before;
-  }
-
-  private static TokenUsage plus(TokenUsage one, TokenUsage other) {
-    return new TokenUsage(
-        one.inputTokens() + other.inputTokens(),
-        one.cachedInputTokens() + other.cachedInputTokens(),
-        one.outputTokens() + other.outputTokens(),
-        one.costUsd().isEmpty()
-            ? other.costUsd()
-            : Optional.of(one.costUsd().get().add(other.costUsd().orElse(BigDecimal.ZERO))));
-  }
-
+  /** What a conversation has used so far. */
   private static final class Sum {
     private long input;
     private long cached;
     private long output;
-    private Optional<BigDecimal> cost = Optional.empty();
+    private BigDecimal cost = BigDecimal.ZERO;
 
-    void add(JsonNode usage) {
-      // why: some agents count from the start of the conversation, so the last number holds all
+    /** Returns what is new. */
+    TokenUsage add(JsonNode usage) {
       boolean isTotal = usage.path("scope").asString("").equals(Scope.SESSION.name());
+      var oldInput = input;
+      var oldCached = cached;
+      var oldOutput = output;
+      // why: some agents count from the start of the conversation, so the last number holds all
       input = (isTotal ? 0 : input) + usage.path("input").asLong(0);
       cached = (isTotal ? 0 : cached) + usage.path("cached").asLong(0);
       output = (isTotal ? 0 : output) + usage.path("output").asLong(0);
-      if (usage.has("cost")) {
-        cost = Optional.of(new BigDecimal(usage.path("cost").asString("0")));
-      }
+      var newCost = usage.path("cost").asStringOpt().map(this::more);
+      return new TokenUsage(
+          since(oldInput, input),
+          since(oldCached, cached),
+          since(oldOutput, output),
+          newCost,
+          newCost.isPresent());
     }
 
-    Sum plus(Sum other) {
-      var both = new Sum();
-      both.input = input + other.input;
-      both.cached = cached + other.cached;
-      both.output = output + other.output;
-      both.cost =
-          cost.isEmpty()
-              ? other.cost
-              : Optional.of(cost.get().add(other.cost.orElse(BigDecimal.ZERO)));
-      return both;
+    private BigDecimal more(String told) {
+      var old = cost;
+      cost = new BigDecimal(told);
+      return cost.compareTo(old) < 0 ? cost : cost.subtract(old);
     }
 
-    TokenUsage usage() {
-      return new TokenUsage(input, cached, output, cost);
+    /** A count that went down began anew. */
+    private static long since(long before, long after) {
+      return after < before ? after : after - before;
     }
   }
 }

@@ -3,31 +3,83 @@ package dev.baton.orchestrator.node;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.attempt.Attempt;
 import dev.baton.orchestrator.failure.BoardFailureCode;
+import dev.baton.orchestrator.fleet.KnownNode;
+import dev.baton.orchestrator.fleet.NodeSetup;
 import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.store.Tables;
+import dev.baton.orchestrator.store.node.NodeTable;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 
 /**
- * One of the servers that share a database.
+ * This one of the nodes that share a database.
  *
- * @param name the same after a restart, and another for each server
+ * @param name the same after a restart, and another for each node
+ * @param beginning what the others know of it from its start
  */
-public record Node(String name) {
-  /** The server of a data directory joins those that use the database. */
-  public static Node join(Store store, Path dataDirectory) {
-    var node = new Node(NodeName.of(dataDirectory));
+public record Node(String name, NodeSetup setup, NodeTable.Beginning beginning) {
+  /**
+   * The node of a data directory joins those that use the database.
+   *
+   * @param room how many attempts may run on it
+   * @throws RefusedNodeException if another node has its name
+   */
+  public static Node join(Store store, Path dataDirectory, NodeSetup setup, int room) {
+    var name = NodeName.of(dataDirectory, setup.name().orElse(""));
+    var beginning =
+        new NodeTable.Beginning(
+            name.name(), setup.kind(), name.identity(), real(dataDirectory), room);
     return store.write(
         tables -> {
-          tables.attempts().adopt(node.name(), dataDirectory);
-          return node;
+          tables.nodes().lock(name.name());
+          if (store.isShared()) {
+            refuseTaken(tables, name);
+          }
+          tables.nodes().begin(beginning);
+          tables.attempts().adopt(name.name(), dataDirectory);
+          return new Node(name.name(), setup, beginning);
         });
   }
 
+  private static void refuseTaken(Tables tables, NodeName name) {
+    tables
+        .nodes()
+        .findIdentity(name.name())
+        .filter(identity -> !identity.equals(name.identity()))
+        .flatMap(_ -> tables.nodes().find(name.name()))
+        .ifPresent(
+            other -> {
+              throw new RefusedNodeException(taken(other));
+            });
+  }
+
+  private static String taken(KnownNode other) {
+    return "The name '%s' is taken by a %s with another data directory, last seen %s: %s"
+        .formatted(
+            other.name(),
+            other.kind().wireName(),
+            other.seenAt(),
+            other.isLive()
+                ? "choose another with --name"
+                : "choose another with --name, or, if it never comes back, give the name free with 'baton node remove %s' at a server"
+                    .formatted(other.name()));
+  }
+
+  private static Path real(Path directory) {
+    try {
+      return directory.toRealPath();
+    } catch (IOException e) {
+      throw new UncheckedIOException("Data directory %s cannot be used".formatted(directory), e);
+    }
+  }
+
+  /** True if what an attempt has is here; one that was not placed yet has nothing anywhere. */
   public boolean has(Attempt attempt) {
-    return attempt.home().equals(Optional.of(name));
+    return attempt.home().isEmpty() || attempt.home().equals(Optional.of(name));
   }
 
   /** Refuses what can be done only where the workspace of the attempt is. */
@@ -37,10 +89,10 @@ public record Node(String name) {
       var seen = tables.nodes().findSeen(home).map(Instant::toString).orElse("never");
       throw new ToolFailure(
           BoardFailureCode.NODE_UNAVAILABLE,
-          "The workspace and the programs of attempt %s are on server '%s', last seen %s"
+          "The workspace and the programs of attempt %s are on node '%s', last seen %s"
               .formatted(attempt.id(), home, seen),
-          "Repeat the call at that server, after starting it if it is down: it finds again what"
-              + " runs there. get_attempt_status and tail_attempt_logs answer here too",
+          "Repeat the call when the node is back: it finds again what runs there."
+              + " get_attempt_status and tail_attempt_logs answer meanwhile",
           Map.of("attempt_id", attempt.id(), "node", home, "last_seen", seen));
     }
   }

@@ -1,8 +1,12 @@
 package dev.baton.orchestrator.node;
 
+import dev.baton.orchestrator.fleet.KnownNode;
 import dev.baton.orchestrator.store.Store;
+import dev.baton.orchestrator.store.Tables;
+import dev.baton.orchestrator.store.node.NodeTable;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -16,18 +20,21 @@ public final class NodeWatch implements AutoCloseable {
   private static final Duration PAUSE = Duration.ofSeconds(5);
 
   /** Who is silent for so long is taken for dead. */
-  private static final Duration SILENCE = Duration.ofSeconds(30);
+  public static final Duration SILENCE = KnownNode.SILENCE;
 
   /** Who was silent for so long may have been taken for dead. */
   private static final Duration DOUBT = SILENCE.minus(PAUSE);
 
   /** What is done about it. */
   public interface Listener {
-    /** This server lives; called each time after it was said. */
-    void onBeat();
+    /** This server lives; called each time after it was said, with what was learnt by it. */
+    void onBeat(NodeTable.Beat beat);
 
     /** This server was silent for so long that others may have taken it for dead. */
     void onReturn();
+
+    /** This node has not reached the database for longer than its agents may go on without. */
+    void onIsolation();
 
     /** Another server is silent since then. */
     void onSilence(String name, Instant since);
@@ -37,7 +44,16 @@ public final class NodeWatch implements AutoCloseable {
   private final Node node;
   private final Listener listener;
   private final Thread thread = Thread.ofVirtual().name("node watch").unstarted(this::run);
+
+  /** Beside the other, because a database that does not answer may hold that up for long. */
+  private final Thread patience =
+      Thread.ofVirtual().name("node patience").unstarted(this::watchPatience);
+
   private long inTouchSince = System.nanoTime();
+  private volatile long lastBeat = System.nanoTime();
+
+  /** When this server was seen last, by the clock of the database; empty before the first time. */
+  private Optional<Instant> seenAt = Optional.empty();
 
   public NodeWatch(Store store, Node node, Listener listener) {
     this.store = store;
@@ -49,6 +65,23 @@ public final class NodeWatch implements AutoCloseable {
   public void start() {
     var ignored = beat();
     thread.start();
+    patience.start();
+  }
+
+  private void watchPatience() {
+    try {
+      while (true) {
+        TimeUnit.NANOSECONDS.sleep(PAUSE.toNanos());
+        var silence = Duration.ofNanos(System.nanoTime() - lastBeat);
+        // why twice: one that lives says so after each pause
+        if (silence.compareTo(PAUSE.multipliedBy(2)) > 0
+            && silence.compareTo(node.setup().patience()) > 0) {
+          isolated();
+        }
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   private void run() {
@@ -67,36 +100,53 @@ public final class NodeWatch implements AutoCloseable {
     }
   }
 
+  private void isolated() {
+    try {
+      listener.onIsolation();
+    } catch (RuntimeException e) {
+      LOG.warn("Programs could not be stopped without the database; it is tried again", e);
+    }
+  }
+
   private void look() {
-    if (beat().compareTo(DOUBT) > 0) {
+    var before = seenAt;
+    var beat = beat();
+    if (before.filter(last -> last.plus(DOUBT).isBefore(beat.seenAt())).isPresent()) {
       inTouchSince = System.nanoTime();
       listener.onReturn();
     }
-    listener.onBeat();
+    listener.onBeat(beat);
     // why: when the database was away for all, the others had no way to say that they live
-    if (System.nanoTime() - inTouchSince > SILENCE.toNanos()) {
+    if (beat.hasSilent() && System.nanoTime() - inTouchSince > SILENCE.toNanos()) {
       store
           .read(tables -> tables.nodes().listSilent(SILENCE))
           .forEach(silent -> listener.onSilence(silent.name(), silent.seenAt()));
     }
   }
 
-  /** Returns for how long this server was silent before. */
-  private Duration beat() {
-    return store.write(
-        tables -> {
-          tables.nodes().lock(node.name());
-          var silence = tables.nodes().findSilence(node.name()).orElse(Duration.ZERO);
-          tables.nodes().setSeen(node.name());
-          return silence;
-        });
+  private NodeTable.Beat beat() {
+    var beat =
+        store
+            .writeOnce(tables -> tables.nodes().beat(node.name(), SILENCE))
+            .orElseGet(() -> store.write(this::beginAgain));
+    lastBeat = System.nanoTime();
+    seenAt = Optional.of(beat.seenAt());
+    return beat;
+  }
+
+  /** Somebody removed this node while it was away. */
+  private NodeTable.Beat beginAgain(Tables tables) {
+    tables.nodes().begin(node.beginning());
+    return tables.nodes().beat(node.name(), SILENCE).orElseThrow();
   }
 
   @Override
   public void close() {
     thread.interrupt();
+    patience.interrupt();
     try {
       thread.join();
+      patience.join();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

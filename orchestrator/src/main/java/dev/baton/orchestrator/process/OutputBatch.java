@@ -14,6 +14,13 @@ public record OutputBatch(
     lines = List.copyOf(lines);
   }
 
+  /**
+   * A line that a program printed, or a piece of one, without its end.
+   *
+   * @param continues whether the next one belongs to the same line
+   */
+  public record PrintedLine(String text, boolean continues) {}
+
   int characters() {
     return lines.stream().mapToInt(line -> line.text().length()).sum();
   }

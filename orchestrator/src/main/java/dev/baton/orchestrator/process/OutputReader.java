@@ -1,5 +1,6 @@
 package dev.baton.orchestrator.process;
 
+import dev.baton.orchestrator.process.OutputBatch.PrintedLine;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -14,7 +15,7 @@ import java.util.List;
  * Reads lines out of a file that grows. It remembers nothing between two calls, so one reader
  * serves many files, and a new one goes on where another ended. Not thread safe.
  */
-public final class OutputReader {
+final class OutputReader {
   private static final int BUFFER_BYTES = 4 * LinePiece.MAX_BYTES;
 
   /**

@@ -1,6 +1,6 @@
 package dev.baton.orchestrator.review;
 
-import dev.baton.mcp.tool.Shortened;
+import dev.baton.mcp.internal.text.Shortened;
 
 /** Ends a read that has to be answered without content. */
 final class BlockedReadException extends RuntimeException {

@@ -1,6 +1,6 @@
 package dev.baton.orchestrator.review;
 
-import dev.baton.workflow.run.Sentence;
+import dev.baton.workflow.internal.record.Sentence;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SeekableByteChannel;

@@ -1,6 +1,6 @@
 package dev.baton.orchestrator.review;
 
-import dev.baton.mcp.tool.Shortened;
+import dev.baton.mcp.internal.text.Shortened;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.git.Git;
 import dev.baton.orchestrator.git.GitException;

@@ -1,11 +1,14 @@
 package dev.baton.orchestrator.store;
 
+import dev.baton.internal.schema.WireNames;
 import dev.baton.mcp.protocol.Json;
 import dev.baton.orchestrator.attempt.Approval;
 import dev.baton.orchestrator.attempt.ApprovalDecision;
 import dev.baton.orchestrator.attempt.ApprovalStatus;
 import dev.baton.orchestrator.board.EventName;
-import dev.baton.schema.WireNames;
+import dev.baton.orchestrator.store.event.EventTable;
+import dev.baton.orchestrator.store.sql.Row;
+import dev.baton.orchestrator.store.sql.Sql;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;

@@ -9,11 +9,16 @@ import dev.baton.orchestrator.attempt.LineCounts;
 import dev.baton.orchestrator.board.EventName;
 import dev.baton.orchestrator.page.PageRequest;
 import dev.baton.orchestrator.page.Position;
+import dev.baton.orchestrator.store.event.EventTable;
+import dev.baton.orchestrator.store.sql.Row;
+import dev.baton.orchestrator.store.sql.Sql;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.stream.Collectors;
 
 /** Attempts and their repositories. */
 public final class AttemptTable {
@@ -102,20 +107,35 @@ public final class AttemptTable {
         taskId);
   }
 
-  /** Those at all tasks, newest first; one more than the page holds. */
-  public List<AttemptOverview> list(PageRequest page) {
+  /**
+   * Those at all tasks that the filter lets through, newest first; one more than the page holds.
+   */
+  public List<AttemptOverview> list(AttemptOverview.Filter filter, PageRequest page) {
     var from = Position.from(page);
+    var values = new ArrayList<Object>(List.of(from.time(), from.time(), from.id()));
+    filter.projectId().ifPresent(values::add);
     return sql.list(
         OVERVIEW.formatted(
             """
-            select * from attempt where created_at <= ? and (created_at < ? or id > ?)
+            select * from attempt where created_at <= ? and (created_at < ? or id > ?)%s%s
             order by created_at desc, id limit %d
             """
-                .formatted(page.limit().items() + 1)),
+                .formatted(
+                    filter.projectId().isPresent()
+                        ? " and task_id in (select id from board_task where project_id = ?)"
+                        : "",
+                    inStates(filter.states()),
+                    page.limit().items() + 1)),
         AttemptTable::overview,
-        from.time(),
-        from.time(),
-        from.id());
+        values.toArray());
+  }
+
+  private static String inStates(List<AttemptState.Name> states) {
+    return states.isEmpty()
+        ? ""
+        : states.stream()
+            .map(state -> "'%s'".formatted(state.wireName()))
+            .collect(Collectors.joining(", ", " and state in (", ")"));
   }
 
   private static AttemptOverview overview(Row row) {
@@ -199,13 +219,46 @@ public final class AttemptTable {
     if (sql.isShared()) {
       var prefix = dataDirectory + "/";
       sql.update(
-          "update attempt set node = ? where node is null and substr(root, 1, ?) = ?",
+          """
+          update attempt set node = ?
+          where node is null and workspace_made = 1 and substr(root, 1, ?) = ?
+          """,
           node,
           prefix.length(),
           prefix);
     } else {
       sql.update("update attempt set node = ? where node is null or node <> ?", node, node);
     }
+  }
+
+  /** An attempt that was on no node is on this one from now on, in its data directory. */
+  public void place(Attempt attempt, String node, Path directory) {
+    sql.update(
+        "update attempt set node = ?, root = ? where id = ? and node is null",
+        node,
+        rootIn(attempt, directory),
+        attempt.id());
+  }
+
+  /** What a node has belongs to another name from now on. */
+  public void rename(String node, String other) {
+    sql.update("update attempt set node = ? where node = ?", other, node);
+  }
+
+  /** The attempt leaves its node, which can write nothing more for it. */
+  public void uproot(UUID id, Instant now) {
+    sql.update(
+        """
+        update attempt set node = null, workspace_made = 0, epoch = epoch + 1, updated_at = ?
+        where id = ?
+        """,
+        now,
+        id);
+  }
+
+  /** Where the workspace of an attempt is on a node with this data directory. */
+  private static Path rootIn(Attempt attempt, Path directory) {
+    return directory.resolve("worktrees").resolve(attempt.id().toString());
   }
 
   /** Attempts of a server that was taken for dead in the middle of their turns. */

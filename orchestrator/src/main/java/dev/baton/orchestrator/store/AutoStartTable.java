@@ -7,6 +7,8 @@ import dev.baton.orchestrator.board.BoardTaskFilter;
 import dev.baton.orchestrator.board.BoardTaskStatus;
 import dev.baton.orchestrator.board.EventName;
 import dev.baton.orchestrator.board.Pull;
+import dev.baton.orchestrator.store.event.EventTable;
+import dev.baton.orchestrator.store.sql.Sql;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
@@ -23,6 +25,13 @@ public final class AutoStartTable {
       exists (
         select 1 from attempt x
         where x.task_id = t.id and (x.state = 'running' or x.ticket is not null))\
+      """;
+
+  /** Holds of a task {@code t} whose own budget is used up. */
+  private static final String SPENT =
+      """
+      (t.budget is not null and t.over_budget = 0 and t.budget <= coalesce((
+        select sum(c.cost) from agent_cost c where c.task_id = t.id), 0))\
       """;
 
   /** How an attempt ended that the server started for its project. */
@@ -95,7 +104,7 @@ public final class AutoStartTable {
     return String.join(", ", Collections.nCopies(ids.size(), "?"));
   }
 
-  /** Tasks whose last blocker is done. */
+  /** Tasks that wait for nothing: the last blocker is done or gone, or there never was one. */
   public List<UUID> listDue() {
     return sql.list(due("1 = 1"), row -> row.id("id"));
   }
@@ -106,13 +115,12 @@ public final class AutoStartTable {
 
   private static String due(String condition) {
     return """
-        select t.id from task_auto_start s join board_task t on t.id = s.task_id
-        where s.problem is null and t.status = 'todo' and t.archived_at is null
-          and (select p.archived_at from project p where p.id = t.project_id) is null
-          and exists (select 1 from task_blocker b where b.task_id = t.id)
-          and %s and not %s and %s
-        order by t.id limit 100
-        """
+    select t.id from task_auto_start s join board_task t on t.id = s.task_id
+    where s.problem is null and t.status = 'todo' and t.archived_at is null
+      and (select p.archived_at from project p where p.id = t.project_id) is null
+      and %s and not %s and %s
+    order by t.id limit 100
+    """
         .formatted(BlockerTable.UNBLOCKED, ATTEMPTED, condition);
   }
 
@@ -184,6 +192,16 @@ public final class AutoStartTable {
         row -> row.id("project_id"));
   }
 
+  /** Projects of which no tasks are taken until somebody resumes it. */
+  public List<UUID> listPaused() {
+    return sql.list(
+        """
+        select s.project_id from project_auto_start s join project p on p.id = s.project_id
+        where s.paused_reason is not null and p.archived_at is null order by s.project_id
+        """,
+        row -> row.id("project_id"));
+  }
+
   /** The task that a project takes next; empty if there is none, or no room for it. */
   public Optional<UUID> findNext(UUID projectId) {
     return findOfProject(projectId)
@@ -201,7 +219,11 @@ public final class AutoStartTable {
 
   private Optional<UUID> findFirst(UUID projectId, Pull pull) {
     var todo = BoardTaskFilter.ALL.ofProject(projectId).in(BoardTaskStatus.TODO);
-    var condition = TaskCondition.of(todo, sql).and(BlockerTable.UNBLOCKED).and("not " + ATTEMPTED);
+    var condition =
+        TaskCondition.of(todo, sql)
+            .and(BlockerTable.UNBLOCKED)
+            .and("not " + ATTEMPTED)
+            .and("not " + SPENT);
     pull.labels().forEach(condition::andLabel);
     return sql.find(
         """

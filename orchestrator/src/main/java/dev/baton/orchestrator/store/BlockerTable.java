@@ -5,6 +5,9 @@ import dev.baton.orchestrator.board.Blocker;
 import dev.baton.orchestrator.board.BoardTask;
 import dev.baton.orchestrator.board.BoardTaskStatus;
 import dev.baton.orchestrator.board.EventName;
+import dev.baton.orchestrator.store.event.EventTable;
+import dev.baton.orchestrator.store.sql.Row;
+import dev.baton.orchestrator.store.sql.Sql;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
@@ -96,6 +99,31 @@ public final class BlockerTable {
             from task_blocker b
             left join board_task w on w.id = b.blocker_id
             where b.task_id in (%s) order by b.task_id, b.place, b.blocker_id
+            """
+                .formatted(places(tasks)),
+            BlockerTable::blocker,
+            tasks.toArray())
+        .stream()
+        .collect(
+            Collectors.groupingBy(
+                BlockerOf::taskId, Collectors.mapping(BlockerOf::blocker, Collectors.toList())));
+  }
+
+  /** Tasks that wait for these, by the task that they wait for; what was deleted waits no more. */
+  public Map<UUID, List<Blocker>> listWaiting(Collection<UUID> tasks) {
+    if (tasks.isEmpty()) {
+      return Map.of();
+    }
+    return sql
+        .list(
+            """
+            select b.blocker_id as task_id, t.id as blocker_id, t.project_id, t.number,
+              (select p.name from project p where p.id = t.project_id) as project_name,
+              t.title, t.status, 0 as was_done,
+              (select x.state from attempt x where x.task_id = t.id
+               order by x.created_at desc, x.id limit 1) as attempt_state
+            from task_blocker b join board_task t on t.id = b.task_id
+            where b.blocker_id in (%s) order by b.blocker_id, t.created_at, t.id
             """
                 .formatted(places(tasks)),
             BlockerTable::blocker,

@@ -2,11 +2,14 @@ package dev.baton.orchestrator.store;
 
 import dev.baton.orchestrator.attempt.Approval;
 import dev.baton.orchestrator.attempt.Attempt;
-import dev.baton.orchestrator.store.ExecutionProcessTable.SessionUsage;
+import dev.baton.orchestrator.forge.RepoPullRequest;
+import dev.baton.orchestrator.store.review.PullRequestTable;
+import dev.baton.orchestrator.store.sql.Row;
+import dev.baton.orchestrator.store.sql.Sql;
 import dev.baton.orchestrator.transcript.LogEntry;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -50,21 +53,21 @@ public final class CardTable {
     return found;
   }
 
-  /** What the agents of each task said that they used, in order. */
-  public Map<UUID, List<SessionUsage>> listUsage(Collection<UUID> tasks) {
-    var used = new LinkedHashMap<UUID, List<SessionUsage>>();
+  /** The pull requests of each attempt, and what was pushed without one. */
+  public Map<UUID, List<RepoPullRequest>> listPullRequests(Collection<UUID> attempts) {
+    var found = new HashMap<UUID, List<RepoPullRequest>>();
     select(
         """
-        select a.task_id, p.session_id, p.usage
-        from attempt a join execution_process p on p.attempt_id = a.id
-        where a.task_id in (%s) and p.usage is not null
-        order by p.attempt_id, p.process_index
+        select p.*, r.repo_name from pull_request p
+        join attempt_repo r on r.attempt_id = p.attempt_id and r.repo_id = p.repo_id
+        where p.attempt_id in (%s) order by p.attempt_id, r.repo_name
         """,
-        tasks,
+        attempts,
         row ->
-            used.computeIfAbsent(row.id("task_id"), _ -> new java.util.ArrayList<>())
-                .add(new SessionUsage(row.id("session_id"), row.text("usage"))));
-    return used;
+            found
+                .computeIfAbsent(row.id("attempt_id"), _ -> new ArrayList<>())
+                .add(PullRequestTable.row(row)));
+    return found;
   }
 
   /** The newest thing that an agent said or did. */

@@ -4,6 +4,8 @@ import dev.baton.mcp.protocol.Json;
 import dev.baton.orchestrator.board.BoardTaskStatus;
 import dev.baton.orchestrator.board.EventName;
 import dev.baton.orchestrator.board.PositionKey;
+import dev.baton.orchestrator.store.event.EventTable;
+import dev.baton.orchestrator.store.sql.Sql;
 import java.util.ArrayList;
 import java.util.Optional;
 import java.util.UUID;

@@ -1,5 +1,6 @@
 package dev.baton.orchestrator.store;
 
+import dev.baton.internal.schema.WireNames;
 import dev.baton.mcp.protocol.Json;
 import dev.baton.orchestrator.attempt.Denials;
 import dev.baton.orchestrator.attempt.ExecutionProcess;
@@ -7,8 +8,9 @@ import dev.baton.orchestrator.attempt.ProcessDetail;
 import dev.baton.orchestrator.attempt.ProcessReason;
 import dev.baton.orchestrator.attempt.ProcessStatus;
 import dev.baton.orchestrator.board.EventName;
-import dev.baton.schema.WireNames;
-import java.time.Instant;
+import dev.baton.orchestrator.store.event.EventTable;
+import dev.baton.orchestrator.store.sql.Row;
+import dev.baton.orchestrator.store.sql.Sql;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -50,6 +52,9 @@ public final class ExecutionProcessTable {
         detail.variant(),
         detail.resumedSession(),
         process.attemptId());
+    if (process.reason() == ProcessReason.CODING_AGENT) {
+      new CostTable(sql, events).begin(detail);
+    }
     events.ofAttempt(EventName.PROCESS_STARTED, process.attemptId(), words(process));
   }
 
@@ -139,6 +144,15 @@ public final class ExecutionProcessTable {
         node);
   }
 
+  /** How many agents run, on all servers. */
+  public long countAgents() {
+    return sql.number(
+        """
+        select count(*) as value from execution_process
+        where status = 'running' and reason <> 'devserver' and reason = 'codingagent'
+        """);
+  }
+
   /** Notes how it ended, once. */
   public void end(ExecutionProcess process) {
     sql.update(
@@ -208,43 +222,15 @@ public final class ExecutionProcessTable {
   public List<SessionUsage> listUsage(UUID attemptId) {
     return sql.list(
         """
-        select session_id, usage from execution_process
+        select id, session_id, usage from execution_process
         where attempt_id = ? and usage is not null order by process_index
         """,
-        row -> new SessionUsage(row.id("session_id"), row.text("usage")),
+        row -> new SessionUsage(row.id("id"), row.id("session_id"), row.text("usage")),
         attemptId);
-  }
-
-  /** The same with the turns that they belong to. */
-  public List<TurnUsage> listTurnUsage(UUID attemptId) {
-    return sql.list(
-        """
-        select turn_id, session_id, usage from execution_process
-        where attempt_id = ? and usage is not null and turn_id is not null order by process_index
-        """,
-        row ->
-            new TurnUsage(
-                row.id("turn_id"), new SessionUsage(row.id("session_id"), row.text("usage"))),
-        attemptId);
-  }
-
-  /** What the agent of a turn told that it used. */
-  public record TurnUsage(UUID turnId, SessionUsage usage) {}
-
-  /** The same, of processes that ended before this time. */
-  public List<SessionUsage> listUsage(UUID attemptId, Instant before) {
-    return sql.list(
-        """
-        select session_id, usage from execution_process
-        where attempt_id = ? and usage is not null and ended_at < ? order by process_index
-        """,
-        row -> new SessionUsage(row.id("session_id"), row.text("usage")),
-        attemptId,
-        before);
   }
 
   /** What one process told that it used. */
-  public record SessionUsage(UUID sessionId, String json) {}
+  public record SessionUsage(UUID processId, UUID sessionId, String json) {}
 
   private static ProcessDetail detail(Row row) {
     return new ProcessDetail(

@@ -1,5 +1,6 @@
 package dev.baton.orchestrator.store;
 
+import dev.baton.orchestrator.store.sql.Sql;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
@@ -26,9 +27,10 @@ public final class IdTable {
   }
 
   /**
-   * Tasks that people call so: {@code 41} or {@code #41} in any project, {@code shop#41} in one.
+   * Tasks that people call so: {@code 41} or {@code #41} in any project, {@code shop#41} in one. At
+   * most {@value #MOST}, newest first.
    */
-  private List<Candidate> listNumbered(String text) {
+  public List<Candidate> listNumbered(String text) {
     var called = NUMBER.matcher(text);
     if (!called.matches()) {
       return List.of();

@@ -1,5 +1,6 @@
 package dev.baton.orchestrator.store;
 
+import dev.baton.orchestrator.store.sql.Sql;
 import java.util.List;
 import java.util.UUID;
 

@@ -4,6 +4,8 @@ import dev.baton.mcp.protocol.Json;
 import dev.baton.orchestrator.attempt.Attempt;
 import dev.baton.orchestrator.attempt.AttemptState;
 import dev.baton.orchestrator.board.EventName;
+import dev.baton.orchestrator.store.event.EventTable;
+import dev.baton.orchestrator.store.sql.Sql;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -12,10 +14,12 @@ import java.util.UUID;
 /** Attempts that run, and those that wait in line for room, first come first served. */
 public final class LineTable {
   /** No ticket is as low as this. */
-  public static final long FIRST = 0;
+  public static final long FIRST = Long.MIN_VALUE;
 
   private static final String LOCK = "attempts in line";
-  private static final int AT_A_TIME = 200;
+
+  /** How many of the line are looked at together. */
+  public static final int AT_A_TIME = 200;
 
   private final Sql sql;
   private final EventTable events;
@@ -74,18 +78,17 @@ public final class LineTable {
         projectId);
   }
 
-  /** The next in line of a server behind a ticket; behind {@link #FIRST} are all. */
-  public List<Attempt> listWaiting(String node, long ticket) {
+  /** The next in line behind a ticket; behind {@link #FIRST} are all. */
+  public List<Attempt> listWaiting(long ticket, int most) {
     return sql.list(
         """
         select * from attempt
-        where ticket is not null and ticket > ? and node = ? and state <> 'running'
+        where ticket is not null and ticket > ? and state <> 'running'
         order by ticket limit ?
         """,
         AttemptTable::attempt,
         ticket,
-        node,
-        AT_A_TIME);
+        most);
   }
 
   /** Puts an attempt at the end of the line, unless it stands in it. */
@@ -105,15 +108,14 @@ public final class LineTable {
     events.ofAttempt(EventName.ATTEMPT_QUEUE, attemptId, Json.object().put("in_line", false));
   }
 
-  /** The place of a ticket among those of a server, from 1. */
-  public int position(String node, long ticket) {
+  /** The place of a ticket in line, from 1. */
+  public int position(long ticket) {
     return (int)
         sql.number(
             """
             select count(*) as value from attempt
-            where ticket is not null and ticket <= ? and node = ?
+            where ticket is not null and ticket <= ?
             """,
-            ticket,
-            node);
+            ticket);
   }
 }

@@ -1,6 +1,8 @@
 package dev.baton.orchestrator.store;
 
 import dev.baton.orchestrator.page.Tail;
+import dev.baton.orchestrator.store.sql.Row;
+import dev.baton.orchestrator.store.sql.Sql;
 import dev.baton.orchestrator.transcript.LogChannel;
 import dev.baton.orchestrator.transcript.LogEntry;
 import dev.baton.orchestrator.transcript.NewEntry;

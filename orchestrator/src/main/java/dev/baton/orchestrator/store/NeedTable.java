@@ -2,6 +2,8 @@ package dev.baton.orchestrator.store;
 
 import dev.baton.orchestrator.attempt.Need;
 import dev.baton.orchestrator.attempt.Need.Matter;
+import dev.baton.orchestrator.store.sql.Row;
+import dev.baton.orchestrator.store.sql.Sql;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Stream;

@@ -8,6 +8,9 @@ import dev.baton.orchestrator.board.Repo;
 import dev.baton.orchestrator.board.RepoScripts;
 import dev.baton.orchestrator.page.PageRequest;
 import dev.baton.orchestrator.page.Position;
+import dev.baton.orchestrator.store.event.EventTable;
+import dev.baton.orchestrator.store.sql.Row;
+import dev.baton.orchestrator.store.sql.Sql;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
@@ -16,6 +19,16 @@ import java.util.UUID;
 
 /** Projects and their repositories. */
 public final class ProjectTable {
+  /**
+   * Where a repository is.
+   *
+   * @param node on which its path is; empty if nobody has said
+   */
+  public record RepoHome(UUID repoId, Optional<String> node) {}
+
+  /** A repository whose path is on this node. */
+  public record RepoPlace(String home, Path path) {}
+
   private final Sql sql;
   private final EventTable events;
 
@@ -61,9 +74,22 @@ public final class ProjectTable {
     return sql.number("select last_task_number as value from project where id = ?", id);
   }
 
+  /** The next task gets a number above those of all that were put into the project. */
+  public void countTasks(UUID id) {
+    sql.update(
+        """
+        update project set last_task_number = (
+          select max(number) from board_task where project_id = project.id)
+        where id = ? and last_task_number < (
+          select max(number) from board_task where project_id = project.id)
+        """,
+        id);
+  }
+
   public Optional<Project> find(UUID id) {
     return sql.find(
-        "select id, name, commit_policy, created_at, updated_at, archived_at from project where id = ?",
+        "select id, name, commit_policy, created_at, updated_at, archived_at from project where id"
+            + " = ?",
         ProjectTable::project,
         id);
   }
@@ -121,6 +147,42 @@ public final class ProjectTable {
         repo.createdAt());
     events.ofProject(
         EventName.PROJECT_CHANGED, repo.projectId(), Json.object().put("repo", repo.name()));
+  }
+
+  /** On which node the paths of an attempt's repositories are, in their order. */
+  public List<RepoHome> listHomes(UUID attemptId) {
+    return sql.list(
+        """
+        select r.id, r.home from attempt_repo a join repo r on r.id = a.repo_id
+        where a.attempt_id = ? order by a.place
+        """,
+        row -> new RepoHome(row.id("id"), row.findText("home")),
+        attemptId);
+  }
+
+  /** The node on which the path of a repository is; empty if nobody has said. */
+  public Optional<String> findHome(UUID repoId) {
+    return sql.find("select home from repo where id = ?", row -> row.findText("home"), repoId)
+        .flatMap(home -> home);
+  }
+
+  /** The repositories at home on other nodes than this one. */
+  public List<RepoPlace> listPlacesBeside(String node) {
+    return sql.list(
+        "select home, path from repo where home is not null and home <> ? order by home, path",
+        row -> new RepoPlace(row.text("home"), Path.of(row.text("path"))),
+        node);
+  }
+
+  /** Says on which node the path of a repository is, unless one has it that is still known. */
+  public void setHome(UUID repoId, String node) {
+    sql.update(
+        """
+        update repo set home = ? where id = ?
+          and (home is null or not exists (select 1 from node n where n.name = repo.home))
+        """,
+        node,
+        repoId);
   }
 
   public void updateScripts(UUID repoId, RepoScripts scripts) {

@@ -1,5 +1,6 @@
 package dev.baton.orchestrator.store;
 
+import dev.baton.orchestrator.store.sql.Sql;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;

@@ -3,6 +3,8 @@ package dev.baton.orchestrator.store;
 import dev.baton.orchestrator.attempt.AgentSession;
 import dev.baton.orchestrator.attempt.SessionOverview;
 import dev.baton.orchestrator.page.Tail;
+import dev.baton.orchestrator.store.sql.Row;
+import dev.baton.orchestrator.store.sql.Sql;
 import dev.baton.orchestrator.transcript.SessionMessage;
 import java.util.List;
 import java.util.Optional;

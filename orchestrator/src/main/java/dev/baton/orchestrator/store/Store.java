@@ -1,9 +1,12 @@
 package dev.baton.orchestrator.store;
 
-import dev.baton.task.jdbc.Database;
-import dev.baton.task.jdbc.Dialect;
-import dev.baton.task.jdbc.Migrations;
-import dev.baton.task.jdbc.StorageException;
+import dev.baton.database.Database;
+import dev.baton.database.Dialect;
+import dev.baton.database.Migrations;
+import dev.baton.database.StorageException;
+import dev.baton.orchestrator.store.event.EventTable;
+import dev.baton.orchestrator.store.sql.Sql;
+import dev.baton.orchestrator.store.sql.SqlFailure;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
@@ -39,7 +42,15 @@ public final class Store {
               "V0012__updates_and_turns.sql",
               "V0013__task_graph.sql",
               "V0014__remembered_approvals.sql",
-              "V0015__reviews.sql"));
+              "V0015__reviews.sql",
+              "V0016__turn_model.sql",
+              "V0017__notices.sql",
+              "V0018__node_calls.sql",
+              "V0019__images.sql",
+              "V0020__workers.sql",
+              "V0021__pull_requests.sql",
+              "V0022__costs.sql",
+              "V0023__issues.sql"));
 
   private final Database database;
   private final List<Consumer<Set<UUID>>> listeners = new CopyOnWriteArrayList<>();
@@ -51,6 +62,11 @@ public final class Store {
   /** Brings the tables to the form that the program needs. Who opened the database closes it. */
   public static Store open(Database database) {
     MIGRATIONS.apply(database);
+    return new Store(database);
+  }
+
+  /** Takes the tables as they are, for who only looks and expects that some are not there. */
+  public static Store asItIs(Database database) {
     return new Store(database);
   }
 
@@ -74,6 +90,11 @@ public final class Store {
     return done;
   }
 
+  /** Does work of one statement that tells nobody of an event; costs no messages beside it. */
+  public <T> T writeOnce(Function<Tables, T> work) {
+    return database.writeOnce(connection -> run(connection, work));
+  }
+
   /**
    * Has this done whenever something that happened was committed by this program; it gets the
    * attempts to which it happened.
@@ -85,6 +106,30 @@ public final class Store {
   /** Does work that only reads; each statement sees what was committed when it began. */
   public <T> T read(Function<Tables, T> work) {
     return database.read(connection -> run(connection, work));
+  }
+
+  /**
+   * Does work that only reads and sees all tables as they were at one moment, however long it
+   * takes; others go on meanwhile. It may be called again from its start.
+   */
+  public <T> T readAtOnce(Function<Tables, T> work) {
+    return database.read(
+        connection -> {
+          connection.setAutoCommit(false);
+          try {
+            if (isShared()) {
+              // why: the transaction of SQLite sees one moment anyway, and knows no other level
+              connection.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
+            }
+            return run(connection, work);
+          } finally {
+            connection.rollback();
+            if (isShared()) {
+              connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
+            }
+            connection.setAutoCommit(true);
+          }
+        });
   }
 
   /** Whether other servers can use the database at the same time. */

@@ -1,5 +1,20 @@
 package dev.baton.orchestrator.store;
 
+import dev.baton.orchestrator.store.event.EventTable;
+import dev.baton.orchestrator.store.event.NoticeTable;
+import dev.baton.orchestrator.store.node.NodeCallTable;
+import dev.baton.orchestrator.store.node.NodeTable;
+import dev.baton.orchestrator.store.node.PlacementTable;
+import dev.baton.orchestrator.store.node.ScheduleTable;
+import dev.baton.orchestrator.store.review.CommentTable;
+import dev.baton.orchestrator.store.review.IssueTable;
+import dev.baton.orchestrator.store.review.MergeTable;
+import dev.baton.orchestrator.store.review.PullRequestTable;
+import dev.baton.orchestrator.store.review.ReviewTable;
+import dev.baton.orchestrator.store.review.UpdateTable;
+import dev.baton.orchestrator.store.sql.RowTable;
+import dev.baton.orchestrator.store.sql.Sql;
+
 /** All tables, for one transaction. Not thread safe, and not to be kept. */
 public final class Tables {
   private final Sql sql;
@@ -66,6 +81,15 @@ public final class Tables {
     return new NodeTable(sql);
   }
 
+  /** What nodes ask each other. */
+  public PlacementTable placements() {
+    return new PlacementTable(sql);
+  }
+
+  public NodeCallTable nodeCalls() {
+    return new NodeCallTable(sql);
+  }
+
   public SessionTable sessions() {
     return new SessionTable(sql);
   }
@@ -80,6 +104,16 @@ public final class Tables {
 
   public ExecutionProcessTable processes() {
     return new ExecutionProcessTable(sql, events);
+  }
+
+  /** What agents used, and what may be spent. */
+  public CostTable costs() {
+    return new CostTable(sql, events);
+  }
+
+  /** How attempts went. */
+  public InsightTable insights() {
+    return new InsightTable(sql);
   }
 
   public LogTable logs() {
@@ -105,12 +139,17 @@ public final class Tables {
 
   /** What people remark on the work of agents. */
   public CommentTable comments() {
-    return new CommentTable(sql);
+    return new CommentTable(sql, events);
   }
 
   /** How far people are with their reviews. */
   public ReviewTable reviews() {
     return new ReviewTable(sql);
+  }
+
+  /** Images of tasks, messages and agents. */
+  public ImageTable images() {
+    return new ImageTable(sql, events);
   }
 
   public MergeTable merges() {
@@ -122,11 +161,31 @@ public final class Tables {
     return new UpdateTable(sql, events);
   }
 
+  /** Who is told of what happens. */
+  public NoticeTable notices() {
+    return new NoticeTable(sql);
+  }
+
+  /** Branches that were pushed, and their pull requests. */
+  public PullRequestTable pullRequests() {
+    return new PullRequestTable(sql, events);
+  }
+
+  /** Issues that became tasks. */
+  public IssueTable issues() {
+    return new IssueTable(sql);
+  }
+
   public IdTable ids() {
     return new IdTable(sql);
   }
 
   public ScheduleTable schedule() {
     return new ScheduleTable(sql);
+  }
+
+  /** The rows of any table as they are, for moving whole boards. */
+  public RowTable rows(String table) {
+    return sql.rows(table);
   }
 }

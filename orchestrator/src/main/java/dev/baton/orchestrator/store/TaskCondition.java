@@ -2,8 +2,10 @@ package dev.baton.orchestrator.store;
 
 import dev.baton.orchestrator.board.BoardTaskFilter;
 import dev.baton.orchestrator.board.WorkState;
+import dev.baton.orchestrator.store.sql.Sql;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /** What a filter says of a task, as the condition of a query in which the task is {@code t}. */
 final class TaskCondition {
@@ -26,6 +28,9 @@ final class TaskCondition {
               WorkState.IN_LINE.word(),
               NEWEST_ATTEMPT,
               WorkState.NOT_BEGUN.word());
+
+  /** A word that is a task's number too, alone or with its project. */
+  private static final Pattern NUMBER = Pattern.compile("((?:.*#)?)([0-9]{1,9})");
 
   private final List<String> parts = new ArrayList<>();
   private final List<Object> values = new ArrayList<>();
@@ -74,7 +79,21 @@ final class TaskCondition {
   private void andWord(String word, Sql sql) {
     var pattern = sql.isShared() ? WordPattern.expression(word) : WordPattern.glob(word);
     var matches = sql.isShared() ? "~" : "glob";
-    and("(t.title %1$s ? or t.description %1$s ?)".formatted(matches), pattern, pattern);
+    var number = NUMBER.matcher(word);
+    if (!number.matches()) {
+      and("(t.title %1$s ? or t.description %1$s ?)".formatted(matches), pattern, pattern);
+      return;
+    }
+    and(
+        """
+        (t.title %1$s ? or t.description %1$s ? or t.number = ? and ? in ('', '#', (
+          select p.name || '#' from project p where p.id = t.project_id)))\
+        """
+            .formatted(matches),
+        pattern,
+        pattern,
+        Long.valueOf(number.group(2)),
+        number.group(1));
   }
 
   String text() {

@@ -1,6 +1,8 @@
 package dev.baton.orchestrator.store;
 
 import dev.baton.orchestrator.attempt.TurnCommit;
+import dev.baton.orchestrator.store.sql.Row;
+import dev.baton.orchestrator.store.sql.Sql;
 import java.util.List;
 import java.util.UUID;
 

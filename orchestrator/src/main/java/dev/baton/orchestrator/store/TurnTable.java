@@ -1,12 +1,16 @@
 package dev.baton.orchestrator.store;
 
 import dev.baton.mcp.protocol.Json;
+import dev.baton.orchestrator.agent.model.ModelChoice;
 import dev.baton.orchestrator.attempt.ChangeCount;
 import dev.baton.orchestrator.attempt.Turn;
 import dev.baton.orchestrator.attempt.TurnOverview;
 import dev.baton.orchestrator.attempt.TurnState;
 import dev.baton.orchestrator.attempt.TurnStatus;
 import dev.baton.orchestrator.board.EventName;
+import dev.baton.orchestrator.store.event.EventTable;
+import dev.baton.orchestrator.store.sql.Row;
+import dev.baton.orchestrator.store.sql.Sql;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -26,8 +30,8 @@ public final class TurnTable {
     sql.update(
         """
         insert into turn (id, attempt_id, turn_index, session_id, prompt, variant, status, queued_at,
-          stop_reason, is_committed, retried_turn, resolution)
-        values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          stop_reason, is_committed, retried_turn, resolution, model, effort)
+        values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
         turn.id(),
         turn.attemptId(),
@@ -40,7 +44,9 @@ public final class TurnTable {
         turn.stopReason(),
         turn.isCommitted(),
         turn.retriedTurn(),
-        turn.resolution());
+        turn.resolution(),
+        turn.choice().model(),
+        turn.choice().effort());
     events.ofAttempt(
         EventName.ATTEMPT_QUEUE, turn.attemptId(), Json.object().put("turn", turn.index()));
   }
@@ -201,8 +207,8 @@ public final class TurnTable {
         row.findNumber("files_changed")
             .map(
                 files ->
-                    new ChangeCount(
-                        files, row.number("lines_added"), row.number("lines_deleted"))));
+                    new ChangeCount(files, row.number("lines_added"), row.number("lines_deleted"))),
+        choice(row));
   }
 
   private static TurnState state(Row row) {
@@ -296,6 +302,11 @@ public final class TurnTable {
         row.findText("changes_before"),
         row.findNumber("has_changed").map(value -> value != 0),
         row.findNumber("retried_turn"),
-        row.findText("resolution"));
+        row.findText("resolution"),
+        choice(row));
+  }
+
+  private static ModelChoice choice(Row row) {
+    return new ModelChoice(row.findText("model"), row.findText("effort"));
   }
 }

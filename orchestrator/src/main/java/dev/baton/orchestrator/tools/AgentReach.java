@@ -4,13 +4,13 @@ import dev.baton.mcp.request.RequestContext;
 import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.Tool;
 import dev.baton.mcp.tool.ToolFailure;
-import dev.baton.orchestrator.AttemptOwner;
-import dev.baton.orchestrator.Attempts.AttemptContext;
-import dev.baton.orchestrator.BoardReference;
-import dev.baton.orchestrator.BoardReference.Kind;
-import dev.baton.orchestrator.BoardReference.Place;
-import dev.baton.orchestrator.CallFailures;
 import dev.baton.orchestrator.Orchestrator;
+import dev.baton.orchestrator.call.AttemptOwner;
+import dev.baton.orchestrator.call.CallFailures;
+import dev.baton.orchestrator.planning.BoardReference;
+import dev.baton.orchestrator.planning.BoardReference.Kind;
+import dev.baton.orchestrator.planning.BoardReference.Place;
+import dev.baton.orchestrator.progress.Attempts.AttemptContext;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -117,12 +117,8 @@ final class AgentReach {
 
   /** What an agent plans stays in its project, and starts no other agent. */
   private void checkPlans(UUID attemptId, ObjectNode arguments) {
-    if (arguments.has("auto_start")) {
-      throw refusal(
-          attemptId,
-          "Agents may not call %s with auto_start".formatted(tool),
-          "Repeat the call without auto_start; ask the user to start the task");
-    }
+    refuseField(attemptId, arguments, "auto_start", "start the task");
+    refuseField(attemptId, arguments, "budget", "say what may be spent");
     var project = orchestrator.get().attempts().context(attemptId).project().id();
     for (var text : arguments.path("blocked_by")) {
       orchestrator
@@ -130,6 +126,15 @@ final class AgentReach {
           .board()
           .findTask(project, text.asString(""))
           .ifPresent(id -> checkNeighbour(attemptId, id));
+    }
+  }
+
+  private void refuseField(UUID attemptId, ObjectNode arguments, String field, String deed) {
+    if (arguments.has(field)) {
+      throw refusal(
+          attemptId,
+          "Agents may not call %s with %s".formatted(tool, field),
+          "Repeat the call without %s; ask the user to %s".formatted(field, deed));
     }
   }
 

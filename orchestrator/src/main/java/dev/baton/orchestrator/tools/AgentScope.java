@@ -38,6 +38,7 @@ public enum AgentScope {
           entry("get_attempt_patch", READS_OWN_PROJECT),
           entry("create_task", ADDS_TO_OWN_PROJECT),
           entry("update_task", OWN_TASK),
+          entry("attach_image", OWN_ATTEMPT),
           entry("follow_up", OWN_ATTEMPT),
           entry("send_follow_up", OWN_ATTEMPT),
           entry("stop_attempt", OWN_ATTEMPT));

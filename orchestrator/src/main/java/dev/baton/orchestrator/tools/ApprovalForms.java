@@ -7,12 +7,15 @@ import dev.baton.mcp.request.InputRequest;
 import dev.baton.mcp.request.RequestContext;
 import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
-import dev.baton.orchestrator.Approvals.ApprovalResponse;
-import dev.baton.orchestrator.AttemptOwner;
-import dev.baton.orchestrator.Attempts.StatusQuery;
 import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.attempt.Approval;
 import dev.baton.orchestrator.attempt.ApprovalDecision;
+import dev.baton.orchestrator.call.AttemptOwner;
+import dev.baton.orchestrator.progress.Approvals.ApprovalResponse;
+import dev.baton.orchestrator.progress.Attempts.StatusQuery;
+import dev.baton.orchestrator.remote.CarriedCalls;
+import dev.baton.orchestrator.remote.CarriedCalls.CarriedOperation;
+import dev.baton.task.TaskOwner;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -35,7 +38,8 @@ final class ApprovalForms {
              "decision": {"type": "string", "enum": ["approve", "deny"],
                           "description": "Whether the agent may do it"},
              "reason": {"type": "string", "description": "What the agent is told if denied"}},
-           "required": ["decision"]}""");
+           "required": ["decision"]}\
+          """);
 
   private final Orchestrator orchestrator;
 
@@ -126,9 +130,28 @@ final class ApprovalForms {
     return new ApprovalResponse(approval.id(), decision, content.path("reason").asStringOpt());
   }
 
-  private boolean passOn(ApprovalResponse answer) {
+  /** The agent may be at another node. */
+  private void respond(ApprovalResponse answer) {
     try {
       orchestrator.approvals().respond(answer);
+    } catch (ToolFailure refusal) {
+      var node = CarriedCalls.findNode(refusal).orElseThrow(() -> refusal);
+      var arguments =
+          Json.object()
+              .put("approval_id", answer.approvalId().toString())
+              .put("decision", answer.decision().wireName());
+      answer.reason().ifPresent(text -> arguments.put("reason", text));
+      var ignored =
+          orchestrator
+              .carriedCalls()
+              .require(
+                  node, new CarriedOperation("respond_approval", arguments, TaskOwner.LOCAL, true));
+    }
+  }
+
+  private boolean passOn(ApprovalResponse answer) {
+    try {
+      respond(answer);
     } catch (ToolFailure failure) {
       if (!failure.code().equals(FailureCode.ALREADY_DONE)) {
         throw failure;

@@ -19,7 +19,7 @@ final class ArchiveTask {
   private ArchiveTask() {}
 
   static Tool<Request, BoardTaskView> tool(Supplier<Orchestrator> orchestrator) {
-    return BatonTool.named(NAME, Request.class, BoardTaskView.class)
+    return TaskNaming.in(BatonTool.named(NAME, Request.class, BoardTaskView.class), orchestrator)
         .title("Archive task")
         .description(
             """
@@ -28,7 +28,8 @@ final class ArchiveTask {
             Required: task_id.
             Optional: archived.
             Next: list_tasks; with archived true it shows what is archived.
-            Avoid: archiving what is still to be done; update_task cancels it.""")
+            Avoid: archiving what is still to be done; update_task cancels it.\
+            """)
         .annotations(Hints.SETS)
         .handler(new LateHandler<>(orchestrator, ArchiveTask::handle));
   }

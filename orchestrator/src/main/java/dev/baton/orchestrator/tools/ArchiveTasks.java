@@ -1,5 +1,6 @@
 package dev.baton.orchestrator.tools;
 
+import dev.baton.internal.schema.RecordJson;
 import dev.baton.mcp.protocol.Json;
 import dev.baton.mcp.request.RequestContext;
 import dev.baton.mcp.tool.Description;
@@ -8,7 +9,6 @@ import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.mcp.tool.ToolResult;
 import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.board.DoneTasks;
-import dev.baton.schema.RecordJson;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;
@@ -36,7 +36,8 @@ final class ArchiveTasks {
   private ArchiveTasks() {}
 
   static Tool<Request, ToolResult> tool(Supplier<Orchestrator> orchestrator) {
-    return BatonTool.named(ArchiveTask.NAME, Request.class, ToolResult.class)
+    return TaskNaming.in(
+            BatonTool.named(ArchiveTask.NAME, Request.class, ToolResult.class), orchestrator)
         .title("Archive tasks")
         .description(
             """
@@ -46,7 +47,8 @@ final class ArchiveTasks {
             Required: task_id or done_before.
             Optional: archived with task_id; project_id with done_before.
             Next: list_tasks; with archived true it shows what is archived.
-            Avoid: archiving what is still to be done; update_task cancels it.""")
+            Avoid: archiving what is still to be done; update_task cancels it.\
+            """)
         .annotations(Hints.SETS)
         .rule(ONE_OR_ALL, ArchiveTasks::requireOneOrAll)
         .handler(new LateHandler<>(orchestrator, ArchiveTasks::handle));

@@ -1,10 +1,10 @@
 package dev.baton.orchestrator.tools;
 
 import dev.baton.mcp.request.RequestContext;
-import dev.baton.orchestrator.Attempts.AttemptStatus;
-import dev.baton.orchestrator.Attempts.StatusQuery;
 import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.attempt.AttemptState;
+import dev.baton.orchestrator.progress.Attempts.AttemptStatus;
+import dev.baton.orchestrator.progress.Attempts.StatusQuery;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.Optional;

@@ -1,7 +1,7 @@
 package dev.baton.orchestrator.tools;
 
+import dev.baton.mcp.protocol.Json;
 import dev.baton.mcp.tool.Description;
-import dev.baton.orchestrator.Attempts.AttemptStatus;
 import dev.baton.orchestrator.attempt.Approval;
 import dev.baton.orchestrator.attempt.AttemptState;
 import dev.baton.orchestrator.attempt.ExecutionProcess;
@@ -9,11 +9,12 @@ import dev.baton.orchestrator.attempt.ProcessReason;
 import dev.baton.orchestrator.attempt.ProcessStatus;
 import dev.baton.orchestrator.attempt.SessionOverview;
 import dev.baton.orchestrator.attempt.TokenUsage;
-import java.math.BigDecimal;
+import dev.baton.orchestrator.progress.Attempts.AttemptStatus;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import tools.jackson.databind.node.ObjectNode;
 
 /** How an attempt stands. */
 record AttemptStatusView(
@@ -38,8 +39,16 @@ record AttemptStatusView(
     @Description("The last refusal, or null") Optional<String> deniedSummary,
     @Description("Directory in which the agent works") String workspacePath,
     @Description("Questions of the agent") List<PendingApproval> pendingApprovals,
-    @Description("What was used; null if not told") Optional<Usage> usage,
-    @Description("The newest 20, newest first") List<Session> sessions) {
+    @Description(AttemptStatusView.USAGE) Optional<ObjectNode> usage,
+    @Description("Budget used to 80 % or more, or null") Optional<ObjectNode> budget,
+    @Description("The newest 20, newest first") List<Session> sessions,
+    @Description(PullRequestView.FIELDS) List<ObjectNode> pullRequests,
+    @Description("The newest 20: " + PullRequestView.COMMENT_FIELDS)
+        List<ObjectNode> reviewerComments) {
+  static final String USAGE =
+      "{input_tokens, cached_input_tokens, output_tokens, cost_usd, known}; null if not told";
+
+  private static final int MOST_COMMENTS = 20;
 
   record LatestProcess(
       @Description("What it was started for") ProcessReason reason,
@@ -91,19 +100,19 @@ record AttemptStatusView(
     }
   }
 
-  record Usage(
-      @Description("Tokens read") long inputTokens,
-      @Description("Of these, from a cache") long cachedInputTokens,
-      @Description("Tokens written") long outputTokens,
-      @Description("US dollars; null if not told") Optional<BigDecimal> costUsd) {
-    static Usage of(TokenUsage usage) {
-      return new Usage(
-          usage.inputTokens(), usage.cachedInputTokens(), usage.outputTokens(), usage.costUsd());
-    }
+  /** What was used; the dollars are null if nobody told them. */
+  static ObjectNode json(TokenUsage usage) {
+    return Json.object()
+        .put("input_tokens", usage.inputTokens())
+        .put("cached_input_tokens", usage.cachedInputTokens())
+        .put("output_tokens", usage.outputTokens())
+        .put("cost_usd", usage.costUsd().orElse(null))
+        .put("known", usage.isKnown());
   }
 
   static AttemptStatusView of(AttemptStatus status) {
     var attempt = status.attempt();
+    var comments = status.standing().comments();
     return new AttemptStatusView(
         attempt.id(),
         attempt.taskId(),
@@ -125,7 +134,12 @@ record AttemptStatusView(
         status.denials().last(),
         status.workspacePath().toString(),
         status.pendingApprovals().stream().map(PendingApproval::of).toList(),
-        status.usage().map(Usage::of),
-        status.sessions().stream().map(Session::of).toList());
+        status.usage().map(AttemptStatusView::json),
+        status.budget().map(BudgetJson::of),
+        status.sessions().stream().map(Session::of).toList(),
+        status.standing().pullRequests().stream().map(PullRequestView::json).toList(),
+        comments.subList(Math.max(0, comments.size() - MOST_COMMENTS), comments.size()).stream()
+            .map(PullRequestView::json)
+            .toList());
   }
 }

@@ -4,10 +4,12 @@ import dev.baton.mcp.protocol.Json;
 import dev.baton.mcp.request.RequestContext;
 import dev.baton.mcp.tool.Description;
 import dev.baton.mcp.tool.Inline;
-import dev.baton.orchestrator.AttemptOwner;
+import dev.baton.mcp.tool.OmitWhenEmpty;
 import dev.baton.orchestrator.board.AutoStart;
 import dev.baton.orchestrator.board.Blocker;
 import dev.baton.orchestrator.board.BoardTaskOverview;
+import dev.baton.orchestrator.call.AttemptOwner;
+import dev.baton.orchestrator.cost.Budget;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -21,6 +23,7 @@ record BoardTaskView(
     @Description("What is to be done, or null") Optional<String> description,
     @Description(FieldText.BLOCKED_BY) List<ObjectNode> blockedBy,
     @Description(FieldText.AUTO_START_OF_TASK) Optional<ObjectNode> autoStart,
+    @OmitWhenEmpty @Description("Its budget") Optional<ObjectNode> budget,
     @Inline BoardTaskSummary summary) {
 
   static BoardTaskView of(BoardTaskOverview overview, RequestContext context) {
@@ -35,7 +38,24 @@ record BoardTaskView(
             .map(BoardTaskView::json)
             .toList(),
         overview.autoStart().map(BoardTaskView::json),
+        Optional.empty(),
         BoardTaskSummary.of(overview));
+  }
+
+  /** The same with what may be spent for it, if there is a budget of its own. */
+  BoardTaskView with(List<Budget> budgets) {
+    return new BoardTaskView(
+        taskId,
+        projectId,
+        title,
+        description,
+        blockedBy,
+        autoStart,
+        budgets.stream()
+            .filter(budget -> budget.of() == Budget.Of.TASK)
+            .findFirst()
+            .map(BudgetJson::of),
+        summary);
   }
 
   /** Agents learn nothing of other projects but that their task waits. */

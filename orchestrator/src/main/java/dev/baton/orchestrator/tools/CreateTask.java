@@ -3,16 +3,22 @@ package dev.baton.orchestrator.tools;
 import dev.baton.mcp.request.RequestContext;
 import dev.baton.mcp.tool.Description;
 import dev.baton.mcp.tool.Tool;
-import dev.baton.orchestrator.Board.NewBoardTask;
-import dev.baton.orchestrator.Caller;
 import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.board.Priority;
+import dev.baton.orchestrator.call.Caller;
+import dev.baton.orchestrator.image.Image;
+import dev.baton.orchestrator.planning.Board.NewBoardTask;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
 
 final class CreateTask {
+  static final String NAME = "create_task";
+
+  /** Some images in base64; whoever has more adds them one by one. */
+  static final int MOST_BYTES = 4 * Image.MOST_BYTES;
+
   record Request(
       @Description(FieldText.PROJECT_ID) UUID projectId,
       @Description("What is to be done, in one line of 1 to 500 characters, not blank")
@@ -23,19 +29,20 @@ final class CreateTask {
       @Description("Default normal") Optional<Priority> priority,
       @Description(FieldText.BLOCKERS) Optional<List<String>> blockedBy,
       @Description(FieldText.AUTO_START) Optional<AutoStartField> autoStart,
+      @Description("PNG, JPEG, WebP or GIF; at most 10 of 10 MB") Optional<List<ImageField>> images,
       @Description(FieldText.REQUEST_ID) Optional<String> requestId) {}
 
   private CreateTask() {}
 
   static Tool<Request, BoardTaskView> tool(Supplier<Orchestrator> orchestrator) {
-    return BatonTool.named("create_task", Request.class, BoardTaskView.class)
+    return BatonTool.named(NAME, Request.class, BoardTaskView.class)
         .title("Create task")
         .description(
             """
             Puts a task on the board; no agent starts yet.
             Use when: the user wants something done in a project.
             Required: project_id, title.
-            Optional: description, labels, priority, blocked_by, auto_start, request_id.
+            Optional: description, labels, priority, blocked_by, auto_start, images, request_id.
             Next: start_task_attempt with the task_id, unless it waits for others.
             Avoid: one task for several unrelated changes; agents do better with one each.\
             """)
@@ -56,7 +63,8 @@ final class CreateTask {
                     request.labels().orElse(List.of()),
                     request.priority(),
                     request.blockedBy().orElse(List.of()),
-                    request.autoStart().map(AutoStartField::toAutoStart))),
+                    request.autoStart().map(AutoStartField::toAutoStart)),
+                ImageField.read(request.images().orElse(List.of()))),
         context);
   }
 }

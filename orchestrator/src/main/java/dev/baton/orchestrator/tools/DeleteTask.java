@@ -19,7 +19,8 @@ final class DeleteTask {
   private DeleteTask() {}
 
   static Tool<Request, Response> tool(Supplier<Orchestrator> orchestrator) {
-    return BatonTool.named("delete_task", Request.class, Response.class)
+    return TaskNaming.in(
+            BatonTool.named("delete_task", Request.class, Response.class), orchestrator)
         .title("Delete task")
         .description(
             """

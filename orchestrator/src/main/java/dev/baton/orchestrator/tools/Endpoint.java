@@ -19,7 +19,7 @@ public record Endpoint(String path, Map<String, String> answerNames) {
   }
 
   /** The endpoint that every operation has. */
-  static Endpoint of(String tool) {
+  public static Endpoint of(String tool) {
     return new Endpoint("/api/" + tool, Map.of());
   }
 

@@ -3,23 +3,27 @@ package dev.baton.orchestrator.tools;
 /** What is said of fields that many tools have. */
 final class FieldText {
   static final String LIMIT =
-      "Most items of a page, 1 to 200 (more is cut to 200). Default 50. A page also ends at 10 kB,"
-          + " with limit at 30 kB";
-  static final String CURSOR =
-      "next_cursor of the page before of this list, as it is, for older items";
+      "1 to 200, default 50; a page also ends at 10 kB, with limit at 30 kB";
+  static final String CURSOR = "next_cursor of the page before, for older items";
   static final String NEXT_CURSOR = "cursor for older items; null at the end";
   static final String COUNT = "Items in this answer";
   static final String REQUEST_ID =
-      "Key of your choice, 1 to 128 characters: repeated with the same arguments, the call does"
-          + " nothing again and answers the same, for 7 days";
+      "Key, 1 to 128 characters: the same call does nothing again for 7 days";
 
   static final String PROJECT_ID = "Project, UUID from list_projects";
-  static final String TASK_ID = "Task, UUID from list_tasks";
-  static final String ATTEMPT_ID = "Attempt, UUID from list_task_attempts";
+  static final String TASK_ID = "Task: id from list_tasks, #41 or shop#41";
+  static final String ATTEMPT_ID = "Attempt, from list_task_attempts";
   static final String VARIANT =
-      "Variant from list_executors: DEFAULT (may only edit files), NO_CONTEXT (new conversation),"
-          + " PLAN (edits nothing), APPROVALS (asks the user first), TRUSTED (runs any command,"
-          + " unasked) or one of the user's own";
+      "Variant from list_executors: DEFAULT (only edits files), NO_CONTEXT (starts anew),"
+          + " PLAN (edits nothing), APPROVALS (asks first), TRUSTED (runs any command,"
+          + " unasked) or the user's own";
+
+  static final String VARIANT_OF_MESSAGE = "As of start_task_attempt; default DEFAULT";
+
+  static final String MODEL = "One of its models in list_executors";
+  static final String EFFORT = "One of its efforts there";
+
+  static final String IMAGES = "image_id of images to show, at most 10";
 
   static final String ID_OF_PROJECT = "The project";
   static final String ID_OF_TASK = "The task";
@@ -36,8 +40,10 @@ final class FieldText {
   static final String AUTO_START_OF_TASK = "{executor, variant, problem} if it starts by itself";
   static final String AUTO_START_OF_PROJECT =
       "{limit, executor, variant, labels, paused, paused_reason} if it starts tasks by itself";
+  static final String BUDGET = "whose it is, what it is and how much is spent";
+  static final String NEW_BUDGET = "US dollars; only people raise it, or remove it by 0";
   static final String BLOCKERS = "Tasks that must be done first: task_id, #41 or shop#41";
-  static final String AUTO_START = "Starts it by itself when the last of blocked_by is done";
+  static final String AUTO_START = "Starts it by itself as soon as nothing blocks it";
   static final String EXECUTOR = "Executor from list_executors";
   static final String IS_ARCHIVED = "Off the board";
   static final String TASK_STATUS = "Its column";
@@ -53,7 +59,7 @@ final class FieldText {
   static final String LAST_FAILED = "The newest attempt failed";
   static final String NEEDS_INPUT = "An agent waits for the user";
   static final String ALLOW_SHARED =
-      "True lets another project have the same repository; default false, which refuses it";
+      "True lets two projects have the same repository; default false";
   static final String KEPT_REFS = "Git refs that keep work which was not merged";
 
   private FieldText() {}

@@ -6,13 +6,14 @@ import dev.baton.mcp.tool.Description;
 import dev.baton.mcp.tool.OmitWhenEmpty;
 import dev.baton.mcp.tool.Tool;
 import dev.baton.mcp.tool.ToolFailure;
-import dev.baton.orchestrator.Caller;
-import dev.baton.orchestrator.FollowUp;
-import dev.baton.orchestrator.FollowUp.FollowUpQueued;
-import dev.baton.orchestrator.FollowUp.FollowUpStarted;
-import dev.baton.orchestrator.FollowUp.FollowUpTarget;
-import dev.baton.orchestrator.FollowUp.QueueCancelled;
 import dev.baton.orchestrator.Orchestrator;
+import dev.baton.orchestrator.agent.model.ModelChoice;
+import dev.baton.orchestrator.call.Caller;
+import dev.baton.orchestrator.followup.FollowUp;
+import dev.baton.orchestrator.followup.FollowUp.FollowUpQueued;
+import dev.baton.orchestrator.followup.FollowUp.FollowUpStarted;
+import dev.baton.orchestrator.followup.FollowUp.FollowUpTarget;
+import dev.baton.orchestrator.followup.FollowUp.QueueCancelled;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -38,24 +39,31 @@ final class FollowUpTool {
           Action action,
       @Description("Attempt whose newest session is meant; this or session_id")
           Optional<UUID> attemptId,
-      @Description("Session to go on with, also one that is not the newest; this or attempt_id")
-          Optional<UUID> sessionId,
+      @Description("Session, newest or not; this or attempt_id") Optional<UUID> sessionId,
       @Description(
-              "What to tell the agent, not blank, at most 1000000 characters; required for send"
+              "What to tell the agent, at most 1000000 characters; required for send"
                   + " and queue")
           Optional<String> prompt,
-      @Description(FieldText.VARIANT) Optional<String> variant,
+      @Description(FieldText.VARIANT_OF_MESSAGE) Optional<String> variant,
+      @Description(FieldText.MODEL) Optional<String> model,
+      @Description(FieldText.EFFORT) Optional<String> effort,
       @Description(FieldText.REQUEST_ID + ". For send and queue") Optional<String> requestId,
       @Description(
               "Message that waits: cancel drops it alone; send, without prompt, stops the turn"
                   + " and sends it")
-          Optional<UUID> queuedId) {
+          Optional<UUID> queuedId,
+      @Description(FieldText.IMAGES) Optional<List<UUID>> images) {
     FollowUpTarget target() {
       return new FollowUpTarget(attemptId, sessionId);
     }
 
     FollowUp toFollowUp() {
-      return new FollowUp(target(), prompt.orElseThrow(FollowUpTool::noPrompt), variant);
+      return new FollowUp(
+          target(),
+          prompt.orElseThrow(FollowUpTool::noPrompt),
+          variant,
+          new ModelChoice(model, effort),
+          images.orElse(List.of()));
     }
   }
 
@@ -151,7 +159,8 @@ final class FollowUpTool {
             Tells an agent more, in the workspace and conversation that it has.
             Use when: an attempt needs corrections, answers or further work.
             Required: action, exactly one of attempt_id and session_id; prompt for send and queue.
-            Optional: variant (NO_CONTEXT begins a new conversation), request_id, queued_id.
+            Optional: variant (NO_CONTEXT begins a new conversation), model, effort, request_id,
+            queued_id, images.
             Next: get_attempt_status with wait_ms.
             Avoid: send while the agent runs (attempt_busy); queue then. A held queue goes on with
             the next queue.\

@@ -6,7 +6,7 @@ import dev.baton.mcp.tool.Description;
 import dev.baton.mcp.tool.Tool;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.Orchestrator;
-import dev.baton.orchestrator.Review.FileQuery;
+import dev.baton.orchestrator.diff.Review.FileQuery;
 import dev.baton.orchestrator.review.BlockedRead;
 import dev.baton.orchestrator.review.FileContent;
 import java.math.BigInteger;

@@ -4,7 +4,7 @@ import dev.baton.mcp.request.RequestContext;
 import dev.baton.mcp.tool.Description;
 import dev.baton.mcp.tool.Tool;
 import dev.baton.orchestrator.Orchestrator;
-import dev.baton.orchestrator.Review.PatchQuery;
+import dev.baton.orchestrator.diff.Review.PatchQuery;
 import dev.baton.orchestrator.review.BlockedRead;
 import dev.baton.orchestrator.review.Patch;
 import java.math.BigInteger;

@@ -13,7 +13,8 @@ final class GetTask {
   private GetTask() {}
 
   static Tool<Request, BoardTaskView> tool(Supplier<Orchestrator> orchestrator) {
-    return BatonTool.named("get_task", Request.class, BoardTaskView.class)
+    return TaskNaming.in(
+            BatonTool.named("get_task", Request.class, BoardTaskView.class), orchestrator)
         .title("Get task")
         .description(
             """
@@ -22,12 +23,14 @@ final class GetTask {
             Required: task_id.
             Optional: nothing.
             Next: start_task_attempt, or get_attempt_status with latest_attempt_id.
-            Avoid: calling it for every task of a list.""")
+            Avoid: calling it for every task of a list.\
+            """)
         .annotations(Hints.READS)
         .handler(new LateHandler<>(orchestrator, GetTask::handle));
   }
 
   static BoardTaskView handle(Orchestrator orchestrator, Request request, RequestContext context) {
-    return BoardTaskView.of(orchestrator.board().loadTask(request.taskId()), context);
+    return BoardTaskView.of(orchestrator.board().loadTask(request.taskId()), context)
+        .with(orchestrator.costs().budgets(request.taskId()));
   }
 }

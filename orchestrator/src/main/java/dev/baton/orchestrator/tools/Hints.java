@@ -21,5 +21,8 @@ final class Hints {
   /** The same, and queued messages can be dropped. */
   static final ToolAnnotations TALKS_TO_AGENT = ToolAnnotations.of(false, true, false, true);
 
+  /** Others see it; repeated, it finds what is there. */
+  static final ToolAnnotations PUBLISHES = ToolAnnotations.of(false, false, true, true);
+
   private Hints() {}
 }

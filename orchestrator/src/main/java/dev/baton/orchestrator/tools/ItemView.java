@@ -1,8 +1,8 @@
 package dev.baton.orchestrator.tools;
 
+import dev.baton.internal.schema.RecordJson;
 import dev.baton.mcp.protocol.Json;
 import dev.baton.orchestrator.page.PageView;
-import dev.baton.schema.RecordJson;
 import java.util.function.Function;
 
 /** Items of a page as a tool shows them, measured by the JSON that is sent. */

@@ -6,11 +6,10 @@ import dev.baton.mcp.request.UnwindingException;
 import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.mcp.tool.ToolHandler;
-import dev.baton.orchestrator.CallFailures;
 import dev.baton.orchestrator.Orchestrator;
+import dev.baton.orchestrator.call.CallFailures;
 import dev.baton.task.TaskException;
 import java.util.function.Supplier;
-import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
@@ -19,8 +18,6 @@ import org.slf4j.LoggerFactory;
  */
 record LateHandler<I, O>(Supplier<Orchestrator> orchestrator, Work<I, O> work)
     implements ToolHandler<I, O> {
-  private static final Logger LOG = LoggerFactory.getLogger(LateHandler.class);
-
   /** What a tool does. */
   interface Work<I, O> {
     O handle(Orchestrator orchestrator, I request, RequestContext context) throws Exception;
@@ -44,7 +41,8 @@ record LateHandler<I, O>(Supplier<Orchestrator> orchestrator, Work<I, O> work)
   }
 
   private static ToolFailure unexpected(RuntimeException failure) {
-    LOG.error("A tool failed", failure);
+    // why here: a logger takes a while to load, and the command line describes tools without one
+    LoggerFactory.getLogger(LateHandler.class).error("A tool failed", failure);
     return new ToolFailure(
         FailureCode.INTERNAL,
         "The call failed inside the server; its log says why",

@@ -4,6 +4,7 @@ import dev.baton.mcp.request.RequestContext;
 import dev.baton.mcp.tool.Description;
 import dev.baton.mcp.tool.Inline;
 import dev.baton.mcp.tool.Tool;
+import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.attempt.AttemptOverview;
 import dev.baton.orchestrator.attempt.AttemptState;
@@ -20,6 +21,9 @@ import java.util.function.Supplier;
 final class ListAttempts {
   record Request(
       @Description(FieldText.TASK_ID + "; default all tasks") Optional<UUID> taskId,
+      @Description(FieldText.PROJECT_ID + "; default all projects") Optional<UUID> projectId,
+      @Description("Only attempts in these states: idle, running, completed, failed")
+          Optional<List<AttemptState.Name>> states,
       @Description(FieldText.LIMIT) Optional<BigInteger> limit,
       @Description(FieldText.CURSOR) Optional<String> cursor) {}
 
@@ -51,16 +55,18 @@ final class ListAttempts {
   private ListAttempts() {}
 
   static Tool<Request, Response> tool(Supplier<Orchestrator> orchestrator) {
-    return BatonTool.named(ListTaskAttempts.NAME, Request.class, Response.class)
+    return TaskNaming.in(
+            BatonTool.named(ListTaskAttempts.NAME, Request.class, Response.class), orchestrator)
         .title("List attempts")
         .description(
             """
-            Lists the attempts at a task, or the newest at all tasks.
+            Lists the attempts at a task, or the newest of a project or at all tasks.
             Use when: somebody wants to see what agents do and did.
             Required: nothing.
-            Optional: task_id, limit, cursor.
+            Optional: task_id, project_id, states, limit, cursor.
             Next: get_attempt_status, get_attempt_changes or follow_up with an attempt_id.
-            Avoid: limit and cursor with task_id; the attempts at one task are one page.""")
+            Avoid: project_id, limit and cursor with task_id; the attempts at one task are one page.\
+            """)
         .annotations(Hints.READS)
         .handler(new LateHandler<>(orchestrator, ListAttempts::handle));
   }
@@ -79,14 +85,30 @@ final class ListAttempts {
   }
 
   private static Page<Item> page(Orchestrator orchestrator, Request request) {
+    var states = request.states().orElse(List.of());
     if (request.taskId().isPresent()) {
+      request.projectId().ifPresent(_ -> refuseBoth());
       return new Page<>(
-          orchestrator.attempts().list(request.taskId().get()).stream().map(Item::of).toList(),
+          orchestrator.attempts().list(request.taskId().get()).stream()
+              .filter(attempt -> states.isEmpty() || states.contains(attempt.state()))
+              .map(Item::of)
+              .toList(),
           Optional.empty());
     }
+    var filter = new AttemptOverview.Filter(request.projectId(), states);
     var limit = request.limit().map(Limits::items).orElseGet(PageLimit::byDefault);
     return orchestrator
         .attempts()
-        .list(new PageRequest(limit, request.cursor(), "attempts"), ItemView.of(Item::of));
+        .list(
+            filter,
+            new PageRequest(limit, request.cursor(), "attempts " + filter),
+            ItemView.of(Item::of));
+  }
+
+  private static void refuseBoth() {
+    throw ToolFailure.invalid(
+        "/project_id",
+        "project_id and task_id were both given, and a task is in one project only",
+        "Repeat list_task_attempts with one of them");
   }
 }

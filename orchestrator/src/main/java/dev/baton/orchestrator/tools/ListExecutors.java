@@ -2,13 +2,19 @@ package dev.baton.orchestrator.tools;
 
 import dev.baton.mcp.request.RequestContext;
 import dev.baton.mcp.tool.Description;
+import dev.baton.mcp.tool.OmitWhenEmpty;
 import dev.baton.mcp.tool.Tool;
 import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.agent.Availability;
 import dev.baton.orchestrator.agent.catalogue.AgentCatalogue;
+import dev.baton.orchestrator.fleet.KnownNode;
+import dev.baton.orchestrator.fleet.NodeFacts;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 final class ListExecutors {
   record Request() {}
@@ -21,18 +27,71 @@ final class ListExecutors {
           List<String> variants,
       @Description("True if its agents can use this server's tools") boolean supportsMcp,
       @Description("Used when none is named, or null") Optional<String> defaultVariant,
+      @Description("Models to choose from; empty if there is no choice") List<String> models,
+      @Description("Efforts to choose from") List<String> efforts,
       @Description("True if it can run on this machine") boolean available,
       @Description("Version of its program; null if it is not known") Optional<String> version,
-      @Description("Why it cannot run, or null") Optional<String> unavailableReason) {
+      @Description("Why it cannot run, or null") Optional<String> unavailableReason,
+      @OmitWhenEmpty @Description("Nodes that have it, if there are several")
+          Optional<List<String>> nodes) {
     static Item of(AgentCatalogue.Listing listing) {
       return new Item(
           listing.executor(),
           listing.variants(),
           listing.supportsMcp(),
           Optional.of(listing.defaultVariant()),
+          listing.models().models(),
+          listing.models().efforts(),
           listing.availability().isAvailable(),
           version(listing.availability()),
-          unavailableReason(listing.availability()));
+          unavailableReason(listing.availability()),
+          Optional.empty());
+    }
+
+    private static Item of(NodeFacts.Executor executor) {
+      return new Item(
+          executor.name(),
+          executor.variants(),
+          executor.supportsMcp(),
+          Optional.of(executor.defaultVariant()),
+          List.of(),
+          List.of(),
+          false,
+          executor.version(),
+          Optional.empty(),
+          Optional.empty());
+    }
+
+    /** The same, on these nodes; it can run if it is on any. */
+    private Item on(List<KnownNode> all, String self) {
+      var having =
+          all.stream()
+              .filter(node -> node.room() > 0)
+              .filter(
+                  node ->
+                      node.name().equals(self)
+                          ? available
+                          : node.facts().flatMap(it -> it.findExecutor(executor)).isPresent())
+              .toList();
+      return new Item(
+          executor,
+          variants,
+          supportsMcp,
+          defaultVariant,
+          models,
+          efforts,
+          !having.isEmpty(),
+          version.or(() -> having.stream().flatMap(this::versionOn).findFirst()),
+          having.isEmpty() ? unavailableReason : Optional.empty(),
+          Optional.of(having.stream().map(KnownNode::name).toList()));
+    }
+
+    private Stream<String> versionOn(KnownNode node) {
+      return node
+          .facts()
+          .flatMap(it -> it.findExecutor(executor))
+          .flatMap(NodeFacts.Executor::version)
+          .stream();
     }
 
     private static Optional<String> version(Availability availability) {
@@ -65,12 +124,30 @@ final class ListExecutors {
             Required: nothing.
             Optional: nothing.
             Next: start_task_attempt with an executor whose available is true.
-            Avoid: guessing names; they are exact. TRUSTED, if the user would not want it.""")
+            Avoid: guessing names; they are exact. TRUSTED, if the user would not want it.\
+            """)
         .annotations(Hints.READS)
         .handler(new LateHandler<>(orchestrator, ListExecutors::handle));
   }
 
   static Response handle(Orchestrator orchestrator, Request request, RequestContext context) {
-    return new Response(orchestrator.executors().list().stream().map(Item::of).toList());
+    var here = orchestrator.executors().list().stream().map(Item::of).toList();
+    var nodes = orchestrator.nodes().list();
+    if (nodes.size() < 2) {
+      return new Response(here);
+    }
+    var names = here.stream().map(Item::executor).toList();
+    var elsewhere =
+        nodes.stream()
+            .flatMap(node -> node.facts().stream())
+            .flatMap(facts -> facts.executors().stream())
+            .filter(executor -> !names.contains(executor.name()))
+            .collect(
+                Collectors.toMap(
+                    NodeFacts.Executor::name, Item::of, (one, _) -> one, LinkedHashMap::new));
+    return new Response(
+        Stream.concat(here.stream(), elsewhere.values().stream())
+            .map(item -> item.on(nodes, orchestrator.nodes().self()))
+            .toList());
   }
 }

@@ -51,7 +51,7 @@ final class ListTaskAttempts {
   private ListTaskAttempts() {}
 
   static Tool<Request, Response> tool(Supplier<Orchestrator> orchestrator) {
-    return BatonTool.named(NAME, Request.class, Response.class)
+    return TaskNaming.in(BatonTool.named(NAME, Request.class, Response.class), orchestrator)
         .title("List attempts of a task")
         .description(
             """
@@ -60,7 +60,8 @@ final class ListTaskAttempts {
             Required: task_id.
             Optional: nothing.
             Next: get_attempt_status, get_attempt_changes or follow_up with an attempt_id.
-            Avoid: using it for the state of an attempt; get_attempt_status tells that.""")
+            Avoid: using it for the state of an attempt; get_attempt_status tells that.\
+            """)
         .annotations(Hints.READS)
         .handler(new LateHandler<>(orchestrator, ListTaskAttempts::handle));
   }

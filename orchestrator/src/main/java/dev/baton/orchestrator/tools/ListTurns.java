@@ -1,12 +1,13 @@
 package dev.baton.orchestrator.tools;
 
+import dev.baton.mcp.protocol.Json;
 import dev.baton.mcp.request.RequestContext;
 import dev.baton.mcp.tool.Description;
 import dev.baton.mcp.tool.Tool;
-import dev.baton.orchestrator.AttemptTurns.ShownTurn;
 import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.attempt.ChangeCount;
 import dev.baton.orchestrator.attempt.TurnState;
+import dev.baton.orchestrator.followup.AttemptTurns.ShownTurn;
 import dev.baton.orchestrator.page.PageLimit;
 import dev.baton.orchestrator.page.PageRequest;
 import java.math.BigInteger;
@@ -15,6 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
+import tools.jackson.databind.node.ObjectNode;
 
 final class ListTurns {
   record Request(
@@ -33,13 +35,15 @@ final class ListTurns {
       @Description(FieldText.ID_OF_SESSION) UUID sessionId,
       @Description("How its prompt begins") String promptPreview,
       @Description("Variant") String variant,
+      @Description("Model that was asked for, or null") Optional<String> model,
+      @Description("Effort likewise") Optional<String> effort,
       @Description("Taken back: a later turn began anew before it") TurnState state,
       @Description("Start") Instant startedAt,
       @Description("End; null while it runs") Optional<Instant> endedAt,
       @Description("Commit it found; of several repos name:commit") String commitBefore,
       @Description("Commit it left, or null") Optional<String> commitAfter,
-      @Description("What it changed, or null") Optional<TurnChanges> changes,
-      @Description("What it used, or null") Optional<AttemptStatusView.Usage> usage) {
+      @Description("{file_count, added, deleted} or null") Optional<ObjectNode> changes,
+      @Description("As in get_attempt_status, or null") Optional<ObjectNode> usage) {
     static Item of(ShownTurn shown) {
       var turn = shown.turn();
       return new Item(
@@ -47,23 +51,23 @@ final class ListTurns {
           turn.sessionId(),
           shown.promptPreview(),
           turn.variant(),
+          turn.choice().model(),
+          turn.choice().effort(),
           turn.state(),
           turn.startedAt(),
           turn.endedAt(),
           shown.commitBefore(),
           shown.commitAfter(),
-          turn.changes().map(TurnChanges::of),
-          shown.usage().map(AttemptStatusView.Usage::of));
+          turn.changes().map(ListTurns::json),
+          shown.usage().map(AttemptStatusView::json));
     }
   }
 
-  record TurnChanges(
-      @Description("Files") long fileCount,
-      @Description("Lines added") long added,
-      @Description("Lines deleted") long deleted) {
-    static TurnChanges of(ChangeCount count) {
-      return new TurnChanges(count.files(), count.added(), count.deleted());
-    }
+  private static ObjectNode json(ChangeCount count) {
+    return Json.object()
+        .put("file_count", count.files())
+        .put("added", count.added())
+        .put("deleted", count.deleted());
   }
 
   private ListTurns() {}

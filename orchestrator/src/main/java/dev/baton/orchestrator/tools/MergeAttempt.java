@@ -3,11 +3,11 @@ package dev.baton.orchestrator.tools;
 import dev.baton.mcp.request.RequestContext;
 import dev.baton.mcp.tool.Description;
 import dev.baton.mcp.tool.Tool;
-import dev.baton.orchestrator.AttemptMerges.MergeRequest;
-import dev.baton.orchestrator.AttemptMerges.MergedAttempt;
 import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.board.BoardTaskStatus;
 import dev.baton.orchestrator.merge.MergeStrategy;
+import dev.baton.orchestrator.shipping.AttemptMerges.MergeRequest;
+import dev.baton.orchestrator.shipping.AttemptMerges.MergedAttempt;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -32,7 +32,7 @@ final class MergeAttempt {
 
   record Response(
       @Description(FieldText.ID_OF_ATTEMPT) UUID attemptId,
-      @Description("What was merged, for each repo") List<Merge> merges,
+      @Description("For each repo") List<Merge> merges,
       @Description(FieldText.TASK_STATUS) BoardTaskStatus taskStatus) {
     static Response of(MergedAttempt merged) {
       return new Response(
@@ -43,10 +43,10 @@ final class MergeAttempt {
   }
 
   record Merge(
-      @Description("UUID of the repo") UUID repoId,
-      @Description("Name of the repo") String repoName,
-      @Description("Branch that was merged into") String targetBranch,
-      @Description("Commit that this branch stands at now") String commit) {
+      @Description("The repo") UUID repoId,
+      @Description("Its name") String repoName,
+      @Description("Target") String targetBranch,
+      @Description("Its commit now") String commit) {
     static Merge of(MergedAttempt.RepoMerge merge) {
       return new Merge(merge.repoId(), merge.repoName(), merge.targetBranch(), merge.commit());
     }

@@ -1,10 +1,14 @@
 package dev.baton.orchestrator.tools;
 
 import dev.baton.mcp.tool.Tool;
-import dev.baton.orchestrator.AttemptOwner;
+import dev.baton.orchestrator.Orchestrator;
+import dev.baton.orchestrator.call.AttemptOwner;
+import dev.baton.orchestrator.remote.CarriedCalls;
+import dev.baton.orchestrator.remote.CarriedCalls.CarriedOperation;
 import dev.baton.task.TaskOwner;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
 /**
@@ -45,6 +49,43 @@ public record Operation(
   /** The same, with this done to its tools. */
   Operation guarded(UnaryOperator<Tool<?, ?>> guard) {
     return new Operation(guard.apply(tool), verb, endpoints, reach, guard.apply(operatorTool));
+  }
+
+  /** The same, done by the node that has the attempt if this one does not. */
+  Operation carried(Supplier<Orchestrator> orchestrator) {
+    return new Operation(
+        carried(tool, false, orchestrator),
+        verb,
+        endpoints,
+        reach,
+        carried(operatorTool, true, orchestrator));
+  }
+
+  private static Tool<?, ?> carried(
+      Tool<?, ?> tool, boolean isOperator, Supplier<Orchestrator> orchestrator) {
+    return tool.withFallback(
+        (refusal, arguments, context) ->
+            CarriedCalls.findNode(refusal)
+                // why: a call that came from another node is not sent on
+                .filter(_ -> !CarriedCalls.isCarried(context))
+                .map(
+                    node ->
+                        orchestrator
+                            .get()
+                            .carriedCalls()
+                            .call(
+                                node,
+                                new CarriedOperation(
+                                    tool.name(), arguments, context.owner(), isOperator))));
+  }
+
+  /** The longest request over HTTP, if it may be longer than others; zero if not. */
+  public int mostBytes() {
+    return switch (name()) {
+      case AddImage.NAME -> AddImage.MOST_BYTES;
+      case CreateTask.NAME -> CreateTask.MOST_BYTES;
+      default -> 0;
+    };
   }
 
   /** True if models are offered it. */

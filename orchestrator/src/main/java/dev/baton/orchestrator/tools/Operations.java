@@ -5,6 +5,8 @@ import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.tools.Operation.Reach;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
@@ -19,75 +21,126 @@ public final class Operations {
 
   /** All operations as they are described; none of them can be called. */
   public static List<Operation> described() {
-    return of(
-        () -> {
-          throw new IllegalStateException("There is no orchestrator here; call the server");
-        });
+    return of(Operations::none);
+  }
+
+  /**
+   * The operation whose verb these words begin with, as it is described. Only this one is made:
+   * every call of the command line would wait for the others.
+   */
+  public static Optional<Operation> findDescribed(List<String> words) {
+    return entries()
+        .filter(entry -> entry.begins(words))
+        // why no comparator: Java makes the classes of those anew at every start
+        .reduce((one, other) -> other.verb().size() > one.verb().size() ? other : one)
+        .map(entry -> entry.operation(Operations::none));
+  }
+
+  private static Orchestrator none() {
+    throw new IllegalStateException("There is no orchestrator here; call the server");
+  }
+
+  /** An operation that is made when somebody wants it. */
+  private record Entry(
+      List<String> verb, Function<Supplier<Orchestrator>, Operation> operationWith) {
+    boolean begins(List<String> words) {
+      return words.size() >= verb.size() && words.subList(0, verb.size()).equals(verb);
+    }
+
+    Operation operation(Supplier<Orchestrator> orchestrator) {
+      return operationWith
+          .apply(orchestrator)
+          .guarded(tool -> AgentReach.guard(tool, orchestrator))
+          .carried(orchestrator);
+    }
   }
 
   private static List<Operation> of(Supplier<Orchestrator> orchestrator) {
-    return Stream.of(board(orchestrator), attempts(orchestrator), review(orchestrator))
-        .flatMap(List::stream)
-        .map(operation -> operation.guarded(tool -> AgentReach.guard(tool, orchestrator)))
-        .toList();
+    return entries().map(entry -> entry.operation(orchestrator)).toList();
   }
 
-  private static List<Operation> board(Supplier<Orchestrator> orchestrator) {
-    return List.of(
-        core(ListProjects.tool(orchestrator), "project", "list"),
-        full(CreateProject.tool(orchestrator), "project", "add"),
-        full(RenameProject.tool(orchestrator), "project", "rename"),
-        full(UpdateProject.tool(orchestrator), "project", "update"),
-        full(ArchiveProject.tool(orchestrator), "project", "archive"),
-        core(ListRepos.tool(orchestrator), "repo", "list"),
-        addRepo(orchestrator),
-        operator(SetRepo.tool(orchestrator), "repo", "set"),
-        core(ListTasks.tool(orchestrator), "task", "list"),
-        core(GetTask.tool(orchestrator), "task", "show"),
-        core(CreateTask.tool(orchestrator), "task", "add"),
-        core(UpdateTask.tool(orchestrator), "task", "update"),
-        archiveTask(orchestrator),
-        core(DeleteTask.tool(orchestrator), "task", "delete"),
-        operator(ListLabels.tool(orchestrator), "label", "list"),
-        operator(SetLabel.tool(orchestrator), "label", "set"));
+  private static Stream<Entry> entries() {
+    return Stream.of(board(), attempts(), review(), nodes()).flatMap(List::stream);
   }
 
-  private static List<Operation> attempts(Supplier<Orchestrator> orchestrator) {
+  private static List<Entry> board() {
     return List.of(
-        core(ListExecutors.tool(orchestrator), "executors"),
-        core(StartTaskAttempt.tool(orchestrator), "attempt", "start"),
-        listAttempts(orchestrator),
-        core(GetAttemptStatus.tool(orchestrator), "attempt", "status"),
-        full(ListTurns.tool(orchestrator), "attempt", "turns"),
-        full(RetryTurn.tool(orchestrator), "attempt", "retry"),
-        full(TailEvents.tool(orchestrator), "events"),
-        core(FollowUpTool.tool(orchestrator), "follow-up"),
-        sendFollowUp(orchestrator),
-        core(TailAttemptLogs.tool(orchestrator), "attempt", "logs"),
-        core(TailSessionMessages.tool(orchestrator), "attempt", "messages"),
-        operator(ListApprovals.tool(orchestrator), "approvals", "list"),
-        full(RespondApproval.tool(orchestrator), "approvals", "respond"),
-        operator(ForgetApproval.tool(orchestrator), "approvals", "forget"),
-        core(StopAttempt.tool(orchestrator), "attempt", "stop"),
-        operator(StartDevServer.tool(orchestrator), "attempt", "dev", "start"),
-        operator(StopDevServer.tool(orchestrator), "attempt", "dev", "stop"),
-        core(GetContext.tool(orchestrator), "attempt", "context"));
+        core(ListProjects::tool, "project", "list"),
+        full(CreateProject::tool, "project", "add"),
+        full(RenameProject::tool, "project", "rename"),
+        entry(UpdateProject::tool, UpdateProject::toolOfPeople, Reach.FULL, "project", "update"),
+        full(ArchiveProject::tool, "project", "archive"),
+        operator(SetProject::tool, "project", "set"),
+        core(ListRepos::tool, "repo", "list"),
+        new Entry(List.of("repo", "add"), Operations::addRepo),
+        operator(SetRepo::tool, "repo", "set"),
+        core(ListTasks::tool, "task", "list"),
+        core(GetTask::tool, "task", "show"),
+        core(CreateTask::tool, "task", "add"),
+        entry(UpdateTask::tool, UpdateTask::toolOfPeople, Reach.CORE, "task", "update"),
+        new Entry(List.of("task", "archive"), Operations::archiveTask),
+        core(DeleteTask::tool, "task", "delete"),
+        operator(AddImage::tool, "image", "add"),
+        operator(RemoveImage::tool, "image", "remove"),
+        operator(ListLabels::tool, "label", "list"),
+        operator(SetLabel::tool, "label", "set"),
+        operator(ListNotices::tool, "notify", "list"),
+        operator(TestNotice::tool, "notify", "test"));
   }
 
-  private static List<Operation> review(Supplier<Orchestrator> orchestrator) {
+  private static List<Entry> attempts() {
     return List.of(
-        core(GetAttemptChanges.tool(orchestrator), "attempt", "changes"),
-        core(GetAttemptFile.tool(orchestrator), "attempt", "file"),
-        core(GetAttemptPatch.tool(orchestrator), "attempt", "patch"),
-        full(UpdateAttempt.tool(orchestrator), "attempt", "update"),
-        operator(ListComments.tool(orchestrator), "attempt", "comments"),
-        operator(AddComment.tool(orchestrator), "attempt", "comment"),
-        operator(RemoveComment.tool(orchestrator), "attempt", "uncomment"),
-        operator(SendComments.tool(orchestrator), "attempt", "send-comments"),
-        full(MergeAttempt.tool(orchestrator), "attempt", "merge"),
-        full(DeleteAttempt.tool(orchestrator), "attempt", "delete"),
-        operator(Prune.tool(orchestrator), "prune"),
-        operator(FindIds.tool(orchestrator), "find"));
+        core(ListExecutors::tool, "executors"),
+        new Entry(List.of("attempt", "start"), Operations::startTaskAttempt),
+        new Entry(List.of("attempt", "list"), Operations::listAttempts),
+        core(GetAttemptStatus::tool, "attempt", "status"),
+        full(ListTurns::tool, "attempt", "turns"),
+        full(RetryTurn::tool, "attempt", "retry"),
+        full(TailEvents::tool, "events"),
+        core(FollowUpTool::tool, "follow-up"),
+        new Entry(List.of("task", "follow-up"), Operations::sendFollowUp),
+        core(TailAttemptLogs::tool, "attempt", "logs"),
+        core(TailSessionMessages::tool, "attempt", "messages"),
+        operator(ListApprovals::tool, "approvals", "list"),
+        full(RespondApproval::tool, "approvals", "respond"),
+        operator(ForgetApproval::tool, "approvals", "forget"),
+        operator(MoveAttempt::tool, "attempt", "move"),
+        core(StopAttempt::tool, "attempt", "stop"),
+        operator(StartDevServer::tool, "attempt", "dev", "start"),
+        operator(StopDevServer::tool, "attempt", "dev", "stop"),
+        core(GetContext::tool, "attempt", "context"),
+        full(AttachImage::tool, "attempt", "attach"));
+  }
+
+  private static List<Entry> review() {
+    return List.of(
+        core(GetAttemptChanges::tool, "attempt", "changes"),
+        core(GetAttemptFile::tool, "attempt", "file"),
+        core(GetAttemptPatch::tool, "attempt", "patch"),
+        full(UpdateAttempt::tool, "attempt", "update"),
+        operator(ListComments::tool, "attempt", "comments"),
+        operator(AddComment::tool, "attempt", "comment"),
+        operator(RemoveComment::tool, "attempt", "uncomment"),
+        operator(SendComments::tool, "attempt", "send-comments"),
+        full(PushAttempt::tool, "attempt", "push"),
+        full(CreatePullRequest::tool, "attempt", "pr"),
+        operator(ListPullRequestComments::tool, "attempt", "pr-comments"),
+        operator(SendComments::toolForReviewers, "attempt", "send-pr-comments"),
+        full(MergeAttempt::tool, "attempt", "merge"),
+        full(DeleteAttempt::tool, "attempt", "delete"),
+        operator(GetCosts::tool, "costs"),
+        operator(GetInsights::tool, "insights"),
+        operator(ExceedBudget::tool, "budget", "exceed"),
+        operator(Prune::tool, "prune"),
+        operator(FindIds::tool, "find"));
+  }
+
+  private static List<Entry> nodes() {
+    return List.of(
+        operator(ListNodes::tool, "node", "list"),
+        operator(DrainNode::tool, "node", "drain"),
+        operator(ResumeNode::tool, "node", "resume"),
+        operator(RemoveNode::tool, "node", "remove"));
   }
 
   private static Operation sendFollowUp(Supplier<Orchestrator> orchestrator) {
@@ -114,6 +167,17 @@ public final class Operations {
         AddRepoWithSettings.tool(orchestrator));
   }
 
+  /** What a person forces may also cost more than was planned. */
+  private static Operation startTaskAttempt(Supplier<Orchestrator> orchestrator) {
+    var tool = StartTaskAttempt.tool(orchestrator);
+    return new Operation(
+        tool,
+        List.of("attempt", "start"),
+        List.of(Endpoint.of(tool.name())),
+        Reach.CORE,
+        StartTaskAttempt.toolOfPeople(orchestrator));
+  }
+
   /** Models archive a task; people also all that are done. */
   private static Operation archiveTask(Supplier<Orchestrator> orchestrator) {
     return new Operation(
@@ -134,15 +198,44 @@ public final class Operations {
         ListAttempts.tool(orchestrator));
   }
 
-  private static Operation operator(Tool<?, ?> tool, String... verb) {
-    return new Operation(tool, List.of(verb), List.of(Endpoint.of(tool.name())), Reach.OPERATOR);
+  private static Entry operator(Function<Supplier<Orchestrator>, Tool<?, ?>> tool, String... verb) {
+    return entry(tool, Reach.OPERATOR, verb);
   }
 
-  private static Operation core(Tool<?, ?> tool, String... verb) {
-    return new Operation(tool, List.of(verb), List.of(Endpoint.of(tool.name())), Reach.CORE);
+  private static Entry core(Function<Supplier<Orchestrator>, Tool<?, ?>> tool, String... verb) {
+    return entry(tool, Reach.CORE, verb);
   }
 
-  private static Operation full(Tool<?, ?> tool, String... verb) {
-    return new Operation(tool, List.of(verb), List.of(Endpoint.of(tool.name())), Reach.FULL);
+  private static Entry full(Function<Supplier<Orchestrator>, Tool<?, ?>> tool, String... verb) {
+    return entry(tool, Reach.FULL, verb);
+  }
+
+  private static Entry entry(
+      Function<Supplier<Orchestrator>, Tool<?, ?>> maker, Reach reach, String... verb) {
+    return new Entry(
+        List.of(verb),
+        orchestrator -> {
+          var tool = maker.apply(orchestrator);
+          return new Operation(tool, List.of(verb), List.of(Endpoint.of(tool.name())), reach);
+        });
+  }
+
+  /** One in which people may do more than models. */
+  private static Entry entry(
+      Function<Supplier<Orchestrator>, Tool<?, ?>> maker,
+      Function<Supplier<Orchestrator>, Tool<?, ?>> makerOfPeople,
+      Reach reach,
+      String... verb) {
+    return new Entry(
+        List.of(verb),
+        orchestrator -> {
+          var tool = maker.apply(orchestrator);
+          return new Operation(
+              tool,
+              List.of(verb),
+              List.of(Endpoint.of(tool.name())),
+              reach,
+              makerOfPeople.apply(orchestrator));
+        });
   }
 }

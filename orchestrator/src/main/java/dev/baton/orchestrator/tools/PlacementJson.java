@@ -20,10 +20,8 @@ final class PlacementJson {
             {"enum": ["top", "bottom"]},
             {"type": "object", "maxProperties": 1, "minProperties": 1,
              "additionalProperties": false,
-             "properties": {"before": {"type": "string", "format": "uuid",
-                                       "description": "Task that it stands above"},
-                            "after": {"type": "string", "format": "uuid",
-                                      "description": "Task that it stands below"}}}]}}}}}\
+             "properties": {"before": {"type": "string", "description": "Task that it stands above"},
+                            "after": {"type": "string", "description": "Task that it stands below"}}}]}}}}}\
           """);
 
   private PlacementJson() {}

@@ -4,7 +4,7 @@ import dev.baton.mcp.request.RequestContext;
 import dev.baton.mcp.tool.Description;
 import dev.baton.mcp.tool.Tool;
 import dev.baton.orchestrator.Orchestrator;
-import dev.baton.orchestrator.Pruner.Pruned;
+import dev.baton.orchestrator.upkeep.Pruner.Pruned;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -25,6 +25,7 @@ final class Prune {
   record Worktree(
       @Description(FieldText.ID_OF_ATTEMPT) UUID attemptId,
       @Description("Directory of the workspace") String path,
+      @Description("Size in bytes") long bytes,
       @Description(FieldText.KEPT_REFS) List<String> keptRefs) {}
 
   record Log(
@@ -48,7 +49,8 @@ final class Prune {
             Required: nothing.
             Optional: dry_run.
             Next: delete_task or delete_attempt for what shall go altogether.
-            Avoid: deleting directories by hand.""")
+            Avoid: deleting directories by hand.\
+            """)
         .annotations(Hints.REMOVES)
         .handler(new LateHandler<>(orchestrator, Prune::handle));
   }
@@ -61,7 +63,8 @@ final class Prune {
     return new Response(
         pruned.isDryRun(),
         pruned.worktrees().stream()
-            .map(it -> new Worktree(it.attemptId(), it.path().toString(), it.keptRefs()))
+            .map(
+                it -> new Worktree(it.attemptId(), it.path().toString(), it.bytes(), it.keptRefs()))
             .toList(),
         pruned.logs().stream().map(it -> new Log(it.attemptId(), it.entries())).toList(),
         pruned.failures().stream().map(it -> new Failure(it.attemptId(), it.reason())).toList());

@@ -1,7 +1,7 @@
 package dev.baton.orchestrator.tools;
 
 import dev.baton.mcp.tool.Description;
-import dev.baton.orchestrator.RepoSettings;
+import dev.baton.orchestrator.planning.RepoSettings;
 import java.util.List;
 import java.util.Optional;
 

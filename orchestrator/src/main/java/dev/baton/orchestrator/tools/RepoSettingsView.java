@@ -2,8 +2,8 @@ package dev.baton.orchestrator.tools;
 
 import dev.baton.mcp.tool.Description;
 import dev.baton.mcp.tool.Inline;
-import dev.baton.orchestrator.Projects.RepoWithPolicy;
 import dev.baton.orchestrator.board.CommitPolicy;
+import dev.baton.orchestrator.planning.Projects.RepoWithPolicy;
 import java.util.List;
 import java.util.Optional;
 

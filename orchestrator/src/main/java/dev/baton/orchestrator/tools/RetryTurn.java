@@ -3,10 +3,11 @@ package dev.baton.orchestrator.tools;
 import dev.baton.mcp.request.RequestContext;
 import dev.baton.mcp.tool.Description;
 import dev.baton.mcp.tool.Tool;
-import dev.baton.orchestrator.AttemptTurns.Conversation;
-import dev.baton.orchestrator.AttemptTurns.RetriedTurn;
-import dev.baton.orchestrator.AttemptTurns.RetryRequest;
 import dev.baton.orchestrator.Orchestrator;
+import dev.baton.orchestrator.agent.model.ModelChoice;
+import dev.baton.orchestrator.followup.AttemptTurns.Conversation;
+import dev.baton.orchestrator.followup.AttemptTurns.RetriedTurn;
+import dev.baton.orchestrator.followup.AttemptTurns.RetryRequest;
 import java.math.BigInteger;
 import java.util.List;
 import java.util.Optional;
@@ -17,11 +18,14 @@ final class RetryTurn {
   record Request(
       @Description(FieldText.ATTEMPT_ID) UUID attemptId,
       @Description("Number of the turn, from list_turns") BigInteger turn,
-      @Description("What to tell the agent instead; default the same as then")
-          Optional<String> prompt,
-      @Description("Variant from list_executors; default that of then") Optional<String> variant) {
+      @Description("Default the same as then") Optional<String> prompt,
+      @Description("Default that of then") Optional<String> variant,
+      @Description(FieldText.MODEL) Optional<String> model,
+      @Description(FieldText.EFFORT) Optional<String> effort,
+      @Description("image_id of each; default those of then") Optional<List<UUID>> images) {
     RetryRequest toRetryRequest() {
-      return new RetryRequest(attemptId, Limits.index(turn), prompt, variant);
+      return new RetryRequest(
+          attemptId, Limits.index(turn), prompt, variant, new ModelChoice(model, effort), images);
     }
   }
 
@@ -56,7 +60,7 @@ final class RetryTurn {
             was said before and the old or a new prompt.
             Use when: an agent went the wrong way.
             Required: attempt_id, turn.
-            Optional: prompt, variant.
+            Optional: prompt, variant, model, effort, images.
             Next: get_attempt_status with wait_ms.
             Avoid: calling it while the attempt runs (attempt_busy).\
             """)

@@ -3,9 +3,11 @@ package dev.baton.orchestrator.tools;
 import dev.baton.mcp.request.RequestContext;
 import dev.baton.mcp.tool.Description;
 import dev.baton.mcp.tool.Tool;
-import dev.baton.orchestrator.Caller;
-import dev.baton.orchestrator.FollowUp.TaskFollowUp;
 import dev.baton.orchestrator.Orchestrator;
+import dev.baton.orchestrator.agent.model.ModelChoice;
+import dev.baton.orchestrator.call.Caller;
+import dev.baton.orchestrator.followup.FollowUp.TaskFollowUp;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
@@ -13,8 +15,11 @@ import java.util.function.Supplier;
 final class SendFollowUp {
   record Request(
       @Description(FieldText.TASK_ID) UUID taskId,
-      @Description("What to tell the agent, not blank, at most 1000000 characters") String prompt,
-      @Description(FieldText.VARIANT) Optional<String> variant,
+      @Description("What to tell the agent, at most 1000000 characters") String prompt,
+      @Description(FieldText.VARIANT_OF_MESSAGE) Optional<String> variant,
+      @Description(FieldText.MODEL) Optional<String> model,
+      @Description(FieldText.EFFORT) Optional<String> effort,
+      @Description(FieldText.IMAGES) Optional<List<UUID>> images,
       @Description(FieldText.REQUEST_ID) Optional<String> requestId) {}
 
   record Response(
@@ -25,14 +30,15 @@ final class SendFollowUp {
   private SendFollowUp() {}
 
   static Tool<Request, Response> tool(Supplier<Orchestrator> orchestrator) {
-    return BatonTool.named("send_follow_up", Request.class, Response.class)
+    return TaskNaming.in(
+            BatonTool.named("send_follow_up", Request.class, Response.class), orchestrator)
         .title("Follow up a task")
         .description(
             """
             Tells the agent of a task's newest attempt more; finds that attempt by itself.
             Use when: you have a task_id and the newest attempt is meant.
             Required: task_id, prompt.
-            Optional: variant, request_id.
+            Optional: variant, model, effort, images, request_id.
             Next: get_attempt_status with the attempt_id and wait_ms.
             Avoid: calling it while the attempt runs (attempt_busy); follow_up can queue.\
             """)
@@ -46,7 +52,12 @@ final class SendFollowUp {
             .followUps()
             .send(
                 new Caller(context.owner(), request.requestId()),
-                new TaskFollowUp(request.taskId(), request.prompt(), request.variant()));
+                new TaskFollowUp(
+                    request.taskId(),
+                    request.prompt(),
+                    request.variant(),
+                    new ModelChoice(request.model(), request.effort()),
+                    request.images().orElse(List.of())));
     return new Response(request.taskId(), started.attemptId(), started.executionProcessId());
   }
 }

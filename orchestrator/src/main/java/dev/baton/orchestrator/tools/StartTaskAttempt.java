@@ -1,18 +1,19 @@
 package dev.baton.orchestrator.tools;
 
+import dev.baton.database.StorageException;
 import dev.baton.mcp.request.RequestContext;
 import dev.baton.mcp.tool.Description;
 import dev.baton.mcp.tool.OmitWhenEmpty;
 import dev.baton.mcp.tool.TaskSupport;
 import dev.baton.mcp.tool.Tool;
 import dev.baton.mcp.tool.ToolFailure;
-import dev.baton.orchestrator.AttemptStarts.NewAttempt;
-import dev.baton.orchestrator.AttemptStarts.StartedAttempt;
-import dev.baton.orchestrator.Caller;
 import dev.baton.orchestrator.Orchestrator;
+import dev.baton.orchestrator.agent.model.ModelChoice;
 import dev.baton.orchestrator.attempt.AttemptState;
+import dev.baton.orchestrator.call.Caller;
 import dev.baton.orchestrator.git.GitException;
-import dev.baton.task.jdbc.StorageException;
+import dev.baton.orchestrator.start.AttemptStarts.NewAttempt;
+import dev.baton.orchestrator.start.AttemptStarts.StartedAttempt;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -23,15 +24,17 @@ final class StartTaskAttempt {
       @Description(FieldText.TASK_ID) UUID taskId,
       @Description("Executor from list_executors, exactly as written there") String executor,
       @Description(FieldText.VARIANT) Optional<String> variant,
+      @Description(FieldText.MODEL) Optional<String> model,
+      @Description(FieldText.EFFORT) Optional<String> effort,
       @Description("Repos to work on; leave out if the project has one") Optional<List<Repo>> repos,
       @Description(
-              "What the agent is told instead of title and description, not blank, at most 1000000"
-                  + " characters")
+              "What the agent is told instead of title and description, at most 1000000 characters")
           Optional<String> prompt,
       @Description("True starts it although tasks that it waits for are not done")
           Optional<Boolean> force,
+      @Description("Node to run on; default any that can") Optional<String> node,
       @Description(FieldText.REQUEST_ID) Optional<String> requestId) {
-    NewAttempt toNewAttempt() {
+    NewAttempt toNewAttempt(boolean isPerson) {
       return new NewAttempt(
           taskId,
           executor,
@@ -40,7 +43,10 @@ final class StartTaskAttempt {
               .map(repo -> new NewAttempt.Target(repo.repoId(), repo.targetBranch()))
               .toList(),
           prompt,
-          force.orElse(false));
+          force.orElse(false),
+          new ModelChoice(model, effort),
+          node,
+          isPerson && force.orElse(false));
     }
   }
 
@@ -71,7 +77,18 @@ final class StartTaskAttempt {
   private StartTaskAttempt() {}
 
   static Tool<Request, Response> tool(Supplier<Orchestrator> orchestrator) {
-    return BatonTool.named("start_task_attempt", Request.class, Response.class)
+    return tool(orchestrator, false);
+  }
+
+  /** The same for people, whose force also passes a budget. */
+  static Tool<Request, Response> toolOfPeople(Supplier<Orchestrator> orchestrator) {
+    return tool(orchestrator, true);
+  }
+
+  private static Tool<Request, Response> tool(
+      Supplier<Orchestrator> orchestrator, boolean isPerson) {
+    return TaskNaming.in(
+            BatonTool.named("start_task_attempt", Request.class, Response.class), orchestrator)
         .title("Start attempt")
         .description(
             """
@@ -80,7 +97,8 @@ final class StartTaskAttempt {
             cancelling that task leaves the agent running.
             Use when: a task is to be worked on, or tried once more by another agent.
             Required: task_id, executor.
-            Optional: variant, repos (required if the project has several), prompt, force, request_id.
+            Optional: variant, model, effort, repos (required if the project has several), prompt,
+            force, node, request_id.
             Next: get_attempt_status with wait_ms until state is completed or failed; then
             get_attempt_changes.
             Avoid: a new attempt to correct an old one; follow_up goes on in the same workspace.\
@@ -88,16 +106,24 @@ final class StartTaskAttempt {
         .annotations(Hints.RUNS_AGENT)
         .taskSupport(TaskSupport.PREFERRED)
         .restartable()
-        .handler(new LateHandler<>(orchestrator, StartTaskAttempt::handle));
+        .handler(
+            new LateHandler<>(
+                orchestrator,
+                (it, request, context) ->
+                    handle(it, request.toNewAttempt(isPerson), request.requestId(), context)));
   }
 
-  static Response handle(Orchestrator orchestrator, Request request, RequestContext context)
+  private static Response handle(
+      Orchestrator orchestrator,
+      NewAttempt request,
+      Optional<String> requestId,
+      RequestContext context)
       throws Exception {
     if (context.task().id().isEmpty()) {
-      return Response.of(start(orchestrator, request, context));
+      return Response.of(start(orchestrator, request, requestId, context));
     }
     try {
-      return atTheEnd(orchestrator, start(orchestrator, request, context), context);
+      return atTheEnd(orchestrator, start(orchestrator, request, requestId, context), context);
     } catch (ToolFailure | StorageException | GitException failure) {
       if (Thread.currentThread().isInterrupted()) {
         // why: a server that stops must not write this down as the outcome; the next one goes on
@@ -108,12 +134,13 @@ final class StartTaskAttempt {
   }
 
   private static StartedAttempt start(
-      Orchestrator orchestrator, Request request, RequestContext context) {
+      Orchestrator orchestrator,
+      NewAttempt request,
+      Optional<String> requestId,
+      RequestContext context) {
     // why: a task that is taken up again after a crash must find its attempt, not start another
-    var key = request.requestId().or(() -> context.task().id().map(task -> "task:" + task.value()));
-    return orchestrator
-        .attemptStarts()
-        .start(new Caller(context.owner(), key), request.toNewAttempt());
+    var key = requestId.or(() -> context.task().id().map(task -> "task:" + task.value()));
+    return orchestrator.attemptStarts().start(new Caller(context.owner(), key), request);
   }
 
   private static Response atTheEnd(

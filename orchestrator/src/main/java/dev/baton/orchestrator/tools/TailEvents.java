@@ -7,16 +7,16 @@ import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.TaskSupport;
 import dev.baton.mcp.tool.Tool;
 import dev.baton.mcp.tool.ToolFailure;
-import dev.baton.orchestrator.AttemptOwner;
-import dev.baton.orchestrator.Attempts.StatusQuery;
-import dev.baton.orchestrator.BoardReference;
-import dev.baton.orchestrator.BoardReference.Kind;
 import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.board.BoardEvent;
 import dev.baton.orchestrator.board.EventFilter;
 import dev.baton.orchestrator.board.EventName;
+import dev.baton.orchestrator.call.AttemptOwner;
 import dev.baton.orchestrator.event.EventFeed.EventPage;
 import dev.baton.orchestrator.page.PageLimit;
+import dev.baton.orchestrator.planning.BoardReference;
+import dev.baton.orchestrator.planning.BoardReference.Kind;
+import dev.baton.orchestrator.progress.Attempts.StatusQuery;
 import dev.baton.orchestrator.transcript.LogChannel;
 import java.math.BigInteger;
 import java.time.Duration;
@@ -75,7 +75,8 @@ final class TailEvents {
   private TailEvents() {}
 
   static Tool<Request, Response> tool(Supplier<Orchestrator> orchestrator) {
-    return BatonTool.named("tail_events", Request.class, Response.class)
+    return TaskNaming.in(
+            BatonTool.named("tail_events", Request.class, Response.class), orchestrator)
         .title("Tail events")
         .description(
             """
@@ -85,7 +86,8 @@ final class TailEvents {
             Optional: project_id, task_id or attempt_id, after_event, names, limit, wait_ms.
             Next: after_event with latest_event_id, or with the last event_id if has_more;
             get_attempt_status for what an event names.
-            Avoid: a loop of get_attempt_status over many attempts.""")
+            Avoid: a loop of get_attempt_status over many attempts.\
+            """)
         .annotations(Hints.READS)
         .taskSupport(TaskSupport.FORBIDDEN)
         .handler(new LateHandler<>(orchestrator, TailEvents::handle));

@@ -3,10 +3,12 @@ package dev.baton.orchestrator.tools;
 import dev.baton.mcp.request.RequestContext;
 import dev.baton.mcp.tool.Description;
 import dev.baton.mcp.tool.Tool;
-import dev.baton.orchestrator.Board.BoardTaskChange;
 import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.board.BoardTaskStatus;
 import dev.baton.orchestrator.board.Priority;
+import dev.baton.orchestrator.budget.NewBudget;
+import dev.baton.orchestrator.planning.Board.BoardTaskChange;
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -23,46 +25,64 @@ final class UpdateTask {
           Optional<List<String>> labels,
       @Description("New priority") Optional<Priority> priority,
       @Description(
-              "Place in its column: top, bottom, {before: task_id} or {after: task_id}. A task that"
+              "Place in its column: top, bottom, {before: task_id} or {after: task_id}. One that"
                   + " changes its column goes to the top")
           Optional<JsonNode> position,
       @Description(FieldText.BLOCKERS + "; all of them") Optional<List<String>> blockedBy,
-      @Description(FieldText.AUTO_START) Optional<AutoStartField> autoStart) {}
+      @Description(FieldText.AUTO_START) Optional<AutoStartField> autoStart,
+      @Description(FieldText.NEW_BUDGET) Optional<BigDecimal> budget) {}
 
   private UpdateTask() {}
 
   static Tool<Request, BoardTaskView> tool(Supplier<Orchestrator> orchestrator) {
-    return BatonTool.named("update_task", Request.class, BoardTaskView.class)
+    return tool(orchestrator, false);
+  }
+
+  /** The same for people, who may also raise or remove a budget. */
+  static Tool<Request, BoardTaskView> toolOfPeople(Supplier<Orchestrator> orchestrator) {
+    return tool(orchestrator, true);
+  }
+
+  private static Tool<Request, BoardTaskView> tool(
+      Supplier<Orchestrator> orchestrator, boolean isPerson) {
+    return TaskNaming.in(
+            BatonTool.named("update_task", Request.class, BoardTaskView.class), orchestrator)
         .title("Update task")
         .description(
             """
             Changes a task; what is left out stays.
             Use when: the user refines a task, or moves it on the board.
             Required: task_id.
-            Optional: title, description, status, labels, priority, position, blocked_by, auto_start.
+            Optional: title, description, status, labels, priority, position, blocked_by, auto_start,
+            budget.
             Next: start_task_attempt if the task is to be tried with the new words.
             Avoid: setting inprogress, inreview or done by hand; running attempts do that.\
             """)
         .annotations(Hints.SETS)
         .rule(PlacementJson.RULE, PlacementJson::check)
-        .handler(new LateHandler<>(orchestrator, UpdateTask::handle));
+        .handler(
+            new LateHandler<>(
+                orchestrator, (it, request, context) -> handle(it, request, isPerson, context)));
   }
 
-  static BoardTaskView handle(Orchestrator orchestrator, Request request, RequestContext context) {
+  private static BoardTaskView handle(
+      Orchestrator orchestrator, Request request, boolean isPerson, RequestContext context) {
     return BoardTaskView.of(
-        orchestrator
-            .board()
-            .changeTask(
-                new BoardTaskChange(
-                    request.taskId(),
-                    request.title(),
-                    request.description(),
-                    request.status(),
-                    request.labels(),
-                    request.priority(),
-                    request.position().map(PlacementJson::read),
-                    request.blockedBy(),
-                    request.autoStart().map(AutoStartField::toAutoStart))),
-        context);
+            orchestrator
+                .board()
+                .changeTask(
+                    new BoardTaskChange(
+                        request.taskId(),
+                        request.title(),
+                        request.description(),
+                        request.status(),
+                        request.labels(),
+                        request.priority(),
+                        request.position().map(PlacementJson::read),
+                        request.blockedBy(),
+                        request.autoStart().map(AutoStartField::toAutoStart),
+                        request.budget().map(dollars -> new NewBudget(dollars, isPerson)))),
+            context)
+        .with(orchestrator.costs().budgets(request.taskId()));
   }
 }

@@ -1,12 +1,13 @@
 package dev.baton.orchestrator.turn;
 
+import dev.baton.mcp.internal.text.NearestWord;
 import dev.baton.mcp.tool.FailureCode;
-import dev.baton.mcp.tool.NearestWord;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.agent.AgentExecutor;
 import dev.baton.orchestrator.agent.AgentVariant;
 import dev.baton.orchestrator.agent.Availability;
 import dev.baton.orchestrator.agent.catalogue.AgentCatalogue;
+import dev.baton.orchestrator.agent.model.ModelChoice;
 import dev.baton.orchestrator.failure.BoardFailureCode;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -92,6 +93,37 @@ public final class AgentExecutors {
                         "Repeat the call with a variant that list_executors shows, or without"
                             + " variant",
                         unknownVariant(found, variant)));
+  }
+
+  /** Fails if the executor does not take what is asked for. */
+  public void check(String executor, ModelChoice choice) {
+    var models = load(executor).models();
+    choice.model().ifPresent(model -> check(executor, "model", model, models.models()));
+    choice.effort().ifPresent(effort -> check(executor, "effort", effort, models.efforts()));
+  }
+
+  private static void check(String executor, String field, String asked, List<String> known) {
+    if (known.contains(asked)) {
+      return;
+    }
+    var details =
+        new LinkedHashMap<String, Object>(
+            ToolFailure.at("/" + field, "no %s '%s'".formatted(field, asked)));
+    details.put(field + "s", known);
+    throw known.isEmpty()
+        ? new ToolFailure(
+            FailureCode.INVALID_ARGUMENT,
+            "Executor %s lets nobody choose a %s".formatted(executor, field),
+            "Repeat the call without %s, or name what it takes as executors.%s.%ss in config.yaml"
+                .formatted(field, executor, field),
+            details)
+        : new ToolFailure(
+            FailureCode.INVALID_ARGUMENT,
+            "Executor %s has no %s '%s'%s"
+                .formatted(executor, field, asked, NearestWord.asked(asked, known)),
+            "Repeat the call without %s, or with one of: %s"
+                .formatted(field, String.join(", ", known)),
+            details);
   }
 
   private static Map<String, ?> unknownVariant(AgentExecutor executor, String variant) {

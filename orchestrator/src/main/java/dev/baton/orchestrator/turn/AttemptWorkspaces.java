@@ -6,6 +6,10 @@ import dev.baton.orchestrator.attempt.Attempt;
 import dev.baton.orchestrator.attempt.AttemptRepo;
 import dev.baton.orchestrator.board.Repo;
 import dev.baton.orchestrator.failure.BoardFailureCode;
+import dev.baton.orchestrator.fleet.NodeSetup;
+import dev.baton.orchestrator.mirror.Homecoming;
+import dev.baton.orchestrator.mirror.Mirrors;
+import dev.baton.orchestrator.node.Node;
 import dev.baton.orchestrator.store.Claim;
 import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.store.Tables;
@@ -23,23 +27,41 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The workspaces of attempts: made when first needed, brought back when gone. Thread safe. */
 public final class AttemptWorkspaces {
+  private static final Logger LOG = LoggerFactory.getLogger(AttemptWorkspaces.class);
+
   private final Store store;
+  private final Node node;
   private final Workspaces workspaces;
+  private final Mirrors mirrors;
+  private final Homecoming homecoming;
   private final Map<UUID, Hold> held = new ConcurrentHashMap<>();
 
   /** Why nothing may begin in an attempt for a while. */
   private enum Hold {
-    DELETION,
-    UPDATE,
-    MERGE
+    DELETION("deleted"),
+    UPDATE("updated"),
+    MERGE("merged"),
+    PUSH("pushed");
+
+    private final String done;
+
+    Hold(String done) {
+      this.done = done;
+    }
   }
 
-  public AttemptWorkspaces(Store store, Workspaces workspaces) {
+  public AttemptWorkspaces(
+      Store store, Node node, Workspaces workspaces, Mirrors mirrors, Homecoming homecoming) {
     this.store = store;
+    this.node = node;
     this.workspaces = workspaces;
+    this.mirrors = mirrors;
+    this.homecoming = homecoming;
   }
 
   /** What the workspace of an attempt is, whether its directories exist or not. */
@@ -63,7 +85,9 @@ public final class AttemptWorkspaces {
   }
 
   public Workspace describe(Attempt attempt) {
-    return store.read(tables -> describe(tables, attempt));
+    var workspace = store.read(tables -> mirrors.local(tables, describe(tables, attempt)));
+    // why another root: at home there is a stand-in for the workspace of another node
+    return node.has(attempt) ? workspace : workspace.at(workspaces.root(attempt.id()));
   }
 
   /** The workspace with all its directories. */
@@ -78,10 +102,10 @@ public final class AttemptWorkspaces {
 
   private Workspace ensure(Attempt attempt, Consumer<Tables> check) {
     var workspace = describe(attempt);
-    if (attempt.hasWorkspace() || Files.exists(workspace.root())) {
+    if (attempt.hasWorkspace() || (!store.isShared() && Files.exists(workspace.root()))) {
       workspaces.restore(workspace, () -> refuseIfGone(attempt.id()));
     } else {
-      workspaces.create(workspace);
+      settleDown(workspace);
     }
     if (!attempt.hasWorkspace()) {
       store.write(
@@ -92,6 +116,24 @@ public final class AttemptWorkspaces {
           });
     }
     return workspace;
+  }
+
+  /** Makes the workspace of an attempt that is new here, with what came home of it before. */
+  private void settleDown(Workspace workspace) {
+    if (Files.exists(workspace.root())) {
+      // why: the attempt was here before, and went on elsewhere since
+      var kept = leave(workspace);
+      LOG.info("What attempt {} left here is kept: {}", workspace.attempt(), kept);
+    }
+    mirrors.fetch(workspace);
+    if (store.isShared()) {
+      var kept = workspaces.takeOver(workspace);
+      LOG.debug("Attempt {} is here; kept of before: {}", workspace.attempt(), kept);
+    }
+    workspaces.create(workspace);
+    if (store.isShared()) {
+      homecoming.unpack(workspace);
+    }
   }
 
   /**
@@ -109,6 +151,11 @@ public final class AttemptWorkspaces {
   /** Does the work of a merge; meanwhile nothing begins in the attempt. */
   public <T> T merge(UUID attemptId, Supplier<T> work) {
     return hold(attemptId, Hold.MERGE, work);
+  }
+
+  /** Does the work of a push; meanwhile nothing begins in the attempt. */
+  public <T> T push(UUID attemptId, Supplier<T> work) {
+    return hold(attemptId, Hold.PUSH, work);
   }
 
   private <T> T hold(UUID attemptId, Hold reason, Supplier<T> work) {
@@ -141,14 +188,13 @@ public final class AttemptWorkspaces {
       case DELETION ->
           new ToolFailure(
               BoardFailureCode.ATTEMPT_BUSY,
-              "Attempt %s is being deleted".formatted(attemptId),
+              "Attempt %s is being %s".formatted(attemptId, reason.done),
               "Call list_task_attempts in some seconds, and choose another attempt",
               Map.of("attempt_id", attemptId));
-      case UPDATE, MERGE ->
+      case UPDATE, MERGE, PUSH ->
           new ToolFailure(
               BoardFailureCode.ATTEMPT_BUSY,
-              "Attempt %s is being %s"
-                  .formatted(attemptId, reason == Hold.UPDATE ? "updated" : "merged"),
+              "Attempt %s is being %s".formatted(attemptId, reason.done),
               "Repeat the call in some seconds",
               Map.of("attempt_id", attemptId));
     };
@@ -181,12 +227,109 @@ public final class AttemptWorkspaces {
 
   /** Removes worktrees and branch; returns where unmerged work is kept. */
   public List<KeptRef> remove(Attempt attempt) {
-    return workspaces.remove(describe(attempt));
+    var workspace = describe(attempt);
+    var kept = workspaces.remove(workspace);
+    homecoming.bringKept(workspace);
+    return kept;
+  }
+
+  /** Brings what is new of an attempt to the homes of its repositories. */
+  public boolean bringHome(Attempt attempt) {
+    // why asked again: what another node brings home must not be replaced
+    var isOurs =
+        store.read(tables -> tables.attempts().find(attempt.id())).filter(node::has).isPresent();
+    return isOurs && homecoming.bring(describe(attempt));
+  }
+
+  /** Brings again what could not be brought before. */
+  public void bringOwed() {
+    for (var attemptId : homecoming.listOwed()) {
+      var attempt = store.read(tables -> tables.attempts().find(attemptId)).filter(node::has);
+      if (attempt.filter(Attempt::hasWorkspace).isEmpty()) {
+        homecoming.forget(attemptId);
+      } else if (bringHome(attempt.get())) {
+        LOG.info("Work of attempt {} is at home now", attemptId);
+      }
+    }
+  }
+
+  /**
+   * A workspace made of what came home of an attempt that another node has; empty if this is not
+   * the home of its repositories, or nothing came.
+   */
+  public Optional<Workspace> findStandIn(Attempt attempt) {
+    if (node.has(attempt) || mirrors.findHome(attempt.id()).isPresent() || isAtServer(attempt)) {
+      return Optional.empty();
+    }
+    var workspace = describe(attempt);
+    if (!homecoming.isHere(workspace)) {
+      return Optional.empty();
+    }
+    homecoming.standIn(workspace);
+    return Optional.of(workspace);
+  }
+
+  /** Servers work in the repositories themselves, where their worktrees hold the branch. */
+  private boolean isAtServer(Attempt attempt) {
+    return attempt
+        .home()
+        .flatMap(home -> store.read(tables -> tables.nodes().find(home)))
+        .filter(there -> there.kind() == NodeSetup.Kind.SERVER)
+        .isPresent();
+  }
+
+  /** What a stand-in is now is what came home of its attempt. */
+  public void settle(Attempt attempt) {
+    homecoming.settle(describe(attempt));
+  }
+
+  /** Refuses what is done at the home of the repositories, if that is another node. */
+  public void refuseAwayFromHome(Attempt attempt) {
+    mirrors
+        .findHome(attempt.id())
+        .filter(_ -> !node.has(attempt) || mirrors.isNeeded())
+        .ifPresent(
+            home -> {
+              throw new ToolFailure(
+                  BoardFailureCode.NODE_UNAVAILABLE,
+                  "The repositories of attempt %s are on node '%s'".formatted(attempt.id(), home),
+                  "Repeat the call at that server",
+                  Map.of("attempt_id", attempt.id(), "node", home));
+            });
+  }
+
+  /** Gets the branches that an attempt is compared with and merged into as they are now. */
+  public void refresh(Attempt attempt) {
+    mirrors.refresh(describe(attempt));
   }
 
   /** Removes worktrees and leaves the branch, unless somebody uses them; returns what is kept. */
   public Optional<List<KeptRef>> shelve(Attempt attempt, BooleanSupplier isUnused) {
     return workspaces.shelve(describe(attempt), isUnused);
+  }
+
+  /** Removes the worktrees here of an attempt that went elsewhere; returns what is kept. */
+  public List<String> leave(Attempt attempt) {
+    var workspace = describe(attempt).at(workspaces.root(attempt.id()));
+    if (!Files.exists(workspace.root())) {
+      return List.of();
+    }
+    if (mirrors.isNeeded() || !isAtServer(attempt)) {
+      return leave(workspace);
+    }
+    // why the branch stays: that server may have it in the same repository
+    return names(workspaces.shelve(workspace, () -> true).orElseThrow());
+  }
+
+  private List<String> leave(Workspace workspace) {
+    var aside = homecoming.bringAside(workspace);
+    var kept = workspaces.remove(workspace);
+    // why: what came home is named as it is there
+    return mirrors.isNeeded() ? aside : names(kept);
+  }
+
+  private static List<String> names(List<KeptRef> kept) {
+    return kept.stream().map(KeptRef::ref).toList();
   }
 
   /** Deletes what calls left behind that were cut short; to be called when no other call runs. */

@@ -24,7 +24,7 @@ import java.util.function.Predicate;
  * @param repos the repositories of the attempt, in order
  * @param preparedRepos those whose setup script has succeeded in this attempt
  */
-public record Chain(
+record Chain(
     Turn turn,
     List<ExecutionProcess> processes,
     List<Repo> repos,

@@ -4,7 +4,7 @@ import dev.baton.orchestrator.attempt.ProcessReason;
 import java.util.UUID;
 
 /** What a turn does next. */
-public sealed interface ChainStep {
+sealed interface ChainStep {
   /** A program was recorded: see that it runs, and wait for its end. */
   record Await(UUID processId) implements ChainStep {}
 

@@ -6,12 +6,17 @@ import dev.baton.orchestrator.agent.RepositoryTrust;
 import dev.baton.orchestrator.agent.TurnCommand;
 import dev.baton.orchestrator.agent.TurnReader;
 import dev.baton.orchestrator.agent.TurnRequest;
+import dev.baton.orchestrator.agent.image.TurnImages;
+import dev.baton.orchestrator.agent.image.TurnImages.TurnImage;
+import dev.baton.orchestrator.agent.model.ModelChoice;
 import dev.baton.orchestrator.attempt.Attempt;
 import dev.baton.orchestrator.attempt.AttemptRules;
 import dev.baton.orchestrator.attempt.ExecutionProcess;
 import dev.baton.orchestrator.attempt.ProcessDetail;
 import dev.baton.orchestrator.attempt.ProcessReason;
+import dev.baton.orchestrator.attempt.Turn;
 import dev.baton.orchestrator.board.Repo;
+import dev.baton.orchestrator.image.Image;
 import dev.baton.orchestrator.ingest.OutputReadings;
 import dev.baton.orchestrator.ingest.ProgramDirectories;
 import dev.baton.orchestrator.process.AgentEnvironment;
@@ -23,7 +28,9 @@ import dev.baton.orchestrator.process.ProgramState;
 import dev.baton.orchestrator.store.Claim;
 import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.workspace.Workspace;
+import java.io.BufferedOutputStream;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -114,6 +121,7 @@ public final class ProcessStarter {
     if (access.isPresent()) {
       write(keptAccess(process).holding(access.get()));
     }
+    writeImages(process);
     var command = executor.command(request(attempt, process, workspace, access));
     for (var file : command.files()) {
       write(file);
@@ -131,15 +139,73 @@ public final class ProcessStarter {
 
   private TurnRequest request(
       Attempt attempt, ProcessDetail process, Workspace workspace, Optional<McpAccess> access) {
-    return new TurnRequest(
-        attempt.id(),
-        process.promptText().orElse(""),
-        workspace.agentDirectory(),
-        directories.of(process.process()).path().resolve("private"),
-        executors.variant(attempt.executor(), process.variant().orElse("")),
-        process.resumedSession(),
-        access,
-        trust(attempt));
+    var images = images(process);
+    var request =
+        new TurnRequest(
+            attempt.id(),
+            process.promptText().orElse(""),
+            workspace.agentDirectory(),
+            directories.of(process.process()).path().resolve("private"),
+            executors
+                .variant(attempt.executor(), process.variant().orElse(""))
+                .with(choice(process)),
+            process.resumedSession(),
+            access,
+            trust(attempt),
+            images);
+    return executors.load(attempt.executor()).takesImages() ? request : request.naming(images);
+  }
+
+  /** What the turn of a process shows, where the files are or will be. */
+  private TurnImages images(ProcessDetail process) {
+    return new TurnImages(
+        shown(process).stream()
+            .map(
+                image ->
+                    new TurnImage(file(process, image), image.type().mediaType(), image.size()))
+            .toList());
+  }
+
+  private List<Image> shown(ProcessDetail process) {
+    return process
+        .process()
+        .turnId()
+        .map(id -> store.read(tables -> tables.images().listOfTurn(id)))
+        .orElse(List.of());
+  }
+
+  // why outside of the workspace: nothing of it may come into a commit
+  private Path file(ProcessDetail process, Image image) {
+    return directories
+        .images(process.process().attemptId())
+        .resolve(image.id() + "." + image.type().ending());
+  }
+
+  private void writeImages(ProcessDetail process) throws IOException {
+    for (var image : shown(process)) {
+      var file = file(process, image);
+      Files.createDirectories(Objects.requireNonNull(file.getParent()));
+      try (var out = new BufferedOutputStream(Files.newOutputStream(file))) {
+        store.read(
+            tables -> {
+              try {
+                tables.images().copy(image, out);
+                return image;
+              } catch (IOException e) {
+                throw new UncheckedIOException(e);
+              }
+            });
+      }
+    }
+  }
+
+  private ModelChoice choice(ProcessDetail process) {
+    return process
+        .process()
+        .turnId()
+        .flatMap(id -> store.read(tables -> tables.turns().find(id)))
+        .map(Turn::choice)
+        .orElse(ModelChoice.NONE);
   }
 
   private RepositoryTrust trust(Attempt attempt) {

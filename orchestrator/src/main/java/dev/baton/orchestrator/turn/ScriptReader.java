@@ -63,9 +63,4 @@ final class ScriptReader implements TurnReader {
   public List<AgentOutput.Send> answer(String requestId, ApprovalAnswer answer) {
     return List.of();
   }
-
-  @Override
-  public List<AgentOutput.Send> interrupt() {
-    return List.of();
-  }
 }

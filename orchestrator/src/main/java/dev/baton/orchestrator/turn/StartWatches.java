@@ -1,12 +1,12 @@
 package dev.baton.orchestrator.turn;
 
+import dev.baton.database.StorageException;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.attempt.ProcessDetail;
 import dev.baton.orchestrator.attempt.Turn;
 import dev.baton.orchestrator.attempt.TurnStatus;
 import dev.baton.orchestrator.failure.BoardFailureCode;
 import dev.baton.orchestrator.store.Store;
-import dev.baton.task.jdbc.StorageException;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;

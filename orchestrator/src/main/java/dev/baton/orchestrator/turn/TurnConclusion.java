@@ -16,7 +16,6 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.LongAdder;
-import java.util.function.Function;
 
 /** Ends a turn: the next message of the queue, or the end, and room for others. Thread safe. */
 public final class TurnConclusion {
@@ -26,20 +25,24 @@ public final class TurnConclusion {
   private final LongAdder failed = new LongAdder();
   private final Store store;
   private final TurnOpening opening;
-  private final Function<Tables, List<OpenedTurn>> admission;
+  private final Admission admission;
   private final WorkspaceChanges changes;
   private final StartWatches watches;
   private final Clock clock;
 
-  /**
-   * A conclusion.
-   *
-   * @param admission opens turns of attempts that wait, as far as there is room
-   */
+  /** Decides who begins a turn. */
+  public interface Admission {
+    /** Opens turns of attempts that wait, as far as there is room. */
+    List<OpenedTurn> admit(Tables tables);
+
+    /** Whether the next turn of an attempt that has room may begin after what was spent. */
+    boolean mayGoOn(Tables tables, Attempt attempt);
+  }
+
   public TurnConclusion(
       Store store,
       TurnOpening opening,
-      Function<Tables, List<OpenedTurn>> admission,
+      Admission admission,
       WorkspaceChanges changes,
       StartWatches watches,
       Clock clock) {
@@ -109,6 +112,11 @@ public final class TurnConclusion {
     if (failure.isPresent() || next.isEmpty() || isHeld(tables, attempt)) {
       return false;
     }
+    if (!admission.mayGoOn(tables, attempt)) {
+      // why in line: it goes on by itself as soon as there is more to spend
+      tables.line().join(attempt.id());
+      return false;
+    }
     opening.open(tables, attempt, next.get());
     return true;
   }
@@ -129,6 +137,6 @@ public final class TurnConclusion {
     tables
         .boardTasks()
         .moveStatus(attempt.taskId(), BoardTaskStatus.IN_PROGRESS, BoardTaskStatus.IN_REVIEW, now);
-    return admission.apply(tables);
+    return admission.admit(tables);
   }
 }

@@ -55,16 +55,16 @@ public final class TurnOpening {
         first instanceof ChainStep.RunScript script
             ? recordScript(tables, turn, session.id(), script)
             : recordAgent(tables, attempt, turn, session);
-    return new OpenedTurn(attempt.id(), turn.id(), session.id(), process);
+    return new OpenedTurn(attempt.id(), turn.id(), session.id(), process, attempt.home());
   }
 
   private AgentSession session(Tables tables, Attempt attempt, Turn turn, Instant now) {
     var current = find(tables, turn);
-    if (current.isPresent() && !opensSession(attempt, turn)) {
+    if (current.isPresent() && !opensSession(tables, attempt, turn)) {
       return current.get();
     }
     var copied =
-        startsAfresh(attempt, turn)
+        startsAfresh(tables, attempt, turn)
             ? Optional.<String>empty()
             : current.flatMap(AgentSession::agentSessionId);
     var session = new AgentSession(ids.get(), attempt.id(), attempt.executor(), copied, false, now);
@@ -79,12 +79,26 @@ public final class TurnOpening {
         .or(() -> tables.sessions().findLatest(turn.attemptId()));
   }
 
-  private boolean opensSession(Attempt attempt, Turn turn) {
-    return startsAfresh(attempt, turn) || is(TurnMode.FORK, attempt, turn);
+  private boolean opensSession(Tables tables, Attempt attempt, Turn turn) {
+    return startsAfresh(tables, attempt, turn) || is(TurnMode.FORK, attempt, turn);
   }
 
-  private boolean startsAfresh(Attempt attempt, Turn turn) {
-    return turn.retriedTurn().isPresent() || is(TurnMode.NO_CONTEXT, attempt, turn);
+  private boolean startsAfresh(Tables tables, Attempt attempt, Turn turn) {
+    return turn.retriedTurn().isPresent()
+        || is(TurnMode.NO_CONTEXT, attempt, turn)
+        || followsLost(tables, turn);
+  }
+
+  /** A conversation that cannot be taken up is followed by another one. */
+  private static boolean followsLost(Tables tables, Turn turn) {
+    var session = find(tables, turn);
+    return session.filter(AgentSession::isLost).isPresent()
+        || (session.filter(it -> it.agentSessionId().isEmpty()).isPresent()
+            && tables
+                .sessions()
+                .findPrevious(turn.attemptId())
+                .filter(AgentSession::isLost)
+                .isPresent());
   }
 
   private boolean is(TurnMode mode, Attempt attempt, Turn turn) {
@@ -117,7 +131,7 @@ public final class TurnOpening {
             process(turn, session.id(), ProcessReason.CODING_AGENT, Optional.empty()),
             Optional.of(promptText(tables, attempt, turn, said)),
             findVariant(attempt, turn).map(AgentVariant::name).or(turn::variant),
-            startsAfresh(attempt, turn) ? Optional.empty() : session.agentSessionId(),
+            startsAfresh(tables, attempt, turn) ? Optional.empty() : session.agentSessionId(),
             0,
             0,
             0,
@@ -133,7 +147,8 @@ public final class TurnOpening {
 
   /** What the user says, and said before when it failed before an agent could hear it. */
   private String said(Tables tables, Attempt attempt, Turn turn) {
-    var unheard = startsAfresh(attempt, turn) ? List.<Turn>of() : tables.turns().listUnheard(turn);
+    var unheard =
+        startsAfresh(tables, attempt, turn) ? List.<Turn>of() : tables.turns().listUnheard(turn);
     return Stream.concat(unheard.stream(), Stream.of(turn))
         .map(Turn::promptText)
         .collect(Collectors.joining("\n\n"));
@@ -162,7 +177,7 @@ public final class TurnOpening {
 
   /** The prompt; an agent that lost its conversation is told what was said in it. */
   private String promptText(Tables tables, Attempt attempt, Turn turn, String said) {
-    if (!startsAfresh(attempt, turn)) {
+    if (!startsAfresh(tables, attempt, turn)) {
       return said;
     }
     if (turn.retriedTurn().isPresent()) {
@@ -186,9 +201,10 @@ public final class TurnOpening {
 
   private static Optional<String> findLost(Tables tables, Attempt attempt, Turn turn) {
     var previous =
-        turn.sessionId().isPresent()
-            ? turn.sessionId().flatMap(tables.sessions()::find)
-            : tables.sessions().findPrevious(attempt.id());
+        turn.sessionId()
+            .flatMap(tables.sessions()::find)
+            .filter(AgentSession::isLost)
+            .or(() -> tables.sessions().findPrevious(attempt.id()));
     return previous
         .filter(AgentSession::isLost)
         .flatMap(

@@ -131,6 +131,16 @@ public final class TurnPoints {
     } catch (ToolFailure | GitException | UncheckedIOException e) {
       LOG.warn("Turn {} does not know where it ended", now.turn().id(), e);
     }
+    bringHome(now);
+  }
+
+  private void bringHome(TurnSituation now) {
+    try {
+      var isAtHome = workspaces.bringHome(now.attempt());
+      LOG.debug("Turn {} is at home: {}", now.turn().id(), isAtHome);
+    } catch (ToolFailure e) {
+      LOG.warn("Turn {} is not at home", now.turn().id(), e);
+    }
   }
 
   /** Where the turn left a repository, and what it changed there. */

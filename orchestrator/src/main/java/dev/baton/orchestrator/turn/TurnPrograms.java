@@ -1,7 +1,9 @@
 package dev.baton.orchestrator.turn;
 
+import dev.baton.database.StorageException;
 import dev.baton.orchestrator.attempt.ProcessDetail;
 import dev.baton.orchestrator.board.BoardTaskStatus;
+import dev.baton.orchestrator.git.UnreachableSourceException;
 import dev.baton.orchestrator.ingest.InputLines;
 import dev.baton.orchestrator.ingest.OutputReadings;
 import dev.baton.orchestrator.ingest.ProcessEnding;
@@ -9,7 +11,6 @@ import dev.baton.orchestrator.ingest.ProgramDirectories;
 import dev.baton.orchestrator.process.Ending;
 import dev.baton.orchestrator.store.StaleClaimException;
 import dev.baton.orchestrator.store.Store;
-import dev.baton.task.jdbc.StorageException;
 import java.io.IOException;
 import java.time.Clock;
 import java.util.Optional;
@@ -69,8 +70,9 @@ public final class TurnPrograms {
       if (!programs.isStarted(process.process())) {
         launch(now, process);
       }
-    } catch (StorageException | StaleClaimException e) {
-      // why: it may have been started, which can be seen when the store is back
+    } catch (StorageException | StaleClaimException | UnreachableSourceException e) {
+      // why: it may have been started, which can be seen when the store is back; and who has the
+      // repositories may be back soon
       throw e;
     } catch (IOException | RuntimeException e) {
       refuseIfStopping(e);

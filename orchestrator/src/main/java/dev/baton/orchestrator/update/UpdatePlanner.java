@@ -101,9 +101,9 @@ final class UpdatePlanner {
             () ->
                 ToolFailure.notFound(
                     "Repository %s has no local branch '%s'".formatted(repo.repository(), branch),
-                    "Repeat update_attempt with a local branch of repo %s in target_branch;"
-                            .formatted(repo.name())
-                        + " list_repos shows its default_branch"));
+                    "Name a branch that is there; repeat update_attempt with a local branch of repo"
+                        + " %s in target_branch; list_repos shows its default_branch"
+                            .formatted(repo.name())));
   }
 
   private Joined merge(String target, String tip) {

@@ -28,6 +28,11 @@ public record Workspace(UUID attempt, Path root, String branch, List<WorkspaceRe
     }
   }
 
+  /** The same at another place. */
+  public Workspace at(Path otherRoot) {
+    return new Workspace(attempt, otherRoot, branch, repos);
+  }
+
   public Path worktree(WorkspaceRepo repo) {
     return root.resolve(repo.name());
   }

@@ -2,6 +2,7 @@ package dev.baton.orchestrator.workspace;
 
 import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.orchestrator.git.AttemptRefs;
 import dev.baton.orchestrator.git.BranchName;
 import dev.baton.orchestrator.git.CommonDirectory;
 import dev.baton.orchestrator.git.Git;
@@ -22,6 +23,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /**
  * Makes and removes the workspaces of attempts, in the data directory. Thread safe, also between
@@ -56,6 +58,11 @@ public final class Workspaces {
     public Choice {
       copied = List.copyOf(copied);
     }
+  }
+
+  /** Where the workspace of an attempt is, if it is on this node. */
+  public Path root(UUID attempt) {
+    return layout.root(attempt);
   }
 
   /** Fails if a repository is in the data directory, where worktrees come and go. */
@@ -103,6 +110,52 @@ public final class Workspaces {
             }
           }
         });
+  }
+
+  /**
+   * Makes way for worktrees of an attempt that was on another node, which may have worked in the
+   * same repositories; what is there and nowhere else is kept.
+   *
+   * @return what had to be kept
+   */
+  public List<KeptRef> takeOver(Workspace workspace) {
+    var repos = keepable(workspace);
+    return git.exclusively(
+        commonDirectories(repos),
+        () -> {
+          var kept = new ArrayList<KeptRef>();
+          for (var repo : repos) {
+            var wasElsewhere =
+                maker.detachOthers(workspace, repo) || hasBeenAtWork(workspace, repo);
+            if (wasElsewhere && !isHome(workspace, repo)) {
+              kept.addAll(keeper.keep(workspace, repo));
+            }
+            // why not always: a branch of the same name may be somebody else's
+            if (wasElsewhere) {
+              maker.deleteBranch(workspace, repo);
+            }
+          }
+          return kept;
+        });
+  }
+
+  /** Whether an attempt has been at work in a repository. */
+  private boolean hasBeenAtWork(Workspace workspace, WorkspaceRepo repo) {
+    var place = new GitPlace.Bare(CommonDirectory.of(repo.repository()));
+    return Stream.of(
+            AttemptRefs.homeBranch(workspace.attempt()), AttemptRefs.seen(workspace.attempt()))
+        .anyMatch(ref -> git.findCommit(place, ref).isPresent());
+  }
+
+  /** Whether what came home of an attempt has all that is on its branch. */
+  private boolean isHome(Workspace workspace, WorkspaceRepo repo) {
+    var common = CommonDirectory.of(repo.repository());
+    var place = new GitPlace.Bare(common);
+    var home = git.findCommit(place, AttemptRefs.homeBranch(workspace.attempt()));
+    return maker
+        .branch(workspace, common)
+        .filter(tip -> home.filter(it -> git.isAncestor(place, tip, it)).isEmpty())
+        .isEmpty();
   }
 
   private static void requireNew(Workspace workspace) {

@@ -74,6 +74,43 @@ final class WorktreeMaker {
         .findFirst();
   }
 
+  /**
+   * The places on this disk where an attempt was on other nodes no longer hold its branch; false if
+   * there are none.
+   */
+  boolean detachOthers(Workspace workspace, WorkspaceRepo repo) {
+    var common = CommonDirectory.of(repo.repository());
+    var own = workspace.worktree(repo);
+    var others =
+        Worktree.list(common).stream()
+            .filter(worktree -> !worktree.path().equals(own) && isOf(workspace, worktree.path()))
+            .toList();
+    others.stream()
+        .filter(worktree -> worktree.branch().filter(workspace.branch()::equals).isPresent())
+        .forEach(this::detach);
+    return !others.isEmpty();
+  }
+
+  private void detach(Worktree worktree) {
+    git.findCommit(worktree.head(), "HEAD")
+        .ifPresent(
+            commit -> git.in(worktree.head()).run("update-ref", "--no-deref", "HEAD", commit));
+  }
+
+  private static boolean isOf(Workspace workspace, Path worktree) {
+    return Optional.ofNullable(worktree.getParent())
+        .filter(root -> root.endsWith(workspace.attempt().toString()))
+        .isPresent();
+  }
+
+  /** Deletes a branch that nobody has checked out; what is on it is kept before. */
+  void deleteBranch(Workspace workspace, WorkspaceRepo repo) {
+    var common = CommonDirectory.of(repo.repository());
+    requireNotCheckedOut(workspace, common, workspace.worktree(repo));
+    branch(workspace, common)
+        .ifPresent(commit -> delete(common, Branch.ref(workspace.branch()), commit));
+  }
+
   /** Copies files into a new worktree; they are none of the attempt's work. */
   void copy(WorkspaceRepo repo, Path path, Path common) {
     var copied = new CopiedFiles(repo.repository(), path).copy(repo.copied());

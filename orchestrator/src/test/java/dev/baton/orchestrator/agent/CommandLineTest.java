@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.baton.orchestrator.agent.TurnCommand.TurnFile;
 import dev.baton.orchestrator.agent.acp.AcpProfiles;
+import dev.baton.orchestrator.agent.model.ModelChoice;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -296,7 +298,7 @@ class CommandLineTest {
   void settings_of_a_variant_win_over_all_others() {
     var variant =
         AgentVariant.of("FAST", TurnMode.DEFAULT)
-            .withModel("small")
+            .with(ModelChoice.ofModel("small"))
             .withArguments(List.of("--effort", "low"))
             .withEnvironment(Map.of("ANTHROPIC_API_KEY", "another", "EXTRA", "1"));
     var command = TestAgents.claude().command(TestAgents.request("x").withVariant(variant));
@@ -307,6 +309,23 @@ class CommandLineTest {
     assertThat(TestAgents.codex().command(TestAgents.request("x").withVariant(variant)).argv())
         .contains("--model=small")
         .endsWith("--effort", "low", "-");
+  }
+
+  @Test
+  void a_chosen_model_and_its_effort_reach_the_command_line() {
+    var variant =
+        AgentVariant.of(TurnMode.DEFAULT)
+            .with(new ModelChoice(Optional.of("large"), Optional.of("high")));
+    var request = TestAgents.request("x").withVariant(variant);
+    assertThat(TestAgents.claude().command(request).argv())
+        .contains("--model=large", "--effort=high");
+    assertThat(TestAgents.codex().command(request).argv())
+        .contains("--model=large", "model_reasoning_effort=\"high\"");
+    var planning = request.withVariant(AgentVariant.of(TurnMode.PLAN).with(variant.choice()));
+    assertThat(TestAgents.codex().command(planning).argv())
+        .contains("app-server", "model_reasoning_effort=\"high\"");
+    assertThat(TestAgents.acp(AcpProfiles.GEMINI).command(request).argv())
+        .contains("--model=large");
   }
 
   @Test

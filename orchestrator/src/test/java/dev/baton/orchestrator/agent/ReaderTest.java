@@ -346,15 +346,4 @@ class ReaderTest {
     assertThat(reader.accept(new OutputLine(OutputLine.Channel.STDOUT, start, false)))
         .containsExactly(Entry.of("line-1.0", EntryType.SYSTEM_MESSAGE, start));
   }
-
-  @Test
-  void turns_are_interrupted_in_the_language_of_the_agent() {
-    assertThat(TestAgents.claude().reader(TestAgents.request("x")).interrupt())
-        .containsExactly(
-            new Send(
-                "interrupt",
-                "{\"type\":\"control_request\",\"request_id\":\"baton-interrupt\","
-                    + "\"request\":{\"subtype\":\"interrupt\"}}"));
-    assertThat(TestAgents.codex().reader(TestAgents.request("x")).interrupt()).isEmpty();
-  }
 }

@@ -35,7 +35,10 @@ class BoardFailureCodeTest {
             "git_conflict",
             "attempt_failed",
             "node_unavailable",
-            "blocked");
+            "blocked",
+            "notice_failed",
+            "forge_unavailable",
+            "budget_exceeded");
     assertThat(codes())
         .filteredOn(FailureCode::retryable)
         .containsExactlyInAnyOrder(
@@ -43,6 +46,7 @@ class BoardFailureCodeTest {
             BoardFailureCode.ATTEMPT_BUSY,
             BoardFailureCode.SESSION_LOST,
             BoardFailureCode.IDEMPOTENCY_IN_PROGRESS,
-            BoardFailureCode.NODE_UNAVAILABLE);
+            BoardFailureCode.NODE_UNAVAILABLE,
+            BoardFailureCode.NOTICE_FAILED);
   }
 }

@@ -5,6 +5,7 @@ import static dev.baton.property.Values.integers;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.orchestrator.process.OutputBatch.PrintedLine;
 import dev.baton.property.Generator;
 import dev.baton.property.Given;
 import dev.baton.property.Property;

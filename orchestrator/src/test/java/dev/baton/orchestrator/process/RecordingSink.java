@@ -1,5 +1,6 @@
 package dev.baton.orchestrator.process;
 
+import dev.baton.orchestrator.process.OutputBatch.PrintedLine;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;

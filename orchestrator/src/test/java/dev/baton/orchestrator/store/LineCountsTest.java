@@ -2,10 +2,10 @@ package dev.baton.orchestrator.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.database.Databases;
+import dev.baton.database.Dialect;
 import dev.baton.orchestrator.attempt.Attempt;
 import dev.baton.orchestrator.attempt.LineCounts;
-import dev.baton.task.jdbc.Databases;
-import dev.baton.task.jdbc.Dialect;
 import java.util.Optional;
 import java.util.UUID;
 import org.junit.jupiter.api.Nested;

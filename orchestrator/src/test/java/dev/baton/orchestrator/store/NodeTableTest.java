@@ -2,10 +2,13 @@ package dev.baton.orchestrator.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.task.jdbc.Databases;
-import dev.baton.task.jdbc.Dialect;
+import dev.baton.database.Databases;
+import dev.baton.database.Dialect;
+import dev.baton.orchestrator.fleet.NodeSetup;
+import dev.baton.orchestrator.store.node.NodeTable;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -36,16 +39,37 @@ class NodeTableTest {
   @EnumSource(Dialect.class)
   void servers_are_seen_by_the_clock_of_the_database(Dialect dialect) {
     var store = open(dialect);
-    store.write(
-        tables -> {
-          tables.nodes().setSeen("node");
-          return "seen";
-        });
+    var attempt = new StoreFixture(store).attempt();
+    var beats =
+        store.write(
+            tables -> {
+              var unknown = tables.nodes().beat("stranger", Duration.ofSeconds(30));
+              tables.nodes().begin(beginning("node"));
+              var idle = tables.nodes().beat("node", Duration.ofSeconds(30));
+              tables.nodeCalls().insert(attempt, "node", "{}");
+              tables.line().join(attempt);
+              var busy = tables.nodes().beat("node", Duration.ofSeconds(30));
+              return List.of(unknown, idle, busy);
+            });
+    assertThat(beats.get(0)).isEmpty();
+    assertThat(beats.get(1)).hasValueSatisfying(it -> assertLooks(it, false));
+    assertThat(beats.get(2)).hasValueSatisfying(it -> assertLooks(it, true));
 
     var silence = store.read(tables -> tables.nodes().findSilence("node"));
     assertThat(silence.orElseThrow()).isBetween(Duration.ZERO, Duration.ofMinutes(1));
     var stranger = store.read(tables -> tables.nodes().findSeen("stranger"));
     assertThat(stranger).isEmpty();
+  }
+
+  private static NodeTable.Beginning beginning(String name) {
+    return new NodeTable.Beginning(name, NodeSetup.Kind.SERVER, "id", Path.of("/data"), 1);
+  }
+
+  private static void assertLooks(NodeTable.Beat beat, boolean hasNews) {
+    assertThat(beat.isAwaited()).isEqualTo(hasNews);
+    assertThat(beat.isCalled()).isEqualTo(hasNews);
+    assertThat(beat.isAtWork()).isFalse();
+    assertThat(beat.hasSilent()).isFalse();
   }
 
   @ParameterizedTest

@@ -3,14 +3,14 @@ package dev.baton.orchestrator.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.baton.database.Databases;
+import dev.baton.database.Dialect;
 import dev.baton.mcp.protocol.Json;
 import dev.baton.orchestrator.board.BoardEvent;
 import dev.baton.orchestrator.board.EventFilter;
 import dev.baton.orchestrator.board.EventName;
 import dev.baton.orchestrator.event.EventFeed;
 import dev.baton.orchestrator.event.Signals;
-import dev.baton.task.jdbc.Databases;
-import dev.baton.task.jdbc.Dialect;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
@@ -53,7 +53,7 @@ abstract class OutboxContract {
     for (int count = databases.dialect() == Dialect.POSTGRESQL ? 2 : 1; count > 0; count--) {
       var store = Store.open(databases.open(address));
       var ofStore = new Signals();
-      var feed = new EventFeed(store, ofStore, Clock.systemUTC());
+      var feed = new EventFeed(store, ofStore, _ -> {}, Clock.systemUTC());
       feed.start();
       stores.add(store);
       signals.add(ofStore);
@@ -214,7 +214,7 @@ abstract class OutboxContract {
   }
 
   private EventFeed later(Duration time) {
-    return new EventFeed(store(), new Signals(), Clock.offset(Clock.systemUTC(), time));
+    return new EventFeed(store(), new Signals(), _ -> {}, Clock.offset(Clock.systemUTC(), time));
   }
 
   @Test

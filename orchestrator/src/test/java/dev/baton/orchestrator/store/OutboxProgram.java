@@ -1,6 +1,6 @@
 package dev.baton.orchestrator.store;
 
-import dev.baton.task.jdbc.Database;
+import dev.baton.database.Database;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -2,28 +2,30 @@ package dev.baton.orchestrator.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.database.Database;
+import dev.baton.database.Databases;
+import dev.baton.database.Dialect;
 import dev.baton.orchestrator.attempt.AttemptState;
 import dev.baton.orchestrator.board.BoardTaskFilter;
 import dev.baton.orchestrator.board.BoardTaskStatus;
-import dev.baton.orchestrator.board.EventName;
 import dev.baton.orchestrator.board.PositionKey;
 import dev.baton.orchestrator.board.Priority;
 import dev.baton.orchestrator.board.WorkFilter;
 import dev.baton.orchestrator.board.WorkState;
+import dev.baton.orchestrator.cost.CostQuery;
 import dev.baton.orchestrator.page.PageLimit;
 import dev.baton.orchestrator.page.PageRequest;
 import dev.baton.orchestrator.page.Tail;
 import dev.baton.orchestrator.store.RequestTable.RequestKey;
+import dev.baton.orchestrator.store.sql.Sql;
 import dev.baton.orchestrator.transcript.LogChannel;
-import dev.baton.task.jdbc.Database;
-import dev.baton.task.jdbc.Databases;
-import dev.baton.task.jdbc.Dialect;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -87,6 +89,11 @@ class QueryPlanTest {
       tables.boardTasks().countDownTo(filter.in(BoardTaskStatus.TODO), PositionKey.middle());
     }
     tables.boardTasks().findOverview(ID);
+    tables.pullRequests().list(ID);
+    tables.pullRequests().find(ID, ID);
+    tables.pullRequests().listComments(ID);
+    tables.pullRequests().listDue("here", Instant.now(), 100);
+    tables.cards().listPullRequests(List.of(ID));
     tables.boardTasks().findId(ID, 7);
     tables.columns().top(BoardTaskStatus.TODO);
     tables.columns().bottom(BoardTaskStatus.TODO);
@@ -105,16 +112,15 @@ class QueryPlanTest {
     tables.line().countByState();
     tables.line().countWaiting();
     tables.line().countWaiting(ID);
-    tables.events().listAttempts(EventName.TURN_ENDED, 7, StoreFixture.NOW);
-    tables.processes().listUsage(ID, StoreFixture.NOW);
+    askForCosts(tables);
     tables.turns().countQueued();
     tables.approvals().countPending();
     tables.needs().count();
     tables.needs().listQuestions(100);
     tables.needs().listFailures(100);
     tables.needs().listFinished(100);
-    tables.line().listWaiting("node", LineTable.FIRST);
-    tables.line().position("node", 7);
+    tables.line().listWaiting(LineTable.FIRST, 3);
+    tables.line().position(7);
     tables.nodes().findSeen("node");
     tables.nodes().findSilence("node");
     tables.nodes().listSilent(Duration.ofSeconds(30));
@@ -138,6 +144,34 @@ class QueryPlanTest {
     tables.inputs().listPending(ID);
     tables.requests().find(new RequestKey("ada", "create_task", "1"));
     tables.requests().deleteOlderThan(StoreFixture.NOW);
+  }
+
+  private static void askForCosts(Tables tables) {
+    var day = CostTable.day(StoreFixture.NOW);
+    tables.costs().ofTask(ID);
+    tables.costs().ofProject(ID);
+    tables.costs().ofAttempt(ID);
+    tables.costs().ofTurns(ID);
+    tables.costs().ofTasks(List.of(ID));
+    tables.costs().ofDay(day);
+    tables.costs().ofDay(day, ID);
+    tables.costs().findTask(ID);
+    tables.costs().findLimits(ID);
+    tables.costs().findLimits(List.of(ID));
+    tables.costs().findLimitOfProject(ID);
+    tables.costs().listPermits();
+    for (var project : List.of(Optional.<UUID>empty(), Optional.of(ID))) {
+      var range =
+          new InsightTable.Range(project, StoreFixture.NOW, StoreFixture.NOW.plusSeconds(9));
+      tables.insights().listHours(range);
+      tables.insights().listKinds(range);
+      tables.insights().ofAll(range);
+    }
+    for (var by : CostQuery.By.values()) {
+      tables.costs().list(new CostQuery(Optional.empty(), Optional.empty(), day), by, 9);
+      tables.costs().list(new CostQuery(Optional.of(ID), Optional.empty(), day), by, 9);
+      tables.costs().list(new CostQuery(Optional.empty(), Optional.of(ID), day), by, 9);
+    }
   }
 
   @Test
@@ -251,9 +285,12 @@ class QueryPlanTest {
   private static boolean isFullScanOfSqlite(String step) {
     return step.startsWith("SCAN ")
         && !step.equals("SCAN page")
+        // why: what was found by an index is gone through again for its middle
+        && !step.startsWith("SCAN (subquery")
+        && !step.equals("SCAN ranked")
         && !step.matches(
             ".* INDEX (attempt_running|attempt_in_line|attempt_by_state|turn_active|turn_queued"
-                + "|approval_oldest|approval_pending|dev_server_running"
+                + "|approval_oldest|approval_pending|dev_server_running|board_task_over_budget"
                 + "|board_task_in_column_of_all)");
   }
 

@@ -1,6 +1,6 @@
 package dev.baton.orchestrator.store;
 
-import dev.baton.task.jdbc.Dialect;
+import dev.baton.database.Dialect;
 
 class SqliteStoreTest extends StoreContract {
   SqliteStoreTest() {

@@ -4,6 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
+import dev.baton.database.Databases;
+import dev.baton.database.Dialect;
+import dev.baton.database.Migrations;
+import dev.baton.database.StorageException;
 import dev.baton.orchestrator.attempt.Attempt;
 import dev.baton.orchestrator.attempt.AttemptState;
 import dev.baton.orchestrator.attempt.Turn;
@@ -22,10 +26,6 @@ import dev.baton.orchestrator.store.RequestTable.StoredRequest;
 import dev.baton.orchestrator.transcript.LogChannel;
 import dev.baton.orchestrator.transcript.LogEntry;
 import dev.baton.orchestrator.transcript.NewEntry;
-import dev.baton.task.jdbc.Databases;
-import dev.baton.task.jdbc.Dialect;
-import dev.baton.task.jdbc.Migrations;
-import dev.baton.task.jdbc.StorageException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -270,14 +270,14 @@ abstract class StoreContract {
           return attempts;
         });
 
-    var waiting = store.read(tables -> tables.line().listWaiting("node", LineTable.FIRST));
+    var waiting =
+        store.read(tables -> tables.line().listWaiting(LineTable.FIRST, LineTable.AT_A_TIME));
     assertThat(waiting)
         .extracting(Attempt::id)
         .containsExactly(attempts.get(0), attempts.get(2), attempts.get(3));
     var position =
         store.read(
-            tables ->
-                tables.line().position("node", waiting.get(1).state().findTicket().orElseThrow()));
+            tables -> tables.line().position(waiting.get(1).state().findTicket().orElseThrow()));
     assertThat(position).isEqualTo(2);
   }
 
@@ -306,7 +306,7 @@ abstract class StoreContract {
   }
 
   private List<Attempt> waiting(long ticket) {
-    return store.read(tables -> tables.line().listWaiting("node", ticket));
+    return store.read(tables -> tables.line().listWaiting(ticket, LineTable.AT_A_TIME));
   }
 
   @Test

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.mcp.transport.MemoryClient;
 import dev.baton.mcp.transport.TestClient;
-import dev.baton.orchestrator.AttemptOwner;
+import dev.baton.orchestrator.call.AttemptOwner;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -93,6 +93,8 @@ class AgentReachTest {
                 "update_attempt", ToolBench.attemptId(own),
                 "retry_turn", "{'attempt_id': '%s', 'turn': 0}".formatted(own),
                 "merge_attempt", ToolBench.attemptId(own),
+                "push_attempt", ToolBench.attemptId(own),
+                "create_pull_request", ToolBench.attemptId(own),
                 "delete_attempt", ToolBench.attemptId(own),
                 "delete_task", "{'task_id': '%s'}".formatted(ownTask()),
                 "start_task_attempt",
@@ -202,7 +204,7 @@ class AgentReachTest {
     assertThat(table.get(AgentScope.ADDS_TO_OWN_PROJECT)).containsExactly("create_task");
     assertThat(table.get(AgentScope.OWN_TASK)).containsExactly("update_task");
     assertThat(table.get(AgentScope.OWN_ATTEMPT))
-        .containsExactlyInAnyOrder("follow_up", "send_follow_up", "stop_attempt");
+        .containsExactlyInAnyOrder("attach_image", "follow_up", "send_follow_up", "stop_attempt");
     assertThat(table.get(AgentScope.NOTHING))
         .contains("merge_attempt", "delete_attempt", "delete_task", "respond_approval")
         .contains("create_project", "add_repo", "start_task_attempt", "set_repo", "prune");
@@ -316,9 +318,12 @@ class AgentReachTest {
             .collect(Collectors.toSet());
     assertThat(open)
         .containsExactlyInAnyOrder(
+            "attach_image",
             "stop_attempt",
             "update_attempt",
             "retry_turn",
+            "push_attempt",
+            "create_pull_request",
             "merge_attempt",
             "delete_attempt",
             "update_task",

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.baton.orchestrator.board.BoardEvent;
 import dev.baton.orchestrator.board.EventFilter;
 import dev.baton.orchestrator.board.EventName;
+import dev.baton.orchestrator.git.TestRepository;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.awaitility.Awaitility;
@@ -35,6 +36,7 @@ class EventPayloadTest {
     var attempt = start(task, "ask May I?", "write b.txt x");
     answer(attempt, "approve");
     bench.awaitEnd(attempt);
+    assertPushed(attempt);
     call("merge_attempt", ToolBench.attemptId(attempt));
     call("delete_attempt", ToolBench.attemptId(attempt));
     var failing = start(bench.task(project, "Fail"), "sleep 1", "exit 3");
@@ -52,8 +54,34 @@ class EventPayloadTest {
         .extracting(BoardEvent::name)
         .contains(EventName.PROJECT_CHANGED, EventName.TASK_DELETED, EventName.ATTEMPT_ANSWERED)
         .contains(EventName.ATTEMPT_QUEUE, EventName.ATTEMPT_DELETED, EventName.MERGE_DONE)
+        .contains(EventName.ATTEMPT_PULL_REQUEST)
         .contains(EventName.PROCESS_ENDED, EventName.TURN_ENDED, EventName.ATTEMPT_STATE)
         .doesNotContain(EventName.ATTEMPT_ENTRIES);
+  }
+
+  /** The answer of a push to a directory: all fields, and nothing of a pull request. */
+  private void assertPushed(String attempt) {
+    TestRepository.git(bench.repository(), "clone", "--quiet", "--bare", ".", "../pushed.git");
+    TestRepository.git(bench.repository(), "remote", "add", "origin", "../pushed.git");
+    var pushed = bench.client().call("push_attempt", ToolBench.attemptId(attempt));
+    var repo = pushed.path("pull_requests").path(0);
+    assertThat(repo.propertyNames())
+        .containsExactly(
+            "repo_id",
+            "repo_name",
+            "host",
+            "number",
+            "url",
+            "state",
+            "checks",
+            "branch",
+            "target_branch");
+    assertThat(repo.path("number").isNull()).isTrue();
+    assertThat(repo.path("url").isNull()).isTrue();
+    assertThat(repo.path("state").asString()).isEqualTo("none");
+    assertThat(repo.path("checks").asString()).isEqualTo("none");
+    var status = bench.client().call("get_attempt_status", ToolBench.attemptId(attempt));
+    assertThat(status.path("pull_requests")).isEqualTo(pushed.path("pull_requests"));
   }
 
   private void call(String tool, String arguments) {

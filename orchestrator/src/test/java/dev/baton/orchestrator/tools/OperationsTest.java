@@ -2,12 +2,12 @@ package dev.baton.orchestrator.tools;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.internal.schema.SchemaCheck;
 import dev.baton.mcp.protocol.Json;
 import dev.baton.mcp.tool.Tool;
 import dev.baton.mcp.transport.TestClient;
-import dev.baton.orchestrator.AttemptOwner;
+import dev.baton.orchestrator.call.AttemptOwner;
 import dev.baton.orchestrator.tools.Operation.Reach;
-import dev.baton.schema.SchemaCheck;
 import dev.baton.task.TaskOwner;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -31,6 +31,7 @@ class OperationsTest {
   private static final Pattern SNAKE_CASE = Pattern.compile("\\b[a-z]+(_[a-z]+)+\\b");
   private static final Set<String> VALUES =
       Set.of(
+          "forge_unavailable",
           "attempt_busy",
           "attempt_failed",
           "git_conflict",
@@ -72,11 +73,12 @@ class OperationsTest {
 
   @Test
   void the_specified_list_is_served_without_what_was_added() {
-    assertThat(names(operations)).hasSize(33);
+    assertThat(names(operations)).hasSize(36);
     assertThat(
             names(
                 operations.stream().filter(operation -> operation.reach() == Reach.FULL).toList()))
         .containsExactlyInAnyOrder(
+            "attach_image",
             "create_project",
             "rename_project",
             "update_project",
@@ -86,6 +88,8 @@ class OperationsTest {
             "update_attempt",
             "list_turns",
             "retry_turn",
+            "push_attempt",
+            "create_pull_request",
             "merge_attempt",
             "delete_attempt",
             "tail_events",
@@ -98,17 +102,32 @@ class OperationsTest {
     assertThat(names(people))
         .containsExactlyInAnyOrder(
             "set_repo",
+            "add_image",
+            "remove_image",
+            "set_project",
+            "move_attempt",
+            "list_nodes",
+            "drain_node",
+            "resume_node",
+            "remove_node",
             "list_labels",
             "set_label",
+            "list_notices",
+            "test_notice",
             "list_approvals",
             "forget_approval",
             "list_comments",
             "add_comment",
             "remove_comment",
             "send_comments",
+            "list_pull_request_comments",
+            "send_pull_request_comments",
             "start_dev_server",
             "stop_dev_server",
             "prune",
+            "get_costs",
+            "get_insights",
+            "exceed_budget",
             "find_ids");
     var agent = new AttemptOwner(UUID.randomUUID()).toTaskOwner();
     assertThat(people).allMatch(operation -> operation.findTool(agent).isEmpty());

@@ -4,7 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.mcp.protocol.Json;
 import dev.baton.mcp.transport.MemoryClient;
-import dev.baton.orchestrator.AttemptOwner;
+import dev.baton.orchestrator.call.AttemptOwner;
+import dev.baton.orchestrator.image.Image;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -124,7 +125,8 @@ class PlanningToolsTest {
     var unique = UUID.randomUUID().toString().substring(0, 8);
     call(
         "create_task",
-        "{'project_id': '%s', 'title': 'Login %s', 'description': 'Fails at Noon', 'labels': ['x']}",
+        "{'project_id': '%s', 'title': 'Login %s', 'description': 'Fails at Noon', 'labels':"
+            + " ['x']}",
         one,
         unique);
     call(
@@ -188,7 +190,7 @@ class PlanningToolsTest {
   void what_means_nothing_is_refused() {
     var project = bench.project();
     var task = bench.task(project, "A");
-    for (var position : List.of("'middle'", "{}", "{'before': 'x'}", "7", "{'near': '%s'}")) {
+    for (var position : List.of("'middle'", "{}", "7", "{'near': '%s'}")) {
       var text = position.formatted(task);
       assertInvalid(
           "position is %s, which says no place in a column"
@@ -198,6 +200,11 @@ class PlanningToolsTest {
           task,
           text);
     }
+    assertInvalid(
+        "'x' is neither the id of a task nor a number such as #41 or shop#41",
+        "update_task",
+        "{'task_id': '%s', 'position': {'before': 'x'}}",
+        task);
     assertInvalid(
         "labels/1 is blank", "update_task", "{'task_id': '%s', 'labels': ['a', ' ']}", task);
     assertInvalid(
@@ -257,5 +264,84 @@ class PlanningToolsTest {
       assertThat(agent.fail("update_task", beside).path("message").asString())
           .isEqualTo("There is no task " + foreign);
     }
+  }
+
+  @Test
+  void a_number_is_taken_wherever_the_id_of_a_task_is() {
+    var project = bench.project();
+    var name = "numbers " + project;
+    call("rename_project", "{'project_id': '%s', 'name': '%s'}", project, name);
+    var first = bench.task(project, "First");
+    var second = bench.task(project, "Second");
+    var other = bench.project();
+    bench.task(other, "Elsewhere");
+
+    assertThat(call("get_task", "{'task_id': '%s#2'}", name).path("task_id").asString())
+        .isEqualTo(second);
+    call("update_task", "{'task_id': '%s#1', 'position': {'after': '%s#2'}}", name, name);
+    assertThat(titles(call("list_tasks", "{'project_id': '%s', 'sort': 'position'}", project)))
+        .containsExactly("Second", "First");
+    assertThat(call("list_task_attempts", "{'task_id': '%s#1'}", name).path("task_id").asString())
+        .isEqualTo(first);
+    assertThat(call("tail_events", "{'task_id': '%s#1'}", name).path("events").isEmpty()).isFalse();
+    assertThat(titles(call("list_tasks", "{'project_id': '%s', 'query': '#2'}", project)))
+        .containsExactly("Second");
+    assertThat(titles(call("list_tasks", "{'project_id': '%s', 'query': '1'}", project)))
+        .containsExactly("First");
+
+    var several = bench.client().fail("get_task", "{'task_id': '#1'}");
+    assertThat(several.path("code").asString()).isEqualTo("ambiguous_target");
+    assertThat(several.path("message").asString())
+        .startsWith("'#1' can mean ")
+        .contains("#1 First");
+    var none = bench.client().fail("get_task", "{'task_id': '%s#77'}".formatted(name));
+    assertThat(none.path("code").asString()).isEqualTo("not_found");
+    assertThat(none.path("message").asString())
+        .isEqualTo("There is no task '%s#77'".formatted(name));
+  }
+
+  @Test
+  void a_number_means_for_an_agent_a_task_of_its_own_project_only() {
+    var attempt = bench.attempt("say hi");
+    var status = bench.awaitEnd(attempt);
+    var project = bench.project();
+    call("rename_project", "{'project_id': '%s', 'name': 'hidden %s'}", project, project);
+    bench.task(project, "Hidden");
+    var owner = new AttemptOwner(UUID.fromString(attempt)).toTaskOwner();
+    try (var agent = new MemoryClient(bench.server(), owner).modern("{}")) {
+      assertThat(agent.call("get_task", "{'task_id': '#1'}").path("task_id").asString())
+          .isEqualTo(status.path("task_id").asString());
+      var hidden = "hidden %s#1".formatted(project);
+      assertThat(
+              agent
+                  .fail("get_task", "{'task_id': '%s'}".formatted(hidden))
+                  .path("message")
+                  .asString())
+          .isEqualTo("There is no task '%s'".formatted(hidden));
+    }
+  }
+
+  @Test
+  void a_task_takes_images_and_names_the_one_that_is_none() {
+    var project = bench.project();
+    var made =
+        call(
+            "create_task",
+            "{'project_id': '%s', 'title': 'A', 'images': [{'data': 'R0lGODlhAQ=='}]}",
+            project);
+    assertThat(
+            bench
+                .orchestrator()
+                .images()
+                .listOfTask(UUID.fromString(made.path("task_id").asString())))
+        .extracting(Image::name)
+        .containsExactly("image.gif");
+
+    assertInvalid(
+        "images/1/data is no base64",
+        "create_task",
+        "{'project_id': '%s', 'title': 'B', 'images': [{'data': 'R0lGODlhAQ=='}, {'data': '='}]}",
+        project);
+    assertThat(titles(call("list_tasks", "{'project_id': '%s'}", project))).containsExactly("A");
   }
 }

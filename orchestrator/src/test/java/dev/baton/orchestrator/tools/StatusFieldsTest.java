@@ -47,7 +47,10 @@ class StatusFieldsTest {
               "workspace_path",
               "pending_approvals",
               "usage",
-              "sessions");
+              "budget",
+              "sessions",
+              "pull_requests",
+              "reviewer_comments");
       assertThat(status.path("denied").asInt(-1)).isZero();
       assertThat(status.path("denied_summary").isNull()).isTrue();
     }

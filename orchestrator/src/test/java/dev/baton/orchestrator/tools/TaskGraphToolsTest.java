@@ -3,7 +3,7 @@ package dev.baton.orchestrator.tools;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.mcp.transport.MemoryClient;
-import dev.baton.orchestrator.AttemptOwner;
+import dev.baton.orchestrator.call.AttemptOwner;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.UUID;

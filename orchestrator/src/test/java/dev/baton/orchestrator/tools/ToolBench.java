@@ -2,6 +2,7 @@ package dev.baton.orchestrator.tools;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.database.Database;
 import dev.baton.fakeagent.FakeAgentProgram;
 import dev.baton.mcp.protocol.Json;
 import dev.baton.mcp.server.McpServer;
@@ -15,7 +16,6 @@ import dev.baton.orchestrator.attempt.AttemptLimits;
 import dev.baton.orchestrator.git.TestRepository;
 import dev.baton.orchestrator.process.StopPatience;
 import dev.baton.task.TaskOwner;
-import dev.baton.task.jdbc.Database;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

@@ -55,6 +55,8 @@ class TurnToolsTest {
             "session_id",
             "prompt_preview",
             "variant",
+            "model",
+            "effort",
             "state",
             "started_at",
             "ended_at",

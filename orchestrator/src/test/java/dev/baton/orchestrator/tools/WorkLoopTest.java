@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.mcp.transport.MemoryClient;
 import dev.baton.mcp.transport.TestClient;
-import dev.baton.orchestrator.AttemptOwner;
+import dev.baton.orchestrator.call.AttemptOwner;
 import dev.baton.task.TaskOwner;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -73,7 +73,10 @@ class WorkLoopTest {
             "workspace_path",
             "pending_approvals",
             "usage",
-            "sessions");
+            "budget",
+            "sessions",
+            "pull_requests",
+            "reviewer_comments");
     assertThat(status.path("state").asString()).isEqualTo("completed");
     assertThat(status.path("failure_summary").isNull()).isTrue();
     assertThat(status.path("latest_process").path("status").asString()).isEqualTo("completed");
@@ -223,6 +226,8 @@ class WorkLoopTest {
             "variants",
             "supports_mcp",
             "default_variant",
+            "models",
+            "efforts",
             "available",
             "version",
             "unavailable_reason");

@@ -2,6 +2,7 @@ package dev.baton.orchestrator.turn;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.orchestrator.agent.model.ModelChoice;
 import dev.baton.orchestrator.attempt.ExecutionProcess;
 import dev.baton.orchestrator.attempt.ProcessReason;
 import dev.baton.orchestrator.attempt.ProcessStatus;
@@ -132,7 +133,8 @@ class ChainTest {
             Optional.empty(),
             Optional.empty(),
             Optional.empty(),
-            Optional.empty());
+            Optional.empty(),
+            ModelChoice.NONE);
 
     assertThat(chain(stopped, List.of(FIRST)).next()).isEqualTo(new Fail("stopped"));
     var agent = process(ProcessReason.CODING_AGENT, ProcessStatus.COMPLETED, PLAIN);
@@ -192,7 +194,8 @@ class ChainTest {
         Optional.of("print"),
         Optional.of(hasChanged),
         Optional.empty(),
-        Optional.empty());
+        Optional.empty(),
+        ModelChoice.NONE);
   }
 
   private static Repo repo(int number, Optional<String> setup, Optional<String> cleanup) {

@@ -1,5 +1,7 @@
 package dev.baton.task.jdbc;
 
+import dev.baton.database.Database;
+import dev.baton.database.Migrations;
 import dev.baton.task.NewTask;
 import dev.baton.task.Presence;
 import dev.baton.task.TaskChange;
@@ -31,7 +33,7 @@ import tools.jackson.databind.JsonNode;
 /**
  * Keeps tasks in a database, where they outlive the process and several processes share them.
  * Thread safe. What it acknowledged is on disk; when the database fails it throws {@link
- * StorageException}.
+ * dev.baton.database.StorageException}.
  *
  * {@snippet file="dev/baton/task/jdbc/JdbcExamplesTest.java" region="store"}
  */

@@ -1,7 +1,4 @@
-/**
- * The durable task store, and the database layer under it: SQLite or PostgreSQL, transactions and
- * migrations. Whoever keeps something else beside the tasks uses the same layer.
- */
+/** The durable task store: tasks as rows of an SQLite file or a PostgreSQL database. */
 @NullMarked
 package dev.baton.task.jdbc;
 

@@ -2,6 +2,10 @@ package dev.baton.task.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.database.Database;
+import dev.baton.database.Databases;
+import dev.baton.database.Dialect;
+import dev.baton.database.Migrations;
 import dev.baton.task.MovableClock;
 import dev.baton.task.TaskCursor;
 import dev.baton.task.TaskId;
@@ -9,10 +13,13 @@ import dev.baton.task.TaskKind;
 import dev.baton.task.TaskLimits;
 import dev.baton.task.TaskOwner;
 import dev.baton.task.TaskRecord;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.sql.PreparedStatement;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -84,6 +91,15 @@ class EarlierTasksTest {
   class OnPostgres extends Contract {
     OnPostgres() {
       super(Dialect.POSTGRESQL);
+    }
+  }
+
+  @Test
+  void every_file_of_the_store_is_in_its_list() throws Exception {
+    Path folder = Path.of(JdbcTaskStore.class.getResource("migrations").toURI());
+    try (Stream<Path> files = Files.list(folder)) {
+      assertThat(files.map(file -> file.getFileName().toString()).sorted())
+          .isEqualTo(JdbcTaskStore.migrations().files().toList());
     }
   }
 }

@@ -2,6 +2,7 @@ package dev.baton.task.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.database.Database;
 import dev.baton.task.NewTask;
 import dev.baton.task.TaskKind;
 import dev.baton.task.TaskLimits;
@@ -10,7 +11,6 @@ import dev.baton.task.TaskRecord;
 import dev.baton.task.TaskStore;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -37,31 +37,6 @@ class JdbcExamplesTest {
     try (Database database = Database.open(address)) {
       TaskStore store = JdbcTaskStore.open(database, Clock.systemUTC(), TaskLimits.DEFAULT);
       assertThat(store.find(TaskOwner.LOCAL, task.id())).contains(task);
-    }
-  }
-
-  @Test
-  void something_else_is_kept_in_the_same_database() {
-    try (Database database = Database.open(directory.resolve("notes.db"))) {
-      // @start region="migrations"
-      Migrations.of("notes", JdbcExamplesTest.class, "forms", List.of("V0001__notes.sql"))
-          .apply(database);
-      // @end
-
-      // @start region="database"
-      int added =
-          database.write(
-              connection -> {
-                try (var insert =
-                    connection.prepareStatement("insert into note (name) values (?)")) {
-                  insert.setString(1, "read me");
-                  return insert.executeUpdate();
-                }
-              });
-      // @end
-
-      assertThat(added).isEqualTo(1);
-      assertThat(MigrationsTest.notes(database)).contains("read me");
     }
   }
 }

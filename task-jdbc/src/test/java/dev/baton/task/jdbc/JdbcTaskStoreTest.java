@@ -2,6 +2,8 @@ package dev.baton.task.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.database.Databases;
+import dev.baton.database.Dialect;
 import dev.baton.task.TaskLimits;
 import dev.baton.task.TaskStore;
 import dev.baton.task.TaskStoreContract;

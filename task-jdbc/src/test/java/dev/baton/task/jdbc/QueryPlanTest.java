@@ -2,6 +2,9 @@ package dev.baton.task.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.database.Database;
+import dev.baton.database.Databases;
+import dev.baton.database.Dialect;
 import dev.baton.task.NewTask;
 import dev.baton.task.TaskId;
 import dev.baton.task.TaskKind;

@@ -3,6 +3,7 @@ package dev.baton.task.jdbc;
 import static dev.baton.property.Values.integers;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.database.Database;
 import dev.baton.property.Generator;
 import dev.baton.property.Given;
 import dev.baton.property.Property;

@@ -1,8 +1,8 @@
 package dev.baton.workflow.yaml;
 
+import dev.baton.internal.yaml.YamlNode;
 import dev.baton.workflow.WorkflowProblem;
 import dev.baton.workflow.WorkflowProblem.Kind;
-import dev.baton.yaml.YamlNode;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;

@@ -1,10 +1,10 @@
 package dev.baton.workflow.yaml;
 
-import dev.baton.workflow.ArgName;
-import dev.baton.workflow.FieldPath;
-import dev.baton.workflow.ResourceHandle;
+import dev.baton.internal.yaml.YamlNode;
 import dev.baton.workflow.WorkflowProblem.Kind;
-import dev.baton.yaml.YamlNode;
+import dev.baton.workflow.reference.ArgName;
+import dev.baton.workflow.reference.FieldPath;
+import dev.baton.workflow.reference.ResourceHandle;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,6 +1,6 @@
 package dev.baton.workflow.yaml;
 
-import dev.baton.workflow.StepName;
+import dev.baton.workflow.reference.StepName;
 import java.util.Optional;
 import tools.jackson.core.JsonPointer;
 

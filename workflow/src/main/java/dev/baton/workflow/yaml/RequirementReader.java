@@ -1,12 +1,12 @@
 package dev.baton.workflow.yaml;
 
-import dev.baton.workflow.BindingName;
-import dev.baton.workflow.DataSource.StepOutput;
-import dev.baton.workflow.FieldPath;
-import dev.baton.workflow.Requirement;
-import dev.baton.workflow.Requirement.Condition;
+import dev.baton.internal.yaml.YamlNode;
 import dev.baton.workflow.WorkflowProblem.Kind;
-import dev.baton.yaml.YamlNode;
+import dev.baton.workflow.reference.BindingName;
+import dev.baton.workflow.reference.DataSource.StepOutput;
+import dev.baton.workflow.reference.FieldPath;
+import dev.baton.workflow.reference.Requirement;
+import dev.baton.workflow.reference.Requirement.Condition;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

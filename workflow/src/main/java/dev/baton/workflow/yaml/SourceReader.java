@@ -7,9 +7,9 @@ import static dev.baton.workflow.WorkflowDsl.fromStep;
 import static dev.baton.workflow.WorkflowDsl.fromVariable;
 import static dev.baton.workflow.WorkflowDsl.promptArg;
 
-import dev.baton.workflow.Source;
+import dev.baton.internal.yaml.YamlNode;
 import dev.baton.workflow.WorkflowProblem.Kind;
-import dev.baton.yaml.YamlNode;
+import dev.baton.workflow.reference.Source;
 import java.util.List;
 import java.util.Optional;
 

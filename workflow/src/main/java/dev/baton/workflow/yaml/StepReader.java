@@ -9,10 +9,10 @@ import static dev.baton.workflow.WorkflowDsl.resources;
 import static dev.baton.workflow.WorkflowDsl.retryable;
 import static dev.baton.workflow.WorkflowDsl.timeout;
 
+import dev.baton.internal.yaml.YamlNode;
 import dev.baton.workflow.StepOption;
-import dev.baton.workflow.ToolHandle;
 import dev.baton.workflow.WorkflowBuilder;
-import dev.baton.yaml.YamlNode;
+import dev.baton.workflow.reference.ToolHandle;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -5,6 +5,7 @@ import static dev.baton.workflow.WorkflowDsl.ofType;
 import static dev.baton.workflow.WorkflowDsl.oneOf;
 import static dev.baton.workflow.WorkflowDsl.optional;
 
+import dev.baton.internal.yaml.YamlNode;
 import dev.baton.workflow.ArgumentOption;
 import dev.baton.workflow.ArgumentType;
 import dev.baton.workflow.ErrorStrategy;
@@ -12,7 +13,6 @@ import dev.baton.workflow.SequentialWorkflow;
 import dev.baton.workflow.TraceForm;
 import dev.baton.workflow.WorkflowBuilder;
 import dev.baton.workflow.WorkflowProblem.Kind;
-import dev.baton.yaml.YamlNode;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;

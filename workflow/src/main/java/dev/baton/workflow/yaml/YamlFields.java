@@ -1,7 +1,7 @@
 package dev.baton.workflow.yaml;
 
+import dev.baton.internal.yaml.YamlNode;
 import dev.baton.workflow.WorkflowProblem.Kind;
-import dev.baton.yaml.YamlNode;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

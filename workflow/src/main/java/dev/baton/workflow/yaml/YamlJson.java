@@ -1,8 +1,8 @@
 package dev.baton.workflow.yaml;
 
+import dev.baton.internal.yaml.YamlNode;
 import dev.baton.workflow.ArgumentType;
 import dev.baton.workflow.WorkflowProblem.Kind;
-import dev.baton.yaml.YamlNode;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import tools.jackson.databind.JsonNode;

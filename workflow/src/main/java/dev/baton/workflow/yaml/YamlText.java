@@ -1,9 +1,9 @@
 package dev.baton.workflow.yaml;
 
+import dev.baton.internal.yaml.YamlDocument;
+import dev.baton.internal.yaml.YamlNode;
+import dev.baton.internal.yaml.YamlProblem;
 import dev.baton.workflow.WorkflowProblem.Kind;
-import dev.baton.yaml.YamlDocument;
-import dev.baton.yaml.YamlNode;
-import dev.baton.yaml.YamlProblem;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.charset.CodingErrorAction;

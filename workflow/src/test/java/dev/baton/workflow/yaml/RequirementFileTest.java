@@ -7,9 +7,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.workflow.SequentialWorkflow;
 import dev.baton.workflow.TestCatalog;
-import dev.baton.workflow.ToolHandle;
 import dev.baton.workflow.WorkflowCheck;
 import dev.baton.workflow.WorkflowProblem;
+import dev.baton.workflow.reference.ToolHandle;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -19,12 +19,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.workflow.ArgumentType;
 import dev.baton.workflow.ErrorStrategy;
-import dev.baton.workflow.ResourceHandle;
 import dev.baton.workflow.SequentialWorkflow;
 import dev.baton.workflow.TestCatalog;
-import dev.baton.workflow.ToolHandle;
 import dev.baton.workflow.TraceForm;
 import dev.baton.workflow.WorkflowProblem;
+import dev.baton.workflow.reference.ResourceHandle;
+import dev.baton.workflow.reference.ToolHandle;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.Arrays;

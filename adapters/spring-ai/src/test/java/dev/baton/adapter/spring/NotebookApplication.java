@@ -8,7 +8,7 @@ import dev.baton.adapter.sdk.NotebookTools;
 import dev.baton.adapter.sdk.NotebookWorkflows;
 import dev.baton.adapter.sdk.SdkWorkflows;
 import dev.baton.workflow.SequentialWorkflow;
-import dev.baton.workflow.ToolHandle;
+import dev.baton.workflow.reference.ToolHandle;
 import io.modelcontextprotocol.server.McpServerFeatures.SyncCompletionSpecification;
 import io.modelcontextprotocol.server.McpServerFeatures.SyncPromptSpecification;
 import io.modelcontextprotocol.server.McpServerFeatures.SyncResourceSpecification;

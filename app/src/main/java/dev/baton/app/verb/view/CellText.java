@@ -42,7 +42,7 @@ public final class CellText {
   }
 
   private static Optional<Instant> time(String field, String text) {
-    if (!field.endsWith("_at") && !field.equals("timestamp")) {
+    if (!field.endsWith("_at") && !field.equals("at") && !field.equals("timestamp")) {
       return Optional.empty();
     }
     try {

@@ -1,7 +1,7 @@
 package dev.baton.app.verb.view;
 
 import dev.baton.app.verb.view.Screen.Colour;
-import dev.baton.workflow.run.Sentence;
+import dev.baton.workflow.internal.record.Sentence;
 import java.util.Locale;
 import tools.jackson.databind.JsonNode;
 

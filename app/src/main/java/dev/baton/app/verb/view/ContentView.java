@@ -1,6 +1,6 @@
 package dev.baton.app.verb.view;
 
-import dev.baton.workflow.run.Sentence;
+import dev.baton.workflow.internal.record.Sentence;
 import tools.jackson.databind.JsonNode;
 
 /**

@@ -10,7 +10,7 @@ import java.util.stream.Stream;
  *
  * @param rows each with a text for every title
  */
-record Grid(List<String> titles, List<List<String>> rows) {
+public record Grid(List<String> titles, List<List<String>> rows) {
   private static final String GAP = "  ";
   private static final String TITLE_OF_TIMES = " AT";
 
@@ -19,7 +19,7 @@ record Grid(List<String> titles, List<List<String>> rows) {
 
   private static final int LEAST_WIDTH = 12;
 
-  Grid {
+  public Grid {
     titles = List.copyOf(titles);
     rows = rows.stream().map(List::copyOf).toList();
   }
@@ -76,7 +76,7 @@ record Grid(List<String> titles, List<List<String>> rows) {
   }
 
   /** The titles in their columns. */
-  String head(int width) {
+  public String head(int width) {
     return line(titles, width, titles);
   }
 
@@ -86,6 +86,11 @@ record Grid(List<String> titles, List<List<String>> rows) {
         .map(
             row ->
                 line(row, width, row.stream().map(it -> CellText.coloured(it, screen)).toList()));
+  }
+
+  /** The rows in their columns, without colours. */
+  public List<String> plainLines(int width) {
+    return rows.stream().map(row -> line(row, width, row)).toList();
   }
 
   private String line(List<String> row, int width, List<String> shown) {
@@ -104,7 +109,7 @@ record Grid(List<String> titles, List<List<String>> rows) {
   private static String cut(String text, int width) {
     return length(text) <= width
         ? text
-        : text.substring(0, text.offsetByCodePoints(0, width - 1)) + "…";
+        : text.substring(0, text.offsetByCodePoints(0, Math.max(0, width - 1))) + "…";
   }
 
   private static int length(String text) {

@@ -53,7 +53,7 @@ public final class Screen {
 
   /** Writes content as it is. */
   void raw(String text) {
-    out.print(text);
+    VisibleControls.content(out, text);
     out.flush();
   }
 
@@ -77,7 +77,7 @@ public final class Screen {
 
   /** A text as it will be seen, for who counts its letters. */
   String seen(String text) {
-    return terminal.live() ? VisibleControls.visible(text) : text;
+    return VisibleControls.visible(text);
   }
 
   String time(Instant time) {

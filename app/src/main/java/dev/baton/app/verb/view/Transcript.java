@@ -1,7 +1,7 @@
 package dev.baton.app.verb.view;
 
 import dev.baton.app.verb.view.Screen.Colour;
-import dev.baton.workflow.run.Sentence;
+import dev.baton.workflow.internal.record.Sentence;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

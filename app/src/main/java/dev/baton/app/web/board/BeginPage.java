@@ -6,22 +6,36 @@ import dev.baton.app.web.frame.Html;
 import dev.baton.app.web.frame.Sentences;
 import dev.baton.app.web.frame.Visit;
 import dev.baton.app.web.text.AgentNames;
+import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.mcp.transport.Route;
 import dev.baton.orchestrator.Orchestrator;
-import dev.baton.orchestrator.Projects.NewProject;
-import dev.baton.orchestrator.Projects.NewRepo;
 import dev.baton.orchestrator.agent.Availability;
 import dev.baton.orchestrator.agent.catalogue.AgentCatalogue.Listing;
+import dev.baton.orchestrator.planning.Projects.NewProject;
+import dev.baton.orchestrator.planning.Projects.NewRepo;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** How to begin: a repository of this machine becomes a project. */
 public final class BeginPage {
   /** What the page shows; what was typed comes back with what is wrong with it. */
-  record BeginView(String path, Optional<String> problem, List<AgentView> agents) {}
+  record BeginView(String path, Optional<String> problem, List<AgentView> agents) {
+    List<AgentView> ready() {
+      return agents.stream().filter(AgentView::isAvailable).toList();
+    }
+
+    List<AgentView> missing() {
+      return agents.stream().filter(agent -> !agent.isAvailable()).toList();
+    }
+
+    String missingNames() {
+      return missing().stream().map(AgentView::name).collect(Collectors.joining(", "));
+    }
+  }
 
   /** An agent, and whether it can work here. */
   record AgentView(String name, boolean isAvailable, String words) {
@@ -59,6 +73,9 @@ public final class BeginPage {
 
   public Route.Response add(Visit visit) {
     var typed = visit.form().text("path").strip();
+    if (typed.isEmpty()) {
+      return show(visit, 422, typed, Optional.of("Write where the repository is on this machine."));
+    }
     try {
       var path = path(typed);
       var name = Optional.ofNullable(path.getFileName()).map(Path::toString).orElse(typed);
@@ -68,11 +85,17 @@ public final class BeginPage {
               .create(new NewProject(name, List.of(new NewRepo(path, Optional.empty(), false))));
       return Route.Response.seeOther("/projects/" + made.project().id());
     } catch (ToolFailure failure) {
-      return show(visit, 422, typed, Optional.of(Sentences.of(failure)));
+      return show(visit, 422, typed, Optional.of(sentence(failure)));
     } catch (InvalidPathException e) {
       return show(
           visit, 422, typed, Optional.of("'%s' is no path: %s.".formatted(typed, e.getReason())));
     }
+  }
+
+  private static String sentence(ToolFailure failure) {
+    return failure.code().equals(FailureCode.NOT_FOUND)
+        ? Sentences.of(failure, "Look at how the path is written")
+        : Sentences.of(failure);
   }
 
   private static Path path(String typed) {

@@ -3,6 +3,7 @@ package dev.baton.app.web.board;
 import dev.baton.app.web.board.ChoiceView.OptionView;
 import dev.baton.app.web.frame.Frame;
 import dev.baton.app.web.text.AgentNames;
+import dev.baton.app.web.text.PriorityView;
 import dev.baton.app.web.text.VisibleText;
 import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.board.WorkState;
@@ -16,6 +17,7 @@ record BoardChoices(Orchestrator orchestrator, Frame frame, BoardFilter filter) 
     return Stream.of(
             choice("project", "Project", projects()),
             choice("label", "Label", labels()),
+            choice("priority", "Priority", priorities()),
             choice("agent", "Agent", agents()),
             choice("state", "State", states()))
         .filter(choice -> !choice.options().isEmpty() || choice.chosen().isPresent())
@@ -53,6 +55,10 @@ record BoardChoices(Orchestrator orchestrator, Frame frame, BoardFilter filter) 
         .sorted(String.CASE_INSENSITIVE_ORDER)
         .map(name -> new OptionView(name, VisibleText.of(name)))
         .toList();
+  }
+
+  private static List<OptionView> priorities() {
+    return PriorityView.all().stream().map(it -> new OptionView(it.value(), it.word())).toList();
   }
 
   private List<OptionView> agents() {

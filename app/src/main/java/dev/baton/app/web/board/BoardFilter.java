@@ -3,6 +3,7 @@ package dev.baton.app.web.board;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.baton.app.web.frame.Visit;
+import dev.baton.app.web.text.PriorityView;
 import dev.baton.mcp.transport.Fields;
 import dev.baton.orchestrator.board.BoardTaskFilter;
 import dev.baton.orchestrator.board.WorkFilter;
@@ -17,7 +18,8 @@ import java.util.stream.Stream;
 
 /** What the reader wants to see of a board, as it stands in the address. */
 record BoardFilter(Map<String, String> values) {
-  private static final List<String> NAMES = List.of("q", "project", "label", "agent", "state");
+  private static final List<String> NAMES =
+      List.of("q", "project", "label", "priority", "agent", "state");
 
   static BoardFilter of(Fields query) {
     var values = new LinkedHashMap<String, String>();
@@ -79,11 +81,20 @@ record BoardFilter(Map<String, String> values) {
             Optional.empty(),
             Optional.empty(),
             Stream.of(text("label")).filter(label -> !label.isEmpty()).toList(),
-            Optional.empty(),
+            PriorityView.find(text("priority")),
             Stream.of(text("q").split("\\s+")).filter(word -> !word.isEmpty()).toList(),
             false,
-            new WorkFilter(Optional.ofNullable(values.get("agent")), state()));
+            new WorkFilter(agent(), state()));
     return Visit.id(text("project")).map(tasks::ofProject).orElse(tasks);
+  }
+
+  /** No agent has an empty name, so that nothing fits where a value means nothing. */
+  private Optional<String> agent() {
+    var isUnknown =
+        (values.containsKey("state") && state().isEmpty())
+            || (values.containsKey("priority") && PriorityView.find(text("priority")).isEmpty())
+            || (values.containsKey("project") && Visit.id(text("project")).isEmpty());
+    return isUnknown ? Optional.of("") : Optional.ofNullable(values.get("agent"));
   }
 
   Optional<WorkState> state() {

@@ -1,16 +1,14 @@
 package dev.baton.app.web.board;
 
+import dev.baton.app.web.board.PullView.PausedView;
 import dev.baton.app.web.frame.Frame;
 import dev.baton.app.web.frame.Frames;
 import dev.baton.app.web.frame.Html;
 import dev.baton.app.web.frame.Visit;
+import dev.baton.app.web.text.BudgetView;
 import dev.baton.app.web.text.VisibleText;
 import dev.baton.mcp.transport.Fields;
 import dev.baton.mcp.transport.Route;
-import dev.baton.orchestrator.AutoStarts.PullChange;
-import dev.baton.orchestrator.Board.BoardTaskChange;
-import dev.baton.orchestrator.Board.BoardTaskQuery;
-import dev.baton.orchestrator.Cards.Activity;
 import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.board.BoardTaskFilter;
 import dev.baton.orchestrator.board.BoardTaskOrder;
@@ -19,19 +17,27 @@ import dev.baton.orchestrator.board.BoardTaskStatus;
 import dev.baton.orchestrator.board.DoneTasks;
 import dev.baton.orchestrator.board.Placement;
 import dev.baton.orchestrator.board.Project;
+import dev.baton.orchestrator.cost.Budget;
 import dev.baton.orchestrator.page.PageLimit;
 import dev.baton.orchestrator.page.PageRequest;
 import dev.baton.orchestrator.page.PageView;
+import dev.baton.orchestrator.planning.AutoStarts.PullChange;
+import dev.baton.orchestrator.planning.Board.BoardTaskChange;
+import dev.baton.orchestrator.planning.Board.BoardTaskQuery;
+import dev.baton.orchestrator.planning.Cards.Activity;
 import java.time.Clock;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The board: a column per status, over one project or over all. */
 public final class BoardPage {
   private static final int CARDS = 50;
-  private static final int MOST_CARDS = 1_000;
+  private static final int MORE_CARDS = 1_000;
 
   /**
    * What the page shows.
@@ -40,7 +46,9 @@ public final class BoardPage {
    * @param query the filter, as scripts tell it to the server
    * @param choices by which it can be filtered
    * @param costToday empty if no agent told
+   * @param budget the one that is used most, if there is one
    * @param pull how the project takes tasks by itself, if it does
+   * @param paused projects that take none any more, where all projects are shown
    */
   record BoardView(
       String address,
@@ -50,7 +58,9 @@ public final class BoardPage {
       List<ColumnView> columns,
       Activity activity,
       Optional<String> costToday,
-      Optional<PullView> pull) {
+      Optional<BudgetView> budget,
+      Optional<PullView> pull,
+      List<PausedView> paused) {
     /** How many tasks the filter lets through. */
     long count() {
       return columns.stream().mapToLong(ColumnView::count).sum();
@@ -115,7 +125,7 @@ public final class BoardPage {
     var counts = orchestrator.board().countByStatus(tasks);
     var columns =
         Stream.of(BoardTaskStatus.values())
-            .map(status -> column(visit.query(), filter, tasks, status, counts, address))
+            .map(status -> column(visit.query(), filter, tasks, status, counts, frame))
             .toList();
     var activity =
         tasks
@@ -134,12 +144,22 @@ public final class BoardPage {
             new BoardChoices(orchestrator, frame, filter).list(),
             columns,
             activity,
-            activity.costToday().map(CardView::dollars),
+            CardView.money(activity.today()),
+            activity.budgets().stream()
+                .max(Comparator.comparing(Budget::level))
+                .map(BudgetView::of),
             frame
                 .project()
                 .flatMap(it -> orchestrator.projects().load(it.id()).pull())
-                .flatMap(PullView::of));
+                .flatMap(PullView::of),
+            frame.project().isPresent() ? List.of() : paused());
     return Html.page(out -> JteboardGenerated.render(out, Html.PLAIN, frame, view));
+  }
+
+  private List<PausedView> paused() {
+    return orchestrator.autoStarts().listPaused().stream()
+        .flatMap(project -> PausedView.of(project).stream())
+        .toList();
   }
 
   private ColumnView column(
@@ -148,25 +168,45 @@ public final class BoardPage {
       BoardTaskFilter tasks,
       BoardTaskStatus status,
       Map<BoardTaskStatus, Long> counts,
-      String address) {
+      Frame frame) {
     var isOpened = query.text("show").equals(status.wireName());
-    var most = isOpened ? MOST_CARDS : CARDS;
+    var most = isOpened ? asked(query) : CARDS;
     // why: what is folded is read when somebody unfolds it
     var isFolded = status == BoardTaskStatus.CANCELLED && !isOpened;
-    var cards = isFolded ? List.<CardView>of() : cards(tasks.in(status), most);
+    var cards = isFolded ? List.<CardView>of() : cards(tasks.in(status), most, names(frame));
     return new ColumnView(
         status,
         Columns.name(status),
         counts.getOrDefault(status, 0L),
         cards,
-        filter.with("show", status.wireName()).address(address));
+        filter
+            .with("show", status.wireName())
+            .with("cards", String.valueOf(cards.size() + MORE_CARDS))
+            .address(frame.boardAddress()));
+  }
+
+  /** How many cards of the column that is opened; a number that is none is not taken for one. */
+  private static int asked(Fields query) {
+    return query
+        .find("cards")
+        .filter(text -> text.matches("[0-9]{1,6}"))
+        .map(Integer::valueOf)
+        .filter(number -> number >= CARDS)
+        .orElse(MORE_CARDS);
+  }
+
+  /** The projects by which cards are told apart; none where all are of the same one. */
+  private static Map<UUID, String> names(Frame frame) {
+    return frame.project().isPresent()
+        ? Map.of()
+        : frame.projects().stream().collect(Collectors.toMap(Project::id, Project::name));
   }
 
   private static BoardTaskFilter tasks(BoardFilter filter, Project project) {
     return filter.toTasks().ofProject(project.id());
   }
 
-  private List<CardView> cards(BoardTaskFilter filter, int most) {
+  private List<CardView> cards(BoardTaskFilter filter, int most, Map<UUID, String> projects) {
     var tasks =
         orchestrator
             .board()
@@ -176,7 +216,11 @@ public final class BoardPage {
                 PageView.<BoardTaskOverview>plain())
             .items();
     var now = clock.instant();
-    return orchestrator.cards().of(tasks).stream().map(card -> CardView.of(card, now)).toList();
+    return orchestrator.cards().of(tasks).stream()
+        .map(
+            card ->
+                CardView.of(card, projects.getOrDefault(card.task().task().projectId(), ""), now))
+        .toList();
   }
 
   /** Lets a project take tasks again after a pause. */
@@ -203,7 +247,7 @@ public final class BoardPage {
                     Optional.of(status),
                     Optional.empty(),
                     Optional.empty(),
-                    placement(form)));
+                    placement(visit)));
     return done(
         visit,
         "%s moved to %s%s"
@@ -219,21 +263,22 @@ public final class BoardPage {
     return spot.number() == 0 ? "" : ", %d of %d".formatted(spot.number(), spot.count());
   }
 
-  private static Optional<Placement> placement(Fields form) {
+  private static Optional<Placement> placement(Visit visit) {
+    var form = visit.form();
     if (form.has("top")) {
       return Optional.of(new Placement.Top());
     }
     if (form.has("bottom")) {
       return Optional.of(new Placement.Bottom());
     }
-    return form.find("before")
-        .flatMap(Visit::id)
+    return visit
+        .findHidden("before")
         .<Placement>map(Placement.Before::new)
-        .or(() -> form.find("after").flatMap(Visit::id).map(Placement.After::new));
+        .or(() -> visit.findHidden("after").map(Placement.After::new));
   }
 
   public Route.Response archive(Visit visit) {
-    var archived = !visit.form().text("archived").equals("false");
+    var archived = visit.isTrue("archived", true);
     var task = orchestrator.board().archiveTask(visit.requireId("task"), archived);
     return done(
         visit,
@@ -246,7 +291,7 @@ public final class BoardPage {
 
   /** Clears the column of what is done. */
   public Route.Response archiveDone(Visit visit) {
-    var project = visit.form().find("project").flatMap(Visit::id);
+    var project = visit.findHidden("project");
     var count = orchestrator.board().archiveDone(new DoneTasks(clock.instant(), project));
     return visit.isScript()
         ? Html.said(count == 1 ? "1 task archived" : count + " tasks archived")

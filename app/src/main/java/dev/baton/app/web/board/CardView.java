@@ -2,17 +2,21 @@ package dev.baton.app.web.board;
 
 import dev.baton.app.web.text.AgentNames;
 import dev.baton.app.web.text.Ages;
+import dev.baton.app.web.text.BudgetView;
+import dev.baton.app.web.text.PriorityView;
 import dev.baton.app.web.text.StateView;
 import dev.baton.app.web.text.VisibleText;
-import dev.baton.orchestrator.Cards.Card;
 import dev.baton.orchestrator.attempt.Attempt;
 import dev.baton.orchestrator.attempt.AttemptState.Completed;
 import dev.baton.orchestrator.attempt.LineCounts;
+import dev.baton.orchestrator.attempt.TokenUsage;
 import dev.baton.orchestrator.board.BoardTask;
 import dev.baton.orchestrator.board.BoardTaskStatus;
 import dev.baton.orchestrator.board.Label;
+import dev.baton.orchestrator.cost.Cost;
+import dev.baton.orchestrator.cost.Dollars;
+import dev.baton.orchestrator.planning.Cards.Card;
 import java.math.BigDecimal;
-import java.math.RoundingMode;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
@@ -21,20 +25,24 @@ import java.util.Optional;
 /**
  * A card as the board shows it.
  *
+ * @param name what people call its task, with its project where the cards of all are shown
  * @param who works at it, and at which attempt; what became of it if it is done
  * @param lines what the newest attempt has changed
+ * @param budget that of its task, if it is nearly used up or used up
  * @param action what a person most likely does with it, in words; leads to the task
  * @param changedAt what its age counts from
  */
 public record CardView(
     String id,
-    long number,
+    String name,
     String title,
+    Optional<PriorityView> priority,
     List<LabelView> labels,
     Optional<StateView> state,
     String who,
     Optional<LineCounts> lines,
     Optional<String> cost,
+    Optional<BudgetView> budget,
     Optional<String> action,
     Instant changedAt,
     String age,
@@ -49,18 +57,21 @@ public record CardView(
 
   private static final String[] ORDINALS = {"", "", "2nd", "3rd"};
 
-  static CardView of(Card card, Instant now) {
+  /** A card; the name of its project may be empty. */
+  static CardView of(Card card, String project, Instant now) {
     var task = card.task().task();
     var changed = changedAt(card, task);
     return new CardView(
         task.id().toString(),
-        task.number(),
+        VisibleText.of(project) + "#" + task.number(),
         VisibleText.of(task.title()),
+        PriorityView.told(task.priority()),
         card.task().labels().stream().map(LabelView::of).toList(),
         StateView.of(card, now),
         who(card, now),
         card.attempt().flatMap(Attempt::lines).filter(it -> it.added() + it.deleted() > 0),
-        card.costUsd().map(CardView::dollars),
+        money(card.cost()),
+        card.budget().map(BudgetView::of),
         action(card, task),
         changed,
         Ages.since(changed, now),
@@ -86,7 +97,10 @@ public record CardView(
       return StateView.of(card, now).map(StateView::word).orElse("");
     }
     var agent = card.attempt().map(Attempt::executor).map(AgentNames::of).orElse("No agent yet");
-    return card.attempts() < 2 ? agent : "%s · %s attempt".formatted(agent, nth(card.attempts()));
+    var isCounted = action(card, card.task().task()).isPresent();
+    return card.attempts() < 2 || isCounted
+        ? agent
+        : "%s · %s attempt".formatted(agent, nth(card.attempts()));
   }
 
   private static String nth(int count) {
@@ -94,6 +108,15 @@ public record CardView(
   }
 
   public static String dollars(BigDecimal cost) {
-    return "$" + cost.setScale(2, RoundingMode.HALF_UP).toPlainString();
+    return Dollars.words(cost);
+  }
+
+  /** What is known of a cost; a lower bound is called so. */
+  public static Optional<String> money(Cost cost) {
+    return cost.usage().flatMap(CardView::money);
+  }
+
+  public static Optional<String> money(TokenUsage usage) {
+    return usage.costUsd().map(usd -> (usage.isKnown() ? "" : "at least ") + dollars(usd));
   }
 }

@@ -6,22 +6,30 @@ import dev.baton.app.web.frame.Frame;
 import dev.baton.app.web.frame.Frames;
 import dev.baton.app.web.frame.Html;
 import dev.baton.app.web.frame.Sentences;
+import dev.baton.app.web.frame.Uploads;
 import dev.baton.app.web.frame.Visit;
 import dev.baton.app.web.text.BlockerView;
+import dev.baton.app.web.text.LabelField;
+import dev.baton.app.web.text.ModelFields;
+import dev.baton.app.web.text.PriorityView;
 import dev.baton.app.web.text.VisibleText;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.mcp.transport.Fields;
 import dev.baton.mcp.transport.Route;
-import dev.baton.orchestrator.AttemptStarts.NewAttempt;
-import dev.baton.orchestrator.Board.NewBoardTask;
 import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.agent.catalogue.AgentCatalogue.Listing;
+import dev.baton.orchestrator.agent.model.ModelChoice;
 import dev.baton.orchestrator.board.BoardTask;
 import dev.baton.orchestrator.board.BoardTaskOverview;
+import dev.baton.orchestrator.board.Priority;
+import dev.baton.orchestrator.board.Pull;
+import dev.baton.orchestrator.planning.Board.NewBoardTask;
+import dev.baton.orchestrator.start.AttemptStarts.NewAttempt;
 import java.net.URLEncoder;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The form for a new task, alone or in the dialog. */
@@ -39,9 +47,11 @@ public final class NewTaskPage {
       String description,
       String labels,
       List<String> knownLabels,
+      String priority,
       String blockedBy,
       String executor,
       List<ExecutorView> executors,
+      String requestId,
       Optional<String> problem) {}
 
   /** An agent to choose. */
@@ -51,10 +61,28 @@ public final class NewTaskPage {
       boolean isAvailable,
       String words,
       List<String> variants,
-      String variant) {
+      String variant,
+      ModelFields models) {
     /** The field of the form that has the variant of this agent. */
     public static String field(String executor) {
       return "variant-" + executor;
+    }
+
+    /** The model and effort that were chosen in a form for the agent that was chosen there. */
+    public static ModelChoice choice(Fields form) {
+      return ModelFields.read(form, suffix(form.text("executor")));
+    }
+
+    private static String suffix(String executor) {
+      return "-" + executor;
+    }
+
+    /** The same with the variant that a project takes its tasks with. */
+    ExecutorView chosenBy(Pull pull) {
+      return pull.executor().equals(id)
+          ? new ExecutorView(
+              id, name, isAvailable, words, variants, pull.variant().orElse(variant), models)
+          : this;
     }
 
     public static ExecutorView of(Listing listing, Fields typed) {
@@ -65,7 +93,12 @@ public final class NewTaskPage {
           agent.isAvailable(),
           agent.words(),
           listing.variants(),
-          typed.find(field(listing.executor())).orElse(listing.defaultVariant()));
+          typed.find(field(listing.executor())).orElse(listing.defaultVariant()),
+          new ModelFields(
+              suffix(listing.executor()),
+              agent.name(),
+              listing.models(),
+              ModelFields.read(typed, suffix(listing.executor()))));
     }
   }
 
@@ -110,9 +143,11 @@ public final class NewTaskPage {
             typed.text("description"),
             typed.text("labels"),
             knownLabels(frame),
+            typed.find("priority").orElse(PriorityView.of(Priority.NORMAL).value()),
             typed.text("blocked_by"),
             chosen,
             executors,
+            UUID.randomUUID().toString(),
             problem);
     return Html.page(status, out -> JtenewtaskGenerated.render(out, Html.PLAIN, frame, view));
   }
@@ -122,16 +157,7 @@ public final class NewTaskPage {
         .labels()
         .list(frame.project().orElse(frame.projects().getFirst()).id())
         .stream()
-        .map(use -> use.label().name())
-        .toList();
-  }
-
-  /** Labels are typed with commas between them. */
-  public static List<String> labels(String typed) {
-    return Stream.of(typed.split(","))
-        .map(String::strip)
-        .filter(name -> !name.isEmpty())
-        .distinct()
+        .map(use -> LabelField.typed(List.of(use.label().name())))
         .toList();
   }
 
@@ -139,12 +165,17 @@ public final class NewTaskPage {
   private static String startAddress(UUID taskId, Fields typed) {
     var executor = typed.text("executor");
     var variant = ExecutorView.field(executor);
-    return "/tasks/%s/attempts/new?executor=%s&%s=%s"
-        .formatted(
-            taskId,
-            URLEncoder.encode(executor, UTF_8),
-            URLEncoder.encode(variant, UTF_8),
-            URLEncoder.encode(typed.text(variant), UTF_8));
+    return "/tasks/%s/attempts/new?"
+        .formatted(taskId)
+        .concat(
+            Stream.of("executor", variant, "model-" + executor, "effort-" + executor)
+                .filter(typed::has)
+                .map(name -> encoded(name) + "=" + encoded(typed.text(name)))
+                .collect(Collectors.joining("&")));
+  }
+
+  private static String encoded(String text) {
+    return URLEncoder.encode(text, UTF_8);
   }
 
   public Route.Response create(Visit visit) {
@@ -155,7 +186,13 @@ public final class NewTaskPage {
     }
     BoardTaskOverview task;
     try {
-      task = orchestrator.board().createTask(visit.caller(), newTask(project.get(), typed));
+      task =
+          orchestrator
+              .board()
+              .createTask(
+                  visit.caller(),
+                  newTask(project.get(), typed),
+                  new Uploads(orchestrator, visit).forNewTask());
     } catch (ToolFailure failure) {
       return show(visit, 422, typed, Optional.of(Sentences.of(failure)));
     }
@@ -173,8 +210,8 @@ public final class NewTaskPage {
         project,
         typed.text("title"),
         typed.find("description"),
-        labels(typed.text("labels")),
-        Optional.empty(),
+        LabelField.names(typed.text("labels")),
+        typed.find("priority").map(PriorityView::chosen),
         BlockerView.names(typed.text("blocked_by")),
         Optional.empty());
   }
@@ -191,15 +228,21 @@ public final class NewTaskPage {
                   typed.text("executor"),
                   typed.find(ExecutorView.field(typed.text("executor"))),
                   List.of(),
-                  Optional.empty()));
+                  Optional.empty(),
+                  false,
+                  ExecutorView.choice(typed)));
       return Route.Response.seeOther("/projects/" + task.projectId());
     } catch (ToolFailure failure) {
-      return Html.message(
-          422,
-          frames.frame(visit, Frame.Place.BOARD, "New task", task.projectId()),
-          "The task is made, and no agent was started",
-          "%s It is #%d on the board; start it from there."
-              .formatted(Sentences.of(failure), task.number()));
+      return notDone(visit, task, "The task is made, and no agent was started", failure);
     }
+  }
+
+  private Route.Response notDone(Visit visit, BoardTask task, String title, ToolFailure failure) {
+    return Html.message(
+        422,
+        frames.frame(visit, Frame.Place.BOARD, "New task", task.projectId()),
+        title,
+        "%s It is #%d on the board; go on from there."
+            .formatted(Sentences.of(failure), task.number()));
   }
 }

@@ -4,7 +4,9 @@ import dev.baton.app.web.text.AgentNames;
 import dev.baton.app.web.text.StateView;
 import dev.baton.app.web.text.VisibleText;
 import dev.baton.orchestrator.board.Pull;
+import dev.baton.orchestrator.planning.Projects.ProjectWithRepos;
 import java.util.Optional;
+import java.util.UUID;
 
 /**
  * How a project takes tasks by itself.
@@ -12,6 +14,19 @@ import java.util.Optional;
  * @param reason why it is paused; empty if it is not
  */
 record PullView(String words, Optional<String> reason) {
+  /** A project that takes no more tasks by itself. */
+  record PausedView(UUID projectId, String projectName, PullView pull) {
+    static Optional<PausedView> of(ProjectWithRepos project) {
+      return project
+          .pull()
+          .flatMap(PullView::of)
+          .map(
+              pull ->
+                  new PausedView(
+                      project.project().id(), VisibleText.of(project.project().name()), pull));
+    }
+  }
+
   /** Empty if it takes none. */
   static Optional<PullView> of(Pull pull) {
     return pull.limit() == 0

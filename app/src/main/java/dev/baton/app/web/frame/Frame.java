@@ -27,6 +27,7 @@ public record Frame(
     BOARD,
     NEEDS_YOU,
     WORKFLOWS,
+    INSIGHTS,
     NONE
   }
 
@@ -50,12 +51,12 @@ public record Frame(
     return project.map(it -> "/projects/" + it.id()).orElse("/");
   }
 
+  public String insightsAddress() {
+    return "/insights" + project.map(it -> "?project=" + it.id()).orElse("");
+  }
+
   public String newTaskAddress() {
-    return "/tasks/new"
-        + project
-            .or(() -> projects.stream().findFirst())
-            .map(it -> "?project=" + it.id())
-            .orElse("");
+    return "/tasks/new" + project.map(it -> "?project=" + it.id()).orElse("");
   }
 
   /** Marks where the reader is; absent elsewhere. */

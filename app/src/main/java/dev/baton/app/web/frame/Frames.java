@@ -1,11 +1,11 @@
 package dev.baton.app.web.frame;
 
 import dev.baton.orchestrator.Orchestrator;
-import dev.baton.orchestrator.Projects.ProjectWithRepos;
 import dev.baton.orchestrator.board.Project;
 import dev.baton.orchestrator.page.PageLimit;
 import dev.baton.orchestrator.page.PageRequest;
 import dev.baton.orchestrator.page.PageView;
+import dev.baton.orchestrator.planning.Projects.ProjectWithRepos;
 import java.util.Comparator;
 import java.util.List;
 import java.util.UUID;

@@ -7,6 +7,7 @@ import gg.jte.html.HtmlInterceptor;
 import gg.jte.html.HtmlTemplateOutput;
 import gg.jte.html.OwaspHtmlTemplateOutput;
 import gg.jte.output.StringOutput;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
@@ -37,7 +38,14 @@ public final class Html {
 
   /** A page that says one thing, and the way on. */
   public static Route.Response message(int status, Frame frame, String heading, String sentence) {
-    return page(status, out -> JtemessageGenerated.render(out, PLAIN, frame, heading, sentence));
+    return message(status, frame, heading, sentence, List.of());
+  }
+
+  /** The same for somebody who had typed something. */
+  public static Route.Response message(
+      int status, Frame frame, String heading, String sentence, List<TypedText> typed) {
+    return page(
+        status, out -> JtemessageGenerated.render(out, PLAIN, frame, heading, sentence, typed));
   }
 
   /** The page that lists the keys. */

@@ -2,19 +2,90 @@ package dev.baton.app.web.frame;
 
 import dev.baton.mcp.tool.ToolFailure;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Failures in words for people, who have buttons and no tools. */
 public final class Sentences {
-  /** A hint that names a call is for models; people see the way on the page. */
-  private static final Pattern CALL = Pattern.compile("\\b[a-z]+(_[a-z]+)+\\b|\\bCall\\b");
+  /** A hint that speaks of calls is for models. */
+  private static final Pattern CALL =
+      Pattern.compile(
+          "\\b(?!token_file\\b|token_env\\b)[a-z]+(_[a-z]+)+\\b|\\b[Cc]alls?\\b|\\bTRUSTED\\b");
+
+  /** A message that begins with the name of a field, or of a part of it. */
+  private static final Pattern FIELD =
+      Pattern.compile(
+          "^(title|description|labels|name|new_name|prompt|message|budget|limit|reason|text|result)(/[0-9]+)?(?= (?:is|has) )");
+
+  /** What a database says of itself, in brackets behind what it means. */
+  private static final Pattern CAUSE = Pattern.compile(" \\(\\[[A-Z_]+].*\\)");
 
   private Sentences() {}
 
+  /** What happened, and the next step. */
   public static String of(ToolFailure failure) {
-    var message = ended(String.valueOf(failure.getMessage()));
-    return CALL.matcher(failure.hint()).find()
-        ? message
-        : "%s %s".formatted(message, ended(failure.hint()));
+    return of(failure, step(failure));
+  }
+
+  /** What happened, and a next step that the page knows better. */
+  public static String of(ToolFailure failure, String step) {
+    return "%s %s".formatted(whole(message(failure)), whole(step));
+  }
+
+  private static String message(ToolFailure failure) {
+    return switch (failure.code().wireName()) {
+      case "idempotency_conflict" -> "this form was sent before, with other words";
+      case "idempotency_in_progress" -> "this form was sent before, and is being worked on";
+      default -> spoken(CAUSE.matcher(String.valueOf(failure.getMessage())).replaceAll(""));
+    };
+  }
+
+  /** A field that is called as in a call, as people see it: the title, one of the labels. */
+  private static String spoken(String message) {
+    var found = FIELD.matcher(message);
+    if (!found.find()) {
+      return message;
+    }
+    var field = found.group().replace('_', ' ').split("/", -1);
+    return (field.length == 1 ? "the " : "one of the ") + field[0] + message.substring(found.end());
+  }
+
+  private static String step(ToolFailure failure) {
+    var forPeople =
+        Stream.of(failure.hint().split("; ", -1))
+            .filter(part -> !CALL.matcher(part).find())
+            .collect(Collectors.joining("; "));
+    return forPeople.isEmpty() ? step(failure.code().wireName()) : forPeople;
+  }
+
+  /** The next step of somebody who sees a page. */
+  private static String step(String code) {
+    return switch (code) {
+      case "not_found" -> "Somebody may have deleted it: go back to the board and look there";
+      case "attempt_busy" -> "Wait until the agent is done, or stop it first";
+      case "no_session" -> "Wait until its agent has begun, then send it again";
+      case "session_lost" -> "Send it again: the agent then begins a new conversation";
+      case "executor_unavailable", "executor_not_found" ->
+          "Choose another agent, or see what 'baton doctor' says of this one";
+      case "storage_unavailable" ->
+          "Try again in some seconds; if it fails again, see that the disk has room and that the"
+              + " database can be reached";
+      case "target_dirty", "git_conflict" -> "Put that in order, then try again";
+      case "attempt_failed" -> "Look at what failed; it can be brought home all the same";
+      case "idempotency_conflict" ->
+          "Look at what came of it; if you want this, too, send it again";
+      case "already_done", "idempotency_in_progress" -> "Load the page again to see how it stands";
+      case "ambiguous_target" -> "Name it with its project, such as shop#41";
+      case "node_unavailable" -> "Another server has it: wait until that one is back";
+      case "forge_unavailable" -> "Put that in order, then try again, or merge the work here";
+      case "internal" -> "The log of the server says more";
+      default -> "Change that, then send it again";
+    };
+  }
+
+  /** Words that begin in the middle of a sentence, as a sentence of their own. */
+  public static String whole(String words) {
+    return ended(Character.toUpperCase(words.charAt(0)) + words.substring(1));
   }
 
   private static String ended(String text) {

@@ -1,10 +1,11 @@
 package dev.baton.app.web.frame;
 
+import dev.baton.app.web.text.VisibleText;
 import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.mcp.transport.Fields;
 import dev.baton.mcp.transport.Route;
-import dev.baton.orchestrator.Caller;
+import dev.baton.orchestrator.call.Caller;
 import java.util.Optional;
 import java.util.UUID;
 
@@ -22,6 +23,11 @@ public record Visit(Route.Request request) {
     return new Caller(request.owner(), form().find("request_id"));
   }
 
+  /** A name in the path, in which {@code %23} stands for the mark of a number. */
+  public String name(String name) {
+    return request.variable(name).replace("%23", "#").replace("%20", " ");
+  }
+
   /** The id in the path; empty if the text there is none. */
   public Optional<UUID> findId(String name) {
     return id(request.variable(name));
@@ -36,6 +42,32 @@ public record Visit(Route.Request request) {
                     FailureCode.NOT_FOUND,
                     "There is no such %s".formatted(name),
                     "Go back to the board and open it from there"));
+  }
+
+  /** An id that a form has in a hidden field; empty if it has none, refused if it is no id. */
+  public Optional<UUID> findHidden(String name) {
+    return form().find(name).map(text -> id(text).orElseThrow(() -> foreign(name, text)));
+  }
+
+  /** A yes or no in a hidden field. */
+  public boolean isTrue(String name, boolean byDefault) {
+    return form()
+        .find(name)
+        .map(
+            text ->
+                switch (text) {
+                  case "true" -> true;
+                  case "false" -> false;
+                  default -> throw foreign(name, text);
+                })
+        .orElse(byDefault);
+  }
+
+  /** What is answered to a value that no form of ours sends. */
+  public static ToolFailure foreign(String name, String value) {
+    return ToolFailure.invalid(
+        "'%s' means nothing here as %s".formatted(VisibleText.of(value), name),
+        "Load the page again and send its form as it is");
   }
 
   /** Where a form wants to go afterwards; only to pages of ours. */

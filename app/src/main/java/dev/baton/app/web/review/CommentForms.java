@@ -11,13 +11,13 @@ import dev.baton.mcp.protocol.Json;
 import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.mcp.transport.Route;
-import dev.baton.orchestrator.Attempts.StatusQuery;
 import dev.baton.orchestrator.Orchestrator;
-import dev.baton.orchestrator.ReviewComments.LinesToComment;
 import dev.baton.orchestrator.comment.CommentPlace;
 import dev.baton.orchestrator.comment.CommentSide;
 import dev.baton.orchestrator.comment.CommentTarget;
 import dev.baton.orchestrator.comment.ReviewComment;
+import dev.baton.orchestrator.followup.ReviewComments.LinesToComment;
+import dev.baton.orchestrator.progress.Attempts.StatusQuery;
 import java.util.Optional;
 import java.util.UUID;
 
@@ -71,14 +71,13 @@ public final class CommentForms {
             path,
             fields.find("old").orElse(path),
             place.scope().wireName(),
-            fields.find("side").orElse(CommentSide.NEW.wireName()),
+            fields.find("side").orElseGet(CommentSide.NEW::wireName),
             fields.text("first"),
             fields.text("last"),
             entry,
             entry.isEmpty()
                 ? ""
-                : VisibleText.of(
-                    orchestrator.comments().quoted(place.attemptId(), DiffPages.number(entry))),
+                : VisibleText.of(orchestrator.comments().quoted(place.attemptId(), entry(entry))),
             fields.text("text"),
             entry.isEmpty()
                 ? place.address() + "#" + place.anchor(path)
@@ -115,25 +114,41 @@ public final class CommentForms {
     if (entry.isPresent()) {
       return orchestrator
           .comments()
-          .add(
-              visit.request().owner(),
-              place.attemptId(),
-              DiffPages.number(entry.get()),
-              form.text("text"));
+          .add(visit.request().owner(), place.attemptId(), entry(entry.get()), form.text("text"));
     }
     var path = form.find("path").orElseThrow(DiffPages::noFile);
-    var first = DiffPages.number(form.text("first"));
-    return orchestrator
-        .comments()
-        .add(
-            new LinesToComment(
-                place.query(visit),
-                path,
-                form.find("old").orElse(path),
-                CommentSide.of(form.text("side")),
-                first,
-                form.find("last").map(DiffPages::number).orElse(first)),
-            form.text("text"));
+    var first = line(form.text("first"));
+    var where =
+        new LinesToComment(
+            place.query(visit),
+            path,
+            form.find("old").orElse(path),
+            ReviewPlace.side(form),
+            first,
+            form.find("last").map(CommentForms::line).orElse(first));
+    var comments = orchestrator.comments();
+    var chosen = visit.findHidden("id");
+    return chosen.isPresent()
+        ? comments.add(chosen.get(), where, form.text("text"))
+        : comments.add(where, form.text("text"));
+  }
+
+  /** Which message is meant, as our forms name it. */
+  private static long entry(String text) {
+    if (!text.matches(DiffPages.NUMBER)) {
+      throw Visit.foreign("entry", text);
+    }
+    return Long.parseLong(text);
+  }
+
+  /** A line that somebody may have typed. */
+  private static long line(String text) {
+    if (!text.strip().matches(DiffPages.NUMBER)) {
+      throw ToolFailure.invalid(
+          "'%s' is no number of a line".formatted(VisibleText.of(text)),
+          "Write a number such as 12");
+    }
+    return Long.parseLong(text.strip());
   }
 
   private static Route.Response kept(ReviewComment comment) {

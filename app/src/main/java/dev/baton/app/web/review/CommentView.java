@@ -7,6 +7,7 @@ import dev.baton.orchestrator.comment.CommentSide;
 import dev.baton.orchestrator.comment.CommentTarget;
 import dev.baton.orchestrator.comment.ReviewComment;
 import java.time.Instant;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 
@@ -19,6 +20,7 @@ import java.util.UUID;
 record CommentView(
     UUID id,
     UUID attemptId,
+    String mark,
     String where,
     boolean isOutdated,
     Optional<String> quoted,
@@ -46,6 +48,7 @@ record CommentView(
     return new CommentView(
         view.id,
         view.attemptId,
+        view.mark,
         where,
         isOutdated,
         Optional.of(VisibleText.of(comment.target().quoted())),
@@ -58,6 +61,7 @@ record CommentView(
     return new CommentView(
         comment.id(),
         comment.attemptId(),
+        mark(comment),
         where,
         isOutdated,
         Optional.of(VisibleText.of(comment.target().quoted())).filter(_ -> isOutdated),
@@ -71,6 +75,11 @@ record CommentView(
             ? "line " + place.first()
             : "lines %d–%d".formatted(place.first(), place.last()))
         + (side == CommentSide.OLD ? " before" : "");
+  }
+
+  /** Another text if it was written anew, sent, or stands elsewhere. */
+  static String mark(ReviewComment comment) {
+    return "%s:%08x".formatted(comment.id(), Objects.hash(comment.text(), comment.isDraft()));
   }
 
   boolean isDraft() {

@@ -11,13 +11,12 @@ import dev.baton.app.web.text.VisibleText;
 import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.mcp.transport.Route;
-import dev.baton.orchestrator.AttemptReviews.ReviewedChanges;
-import dev.baton.orchestrator.Attempts.StatusQuery;
 import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.attempt.AttemptOverview;
 import dev.baton.orchestrator.attempt.ExecutionProcess;
-import dev.baton.orchestrator.attempt.TokenUsage;
+import dev.baton.orchestrator.diff.AttemptReviews.ReviewedChanges;
 import dev.baton.orchestrator.diff.ChangeScope;
+import dev.baton.orchestrator.progress.Attempts.StatusQuery;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -120,7 +119,7 @@ public final class ComparePage {
             .computeIfAbsent(
                 file.change().path(),
                 _ -> new ArrayList<>(List.of(Optional.empty(), Optional.empty())))
-            .set(i, Optional.of(FileView.of(places.get(i), file, 0)));
+            .set(i, Optional.of(FileView.of(places.get(i), file, List.of())));
       }
     }
     return views.entrySet().stream()
@@ -138,7 +137,7 @@ public final class ComparePage {
         0,
         0,
         0,
-        status.usage().flatMap(TokenUsage::costUsd).map(CardView::dollars).orElse("unknown"),
+        status.usage().flatMap(CardView::money).orElse("unknown"),
         time(id));
   }
 

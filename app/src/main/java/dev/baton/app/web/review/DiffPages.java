@@ -9,8 +9,8 @@ import dev.baton.app.web.text.VisibleText;
 import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.mcp.transport.Route;
-import dev.baton.orchestrator.CallFailures;
 import dev.baton.orchestrator.Orchestrator;
+import dev.baton.orchestrator.call.CallFailures;
 import dev.baton.orchestrator.comment.CommentSide;
 import dev.baton.orchestrator.diff.Blob;
 import dev.baton.orchestrator.diff.DiffLine;
@@ -20,18 +20,28 @@ import dev.baton.orchestrator.diff.FileDiff;
 import dev.baton.orchestrator.diff.Hunk;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /** Parts of a review that a page asks for when they come into view: one file, lines, a picture. */
 public final class DiffPages {
   private static final int LARGEST_PICTURE = 10 * 1024 * 1024;
 
+  /** A number in an address or a form. */
+  static final String NUMBER = "[0-9]{1,9}";
+
   /** So many lines that are the same are shown at once; of more only the nearest. */
   private static final int MOST_UNFOLDED = 200;
 
   private static final int NEAREST = 20;
+
+  /** Larger files stay plain: to colour them takes seconds. */
+  private static final int MOST_COLOURED_LINES = 3_000;
+
+  private static final int MOST_COLOURED_BYTES = 256 * 1024;
 
   private final Orchestrator orchestrator;
   private final Frames frames;
@@ -89,7 +99,8 @@ public final class DiffPages {
                 : Optional.empty(),
             words(diff, sides),
             query.first() > 0,
-            query.first());
+            query.first(),
+            language(diff));
     if (visit.request().headers().apply("Turbo-Frame").isPresent()) {
       return Html.page(
           out ->
@@ -99,6 +110,16 @@ public final class DiffPages {
     var name = VisibleText.of(query.path());
     var frame = frames.frame(visit, Frame.Place.BOARD, name);
     return Html.page(out -> JtefileGenerated.render(out, Html.PLAIN, frame, view, name));
+  }
+
+  private static Optional<String> language(FileDiff diff) {
+    var isLarge =
+        Math.max(diff.oldLines().size(), diff.newLines().size()) > MOST_COLOURED_LINES
+            || Stream.of(diff.before(), diff.now())
+                .flatMap(Optional::stream)
+                .anyMatch(blob -> blob.bytes() > MOST_COLOURED_BYTES);
+    var name = diff.path().substring(diff.path().lastIndexOf('/') + 1).toLowerCase(Locale.ROOT);
+    return Optional.of(name.substring(name.lastIndexOf('.') + 1)).filter(_ -> !isLarge);
   }
 
   private static DiffQuery query(Visit visit, int most) {
@@ -121,7 +142,7 @@ public final class DiffPages {
   }
 
   static long number(String text) {
-    return text.matches("-?[0-9]{1,9}") ? Long.parseLong(text) : 0;
+    return text.matches("-?" + NUMBER) ? Long.parseLong(text) : 0;
   }
 
   private static Optional<String> words(FileDiff diff, List<DiffView.Side> sides) {
@@ -169,7 +190,7 @@ public final class DiffPages {
                 visit,
                 ReviewPlace.of(visit),
                 visit.query().find("path").orElseThrow(DiffPages::noFile),
-                CommentSide.of(visit.query().text("side")))
+                ReviewPlace.side(visit.query()))
             .orElseThrow(
                 () ->
                     new ToolFailure(

@@ -10,6 +10,8 @@ import java.util.Optional;
  * @param sides pictures before and now, if the file is one
  * @param more where the next lines are, and how the reader is told
  * @param words why there is nothing to see
+ * @param language what its file name ends with, which says how to colour it; empty if it is too
+ *     large for that
  */
 record DiffView(
     ReviewPlace place,
@@ -22,7 +24,8 @@ record DiffView(
     Optional<String> more,
     Optional<String> words,
     boolean isPart,
-    long first) {
+    long first,
+    Optional<String> language) {
   DiffView {
     rows = List.copyOf(rows);
     apart = List.copyOf(apart);

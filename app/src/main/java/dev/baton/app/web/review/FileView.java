@@ -1,10 +1,13 @@
 package dev.baton.app.web.review;
 
 import dev.baton.app.web.text.VisibleText;
+import dev.baton.orchestrator.comment.ReviewComment;
 import dev.baton.orchestrator.diff.ReviewedFile;
 import dev.baton.orchestrator.diff.ReviewedFile.Mark;
 import dev.baton.orchestrator.review.ChangeStatus;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * A changed file in the list and above its differences.
@@ -13,6 +16,7 @@ import java.util.Optional;
  * @param directory with the slash behind it, as it is shown
  * @param closed why its differences are not shown at once
  * @param comments how many of one's own drafts it has
+ * @param notes another text if one's own comments on it are others
  * @param source where its differences come from
  */
 record FileView(
@@ -26,13 +30,14 @@ record FileView(
     String print,
     Optional<String> closed,
     long comments,
+    String notes,
     String key,
     String anchor,
     String source) {
   /** More lines are shown when somebody asks. */
   static final int LARGE = 1_000;
 
-  static FileView of(ReviewPlace place, ReviewedFile file, long comments) {
+  static FileView of(ReviewPlace place, ReviewedFile file, List<ReviewComment> comments) {
     var change = file.change();
     var shown = VisibleText.of(change.path()).replace("\n", "␊").replace("\t", "␉");
     var cut = shown.lastIndexOf('/') + 1;
@@ -49,7 +54,8 @@ record FileView(
         FileKinds.find(change.path())
             .or(() -> Optional.of("Large change").filter(_ -> lines > LARGE))
             .map(kind -> "%s, %s".formatted(kind, Counted.of(lines, "line"))),
-        comments,
+        comments.stream().filter(ReviewComment::isDraft).count(),
+        comments.stream().map(CommentView::mark).sorted().collect(Collectors.joining(" ")),
         place.key(change.path()),
         place.anchor(change.path()),
         place.file("/file", change.path(), change.oldPath().orElse(change.path())));

@@ -5,25 +5,27 @@ import dev.baton.app.web.frame.Sentences;
 import dev.baton.app.web.frame.Visit;
 import dev.baton.app.web.review.ReviewView.Agent;
 import dev.baton.app.web.review.ReviewView.Drafts;
+import dev.baton.app.web.review.ReviewView.Figures;
 import dev.baton.app.web.review.ReviewView.Part;
 import dev.baton.app.web.task.OneTaskPage;
 import dev.baton.app.web.text.AgentNames;
 import dev.baton.app.web.text.VisibleText;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.mcp.transport.Route;
-import dev.baton.orchestrator.AttemptReviews.ReviewedChanges;
-import dev.baton.orchestrator.Attempts.StatusQuery;
 import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.attempt.AttemptState;
+import dev.baton.orchestrator.call.CallFailures;
 import dev.baton.orchestrator.comment.CommentTarget;
 import dev.baton.orchestrator.comment.ReviewComment;
+import dev.baton.orchestrator.diff.AttemptReviews.ReviewedChanges;
 import dev.baton.orchestrator.diff.ChangeScope;
 import dev.baton.orchestrator.diff.ReviewedFile;
+import dev.baton.orchestrator.progress.Attempts.StatusQuery;
+import dev.baton.orchestrator.review.ChangeSummary;
 import gg.jte.html.HtmlTemplateOutput;
 import java.time.Clock;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.Collectors;
@@ -67,11 +69,10 @@ public final class ReviewPage {
   private ReviewView view(
       Visit visit, ReviewPlace place, ReviewedChanges changes, Optional<String> refused) {
     var comments = orchestrator.comments().list(visit.request().owner(), place.attemptId());
-    var drafts =
+    var byFile =
         comments.stream()
-            .filter(ReviewComment::isDraft)
-            .flatMap(it -> path(it).stream())
-            .collect(Collectors.groupingBy(path -> path, Collectors.counting()));
+            .filter(it -> path(it).isPresent())
+            .collect(Collectors.groupingBy(it -> path(it).orElseThrow()));
     var part = part(visit);
     var fitting = changes.files().stream().filter(file -> fits(file, part.words())).toList();
     return new ReviewView(
@@ -80,13 +81,15 @@ public final class ReviewPage {
         fitting.stream()
             .skip((long) (part.number() - 1) * ReviewView.FILES)
             .limit(ReviewView.FILES)
-            .map(file -> FileView.of(place, file, drafts.getOrDefault(file.change().path(), 0L)))
+            .map(
+                file ->
+                    FileView.of(place, file, byFile.getOrDefault(file.change().path(), List.of())))
             .toList(),
         part,
         fitting.size(),
         changes.files().stream().filter(it -> it.mark() == ReviewedFile.Mark.VIEWED).count(),
         apart(comments, changes, place.scope()),
-        drafts(visit, comments, drafts, refused),
+        drafts(visit, comments, refused),
         agent(place.attemptId()),
         changes.problem().map(VisibleText::of),
         changes.lookedAt(),
@@ -95,13 +98,11 @@ public final class ReviewPage {
   }
 
   private static Drafts drafts(
-      Visit visit,
-      List<ReviewComment> comments,
-      Map<String, Long> byFile,
-      Optional<String> refused) {
+      Visit visit, List<ReviewComment> comments, Optional<String> refused) {
+    var drafts = comments.stream().filter(ReviewComment::isDraft).toList();
     return new Drafts(
-        comments.stream().filter(ReviewComment::isDraft).count(),
-        byFile.size(),
+        drafts.size(),
+        drafts.stream().flatMap(it -> path(it).stream()).distinct().count(),
         refused,
         visit.form().text("words"),
         DiffPages.number(visit, "sent"),
@@ -145,15 +146,22 @@ public final class ReviewPage {
         status.latestSessionId().isPresent());
   }
 
-  /** The figures for the link to the review. */
+  /** The figures for the link to the review; none where the review itself would say why not. */
   public Route.Response figures(Visit visit) {
-    var place = ReviewPlace.of(visit);
-    var summary = orchestrator.review().changes(place.attemptId(), false).summary();
     var id = visit.request().headers().apply("Turbo-Frame").orElse("review-figures");
-    return Html.page(
-        out ->
-            JtefiguresGenerated.render(
-                out, Html.PLAIN, id, summary.added(), summary.deleted(), summary.fileCount()));
+    var view = new Figures(id, findSummary(ReviewPlace.of(visit).attemptId()));
+    return Html.page(out -> JtefiguresGenerated.render(out, Html.PLAIN, view));
+  }
+
+  private Optional<ChangeSummary> findSummary(UUID attemptId) {
+    try {
+      return Optional.of(orchestrator.review().changes(attemptId, false).summary());
+    } catch (RuntimeException e) {
+      if (CallFailures.of(e) instanceof ToolFailure) {
+        return Optional.empty();
+      }
+      throw e;
+    }
   }
 
   /** Keeps how the reader likes to see differences. */
@@ -167,7 +175,14 @@ public final class ReviewPage {
     var attemptId = visit.requireId("attempt");
     var path = visit.form().find("path").orElseThrow(DiffPages::noFile);
     var person = visit.request().owner();
-    if (visit.form().has("viewed")) {
+    var isViewed = visit.form().find("viewed");
+    isViewed
+        .filter(value -> !value.equals("1"))
+        .ifPresent(
+            value -> {
+              throw Visit.foreign("viewed", value);
+            });
+    if (isViewed.isPresent()) {
       var seen = visit.form().find("content");
       orchestrator
           .reviews()
@@ -180,7 +195,7 @@ public final class ReviewPage {
       orchestrator.reviews().unmarkViewed(person, attemptId, path);
     }
     return visit.isScript()
-        ? Html.said(visit.form().has("viewed") ? "Viewed" : "Not viewed")
+        ? Html.said(isViewed.isPresent() ? "Viewed" : "Not viewed")
         : back(visit);
   }
 

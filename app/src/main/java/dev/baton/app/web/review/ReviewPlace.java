@@ -3,7 +3,9 @@ package dev.baton.app.web.review;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.baton.app.web.frame.Visit;
-import dev.baton.orchestrator.AttemptReviews.ReviewQuery;
+import dev.baton.mcp.transport.Fields;
+import dev.baton.orchestrator.comment.CommentSide;
+import dev.baton.orchestrator.diff.AttemptReviews.ReviewQuery;
 import dev.baton.orchestrator.diff.ChangeScope;
 import java.net.URLEncoder;
 import java.util.UUID;
@@ -13,12 +15,21 @@ record ReviewPlace(UUID attemptId, ChangeScope scope, ReviewSettings settings) {
   static ReviewPlace of(Visit visit) {
     return new ReviewPlace(
         visit.requireId("attempt"),
-        ChangeScope.find(
-                visit.query().has("scope")
-                    ? visit.query().text("scope")
-                    : visit.form().text("scope"))
+        visit
+            .query()
+            .find("scope")
+            .or(() -> visit.form().find("scope"))
+            .map(name -> ChangeScope.find(name).orElseThrow(() -> Visit.foreign("scope", name)))
             .orElse(ChangeScope.EVERYTHING),
         ReviewSettings.of(visit));
+  }
+
+  /** The side of a file that is meant: as it is now, unless the other is named. */
+  static CommentSide side(Fields fields) {
+    return fields
+        .find("side")
+        .map(name -> CommentSide.find(name).orElseThrow(() -> Visit.foreign("side", name)))
+        .orElse(CommentSide.NEW);
   }
 
   ReviewQuery query(Visit visit) {

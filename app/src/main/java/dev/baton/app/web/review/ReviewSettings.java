@@ -1,8 +1,10 @@
 package dev.baton.app.web.review;
 
 import dev.baton.app.web.frame.Visit;
+import dev.baton.mcp.transport.Fields;
 import dev.baton.mcp.transport.Route;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** How somebody likes to see differences; their browser keeps it in a cookie. */
@@ -49,9 +51,20 @@ record ReviewSettings(boolean isSplit, boolean isWrapped, boolean ignoresSpace) 
   ReviewSettings with(Visit visit) {
     var form = visit.form();
     return new ReviewSettings(
-        form.find("layout").map("split"::equals).orElse(isSplit),
-        form.find("wrap").map("1"::equals).orElse(isWrapped),
-        form.find("space").map("1"::equals).orElse(ignoresSpace));
+        chosen(form, "layout", "split", "unified").orElse(isSplit),
+        chosen(form, "wrap", "1", "0").orElse(isWrapped),
+        chosen(form, "space", "1", "0").orElse(ignoresSpace));
+  }
+
+  private static Optional<Boolean> chosen(Fields form, String name, String yes, String no) {
+    return form.find(name)
+        .map(
+            value -> {
+              if (!value.equals(yes) && !value.equals(no)) {
+                throw Visit.foreign(name, value);
+              }
+              return value.equals(yes);
+            });
   }
 
   Route.Response keptIn(Route.Response response) {

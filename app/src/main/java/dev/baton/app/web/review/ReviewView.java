@@ -74,6 +74,9 @@ record ReviewView(
     }
   }
 
+  /** How much a review would show; empty if it cannot be shown now. */
+  record Figures(String id, Optional<ChangeSummary> summary) {}
+
   /** Who gets the comments. */
   record Agent(String name, boolean isBusy, boolean canTalk) {
     String words() {

@@ -10,10 +10,10 @@ import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.mcp.transport.Fields;
 import dev.baton.mcp.transport.Route;
-import dev.baton.orchestrator.Approvals.ApprovalResponse;
-import dev.baton.orchestrator.Attempts.StatusQuery;
 import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.attempt.ApprovalDecision;
+import dev.baton.orchestrator.progress.Approvals.ApprovalResponse;
+import dev.baton.orchestrator.progress.Attempts.StatusQuery;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.Stream;
@@ -30,7 +30,7 @@ public final class ApprovalRoute {
 
   public Route.Response answer(Visit visit) {
     var form = visit.form();
-    var attemptId = form.find("attempt").flatMap(Visit::id);
+    var attemptId = visit.findHidden("attempt");
     try {
       var decision = decision(form.text("decision"));
       orchestrator
@@ -40,7 +40,7 @@ public final class ApprovalRoute {
                   visit.requireId("approval"),
                   decision,
                   words(form, decision),
-                  form.text("remember").equals("attempt")));
+                  isRemembered(form)));
       return visit.isScript()
           ? Html.said(decision == ApprovalDecision.APPROVE ? "Approved" : "Denied")
           : Route.Response.seeOther(
@@ -59,7 +59,7 @@ public final class ApprovalRoute {
 
   /** Lets an answer hold no longer that was to hold for the rest of the attempt. */
   public Route.Response forget(Visit visit) {
-    var attemptId = visit.form().find("attempt").flatMap(Visit::id);
+    var attemptId = visit.findHidden("attempt");
     try {
       var forgotten = orchestrator.approvals().forget(visit.requireId("approval"));
       return Route.Response.seeOther(address(forgotten.attemptId()));
@@ -88,6 +88,18 @@ public final class ApprovalRoute {
           "Choose one of the answers or write your own, then send it again");
     }
     return chosen;
+  }
+
+  private static boolean isRemembered(Fields form) {
+    return form.find("remember")
+        .map(
+            span -> {
+              if (!span.equals("attempt")) {
+                throw Visit.foreign("remember", span);
+              }
+              return true;
+            })
+        .orElse(false);
   }
 
   private static ApprovalDecision decision(String word) {

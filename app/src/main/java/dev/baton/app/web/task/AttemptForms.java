@@ -1,18 +1,20 @@
 package dev.baton.app.web.task;
 
 import dev.baton.app.web.frame.Html;
+import dev.baton.app.web.frame.Uploads;
 import dev.baton.app.web.frame.Visit;
 import dev.baton.app.web.task.TaskView.Chosen;
 import dev.baton.app.web.task.TaskView.Problem;
+import dev.baton.app.web.text.ModelFields;
 import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.mcp.transport.Route;
-import dev.baton.orchestrator.AttemptMerges.MergeRequest;
-import dev.baton.orchestrator.Attempts.StatusQuery;
-import dev.baton.orchestrator.FollowUp;
-import dev.baton.orchestrator.FollowUp.FollowUpTarget;
 import dev.baton.orchestrator.Orchestrator;
+import dev.baton.orchestrator.followup.FollowUp;
+import dev.baton.orchestrator.followup.FollowUp.FollowUpTarget;
 import dev.baton.orchestrator.merge.MergeStrategy;
+import dev.baton.orchestrator.progress.Attempts.StatusQuery;
+import dev.baton.orchestrator.shipping.AttemptMerges.MergeRequest;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.Stream;
@@ -39,26 +41,39 @@ public final class AttemptForms {
         visit,
         Problem.Place.FOLLOW_UP,
         attemptId -> {
+          var uploads = new Uploads(orchestrator, visit);
+          var images = uploads.addForMessage(attemptId);
           var followUp =
               new FollowUp(
                   FollowUpTarget.attempt(attemptId),
                   visit.form().text("prompt"),
-                  visit.form().find("variant"));
-          if (visit.form().has("queue")) {
-            orchestrator.followUps().queue(visit.caller(), followUp);
-            return "Queued";
-          }
+                  visit.form().find("variant"),
+                  ModelFields.read(visit.form(), ""),
+                  images);
           try {
-            orchestrator.followUps().send(visit.caller(), followUp);
-            return "Sent";
+            return send(visit, followUp);
           } catch (ToolFailure failure) {
-            if (!failure.code().equals(FailureCode.BUSY)) {
-              throw failure;
-            }
-            orchestrator.followUps().queue(visit.caller(), followUp);
-            return "Queued";
+            uploads.drop(images);
+            throw failure;
           }
         });
+  }
+
+  private String send(Visit visit, FollowUp followUp) {
+    if (visit.form().has("queue")) {
+      orchestrator.followUps().queue(visit.caller(), followUp);
+      return "Queued";
+    }
+    try {
+      orchestrator.followUps().send(visit.caller(), followUp);
+      return "Sent";
+    } catch (ToolFailure failure) {
+      if (!failure.code().equals(FailureCode.BUSY)) {
+        throw failure;
+      }
+      orchestrator.followUps().queue(visit.caller(), followUp);
+      return "Queued";
+    }
   }
 
   public Route.Response clearQueue(Visit visit) {
@@ -103,6 +118,16 @@ public final class AttemptForms {
         });
   }
 
+  /** Goes on with it on another node. */
+  public Route.Response move(Visit visit) {
+    return run(
+        visit,
+        Problem.Place.HEAD,
+        attemptId ->
+            "Goes on at "
+                + orchestrator.nodes().move(attemptId, visit.form().find("to").orElse("")).to());
+  }
+
   public Route.Response stop(Visit visit) {
     return run(
         visit,
@@ -142,7 +167,9 @@ public final class AttemptForms {
                       new MergeRequest(
                           attemptId,
                           Optional.empty(),
-                          strategy(form.text("strategy")),
+                          form.find("strategy")
+                              .map(AttemptForms::strategy)
+                              .orElse(MergeStrategy.SQUASH),
                           form.find("message"),
                           form.has("force")));
           return "Merged into "
@@ -155,7 +182,22 @@ public final class AttemptForms {
     return Stream.of(MergeStrategy.values())
         .filter(it -> it.wireName().equals(name))
         .findFirst()
-        .orElse(MergeStrategy.SQUASH);
+        .orElseThrow(() -> Visit.foreign("strategy", name));
+  }
+
+  /** Deletes one attempt; the others of its task stay, and are shown then. */
+  public Route.Response delete(Visit visit) {
+    var attemptId = visit.requireId("attempt");
+    var taskId = orchestrator.attempts().status(StatusQuery.now(attemptId)).attempt().taskId();
+    try {
+      var kept = orchestrator.deletions().deleteAttempt(attemptId).keptRefs();
+      return visit.isScript()
+          ? Html.said("The attempt is deleted")
+          : Route.Response.seeOther(
+              "/tasks/%s?deleted=1%s".formatted(taskId, KeptWork.query(kept)));
+    } catch (ToolFailure failure) {
+      return page.refused(visit, Chosen.attempt(taskId, attemptId), Problem.Place.HEAD, failure);
+    }
   }
 
   public Route.Response startDevServer(Visit visit) {

@@ -2,6 +2,7 @@ package dev.baton.app.web.task;
 
 import dev.baton.app.web.task.ChosenAttempt.AskedView;
 import dev.baton.app.web.task.ChosenAttempt.DevServerView;
+import dev.baton.app.web.task.ChosenAttempt.PlaceView;
 import dev.baton.app.web.task.ChosenAttempt.ProcessView;
 import dev.baton.app.web.task.ChosenAttempt.RememberedView;
 import dev.baton.app.web.task.ChosenAttempt.SessionView;
@@ -9,16 +10,22 @@ import dev.baton.app.web.task.TaskView.Part;
 import dev.baton.app.web.task.TaskView.Shown;
 import dev.baton.app.web.text.AgentNames;
 import dev.baton.app.web.text.Choices;
-import dev.baton.orchestrator.Attempts.AttemptStatus;
+import dev.baton.app.web.text.ModelFields;
 import dev.baton.orchestrator.Orchestrator;
-import dev.baton.orchestrator.Transcripts.LogQuery;
+import dev.baton.orchestrator.agent.AgentExecutor;
 import dev.baton.orchestrator.agent.AgentVariant;
+import dev.baton.orchestrator.agent.model.ModelCatalogue;
+import dev.baton.orchestrator.agent.model.ModelChoice;
 import dev.baton.orchestrator.attempt.Attempt;
 import dev.baton.orchestrator.attempt.ExecutionProcess;
 import dev.baton.orchestrator.attempt.ProcessReason;
+import dev.baton.orchestrator.attempt.TurnOverview;
+import dev.baton.orchestrator.fleet.KnownNode;
 import dev.baton.orchestrator.page.PageLimit;
 import dev.baton.orchestrator.page.PageView;
 import dev.baton.orchestrator.page.Tail;
+import dev.baton.orchestrator.progress.Attempts.AttemptStatus;
+import dev.baton.orchestrator.progress.Transcripts.LogQuery;
 import dev.baton.orchestrator.transcript.LogChannel;
 import dev.baton.orchestrator.transcript.LogEntry;
 import java.time.Clock;
@@ -41,11 +48,13 @@ final class AttemptViews {
 
   private final Orchestrator orchestrator;
   private final ConversationReader conversations;
+  private final TurnNumbers turns;
   private final Clock clock;
 
   AttemptViews(Orchestrator orchestrator, ConversationReader conversations, Clock clock) {
     this.orchestrator = orchestrator;
     this.conversations = conversations;
+    this.turns = new TurnNumbers(orchestrator);
     this.clock = clock;
   }
 
@@ -59,6 +68,7 @@ final class AttemptViews {
         status,
         agent,
         variants(attempt.executor()),
+        models(attempt),
         orchestrator.attempts().context(attempt.id()).repos(),
         status.pendingApprovals().stream()
             .map(
@@ -76,11 +86,25 @@ final class AttemptViews {
             .map(process -> ProcessView.of(process, now))
             .toList(),
         devServer(attempt, processes),
+        place(attempt),
         part.before()
             .map(index -> conversations.before(attempt, channel, index))
             .orElseGet(() -> conversations.newest(attempt, channel)),
+        orchestrator.images().listProofs(attempt.id()),
         UUID.randomUUID().toString(),
         now);
+  }
+
+  private ModelFields models(Attempt attempt) {
+    return new ModelFields(
+        "",
+        AgentNames.of(attempt.executor()),
+        orchestrator
+            .executors()
+            .find(attempt.executor())
+            .map(AgentExecutor::models)
+            .orElse(ModelCatalogue.NONE),
+        turns.findNewest(attempt.id()).map(TurnOverview::choice).orElse(ModelChoice.NONE));
   }
 
   /** The usual way first. */
@@ -93,6 +117,23 @@ final class AttemptViews {
                     it.variants().stream().map(AgentVariant::name)))
         .distinct()
         .toList();
+  }
+
+  private PlaceView place(Attempt attempt) {
+    var node = attempt.home().orElse("");
+    return new PlaceView(
+        node,
+        orchestrator.nodes().list().stream()
+            .filter(other -> !node.isEmpty() && !other.name().equals(node))
+            .filter(other -> other.room() > 0 && other.isLive())
+            .filter(
+                other ->
+                    other
+                        .facts()
+                        .flatMap(facts -> facts.findExecutor(attempt.executor()))
+                        .isPresent())
+            .map(KnownNode::name)
+            .toList());
   }
 
   private DevServerView devServer(Attempt attempt, List<ExecutionProcess> processes) {

@@ -3,17 +3,19 @@ package dev.baton.app.web.task;
 import dev.baton.app.web.board.CardView;
 import dev.baton.app.web.text.Ages;
 import dev.baton.app.web.text.Choices;
+import dev.baton.app.web.text.ModelFields;
+import dev.baton.app.web.text.PullRequestWords;
 import dev.baton.app.web.text.StateView;
 import dev.baton.app.web.text.VisibleText;
-import dev.baton.orchestrator.Attempts.AttemptStatus;
-import dev.baton.orchestrator.FollowUp.FollowUpQueued.QueuedMessage;
 import dev.baton.orchestrator.attempt.Approval;
 import dev.baton.orchestrator.attempt.ApprovalDecision;
 import dev.baton.orchestrator.attempt.AttemptRepo;
 import dev.baton.orchestrator.attempt.AttemptState;
 import dev.baton.orchestrator.attempt.ExecutionProcess;
 import dev.baton.orchestrator.attempt.ProcessReason;
-import dev.baton.orchestrator.attempt.TokenUsage;
+import dev.baton.orchestrator.followup.FollowUp.FollowUpQueued.QueuedMessage;
+import dev.baton.orchestrator.image.Image;
+import dev.baton.orchestrator.progress.Attempts.AttemptStatus;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -28,12 +30,15 @@ import java.util.stream.Collectors;
  * The attempt that was chosen.
  *
  * @param variants how its agent can be run; the first is the usual way
+ * @param models with what it can be run; what its newest turn asked for is chosen
+ * @param proofs images that its agent attached
  * @param requestId lets a form that is sent twice count once
  */
 record ChosenAttempt(
     AttemptStatus status,
     String agent,
     List<String> variants,
+    ModelFields models,
     List<AttemptRepo> repos,
     List<AskedView> asked,
     List<RememberedView> remembered,
@@ -41,7 +46,9 @@ record ChosenAttempt(
     List<SessionView> sessions,
     List<ProcessView> processes,
     DevServerView devServer,
+    PlaceView place,
     EntriesView conversation,
+    List<Image> proofs,
     String requestId,
     Instant now) {
   private static final int NEWEST = 4;
@@ -147,6 +154,17 @@ record ChosenAttempt(
    */
   record DevServerView(boolean isKnown, boolean isRunning, Optional<String> link) {}
 
+  /**
+   * The node that has the attempt.
+   *
+   * @param others where it could go on; empty if there is nowhere
+   */
+  record PlaceView(String node, List<String> others) {
+    PlaceView {
+      others = List.copyOf(others);
+    }
+  }
+
   UUID id() {
     return status.attempt().id();
   }
@@ -164,7 +182,30 @@ record ChosenAttempt(
     return isRunning() || status.attempt().state() instanceof AttemptState.InLine;
   }
 
-  /** True if an agent has begun, so that there is somebody to talk to. */
+  /** What was pushed, and its pull requests. */
+  List<ProposedView> proposed() {
+    return status.standing().pullRequests().stream()
+        .filter(row -> row.pushedCommit().isPresent())
+        .map(row -> ProposedView.of(row, status.standing().comments()))
+        .toList();
+  }
+
+  long unsentComments() {
+    return status.standing().comments().stream().filter(it -> it.sentAt().isEmpty()).count();
+  }
+
+  /** The word on the button: a pull request that there is, or one that could be made. */
+  String pullRequestWord() {
+    return PullRequestWords.find(status.standing().pullRequests())
+        .flatMap(row -> row.pullRequest())
+        .map(found -> "Pull request #" + found.number())
+        .orElse("Pull request…");
+  }
+
+  String pullRequestFrame() {
+    return PullRequestPage.frame(status);
+  }
+
   boolean canTalk() {
     return status.latestSessionId().isPresent();
   }
@@ -218,7 +259,7 @@ record ChosenAttempt(
   }
 
   String cost() {
-    return status.usage().flatMap(TokenUsage::costUsd).map(CardView::dollars).orElse("unknown");
+    return status.usage().flatMap(CardView::money).orElse("unknown");
   }
 
   private static String thousands(long count) {

@@ -2,12 +2,14 @@ package dev.baton.app.web.task;
 
 import dev.baton.app.web.text.AgentNames;
 import dev.baton.orchestrator.Orchestrator;
-import dev.baton.orchestrator.Transcripts.LogQuery;
 import dev.baton.orchestrator.attempt.Attempt;
+import dev.baton.orchestrator.attempt.TurnOverview;
+import dev.baton.orchestrator.image.Image;
 import dev.baton.orchestrator.page.PageLimit;
 import dev.baton.orchestrator.page.PageView;
 import dev.baton.orchestrator.page.Tail;
 import dev.baton.orchestrator.page.TailPage;
+import dev.baton.orchestrator.progress.Transcripts.LogQuery;
 import dev.baton.orchestrator.transcript.LogChannel;
 import dev.baton.orchestrator.transcript.LogEntry;
 import java.time.Duration;
@@ -102,11 +104,11 @@ public final class ConversationReader {
                     .items()
                     .forEach(
                         later -> later.replaces().ifPresent(index -> isReplaced.put(index, true))));
-    var numbers =
+    var begun =
         turns.ofProcesses(
             attemptId,
             read.stream()
-                .filter(ConversationReader::isOfUser)
+                .filter(ConversationReader::isSaid)
                 .map(LogEntry::processId)
                 .collect(Collectors.toSet()));
     var shown = new ArrayList<EntryView>();
@@ -114,11 +116,9 @@ public final class ConversationReader {
       if (!isReplaced.containsKey(entry.index()) && !entry.type().equals("usage")) {
         var view = EntryView.of(entry, first(attemptId, entry, known));
         shown.add(
-            isOfUser(entry)
-                ? Optional.ofNullable(numbers.get(entry.processId()))
-                    .map(view::beginning)
-                    .orElse(view)
-                : view);
+            Optional.ofNullable(begun.get(entry.processId()))
+                .map(turn -> view.during(turn, images(entry, turn)))
+                .orElse(view));
       }
     }
     // why: a call stands where it began, also if it ended after what the agent said meanwhile
@@ -126,8 +126,15 @@ public final class ConversationReader {
     return shown;
   }
 
-  private static boolean isOfUser(LogEntry entry) {
-    return entry.type().equals("user_message");
+  private List<Image> images(LogEntry entry, TurnOverview turn) {
+    return entry.type().equals("user_message")
+        ? orchestrator.images().listOfTurn(turn.id())
+        : List.of();
+  }
+
+  /** True for what people and agents say, which shows its turn. */
+  private static boolean isSaid(LogEntry entry) {
+    return entry.type().equals("user_message") || entry.type().equals("assistant_message");
   }
 
   /** The entry with which the call began that this one speaks of. */

@@ -2,9 +2,13 @@ package dev.baton.app.web.task;
 
 import dev.baton.app.web.text.Ansi;
 import dev.baton.app.web.text.Markdown;
+import dev.baton.app.web.text.ModelFields;
+import dev.baton.orchestrator.attempt.TurnOverview;
+import dev.baton.orchestrator.image.Image;
 import dev.baton.orchestrator.transcript.LogEntry;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -14,6 +18,8 @@ import java.util.Optional;
  * @param html ready to be shown
  * @param cut how many characters are left out, and fetched when somebody asks
  * @param turn the number of the turn that a message of the user began
+ * @param model with what an agent was asked to speak; may be empty
+ * @param images what a message of the user showed
  */
 record EntryView(
     long index,
@@ -23,7 +29,9 @@ record EntryView(
     String html,
     int cut,
     Optional<CallView> call,
-    Optional<Long> turn) {
+    Optional<Long> turn,
+    String model,
+    List<Image> images) {
   private static final int MOST = 12_000;
 
   /** Who speaks, or what is done. */
@@ -70,7 +78,9 @@ record EntryView(
         kind == Kind.CALL ? "" : shown(kind, beginning(text)),
         Math.max(0, text.length() - MOST),
         entry.tool().map(tool -> CallView.of(tool, took)),
-        Optional.empty());
+        Optional.empty(),
+        "",
+        List.of());
   }
 
   /** A line of what a program printed. */
@@ -84,12 +94,31 @@ record EntryView(
         Ansi.html(beginning(text)),
         Math.max(0, text.length() - MOST),
         Optional.empty(),
-        Optional.empty());
+        Optional.empty(),
+        "",
+        List.of());
   }
 
-  /** The same as the message with which a turn began. */
-  EntryView beginning(long number) {
-    return new EntryView(index, place, kind, at, html, cut, call, Optional.of(number));
+  /** The same as something that was said in a turn, which showed these images. */
+  EntryView during(TurnOverview it, List<Image> shown) {
+    return switch (kind) {
+      case YOU ->
+          new EntryView(
+              index, place, kind, at, html, cut, call, Optional.of(it.index()), "", shown);
+      case AGENT ->
+          new EntryView(
+              index,
+              place,
+              kind,
+              at,
+              html,
+              cut,
+              call,
+              turn,
+              ModelFields.words(it.choice()),
+              List.of());
+      case THINKING, CALL, SYSTEM, ERROR, OUTPUT -> this;
+    };
   }
 
   private static String shown(Kind kind, String text) {

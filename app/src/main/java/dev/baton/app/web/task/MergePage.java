@@ -5,15 +5,18 @@ import dev.baton.app.web.frame.Frames;
 import dev.baton.app.web.frame.Html;
 import dev.baton.app.web.frame.Sentences;
 import dev.baton.app.web.frame.Visit;
+import dev.baton.app.web.text.PullRequestWords;
 import dev.baton.app.web.text.VisibleText;
-import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.mcp.transport.Route;
-import dev.baton.orchestrator.AttemptUpdates.UpdateRequest;
-import dev.baton.orchestrator.AttemptUpdates.UpdatedAttempt;
-import dev.baton.orchestrator.Attempts.StatusQuery;
 import dev.baton.orchestrator.Orchestrator;
+import dev.baton.orchestrator.attempt.AttemptRepo;
+import dev.baton.orchestrator.comment.ReviewComment;
 import dev.baton.orchestrator.merge.MergePreview;
+import dev.baton.orchestrator.progress.Attempts.StatusQuery;
+import dev.baton.orchestrator.shipping.AttemptUpdates.UpdateRequest;
+import dev.baton.orchestrator.shipping.AttemptUpdates.UpdatedAttempt;
+import dev.baton.orchestrator.shipping.PullRequestWatch.Standing;
 import dev.baton.orchestrator.update.UpdateStrategy;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,6 +55,8 @@ public final class MergePage {
    * @param isOffered true if a target has news
    * @param hasConflicts true if the agent can be asked to resolve something
    * @param isMerge true if a merge was chosen, which is not the usual way
+   * @param repos those of the attempt, if it has several
+   * @param targetBranch another target that was asked for
    * @param isDone true if it was brought up to date just now
    * @param keptRefs keep the work as it was before
    * @param problem why it was not done
@@ -60,6 +65,8 @@ public final class MergePage {
       boolean isOffered,
       boolean hasConflicts,
       boolean isMerge,
+      List<AttemptRepo> repos,
+      String targetBranch,
       boolean isDone,
       List<String> keptRefs,
       Optional<String> problem) {}
@@ -87,21 +94,17 @@ public final class MergePage {
 
   /** Brings the attempt up to date; conflicts are shown with their files, and nothing is done. */
   public Route.Response update(Visit visit) {
-    var attemptId = visit.requireId("attempt");
+    var request =
+        new UpdateRequest(
+            visit.requireId("attempt"),
+            visit.findHidden("repo"),
+            visit.form().find("target_branch").map(String::strip),
+            isMerge(visit) ? UpdateStrategy.MERGE : UpdateStrategy.REBASE,
+            visit.form().has("resolve"));
     try {
-      var updated =
-          orchestrator
-              .updates()
-              .update(
-                  new UpdateRequest(
-                      attemptId,
-                      Optional.empty(),
-                      Optional.empty(),
-                      isMerge(visit) ? UpdateStrategy.MERGE : UpdateStrategy.REBASE,
-                      visit.form().has("resolve")));
-      return answer(visit, updated);
+      return answer(visit, orchestrator.updates().update(request));
     } catch (ToolFailure failure) {
-      if (visit.isScript() || failure.code().equals(FailureCode.NOT_FOUND)) {
+      if (visit.isScript()) {
         throw failure;
       }
       return show(visit, Optional.of(AttemptWords.of(Sentences.of(failure))), List.of());
@@ -136,7 +139,11 @@ public final class MergePage {
   }
 
   private static boolean isMerge(Visit visit) {
-    return visit.form().text("strategy").equals("merge");
+    return switch (visit.form().text("strategy")) {
+      case "merge" -> true;
+      case "rebase", "" -> false;
+      default -> throw Visit.foreign("strategy", visit.form().text("strategy"));
+    };
   }
 
   /**
@@ -147,7 +154,8 @@ public final class MergePage {
    */
   private Route.Response show(Visit visit, Optional<String> problem, List<Conflict> found) {
     var attemptId = visit.requireId("attempt");
-    var attempt = orchestrator.attempts().status(StatusQuery.now(attemptId)).attempt();
+    var status = orchestrator.attempts().status(StatusQuery.now(attemptId));
+    var attempt = status.attempt();
     var task = orchestrator.board().loadTask(attempt.taskId()).task();
     var previews = orchestrator.merges().preview(attemptId);
     var conflicts = found.isEmpty() ? conflicts(previews) : found;
@@ -158,7 +166,7 @@ public final class MergePage {
             String.join(
                 ", ", previews.stream().map(MergePreview::targetBranch).distinct().toList()),
             task.promptText(),
-            facts(previews),
+            facts(previews, status.standing(), drafts(visit, attemptId)),
             hindrances(previews, conflicts),
             previews.stream().allMatch(it -> it.conflicts().isEmpty() && it.obstacles().isEmpty()),
             attempt.isRunning(),
@@ -167,6 +175,10 @@ public final class MergePage {
                 !conflicts.isEmpty() || previews.stream().anyMatch(it -> it.behind() > 0),
                 !conflicts.isEmpty(),
                 isMerge(visit),
+                previews.size() == 1
+                    ? List.of()
+                    : orchestrator.attempts().context(attemptId).repos(),
+                visit.form().text("target_branch"),
                 visit.query().has("updated"),
                 KeptWork.of(visit),
                 problem));
@@ -176,7 +188,13 @@ public final class MergePage {
         out -> JtemergeformGenerated.render(out, Html.PLAIN, frame, view));
   }
 
-  private static List<Fact> facts(List<MergePreview> previews) {
+  private long drafts(Visit visit, UUID attemptId) {
+    return orchestrator.comments().list(visit.request().owner(), attemptId).stream()
+        .filter(ReviewComment::isDraft)
+        .count();
+  }
+
+  private static List<Fact> facts(List<MergePreview> previews, Standing standing, long drafts) {
     var facts = new ArrayList<Fact>();
     for (var preview : previews) {
       var where = previews.size() == 1 ? "" : VisibleText.of(preview.repoName()) + ": ";
@@ -205,6 +223,24 @@ public final class MergePage {
                         : "No conflicts, %s behind %s"
                             .formatted(counted(preview.behind(), "commit", "commits"), target))));
       }
+    }
+    standing.pullRequests().stream()
+        .filter(row -> row.state().isOpen())
+        .forEach(
+            row ->
+                facts.add(
+                    new Fact(
+                        "behind",
+                        "%s stays open at %s"
+                            .formatted(PullRequestWords.name(row), VisibleText.line(row.host())))));
+    if (drafts > 0) {
+      facts.add(
+          new Fact(
+              "behind",
+              counted(
+                  drafts,
+                  "comment is not sent; it stays as a draft",
+                  "comments are not sent; they stay as drafts")));
     }
     facts.add(new Fact("check", "The task is done afterwards"));
     return facts;

@@ -4,6 +4,7 @@ import dev.baton.app.web.frame.Frame;
 import dev.baton.app.web.frame.Frames;
 import dev.baton.app.web.frame.Html;
 import dev.baton.app.web.frame.Sentences;
+import dev.baton.app.web.frame.TypedText;
 import dev.baton.app.web.frame.Visit;
 import dev.baton.app.web.task.TaskView.Chosen;
 import dev.baton.app.web.task.TaskView.Part;
@@ -12,16 +13,21 @@ import dev.baton.app.web.task.TaskView.Shown;
 import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.mcp.transport.Route;
-import dev.baton.orchestrator.Attempts.AttemptStatus;
-import dev.baton.orchestrator.Attempts.StatusQuery;
 import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.attempt.AttemptOverview;
+import dev.baton.orchestrator.board.BoardEvent;
 import dev.baton.orchestrator.board.BoardTaskOverview;
+import dev.baton.orchestrator.board.EventFilter;
+import dev.baton.orchestrator.board.EventName;
+import dev.baton.orchestrator.progress.Attempts.AttemptStatus;
+import dev.baton.orchestrator.progress.Attempts.StatusQuery;
 import gg.jte.Content;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 
 /** The task page: its text, its attempts, and the conversation of the chosen one. */
@@ -57,12 +63,14 @@ public final class OneTaskPage {
     var chosen = all.stream().filter(it -> attemptId.equals(it.attempt().id())).findFirst();
     var view =
         new TaskView(
-            TaskView.Text.of(task),
+            TaskView.Text.of(task, orchestrator.costs().budgets(task.task().id())),
+            neighbours(task),
             tiles(all, chosen),
             chosen.map(it -> attempts.of(it, new Part(Shown.REVIEW, Optional.empty()))),
             Shown.REVIEW,
             Optional.empty(),
-            List.of());
+            List.of(),
+            orchestrator.images().listOfTask(taskId));
     var frame =
         frames.frame(visit, Frame.Place.BOARD, view.text().title(), task.task().projectId());
     return Html.page(
@@ -75,9 +83,25 @@ public final class OneTaskPage {
     if (query.find("attempt").isPresent() && attempt.isEmpty()) {
       throw noSuchAttempt();
     }
-    return find(visit.findId("task"))
+    var id = visit.findId("task");
+    if (id.isEmpty()) {
+      return showNamed(visit, visit.name("task"));
+    }
+    return find(id)
         .map(task -> show(visit, 200, task, attempt, Optional.empty()))
         .orElseGet(() -> gone(visit));
+  }
+
+  /** A number in the address, which may need its project. */
+  private Route.Response showNamed(Visit visit, String name) {
+    try {
+      return Route.Response.seeOther("/tasks/" + orchestrator.board().taskId(name));
+    } catch (ToolFailure failure) {
+      if (failure.code().equals(FailureCode.INVALID_ARGUMENT)) {
+        return gone(visit);
+      }
+      throw failure;
+    }
   }
 
   /** Finds a task by the number that people call it by. */
@@ -90,7 +114,7 @@ public final class OneTaskPage {
   }
 
   private static Optional<Long> number(Visit visit) {
-    var text = visit.request().variable("number");
+    var text = visit.name("number").replaceFirst("^#", "");
     return text.matches("[0-9]{1,18}") ? Optional.of(Long.valueOf(text)) : Optional.empty();
   }
 
@@ -120,12 +144,36 @@ public final class OneTaskPage {
 
   private Route.Response gone(Visit visit) {
     var frame = frames.frame(visit, Frame.Place.NONE, "No such task");
+    var deleted =
+        visit
+            .findId("task")
+            .flatMap(this::findDeletion)
+            .map(at -> "Somebody deleted it at %s UTC.".formatted(at.toString().substring(11, 16)))
+            .orElse("Somebody deleted it, or the address is wrong.");
     return Html.message(
         404,
         frame,
         "This task is not here",
-        "Somebody deleted it, or the address is wrong. What you typed for it is kept in"
-            + " this browser. Go back to the board and open another one.");
+        deleted
+            + " What you typed for it is kept in this browser. Go back to the board and open"
+            + " another one.",
+        TypedText.of(visit.form()));
+  }
+
+  private Optional<Instant> findDeletion(UUID taskId) {
+    return orchestrator
+        .events()
+        .readNewest(
+            new EventFilter(
+                Optional.empty(),
+                Optional.of(taskId),
+                Optional.empty(),
+                Set.of(EventName.TASK_DELETED)),
+            1)
+        .events()
+        .stream()
+        .map(BoardEvent::happenedAt)
+        .findFirst();
   }
 
   private static ToolFailure noSuchAttempt() {
@@ -153,16 +201,23 @@ public final class OneTaskPage {
     var before = visit.query().find("before").flatMap(EntryPages::index);
     var view =
         new TaskView(
-            TaskView.Text.of(task),
+            TaskView.Text.of(task, orchestrator.costs().budgets(task.task().id())),
+            neighbours(task),
             tiles(all, chosen),
             chosen.map(it -> attempts.of(it, new Part(shown, before))),
             shown,
             problem,
-            KeptWork.of(visit));
+            KeptWork.of(visit),
+            orchestrator.images().listOfTask(task.task().id()));
     var frame =
         frames.frame(visit, Frame.Place.BOARD, view.text().title(), task.task().projectId());
     return Html.page(
         status, out -> JtetaskGenerated.render(out, Html.PLAIN, frame, view, NOTHING, NOTHING));
+  }
+
+  private NeighboursView neighbours(BoardTaskOverview task) {
+    return NeighboursView.of(
+        orchestrator.board().neighbours(task.task().id()), task.task().projectId());
   }
 
   /** How all attempts stand, newest first. */

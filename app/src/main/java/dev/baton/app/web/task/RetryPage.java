@@ -5,13 +5,19 @@ import dev.baton.app.web.frame.Frames;
 import dev.baton.app.web.frame.Html;
 import dev.baton.app.web.frame.Sentences;
 import dev.baton.app.web.frame.Visit;
+import dev.baton.app.web.text.AgentNames;
+import dev.baton.app.web.text.ModelFields;
 import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.mcp.transport.Route;
-import dev.baton.orchestrator.AttemptTurns.RetryRequest;
-import dev.baton.orchestrator.Attempts.StatusQuery;
 import dev.baton.orchestrator.Orchestrator;
+import dev.baton.orchestrator.agent.AgentExecutor;
+import dev.baton.orchestrator.agent.AgentVariant;
+import dev.baton.orchestrator.agent.model.ModelCatalogue;
 import dev.baton.orchestrator.attempt.TurnOverview;
+import dev.baton.orchestrator.followup.AttemptTurns.RetryRequest;
+import dev.baton.orchestrator.progress.Attempts.StatusQuery;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
@@ -21,6 +27,8 @@ public final class RetryPage {
    * What the form shows.
    *
    * @param prompt what was said then, or what was typed instead
+   * @param variants how its agent can be run
+   * @param models likewise what was chosen
    * @param problem why it was not done
    */
   record RetryView(
@@ -28,6 +36,9 @@ public final class RetryPage {
       UUID taskId,
       long turn,
       String prompt,
+      List<String> variants,
+      String variant,
+      ModelFields models,
       boolean isBusy,
       Optional<String> problem) {
     String address() {
@@ -64,7 +75,13 @@ public final class RetryPage {
           orchestrator
               .turns()
               .retry(
-                  new RetryRequest(attemptId, turn.index(), Optional.of(prompt), Optional.empty()));
+                  new RetryRequest(
+                      attemptId,
+                      turn.index(),
+                      Optional.of(prompt),
+                      visit.form().find("variant"),
+                      ModelFields.read(visit.form(), ""),
+                      Optional.empty()));
       if (visit.isScript()) {
         return Html.said("Sent again");
       }
@@ -99,7 +116,27 @@ public final class RetryPage {
         orchestrator.attempts().status(StatusQuery.now(visit.requireId("attempt"))).attempt();
     var task = orchestrator.board().loadTask(attempt.taskId()).task();
     var view =
-        new RetryView(attempt.id(), task.id(), turn.index(), prompt, attempt.isRunning(), problem);
+        new RetryView(
+            attempt.id(),
+            task.id(),
+            turn.index(),
+            prompt,
+            orchestrator.executors().find(attempt.executor()).stream()
+                .flatMap(it -> it.variants().stream())
+                .map(AgentVariant::name)
+                .toList(),
+            visit.form().find("variant").orElse(turn.variant()),
+            new ModelFields(
+                "",
+                AgentNames.of(attempt.executor()),
+                orchestrator
+                    .executors()
+                    .find(attempt.executor())
+                    .map(AgentExecutor::models)
+                    .orElse(ModelCatalogue.NONE),
+                ModelFields.read(visit.form(), "").or(turn.choice())),
+            attempt.isRunning(),
+            problem);
     var frame = frames.frame(visit, Frame.Place.BOARD, "Retry from here", task.projectId());
     return Html.page(
         problem.isPresent() ? 422 : 200,

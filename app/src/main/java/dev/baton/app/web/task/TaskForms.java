@@ -1,6 +1,5 @@
 package dev.baton.app.web.task;
 
-import dev.baton.app.web.board.NewTaskPage;
 import dev.baton.app.web.board.NewTaskPage.ExecutorView;
 import dev.baton.app.web.frame.Frame;
 import dev.baton.app.web.frame.Frames;
@@ -10,21 +9,23 @@ import dev.baton.app.web.frame.Visit;
 import dev.baton.app.web.task.TaskView.Chosen;
 import dev.baton.app.web.task.TaskView.Problem;
 import dev.baton.app.web.text.BlockerView;
+import dev.baton.app.web.text.LabelField;
+import dev.baton.app.web.text.PriorityView;
 import dev.baton.app.web.text.VisibleText;
 import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.mcp.transport.Fields;
 import dev.baton.mcp.transport.Route;
-import dev.baton.orchestrator.AttemptStarts.NewAttempt;
-import dev.baton.orchestrator.Board.BoardTaskEdit;
 import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.board.BoardTaskOverview;
 import dev.baton.orchestrator.board.Label;
+import dev.baton.orchestrator.cost.Budget;
 import dev.baton.orchestrator.failure.BoardFailureCode;
+import dev.baton.orchestrator.planning.Board.BoardTaskEdit;
+import dev.baton.orchestrator.start.AttemptStarts.NewAttempt;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.stream.Collectors;
 
 /** The forms of a task: other words for it, another attempt at it, its end. */
 public final class TaskForms {
@@ -40,6 +41,7 @@ public final class TaskForms {
       String title,
       String description,
       String labels,
+      String priority,
       String blockedBy,
       Optional<String> problem,
       Optional<TaskView.Text> now) {}
@@ -81,13 +83,14 @@ public final class TaskForms {
             task.title(),
             task.description().orElse(""),
             labels(overview),
+            PriorityView.of(task.priority()).value(),
             BlockerView.typed(overview),
             Optional.empty(),
             Optional.empty()));
   }
 
   private static String labels(BoardTaskOverview overview) {
-    return overview.labels().stream().map(Label::name).collect(Collectors.joining(", "));
+    return LabelField.typed(overview.labels().stream().map(Label::name).toList());
   }
 
   private Route.Response edit(Visit visit, int status, BoardTaskOverview task, EditView view) {
@@ -108,7 +111,8 @@ public final class TaskForms {
                   form.text("seen"),
                   form.text("title").strip(),
                   form.text("description").replace("\r\n", "\n"),
-                  NewTaskPage.labels(form.text("labels")),
+                  LabelField.names(form.text("labels")),
+                  form.find("priority").map(PriorityView::chosen),
                   blockedBy(id, form)));
       return Route.Response.seeOther("/tasks/" + id);
     } catch (ToolFailure failure) {
@@ -124,9 +128,10 @@ public final class TaskForms {
               form.text("title"),
               form.text("description"),
               form.text("labels"),
+              form.find("priority").orElse(PriorityView.of(now.task().priority()).value()),
               form.has("blocked_by") ? form.text("blocked_by") : BlockerView.typed(now),
               Optional.of(Sentences.of(failure)),
-              isOvertaken ? Optional.of(TaskView.Text.of(now)) : Optional.empty()));
+              isOvertaken ? Optional.of(TaskView.Text.of(now, List.of())) : Optional.empty()));
     }
   }
 
@@ -147,7 +152,9 @@ public final class TaskForms {
       Visit visit, int status, Fields typed, Optional<String> problem) {
     var overview = orchestrator.board().loadTask(visit.requireId("task"));
     var task = overview.task();
-    var blocked = BlockerView.sentence(overview);
+    var obstacle =
+        BlockerView.sentence(overview)
+            .or(() -> orchestrator.costs().findObstacle(task.id()).map(TaskForms::sentence));
     var frame = frames.frame(visit, Frame.Place.BOARD, "New attempt", task.projectId());
     var executors =
         orchestrator.executors().list().stream()
@@ -164,9 +171,13 @@ public final class TaskForms {
                 .orElse(""),
             typed.text("prompt"),
             executors,
-            blocked.isPresent(),
-            problem.or(() -> blocked));
+            obstacle.isPresent(),
+            problem.or(() -> obstacle));
     return Html.page(status, out -> JtenewattemptGenerated.render(out, Html.PLAIN, frame, view));
+  }
+
+  private static String sentence(Budget budget) {
+    return Sentences.whole(budget.words());
   }
 
   public Route.Response startAttempt(Visit visit) {
@@ -184,6 +195,9 @@ public final class TaskForms {
                       form.find(ExecutorView.field(form.text("executor"))),
                       List.of(),
                       form.find("prompt"),
+                      form.has("force"),
+                      ExecutorView.choice(form),
+                      Optional.empty(),
                       form.has("force")));
       return Route.Response.seeOther("/tasks/%s?attempt=%s".formatted(id, started.attemptId()));
     } catch (ToolFailure failure) {
@@ -193,6 +207,7 @@ public final class TaskForms {
           422,
           form,
           failure.code().equals(BoardFailureCode.BLOCKED)
+                  || failure.code().equals(BoardFailureCode.BUDGET_EXCEEDED)
               ? Optional.empty()
               : Optional.of(Sentences.of(failure)));
     }

@@ -2,11 +2,16 @@ package dev.baton.app.web.task;
 
 import dev.baton.app.web.board.CardView.LabelView;
 import dev.baton.app.web.text.BlockerView;
+import dev.baton.app.web.text.BudgetView;
 import dev.baton.app.web.text.Markdown;
+import dev.baton.app.web.text.PriorityView;
 import dev.baton.app.web.text.VisibleText;
 import dev.baton.orchestrator.board.BoardTask;
 import dev.baton.orchestrator.board.BoardTaskOverview;
 import dev.baton.orchestrator.board.BoardTaskStatus;
+import dev.baton.orchestrator.cost.Budget;
+import dev.baton.orchestrator.image.Image;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -14,19 +19,23 @@ import java.util.UUID;
 /**
  * The task page.
  *
+ * @param neighbours the tasks that it waits for, and those that wait for it
  * @param tiles its attempts, newest first
  * @param attempt the chosen one; empty if there is none yet
  * @param shown which part a small screen shows
  * @param problem why the last thing was not done
  * @param keptRefs keep the work that the last thing replaced
+ * @param images those beside the words of the task
  */
 record TaskView(
     Text text,
+    NeighboursView neighbours,
     List<TileView> tiles,
     Optional<ChosenAttempt> attempt,
     Shown shown,
     Optional<Problem> problem,
-    List<String> keptRefs) {
+    List<String> keptRefs,
+    List<Image> images) {
   /**
    * Which part of which task somebody looks at.
    *
@@ -76,6 +85,7 @@ record TaskView(
     enum Place {
       FOLLOW_UP,
       MERGE,
+      PULL_REQUEST,
       APPROVAL,
       HEAD
     }
@@ -88,11 +98,14 @@ record TaskView(
       long number,
       String title,
       String html,
+      Optional<PriorityView> priority,
       List<LabelView> labels,
       List<BlockerView> blockers,
       BoardTaskStatus status,
-      boolean isArchived) {
-    static Text of(BoardTaskOverview overview) {
+      boolean isArchived,
+      Instant changedAt,
+      List<BudgetView> budgets) {
+    static Text of(BoardTaskOverview overview, List<Budget> budgets) {
       BoardTask task = overview.task();
       return new Text(
           task.id(),
@@ -100,15 +113,40 @@ record TaskView(
           task.number(),
           VisibleText.of(task.title()),
           task.description().map(Markdown::html).orElse(""),
+          PriorityView.told(task.priority()),
           overview.labels().stream().map(LabelView::of).toList(),
           BlockerView.of(overview),
           task.status(),
-          task.archivedAt().isPresent());
+          task.archivedAt().isPresent(),
+          task.updatedAt(),
+          budgets.stream().map(BudgetView::of).toList());
+    }
+
+    /** The budget of the task alone, as it is typed; empty if it has none. */
+    String ownBudget() {
+      return budgets.stream()
+          .filter(budget -> budget.of().equals("task"))
+          .map(BudgetView::limit)
+          .findFirst()
+          .orElse("");
+    }
+
+    boolean isOverBudget() {
+      return budgets.stream().anyMatch(BudgetView::isExceeded);
     }
 
     String address() {
       return "/tasks/" + id;
     }
+  }
+
+  /** The number of the chosen attempt, as its tile shows it. */
+  int chosenNumber() {
+    return tiles.stream()
+        .filter(it -> attempt.filter(chosen -> chosen.id().equals(it.id())).isPresent())
+        .findFirst()
+        .map(TileView::number)
+        .orElse(0);
   }
 
   Optional<Problem> problem(Problem.Place place) {
@@ -126,14 +164,9 @@ record TaskView(
     return text.address() + query + (query.isEmpty() ? "?" : "&") + "view=" + part.style();
   }
 
-  /** The name of the place for the figures of the review, another one when there may be others. */
-  String figures() {
-    return attempt
-        .map(
-            it ->
-                "figures-%s-%d"
-                    .formatted(it.id(), it.status().attempt().updatedAt().toEpochMilli()))
-        .orElse("figures");
+  /** When the chosen attempt has changed last: figures of its review from before may be others. */
+  long changedAt() {
+    return attempt.map(it -> it.status().attempt().updatedAt().toEpochMilli()).orElse(0L);
   }
 
   @org.jspecify.annotations.Nullable

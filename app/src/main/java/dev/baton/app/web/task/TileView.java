@@ -4,9 +4,9 @@ import dev.baton.app.web.board.CardView;
 import dev.baton.app.web.text.AgentNames;
 import dev.baton.app.web.text.StateView;
 import dev.baton.app.web.text.VisibleText;
-import dev.baton.orchestrator.Attempts.AttemptStatus;
 import dev.baton.orchestrator.attempt.AttemptState;
-import dev.baton.orchestrator.attempt.TokenUsage;
+import dev.baton.orchestrator.attempt.LineCounts;
+import dev.baton.orchestrator.progress.Attempts.AttemptStatus;
 import java.util.Optional;
 import java.util.UUID;
 
@@ -21,6 +21,7 @@ record TileView(
     String agent,
     String symbol,
     String word,
+    Optional<LineCounts> lines,
     Optional<String> cost,
     boolean isChosen) {
   private static final int MOST_REASON = 60;
@@ -32,7 +33,8 @@ record TileView(
         AgentNames.of(status.attempt().executor()),
         symbol(status),
         word(status),
-        status.usage().flatMap(TokenUsage::costUsd).map(CardView::dollars),
+        status.attempt().lines(),
+        status.usage().flatMap(CardView::money),
         isChosen);
   }
 

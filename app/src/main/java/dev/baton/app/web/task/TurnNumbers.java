@@ -1,9 +1,9 @@
 package dev.baton.app.web.task;
 
-import dev.baton.orchestrator.AttemptTurns.ShownTurn;
 import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.attempt.ExecutionProcess;
 import dev.baton.orchestrator.attempt.TurnOverview;
+import dev.baton.orchestrator.followup.AttemptTurns.ShownTurn;
 import dev.baton.orchestrator.page.IndexPosition;
 import dev.baton.orchestrator.page.Page;
 import dev.baton.orchestrator.page.PageLimit;
@@ -35,8 +35,12 @@ final class TurnNumbers {
         .findFirst();
   }
 
-  /** The numbers of the turns that these programs ran for, by the ids of the programs. */
-  Map<UUID, Long> ofProcesses(UUID attemptId, Set<UUID> processIds) {
+  Optional<TurnOverview> findNewest(UUID attemptId) {
+    return read(attemptId, 1, Optional.empty()).items().stream().map(ShownTurn::turn).findFirst();
+  }
+
+  /** The turns that these programs ran for, by the ids of the programs. */
+  Map<UUID, TurnOverview> ofProcesses(UUID attemptId, Set<UUID> processIds) {
     if (processIds.isEmpty()) {
       return Map.of();
     }
@@ -46,23 +50,23 @@ final class TurnNumbers {
         process.turnId().ifPresent(turn -> turnIds.put(process.id(), turn));
       }
     }
-    var numbers = ofTurns(attemptId, Set.copyOf(turnIds.values()));
-    var found = new HashMap<UUID, Long>();
+    var turns = ofTurns(attemptId, Set.copyOf(turnIds.values()));
+    var found = new HashMap<UUID, TurnOverview>();
     turnIds.forEach(
         (process, turn) ->
-            Optional.ofNullable(numbers.get(turn)).ifPresent(number -> found.put(process, number)));
+            Optional.ofNullable(turns.get(turn)).ifPresent(it -> found.put(process, it)));
     return found;
   }
 
-  private Map<UUID, Long> ofTurns(UUID attemptId, Set<UUID> turnIds) {
+  private Map<UUID, TurnOverview> ofTurns(UUID attemptId, Set<UUID> turnIds) {
     var missing = new HashSet<>(turnIds);
-    var numbers = new HashMap<UUID, Long>();
+    var turns = new HashMap<UUID, TurnOverview>();
     var cursor = Optional.<String>empty();
     while (!missing.isEmpty()) {
       var page = read(attemptId, AT_ONCE, cursor);
       for (var shown : page.items()) {
         if (missing.remove(shown.turn().id())) {
-          numbers.put(shown.turn().id(), shown.turn().index());
+          turns.put(shown.turn().id(), shown.turn());
         }
       }
       cursor = page.nextCursor();
@@ -70,7 +74,7 @@ final class TurnNumbers {
         break;
       }
     }
-    return numbers;
+    return turns;
   }
 
   private Page<ShownTurn> read(UUID attemptId, int most, Optional<String> cursor) {

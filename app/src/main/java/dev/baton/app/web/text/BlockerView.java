@@ -28,7 +28,7 @@ public record BlockerView(
    *
    * @param reader the project that it is spoken of in
    */
-  static BlockerView of(Blocker blocker, UUID reader) {
+  public static BlockerView of(Blocker blocker, UUID reader) {
     return new BlockerView(
         VisibleText.of(name(blocker, reader)),
         VisibleText.of(blocker.title()),

@@ -2,10 +2,10 @@ package dev.baton.app.web.text;
 
 import dev.baton.mcp.transport.Fields;
 import dev.baton.orchestrator.Orchestrator;
-import dev.baton.orchestrator.Transcripts.LogQuery;
 import dev.baton.orchestrator.page.PageLimit;
 import dev.baton.orchestrator.page.PageView;
 import dev.baton.orchestrator.page.Tail;
+import dev.baton.orchestrator.progress.Transcripts.LogQuery;
 import dev.baton.orchestrator.transcript.LogChannel;
 import dev.baton.orchestrator.transcript.LogEntry;
 import dev.baton.orchestrator.transcript.LogEntry.ToolUse;
@@ -50,10 +50,14 @@ public record Choices(List<Question> questions) {
     }
   }
 
+  /** True for a tool that asks people something; all others ask whether they may do something. */
+  static boolean isQuestion(String toolName) {
+    return toolName.toLowerCase(Locale.ROOT).contains("question");
+  }
+
   /** What an agent that waits for an answer lets people choose from, by its conversation. */
   public static Optional<Choices> find(Orchestrator orchestrator, UUID attemptId, String toolName) {
-    // why by its name: nearly all that agents ask is whether they may, and has nothing to choose
-    if (!toolName.toLowerCase(Locale.ROOT).contains("question")) {
+    if (!isQuestion(toolName)) {
       return Optional.empty();
     }
     var query =

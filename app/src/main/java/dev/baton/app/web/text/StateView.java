@@ -1,10 +1,12 @@
 package dev.baton.app.web.text;
 
-import dev.baton.orchestrator.Cards.Card;
 import dev.baton.orchestrator.attempt.Attempt;
 import dev.baton.orchestrator.attempt.AttemptState;
 import dev.baton.orchestrator.attempt.Waiting;
 import dev.baton.orchestrator.board.BoardTaskStatus;
+import dev.baton.orchestrator.forge.PullRequestState;
+import dev.baton.orchestrator.forge.RepoPullRequest;
+import dev.baton.orchestrator.planning.Cards.Card;
 import java.time.Instant;
 import java.util.Optional;
 
@@ -21,12 +23,21 @@ public record StateView(String symbol, String word, String detail, Optional<Stri
   public static Optional<StateView> of(Card card, Instant now) {
     var status = card.task().task().status();
     if (status == BoardTaskStatus.DONE) {
-      return Optional.of(new StateView("done", "Done", "", Optional.empty()));
+      return Optional.of(new StateView("done", done(card), "", Optional.empty()));
     }
     if (isBlocked(card, status)) {
       return Optional.of(BlockerView.state(card.blockers(), card.task().task().projectId()));
     }
     return card.attempt().map(attempt -> of(card, attempt, now));
+  }
+
+  private static String done(Card card) {
+    return card.pullRequests().stream()
+        .filter(row -> row.state() == PullRequestState.MERGED)
+        .flatMap(row -> row.pullRequest().stream())
+        .map(merged -> "Merged, #" + merged.number())
+        .findFirst()
+        .orElse("Done");
   }
 
   /** What ended in a later column says how it ended; what goes on says that it does. */
@@ -51,7 +62,9 @@ public record StateView(String symbol, String word, String detail, Optional<Stri
       return new StateView(
           "needs",
           "Needs you",
-          "may it use %s?".formatted(VisibleText.of(question.toolName())),
+          Choices.isQuestion(question.toolName())
+              ? "it asks"
+              : "may it use %s?".formatted(VisibleText.of(question.toolName())),
           Optional.of(VisibleText.line(question.summary())));
     }
     return switch (attempt.state()) {
@@ -66,15 +79,24 @@ public record StateView(String symbol, String word, String detail, Optional<Stri
       case AttemptState.Failed failed ->
           new StateView("failed", "Failed", reason(failed.summary()), Optional.empty());
       case AttemptState.Completed _ ->
-          new StateView(
-              "review",
-              card.task().task().status() == BoardTaskStatus.IN_REVIEW
-                  ? "Ready for review"
-                  : "Completed",
-              card.attempts() > 1 ? card.attempts() + " attempts" : "",
-              Optional.empty());
+          PullRequestWords.find(card.pullRequests())
+              .map(StateView::proposed)
+              .orElseGet(() -> completed(card));
       case AttemptState.NotBegun _ -> notBegun();
     };
+  }
+
+  private static StateView proposed(RepoPullRequest row) {
+    return new StateView(
+        "branch", PullRequestWords.name(row), PullRequestWords.standing(row), Optional.empty());
+  }
+
+  private static StateView completed(Card card) {
+    return new StateView(
+        "review",
+        card.task().task().status() == BoardTaskStatus.IN_REVIEW ? "Ready for review" : "Completed",
+        card.attempts() > 1 ? card.attempts() + " attempts" : "",
+        Optional.empty());
   }
 
   private static StateView notBegun() {

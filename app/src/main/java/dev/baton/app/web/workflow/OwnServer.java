@@ -1,15 +1,15 @@
 package dev.baton.app.web.workflow;
 
-import dev.baton.mcp.era.Headers;
-import dev.baton.mcp.era.Meta;
-import dev.baton.mcp.era.ProtocolVersion;
-import dev.baton.mcp.era.Refusal;
+import dev.baton.mcp.internal.connection.Reply;
+import dev.baton.mcp.internal.era.Headers;
+import dev.baton.mcp.internal.era.Meta;
+import dev.baton.mcp.internal.era.ProtocolVersion;
+import dev.baton.mcp.internal.era.Refusal;
+import dev.baton.mcp.internal.message.Message;
+import dev.baton.mcp.internal.message.RequestId;
 import dev.baton.mcp.protocol.Json;
-import dev.baton.mcp.protocol.Message;
-import dev.baton.mcp.protocol.RequestId;
 import dev.baton.mcp.request.Permit;
 import dev.baton.mcp.server.McpServer;
-import dev.baton.mcp.server.Reply;
 import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.task.TaskOwner;

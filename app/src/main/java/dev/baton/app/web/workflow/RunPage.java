@@ -39,7 +39,7 @@ public final class RunPage {
   }
 
   private TaskRecord load(Visit visit) {
-    return runs.load(visit.request().owner(), new TaskId(visit.requireId("task").toString()));
+    return runs.load(visit.request().owner(), new TaskId(visit.requireId("run").toString()));
   }
 
   private static String address(TaskId run) {

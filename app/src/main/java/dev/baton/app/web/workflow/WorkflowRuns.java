@@ -1,8 +1,8 @@
 package dev.baton.app.web.workflow;
 
+import dev.baton.mcp.internal.durable.RunRecords;
 import dev.baton.mcp.protocol.Json;
 import dev.baton.mcp.tool.ToolFailure;
-import dev.baton.mcp.workflow.durable.RunRecords;
 import dev.baton.task.TaskCursor;
 import dev.baton.task.TaskId;
 import dev.baton.task.TaskKind;

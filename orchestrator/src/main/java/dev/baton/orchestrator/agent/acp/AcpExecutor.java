@@ -7,6 +7,7 @@ import dev.baton.orchestrator.agent.ProtocolReader;
 import dev.baton.orchestrator.agent.TurnCommand;
 import dev.baton.orchestrator.agent.TurnReader;
 import dev.baton.orchestrator.agent.TurnRequest;
+import dev.baton.orchestrator.agent.model.ModelCatalogue;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -15,6 +16,16 @@ public record AcpExecutor(AgentSetup setup, AcpProfile profile) implements Agent
   @Override
   public List<AgentVariant> builtIn() {
     return AgentVariant.common();
+  }
+
+  @Override
+  public ModelCatalogue knownModels() {
+    return new ModelCatalogue(profile.models(), List.of());
+  }
+
+  @Override
+  public boolean takesImages() {
+    return true;
   }
 
   @Override
@@ -32,6 +43,7 @@ public record AcpExecutor(AgentSetup setup, AcpProfile profile) implements Agent
 
   @Override
   public TurnReader reader(TurnRequest request) {
-    return new ProtocolReader(profile.title(), request.prompt(), new AcpProtocol(request));
+    return new ProtocolReader(
+        profile.title(), request.prompt(), new AcpProtocol(request, profile.asksForModel()));
   }
 }

@@ -5,6 +5,7 @@ import dev.baton.mcp.protocol.Json;
 import dev.baton.orchestrator.agent.AgentOutput.Send;
 import dev.baton.orchestrator.agent.McpAccess;
 import dev.baton.orchestrator.agent.TurnRequest;
+import dev.baton.orchestrator.agent.image.TurnImages;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -45,26 +46,36 @@ final class AcpMessages {
     return Json.array().add(server);
   }
 
-  static Send setMode(int id, String sessionId, AcpModes.Change change) {
+  static Send change(String key, int id, String sessionId, AcpModes.Change change) {
     var params = Json.object().put("sessionId", sessionId);
     switch (change) {
       case AcpModes.Change.Mode(String mode) -> params.put("modeId", mode);
+      case AcpModes.Change.Model(String model) -> params.put("modelId", model);
       case AcpModes.Change.Option(String option, String value) ->
           params.put("configId", option).put("value", value);
     }
-    return new Send("mode", request(id, change.method(), params).toString());
+    return new Send(key, request(id, change.method(), params).toString());
+  }
+
+  /** A prompt with images, for an agent that takes them. */
+  static Send prompt(int id, String sessionId, String text, TurnImages images) {
+    var params = Json.object().put("sessionId", sessionId);
+    var prompt = params.putArray("prompt");
+    prompt.addObject().put("type", "text").put("text", text);
+    for (var image : images.all()) {
+      prompt
+          .addObject()
+          .put("type", "image")
+          .put("mimeType", image.mediaType())
+          .put("data", image.base64());
+    }
+    return new Send("prompt", request(id, "session/prompt", params).toString());
   }
 
   static Send prompt(String key, int id, String sessionId, String text) {
     var params = Json.object().put("sessionId", sessionId);
     params.putArray("prompt").addObject().put("type", "text").put("text", text);
     return new Send(key, request(id, "session/prompt", params).toString());
-  }
-
-  static Send cancel(String sessionId) {
-    var json = Json.object().put("jsonrpc", "2.0").put("method", "session/cancel");
-    json.putObject("params").put("sessionId", sessionId);
-    return new Send("interrupt", json.toString());
   }
 
   /** The choice of one of the options that the agent gave. */

@@ -5,7 +5,7 @@ import dev.baton.orchestrator.agent.TurnMode;
 import java.util.List;
 import java.util.Optional;
 
-/** The modes of a conversation that an agent offers, and which of them fits a turn. */
+/** What an agent offers for a conversation, and which mode of it fits a turn. */
 record AcpModes(List<String> offered, String current, Optional<String> option) {
   private static final List<String> PLAN = List.of("plan");
 
@@ -13,15 +13,18 @@ record AcpModes(List<String> offered, String current, Optional<String> option) {
   private static final List<String> ASKING =
       List.of("default", "ask", "manual", "agent", "build", "workspace-write");
 
-  /** A way to set a mode. */
+  /** A way to set a mode, a model or how hard it thinks. */
   sealed interface Change {
     record Mode(String mode) implements Change {}
+
+    record Model(String model) implements Change {}
 
     record Option(String option, String value) implements Change {}
 
     default String method() {
       return switch (this) {
         case Mode _ -> "session/set_mode";
+        case Model _ -> "session/set_model";
         case Option _ -> "session/set_config_option";
       };
     }
@@ -48,6 +51,30 @@ record AcpModes(List<String> offered, String current, Optional<String> option) {
         option.list("options").stream().map(value -> value.text("value")).toList(),
         option.text("currentValue"),
         Optional.of(option.text("id")));
+  }
+
+  /** How to choose this model in a conversation; empty if the agent does not offer it. */
+  static Optional<Change> model(JsonEvent opened, String model) {
+    return opened.at("models").list("availableModels").stream()
+            .anyMatch(offered -> offered.text("modelId").equals(model))
+        ? Optional.of(new Change.Model(model))
+        : option(opened, "model", model);
+  }
+
+  /** Likewise for how hard the model thinks. */
+  static Optional<Change> effort(JsonEvent opened, String effort) {
+    return option(opened, "thought_level", effort);
+  }
+
+  private static Optional<Change> option(JsonEvent opened, String category, String value) {
+    return opened.list("configOptions").stream()
+        .filter(option -> option.text("category").equals(category))
+        .filter(
+            option ->
+                option.list("options").stream()
+                    .anyMatch(offered -> offered.text("value").equals(value)))
+        .findFirst()
+        .map(option -> new Change.Option(option.text("id"), value));
   }
 
   /** The mode in which this turn must run; empty if the agent offers none that fits. */

@@ -16,21 +16,29 @@ import java.util.function.Function;
  * @param title how people call the agent
  * @param program looked for on the path
  * @param passed variables of the server that it may see
- * @param starter says how it is started for a turn
+ * @param models what it is known to take
+ * @param starter says how it is started for a turn, which includes the model
  */
 public record AcpProfile(
     String name,
     String title,
     String program,
     Set<String> passed,
+    List<String> models,
     Function<TurnRequest, Launch> starter) {
   public AcpProfile {
     passed = Set.copyOf(passed);
+    models = List.copyOf(models);
   }
 
   /** An agent of the user, of which nothing is known but its command. */
   public static AcpProfile of(String name) {
-    return new AcpProfile(name, name, "", Set.of(), _ -> Launch.PLAIN);
+    return new AcpProfile(name, name, "", Set.of(), List.of(), _ -> Launch.PLAIN);
+  }
+
+  /** True if the model is told in the protocol, because nobody knows an option for it. */
+  boolean asksForModel() {
+    return program.isEmpty();
   }
 
   Launch launch(TurnRequest request) {

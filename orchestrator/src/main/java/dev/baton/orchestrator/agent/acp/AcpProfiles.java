@@ -32,6 +32,15 @@ public final class AcpProfiles {
               "GOOGLE_APPLICATION_CREDENTIALS",
               "GOOGLE_GENAI_USE_VERTEXAI",
               "GOOGLE_GENAI_USE_GCA"),
+          List.of(
+              "gemini-3.1-pro-preview",
+              "gemini-3.8-flash",
+              "gemini-3.5-flash",
+              "gemini-3-pro-preview",
+              "gemini-3-flash-preview",
+              "gemini-2.5-pro",
+              "gemini-2.5-flash",
+              "gemini-2.5-flash-lite"),
           GeminiLaunch::of);
 
   public static final AcpProfile QWEN_CODE =
@@ -40,6 +49,7 @@ public final class AcpProfiles {
           "Qwen Code",
           "qwen",
           Set.of("OPENAI_API_KEY", "OPENAI_BASE_URL", "OPENAI_MODEL", "DASHSCOPE_API_KEY"),
+          List.of("qwen3-coder-plus", "qwen3-coder-flash"),
           AcpProfiles::qwen);
 
   public static final AcpProfile OPENCODE =
@@ -48,6 +58,8 @@ public final class AcpProfiles {
           "opencode",
           "opencode",
           Set.of("ANTHROPIC_API_KEY", "OPENAI_API_KEY", "OPENCODE_API_KEY", "OPENCODE_CONFIG"),
+          // why: which it has depends on the providers that the user has
+          List.of(),
           AcpProfiles::opencode);
 
   public static final AcpProfile COPILOT =
@@ -62,6 +74,8 @@ public final class AcpProfiles {
               "COPILOT_OFFLINE",
               "COPILOT_PROVIDER_BASE_URL",
               "COPILOT_PROVIDER_API_KEY"),
+          // why: which it has depends on the user's plan
+          List.of(),
           AcpProfiles::copilot);
 
   private AcpProfiles() {}

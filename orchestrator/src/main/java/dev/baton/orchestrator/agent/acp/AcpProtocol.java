@@ -8,7 +8,10 @@ import dev.baton.orchestrator.agent.TurnLog;
 import dev.baton.orchestrator.agent.TurnMode;
 import dev.baton.orchestrator.agent.TurnRequest;
 import dev.baton.orchestrator.agent.TurnResult.Cause;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Optional;
+import java.util.SequencedMap;
 import java.util.stream.Stream;
 
 /** The conversation with an agent: one request of ours after the other, and the agent's own. */
@@ -18,22 +21,30 @@ final class AcpProtocol implements AgentProtocol {
   private enum Step {
     INITIALIZE,
     OPEN,
-    MODE,
+    CHANGE,
     PROMPT,
     OVER
   }
 
   private final TurnRequest turn;
+  private final boolean asksForModel;
+  private final SequencedMap<String, AcpModes.Change> changes = new LinkedHashMap<>();
   private final AcpUpdates updates = new AcpUpdates();
   private final AcpPermissions permissions;
   private Step step = Step.INITIALIZE;
   private int lastId = AcpMessages.INITIALIZE;
   private String sessionId = "";
   private boolean replays;
-  private boolean interrupted;
+  private boolean takesImages;
 
-  AcpProtocol(TurnRequest turn) {
+  /**
+   * A conversation for one turn.
+   *
+   * @param asksForModel true if the agent was not started with the model already
+   */
+  AcpProtocol(TurnRequest turn, boolean asksForModel) {
     this.turn = turn;
+    this.asksForModel = asksForModel;
     this.permissions = new AcpPermissions(turn, updates);
   }
 
@@ -74,7 +85,7 @@ final class AcpProtocol implements AgentProtocol {
     switch (step) {
       case INITIALIZE -> open(result, log);
       case OPEN -> opened(result, log);
-      case MODE -> prompt("prompt", turn.prompt(), log);
+      case CHANGE -> change(log);
       case PROMPT -> answered(result, log);
       case OVER -> throw new IllegalStateException("A response after the end is no response");
     }
@@ -82,6 +93,7 @@ final class AcpProtocol implements AgentProtocol {
   }
 
   private void open(JsonEvent result, TurnLog log) {
+    takesImages = result.at("agentCapabilities").at("promptCapabilities").is("image");
     var method = "session/new";
     if (turn.forks()) {
       if (!result.at("agentCapabilities").at("sessionCapabilities").has("fork")) {
@@ -101,17 +113,68 @@ final class AcpProtocol implements AgentProtocol {
   private void opened(JsonEvent result, TurnLog log) {
     sessionId = result.find("sessionId").or(turn::resumes).orElse("");
     log.session(sessionId);
+    var missing = chooseModel(result);
+    if (missing.isPresent()) {
+      end(log, Cause.AGENT_ERROR, missing.get());
+      return;
+    }
     var modes = AcpModes.of(result);
     var fitting = modes.fitting(turn.variant().mode());
     if (fitting.isEmpty() && turn.variant().mode() == TurnMode.PLAN) {
       end(log, Cause.AGENT_ERROR, "This agent offers no mode that plans: choose another variant");
-    } else if (fitting.isPresent() && (replays || !fitting.get().equals(modes.current()))) {
-      // why: also for a mode that is set already, because the answer comes after the history
-      step = Step.MODE;
-      log.send(AcpMessages.setMode(++lastId, sessionId, modes.changeTo(fitting.get())));
-    } else {
-      prompt("prompt", turn.prompt(), log);
+      return;
     }
+    if (fitting.isPresent() && (replays || !fitting.get().equals(modes.current()))) {
+      // why: also for a mode that is set already, because the answer comes after the history
+      changes.put("mode", modes.changeTo(fitting.get()));
+    }
+    change(log);
+  }
+
+  /** Notes what to change for the model; returns what the agent does not offer. */
+  private Optional<String> chooseModel(JsonEvent result) {
+    var choice = turn.variant().choice();
+    var model = choice.model().filter(_ -> asksForModel);
+    var modelChange = model.flatMap(name -> AcpModes.model(result, name));
+    var effortChange = choice.effort().flatMap(name -> AcpModes.effort(result, name));
+    if (model.isPresent() && modelChange.isEmpty()) {
+      return Optional.of(
+          "This agent offers no model '%s': choose another model".formatted(model.get()));
+    }
+    if (choice.effort().isPresent() && effortChange.isEmpty()) {
+      return Optional.of(
+          "This agent offers no effort '%s': choose another effort"
+              .formatted(choice.effort().get()));
+    }
+    modelChange.ifPresent(change -> changes.put("model", change));
+    effortChange.ifPresent(change -> changes.put("effort", change));
+    return Optional.empty();
+  }
+
+  /** One after the other, and then the prompt. */
+  private void change(TurnLog log) {
+    if (changes.isEmpty()) {
+      firstPrompt(log);
+    } else {
+      step = Step.CHANGE;
+      var next = changes.pollFirstEntry();
+      log.send(AcpMessages.change(next.getKey(), ++lastId, sessionId, next.getValue()));
+    }
+  }
+
+  // why: only an agent that says so takes images; the others can look at the files
+  private void firstPrompt(TurnLog log) {
+    if (turn.images().all().isEmpty() || !takesImages) {
+      prompt("prompt", turn.images().under(turn.prompt()), log);
+      return;
+    }
+    step = Step.PROMPT;
+    log.send(
+        AcpMessages.prompt(
+            ++lastId,
+            sessionId,
+            turn.images().tooLarge().under(turn.prompt()),
+            turn.images().inline()));
   }
 
   private void prompt(String key, String text, TurnLog log) {
@@ -123,7 +186,7 @@ final class AcpProtocol implements AgentProtocol {
   // they get a no
   private void answered(JsonEvent result, TurnLog log) {
     var denials = permissions.takeDenials();
-    if (denials.isEmpty() || interrupted) {
+    if (denials.isEmpty()) {
       ended(result, log);
     } else {
       prompt("denials-" + lastId, denials + "\nGo on without it.", log);
@@ -168,11 +231,5 @@ final class AcpProtocol implements AgentProtocol {
   @Override
   public List<Send> answer(String requestId, ApprovalAnswer answer) {
     return permissions.answer(requestId, answer);
-  }
-
-  @Override
-  public List<Send> interrupt() {
-    interrupted = true;
-    return step == Step.PROMPT ? List.of(AcpMessages.cancel(sessionId)) : List.of();
   }
 }

@@ -3,6 +3,7 @@ package dev.baton.orchestrator.agent.catalogue;
 import dev.baton.orchestrator.agent.AgentExecutor;
 import dev.baton.orchestrator.agent.AgentVariant;
 import dev.baton.orchestrator.agent.Availability;
+import dev.baton.orchestrator.agent.model.ModelCatalogue;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -46,6 +47,7 @@ public final class AgentCatalogue {
       List<String> variants,
       boolean supportsMcp,
       String defaultVariant,
+      ModelCatalogue models,
       Availability availability) {
     public Listing {
       variants = List.copyOf(variants);
@@ -69,6 +71,7 @@ public final class AgentCatalogue {
         executor.variants().stream().map(AgentVariant::name).toList(),
         executor.supportsMcp(),
         executor.defaultVariant().name(),
+        executor.models(),
         executor.availability());
   }
 }

@@ -53,7 +53,11 @@ final class ClaudeCommand {
         setup.argv(arguments(), request.variant(), List.of()),
         setup.environment(request, PASSED, own()),
         request.workspace(),
-        new TurnCommand.Input.Channel(ClaudeControl.opening(request.prompt(), asksUs())),
+        new TurnCommand.Input.Channel(
+            ClaudeControl.opening(
+                request.images().tooLarge().under(request.prompt()),
+                request.images().inline(),
+                asksUs())),
         request.mcp().map(access -> List.of(mcpFile(access))).orElse(List.of()));
   }
 
@@ -72,6 +76,7 @@ final class ClaudeCommand {
     addRepositoryLimits(arguments);
     request.mcp().ifPresent(_ -> addMcp(arguments));
     request.variant().model().ifPresent(model -> arguments.add("--model=" + model));
+    request.variant().effort().ifPresent(effort -> arguments.add("--effort=" + effort));
     request.resumes().ifPresent(session -> arguments.add("--resume=" + session));
     if (request.forks()) {
       arguments.add("--fork-session");

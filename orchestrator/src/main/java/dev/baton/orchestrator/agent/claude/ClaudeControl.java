@@ -3,6 +3,7 @@ package dev.baton.orchestrator.agent.claude;
 import dev.baton.mcp.protocol.Json;
 import dev.baton.orchestrator.agent.AgentOutput.Send;
 import dev.baton.orchestrator.agent.ApprovalAnswer;
+import dev.baton.orchestrator.agent.image.TurnImages;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -12,9 +13,24 @@ final class ClaudeControl {
   private ClaudeControl() {}
 
   /** The first lines: the prompt, and before it the word that we answer questions. */
-  static String opening(String prompt, boolean asksUs) {
+  static String opening(String prompt, TurnImages images, boolean asksUs) {
     var user = Json.object().put("type", "user");
-    user.putObject("message").put("role", "user").put("content", plain(prompt));
+    var message = user.putObject("message").put("role", "user");
+    if (images.all().isEmpty()) {
+      message.put("content", plain(prompt));
+    } else {
+      var content = message.putArray("content");
+      content.addObject().put("type", "text").put("text", plain(prompt));
+      for (var image : images.all()) {
+        content
+            .addObject()
+            .put("type", "image")
+            .putObject("source")
+            .put("type", "base64")
+            .put("media_type", image.mediaType())
+            .put("data", image.base64());
+      }
+    }
     var hello = asksUs ? request("baton-initialize", "initialize") + "\n" : "";
     return hello + user + "\n";
   }
@@ -22,10 +38,6 @@ final class ClaudeControl {
   // why: a line that begins with a slash would be a command to the program, not to the model
   private static String plain(String prompt) {
     return prompt.startsWith("/") ? " " + prompt : prompt;
-  }
-
-  static Send interrupt() {
-    return new Send("interrupt", request("baton-interrupt", "interrupt").toString());
   }
 
   private static ObjectNode request(String id, String subtype) {

@@ -7,6 +7,7 @@ import dev.baton.orchestrator.agent.ProtocolReader;
 import dev.baton.orchestrator.agent.TurnCommand;
 import dev.baton.orchestrator.agent.TurnReader;
 import dev.baton.orchestrator.agent.TurnRequest;
+import dev.baton.orchestrator.agent.model.ModelCatalogue;
 import java.util.List;
 
 /**
@@ -23,6 +24,18 @@ public record ClaudeExecutor(AgentSetup setup, boolean isRoot) implements AgentE
   @Override
   public List<AgentVariant> builtIn() {
     return AgentVariant.commonAndFork();
+  }
+
+  @Override
+  public ModelCatalogue knownModels() {
+    return new ModelCatalogue(
+        List.of("opus", "sonnet", "haiku", "fable"),
+        List.of("low", "medium", "high", "xhigh", "max"));
+  }
+
+  @Override
+  public boolean takesImages() {
+    return true;
   }
 
   @Override

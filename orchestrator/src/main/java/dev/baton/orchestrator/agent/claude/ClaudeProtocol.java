@@ -163,11 +163,6 @@ final class ClaudeProtocol implements AgentProtocol {
   }
 
   @Override
-  public List<Send> interrupt() {
-    return List.of(ClaudeControl.interrupt());
-  }
-
-  @Override
   public Optional<Cause> causeOf(String errorLines) {
     return errorLines.contains(LOST) ? Optional.of(Cause.SESSION_LOST) : Optional.empty();
   }

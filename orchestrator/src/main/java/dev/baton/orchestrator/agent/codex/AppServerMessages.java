@@ -44,20 +44,23 @@ final class AppServerMessages {
 
   static Send turn(TurnRequest turn, String threadId, String model) {
     var params = Json.object().put("threadId", threadId);
-    params.set("input", input(turn.prompt()));
+    var input = input(turn.prompt());
+    for (var file : turn.images().files()) {
+      input.addObject().put("type", "localImage").put("path", file.toString());
+    }
+    params.set("input", input);
     if (turn.variant().mode() == TurnMode.PLAN) {
       var mode = params.putObject("collaborationMode").put("mode", "plan");
-      mode.putObject("settings")
-          .put("model", model)
-          .putNull("reasoning_effort")
-          .putNull("developer_instructions");
+      var settings = mode.putObject("settings").put("model", model);
+      // why: what the command line says does not count in this mode
+      turn.variant()
+          .effort()
+          .ifPresentOrElse(
+              effort -> settings.put("reasoning_effort", effort),
+              () -> settings.putNull("reasoning_effort"));
+      settings.putNull("developer_instructions");
     }
     return new Send("turn", request(TURN, "turn/start", params).toString());
-  }
-
-  static Send interrupt(String threadId, String turnId) {
-    var params = Json.object().put("threadId", threadId).put("turnId", turnId);
-    return new Send("interrupt", request("baton-interrupt", "turn/interrupt", params).toString());
   }
 
   /** Tells the agent something in the middle of its turn. */

@@ -83,11 +83,6 @@ final class AppServerProtocol implements AgentProtocol {
   }
 
   @Override
-  public List<Send> interrupt() {
-    return turnId.isEmpty() ? List.of() : List.of(AppServerMessages.interrupt(threadId, turnId));
-  }
-
-  @Override
   public Optional<Cause> causeOf(String errorLines) {
     return Optional.empty();
   }

@@ -44,6 +44,7 @@ final class CodexCommand {
             "--sandbox=" + (request.variant().hasFullAccess() ? FULL : WORKSPACE),
             "--cd=" + request.workspace()));
     request.variant().model().ifPresent(model -> arguments.add("--model=" + model));
+    request.images().files().forEach(file -> arguments.add("--image=" + file));
     arguments.addAll(overrides());
     var last = new ArrayList<String>();
     request
@@ -100,6 +101,10 @@ final class CodexCommand {
     }
     // why also where it is trusted: Codex would note its own opinion in the user's settings
     values.add("projects={%s={trust_level=%s}}".formatted(quoted(workspace()), quoted(trust())));
+    request
+        .variant()
+        .effort()
+        .ifPresent(effort -> values.add("model_reasoning_effort=" + quoted(effort)));
     request.mcp().ifPresent(access -> values.addAll(mcp(access)));
     var arguments = new ArrayList<String>();
     values.forEach(value -> arguments.addAll(List.of("-c", value)));

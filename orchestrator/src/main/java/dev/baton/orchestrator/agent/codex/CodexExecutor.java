@@ -8,6 +8,7 @@ import dev.baton.orchestrator.agent.ProtocolReader;
 import dev.baton.orchestrator.agent.TurnCommand;
 import dev.baton.orchestrator.agent.TurnReader;
 import dev.baton.orchestrator.agent.TurnRequest;
+import dev.baton.orchestrator.agent.model.ModelCatalogue;
 import java.util.List;
 
 /** Codex, spoken to through {@code exec} or through its app server. */
@@ -20,6 +21,26 @@ public record CodexExecutor(AgentSetup setup) implements AgentExecutor {
   @Override
   public List<AgentVariant> builtIn() {
     return AgentVariant.commonAndFork();
+  }
+
+  @Override
+  public ModelCatalogue knownModels() {
+    return new ModelCatalogue(
+        List.of(
+            "gpt-6.1-sol",
+            "gpt-6.1-terra",
+            "gpt-6-sol",
+            "gpt-6-luna",
+            "gpt-5.6-sol",
+            "gpt-5.6-terra",
+            "gpt-5.6-luna",
+            "gpt-5.5"),
+        List.of("low", "medium", "high", "xhigh", "max"));
+  }
+
+  @Override
+  public boolean takesImages() {
+    return true;
   }
 
   @Override

@@ -14,10 +14,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 
 /**
  * A command of the user. It reads the prompt from standard input, or gets it in the place of the
- * argument {@code {prompt}}; it finds the server in {@code BATON_URL} and {@code BATON_TOKEN}.
+ * argument {@code {prompt}}; it finds the server in {@code BATON_URL} and {@code BATON_TOKEN}, and
+ * what was chosen for the turn in {@code BATON_MODEL} and {@code BATON_EFFORT}.
  */
 public record CommandExecutor(AgentSetup setup, PrintedAs printedAs) implements AgentExecutor {
   /** The argument that stands for the prompt. */
@@ -45,11 +47,17 @@ public record CommandExecutor(AgentSetup setup, PrintedAs printedAs) implements 
     argv.replaceAll(argument -> argument.equals(PROMPT) ? request.prompt() : argument);
     return new TurnCommand(
         argv,
-        setup.environment(
-            request, Set.of(), request.mcp().map(McpAccess::variables).orElse(Map.of())),
+        setup.environment(request, Set.of(), own(request)),
         request.workspace(),
         new Input.Whole(inArguments ? "" : request.prompt()),
         List.of());
+  }
+
+  private static Map<String, String> own(TurnRequest request) {
+    var own = new TreeMap<>(request.mcp().map(McpAccess::variables).orElse(Map.of()));
+    request.variant().model().ifPresent(model -> own.put("BATON_MODEL", model));
+    request.variant().effort().ifPresent(effort -> own.put("BATON_EFFORT", effort));
+    return own;
   }
 
   @Override

@@ -78,9 +78,4 @@ final class PlainTextReader implements TurnReader {
   public List<AgentOutput.Send> answer(String requestId, ApprovalAnswer answer) {
     return List.of();
   }
-
-  @Override
-  public List<AgentOutput.Send> interrupt() {
-    return List.of();
-  }
 }

@@ -11,6 +11,7 @@ import dev.baton.orchestrator.agent.TurnCommand.Input;
 import dev.baton.orchestrator.agent.TurnReader;
 import dev.baton.orchestrator.agent.TurnRequest;
 import dev.baton.orchestrator.agent.command.JsonLinesProtocol;
+import dev.baton.orchestrator.agent.model.ModelCatalogue;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,6 +32,11 @@ public record FakeExecutor(AgentSetup setup, Path sessions) implements AgentExec
   }
 
   @Override
+  public ModelCatalogue knownModels() {
+    return new ModelCatalogue(List.of("quick", "careful"), List.of("low", "high"));
+  }
+
+  @Override
   public TurnCommand command(TurnRequest request) {
     var arguments =
         new ArrayList<>(
@@ -42,6 +48,8 @@ public record FakeExecutor(AgentSetup setup, Path sessions) implements AgentExec
                 "--input",
                 "json"));
     request.resumes().ifPresent(session -> arguments.addAll(List.of("--resume", session)));
+    request.variant().model().ifPresent(model -> arguments.addAll(List.of("--model", model)));
+    request.variant().effort().ifPresent(effort -> arguments.addAll(List.of("--effort", effort)));
     var prompt = Json.object().put("type", "prompt").put("text", request.prompt());
     return new TurnCommand(
         setup.argv(arguments, request.variant(), List.of()),

@@ -11,6 +11,8 @@ import dev.baton.orchestrator.agent.ServerVariables;
 import dev.baton.orchestrator.agent.TurnMode;
 import dev.baton.orchestrator.agent.catalogue.AgentCatalogue.Listing;
 import dev.baton.orchestrator.agent.catalogue.ConfiguredExecutor.Kind;
+import dev.baton.orchestrator.agent.model.ModelCatalogue;
+import dev.baton.orchestrator.agent.model.ModelChoice;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -92,8 +94,9 @@ class KnownAgentsTest {
             List.of(own.toString()),
             List.of("--extra"),
             Map.of("CODEX_HOME", "/elsewhere"),
-            Optional.of("large"),
-            List.of(AgentVariant.of("FAST", TurnMode.DEFAULT).withModel("small")),
+            ModelChoice.ofModel("large"),
+            new ModelCatalogue(List.of("huge"), List.of("ultra")),
+            List.of(AgentVariant.of("FAST", TurnMode.DEFAULT).with(ModelChoice.ofModel("small"))),
             Optional.of("FAST"));
     var catalogue =
         agents.catalogue(List.of(new ConfiguredExecutor("CODEX", Kind.BUILT_IN, settings)));
@@ -137,7 +140,13 @@ class KnownAgentsTest {
             "CODEX",
             Kind.BUILT_IN,
             new ExecutorSettings(
-                List.of(), List.of(), Map.of(), Optional.empty(), List.of(), Optional.of("FAST"))),
+                List.of(),
+                List.of(),
+                Map.of(),
+                ModelChoice.NONE,
+                ModelCatalogue.NONE,
+                List.of(),
+                Optional.of("FAST"))),
         "Executor CODEX has no variant FAST for its default: choose one of"
             + " [DEFAULT, NO_CONTEXT, PLAN, APPROVALS, TRUSTED, FORK]");
     assertThatThrownBy(() -> new ConfiguredExecutor("mine", Kind.ACP, ExecutorSettings.NONE))

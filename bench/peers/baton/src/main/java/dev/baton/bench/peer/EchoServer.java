@@ -4,9 +4,6 @@ import static dev.baton.workflow.WorkflowDsl.arg;
 import static dev.baton.workflow.WorkflowDsl.fromStep;
 import static dev.baton.workflow.WorkflowDsl.promptArg;
 
-import dev.baton.mcp.workflow.Workflows;
-import dev.baton.workflow.SequentialWorkflow;
-import dev.baton.workflow.ToolHandle;
 import dev.baton.mcp.server.McpServer;
 import dev.baton.mcp.tool.Description;
 import dev.baton.mcp.tool.Tool;
@@ -15,6 +12,9 @@ import dev.baton.mcp.transport.Access;
 import dev.baton.mcp.transport.HttpOptions;
 import dev.baton.mcp.transport.HttpTransport;
 import dev.baton.mcp.transport.StdioTransport;
+import dev.baton.mcp.workflow.Workflows;
+import dev.baton.workflow.SequentialWorkflow;
+import dev.baton.workflow.reference.ToolHandle;
 import java.io.IOException;
 import java.util.concurrent.CountDownLatch;
 

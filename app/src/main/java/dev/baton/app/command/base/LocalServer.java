@@ -1,0 +1,122 @@
+package dev.baton.app.command.base;
+
+import dev.baton.app.access.LocalToken;
+import dev.baton.app.background.BackgroundServer;
+import dev.baton.app.background.NoServerException;
+import dev.baton.app.home.DataDirectory;
+import dev.baton.app.program.CommandFailure;
+import dev.baton.app.verb.Answer;
+import dev.baton.app.verb.Server;
+import dev.baton.mcp.protocol.Json;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.ConnectException;
+import java.net.HttpURLConnection;
+import java.net.Proxy;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The server of the data directory over HTTP, which is started if none runs. */
+public final class LocalServer implements Server {
+  private static final int TRIES = 5;
+
+  private final Supplier<DataDirectory> directory;
+  private final Map<String, String> environment;
+  private Optional<BackgroundServer> server = Optional.empty();
+
+  public LocalServer(Supplier<DataDirectory> directory, Map<String, String> environment) {
+    this.directory = directory;
+    this.environment = environment;
+  }
+
+  @Override
+  public Answer call(String path, ObjectNode arguments) throws InterruptedException {
+    // why not toString: it loads another mapper
+    var body = Json.bytes(arguments);
+    var problem = "nobody listens";
+    for (var i = 0; i < TRIES; i++) {
+      var address = address().resolve(path);
+      try {
+        return post(address, body);
+      } catch (ConnectException e) {
+        // why: the server may be ending, and its file is gone in a moment
+        problem = e.getMessage();
+        Thread.sleep(200);
+      } catch (IOException e) {
+        throw new NoServerException(
+            ("The server of %s went away during the call (%s), which may have been done or not;"
+                    + " look, then repeat it")
+                .formatted(directory.get(), e.getMessage()));
+      }
+    }
+    throw new NoServerException(
+        "The server of %s does not answer: %s".formatted(directory.get(), problem));
+  }
+
+  private URI address() throws InterruptedException {
+    if (server.isEmpty()) {
+      server = Optional.of(new BackgroundServer(directory.get(), environment));
+    }
+    return URI.create(server.get().ensure().url());
+  }
+
+  private Answer post(URI address, byte[] body) throws IOException {
+    // why not java.net.http: it takes a tenth of a second to load, at every call of the command
+    var connection = (HttpURLConnection) address.toURL().openConnection(Proxy.NO_PROXY);
+    connection.setRequestMethod("POST");
+    connection.setDoOutput(true);
+    // why: with a known length nothing is sent twice behind our back
+    connection.setFixedLengthStreamingMode(body.length);
+    connection.setRequestProperty("Content-Type", "application/json");
+    connection.setRequestProperty(
+        "Authorization", "Bearer " + LocalToken.ofCaller(directory.get(), environment).text());
+    try (var out = connection.getOutputStream()) {
+      out.write(body);
+    }
+    return answer(connection);
+  }
+
+  private Answer answer(HttpURLConnection connection) throws IOException {
+    var status = connection.getResponseCode();
+    var failed = status >= HttpURLConnection.HTTP_BAD_REQUEST;
+    var text = read(failed ? connection.getErrorStream() : connection.getInputStream());
+    if (status == HttpURLConnection.HTTP_UNAUTHORIZED) {
+      throw new CommandFailure(
+          "The server of %s does not accept the token in BATON_TOKEN or in its file 'token'; that of an agent ends with its turn. Unset BATON_TOKEN to act as yourself."
+              .formatted(directory.get()));
+    }
+    var json = json(text);
+    if (failed && !json.has("code")) {
+      throw new NoServerException(
+          ("The server of %s answered with status %d and '%s'; 'baton stop' ends it, and the next"
+                  + " command starts another")
+              .formatted(directory.get(), status, text.strip()));
+    }
+    return new Answer(failed, json);
+  }
+
+  /** What is no JSON says nothing. */
+  private static ObjectNode json(String text) {
+    try {
+      return Json.parseObject(text);
+    } catch (JacksonException | IllegalArgumentException e) {
+      return Json.object();
+    }
+  }
+
+  private static String read(@Nullable InputStream content) throws IOException {
+    // why: an error may come without any content
+    if (content == null) {
+      return "";
+    }
+    try (content) {
+      return new String(content.readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+}

@@ -1,0 +1,15 @@
+package dev.baton.app.command.base;
+
+import dev.baton.app.program.Build;
+import java.io.IOException;
+import picocli.CommandLine.IVersionProvider;
+
+/** The version of the program, which the build writes into a resource. */
+public final class Version implements IVersionProvider {
+  Version() {}
+
+  @Override
+  public String[] getVersion() throws IOException {
+    return new String[] {"baton %s (Java %s)".formatted(Build.version(), Runtime.version())};
+  }
+}

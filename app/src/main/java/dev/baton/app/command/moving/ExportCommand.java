@@ -1,0 +1,82 @@
+package dev.baton.app.command.moving;
+
+import dev.baton.app.command.base.Version;
+import dev.baton.app.moving.MovedBoard;
+import dev.baton.app.program.Build;
+import dev.baton.mcp.protocol.Json;
+import dev.baton.orchestrator.transfer.BoardExport;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code baton export}: everything of a board as lines of JSON. */
+@Command(
+    name = "export",
+    description = "Write the whole board as lines of JSON, also while a server runs.",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    footer = {
+      "",
+      "'baton import FILE' brings it into another board, on SQLite or PostgreSQL.",
+      "Repositories and worktrees are not in it: they stay where they are. What runs",
+      "at that moment is written as stopped.",
+      "",
+      "Examples:",
+      "  baton export board.jsonl",
+      "  baton export board.jsonl --logs     with all log entries, which are many"
+    })
+public final class ExportCommand implements Callable<Integer> {
+  @Parameters(paramLabel = "FILE", description = "Where it goes; it must not exist.")
+  private Path file = Path.of("");
+
+  @Option(names = "--logs", description = "Write log entries, too.")
+  private boolean logs;
+
+  @Option(names = "--json", description = "Answer as JSON.")
+  private boolean json;
+
+  @Mixin private final BoardOption board;
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  public ExportCommand(Map<String, String> environment) {
+    this.board = new BoardOption(environment);
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    var source = board.open();
+    var target = BoardOption.newFile(file, "an export");
+    var err = spec.commandLine().getErr();
+    var choice = new BoardExport.Choice(Build.version(), board.directory().path(), logs);
+    var counts =
+        source.read(
+            store ->
+                new BoardExport(
+                        store,
+                        rows -> {
+                          err.println("%d rows are written".formatted(rows));
+                          err.flush();
+                        })
+                    .write(target, choice, Instant.now()));
+    var out = spec.commandLine().getOut();
+    if (json) {
+      var answer = Json.object().put("file", target.toString());
+      counts.forEach(answer.putObject("rows")::put);
+      out.println(answer);
+    } else {
+      out.println("Exported to %s: %s.".formatted(target, MovedBoard.words(counts)));
+    }
+    out.flush();
+    return ExitCode.OK;
+  }
+}

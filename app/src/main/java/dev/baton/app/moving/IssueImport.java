@@ -1,0 +1,45 @@
+package dev.baton.app.moving;
+
+import dev.baton.orchestrator.TimeOrderedIds;
+import dev.baton.orchestrator.board.Issue;
+import dev.baton.orchestrator.planning.Issues;
+import dev.baton.orchestrator.planning.Issues.Outcome;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.time.Clock;
+import java.util.List;
+
+/** Makes tasks of issues, in one transaction, whether a server runs or not. */
+public final class IssueImport {
+  private final MovedBoard board;
+  private final String project;
+
+  /**
+   * Into a project.
+   *
+   * @param project as people call it; empty if there is only one
+   */
+  public IssueImport(MovedBoard board, String project) {
+    this.board = board;
+    this.project = project;
+  }
+
+  /** Brings the open issues of a repository at GitHub or GitLab. */
+  public Outcome bring(IssueSource source, String forge, IssueSource.Wish wish)
+      throws IOException, InterruptedException {
+    return bring(forge.equals("github") ? source.github(wish) : source.gitlab(wish));
+  }
+
+  /** Brings issues that are lines of JSON. */
+  public Outcome bring(BufferedReader lines, IssueSource.Wish wish) throws IOException {
+    return bring(IssueSource.lines(lines, wish));
+  }
+
+  private Outcome bring(List<Issue> issues) throws IOException {
+    // why straight into the store: it is one transaction, and a server hears of it by its events
+    return board.read(
+        store ->
+            new Issues(store, new TimeOrderedIds(Clock.systemUTC()), Clock.systemUTC())
+                .bring(project, issues));
+  }
+}

@@ -1,0 +1,224 @@
+package dev.baton.app.moving;
+
+import dev.baton.app.program.CommandFailure;
+import dev.baton.mcp.protocol.Json;
+import dev.baton.mcp.tool.FailureCode;
+import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.orchestrator.board.Issue;
+import dev.baton.orchestrator.planning.Issues;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Where issues come from: a forge, asked through its own program, or lines of JSON. */
+public final class IssueSource {
+  /** A forge cannot be asked. */
+  private static final FailureCode FORGE_UNAVAILABLE = new FailureCode("forge_unavailable", false);
+
+  // why a number at all: gh lists 30 without one
+  private static final int GITHUB_MOST = 1_000_000;
+  private static final int GITLAB_PAGE = 100;
+  private static final int LONGEST_TITLE = 500;
+  private static final int LONGEST_LABEL = 50;
+  private static final int MOST_LABELS = 20;
+
+  /**
+   * Which issues.
+   *
+   * @param repo OWNER/NAME; empty for the repository of the working directory
+   * @param labels all of which they have
+   */
+  public record Wish(List<String> repo, List<String> labels) {
+    public Wish {
+      repo = List.copyOf(repo);
+      labels = List.copyOf(labels);
+    }
+
+    private List<String> options() {
+      var options = new ArrayList<String>();
+      repo.forEach(name -> options.addAll(List.of("--repo", name)));
+      labels.forEach(label -> options.addAll(List.of("--label", label)));
+      return options;
+    }
+  }
+
+  private final Map<String, String> environment;
+
+  public IssueSource(Map<String, String> environment) {
+    this.environment = Map.copyOf(environment);
+  }
+
+  /** The open issues of a repository at GitHub. */
+  List<Issue> github(Wish wish) throws IOException, InterruptedException {
+    var arguments = new ArrayList<>(List.of("issue", "list"));
+    arguments.addAll(wish.options());
+    arguments.addAll(
+        List.of(
+            "--state",
+            "open",
+            "--limit",
+            String.valueOf(GITHUB_MOST),
+            "--json",
+            "number,title,body,url,labels"));
+    return issues("gh", run("gh", "gh auth login", arguments), "url", "body");
+  }
+
+  /** The open issues of a project at GitLab, all pages. */
+  List<Issue> gitlab(Wish wish) throws IOException, InterruptedException {
+    var issues = new ArrayList<Issue>();
+    for (int page = 1; issues.size() == (page - 1) * GITLAB_PAGE; page++) {
+      var arguments = new ArrayList<>(List.of("issue", "list"));
+      arguments.addAll(wish.options());
+      arguments.addAll(
+          List.of(
+              "--output", "json", "--per-page", String.valueOf(GITLAB_PAGE), "--page", "" + page));
+      issues.addAll(
+          issues("glab", run("glab", "glab auth login", arguments), "web_url", "description"));
+    }
+    return issues;
+  }
+
+  private static List<Issue> issues(String program, String text, String link, String body) {
+    try {
+      return Json.MAPPER
+          .readTree(text.isBlank() ? "[]" : text)
+          .valueStream()
+          .map(
+              issue ->
+                  issue(
+                      issue.path(link).asString(""),
+                      issue.path("title").asString(""),
+                      issue.path(body).asString(""),
+                      labels(issue)))
+          .toList();
+    } catch (JacksonException e) {
+      throw new CommandFailure(
+          FORGE_UNAVAILABLE,
+          "%s answered with something that is no JSON; update it, then repeat this."
+              .formatted(program),
+          e);
+    }
+  }
+
+  /** An issue in the words of a task, which says where it comes from. */
+  private static Issue issue(String link, String title, String body, List<String> labels) {
+    var line = shortened(title, LONGEST_TITLE);
+    return Issues.checked(
+        new Issue(
+            link,
+            line.isEmpty() ? "Without a title" : line,
+            (body.replace("\r\n", "\n").strip() + "\n\nFrom " + link).strip(),
+            labels.stream()
+                .map(name -> shortened(name, LONGEST_LABEL))
+                .limit(MOST_LABELS)
+                .toList()));
+  }
+
+  /** What fits into a line of a task. */
+  private static String shortened(String text, int most) {
+    var line = text.replaceAll("\\p{Cntrl}+", " ").strip();
+    return line.codePointCount(0, line.length()) > most
+        ? line.substring(0, line.offsetByCodePoints(0, most)).strip()
+        : line;
+  }
+
+  private static List<String> labels(JsonNode issue) {
+    return issue
+        .path("labels")
+        .valueStream()
+        .map(label -> label.isString() ? label.stringValue() : label.path("name").asString(""))
+        .filter(name -> !name.isBlank())
+        .toList();
+  }
+
+  /** Lines of {@code {"title": …, "body": …, "url": …, "labels": […]}} that have these labels. */
+  static List<Issue> lines(BufferedReader reader, Wish wish) throws IOException {
+    var issues = new ArrayList<Issue>();
+    int number = 1;
+    try {
+      for (var line = reader.readLine(); line != null; line = reader.readLine()) {
+        if (!line.isBlank()) {
+          issues.add(issue(line, number));
+        }
+        number++;
+      }
+    } catch (CharacterCodingException e) {
+      throw new CommandFailure(
+          "Line %d is no text in UTF-8. Nothing was imported.".formatted(number), e);
+    }
+    issues.removeIf(issue -> !issue.labels().containsAll(wish.labels()));
+    return issues;
+  }
+
+  private static Issue issue(String line, int number) {
+    try {
+      if (Json.MAPPER.readTree(line) instanceof ObjectNode json
+          && json.path("title").isString()
+          && (json.path("url").isString() || json.has("id"))) {
+        return issue(
+            json.path("url").asString(json.path("id").asString("")),
+            json.path("title").stringValue(),
+            json.path("body").asString(json.path("description").asString("")),
+            labels(json));
+      }
+    } catch (JacksonException e) {
+      // why: said below, as of every other line that is none
+    } catch (ToolFailure e) {
+      throw new CommandFailure(
+          "Line %d makes no task: %s. Nothing was imported.".formatted(number, e.getMessage()), e);
+    }
+    throw new CommandFailure(
+        "Line %d is no issue: write {\"title\": …, \"body\": …, \"url\": …, \"labels\": […]}, where title and url (or id) are needed. Nothing was imported."
+            .formatted(number));
+  }
+
+  private String run(String program, String login, List<String> arguments)
+      throws IOException, InterruptedException {
+    var command = new ArrayList<String>();
+    command.add(find(program, login).toString());
+    command.addAll(arguments);
+    var builder = new ProcessBuilder(command);
+    builder.environment().clear();
+    builder.environment().putAll(environment);
+    var errors = Files.createTempFile("baton-issues", ".err");
+    try {
+      var process = builder.redirectError(errors.toFile()).start();
+      process.getOutputStream().close();
+      var text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      if (process.waitFor() != 0) {
+        throw new CommandFailure(
+            FORGE_UNAVAILABLE,
+            "%s could not list the issues: %s. Log in with '%s', or name the repository with --repo OWNER/NAME."
+                .formatted(program, Files.readString(errors).strip(), login));
+      }
+      return text;
+    } finally {
+      Files.delete(errors);
+    }
+  }
+
+  private Path find(String program, String login) {
+    return Stream.of(Optional.ofNullable(environment.get("PATH")).orElse("").split(":", -1))
+        .filter(directory -> !directory.isBlank())
+        .map(directory -> Path.of(directory, program))
+        .filter(Files::isExecutable)
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new CommandFailure(
+                    FORGE_UNAVAILABLE,
+                    "%s is not on the PATH, and it is what asks the forge: install it and log in with '%s', then repeat this."
+                        .formatted(program, login)));
+  }
+}

@@ -1,0 +1,131 @@
+package dev.baton.app.server;
+
+import dev.baton.app.program.Build;
+import dev.baton.app.web.Site;
+import dev.baton.app.web.insight.HealthPage.HealthReport;
+import dev.baton.database.Database;
+import dev.baton.fakeagent.FakeAgentProgram;
+import dev.baton.mcp.server.McpServer;
+import dev.baton.orchestrator.Orchestrator;
+import dev.baton.orchestrator.OrchestratorSetup;
+import dev.baton.orchestrator.agent.ServerVariables;
+import dev.baton.orchestrator.agent.catalogue.KnownAgents;
+import dev.baton.orchestrator.fleet.ServerAccess;
+import dev.baton.orchestrator.tools.Operations;
+import dev.baton.task.TaskLimits;
+import dev.baton.task.jdbc.JdbcTaskStore;
+import java.io.IOException;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** A node that runs agents and serves nobody: an orchestrator without doors. */
+public final class WorkerServer implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(WorkerServer.class);
+  private static final Duration PATIENCE = Duration.ofSeconds(5);
+
+  private final Database database;
+  private final Orchestrator orchestrator;
+  private final ServerAccess server;
+  private final McpServer tools;
+
+  private WorkerServer(
+      Database database, Orchestrator orchestrator, ServerAccess server, McpServer tools) {
+    this.database = database;
+    this.orchestrator = orchestrator;
+    this.server = server;
+    this.tools = tools;
+  }
+
+  public static WorkerServer start(ServeSettings settings, Map<String, String> environment)
+      throws IOException {
+    var directory = settings.directory();
+    directory.tighten().forEach(LOG::warn);
+    var configuration = settings.configuration();
+    var server = settings.node().server().orElseThrow();
+    var agents =
+        new KnownAgents(
+            new ServerVariables(environment),
+            FakeAgentProgram.commandLine(List.of()),
+            directory.file("fake-agent"));
+    var database = configuration.database().open();
+    try {
+      var orchestrator =
+          Orchestrator.open(
+              database,
+              OrchestratorSetup.of(
+                      directory.path(),
+                      new LiveSection<>(
+                          "Executors",
+                          settings.source(),
+                          configuration,
+                          it -> agents.catalogue(it.executors())))
+                  .withRules(configuration.runRules())
+                  .withChangeLimits(configuration.changeLimits())
+                  .withRetention(configuration.retention())
+                  .withNode(settings.nodeSetup())
+                  .withServer(() -> Optional.of(server.tools())));
+      var tools = McpServer.named("baton", Build.version()).build();
+      var tasks = JdbcTaskStore.open(database, Clock.systemUTC(), TaskLimits.DEFAULT);
+      orchestrator
+          .remoteCalls()
+          .answerWith(
+              new RemoteDoor(
+                  Operations.of(orchestrator),
+                  new Site(orchestrator, tools, tasks, HealthReport::none, Clock.systemUTC())));
+      return new WorkerServer(database, orchestrator, server, tools);
+    } catch (RuntimeException e) {
+      database.close();
+      throw e;
+    }
+  }
+
+  /** What it is and whom it found, in one line. */
+  public String introduction() {
+    var nodes = orchestrator.nodes();
+    var self = nodes.load(nodes.self());
+    return "Worker '%s'%s runs up to %d agents for %s (%s); %s."
+        .formatted(
+            self.name(),
+            self.labels().isEmpty() ? "" : " with " + String.join(", ", self.labels()),
+            self.room(),
+            server.address(),
+            health(),
+            FoundNodes.words(nodes.list(), self.name()));
+  }
+
+  private String health() {
+    var request =
+        HttpRequest.newBuilder(server.address().resolve("/healthz")).timeout(PATIENCE).build();
+    try (var client = HttpClient.newBuilder().connectTimeout(PATIENCE).build()) {
+      var status = client.send(request, HttpResponse.BodyHandlers.discarding()).statusCode();
+      return switch (status) {
+        case 200 -> "it answers";
+        case 403 ->
+            "it does not go by that name: use its address, or set server.public_url in its"
+                + " config.yaml";
+        default -> "it answers with status " + status;
+      };
+    } catch (IOException e) {
+      return "it does not answer yet: " + e.getMessage();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return "nobody waited for its answer";
+    }
+  }
+
+  /** Leaves agents running: the next one finds them again. */
+  @Override
+  public void close() {
+    tools.close();
+    orchestrator.close();
+    database.close();
+  }
+}

@@ -1,0 +1,157 @@
+package dev.baton.app.web.board;
+
+import dev.baton.app.web.frame.Frame;
+import dev.baton.app.web.frame.Frames;
+import dev.baton.app.web.frame.Html;
+import dev.baton.app.web.frame.Sentences;
+import dev.baton.app.web.frame.Visit;
+import dev.baton.app.web.text.VisibleText;
+import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.mcp.transport.Route;
+import dev.baton.orchestrator.Orchestrator;
+import dev.baton.orchestrator.board.LabelColour;
+import dev.baton.orchestrator.board.Repo;
+import dev.baton.orchestrator.planning.Labels.LabelChange;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.stream.Stream;
+
+/** What a project is called, its labels, and its end. */
+public final class ProjectPage {
+  /**
+   * What the page shows.
+   *
+   * @param name as it stands in the field
+   * @param problem what was not done, if something was asked for
+   */
+  record ProjectView(
+      UUID id,
+      String name,
+      List<RepoLine> repos,
+      List<LabelLine> labels,
+      boolean isArchived,
+      Optional<Problem> problem) {
+    Optional<String> problem(String place) {
+      return problem.filter(it -> it.place().equals(place)).map(Problem::sentence);
+    }
+  }
+
+  /** A repository and where it is. */
+  record RepoLine(String name, String path) {}
+
+  /** A label that can get another name and colour. */
+  record LabelLine(String name, String colour, long uses) {
+    String words() {
+      return uses == 1 ? "1 task" : uses + " tasks";
+    }
+  }
+
+  /**
+   * Why something was not done.
+   *
+   * @param place the form that was sent
+   */
+  record Problem(String place, String sentence) {}
+
+  private final Orchestrator orchestrator;
+  private final Frames frames;
+
+  public ProjectPage(Orchestrator orchestrator, Frames frames) {
+    this.orchestrator = orchestrator;
+    this.frames = frames;
+  }
+
+  /** The colours to choose from. */
+  static List<String> colours() {
+    return Stream.of(LabelColour.values()).map(ProjectPage::wire).toList();
+  }
+
+  private static String wire(LabelColour colour) {
+    return colour.name().toLowerCase(Locale.ROOT);
+  }
+
+  static String word(String colour) {
+    return colour.substring(0, 1).toUpperCase(Locale.ROOT) + colour.substring(1);
+  }
+
+  public Route.Response show(Visit visit) {
+    return show(visit, 200, Optional.empty(), Optional.empty());
+  }
+
+  private Route.Response show(
+      Visit visit, int status, Optional<String> typed, Optional<Problem> problem) {
+    var id = visit.requireId("project");
+    var loaded = orchestrator.projects().load(id);
+    var view =
+        new ProjectView(
+            id,
+            typed.orElse(loaded.project().name()),
+            loaded.repos().stream().map(ProjectPage::line).toList(),
+            orchestrator.labels().list(id).stream()
+                .map(
+                    use ->
+                        new LabelLine(use.label().name(), wire(use.label().colour()), use.tasks()))
+                .toList(),
+            loaded.project().archivedAt().isPresent(),
+            problem);
+    var frame = frames.frame(visit, Frame.Place.BOARD, "Project", id);
+    return Html.page(status, out -> JteprojectGenerated.render(out, Html.PLAIN, frame, view));
+  }
+
+  private static RepoLine line(Repo repo) {
+    return new RepoLine(VisibleText.of(repo.name()), VisibleText.of(repo.path().toString()));
+  }
+
+  public Route.Response rename(Visit visit) {
+    var name = visit.form().text("name").strip();
+    try {
+      orchestrator.projects().rename(visit.requireId("project"), name);
+      return back(visit);
+    } catch (ToolFailure failure) {
+      return show(visit, 422, Optional.of(name), Optional.of(problem("name", failure)));
+    }
+  }
+
+  /** Another name or colour for a label; all tasks keep it. */
+  public Route.Response label(Visit visit) {
+    var form = visit.form();
+    try {
+      var ignored =
+          orchestrator
+              .labels()
+              .change(
+                  new LabelChange(
+                      visit.requireId("project"),
+                      form.text("label"),
+                      Optional.of(form.text("name").strip()),
+                      form.find("colour").map(ProjectPage::colour)));
+      return back(visit);
+    } catch (ToolFailure failure) {
+      return show(visit, 422, Optional.empty(), Optional.of(problem(form.text("label"), failure)));
+    }
+  }
+
+  private static LabelColour colour(String text) {
+    return Stream.of(LabelColour.values())
+        .filter(it -> wire(it).equals(text))
+        .findFirst()
+        .orElseThrow(() -> Visit.foreign("colour", text));
+  }
+
+  private static Problem problem(String place, ToolFailure failure) {
+    return new Problem(place, Sentences.of(failure));
+  }
+
+  /** Takes a project off the board with all its tasks, or puts it back. */
+  public Route.Response archive(Visit visit) {
+    var archived = visit.isTrue("archived", true);
+    var project = orchestrator.projects().archive(visit.requireId("project"), archived);
+    return Route.Response.seeOther(archived ? "/archive" : "/projects/" + project.id());
+  }
+
+  private static Route.Response back(Visit visit) {
+    return Route.Response.seeOther("/projects/%s/settings".formatted(visit.requireId("project")));
+  }
+}

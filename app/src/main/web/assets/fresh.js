@@ -1,0 +1,128 @@
+import { Controller } from "./stimulus.js";
+import { morphElements } from "./turbo.js";
+import { ENDED, isTyped, notice, typed } from "./talk.js";
+
+const MOST_OFTEN = 250;
+/** What a page shows of how things are; the rest belongs to the reader. */
+const PARTS = ["project-menu", "navigation", "begin-task", "bottom", "main"];
+/** How long an answer that leads elsewhere may take to be shown. */
+const LEAVING = 2000;
+
+// why: the refusal of a form is a page of its own with the address of the one before; it is rendered, and nobody went there
+let isRefusal = false;
+document.addEventListener("turbo:render", () => (isRefusal = true));
+document.addEventListener("turbo:load", () => (isRefusal = false));
+
+/** Shows things as they are now, when asked to. A hidden tab rests, and looks once when it is seen again. */
+export default class extends Controller {
+  connect() {
+    this.isStale = false;
+    this.heard = {
+      "baton:refresh": () => this.soon(),
+      visibilitychange: () => document.visibilityState === "visible" && this.isStale && this.soon(),
+      "turbo:submit-end": (event) => this.sent(event),
+      "turbo:load": () => (this.leftAt = null),
+      // why: what the reader has opened, typed or drags stays as it is
+      "turbo:before-morph-attribute": (event) => this.isReaders(event.target, event.detail.attributeName) && event.preventDefault(),
+      "turbo:before-morph-element": (event) => this.isKept(event) && event.preventDefault(),
+    };
+    for (const [name, listener] of Object.entries(this.heard)) document.addEventListener(name, listener);
+  }
+
+  disconnect() {
+    clearTimeout(this.timer);
+    for (const [name, listener] of Object.entries(this.heard)) document.removeEventListener(name, listener);
+  }
+
+  /** Looks soon, and not more often than four times a second. */
+  soon() {
+    if (document.visibilityState === "hidden") {
+      this.isStale = true;
+      return;
+    }
+    if (this.timer) return;
+    const wait = Math.max(20, (this.looked ?? 0) + MOST_OFTEN - performance.now());
+    this.timer = setTimeout(() => this.look(), wait);
+  }
+
+  async look() {
+    this.timer = null;
+    this.looked = performance.now();
+    if (document.querySelector(".dragging") || this.isLeaving()) {
+      this.soon();
+      return;
+    }
+    this.isStale = false;
+    const asked = this.address;
+    let response;
+    let page;
+    try {
+      response = await fetch(asked, { headers: { Accept: "text/html" } });
+      page = new DOMParser().parseFromString(await response.text(), "text/html");
+    } catch {
+      this.isStale = true;
+      return;
+    }
+    if (this.address !== asked) return;
+    if (response.status === 401) {
+      document.dispatchEvent(new CustomEvent("baton:session-ended"));
+      notice(ENDED);
+      return;
+    }
+    this.renew(page);
+    if (this.isLeaving()) {
+      this.soon();
+      return;
+    }
+    if (!response.ok && isTyped()) {
+      notice(`${page.getElementById("what-happened")?.textContent ?? "This page cannot be shown any more."} What you typed is still here: copy it.`);
+      return;
+    }
+    notice("");
+    if (!isRefusal) document.title = page.title;
+    this.isMorphing = true;
+    for (const id of PARTS.filter((it) => it !== "main" || !isRefusal)) {
+      const now = document.getElementById(id);
+      const next = page.getElementById(id);
+      if (now && next) morphElements(now, next, { ignoreActiveValue: true });
+    }
+    this.isMorphing = false;
+    document.dispatchEvent(new CustomEvent("baton:refreshed"));
+  }
+
+  // why without the place on the page: whoever goes to another column still sees this page
+  get address() {
+    return location.href.split("#")[0];
+  }
+
+  isReaders(element, attribute) {
+    return attribute === "open" || (this.isMorphing && typed(element, attribute));
+  }
+
+  /** What is dragged, what says whether somebody listens, and figures, which load again by themselves if there are others. */
+  isKept({ target, detail }) {
+    if (!target.matches?.(".dragging, .connection, turbo-frame[id^=figures-]")) return false;
+    const source = detail.newElement?.getAttribute?.("src");
+    if (source && source !== target.getAttribute("src")) target.setAttribute("src", source);
+    return true;
+  }
+
+  /** A form that was taken and leads to another page: that page comes in a moment. */
+  sent({ target, detail }) {
+    const staysInFrame = target.closest("turbo-frame:not([target=_top])") !== null;
+    if (detail.success && detail.fetchResponse?.redirected && !staysInFrame) this.leftAt = performance.now();
+  }
+
+  /** True while something is sent or the next page comes: what was shown now would be gone at once, and what is done there lost. */
+  isLeaving() {
+    const isBusy = document.querySelector("html[aria-busy], form[aria-busy]") !== null;
+    return isBusy || performance.now() - (this.leftAt ?? -Infinity) < LEAVING;
+  }
+
+  /** Forms that stay as they are send what belongs to the session that there is now. */
+  renew(page) {
+    const token = page.querySelector("meta[name=form-token]")?.content;
+    if (!token) return;
+    for (const field of document.querySelectorAll("input[name=_token]")) field.value = token;
+  }
+}

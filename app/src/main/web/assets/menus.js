@@ -1,0 +1,34 @@
+import { Controller } from "./stimulus.js";
+
+const OPEN = "details:is(.menu, .deny)[open]";
+
+/** Closes what was unfolded over the page: by Esc, and menus by a press beside them. What was typed stays in it. */
+export default class extends Controller {
+  connect() {
+    this.onKey = (event) => event.key === "Escape" && !document.querySelector("dialog[open]") && this.escape(event);
+    this.onPress = (event) => this.leave(event);
+    document.addEventListener("keydown", this.onKey);
+    document.addEventListener("click", this.onPress);
+  }
+
+  disconnect() {
+    document.removeEventListener("keydown", this.onKey);
+    document.removeEventListener("click", this.onPress);
+  }
+
+  escape(event) {
+    const fold = event.target.closest?.(OPEN) ?? document.querySelector(OPEN);
+    // why: a comment that is being written is closed first
+    if (!fold || event.defaultPrevented || event.target.closest?.(".writing")) return;
+    event.preventDefault();
+    fold.open = false;
+    fold.querySelector("summary").focus();
+  }
+
+  leave(event) {
+    for (const menu of document.querySelectorAll("details.menu:not(.merge)[open]")) {
+      // why connected: a press that was answered by another page is beside nothing
+      if (event.target.isConnected && !menu.contains(event.target)) menu.open = false;
+    }
+  }
+}

@@ -1,0 +1,122 @@
+package dev.baton.app.cluster;
+
+import static org.awaitility.Awaitility.await;
+
+import dev.baton.app.Main;
+import dev.baton.app.Program;
+import dev.baton.app.cluster.TestNetwork.Machine;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** A {@code baton serve} or {@code baton worker} on a machine of its own. */
+final class ClusterNode {
+  private static final Duration PATIENCE = Duration.ofMinutes(3);
+
+  /** Small and quick to start: there are five of them beside their agents. */
+  private static final List<String> JVM =
+      List.of("-Xmx192m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
+
+  private final String name;
+  private final Machine machine;
+  private final Path home;
+  private final Path log;
+  private final List<String> words;
+  private final Map<String, String> variables;
+  private Process process = new ProcessBuilder("true").start();
+  private int starts;
+
+  ClusterNode(
+      String name, Machine machine, Path home, List<String> words, Map<String, String> variables)
+      throws IOException {
+    this.name = name;
+    this.machine = machine;
+    this.home = home;
+    this.log = home.resolveSibling(name + ".log");
+    this.words = words;
+    this.variables = variables;
+  }
+
+  String name() {
+    return name;
+  }
+
+  Machine machine() {
+    return machine;
+  }
+
+  Path home() {
+    return home;
+  }
+
+  void start() {
+    start(Map.of());
+  }
+
+  /** Starts it with more variables than usual, and does not wait for it. */
+  void start(Map<String, String> more) {
+    var command = Program.javaCommand(JVM, Main.class, words.toArray(String[]::new));
+    var environment = new HashMap<>(variables);
+    environment.put("BATON_HOME", home.toString());
+    environment.putAll(more);
+    var builder = new ProcessBuilder(machine.command(command)).redirectErrorStream(true);
+    builder.environment().putAll(environment);
+    starts++;
+    try {
+      process = builder.redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile())).start();
+    } catch (IOException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** Returns when it has said what it is as often as it was started. */
+  void awaitReady() {
+    await()
+        .alias(name + " is ready")
+        .atMost(PATIENCE)
+        .failFast(name + " has ended: see " + log, () -> !process.isAlive())
+        .until(() -> introductions() >= starts);
+  }
+
+  private long introductions() throws IOException {
+    try (var lines = Files.lines(log)) {
+      return lines.filter(line -> line.startsWith("{\"")).count();
+    }
+  }
+
+  void kill() {
+    process.destroyForcibly().onExit().join();
+    forgetUnready();
+  }
+
+  /** Asks it to end, and waits until it has. */
+  void stop() {
+    process.toHandle().destroy();
+    process.onExit().join();
+    forgetUnready();
+  }
+
+  /** One that was ended before it said what it is never will. */
+  private void forgetUnready() {
+    try {
+      starts = (int) introductions();
+    } catch (IOException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  List<String> tail() throws IOException {
+    var lines = Files.exists(log) ? new ArrayList<>(Files.readAllLines(log)) : List.<String>of();
+    return lines.subList(Math.max(0, lines.size() - 60), lines.size());
+  }
+
+  @Override
+  public String toString() {
+    return name;
+  }
+}

@@ -1,0 +1,177 @@
+package dev.baton.app.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.baton.app.BoardFixture;
+import dev.baton.app.access.LocalToken;
+import dev.baton.app.client.McpClient;
+import dev.baton.app.home.DataDirectory;
+import dev.baton.database.Databases;
+import dev.baton.database.Dialect;
+import dev.baton.mcp.protocol.Json;
+import dev.baton.mcp.server.McpServer;
+import dev.baton.mcp.transport.Access;
+import dev.baton.mcp.transport.HttpOptions;
+import dev.baton.mcp.transport.HttpTransport;
+import dev.baton.orchestrator.git.Git;
+import dev.baton.orchestrator.git.PackService;
+import dev.baton.orchestrator.git.TestRepository;
+import dev.baton.orchestrator.mirror.GitSource;
+import dev.baton.orchestrator.mirror.Homecoming;
+import dev.baton.orchestrator.mirror.Mirrors;
+import dev.baton.orchestrator.store.Store;
+import dev.baton.orchestrator.turn.AttemptWorkspaces;
+import dev.baton.orchestrator.workspace.Checkpoints;
+import dev.baton.orchestrator.workspace.Workspace;
+import dev.baton.orchestrator.workspace.Workspaces;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A node without the repository has a mirror of it; its work comes home and is merged there. */
+@Tag("slow")
+class HomecomingTest {
+  private static final String WORKER = "worker-1";
+  private static final String TOKEN = "baton_worker";
+
+  @RegisterExtension final Databases databases = Databases.of(Dialect.POSTGRESQL);
+  @TempDir Path directory;
+
+  @Test
+  void work_of_a_worker_is_seen_and_merged_at_home_when_the_worker_is_gone() throws Exception {
+    var address = databases.newAddress();
+    var repository = BoardFixture.makeRepository(directory.resolve("repo"));
+    var data = new DataDirectory(Files.createDirectories(directory.resolve("home")));
+    Files.writeString(data.file("config.yaml"), "database: {url: '%s'}\n".formatted(address));
+    var token = new LocalToken(data).loadOrMake().text();
+    var door =
+        new GitDoor(
+            new PackService(Git.find(directory.resolve("locks"))),
+            TOKEN::equals,
+            _ -> Optional.of(repository),
+            new GitPassage("test", List::of, _ -> Optional.empty()));
+    try (var server =
+            BoardServer.start(
+                ServeSettings.ofOwn(data, false), Map.of("PATH", System.getenv("PATH")));
+        var client = new McpClient(URI.create(server.url()), token);
+        var mcp = McpServer.named("test", "1").build();
+        var http =
+            HttpTransport.start(
+                mcp, new Access.Open(), HttpOptions.loopback(0).withStreamRoute(door.route()))) {
+      var attempt = start(client, repository);
+      work(address, attempt, "http://127.0.0.1:" + http.port());
+      moveTo(address, attempt);
+
+      var changes =
+          client.call("get_attempt_changes", Json.object().put("attempt_id", attempt.toString()));
+      assertThat(changes.path("summary").path("file_count").asInt()).as("%s", changes).isEqualTo(3);
+      client.call("merge_attempt", Json.object().put("attempt_id", attempt.toString()));
+      for (var file : new String[] {"a.txt", "committed.txt", "untracked.txt"}) {
+        assertThat(TestRepository.git(repository, "show", "HEAD:" + file)).contains("worker");
+      }
+    }
+  }
+
+  private static UUID start(McpClient client, Path repository) throws Exception {
+    var request = Json.object().put("name", "test");
+    request.putArray("repos").addObject().put("path", repository.toString());
+    var project = client.call("create_project", request).path("project_id").asString();
+    var task =
+        client.call("create_task", Json.object().put("project_id", project).put("title", "Work"));
+    var attempt =
+        client
+            .call(
+                "start_task_attempt",
+                Json.object()
+                    .put("task_id", task.path("task_id").asString())
+                    .put("executor", "FAKE_AGENT")
+                    .put("prompt", "say here"))
+            .path("attempt_id")
+            .asString();
+    client.call(
+        "get_attempt_status",
+        Json.object()
+            .put("attempt_id", attempt)
+            .put("wait_ms", 45_000)
+            .put("since_state", "running"));
+    return UUID.fromString(attempt);
+  }
+
+  /** What a worker does: a mirror, a workspace, work of all kinds, and the way home. */
+  private void work(String address, UUID attempt, String server) throws Exception {
+    var place = Files.createDirectories(directory.resolve("worker"));
+    var store = Store.open(databases.open(address));
+    var git = Git.find(place.resolve("locks"));
+    var workspaces = new Workspaces(git, place);
+    var checkpoints = new Checkpoints(git, place);
+    var mirrors = new Mirrors(store, git, WORKER, place, new GitSource(server, TOKEN));
+    var homecoming = new Homecoming(mirrors, git, checkpoints, workspaces);
+    Workspace workspace =
+        store
+            .read(
+                tables ->
+                    mirrors.local(
+                        tables,
+                        AttemptWorkspaces.describe(
+                            tables, tables.attempts().find(attempt).orElseThrow())))
+            .at(workspaces.root(attempt));
+    mirrors.fetch(workspace);
+    workspaces.create(workspace);
+    var worktree = workspace.worktree(workspace.repos().getFirst());
+    assertThat(worktree.resolve("a.txt")).hasContent("a");
+    assertThat(place.resolve("mirrors")).isDirectory();
+
+    TestRepository.write(worktree.resolve("committed.txt"), "of the worker\n");
+    TestRepository.git(worktree, "add", "--all");
+    TestRepository.git(
+        worktree, "-c", "user.name=a", "-c", "user.email=a@example.org", "commit", "-qm", "work");
+    TestRepository.write(worktree.resolve("a.txt"), "changed by the worker\n");
+    TestRepository.write(worktree.resolve("untracked.txt"), "of the worker too\n");
+    assertThat(homecoming.bring(workspace)).isTrue();
+    assertThat(homecoming.bring(workspace)).isTrue();
+    assertThat(homecoming.bringAside(workspace)).as("it is at home").isEmpty();
+
+    // why a new place: an attempt that moves begins from what came home
+    var other = Files.createDirectories(directory.resolve("other"));
+    var otherGit = Git.find(other.resolve("locks"));
+    var otherWorkspaces = new Workspaces(otherGit, other);
+    var otherMirrors =
+        new Mirrors(store, otherGit, "worker-2", other, new GitSource(server, TOKEN));
+    var moved =
+        store
+            .read(
+                tables ->
+                    otherMirrors.local(
+                        tables,
+                        AttemptWorkspaces.describe(
+                            tables, tables.attempts().find(attempt).orElseThrow())))
+            .at(otherWorkspaces.root(attempt));
+    otherMirrors.fetch(moved);
+    otherWorkspaces.create(moved);
+    new Homecoming(otherMirrors, otherGit, new Checkpoints(otherGit, other), otherWorkspaces)
+        .unpack(moved);
+    var continued = moved.worktree(moved.repos().getFirst());
+    assertThat(continued.resolve("committed.txt")).hasContent("of the worker");
+    assertThat(continued.resolve("a.txt")).hasContent("changed by the worker");
+    assertThat(continued.resolve("untracked.txt")).hasContent("of the worker too");
+  }
+
+  private static void moveTo(String address, UUID attempt) throws SQLException {
+    try (var connection = DriverManager.getConnection(address);
+        var statement = connection.prepareStatement("update attempt set node = ? where id = ?")) {
+      statement.setString(1, WORKER);
+      statement.setString(2, attempt.toString());
+      assertThat(statement.executeUpdate()).isEqualTo(1);
+    }
+  }
+}

@@ -1,0 +1,388 @@
+package dev.baton.app.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import dev.baton.app.BoardFixture;
+import dev.baton.app.access.LocalToken;
+import dev.baton.app.client.McpClient;
+import dev.baton.app.home.DataDirectory;
+import dev.baton.database.Databases;
+import dev.baton.database.Dialect;
+import dev.baton.mcp.protocol.Json;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/** What needs the workspace or a program is asked of one server and done by another. */
+@Tag("slow")
+class OtherNodeTest {
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+  @RegisterExtension final Databases databases = Databases.of(Dialect.POSTGRESQL);
+  @TempDir Path directory;
+  private String address = "";
+
+  @BeforeEach
+  void choose() {
+    address = databases.newAddress();
+  }
+
+  /** A server with a data directory of its own, and somebody who calls it. */
+  private final class Board implements AutoCloseable {
+    private final BoardServer server;
+    private final McpClient client;
+    private final String token;
+
+    Board(String name) throws IOException {
+      var data = new DataDirectory(Files.createDirectories(directory.resolve(name)));
+      Files.writeString(data.file("config.yaml"), "database: {url: '%s'}\n".formatted(address));
+      token = new LocalToken(data).loadOrMake().text();
+      server =
+          BoardServer.start(
+              ServeSettings.ofOwn(data, false), Map.of("PATH", System.getenv("PATH")));
+      client = new McpClient(URI.create(server.url()), token);
+    }
+
+    JsonNode call(String tool, String... words) throws IOException, InterruptedException {
+      var arguments = Json.object();
+      for (int place = 0; place < words.length; place += 2) {
+        arguments.put(words[place], words[place + 1]);
+      }
+      return client.call(tool, arguments);
+    }
+
+    JsonNode api(String operation, JsonNode arguments) throws IOException, InterruptedException {
+      return Json.MAPPER.readTree(
+          send(HttpRequest.newBuilder(at("/api/" + operation))
+                  .POST(BodyPublishers.ofString(arguments.toString())))
+              .body());
+    }
+
+    HttpResponse<String> page(String path) throws IOException, InterruptedException {
+      return send(HttpRequest.newBuilder(at(path)));
+    }
+
+    HttpResponse<String> form(String path, String body) throws IOException, InterruptedException {
+      return send(
+          HttpRequest.newBuilder(at(path))
+              .header("Content-Type", "application/x-www-form-urlencoded")
+              .header("X-Baton", "1")
+              .POST(BodyPublishers.ofString(body)));
+    }
+
+    private HttpResponse<String> send(HttpRequest.Builder request)
+        throws IOException, InterruptedException {
+      try (var http = HttpClient.newHttpClient()) {
+        return http.send(
+            request.header("Authorization", "Bearer " + token).build(), BodyHandlers.ofString());
+      }
+    }
+
+    private URI at(String path) {
+      return URI.create(server.url()).resolve(path);
+    }
+
+    String project() throws IOException, InterruptedException {
+      var request = Json.object().put("name", "test");
+      request
+          .putArray("repos")
+          .addObject()
+          .put("path", BoardFixture.makeRepository(directory.resolve("repo")).toString());
+      return client.call("create_project", request).path("project_id").asString();
+    }
+
+    JsonNode start(String project, String script) throws IOException, InterruptedException {
+      var task = call("create_task", "project_id", project, "title", "A task");
+      return call(
+          "start_task_attempt",
+          "task_id",
+          task.path("task_id").asString(),
+          "executor",
+          "FAKE_AGENT",
+          "prompt",
+          script);
+    }
+
+    String state(String attempt) throws IOException, InterruptedException {
+      return call("get_attempt_status", "attempt_id", attempt).path("state").asString();
+    }
+
+    Path workspace(String attempt) throws IOException, InterruptedException {
+      return Path.of(
+          call("get_attempt_status", "attempt_id", attempt).path("workspace_path").asString());
+    }
+
+    /** Until so many nodes have an executor, as far as this one knows. */
+    void awaitNodes(String executor, int count) {
+      await()
+          .atMost(PATIENCE)
+          .until(
+              () ->
+                  call("list_executors")
+                      .path("executors")
+                      .valueStream()
+                      .filter(it -> it.path("executor").asString("").equals(executor))
+                      .anyMatch(it -> it.path("nodes").size() == count));
+    }
+
+    void awaitState(String attempt, String state) {
+      await().atMost(PATIENCE).until(() -> state(attempt).equals(state));
+    }
+
+    @Override
+    public void close() {
+      client.close();
+      server.close();
+    }
+  }
+
+  @Test
+  void work_is_seen_continued_merged_and_deleted_from_any_server() throws Exception {
+    try (var there = new Board("there");
+        var here = new Board("here")) {
+      var project = there.project();
+      var started = there.start(project, "write new.txt hello");
+      var attempt = started.path("attempt_id").asString();
+      here.awaitState(attempt, "completed");
+
+      assertThat(here.call("get_attempt_changes", "attempt_id", attempt))
+          .isEqualTo(there.call("get_attempt_changes", "attempt_id", attempt));
+      assertThat(
+              here.call("get_attempt_file", "attempt_id", attempt, "path", "new.txt")
+                  .path("content")
+                  .asString())
+          .startsWith("hello");
+      var paths =
+          Json.object().put("attempt_id", attempt).set("paths", Json.strings(List.of("new.txt")));
+      assertThat(here.api("get_attempt_patch", paths).path("patch").asString()).contains("+hello");
+      assertThat(here.page("/attempts/%s/review".formatted(attempt)).body()).contains("new.txt");
+      assertThat(here.page("/attempts/%s/review/file?path=new.txt".formatted(attempt)).statusCode())
+          .isEqualTo(200);
+      assertThat(here.page("/attempts/%s/merge".formatted(attempt)).statusCode()).isEqualTo(200);
+
+      here.call("follow_up", "attempt_id", attempt, "action", "send", "prompt", "write more.txt m");
+      here.awaitState(attempt, "completed");
+      assertThat(
+              here.form("/attempts/%s/follow-ups".formatted(attempt), "prompt=write%20last.txt%20l")
+                  .statusCode())
+          .isEqualTo(200);
+      await()
+          .atMost(PATIENCE)
+          .until(
+              () ->
+                  here.call("get_attempt_changes", "attempt_id", attempt)
+                          .path("summary")
+                          .path("file_count")
+                          .asInt()
+                      == 3);
+      here.awaitState(attempt, "completed");
+
+      assertThat(here.call("merge_attempt", "attempt_id", attempt).path("task_status").asString())
+          .isEqualTo("done");
+      var other = there.start(project, "write gone.txt g").path("attempt_id").asString();
+      here.awaitState(other, "completed");
+      var task = started.path("task_id").asString();
+      assertThat(here.call("delete_attempt", "attempt_id", other).path("deleted").asBoolean())
+          .isTrue();
+      here.call("delete_task", "task_id", task);
+      assertThatThrownBy(() -> there.call("get_task", "task_id", task)).hasMessageContaining(task);
+      assertThat(directory.resolve("there/worktrees").resolve(attempt)).doesNotExist();
+    }
+  }
+
+  @Test
+  void an_agent_is_stopped_and_answered_from_any_server() throws Exception {
+    try (var there = new Board("there");
+        var here = new Board("here")) {
+      var project = there.project();
+      var attempt = there.start(project, "say here\nhang").path("attempt_id").asString();
+      here.awaitState(attempt, "running");
+      assertThat(here.call("stop_attempt", "attempt_id", attempt).path("state").asString())
+          .isEqualTo("failed");
+
+      var asking =
+          there
+              .call(
+                  "start_task_attempt",
+                  "task_id",
+                  there
+                      .call("create_task", "project_id", project, "title", "Ask")
+                      .path("task_id")
+                      .asString(),
+                  "executor",
+                  "FAKE_AGENT",
+                  "variant",
+                  "APPROVALS",
+                  "prompt",
+                  "ask May I?\nsay done")
+              .path("attempt_id")
+              .asString();
+      var approval =
+          await()
+              .atMost(PATIENCE)
+              .until(
+                  () ->
+                      here.call("get_attempt_status", "attempt_id", asking)
+                          .path("pending_approvals")
+                          .path(0)
+                          .path("approval_id")
+                          .asString(""),
+                  id -> !id.isEmpty());
+      here.call("respond_approval", "approval_id", approval, "decision", "approve");
+      here.awaitState(asking, "completed");
+    }
+  }
+
+  @Test
+  void an_attempt_moves_between_servers_that_share_a_repository_and_back() throws Exception {
+    try (var there = new Board("there");
+        var here = new Board("here")) {
+      var project = there.project();
+      // why one line each: an agent that is told what was said before does no line of it again
+      var attempt = there.start(project, "write one.txt 1").path("attempt_id").asString();
+      here.awaitState(attempt, "completed");
+      here.call(
+          "follow_up", "attempt_id", attempt, "action", "send", "prompt", "write loose.txt 2");
+      here.awaitState(attempt, "completed");
+      var first = here.workspace(attempt);
+      assertThat(first).startsWith(directory.resolve("there"));
+      here.awaitNodes("FAKE_AGENT", 2);
+
+      move(here, attempt);
+      assertThat(here.workspace(attempt)).startsWith(directory.resolve("here"));
+      await().atMost(PATIENCE).until(() -> !Files.exists(first));
+      here.call("follow_up", "attempt_id", attempt, "action", "send", "prompt", "write more.txt m");
+      here.awaitState(attempt, "completed");
+      assertThat(files(there, attempt)).containsExactly("loose.txt", "more.txt", "one.txt");
+
+      var task = here.call("get_attempt_status", "attempt_id", attempt).path("task_id").asString();
+      var form = "/attempts/%s/move".formatted(attempt);
+      assertThat(here.page("/tasks/" + task).body()).contains(form, "Node to move to");
+      assertThat(here.form(form, "to=nowhere").body()).contains("nowhere");
+      assertThat(here.form(form, "to=").statusCode()).isEqualTo(200);
+      here.awaitState(attempt, "completed");
+      assertThat(here.workspace(attempt)).isEqualTo(first);
+      assertThat(files(here, attempt)).containsExactly("loose.txt", "more.txt", "one.txt");
+      assertThat(here.call("merge_attempt", "attempt_id", attempt).path("task_status").asString())
+          .isEqualTo("done");
+    }
+  }
+
+  /** Its agent says what it is told to, and that it goes on. */
+  private static void move(Board board, String attempt) throws Exception {
+    // why more than once: it takes a moment until the other server has seen the repository
+    await()
+        .atMost(PATIENCE)
+        .until(() -> board.api("move_attempt", Json.object().put("attempt_id", attempt)).has("to"));
+    board.awaitState(attempt, "completed");
+  }
+
+  private static List<String> files(Board board, String attempt) throws Exception {
+    var changes = board.call("get_attempt_changes", "attempt_id", attempt);
+    return changes
+        .path("files")
+        .valueStream()
+        .map(it -> it.path("path").asString())
+        .sorted()
+        .toList();
+  }
+
+  @Test
+  void a_call_whose_notification_is_lost_is_found_and_one_that_was_taken_back_is_not_done()
+      throws Exception {
+    try (var there = new Board("there");
+        var here = new Board("here")) {
+      var project = there.project();
+      var attempt = there.start(project, "say here\nhang").path("attempt_id").asString();
+      here.awaitState(attempt, "running");
+      // why by hand: this is how a call looks whose word nobody heard
+      var id = "00000000-0000-7000-8000-000000000001";
+      insertCall(id, attempt);
+      await().atMost(PATIENCE).until(() -> answer(id).contains("\"stopped\":1"));
+      here.awaitState(attempt, "failed");
+    }
+  }
+
+  @Test
+  void a_node_that_is_gone_is_named_and_the_call_changes_nothing() throws Exception {
+    try (var here = new Board("here")) {
+      String attempt;
+      try (var there = new Board("there")) {
+        attempt = there.start(there.project(), "write a.txt x").path("attempt_id").asString();
+        here.awaitState(attempt, "completed");
+      }
+      var begun = System.nanoTime();
+      var refusal = here.api("stop_attempt", Json.object().put("attempt_id", attempt));
+      assertThat(refusal.path("code").asString()).isEqualTo("node_unavailable");
+      assertThat(refusal.path("retryable").asBoolean()).isTrue();
+      assertThat(refusal.path("details").path("node").asString()).contains("there");
+      assertThat(refusal.path("details").path("last_seen").asString()).startsWith("20");
+      assertThat(Duration.ofNanos(System.nanoTime() - begun)).isLessThan(Duration.ofSeconds(40));
+      assertThat(calls()).isZero();
+
+      var page = here.page("/attempts/%s/review".formatted(attempt));
+      assertThat(page.statusCode()).isEqualTo(409);
+      assertThat(page.body()).contains("last seen");
+    }
+  }
+
+  private void insertCall(String id, String attempt) throws SQLException {
+    try (var connection = DriverManager.getConnection(address);
+        var statement =
+            connection.prepareStatement(
+                """
+                insert into node_call (id, node, request, asked_at)
+                select ?, node, ?, (extract(epoch from now()) * 1000)::bigint from attempt
+                where id = ?
+                """)) {
+      statement.setString(1, id);
+      statement.setString(
+          2,
+          """
+          {"kind":"operation","name":"stop_attempt","owner":"local","operator":true,
+           "arguments":{"attempt_id":"%s"}}\
+          """
+              .formatted(attempt));
+      statement.setString(3, attempt);
+      assertThat(statement.executeUpdate()).isEqualTo(1);
+    }
+  }
+
+  private String answer(String id) throws SQLException {
+    try (var connection = DriverManager.getConnection(address);
+        var statement = connection.prepareStatement("select answer from node_call where id = ?")) {
+      statement.setString(1, id);
+      try (var rows = statement.executeQuery()) {
+        return rows.next() ? String.valueOf(rows.getString(1)) : "";
+      }
+    }
+  }
+
+  private int calls() throws SQLException {
+    try (var connection = DriverManager.getConnection(address);
+        var statement = connection.createStatement();
+        var rows = statement.executeQuery("select count(*) from node_call")) {
+      rows.next();
+      return rows.getInt(1);
+    }
+  }
+}

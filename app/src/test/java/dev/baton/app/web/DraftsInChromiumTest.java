@@ -1,0 +1,136 @@
+package dev.baton.app.web;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.ColorScheme;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** The review in several tabs at once, and its colours. */
+class DraftsInChromiumTest extends OnOneBoard {
+  private static final String CODE =
+      """
+      /** Greets. */
+      class Greeting {
+        String of(String name) {
+          return "Hello, " + name;
+        }
+      }
+      """;
+
+  /** What is painted in a colour, one text each. */
+  private static final String PAINTED =
+      """
+      (name) => [...(CSS.highlights.get(name) ?? [])]
+        .map((it) => {
+          const range = document.createRange();
+          range.setStart(it.startContainer, it.startOffset);
+          range.setEnd(it.endContainer, it.endOffset);
+          return range.toString();
+        })
+      """;
+
+  private String attemptWith(String name, String text) throws Exception {
+    var attempt = board.attempt("Work", "say hello");
+    Path file = ReviewPageTest.worktree(board, attempt).resolve(name);
+    Files.writeString(file, text);
+    return attempt;
+  }
+
+  private Page review(Page page, String attempt) {
+    page.navigate("%s/attempts/%s/review".formatted(address(), attempt));
+    assertThat(page.locator(".connection")).hasText("Live");
+    return page;
+  }
+
+  private static Locator line(Page page, int number) {
+    return page.locator("section.file .l[data-n='%d'] > i".formatted(number)).first();
+  }
+
+  @Test
+  void another_tab_shows_drafts_as_they_are_made_changed_and_removed() throws Exception {
+    var attempt = attemptWith("Greeting.java", CODE);
+    var page = review(enter(), attempt);
+    var other = review(chromium.tab(page), attempt);
+    assertThat(other.locator(".l[data-n='2']")).hasCount(1);
+
+    page.bringToFront();
+    line(page, 2).click();
+    page.keyboard().type("Why a class?");
+    page.keyboard().press("Control+Enter");
+    assertThat(other.locator(".comment .prose")).hasText("Why a class?");
+    assertThat(other.locator("#send-bar")).containsText("1 comment on 1 file");
+    page.locator(".comment").getByText("Edit").click();
+    page.keyboard().press("Control+End");
+    page.keyboard().type(" Make it a record.");
+    page.keyboard().press("Control+Enter");
+    assertThat(other.locator(".comment .prose")).hasText("Why a class? Make it a record.");
+    assertThat(page.locator(".comment")).hasCount(1);
+    page.locator(".comment").getByText("Remove").click();
+    assertThat(other.locator(".comment")).hasCount(0);
+    assertThat(other.locator("#send-bar")).isHidden();
+  }
+
+  @Test
+  void what_another_tab_does_leaves_a_comment_alone_that_is_being_written() throws Exception {
+    var attempt = attemptWith("Greeting.java", CODE);
+    var page = review(enter(), attempt);
+    var other = review(chromium.tab(page), attempt);
+    line(other, 4).click();
+    other.keyboard().type("Half a");
+    page.bringToFront();
+    line(page, 2).click();
+    page.keyboard().type("Made meanwhile");
+    page.keyboard().press("Control+Enter");
+    assertThat(page.locator(".comment .prose").first()).hasText("Made meanwhile");
+
+    other.bringToFront();
+    assertThat(other.locator(".writing textarea")).hasValue("Half a");
+    other.locator(".writing textarea").press("End");
+    other.keyboard().type(" thought");
+    other.keyboard().press("Control+Enter");
+    assertThat(other.locator(".comment .prose"))
+        .hasText(new String[] {"Made meanwhile", "Half a thought"});
+  }
+
+  @Test
+  void code_is_coloured_by_what_only_a_review_loads() throws Exception {
+    var attempt = attemptWith("Greeting.java", CODE);
+    var page = chromium.page(Chromium.wide());
+    var loaded = new ArrayList<String>();
+    page.context().onRequest(request -> loaded.add(request.url()));
+    enter(page);
+    assertThat(loaded).noneMatch(url -> url.endsWith("/highlight.js"));
+
+    review(page, attempt);
+    page.waitForCondition(() -> painted(page, "string").contains("\"Hello, \""));
+    assertThat(painted(page, "keyword")).contains("class", "return");
+    var number = page.locator(".l[data-n='2'] > i").boundingBox();
+    assertThat(page.locator(".l[data-n='2'] > code").boundingBox().x - number.x)
+        .as("code stands beside its number")
+        .isLessThan(100);
+    Chromium.picture(page, "colours-light");
+    page.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(ColorScheme.DARK));
+    Chromium.picture(page, "colours-dark");
+  }
+
+  @SuppressWarnings("unchecked")
+  private static List<String> painted(Page page, String colour) {
+    return (List<String>) page.evaluate(PAINTED, colour);
+  }
+
+  @Test
+  void a_large_file_stays_plain() throws Exception {
+    var attempt = attemptWith("Large.java", "class Large {}\n".repeat(3_001));
+    var page = review(enter(), attempt);
+    page.locator("section.file summary").click();
+    assertThat(page.locator(".l[data-n='1']")).hasCount(1);
+    assertThat(page.locator(".rows[data-controller=colours]")).hasCount(0);
+  }
+}

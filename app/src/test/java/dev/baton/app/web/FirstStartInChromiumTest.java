@@ -1,0 +1,45 @@
+package dev.baton.app.web;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+
+import com.microsoft.playwright.Route;
+import dev.baton.app.BoardFixture;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** A board without any project, and its first repository. */
+class FirstStartInChromiumTest extends InChromium {
+  @Override
+  @BeforeEach
+  void open() throws Exception {
+    board = BoardFixture.withCoreToolsOnly(directory);
+  }
+
+  @Test
+  void the_first_repository_leads_to_its_board_and_everybody_can_make_a_task() {
+    var other = enter();
+    var page = enter();
+    page.route(
+        "**/projects",
+        route -> {
+          var answer = route.fetch(new Route.FetchOptions().setMaxRedirects(0));
+          assertThat(other.locator("#columns")).isVisible();
+          // why: what somebody does on a board that the next page replaces would be lost
+          assertThat(page.locator("#columns")).isHidden();
+          route.fulfill(new Route.FulfillOptions().setResponse(answer));
+        });
+    page.locator("#path").fill(board.repository().toString());
+    page.keyboard().press("Enter");
+    assertThat(page.locator("#columns")).isVisible();
+    page.keyboard().press("c");
+    page.getByLabel("Title").fill("The first task");
+    words(page, "Create").click();
+
+    assertThat(card(page, "todo", "The first task")).isVisible();
+    assertThat(page.locator(".connection")).hasText("Live");
+    assertThat(card(other, "todo", "The first task")).isVisible();
+    other.keyboard().press("c");
+    assertThat(other.getByLabel("Title")).isVisible();
+    assertThat(other.locator("#project-menu")).containsText("repo");
+  }
+}

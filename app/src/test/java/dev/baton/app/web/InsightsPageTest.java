@@ -1,0 +1,124 @@
+package dev.baton.app.web;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.baton.app.BoardFixture;
+import dev.baton.mcp.protocol.Json;
+import java.math.BigDecimal;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The pages of figures, over real HTTP with the scripted agent. */
+class InsightsPageTest {
+  @TempDir private Path directory;
+  private BoardFixture board;
+  private PageVisitor visitor;
+
+  @BeforeEach
+  void open() throws Exception {
+    board = BoardFixture.in(directory);
+    visitor = new PageVisitor(board);
+  }
+
+  @AfterEach
+  void close() throws Exception {
+    visitor.close();
+    board.close();
+  }
+
+  @Test
+  void a_board_without_work_says_so() throws Exception {
+    assertThat(visitor.read("/insights"))
+        .contains("No agent has worked in these 30 days", "aria-current=\"page\">30 days")
+        .doesNotContain("<svg class=\"bars\"");
+  }
+
+  @Test
+  void pictures_have_their_figures_as_tables_and_what_is_unknown_is_no_zero() throws Exception {
+    board.attempt("Silent", "say hello");
+    assertThat(visitor.read("/insights"))
+        .contains("no agent told it", "<td>unknown</td>")
+        .doesNotContain("<td>$0.00</td>");
+    board.attempt("Dear", "cost 0.25");
+    board.attempt("Bad", "exit 3");
+
+    var page = visitor.read("/insights?days=7&project=" + board.project());
+
+    assertThat(page)
+        .contains(
+            "<b>3</b>",
+            "Attempts per day",
+            "Money per day",
+            "Tokens per day",
+            "Waiting in line",
+            "Success by agent",
+            "<td>at least $0.25</td>",
+            "aria-current=\"page\">7 days",
+            "<caption class=\"for-readers\">Attempts per day</caption>",
+            "class=\"failed\" fill=\"url(#hatch-attempts)\"")
+        .doesNotContain("style=");
+  }
+
+  @Test
+  void health_shows_checks_servers_storage_limits_and_events() throws Exception {
+    board.attempt("One", "say hello");
+
+    assertThat(visitor.read("/health"))
+        .contains(
+            "What the doctor finds",
+            "FAKE_AGENT",
+            "Servers",
+            "database",
+            "limits.running",
+            "budget.day",
+            "attempt.state")
+        .doesNotContain("style=");
+  }
+
+  @Test
+  void a_budget_is_set_and_passed_on_the_task_page() throws Exception {
+    var attempt = board.attempt("Dear", "cost 0.60");
+    var task =
+        board
+            .client()
+            .call("get_attempt_status", Json.object().put("attempt_id", attempt))
+            .path("task_id")
+            .asString("");
+    visitor.post("/tasks/" + task + "/budget", "budget", "0.50");
+
+    assertThat(visitor.read("/tasks/" + task))
+        .contains("This task: $0.60 of $0.50, used up", "Allow one more turn");
+    assertThat(visitor.read("/projects/" + board.project())).contains("Budget used up");
+    assertThat(visitor.read("/tasks/" + task + "/attempts/new")).contains("Start anyway");
+
+    assertThatThrownBy(() -> raise(task, "100"))
+        .hasMessageContaining("is $0.50, and only a person may raise or remove it");
+    assertThatThrownBy(() -> raise(task, "0")).hasMessageContaining("only a person");
+    raise(task, "0.40");
+    visitor.post("/tasks/" + task + "/budget/exceed");
+    var started =
+        board
+            .client()
+            .call(
+                "start_task_attempt",
+                Json.object()
+                    .put("task_id", task)
+                    .put("executor", "FAKE_AGENT")
+                    .put("prompt", "say more"));
+    assertThat(started.path("state").asString("")).isEqualTo("running");
+    visitor.post("/tasks/" + task + "/budget", "budget", "");
+    assertThat(visitor.read("/tasks/" + task)).doesNotContain("of $0.40");
+  }
+
+  private void raise(String task, String dollars) throws Exception {
+    board
+        .client()
+        .call(
+            "update_task",
+            Json.object().put("task_id", task).put("budget", new BigDecimal(dollars)));
+  }
+}

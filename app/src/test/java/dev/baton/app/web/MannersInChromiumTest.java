@@ -1,0 +1,201 @@
+package dev.baton.app.web;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Page;
+import dev.baton.mcp.protocol.Json;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What a page says when something is in the way; what was typed stays. */
+class MannersInChromiumTest extends OnOneBoard {
+  private static final double SMALLEST_TARGET = 43.9;
+
+  /** What is pressed with a finger and smaller than a finger needs, except words inside of text. */
+  private static final String TOO_SMALL =
+      """
+      (least) => [...document.querySelectorAll("a, button, summary, select, input:not([type=hidden]), textarea")]
+        .filter((it) => it.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
+        .map((it) => [it, (it.closest("label") ?? it).getBoundingClientRect()])
+        .filter(([it, box]) => box.width > 1 && box.height > 1 && !it.closest(".prose, .skip, pre, .lead, turbo-frame:not([complete])") && getComputedStyle(it, "::after").position !== "absolute")
+        .filter(([, box]) => box.height < least)
+        .map(([it, box]) => `${Math.round(box.width)}x${Math.round(box.height)} ${it.outerHTML.slice(0, 120)}`)
+      """;
+
+  @Test
+  void a_task_that_is_deleted_under_somebody_who_types_leaves_the_words() throws Exception {
+    var attempt = board.attempt("Goes away", "say hello");
+    var task = taskOf(attempt);
+    var page = enter();
+    page.navigate(address() + "/tasks/" + task);
+    page.getByLabel("Follow-up").fill("Half a thought");
+    board.client().call("delete_task", Json.object().put("task_id", task));
+
+    assertThat(page.locator("#notice")).containsText("What you typed is still here: copy it.");
+    assertThat(page.getByLabel("Follow-up")).hasValue("Half a thought");
+    page.locator(".composer [data-main]").click();
+    assertThat(page.locator("h1")).hasText("It is not here");
+    assertThat(page.locator("#typed-prompt")).hasValue("Half a thought");
+    Chromium.picture(page, "deleted");
+    // why: the browser calls an answer with status 404 an error
+    chromium.forgive();
+  }
+
+  private String taskOf(String attempt) throws Exception {
+    return board
+        .client()
+        .call("get_attempt_status", Json.object().put("attempt_id", attempt))
+        .path("task_id")
+        .asString("");
+  }
+
+  @Test
+  void a_cookie_that_is_no_longer_good_costs_no_words() throws Exception {
+    var page = enter();
+    page.keyboard().press("c");
+    page.getByLabel("Title").fill("Half a title");
+    page.context().clearCookies();
+    words(page, "Create").click();
+    assertThat(page.locator("#new-task .problem")).containsText("Your session has ended");
+    assertThat(page.getByLabel("Title")).hasValue("Half a title");
+    assertThat(page.locator("#notice")).containsText("Your session has ended");
+    assertThat(page.locator(".connection")).hasText("Session ended");
+    Chromium.picture(page, "session-ended");
+
+    enter(chromium.tab(page));
+    page.bringToFront();
+    task("So that the page looks again");
+    assertThat(page.locator("#notice")).isHidden();
+    chromium.forgive();
+    words(page, "Create").click();
+    assertThat(card(page, "todo", "Half a title")).isVisible();
+  }
+
+  @Test
+  void a_form_that_was_refused_stays_when_something_happens_elsewhere() throws Exception {
+    var page = enter();
+    page.keyboard().press("c");
+    page.getByLabel("Title").fill("Half a title");
+    page.getByLabel("Blocked by").fill("#999999");
+    words(page, "Create").click();
+    assertThat(page.locator("#new-task .problem")).containsText("#999999");
+    board.start("Asks elsewhere", "ask may I?\nsay done");
+    assertThat(page.locator("#navigation .badge")).isVisible();
+
+    assertThat(page.locator("#new-task .problem")).containsText("#999999");
+    assertThat(page.getByLabel("Title")).hasValue("Half a title");
+    chromium.forgive();
+  }
+
+  @Test
+  void figures_of_a_review_stand_there_once_and_as_they_are() throws Exception {
+    var attempt = board.attempt("Figures", "write figures.txt one");
+    var page = enter();
+    page.navigate(address() + "/tasks/" + taskOf(attempt));
+    assertThat(page.locator("#parts .added")).hasText("+1");
+    board
+        .client()
+        .call(
+            "follow_up",
+            Json.object()
+                .put("attempt_id", attempt)
+                .put("action", "send")
+                .put("prompt", "write more.txt two"));
+
+    assertThat(page.locator("#parts .added")).hasText("+2");
+    assertThat(page.locator("#parts turbo-frame")).hasCount(1);
+  }
+
+  @Test
+  void what_is_half_typed_stays_when_news_come() throws Exception {
+    var page = enter();
+    for (var place : List.of("/tasks/new?project=" + board.project(), "/?q=")) {
+      page.navigate(address() + place);
+      assertThat(page.locator(".connection")).hasText("Live");
+      var field = page.locator("#main input:is([name=title], [name=q])");
+      field.fill("Half a thought");
+      field.blur();
+      page.evaluate(
+          "() => { window.renewed = new Promise(seen =>"
+              + " document.addEventListener('baton:refreshed', seen, {once: true})); }");
+      task("News");
+      page.evaluate("() => window.renewed.then(() => true)");
+      assertThat(field).hasValue("Half a thought");
+    }
+  }
+
+  @Test
+  void every_key_of_the_list_does_what_it_says() throws Exception {
+    task("First");
+    task("Second");
+    var page = enter();
+    var keys = page.keyboard();
+    keys.press("?");
+    for (var word : List.of("Search", "Between cards", "Move at once", "Viewed", "Deny")) {
+      assertThat(page.locator("dialog[open]")).containsText(word);
+    }
+    keys.press("Escape");
+    keys.press("/");
+    assertThat(page.locator("#search")).isFocused();
+    page.locator("#search").evaluate("field => field.blur()");
+    for (var key : List.of("h", "j", "k", "l", "ArrowLeft", "ArrowDown")) {
+      keys.press(key);
+      assertThat(page.locator(".card .title:focus")).hasCount(1);
+    }
+    keys.press("m");
+    assertThat(page.locator("#card-menu")).isVisible();
+    keys.press("Escape");
+    assertThat(page.locator("#card-menu")).isHidden();
+    keys.press("c");
+    assertThat(page.getByLabel("Title")).isFocused();
+    keys.type("Kept");
+    keys.press("Escape");
+    assertThat(page.locator("dialog[open]")).hasCount(0);
+    keys.press("c");
+    assertThat(page.getByLabel("Title")).hasValue("Kept");
+    page.getByLabel("Title").fill("");
+    keys.press("Escape");
+    page.locator("#project-menu > summary").press("Enter");
+    assertThat(page.locator("#project-menu")).hasAttribute("open", "");
+    keys.press("Escape");
+    assertThat(page.locator("#project-menu > summary")).isFocused();
+    assertThat(page.locator("#project-menu li").first()).isHidden();
+    var places = List.of("gi:/needs-you", "gw:/workflows", "gs:/insights", "gb:/", "gi:/needs-you");
+    for (var place : places) {
+      keys.press(place.substring(0, 1));
+      keys.press(place.substring(1, 2));
+      page.waitForURL(address() + place.substring(3));
+    }
+  }
+
+  @Test
+  void on_a_phone_everything_that_is_pressed_is_as_large_as_a_finger() throws Exception {
+    var attempt = board.attempt("Finger", "write finger.txt one");
+    board.start("Asks a finger", "say hello\nask may I?\nsay done");
+    var page = enter(chromium.page(Chromium.phone()));
+    var found = new ArrayList<String>();
+    for (var place :
+        List.of(
+            "/",
+            "/needs-you",
+            "/tasks/" + taskOf(attempt),
+            "/tasks/" + taskOf(attempt) + "?view=task",
+            "/attempts/%s/review".formatted(attempt),
+            "/tasks/new?project=" + board.project(),
+            "/workflows",
+            "/insights")) {
+      page.navigate(address() + place);
+      assertThat(page.locator(".connection")).hasText("Live");
+      tooSmall(page).forEach(it -> found.add(place + " " + it));
+      Chromium.picture(page, "phone" + place.replaceAll("[^a-z]+", "-"));
+    }
+    assertThat(found).isEmpty();
+  }
+
+  @SuppressWarnings("unchecked")
+  private static List<String> tooSmall(Page page) {
+    return (List<String>) page.evaluate(TOO_SMALL, SMALLEST_TARGET);
+  }
+}

@@ -1,0 +1,207 @@
+package dev.baton.app.web;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.baton.app.BoardFixture;
+import dev.baton.mcp.protocol.Json;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/** Names, labels, priorities and archives, over HTTP. */
+class ProjectPagesTest {
+  @TempDir Path directory;
+  private BoardFixture board;
+  private PageVisitor visitor;
+
+  @BeforeEach
+  void open() throws Exception {
+    board = BoardFixture.in(directory);
+    visitor = new PageVisitor(board);
+  }
+
+  @AfterEach
+  void close() throws Exception {
+    visitor.close();
+    board.close();
+  }
+
+  private String settings() {
+    return "/projects/%s/settings".formatted(board.project());
+  }
+
+  private JsonNode task(String title, String... labels) throws Exception {
+    var request = Json.object().put("project_id", board.project()).put("title", title);
+    request.set("labels", Json.strings(List.of(labels)));
+    return board.client().call("create_task", request);
+  }
+
+  private static String id(JsonNode task) {
+    return task.path("task_id").asString("");
+  }
+
+  private JsonNode read(JsonNode task) throws Exception {
+    return board.client().call("get_task", Json.object().put("task_id", id(task)));
+  }
+
+  @Test
+  void a_project_gets_another_name_and_its_labels_other_names_and_colours() throws Exception {
+    task("Work", "web");
+    assertThat(visitor.read("/projects/" + board.project())).contains(settings());
+
+    assertThat(visitor.post("/projects/%s/rename".formatted(board.project()), "name", "Shop"))
+        .extracting(answer -> answer.statusCode())
+        .isEqualTo(303);
+    var labels = "/projects/%s/labels".formatted(board.project());
+    assertThat(visitor.post(labels, "label", "web", "name", "site", "colour", "teal").statusCode())
+        .isEqualTo(303);
+
+    assertThat(visitor.read(settings()))
+        .contains("value=\"Shop\"", "value=\"site\"", "c-teal", "1 task");
+    var refused = visitor.post(labels, "label", "site", "name", "", "colour", "teal");
+    assertThat(refused.statusCode()).isEqualTo(422);
+    assertThat(refused.body()).contains("The new name is blank");
+    var foreign = visitor.post(labels, "label", "site", "name", "site", "colour", "pink");
+    assertThat(foreign.statusCode()).isEqualTo(422);
+    assertThat(foreign.body()).contains("'pink' means nothing here as colour");
+    var blank = visitor.post("/projects/%s/rename".formatted(board.project()), "name", " ");
+    assertThat(blank.statusCode()).isEqualTo(422);
+    assertThat(blank.body()).contains("name is blank").doesNotContain("Repeat the call");
+  }
+
+  @Test
+  void an_archived_project_is_put_back_from_the_archive() throws Exception {
+    var archive = "/projects/%s/archive".formatted(board.project());
+    assertThat(visitor.post(archive).statusCode()).isEqualTo(303);
+
+    assertThat(visitor.read("/archive")).contains(archive, "Put back");
+    assertThat(visitor.post(archive, "archived", "perhaps").statusCode()).isEqualTo(409);
+    assertThat(visitor.post(archive, "archived", "false").statusCode()).isEqualTo(303);
+    assertThat(visitor.read("/archive")).doesNotContain(archive);
+  }
+
+  @Test
+  void archived_tasks_are_listed_searched_and_put_back() throws Exception {
+    var task = task("Old work");
+    visitor.post("/tasks/%s/archive".formatted(id(task)));
+
+    assertThat(visitor.read("/archive")).contains("Old work", "#1");
+    assertThat(visitor.read("/archive?q=nothing")).contains("No archived task fits.");
+    assertThat(visitor.read("/archive?q=%231")).contains("Old work");
+    var back =
+        visitor.post(
+            "/tasks/%s/archive".formatted(id(task)), "archived", "false", "back", "/archive");
+    assertThat(back.headers().firstValue("Location")).contains("/archive");
+    assertThat(visitor.read("/archive")).contains("No task is archived.");
+  }
+
+  @Test
+  void a_label_with_a_comma_stays_one_label() throws Exception {
+    var task = task("Work", "red, or blue", "web");
+    var form = visitor.read("/tasks/%s/edit".formatted(id(task)));
+    assertThat(form).contains("value=\"&#34;red, or blue&#34;, web\"");
+    var seen = form.replaceAll("(?s).*name=\"seen\" value=\"([^\"]+)\".*", "$1");
+
+    var saved =
+        visitor.post(
+            "/tasks/%s/edit".formatted(id(task)),
+            "seen",
+            seen,
+            "title",
+            "Work",
+            "labels",
+            "\"red, or blue\", web",
+            "priority",
+            "urgent");
+
+    assertThat(saved.statusCode()).as(saved.body()).isEqualTo(303);
+    assertThat(read(task).path("labels").valueStream().map(JsonNode::asString))
+        .containsExactlyInAnyOrder("red, or blue", "web");
+    assertThat(read(task).path("priority").asString("")).isEqualTo("urgent");
+  }
+
+  @Test
+  void a_priority_is_set_shown_and_filtered_by() throws Exception {
+    visitor.post("/tasks", "project", board.project(), "title", "Soon", "priority", "high");
+    visitor.post("/tasks", "project", board.project(), "title", "Later", "priority", "normal");
+
+    assertThat(visitor.read("/")).contains("<b class=\"priority high\">High</b>", "#1 · ");
+    assertThat(visitor.read("/?priority=high"))
+        .contains("Soon", "Priority: High")
+        .doesNotContain(">Later<");
+    var refused =
+        visitor.post("/tasks", "project", board.project(), "title", "X", "priority", "soonest");
+    assertThat(refused.statusCode()).isEqualTo(422);
+    assertThat(refused.body()).contains("There is no priority 'soonest'");
+  }
+
+  @Test
+  void a_task_is_found_by_its_number_in_addresses_and_in_the_search() throws Exception {
+    var first = task("First");
+    task("Second");
+
+    for (var address : List.of("/tasks/%%231", "/tasks/1", "/projects/%s/tasks/%%231")) {
+      var answer = visitor.get(address.formatted(board.project()));
+      assertThat(answer.headers().firstValue("Location")).contains("/tasks/" + id(first));
+    }
+    assertThat(visitor.read("/?q=%231")).contains("First").doesNotContain(">Second<");
+    var none = visitor.get("/tasks/%2377");
+    assertThat(none.statusCode()).isEqualTo(404);
+    assertThat(none.body()).contains("There is no task '#77'").doesNotContain("list_tasks");
+  }
+
+  @Test
+  void what_was_typed_for_a_deleted_task_is_shown_to_be_copied() throws Exception {
+    var started = board.start("Work", "say hi");
+    await()
+        .until(
+            () -> {
+              visitor.post("/attempts/%s/stop".formatted(started.path("attempt_id").asString("")));
+              visitor.post("/tasks/%s/delete".formatted(id(started)));
+              return visitor.get("/tasks/" + id(started)).statusCode();
+            },
+            status -> status == 404);
+
+    var refused =
+        visitor.post(
+            "/attempts/%s/follow-ups".formatted(started.path("attempt_id").asString("")),
+            "prompt",
+            "Keep my words");
+
+    assertThat(refused.statusCode()).isEqualTo(404);
+    assertThat(refused.body()).contains("Your text is kept: copy it", "Keep my words");
+    assertThat(visitor.get("/tasks/" + id(started)).body()).contains("Somebody deleted it at ");
+  }
+
+  @Test
+  void one_attempt_is_deleted_and_the_other_stays() throws Exception {
+    var started = board.start("Work", "write a.txt hello");
+    var task = id(started);
+    await().until(() -> read(started).path("has_in_progress_attempt").asBoolean(), it -> !it);
+    var page = visitor.read("/tasks/" + task);
+    assertThat(page).contains("Delete attempt 1…");
+
+    var deleted =
+        visitor.post("/attempts/%s/delete".formatted(started.path("attempt_id").asString("")));
+
+    assertThat(deleted.statusCode()).as(deleted.body()).isEqualTo(303);
+    assertThat(visitor.read(deleted.headers().firstValue("Location").orElseThrow()))
+        .contains("The work as it was before stays in git under", "Nobody has begun yet.");
+  }
+
+  @Test
+  void values_that_no_form_sends_are_refused() throws Exception {
+    var task = task("Work");
+    var move = "/tasks/%s/move".formatted(id(task));
+    var refused = visitor.post(move, "status", "done", "before", "nobody");
+    assertThat(refused.statusCode()).isEqualTo(409);
+    assertThat(refused.body()).contains("'nobody' means nothing here as before");
+    assertThat(visitor.post("/tasks/archive-done", "project", "all").statusCode()).isEqualTo(409);
+    assertThat(read(task).path("status").asString("")).isEqualTo("todo");
+  }
+}

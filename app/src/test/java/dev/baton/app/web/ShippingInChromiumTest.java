@@ -1,0 +1,126 @@
+package dev.baton.app.web;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static dev.baton.orchestrator.git.TestRepository.git;
+
+import com.microsoft.playwright.Page;
+import dev.baton.mcp.protocol.Json;
+import dev.baton.orchestrator.TestForge;
+import java.nio.file.Files;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Work is brought home: by a pull request, by a merge, and what stands in its way. */
+class ShippingInChromiumTest extends OnOneBoard {
+  private static final String CHECKS =
+      """
+      [{"__typename":"CheckRun","name":"build","status":"COMPLETED","conclusion":"SUCCESS"}]
+      """;
+
+  private static final String TALK =
+      """
+      {"comments":[{"id":"IC_1","author":{"login":"ana"},"body":"say Please add a test",
+        "createdAt":"2026-01-01T00:00:00Z","url":"https://github.com/acme/shop/pull/128#1"}],"reviews":[]}
+      """;
+
+  private Page open(Page page, String attempt) throws Exception {
+    var status =
+        board.client().call("get_attempt_status", Json.object().put("attempt_id", attempt));
+    page.navigate("%s/tasks/%s".formatted(address(), status.path("task_id").asString("")));
+    assertThat(page.locator(".connection")).hasText("Live");
+    return page;
+  }
+
+  @Test
+  void a_pull_request_is_opened_watched_and_its_comments_go_to_the_agent() throws Exception {
+    var attempt = board.attempt("Propose it", "write proposed.txt one");
+    var page = open(enter(), attempt);
+    page.locator("#pull-request > summary").click();
+    assertThat(page.locator("#pull-request-panel .problem")).containsText("remote");
+    Chromium.picture(page, "pull-request-without-remote");
+
+    var forge = TestForge.of(home.resolve("bin"), "gh");
+    TestForge.remote(board.repository(), TestForge.GITHUB);
+    page.reload();
+    page.locator("body").press("x");
+    page.locator("body").press("p");
+    assertThat(page.locator("#pull-request-panel .facts")).containsText("is pushed to");
+    chromium.assertAccessible(page, "pull request form");
+    Chromium.picture(page, "pull-request-form");
+    page.getByLabel("Title").fill("Propose it well");
+    page.locator("#pull-request-form [data-main]").click();
+    assertThat(page.locator("#pull-requests")).containsText("PR #128");
+
+    page.locator("#merge > summary").click();
+    assertThat(page.locator("#merge .facts")).containsText("PR #128 stays open at github.com");
+    page.locator("#merge > summary").click();
+    forge.put("checks", CHECKS).put("talk", TALK);
+    page.locator("#pull-request > summary").click();
+    words(page, "Look now").click();
+    assertThat(page.locator("#pull-requests")).containsText("checks passed");
+    assertThat(page.locator("#pull-requests")).containsText("Please add a test");
+    chromium.assertAccessible(page, "task with a pull request");
+    Chromium.picture(page, "pull-request-open");
+    page.locator(".task-head .back").click();
+    assertThat(card(page, "inreview", "Propose it")).containsText("PR #128");
+    assertThat(card(page, "inreview", "Propose it")).containsText("checks passed");
+    Chromium.picture(page, "pull-request-card");
+    card(page, "inreview", "Propose it").locator(".title").click();
+    page.getByText("Send 1 comment to the agent").click();
+    assertThat(page.locator(".entry.you").last()).containsText("Please add a test");
+    assertThat(page.locator("#pull-requests")).containsText("sent");
+  }
+
+  @Test
+  void conflicts_are_listed_with_their_files_and_given_to_the_agent() throws Exception {
+    var attempt = board.attempt("Conflict", "write conflict.txt of the agent");
+    commit("conflict.txt", "of somebody else\n");
+    var page = open(enter(), attempt);
+    page.locator("#merge > summary").click();
+    assertThat(page.locator(".hindrance")).containsText("Conflicts with main in 1 file");
+    assertThat(page.locator(".hindrance .files")).hasText("conflict.txt");
+    assertThat(page.locator("#merge-form [data-main]")).hasCount(0);
+    chromium.assertAccessible(page, "conflicts");
+    Chromium.picture(page, "merge-conflicts");
+    words(page, "Bring up to date").click();
+    assertThat(page.locator("#update-problem")).containsText("Nothing was changed");
+
+    words(page, "Let the agent resolve them").click();
+    assertThat(page.locator(".entry.you").last()).containsText("conflict");
+    // why: the browser calls an answer with status 422 an error
+    chromium.forgive();
+  }
+
+  private void commit(String name, String text) throws Exception {
+    Files.writeString(board.repository().resolve(name), text);
+    git(board.repository(), "add", ".");
+    git(board.repository(), "commit", "--quiet", "-m", "Meanwhile");
+  }
+
+  @Test
+  void a_target_that_is_dirty_is_said_with_its_files_and_the_way_out() throws Exception {
+    var attempt = board.attempt("Dirty", "write a.txt of the agent");
+    Files.writeString(board.repository().resolve("a.txt"), "not committed\n");
+    var page = open(enter(), attempt);
+    page.locator("#merge > summary").click();
+    assertThat(page.locator(".hindrance .files")).hasText("a.txt");
+    Chromium.picture(page, "merge-dirty");
+
+    git(board.repository(), "checkout", "--", "a.txt");
+    page.reload();
+    page.locator("#merge > summary").click();
+    assertThat(page.locator(".hindrance")).hasCount(0);
+    for (var fact : List.of("commit into main", "The task is done afterwards")) {
+      assertThat(page.locator(".merge-form .facts")).containsText(fact);
+    }
+    Chromium.picture(page, "merge");
+    page.getByLabel("Message").fill("In my words");
+    page.keyboard().press("Escape");
+    assertThat(page.locator("#merge")).not().hasAttribute("open", "");
+    assertThat(page.locator("#merge > summary")).isFocused();
+    page.keyboard().press("Enter");
+    assertThat(page.getByLabel("Message")).hasValue("In my words");
+    page.locator("#merge [data-main]").click();
+    assertThat(page.getByLabel("Status")).hasValue("done");
+  }
+}

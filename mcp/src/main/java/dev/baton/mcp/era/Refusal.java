@@ -1,8 +1,0 @@
-package dev.baton.mcp.era;
-
-/** Why a request was not worked on; HTTP says it in its status too. */
-public enum Refusal {
-  BAD_REQUEST,
-  UNKNOWN_METHOD,
-  TOO_MANY
-}

@@ -1,0 +1,40 @@
+package dev.baton.mcp.internal.connection;
+
+import dev.baton.task.TaskId;
+import dev.baton.task.TaskRecord;
+import java.util.HashMap;
+import java.util.Map;
+
+/** Which tasks somebody watches, and what of them was told: never something older. Thread safe. */
+public final class TaskNotifications {
+  private final Map<TaskId, Long> told = new HashMap<>();
+
+  public synchronized void watch(TaskId id) {
+    told.putIfAbsent(id, -1L);
+  }
+
+  /** Watches a task, unless it has ended and brings no news. */
+  public void watch(TaskRecord task) {
+    if (!task.status().isFinal()) {
+      watch(task.id());
+    }
+  }
+
+  public synchronized void forget(TaskId id) {
+    told.remove(id);
+  }
+
+  /** Tells the task if it is watched and newer than what was told; the end is told once. */
+  public synchronized void tell(TaskRecord task, Runnable notifications) {
+    var last = told.get(task.id());
+    if (last == null || task.version() <= last) {
+      return;
+    }
+    if (task.status().isFinal()) {
+      told.remove(task.id());
+    } else {
+      told.put(task.id(), task.version());
+    }
+    notifications.run();
+  }
+}

@@ -1,0 +1,166 @@
+package dev.baton.mcp.internal.method;
+
+import dev.baton.mcp.internal.call.Call;
+import dev.baton.mcp.internal.connection.Connection;
+import dev.baton.mcp.internal.connection.Outbox;
+import dev.baton.mcp.internal.connection.StreamLimit;
+import dev.baton.mcp.internal.connection.TaskNotifications;
+import dev.baton.mcp.internal.era.Meta;
+import dev.baton.mcp.internal.era.ModernEra;
+import dev.baton.mcp.internal.message.Message;
+import dev.baton.mcp.internal.message.RequestId;
+import dev.baton.mcp.internal.task.Tasks;
+import dev.baton.mcp.protocol.ErrorCode;
+import dev.baton.mcp.protocol.Json;
+import dev.baton.mcp.protocol.RpcException;
+import dev.baton.task.TaskId;
+import dev.baton.task.TaskOwner;
+import dev.baton.task.TaskRecord;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Tells clients what has changed: in the newer era those that listen for it, in the older every
+ * connection that is open. Thread safe; telling never waits for a client.
+ */
+public final class Subscriptions implements AutoCloseable {
+  /** An open {@code subscriptions/listen}. */
+  private record Listener(
+      TaskOwner owner, RequestId id, ListenFilter filter, TaskNotifications news, Outbox outbox) {
+    void tell(TaskRecord task) {
+      if (owner.equals(task.owner())) {
+        news.tell(task, () -> tell(ModernEra.INSTANCE.taskNotification(task)));
+      }
+    }
+
+    void tell(ObjectNode message) {
+      var tagged = message.deepCopy();
+      tagged
+          .withObjectProperty("params")
+          .withObjectProperty("_meta")
+          .set(Meta.SUBSCRIPTION_ID, id.toJson());
+      if (!outbox.offer(tagged)) {
+        // why: a listener that has missed something must not believe that it has seen everything
+        outbox.close();
+      }
+    }
+  }
+
+  private final StreamLimit streams;
+  private final Set<Listener> listeners = ConcurrentHashMap.newKeySet();
+  private final Set<Connection> connections = ConcurrentHashMap.newKeySet();
+
+  public Subscriptions(StreamLimit streams) {
+    this.streams = streams;
+  }
+
+  void add(Connection connection) {
+    connections.add(connection);
+  }
+
+  public void remove(Connection connection) {
+    connections.remove(connection);
+  }
+
+  /** Serves {@code subscriptions/listen}: returns only when the server ends the subscription. */
+  ObjectNode listen(Call call, Tasks tasks) throws InterruptedException {
+    var filter = ListenFilter.read(call, tasks);
+    try (var _ = streams.open(call.owner());
+        var outbox = new Outbox()) {
+      var listener =
+          new Listener(call.owner(), call.request().id(), filter, new TaskNotifications(), outbox);
+      listener.tell(
+          Message.notification("notifications/subscriptions/acknowledged", filter.acknowledged()));
+      filter.tasks().forEach(listener.news()::watch);
+      call.reply().staysOpen();
+      listeners.add(listener);
+      call.connection().listening(outbox);
+      try {
+        filter.tasks().forEach(id -> tasks.recoverView(call.owner(), id).ifPresent(listener::tell));
+        forward(outbox, call);
+      } finally {
+        listeners.remove(listener);
+        call.connection().listensNoMore(outbox);
+      }
+      var result = Json.object();
+      result.putObject("_meta").set(Meta.SUBSCRIPTION_ID, call.request().id().toJson());
+      return result;
+    }
+  }
+
+  private static void forward(Outbox outbox, Call call) throws InterruptedException {
+    var acknowledgement = outbox.take().orElseThrow();
+    if (!call.reply().send(acknowledgement)) {
+      throw new RpcException(
+          ErrorCode.INVALID_REQUEST,
+          "subscriptions/listen is answered by a stream: the request must accept text/event-stream");
+    }
+    for (var next = outbox.take(); next.isPresent(); next = outbox.take()) {
+      if (!call.reply().send(next.get())) {
+        return;
+      }
+    }
+  }
+
+  public void toolsChanged() {
+    tell("notifications/tools/list_changed", ListenFilter::tools);
+  }
+
+  public void promptsChanged() {
+    tell("notifications/prompts/list_changed", ListenFilter::prompts);
+  }
+
+  public void resourcesChanged() {
+    tell("notifications/resources/list_changed", ListenFilter::resources);
+  }
+
+  private void tell(String method, Predicate<ListenFilter> wanted) {
+    var message = Message.notification(method, Json.object());
+    listeners.stream().filter(one -> wanted.test(one.filter())).forEach(one -> one.tell(message));
+    connections.forEach(connection -> connection.outbox().offer(message));
+  }
+
+  public void resourceUpdated(String uri) {
+    var message =
+        Message.notification("notifications/resources/updated", Json.object().put("uri", uri));
+    listeners.stream()
+        .filter(one -> one.filter().uris().contains(uri))
+        .forEach(one -> one.tell(message));
+    connections.stream()
+        .filter(connection -> connection.watchedResources().contains(uri))
+        .forEach(connection -> connection.outbox().offer(message));
+  }
+
+  /** Tells a task's owner, and nobody else, where the task stands. */
+  public void tell(TaskRecord task) {
+    listeners.forEach(listener -> listener.tell(task));
+    connections.stream()
+        .filter(connection -> connection.owner().equals(task.owner()))
+        .forEach(connection -> tell(connection, task));
+  }
+
+  private static void tell(Connection connection, TaskRecord task) {
+    connection
+        .handshake()
+        .map(Connection.Handshake::era)
+        .ifPresent(
+            era ->
+                connection
+                    .watchedTasks()
+                    .tell(task, () -> connection.outbox().offer(era.taskNotification(task))));
+  }
+
+  /** Lets a task go that has expired. */
+  public void forget(TaskId id) {
+    listeners.forEach(listener -> listener.news().forget(id));
+    connections.forEach(connection -> connection.watchedTasks().forget(id));
+  }
+
+  /** Ends every subscription with an answer, as the protocol asks of a server that stops. */
+  @Override
+  public void close() {
+    listeners.forEach(listener -> listener.outbox().close());
+  }
+}

@@ -1,0 +1,168 @@
+package dev.baton.mcp.internal.task;
+
+import dev.baton.mcp.internal.call.CallContext;
+import dev.baton.mcp.protocol.RpcException;
+import dev.baton.mcp.request.RequestContext;
+import dev.baton.task.NewTask;
+import dev.baton.task.TaskChange;
+import dev.baton.task.TaskId;
+import dev.baton.task.TaskKind;
+import dev.baton.task.TaskLimits;
+import dev.baton.task.TaskOwner;
+import dev.baton.task.TaskRecord;
+import dev.baton.task.TaskStore;
+import dev.baton.task.UnknownTaskException;
+import java.math.BigInteger;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * The tasks of a server, of every kind. Every change of a task goes through here, so that whoever
+ * watches it is told. Thread safe.
+ */
+public final class Tasks {
+  private final TaskStore store;
+  private final TaskLimits limits;
+  private final Clock clock;
+  private final Consumer<TaskRecord> onChange;
+  private final Consumer<TaskId> onExpiry;
+  private final TaskSignals signals = new TaskSignals();
+  private final Map<TaskKind, TaskKindSupport> kinds = new ConcurrentHashMap<>();
+
+  public Tasks(
+      TaskStore store,
+      TaskLimits limits,
+      Clock clock,
+      Consumer<TaskRecord> onChange,
+      Consumer<TaskId> onExpiry) {
+    this.store = store;
+    this.limits = limits;
+    this.clock = clock;
+    this.onChange = onChange;
+    this.onExpiry = onExpiry;
+  }
+
+  /** Recovers the tasks of this kind that dead processes hold, and supports those that follow. */
+  public void support(TaskKind kind, TaskKindSupport support) {
+    kinds.put(kind, support);
+    store.forEachHeld(kind, support::recover);
+  }
+
+  private Optional<TaskKindSupport> kind(TaskRecord task) {
+    return Optional.ofNullable(kinds.get(task.kind()));
+  }
+
+  /** The task as clients may see it. */
+  public TaskRecord view(TaskRecord task) {
+    return kind(task).map(kind -> kind.view(task)).orElse(task);
+  }
+
+  public TaskStore store() {
+    return store;
+  }
+
+  public TaskLimits limits() {
+    return limits;
+  }
+
+  /** The time to live for what the client wished; without a wish it is the default. */
+  public Duration timeToLive(JsonNode wished) {
+    if (wished.isMissingNode() || wished.isNull()) {
+      return limits.defaultTimeToLive();
+    }
+    if (!wished.isIntegralNumber()) {
+      throw RpcException.invalidParams(
+          "'task.ttl' must be a whole number of milliseconds, not %s".formatted(wished));
+    }
+    try {
+      var longest = BigInteger.valueOf(Long.MAX_VALUE);
+      return limits.timeToLive(
+          wished.bigIntegerValue().min(longest).max(longest.negate()).longValue());
+    } catch (IllegalArgumentException e) {
+      throw RpcException.invalidParams("'task.ttl': " + e.getMessage());
+    }
+  }
+
+  /** Stores a task; the client of the request is told of its changes. */
+  public TaskRecord create(NewTask newTask, RequestContext origin) {
+    var task = store.create(newTask);
+    if (origin instanceof CallContext call) {
+      call.call().connection().watchedTasks().watch(task);
+    }
+    return task;
+  }
+
+  /** The task as it is, after recovery if its process has died. */
+  public TaskRecord recover(TaskOwner owner, TaskId id) {
+    return recover(store.find(owner, id).orElseThrow(() -> new UnknownTaskException(id)));
+  }
+
+  private TaskRecord recover(TaskRecord task) {
+    return kind(task).map(kind -> kind.recover(task)).orElse(task);
+  }
+
+  /** The same as clients may see it; empty if there is none. */
+  public Optional<TaskRecord> recoverView(TaskOwner owner, TaskId id) {
+    return store.find(owner, id).map(this::recover).map(this::view);
+  }
+
+  /** Waits until the task is as wanted. */
+  public TaskRecord await(TaskOwner owner, TaskId id, Predicate<TaskRecord> wanted)
+      throws InterruptedException {
+    return signals.await(id, () -> recover(owner, id), wanted);
+  }
+
+  /** Changes a task and tells whoever watches it. */
+  public TaskRecord change(TaskOwner owner, TaskId id, UnaryOperator<TaskRecord> change) {
+    return changed(store.update(owner, id, change));
+  }
+
+  /** The same for a change that has results of its own. */
+  public TaskRecord changeWithResults(
+      TaskOwner owner, TaskId id, Function<TaskRecord, TaskChange> change) {
+    return changed(store.change(owner, id, change));
+  }
+
+  /** The same for a task that was just read. */
+  public TaskRecord changeWithResults(TaskRecord seen, Function<TaskRecord, TaskChange> change) {
+    return changed(store.change(seen, change));
+  }
+
+  private TaskRecord changed(TaskRecord changed) {
+    onChange.accept(view(changed));
+    signals.changed(changed.id());
+    return changed;
+  }
+
+  /** Ends a task from outside and stops the work on it, whose outcome nobody will take. */
+  public TaskRecord end(TaskOwner owner, TaskId id, UnaryOperator<TaskRecord> change) {
+    var ended = change(owner, id, record -> settled(record, change.apply(record)));
+    stop(id);
+    return ended;
+  }
+
+  private TaskRecord settled(TaskRecord before, TaskRecord ended) {
+    return kind(before).map(kind -> kind.settle(before, ended)).orElse(ended);
+  }
+
+  private void stop(TaskId id) {
+    kinds.values().forEach(kind -> kind.stop(id));
+  }
+
+  /** Removes what has expired, and stops what still ran for it. */
+  public void sweep() {
+    for (var expired : store.sweep(clock.instant())) {
+      stop(expired);
+      signals.changed(expired);
+      onExpiry.accept(expired);
+    }
+  }
+}

@@ -1,0 +1,5 @@
+/** Words for a caller: what a mistyped word may have meant, and quotations that stay short. */
+@NullMarked
+package dev.baton.mcp.internal.text;
+
+import org.jspecify.annotations.NullMarked;

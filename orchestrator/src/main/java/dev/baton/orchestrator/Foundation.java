@@ -1,0 +1,96 @@
+package dev.baton.orchestrator;
+
+import dev.baton.orchestrator.dispatch.DispatchSetup;
+import dev.baton.orchestrator.dispatch.Dispatcher;
+import dev.baton.orchestrator.fleet.ServerAccess;
+import dev.baton.orchestrator.git.Git;
+import dev.baton.orchestrator.git.Repositories;
+import dev.baton.orchestrator.mirror.GitSource;
+import dev.baton.orchestrator.mirror.Homecoming;
+import dev.baton.orchestrator.mirror.Mirrors;
+import dev.baton.orchestrator.mirror.ReachFinder;
+import dev.baton.orchestrator.node.Node;
+import dev.baton.orchestrator.remote.RemoteCalls;
+import dev.baton.orchestrator.review.ChangeReader;
+import dev.baton.orchestrator.review.Commits;
+import dev.baton.orchestrator.store.Store;
+import dev.baton.orchestrator.turn.AgentExecutors;
+import dev.baton.orchestrator.turn.AttemptWorkspaces;
+import dev.baton.orchestrator.turn.TurnPoints;
+import dev.baton.orchestrator.turn.WorkspaceChanges;
+import dev.baton.orchestrator.update.Resolutions;
+import dev.baton.orchestrator.workspace.Checkpoints;
+import dev.baton.orchestrator.workspace.Workspaces;
+import java.nio.file.Path;
+import java.time.Clock;
+
+/** All use cases stand on this: the store, git, workspaces, agents, and the dispatcher. */
+final class Foundation {
+  final Store store;
+  final Path data;
+  final Clock clock;
+  final TimeOrderedIds ids;
+  final Git git;
+  final Node node;
+  final Repositories repositories;
+  final Workspaces workspaces;
+  final Mirrors mirrors;
+  final AttemptWorkspaces attemptWorkspaces;
+  final ChangeReader changeReader;
+  final Checkpoints checkpoints;
+  final Resolutions resolutions;
+  final WorkspaceChanges changes;
+  final AgentExecutors executors;
+  final Dispatcher dispatcher;
+  final RemoteCalls remoteCalls;
+
+  Foundation(Store store, OrchestratorSetup setup) {
+    this.store = store;
+    data = setup.dataDirectory();
+    clock = setup.clock();
+    ids = new TimeOrderedIds(clock);
+    git = Git.find(data.resolve("locks"));
+    node = Node.join(store, data, setup.node(), setup.room());
+    repositories = new Repositories(git);
+    workspaces = new Workspaces(git, data);
+    changeReader = new ChangeReader(git, data, setup.changeLimits());
+    checkpoints = new Checkpoints(git, data);
+    resolutions = new Resolutions(git, checkpoints);
+    executors = new AgentExecutors(setup.executors());
+    var source = setup.node().server().map(Foundation::source).orElse(GitSource.NONE);
+    mirrors = new Mirrors(store, git, node.name(), data, source);
+    mirrors.adopt();
+    remoteCalls = new RemoteCalls(store, node, ids);
+    attemptWorkspaces =
+        new AttemptWorkspaces(
+            store,
+            node,
+            workspaces,
+            mirrors,
+            new Homecoming(mirrors, git, checkpoints, workspaces));
+    changes =
+        new WorkspaceChanges(
+            attemptWorkspaces, changeReader, new Commits(git, data), resolutions, store, clock);
+    dispatcher =
+        Dispatcher.open(
+            store,
+            executors,
+            attemptWorkspaces,
+            changes,
+            new TurnPoints(store, attemptWorkspaces, checkpoints, resolutions),
+            new DispatchSetup(
+                data,
+                node,
+                setup.rules(),
+                setup.stopPatience(),
+                setup.server(),
+                new ReachFinder(store, node.name(), source, setup.addresses()),
+                remoteCalls::look,
+                ids,
+                clock));
+  }
+
+  private static GitSource source(ServerAccess home) {
+    return new GitSource(home.address().toString(), home.token());
+  }
+}

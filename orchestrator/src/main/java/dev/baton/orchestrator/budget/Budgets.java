@@ -1,0 +1,197 @@
+package dev.baton.orchestrator.budget;
+
+import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.orchestrator.attempt.TokenUsage;
+import dev.baton.orchestrator.cost.Budget;
+import dev.baton.orchestrator.cost.Cost;
+import dev.baton.orchestrator.failure.BoardFailureCode;
+import dev.baton.orchestrator.store.CostTable;
+import dev.baton.orchestrator.store.Tables;
+import java.math.BigDecimal;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.stream.Stream;
+
+/**
+ * Decides whether a turn may begin after what was spent. It is asked in the transaction that opens
+ * the turn. A turn that runs is never cut off, so that a budget can be passed by as much as the
+ * turns cost that had begun before. Thread safe.
+ */
+public final class Budgets {
+  private final Optional<BigDecimal> perDay;
+  private final Clock clock;
+
+  /**
+   * The budgets that are stored, and one for each day.
+   *
+   * @param perDay of all projects together; empty if there is none
+   */
+  public Budgets(Optional<BigDecimal> perDay, Clock clock) {
+    this.perDay = perDay;
+    this.clock = clock;
+  }
+
+  /** All budgets that a turn of a task counts for. */
+  public List<Budget> list(Tables tables, UUID taskId) {
+    var limits = tables.costs().findLimits(taskId);
+    return Stream.of(
+            limits.flatMap(
+                it ->
+                    it.ofTask()
+                        .map(
+                            limit ->
+                                budget(
+                                    Budget.Of.TASK,
+                                    taskId,
+                                    it.taskName(),
+                                    limit,
+                                    tables.costs().ofTask(taskId)))),
+            limits.flatMap(it -> ofProject(tables, it.projectId(), it.projectName())),
+            ofToday(tables))
+        .flatMap(Optional::stream)
+        .toList();
+  }
+
+  /** The budget of a project, if it has one. */
+  public Optional<Budget> ofProject(Tables tables, UUID projectId, String name) {
+    return tables
+        .costs()
+        .findLimitOfProject(projectId)
+        .map(
+            limit ->
+                budget(
+                    Budget.Of.PROJECT,
+                    projectId,
+                    name,
+                    limit,
+                    tables.costs().ofProject(projectId)));
+  }
+
+  private static Budget budget(Budget.Of of, UUID id, String name, BigDecimal limit, Cost spent) {
+    return new Budget(of, Optional.of(id), name, limit, spent);
+  }
+
+  /** The budget of this day, if days have one. */
+  public Optional<Budget> ofToday(Tables tables) {
+    var today = CostTable.day(clock.instant());
+    return perDay.map(
+        limit ->
+            new Budget(
+                Budget.Of.DAY,
+                Optional.empty(),
+                today.toString(),
+                limit,
+                tables.costs().ofDay(today)));
+  }
+
+  /** The budget that is used up, if one is and no person has allowed one more turn. */
+  public Optional<Budget> findObstacle(Tables tables, UUID taskId) {
+    var exceeded = list(tables, taskId).stream().filter(Budget::isExceeded).findFirst();
+    return exceeded.isPresent() && tables.costs().listPermits().contains(taskId)
+        ? Optional.empty()
+        : exceeded;
+  }
+
+  /** Refuses a turn that may not begin. */
+  public void check(Tables tables, UUID taskId) {
+    findObstacle(tables, taskId)
+        .ifPresent(
+            budget -> {
+              throw exceeded(taskId, budget);
+            });
+  }
+
+  private static ToolFailure exceeded(UUID taskId, Budget budget) {
+    var details = new LinkedHashMap<String, Object>();
+    details.put("of", budget.of().wireName());
+    budget.ofId().ifPresent(id -> details.put("of_id", id));
+    details.put("budget_usd", budget.limit());
+    details.put("spent_usd", budget.spent().atLeast());
+    details.put("known", budget.spent().isKnown());
+    details.put("task_id", taskId);
+    return new ToolFailure(
+        BoardFailureCode.BUDGET_EXCEEDED,
+        "No new turn begins: " + budget.words(),
+        wayOn(taskId, budget),
+        details);
+  }
+
+  private static String wayOn(UUID taskId, Budget budget) {
+    var more =
+        switch (budget.of()) {
+          case TASK -> "raise it on the board, or by 'baton task update' with budget";
+          case PROJECT -> "raise it on the board, or by 'baton project update' with budget";
+          case DAY -> "raise budget.day in config.yaml, or wait until tomorrow";
+        };
+    return "Ask the user to %s; a person can also allow one turn: baton budget exceed %s"
+        .formatted(more, taskId);
+  }
+
+  /** One pass over those who want to begin; it asks the database for each budget once. */
+  public final class Pass {
+    private final Tables tables;
+    private final Map<UUID, Boolean> projects = new LinkedHashMap<>();
+    private Optional<Boolean> isDaySpent = Optional.empty();
+
+    private Pass(Tables tables) {
+      this.tables = tables;
+    }
+
+    /** Whether a turn of this task may begin, which uses up the permit that it needed. */
+    public boolean admits(UUID taskId, UUID projectId) {
+      return (!isDaySpent() && !isProjectSpent(projectId) && !isTaskSpent(taskId))
+          || tables.costs().usePermit(taskId);
+    }
+
+    private boolean isDaySpent() {
+      if (isDaySpent.isEmpty()) {
+        isDaySpent = Optional.of(ofToday(tables).filter(Budget::isExceeded).isPresent());
+      }
+      return isDaySpent.get();
+    }
+
+    private boolean isProjectSpent(UUID projectId) {
+      return projects.computeIfAbsent(
+          projectId, id -> ofProject(tables, id, "").filter(Budget::isExceeded).isPresent());
+    }
+
+    private boolean isTaskSpent(UUID taskId) {
+      return tables
+          .costs()
+          .findLimits(taskId)
+          .flatMap(CostTable.Limits::ofTask)
+          .filter(limit -> tables.costs().ofTask(taskId).atLeast().compareTo(limit) >= 0)
+          .isPresent();
+    }
+  }
+
+  public Pass pass(Tables tables) {
+    return new Pass(tables);
+  }
+
+  /** Notes what an agent said that it used by itself, and warns when that is near a budget. */
+  public void tell(Tables tables, UUID processId, TokenUsage used, Instant now) {
+    // why: two who add at once would both see a budget that neither of them has used up alone
+    tables.lock("what is spent");
+    var task = tables.costs().findTask(processId);
+    var before = task.map(id -> list(tables, id)).orElse(List.of());
+    tables.costs().tell(processId, used, now);
+    if (!before.isEmpty()) {
+      warn(tables, before, new ArrayList<>(list(tables, task.orElseThrow())));
+    }
+  }
+
+  private static void warn(Tables tables, List<Budget> before, List<Budget> after) {
+    for (int place = 0; place < Math.min(before.size(), after.size()); place++) {
+      if (after.get(place).level().compareTo(before.get(place).level()) > 0) {
+        tables.costs().warn(after.get(place));
+      }
+    }
+  }
+}

@@ -1,0 +1,70 @@
+package dev.baton.orchestrator.budget;
+
+import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.orchestrator.cost.Dollars;
+import dev.baton.orchestrator.store.CostTable;
+import dev.baton.orchestrator.store.Tables;
+import java.math.BigDecimal;
+import java.util.Optional;
+import java.util.UUID;
+
+/**
+ * A budget that somebody sets. A budget that models could lift would protect nobody: they may set
+ * one where there is none, or a lower one, and only people may raise or remove it.
+ *
+ * @param dollars of 0 dollars there is none
+ * @param isPersons whether a person sets it
+ */
+public record NewBudget(BigDecimal dollars, boolean isPersons) {
+  private static final BigDecimal HIGHEST = new BigDecimal(1_000_000_000);
+
+  public NewBudget {
+    if (dollars.signum() < 0 || dollars.compareTo(HIGHEST) > 0) {
+      throw ToolFailure.invalid(
+          "/budget",
+          "budget is %s, but it must be between 0 and %s US dollars"
+              .formatted(dollars.toPlainString(), HIGHEST.toPlainString()),
+          "Repeat the call with what may be spent in budget; 0 removes the budget");
+    }
+  }
+
+  public static NewBudget ofPerson(BigDecimal dollars) {
+    return new NewBudget(dollars, true);
+  }
+
+  /** Gives a task this budget. */
+  public void setOfTask(Tables tables, UUID taskId) {
+    // why: a lower budget that somebody else sets at the same time must not be raised by it
+    tables.lock("what may be spent");
+    var limits = tables.costs().findLimits(taskId);
+    refuseMore(
+        limits.flatMap(CostTable.Limits::ofTask),
+        "task " + limits.map(CostTable.Limits::taskName).orElse(""),
+        "on its page, or by 'baton task update %s --budget'".formatted(taskId));
+    tables.costs().limitTask(taskId, dollars);
+  }
+
+  /** The same for a project. */
+  public void setOfProject(Tables tables, UUID projectId, String name) {
+    tables.lock("what may be spent");
+    refuseMore(
+        tables.costs().findLimitOfProject(projectId),
+        "project '%s'".formatted(name),
+        "on the page Insights, or by 'baton project update %s --budget'".formatted(projectId));
+    tables.costs().limitProject(projectId, dollars);
+  }
+
+  private void refuseMore(Optional<BigDecimal> limit, String owner, String way) {
+    if (!isPersons && limit.filter(this::isMore).isPresent()) {
+      throw ToolFailure.invalid(
+          "/budget",
+          "The budget of %s is %s, and only a person may raise or remove it"
+              .formatted(owner, Dollars.words(limit.get())),
+          "Ask the user to set it %s; anybody may lower it".formatted(way));
+    }
+  }
+
+  private boolean isMore(BigDecimal limit) {
+    return dollars.signum() == 0 || dollars.compareTo(limit) > 0;
+  }
+}

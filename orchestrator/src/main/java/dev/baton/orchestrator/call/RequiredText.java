@@ -1,0 +1,75 @@
+package dev.baton.orchestrator.call;
+
+import dev.baton.mcp.tool.ToolFailure;
+
+/** Texts that callers give: they must say something that people can read. */
+public final class RequiredText {
+  private static final int LONGEST_LINE = 500;
+  private static final int LONGEST_LABEL = 50;
+  private static final int LONGEST_TEXT = 1_000_000;
+
+  private RequiredText() {}
+
+  /**
+   * A text of any length.
+   *
+   * @param field its place in the arguments, such as {@code repos/0/name}
+   */
+  public static String of(String field, String text) {
+    if (text.isBlank()) {
+      throw ToolFailure.invalid(
+          "/" + field,
+          "%s is blank".formatted(field),
+          "Repeat the call with some text in %s".formatted(field));
+    }
+    return text;
+  }
+
+  /** A name or title: one line of a length that people can read. */
+  public static String line(String field, String text) {
+    of(field, text);
+    var control = text.chars().filter(Character::isISOControl).findFirst();
+    if (control.isPresent()) {
+      throw ToolFailure.invalid(
+          "/" + field,
+          "%s has the control character U+%04X".formatted(field, control.getAsInt()),
+          "Repeat the call with %s in one line, without control characters".formatted(field));
+    }
+    return notLonger(field, text, LONGEST_LINE, "Repeat the call with a shorter %s");
+  }
+
+  /** A label's name: a line that fits on a card, without space around it. */
+  public static String label(String field, String text) {
+    var name = line(field, text).strip();
+    return notLonger(field, name, LONGEST_LABEL, "Repeat the call with a shorter %s");
+  }
+
+  /** What an agent is told. */
+  public static String prompt(String text) {
+    return bounded("prompt", of("prompt", text));
+  }
+
+  /** A description, which may be empty; agents are told it. */
+  public static String description(String text) {
+    return bounded("description", text);
+  }
+
+  private static String bounded(String field, String text) {
+    return notLonger(
+        field,
+        text,
+        LONGEST_TEXT,
+        "Repeat the call with a shorter %s; put long material into a file of the repository");
+  }
+
+  private static String notLonger(String field, String text, int most, String hint) {
+    var length = text.codePointCount(0, text.length());
+    if (length > most) {
+      throw ToolFailure.invalid(
+          "/" + field,
+          "%s has %d characters, but at most %d are allowed".formatted(field, length, most),
+          hint.formatted(field));
+    }
+    return text;
+  }
+}

@@ -1,0 +1,158 @@
+package dev.baton.orchestrator.dispatch;
+
+import dev.baton.mcp.protocol.Json;
+import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.orchestrator.attempt.Attempt;
+import dev.baton.orchestrator.attempt.DurationWords;
+import dev.baton.orchestrator.board.EventName;
+import dev.baton.orchestrator.git.GitException;
+import dev.baton.orchestrator.ingest.OutputIngest;
+import dev.baton.orchestrator.ingest.ProgramDirectories;
+import dev.baton.orchestrator.node.Node;
+import dev.baton.orchestrator.process.ProgramDirectory;
+import dev.baton.orchestrator.process.ProgramInspector;
+import dev.baton.orchestrator.process.ProgramState;
+import dev.baton.orchestrator.process.Stopper;
+import dev.baton.orchestrator.store.Store;
+import dev.baton.orchestrator.turn.AttemptWorkspaces;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.UUID;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Programs on this node whose attempts it no longer has, because somebody went on elsewhere while
+ * nobody could reach it. They are ended at once; what they did is kept as refs, and said. Thread
+ * safe.
+ */
+final class Estranged {
+  private static final Logger LOG = LoggerFactory.getLogger(Estranged.class);
+
+  /** Without a space: two words are news of output. */
+  private static final String MOVED = "moved:";
+
+  private final Store store;
+  private final Node node;
+  private final ProgramDirectories directories;
+  private final ProgramInspector inspector;
+  private final Stopper stopper;
+  private final AttemptWorkspaces workspaces;
+  private final OutputIngest output;
+
+  Estranged(
+      Store store,
+      Node node,
+      ProgramDirectories directories,
+      ProgramInspector inspector,
+      Stopper stopper,
+      AttemptWorkspaces workspaces,
+      OutputIngest output) {
+    this.store = store;
+    this.node = node;
+    this.directories = directories;
+    this.inspector = inspector;
+    this.stopper = stopper;
+    this.workspaces = workspaces;
+    this.output = output;
+  }
+
+  /** What nodes tell each other when an attempt goes elsewhere. */
+  static String movedWords(UUID attemptId) {
+    return MOVED + attemptId;
+  }
+
+  /** Hears whether an attempt went elsewhere; true if these are such words. */
+  boolean hear(String words) {
+    if (!words.startsWith(MOVED)) {
+      return false;
+    }
+    var attemptId = UUID.fromString(words.substring(MOVED.length()));
+    Thread.ofVirtual().name("estranged").start(() -> end(attemptId));
+    return true;
+  }
+
+  /** Ends what is left here of all attempts that this node no longer has. */
+  void endAll() {
+    if (store.isShared()) {
+      directories.listAttempts().forEach(this::end);
+    }
+  }
+
+  /** The same for one attempt; does nothing if this node has it. */
+  synchronized void end(UUID attemptId) {
+    var attempt = store.read(tables -> tables.attempts().find(attemptId));
+    if (attempt.filter(node::has).isPresent() || !directories.listAttempts().contains(attemptId)) {
+      return;
+    }
+    try {
+      for (var program : directories.list(attemptId)) {
+        endProgram(program);
+      }
+      attempt.ifPresent(this::keep);
+      directories.delete(attemptId);
+    } catch (IOException | GitException | ToolFailure e) {
+      LOG.warn("What attempt {} left here stays until the next look", attemptId, e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void endProgram(ProgramDirectory program) throws IOException, InterruptedException {
+    if (!program.abandon()) {
+      var ended = stopper.endLeftovers(processId(program), program);
+      LOG.info("{} processes of {} were ended: its attempt went elsewhere", ended, program.path());
+    }
+  }
+
+  private void keep(Attempt attempt) {
+    var kept = workspaces.leave(attempt);
+    LOG.info("Attempt {} went elsewhere; what was done here is kept: {}", attempt.id(), kept);
+    if (!kept.isEmpty()) {
+      var _ =
+          store.write(
+              tables -> {
+                var data = Json.object().put("from", node.name());
+                data.set("kept", Json.strings(kept));
+                tables.events().ofAttempt(EventName.ATTEMPT_MOVED, attempt.id(), data);
+                return kept;
+              });
+    }
+  }
+
+  /** Stops all programs of this node, which cannot reach the database for so long. */
+  synchronized void stopAll(Duration silence) {
+    for (var attemptId : directories.listAttempts()) {
+      try {
+        for (var program : directories.list(attemptId)) {
+          stop(attemptId, program, silence);
+        }
+      } catch (IOException e) {
+        throw new UncheckedIOException("Attempt %s cannot be stopped".formatted(attemptId), e);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return;
+      }
+    }
+  }
+
+  private void stop(UUID attemptId, ProgramDirectory program, Duration silence)
+      throws IOException, InterruptedException {
+    if (inspector.inspect(processId(program), program) instanceof ProgramState.Running running) {
+      var reason =
+          "stopped: node %s was without the database for longer than nodes.patience (%s)"
+              .formatted(node.name(), DurationWords.of(silence));
+      LOG.warn("Attempt {} is {}", attemptId, reason);
+      output.expectStop(processId(program), reason);
+      var outcome = stopper.stop(running.run(), false);
+      LOG.debug("Attempt {}: {}", attemptId, outcome);
+    }
+  }
+
+  private static UUID processId(ProgramDirectory program) {
+    return UUID.fromString(
+        Optional.ofNullable(program.path().getFileName()).orElseThrow().toString());
+  }
+}

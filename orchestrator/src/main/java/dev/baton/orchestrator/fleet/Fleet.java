@@ -1,0 +1,180 @@
+package dev.baton.orchestrator.fleet;
+
+import java.time.Duration;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** The nodes at one moment, and who of them takes what. Not thread safe. */
+public final class Fleet {
+  private static final Duration DAY = Duration.ofHours(20);
+
+  private static final Comparator<KnownNode> BY_LOAD =
+      Comparator.comparing((KnownNode node) -> !node.isLive())
+          .thenComparing(KnownNode::isDraining)
+          .thenComparingDouble(KnownNode::load)
+          .thenComparing(KnownNode::name);
+
+  private final String self;
+  private final List<KnownNode> nodes;
+
+  /**
+   * A fleet.
+   *
+   * @param self the name of this node, which takes what others could take as well
+   */
+  public Fleet(String self, List<KnownNode> nodes) {
+    this.self = self;
+    this.nodes = new ArrayList<>(nodes);
+  }
+
+  public List<String> names() {
+    return nodes.stream().map(KnownNode::name).toList();
+  }
+
+  public List<KnownNode> nodes() {
+    return List.copyOf(nodes);
+  }
+
+  /** Whether any node has an executor. */
+  public boolean isAnywhere(String executor) {
+    return nodes.stream()
+        .filter(node -> node.room() > 0)
+        .flatMap(node -> node.facts().stream())
+        .anyMatch(facts -> facts.findExecutor(executor).isPresent());
+  }
+
+  /** Whether anything new can begin anywhere. */
+  public boolean isOpen() {
+    return nodes.stream().anyMatch(KnownNode::isOpen);
+  }
+
+  /** This node, once it has said that it lives. */
+  public Optional<KnownNode> findSelf() {
+    return findNode(self);
+  }
+
+  /** The emptiest node that can take it now; whoever takes one has less room for the next. */
+  public Optional<KnownNode> take(NodeWish wish) {
+    var chosen = find(wish);
+    chosen.ifPresent(node -> nodes.replaceAll(it -> it.equals(node) ? it.withOneMore() : it));
+    return chosen;
+  }
+
+  /** The node that would take it now. */
+  public Optional<KnownNode> find(NodeWish wish) {
+    return candidates(wish).stream()
+        .filter(KnownNode::isOpen)
+        .filter(node -> findMissingSource(node, wish.sources()).isEmpty())
+        .min(
+            Comparator.comparingDouble(KnownNode::load)
+                .thenComparing(node -> !node.name().equals(self))
+                .thenComparingInt(node -> node.running() - node.room())
+                .thenComparing(KnownNode::name));
+  }
+
+  /** The node that would take it now, or else one that could at some time. */
+  public Optional<KnownNode> findBest(NodeWish wish) {
+    return find(wish).or(() -> suiting(wish).stream().min(BY_LOAD));
+  }
+
+  /** The same without one of them. */
+  public Fleet without(String name) {
+    return new Fleet(self, nodes.stream().filter(node -> !node.name().equals(name)).toList());
+  }
+
+  /** What nobody can run any more is taken here, where its failure says why. */
+  private List<KnownNode> candidates(NodeWish wish) {
+    return wish.home().isPresent() || isAnywhere(wish.executor())
+        ? suiting(wish)
+        : findSelf().stream().toList();
+  }
+
+  /** Those that could take it at some time. */
+  public List<KnownNode> suiting(NodeWish wish) {
+    return nodes.stream().filter(wish::suits).toList();
+  }
+
+  /** Who is away of those from whom a worker would get the repositories; servers have them. */
+  private Optional<String> findMissingSource(KnownNode node, Set<String> sources) {
+    return node.kind() == NodeSetup.Kind.SERVER
+        ? Optional.empty()
+        : Stream.concat(
+                node.reach().server().filter(_ -> !sources.isEmpty()).stream(),
+                sources.stream().sorted())
+            .filter(source -> findNode(source).filter(KnownNode::isLive).isEmpty())
+            .findFirst();
+  }
+
+  /** Whether this node cannot get what is at home there, because somebody is away. */
+  public boolean isCutOff(Set<String> sources) {
+    return findSelf().filter(node -> findMissingSource(node, sources).isPresent()).isPresent();
+  }
+
+  private Optional<KnownNode> findNode(String name) {
+    return nodes.stream().filter(node -> node.name().equals(name)).findFirst();
+  }
+
+  /** Why nobody takes it now. */
+  public String reason(NodeWish wish) {
+    var suiting = suiting(wish);
+    if (suiting.isEmpty()) {
+      return wish.home()
+          .map(home -> "its workspace is on node %s, which nobody knows any more".formatted(home))
+          .orElseGet(() -> lack(wish));
+    }
+    if (suiting.size() == 1 && suiting.getFirst().name().equals(self)) {
+      return words(wish, suiting.getFirst());
+    }
+    return suiting.stream()
+        .map(node -> "%s, %s".formatted(node.name(), words(wish, node)))
+        .collect(
+            Collectors.joining(
+                "; ", (wish.home().isPresent() ? "its workspace" : wish.words()) + " is on ", ""));
+  }
+
+  /** What no node has that is known. */
+  public String lack(NodeWish wish) {
+    return suiting(wish.withoutSources()).isEmpty()
+        ? "no node has " + wish.words()
+        : "no node that has %s can get the repositories of %s"
+            .formatted(
+                wish.words(), wish.sources().stream().sorted().collect(Collectors.joining(", ")));
+  }
+
+  private String words(NodeWish wish, KnownNode node) {
+    if (!node.isLive()) {
+      return "last seen " + seen(node);
+    }
+    if (node.isDraining()) {
+      return node.name().equals(self) ? "this server is draining" : "which is draining";
+    }
+    var missing = findMissingSource(node, wish.sources());
+    if (missing.isPresent()) {
+      return "which gets its repositories from %s, %s"
+          .formatted(
+              missing.get(),
+              findNode(missing.get())
+                  .map(source -> "last seen " + seen(source))
+                  .orElse("which nobody knows any more"));
+    }
+    return node.name().equals(self)
+        ? "%d of %d attempts run on this server".formatted(node.running(), node.room())
+        : "where %d of %d attempts run".formatted(node.running(), node.room());
+  }
+
+  /** When it was seen, as people say it: the time, and the day if it is not today's. */
+  public static String seen(KnownNode node) {
+    var pattern = node.silence().compareTo(DAY) < 0 ? "HH:mm" : "yyyy-MM-dd HH:mm";
+    return DateTimeFormatter.ofPattern(pattern, Locale.ROOT)
+        .withZone(ZoneId.systemDefault())
+        .format(node.seenAt());
+  }
+}

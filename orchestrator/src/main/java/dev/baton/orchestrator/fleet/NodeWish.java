@@ -1,0 +1,67 @@
+package dev.baton.orchestrator.fleet;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * What an attempt wants of the node that takes it.
+ *
+ * @param home the node that has its workspace; then nothing else counts
+ * @param node the node that was asked for
+ * @param sources the homes of its repositories
+ */
+public record NodeWish(
+    Optional<String> home,
+    Optional<String> node,
+    String executor,
+    Optional<String> variant,
+    List<String> labels,
+    Set<String> sources) {
+  public NodeWish {
+    labels = List.copyOf(labels);
+    sources = Set.copyOf(sources);
+  }
+
+  /** Of an attempt whose workspace is there. */
+  public static NodeWish home(String name, String executor) {
+    return new NodeWish(
+        Optional.of(name), Optional.empty(), executor, Optional.empty(), List.of(), Set.of());
+  }
+
+  /** The same, whatever its variant is. */
+  public NodeWish withoutVariant() {
+    return new NodeWish(home, node, executor, Optional.empty(), labels, sources);
+  }
+
+  /** The same, wherever its repositories are. */
+  public NodeWish withoutSources() {
+    return new NodeWish(home, node, executor, variant, labels, Set.of());
+  }
+
+  /** Whether a node is one that could take it at some time. */
+  boolean suits(KnownNode candidate) {
+    return home.map(candidate.name()::equals)
+        .orElseGet(
+            () ->
+                candidate.room() > 0
+                    && candidate.directory().isPresent()
+                    && node.stream().allMatch(candidate.name()::equals)
+                    && candidate.labels().containsAll(labels)
+                    && sources.stream().allMatch(candidate::canGetFrom)
+                    && candidate.facts().flatMap(it -> it.findExecutor(executor)).stream()
+                        .anyMatch(
+                            it -> variant.stream().allMatch(each -> it.variants().contains(each))));
+  }
+
+  /** What it wants, in words, such as {@code CODEX with the label gpu}. */
+  public String words() {
+    var text = new StringBuilder(executor);
+    variant.ifPresent(it -> text.append(" with the variant ").append(it));
+    if (!labels.isEmpty()) {
+      text.append(labels.size() == 1 ? " with the label " : " with the labels ")
+          .append(String.join(", ", labels));
+    }
+    return text.toString();
+  }
+}

@@ -1,0 +1,57 @@
+package dev.baton.orchestrator.fleet;
+
+import dev.baton.mcp.protocol.Json;
+import java.util.List;
+import java.util.Optional;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Whose repositories a node can get.
+ *
+ * @param server the server that hands them to a worker; empty for a server, and until it answered
+ * @param homes the nodes whose repositories it can get beside its own; empty if it does not know
+ * @param addresses where other servers get those of this one
+ */
+public record RepositoryReach(
+    Optional<String> server, Optional<List<String>> homes, List<String> addresses) {
+  /** What nodes tell each other when a repository was added. */
+  public static final String NEWS = "repositories";
+
+  /** Of a node that has not found out, or is too old to say. */
+  public static final RepositoryReach UNKNOWN =
+      new RepositoryReach(Optional.empty(), Optional.empty(), List.of());
+
+  public RepositoryReach {
+    homes = homes.map(List::copyOf);
+    addresses = List.copyOf(addresses);
+  }
+
+  /** Of a server, which finds some repositories of others on its own disk. */
+  public static RepositoryReach ofServer(List<String> homes, List<String> addresses) {
+    return new RepositoryReach(Optional.empty(), Optional.of(homes), addresses);
+  }
+
+  /** Of a worker, to which a server hands the repositories of these nodes. */
+  public static RepositoryReach through(String server, List<String> homes) {
+    return new RepositoryReach(Optional.of(server), Optional.of(homes), List.of());
+  }
+
+  /** Whether it can get what is at home there; who does not know tries. */
+  boolean includes(String home) {
+    return homes.isEmpty() || homes.get().contains(home);
+  }
+
+  void write(ObjectNode json) {
+    server.ifPresent(it -> json.put("server", it));
+    homes.ifPresent(it -> json.set("homes", Json.strings(it)));
+    json.set("addresses", Json.strings(addresses));
+  }
+
+  static RepositoryReach read(JsonNode json) {
+    return new RepositoryReach(
+        json.path("server").asStringOpt(),
+        Optional.of(json.path("homes")).filter(JsonNode::isArray).map(NodeFacts::texts),
+        NodeFacts.texts(json.path("addresses")));
+  }
+}

@@ -1,0 +1,278 @@
+package dev.baton.orchestrator.followup;
+
+import dev.baton.mcp.tool.FailureCode;
+import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.orchestrator.call.Caller;
+import dev.baton.orchestrator.call.Known;
+import dev.baton.orchestrator.call.RequestKeys.Fingerprint;
+import dev.baton.orchestrator.call.RequestKeys.KeyedCall;
+import dev.baton.orchestrator.call.RequiredText;
+import dev.baton.orchestrator.comment.CommentPrompt;
+import dev.baton.orchestrator.comment.CommentSide;
+import dev.baton.orchestrator.comment.CommentTarget;
+import dev.baton.orchestrator.comment.ReviewComment;
+import dev.baton.orchestrator.diff.AttemptReviews;
+import dev.baton.orchestrator.diff.AttemptReviews.ReviewQuery;
+import dev.baton.orchestrator.diff.DiffQuery;
+import dev.baton.orchestrator.followup.FollowUp.FollowUpQueued;
+import dev.baton.orchestrator.followup.FollowUp.FollowUpTarget;
+import dev.baton.orchestrator.forge.ReviewerComment;
+import dev.baton.orchestrator.page.PageLimit;
+import dev.baton.orchestrator.page.Tail;
+import dev.baton.orchestrator.store.Store;
+import dev.baton.orchestrator.store.Tables;
+import dev.baton.orchestrator.store.review.PullRequestTable.KeptComment;
+import dev.baton.orchestrator.transcript.LogChannel;
+import dev.baton.orchestrator.transcript.LogEntry;
+import dev.baton.orchestrator.transcript.Utf8;
+import dev.baton.task.TaskOwner;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Supplier;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * Keeps what people remark on the work of agents, and sends it. A comment is a draft that only its
+ * author sees until the follow-up with it was recorded. Thread safe.
+ */
+public final class ReviewComments {
+  private static final int MOST_QUOTED_BYTES = 8_000;
+
+  /**
+   * Lines of a file to comment on.
+   *
+   * @param oldPath where the file was before; the same path if it was not moved
+   * @param last included
+   */
+  public record LinesToComment(
+      ReviewQuery review, String path, String oldPath, CommentSide side, long first, long last) {}
+
+  private final Store store;
+  private final AttemptReviews reviews;
+  private final FollowUps followUps;
+  private final Supplier<UUID> ids;
+  private final Clock clock;
+
+  public ReviewComments(
+      Store store, AttemptReviews reviews, FollowUps followUps, Supplier<UUID> ids, Clock clock) {
+    this.store = store;
+    this.reviews = reviews;
+    this.followUps = followUps;
+    this.ids = ids;
+    this.clock = clock;
+  }
+
+  /** Those of a person on an attempt, drafts and sent ones, oldest first. */
+  public List<ReviewComment> list(TaskOwner person, UUID attemptId) {
+    return store.read(
+        tables -> {
+          Known.attempt(tables, attemptId);
+          return tables.comments().list(attemptId, person.name());
+        });
+  }
+
+  /** Keeps a draft about lines of a file. */
+  public ReviewComment add(LinesToComment where, String text) {
+    return add(ids.get(), where, text);
+  }
+
+  /**
+   * Keeps a draft about lines of a file under an id that its author chose, so that somebody who got
+   * no answer can say it again: the second time it only gets its words.
+   */
+  public ReviewComment add(UUID id, LinesToComment where, String text) {
+    var review = where.review();
+    if (store.read(tables -> tables.comments().find(id)).isPresent()) {
+      return change(review.person(), id, text);
+    }
+    var target =
+        reviews.lines(
+            review,
+            new DiffQuery(where.path(), where.oldPath(), false, 0, 1),
+            where.side(),
+            where.first(),
+            where.last());
+    return add(id, review.person(), review.attemptId(), target, text);
+  }
+
+  /** Keeps a draft about an entry of the conversation. */
+  public ReviewComment add(TaskOwner person, UUID attemptId, long entryIndex, String text) {
+    return add(
+        ids.get(),
+        person,
+        attemptId,
+        new CommentTarget.Entry(entryIndex, quoted(attemptId, entryIndex)),
+        text);
+  }
+
+  /** What an entry of the conversation says, as a comment quotes it. */
+  public String quoted(UUID attemptId, long entryIndex) {
+    return store
+        .read(
+            tables -> {
+              Known.attempt(tables, attemptId);
+              return tables
+                  .logs()
+                  .list(
+                      attemptId,
+                      LogChannel.NORMALIZED,
+                      Tail.below(PageLimit.items(1), entryIndex + 1),
+                      1);
+            })
+        .stream()
+        .filter(entry -> entry.index() == entryIndex)
+        .map(entry -> Utf8.cut(words(entry).strip(), MOST_QUOTED_BYTES))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                ToolFailure.notFound(
+                    "The conversation of this attempt has no entry %d".formatted(entryIndex),
+                    "Choose a message of the agent"));
+  }
+
+  /** A plan is a call of a tool, which says nothing but what it is called with. */
+  private static String words(LogEntry entry) {
+    return entry.content().isBlank()
+        ? entry.tool().flatMap(LogEntry.ToolUse::input).map(JsonNode::toPrettyString).orElse("")
+        : entry.content();
+  }
+
+  private ReviewComment add(
+      UUID id, TaskOwner person, UUID attemptId, CommentTarget target, String text) {
+    var comment =
+        new ReviewComment(
+            id, attemptId, person.name(), target, checked(text), now(), Optional.empty());
+    return store.write(
+        tables -> {
+          Known.attempt(tables, attemptId);
+          tables.comments().insert(comment);
+          return comment;
+        });
+  }
+
+  /** Writes a draft anew. */
+  public ReviewComment change(TaskOwner person, UUID commentId, String text) {
+    var words = checked(text);
+    return store.write(
+        tables -> {
+          var draft = draft(tables, person, commentId);
+          tables.comments().setText(draft, words);
+          return new ReviewComment(
+              draft.id(),
+              draft.attemptId(),
+              draft.person(),
+              draft.target(),
+              words,
+              draft.createdAt(),
+              Optional.empty());
+        });
+  }
+
+  /** Throws a comment away; one that was sent leaves the page alone. */
+  public ReviewComment remove(TaskOwner person, UUID commentId) {
+    return store.write(
+        tables -> {
+          var comment = own(tables, person, commentId);
+          tables.comments().delete(comment);
+          return comment;
+        });
+  }
+
+  /**
+   * Sends all drafts as one follow-up, which starts at once or waits for its turn. They stop being
+   * drafts in the transaction that records it.
+   *
+   * @param words what stands before the comments; may be empty
+   */
+  public FollowUpQueued send(Caller caller, UUID attemptId, String words) {
+    var call =
+        new KeyedCall(caller, "send_comments", Fingerprint.of(attemptId.toString(), words.strip()));
+    var person = caller.owner().name();
+    var at = now();
+    return followUps.queue(
+        call,
+        tables -> take(tables, attemptId, person, words, at),
+        tables -> tables.comments().takeBack(attemptId, person, at));
+  }
+
+  /**
+   * Sends what reviewers said on the forge, as one follow-up, as {@link #send} does with drafts.
+   *
+   * @param words what stands before the comments; may be empty
+   */
+  public FollowUpQueued sendReviewers(Caller caller, UUID attemptId, String words) {
+    var call =
+        new KeyedCall(
+            caller,
+            "send_pull_request_comments",
+            Fingerprint.of(attemptId.toString(), words.strip()));
+    var at = now();
+    return followUps.queue(
+        call,
+        tables -> takeReviewers(tables, attemptId, words, at),
+        tables -> tables.pullRequests().takeBack(attemptId, at));
+  }
+
+  private static FollowUp takeReviewers(Tables tables, UUID attemptId, String words, Instant at) {
+    Known.attempt(tables, attemptId);
+    var unsent = tables.pullRequests().takeUnsent(attemptId, at);
+    if (unsent.isEmpty()) {
+      throw new ToolFailure(
+          FailureCode.INVALID_ARGUMENT,
+          "No reviewer has said anything that was not sent",
+          "Look again when somebody has; call list_pull_request_comments to read what there is now");
+    }
+    return new FollowUp(
+        FollowUpTarget.attempt(attemptId),
+        ReviewerComment.prompt(words, unsent.stream().map(KeptComment::comment).toList()),
+        Optional.empty());
+  }
+
+  private static FollowUp take(
+      Tables tables, UUID attemptId, String person, String words, Instant at) {
+    Known.attempt(tables, attemptId);
+    var drafts =
+        tables.comments().list(attemptId, person).stream().filter(ReviewComment::isDraft).toList();
+    if (drafts.isEmpty()) {
+      throw new ToolFailure(
+          FailureCode.INVALID_ARGUMENT,
+          "There is no comment to send",
+          "Comment on a line first, or send a follow-up");
+    }
+    drafts.forEach(draft -> tables.comments().setSent(draft.id(), at));
+    return new FollowUp(
+        FollowUpTarget.attempt(attemptId), CommentPrompt.of(words, drafts), Optional.empty());
+  }
+
+  private static ReviewComment draft(Tables tables, TaskOwner person, UUID id) {
+    var comment = own(tables, person, id);
+    if (!comment.isDraft()) {
+      throw ToolFailure.invalid(
+          "This comment was sent, and cannot be changed any more", "Write another comment");
+    }
+    return comment;
+  }
+
+  private static ReviewComment own(Tables tables, TaskOwner person, UUID id) {
+    return tables
+        .comments()
+        .find(id)
+        .filter(comment -> comment.person().equals(person.name()))
+        .orElseThrow(
+            () ->
+                ToolFailure.notFound(
+                    "There is no comment %s".formatted(id), "Load the page again"));
+  }
+
+  private static String checked(String text) {
+    return RequiredText.description(RequiredText.of("text", text));
+  }
+
+  private Instant now() {
+    return clock.instant().truncatedTo(ChronoUnit.MILLIS);
+  }
+}

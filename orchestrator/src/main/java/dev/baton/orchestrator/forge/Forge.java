@@ -1,0 +1,29 @@
+package dev.baton.orchestrator.forge;
+
+import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.orchestrator.failure.BoardFailureCode;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** One repository on a forge. Thread safe; calls wait for the network, within a time limit. */
+public sealed interface Forge permits GithubForge, GitlabForge, GiteaForge {
+  /** Fails with the way to log in unless pull requests can be made there. */
+  void requireReady();
+
+  /** The pull request of a branch that is open. */
+  Optional<PullRequest> findOpen(String branch);
+
+  /** Makes a pull request; fails if there is an open one. */
+  PullRequest create(Proposal proposal);
+
+  PullRequest load(long number);
+
+  /** What people say about a pull request, oldest first; the newest hundreds at most. */
+  List<ReviewerComment> comments(long number);
+
+  /** The answer when a forge cannot be used. */
+  static ToolFailure unavailable(String host, String message, String hint) {
+    return new ToolFailure(BoardFailureCode.FORGE_UNAVAILABLE, message, hint, Map.of("host", host));
+  }
+}

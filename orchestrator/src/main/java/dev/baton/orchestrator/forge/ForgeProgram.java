@@ -1,0 +1,233 @@
+package dev.baton.orchestrator.forge;
+
+import dev.baton.mcp.protocol.Json;
+import dev.baton.orchestrator.agent.ServerVariables;
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.stream.Stream;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * The user's own program for a forge, {@code gh} or {@code glab}, which is logged in there.
+ * Immutable and thread safe; nothing of a call is left when it returns.
+ */
+final class ForgeProgram {
+  private static final Duration LIMIT = Duration.ofSeconds(30);
+  private static final int MOST_BYTES = 8 * 1024 * 1024;
+  private static final int MOST_WORDS = 1_000;
+
+  /** What the programs find their login with, and what keeps them from asking or drawing. */
+  private static final Set<String> LOGIN =
+      Set.of(
+          "GH_TOKEN",
+          "GITHUB_TOKEN",
+          "GH_ENTERPRISE_TOKEN",
+          "GITHUB_ENTERPRISE_TOKEN",
+          "GH_CONFIG_DIR",
+          "GITLAB_TOKEN",
+          "GITLAB_ACCESS_TOKEN",
+          "OAUTH_TOKEN",
+          "GLAB_CONFIG_DIR",
+          "DBUS_SESSION_BUS_ADDRESS",
+          "XDG_RUNTIME_DIR");
+
+  private static final Map<String, String> QUIET =
+      Map.of(
+          "GH_PROMPT_DISABLED", "1",
+          "GH_NO_UPDATE_NOTIFIER", "1",
+          "NO_COLOR", "1",
+          "NO_PROMPT", "1",
+          "GLAB_CHECK_UPDATE", "false");
+
+  /**
+   * Where and with what it works.
+   *
+   * @param host the forge
+   * @param command the program and its first arguments
+   * @param login what the user types to log in
+   * @param directory a repository of the forge
+   */
+  record Setting(String host, List<String> command, String login, Path directory) {}
+
+  private record Answer(int exitCode, String output, String error) {}
+
+  private final Setting setting;
+  private final ServerVariables environment;
+
+  ForgeProgram(Setting setting, ServerVariables environment) {
+    this.setting = setting;
+    this.environment = environment;
+  }
+
+  String host() {
+    return setting.host();
+  }
+
+  /** Fails unless the program is there and logged in. */
+  void requireLogin() {
+    if (find().isEmpty()) {
+      throw Forge.unavailable(
+          host(),
+          "%s was not found on PATH, and it makes the pull requests of %s"
+              .formatted(setting.command().getFirst(), host()),
+          "Install it and log in with: %s; or name its place in forges.%s.command of config.yaml; push_attempt works without it"
+              .formatted(setting.login(), host()));
+    }
+    var answer = call(List.of("auth", "status", "--hostname", host()), "");
+    if (answer.exitCode() != 0) {
+      throw Forge.unavailable(
+          host(),
+          "%s is not logged in to %s: %s"
+              .formatted(setting.command().getFirst(), host(), words(answer)),
+          "Log in with: %s; then repeat the call; push_attempt works without it"
+              .formatted(setting.login()));
+    }
+  }
+
+  /** What it prints. */
+  String run(List<String> arguments, String input) {
+    var answer = call(arguments, input);
+    if (answer.exitCode() != 0) {
+      throw Forge.unavailable(
+          host(),
+          "'%s %s' failed for %s: %s"
+              .formatted(
+                  setting.command().getFirst(),
+                  String.join(" ", arguments.subList(0, Math.min(2, arguments.size()))),
+                  host(),
+                  words(answer)),
+          "Mend what it says (%s if the login has run out); then repeat the call"
+              .formatted(setting.login()));
+    }
+    return answer.output();
+  }
+
+  JsonNode json(List<String> arguments) {
+    var output = run(arguments, "");
+    try {
+      return Json.MAPPER.readTree(output);
+    } catch (JacksonException e) {
+      throw Forge.unavailable(
+          host(),
+          "'%s %s' printed something that is not JSON"
+              .formatted(setting.command().getFirst(), String.join(" ", arguments.subList(0, 2))),
+          "Install a current version of " + setting.command().getFirst());
+    }
+  }
+
+  private static String words(Answer answer) {
+    var said = (answer.error().isBlank() ? answer.output() : answer.error()).strip();
+    var shown = said.length() > MOST_WORDS ? said.substring(0, MOST_WORDS) : said;
+    return shown.isEmpty()
+        ? "exit code %d, without a word".formatted(answer.exitCode())
+        : RemoteAddress.withoutSecrets(shown);
+  }
+
+  private Optional<Path> find() {
+    var program = setting.command().getFirst();
+    return program.contains(File.separator)
+        ? Optional.of(Path.of(program)).filter(Files::isExecutable)
+        : Stream.of(environment.path().split(File.pathSeparator))
+            .filter(folder -> !folder.isEmpty())
+            .map(folder -> Path.of(folder, program))
+            .filter(path -> Files.isRegularFile(path) && Files.isExecutable(path))
+            .findFirst();
+  }
+
+  private Answer call(List<String> arguments, String input) {
+    var words = new ArrayList<>(setting.command());
+    find().ifPresent(path -> words.set(0, path.toString()));
+    words.addAll(arguments);
+    var builder = new ProcessBuilder(words).directory(setting.directory().toFile());
+    builder.environment().clear();
+    builder.environment().putAll(environment.with(LOGIN));
+    builder.environment().putAll(QUIET);
+    try {
+      return answer(builder.start(), input);
+    } catch (IOException e) {
+      throw Forge.unavailable(
+          host(),
+          "%s cannot be started: %s".formatted(setting.command().getFirst(), e.getMessage()),
+          "Install it, or name its place in forges.%s.command of config.yaml".formatted(host()));
+    }
+  }
+
+  private Answer answer(Process program, String input) {
+    try {
+      var output = begin(() -> read(program.getInputStream()));
+      var error = begin(() -> read(program.getErrorStream()));
+      var deadline = System.nanoTime() + LIMIT.toNanos();
+      var written = begin(() -> write(program, input));
+      if (!program.waitFor(LIMIT.toNanos(), TimeUnit.NANOSECONDS)) {
+        throw new TimeoutException();
+      }
+      var ignored = written.get(left(deadline), TimeUnit.NANOSECONDS);
+      return new Answer(
+          program.exitValue(),
+          output.get(left(deadline), TimeUnit.NANOSECONDS),
+          error.get(left(deadline), TimeUnit.NANOSECONDS));
+    } catch (TimeoutException e) {
+      throw Forge.unavailable(
+          host(),
+          "%s did not answer within %d s"
+              .formatted(setting.command().getFirst(), LIMIT.toSeconds()),
+          "Check the network and that %s is up; then repeat the call".formatted(host()));
+    } catch (ExecutionException e) {
+      throw Forge.unavailable(
+          host(),
+          "%s broke off: %s".formatted(setting.command().getFirst(), e.getCause()),
+          "Repeat the call");
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw Forge.unavailable(
+          host(),
+          "The call of %s was cut short".formatted(setting.command().getFirst()),
+          "Repeat the call: what was made is found again");
+    } finally {
+      program.descendants().forEach(ProcessHandle::destroyForcibly);
+      program.destroyForcibly();
+    }
+  }
+
+  private static long left(long deadline) {
+    return Math.max(deadline - System.nanoTime(), Duration.ofSeconds(1).toNanos());
+  }
+
+  private static <T> FutureTask<T> begin(Callable<T> work) {
+    var task = new FutureTask<>(work);
+    Thread.ofVirtual().start(task);
+    return task;
+  }
+
+  private static String read(InputStream in) throws IOException {
+    try (in) {
+      return new String(in.readNBytes(MOST_BYTES), StandardCharsets.UTF_8);
+    }
+  }
+
+  private static boolean write(Process program, String input) {
+    try (var out = program.getOutputStream()) {
+      out.write(input.getBytes(StandardCharsets.UTF_8));
+      return true;
+    } catch (IOException e) {
+      // why no failure: a program need not read what it is told, and says itself what is wrong
+      return false;
+    }
+  }
+}

@@ -1,0 +1,192 @@
+package dev.baton.orchestrator.mirror;
+
+import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.orchestrator.git.AttemptRefs;
+import dev.baton.orchestrator.git.CommonDirectory;
+import dev.baton.orchestrator.git.Git;
+import dev.baton.orchestrator.git.GitException;
+import dev.baton.orchestrator.git.GitPlace;
+import dev.baton.orchestrator.workspace.Checkpoint;
+import dev.baton.orchestrator.workspace.Checkpoints;
+import dev.baton.orchestrator.workspace.Workspace;
+import dev.baton.orchestrator.workspace.WorkspaceRepo;
+import dev.baton.orchestrator.workspace.Workspaces;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Brings the work of attempts to the homes of their repositories, and makes workspaces of what came
+ * home. Committed, uncommitted and untracked work comes alike. Thread safe.
+ */
+public final class Homecoming {
+  private static final Logger LOG = LoggerFactory.getLogger(Homecoming.class);
+
+  private final Mirrors mirrors;
+  private final Git git;
+  private final Checkpoints checkpoints;
+  private final Workspaces workspaces;
+
+  /** What is known to be at home, by attempt and repository. */
+  private final Map<String, Checkpoint> brought = new ConcurrentHashMap<>();
+
+  private final OwedAttempts owed;
+
+  public Homecoming(Mirrors mirrors, Git git, Checkpoints checkpoints, Workspaces workspaces) {
+    this.mirrors = mirrors;
+    this.git = git;
+    this.checkpoints = checkpoints;
+    this.workspaces = workspaces;
+    owed = OwedAttempts.in(mirrors.owed());
+  }
+
+  /**
+   * Brings home what is new; false if something could not be brought, which is said in the log and
+   * remembered until it was.
+   */
+  public boolean bring(Workspace workspace) {
+    boolean isAllHome = true;
+    for (var here : mirrors.list(workspace)) {
+      try {
+        bring(workspace, here);
+      } catch (ToolFailure | GitException | UncheckedIOException e) {
+        if (owed.add(workspace.attempt())) {
+          LOG.warn("Work of attempt {} is not at home yet", workspace.attempt(), e);
+        }
+        isAllHome = false;
+      }
+    }
+    if (isAllHome) {
+      owed.remove(workspace.attempt());
+    }
+    return isAllHome;
+  }
+
+  /** The attempts whose work could not be brought when it should have been. */
+  public List<UUID> listOwed() {
+    return owed.list();
+  }
+
+  /** Nothing of an attempt is left here that could be brought. */
+  public void forget(UUID attemptId) {
+    owed.remove(attemptId);
+  }
+
+  private void bring(Workspace workspace, Mirrors.Here here) {
+    var now = checkpoints.look(workspace, here.repo());
+    if (isBrought(workspace, here.repo(), now)) {
+      return;
+    }
+    var attempt = workspace.attempt();
+    if (here.isMirror()) {
+      mirrors.push(
+          here,
+          List.of(
+              "+" + now.commit() + ":" + AttemptRefs.homeBranch(attempt),
+              "+" + now.whole() + ":" + AttemptRefs.homeFiles(attempt)));
+    } else {
+      // why at home too: the attempt can go on at another node, which gets what is told so
+      settle(attempt, here.repo(), now);
+    }
+    brought.put(key(workspace, here.repo()), now);
+  }
+
+  private boolean isBrought(Workspace workspace, WorkspaceRepo repo, Checkpoint now) {
+    return now.equals(brought.get(key(workspace, repo)));
+  }
+
+  private static String key(Workspace workspace, WorkspaceRepo repo) {
+    return workspace.attempt() + "/" + repo.name();
+  }
+
+  /** Brings home what was kept of an attempt that goes away here. */
+  public void bringKept(Workspace workspace) {
+    for (var mirror : mirrors.listMirrors(workspace)) {
+      var kept = AttemptRefs.keptBelow(workspace.attempt());
+      try {
+        mirrors.push(mirror, List.of("+" + kept + "*:" + kept + "*"));
+      } catch (ToolFailure | GitException e) {
+        LOG.warn("What was kept of attempt {} is not at home", workspace.attempt(), e);
+      }
+    }
+  }
+
+  /**
+   * Brings home what an agent did that went on after its attempt had gone elsewhere.
+   *
+   * @return the refs at home that have it; none for what came home before
+   */
+  public List<String> bringAside(Workspace workspace) {
+    var refs = new ArrayList<String>();
+    for (var mirror : mirrors.listMirrors(workspace)) {
+      var now = checkpoints.look(workspace, mirror.repo());
+      if (!isBrought(workspace, mirror.repo(), now)) {
+        var ref = AttemptRefs.aside(workspace.attempt(), now.whole());
+        mirrors.push(mirror, List.of("+" + now.whole() + ":" + ref));
+        refs.add(ref);
+      }
+      brought.remove(key(workspace, mirror.repo()));
+    }
+    return refs;
+  }
+
+  /** Puts what came home before into a workspace that was made anew. */
+  public void unpack(Workspace workspace) {
+    for (var repo : workspace.repos()) {
+      findHome(workspace.attempt(), repo)
+          .ifPresent(point -> checkpoints.rewind(workspace, repo, point));
+    }
+  }
+
+  /** True if work of every repository came home, here. */
+  public boolean isHere(Workspace workspace) {
+    return workspace.repos().stream()
+        .allMatch(repo -> findHome(workspace.attempt(), repo).isPresent());
+  }
+
+  /** Makes a workspace at home of what came home; what is there and newer stays kept. */
+  public void standIn(Workspace workspace) {
+    for (var repo : workspace.repos()) {
+      var commit = findHome(workspace.attempt(), repo).orElseThrow().commit();
+      git.in(place(repo)).run("update-ref", AttemptRefs.seen(workspace.attempt()), commit);
+    }
+    var ignored = workspaces.restore(workspace);
+    for (var repo : workspace.repos()) {
+      var home = findHome(workspace.attempt(), repo).orElseThrow();
+      var now = checkpoints.look(workspace, repo);
+      if (!now.whole().equals(home.whole()) || !now.commit().equals(home.commit())) {
+        checkpoints.rewind(workspace, repo, home);
+      }
+    }
+  }
+
+  /** What a workspace at home is now is what came home of the attempt. */
+  public void settle(Workspace workspace) {
+    for (var repo : workspace.repos()) {
+      settle(workspace.attempt(), repo, checkpoints.look(workspace, repo));
+    }
+  }
+
+  private void settle(UUID attempt, WorkspaceRepo repo, Checkpoint now) {
+    git.in(place(repo)).run("update-ref", AttemptRefs.homeBranch(attempt), now.commit());
+    git.in(place(repo)).run("update-ref", AttemptRefs.homeFiles(attempt), now.whole());
+  }
+
+  private Optional<Checkpoint> findHome(UUID attempt, WorkspaceRepo repo) {
+    var commit = git.findCommit(place(repo), AttemptRefs.homeBranch(attempt));
+    var files =
+        git.findCommit(place(repo), AttemptRefs.homeFiles(attempt))
+            .filter(found -> !commit.equals(Optional.of(found)));
+    return commit.map(found -> new Checkpoint(found, files));
+  }
+
+  private static GitPlace place(WorkspaceRepo repo) {
+    return new GitPlace.Bare(CommonDirectory.of(repo.repository()));
+  }
+}

@@ -1,0 +1,77 @@
+package dev.baton.orchestrator.mirror;
+
+import dev.baton.mcp.protocol.Json;
+import dev.baton.orchestrator.fleet.NodeFacts;
+import dev.baton.orchestrator.fleet.RepositoryReach;
+import dev.baton.orchestrator.git.CommonDirectory;
+import dev.baton.orchestrator.store.ProjectTable.RepoPlace;
+import dev.baton.orchestrator.store.Store;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+
+/**
+ * Finds out whose repositories this node can get: a worker asks its server, and a server looks at
+ * its own disk. Thread safe.
+ */
+public final class ReachFinder implements Supplier<RepositoryReach> {
+  private final Store store;
+  private final String node;
+  private final GitSource source;
+  private final Supplier<List<String>> addresses;
+
+  /** What the server of a worker said last. */
+  private volatile RepositoryReach known = RepositoryReach.UNKNOWN;
+
+  /**
+   * A finder.
+   *
+   * @param node the name of this node
+   * @param source the server of a worker
+   * @param addresses where others reach this server
+   */
+  public ReachFinder(Store store, String node, GitSource source, Supplier<List<String>> addresses) {
+    this.store = store;
+    this.node = node;
+    this.source = source;
+    this.addresses = addresses;
+  }
+
+  @Override
+  public RepositoryReach get() {
+    return source.isPresent() ? ask() : look();
+  }
+
+  /** Servers on one machine have the same paths. */
+  private RepositoryReach look() {
+    var others = store.read(tables -> tables.projects().listPlacesBeside(node));
+    var byHome =
+        others.stream()
+            .collect(
+                Collectors.groupingBy(
+                    RepoPlace::home,
+                    TreeMap::new,
+                    Collectors.reducing(true, ReachFinder::isHere, Boolean::logicalAnd)));
+    return RepositoryReach.ofServer(
+        byHome.entrySet().stream().filter(it -> it.getValue()).map(it -> it.getKey()).toList(),
+        addresses.get());
+  }
+
+  private static boolean isHere(RepoPlace place) {
+    return CommonDirectory.find(place.path()).isPresent();
+  }
+
+  /** What it was told before counts while the server is away, which is seen elsewhere. */
+  private RepositoryReach ask() {
+    source
+        .findHomes()
+        .map(Json::parseObject)
+        .ifPresent(
+            answer ->
+                known =
+                    RepositoryReach.through(
+                        answer.path("node").asString(""), NodeFacts.texts(answer.path("homes"))));
+    return known;
+  }
+}

@@ -1,0 +1,124 @@
+package dev.baton.orchestrator.planning;
+
+import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.orchestrator.board.AutoStart;
+import dev.baton.orchestrator.board.Pull;
+import dev.baton.orchestrator.budget.NewBudget;
+import dev.baton.orchestrator.call.Known;
+import dev.baton.orchestrator.dispatch.Dispatcher;
+import dev.baton.orchestrator.store.Store;
+import dev.baton.orchestrator.turn.AgentExecutors;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/** Says what the server starts by itself. Thread safe. */
+public final class AutoStarts {
+  private static final int HIGHEST_LIMIT = 1000;
+
+  /**
+   * What to change in how tasks of a project are taken, and what they may cost; what is empty
+   * stays.
+   *
+   * @param pull a limit of 0 takes none any more
+   * @param paused whether none is taken for now
+   */
+  public record PullChange(
+      UUID projectId, Optional<Pull> pull, Optional<Boolean> paused, Optional<NewBudget> budget) {
+    /** A change that leaves what may be spent as it is. */
+    public PullChange(UUID projectId, Optional<Pull> pull, Optional<Boolean> paused) {
+      this(projectId, pull, paused, Optional.empty());
+    }
+  }
+
+  private final Store store;
+  private final AgentExecutors executors;
+  private final Dispatcher dispatcher;
+
+  public AutoStarts(Store store, AgentExecutors executors, Dispatcher dispatcher) {
+    this.store = store;
+    this.executors = executors;
+    this.dispatcher = dispatcher;
+  }
+
+  public Projects.ProjectWithRepos change(PullChange change) {
+    var wanted = change.pull().map(this::checked);
+    var changed =
+        store.write(
+            tables -> {
+              var project = Known.project(tables, change.projectId());
+              tables.autoStarts().lockProject(project.id());
+              var old = tables.autoStarts().findOfProject(project.id());
+              wanted
+                  .or(() -> old)
+                  .map(pull -> paused(pull, change.paused()))
+                  .filter(pull -> !Optional.of(pull).equals(old))
+                  .ifPresent(pull -> tables.autoStarts().setOfProject(project.id(), pull));
+              if (change.paused().isPresent() && wanted.or(() -> old).isEmpty()) {
+                throw ToolFailure.invalid(
+                    "/auto_start_paused",
+                    "Project %s starts no tasks by itself, so there is nothing to pause or resume"
+                        .formatted(project.id()),
+                    "Repeat the call with auto_start: {limit, executor}");
+              }
+              change
+                  .budget()
+                  .ifPresent(it -> it.setOfProject(tables, project.id(), project.name()));
+              return Projects.withRepos(tables, List.of(project)).getFirst();
+            });
+    if (change.budget().isPresent()) {
+      dispatcher.admit();
+    }
+    return changed;
+  }
+
+  /** Projects that take no more tasks by themselves until somebody resumes them. */
+  public List<Projects.ProjectWithRepos> listPaused() {
+    return store.read(
+        tables ->
+            Projects.withRepos(
+                tables,
+                tables.autoStarts().listPaused().stream()
+                    .flatMap(id -> tables.projects().find(id).stream())
+                    .toList()));
+  }
+
+  private static Pull paused(Pull pull, Optional<Boolean> paused) {
+    if (paused.isEmpty()) {
+      return pull;
+    }
+    return paused.get()
+        ? pull.pausedReason().isPresent() ? pull : pull.paused("paused by hand")
+        : pull.resumed();
+  }
+
+  private Pull checked(Pull pull) {
+    if (pull.limit() < 0 || pull.limit() > HIGHEST_LIMIT) {
+      throw ToolFailure.invalid(
+          "/auto_start/limit",
+          "limit is %d, but it must be between 0 and %d".formatted(pull.limit(), HIGHEST_LIMIT),
+          "Repeat the call with how many tasks may run at a time in auto_start.limit; 0 turns it"
+              + " off");
+    }
+    if (pull.limit() > 0) {
+      check(pull.executor(), pull.variant());
+    }
+    return new Pull(
+        pull.limit(),
+        pull.executor(),
+        pull.variant(),
+        List.copyOf(Labels.checked(pull.labels(), "auto_start/labels")));
+  }
+
+  /** Refuses an executor or a variant that is not there. */
+  void check(AutoStart autoStart) {
+    if (!autoStart.isOff()) {
+      check(autoStart.executor(), autoStart.variant());
+    }
+  }
+
+  private void check(String executor, Optional<String> variant) {
+    executors.load(executor);
+    executors.variant(executor, variant.orElse(""));
+  }
+}

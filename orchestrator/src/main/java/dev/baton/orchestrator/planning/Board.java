@@ -1,0 +1,394 @@
+package dev.baton.orchestrator.planning;
+
+import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.orchestrator.board.AutoStart;
+import dev.baton.orchestrator.board.BoardTask;
+import dev.baton.orchestrator.board.BoardTaskFilter;
+import dev.baton.orchestrator.board.BoardTaskOrder;
+import dev.baton.orchestrator.board.BoardTaskOverview;
+import dev.baton.orchestrator.board.BoardTaskStatus;
+import dev.baton.orchestrator.board.ColumnSpot;
+import dev.baton.orchestrator.board.DoneTasks;
+import dev.baton.orchestrator.board.Placement;
+import dev.baton.orchestrator.board.Priority;
+import dev.baton.orchestrator.board.TaskNeighbours;
+import dev.baton.orchestrator.budget.NewBudget;
+import dev.baton.orchestrator.call.Caller;
+import dev.baton.orchestrator.call.Known;
+import dev.baton.orchestrator.call.RequestKeys;
+import dev.baton.orchestrator.call.RequiredText;
+import dev.baton.orchestrator.dispatch.Dispatcher;
+import dev.baton.orchestrator.image.NewImage;
+import dev.baton.orchestrator.insight.BoardCounts;
+import dev.baton.orchestrator.page.ColumnPosition;
+import dev.baton.orchestrator.page.Page;
+import dev.baton.orchestrator.page.PageCut;
+import dev.baton.orchestrator.page.PageRequest;
+import dev.baton.orchestrator.page.PageView;
+import dev.baton.orchestrator.page.Position;
+import dev.baton.orchestrator.store.Candidate;
+import dev.baton.orchestrator.store.IdKind;
+import dev.baton.orchestrator.store.Store;
+import dev.baton.orchestrator.store.Tables;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+
+/** Tasks, and where things are on the board. Thread safe. */
+public final class Board {
+  /**
+   * A task to put on the board.
+   *
+   * @param blockedBy ids or numbers of tasks that must be done before
+   * @param autoStart if the server starts it then
+   */
+  public record NewBoardTask(
+      UUID projectId,
+      String title,
+      Optional<String> description,
+      List<String> labels,
+      Optional<Priority> priority,
+      List<String> blockedBy,
+      Optional<AutoStart> autoStart) {
+    public NewBoardTask {
+      labels = List.copyOf(labels);
+      blockedBy = List.copyOf(blockedBy);
+    }
+
+    /** One that waits for no other. */
+    public NewBoardTask(
+        UUID projectId,
+        String title,
+        Optional<String> description,
+        List<String> labels,
+        Optional<Priority> priority) {
+      this(projectId, title, description, labels, priority, List.of(), Optional.empty());
+    }
+
+    /** One that is like most. */
+    public NewBoardTask(UUID projectId, String title, Optional<String> description) {
+      this(projectId, title, description, List.of(), Optional.empty());
+    }
+  }
+
+  /** Which tasks to list. */
+  public record BoardTaskQuery(BoardTaskFilter filter, BoardTaskOrder order, PageRequest page) {}
+
+  /**
+   * What to change in a task; what is empty stays.
+   *
+   * @param description an empty text clears it
+   * @param labels all that it has from now on
+   * @param blockedBy ids or numbers of all tasks that it waits for from now on
+   * @param autoStart if the server starts it then; one without an executor takes it back
+   */
+  public record BoardTaskChange(
+      UUID taskId,
+      Optional<String> title,
+      Optional<String> description,
+      Optional<BoardTaskStatus> status,
+      Optional<List<String>> labels,
+      Optional<Priority> priority,
+      Optional<Placement> placement,
+      Optional<List<String>> blockedBy,
+      Optional<AutoStart> autoStart,
+      Optional<NewBudget> budget) {
+    /** A change that leaves what it waits for as it is. */
+    public BoardTaskChange(
+        UUID taskId,
+        Optional<String> title,
+        Optional<String> description,
+        Optional<BoardTaskStatus> status,
+        Optional<List<String>> labels,
+        Optional<Priority> priority,
+        Optional<Placement> placement) {
+      this(
+          taskId,
+          title,
+          description,
+          status,
+          labels,
+          priority,
+          placement,
+          Optional.empty(),
+          Optional.empty(),
+          Optional.empty());
+    }
+
+    /** A change of what was there first. */
+    public BoardTaskChange(
+        UUID taskId,
+        Optional<String> title,
+        Optional<String> description,
+        Optional<BoardTaskStatus> status) {
+      this(
+          taskId, title, description, status, Optional.empty(), Optional.empty(), Optional.empty());
+    }
+  }
+
+  /**
+   * Other words for a task, by somebody who has read the old ones.
+   *
+   * @param seen the {@link BoardTaskOverview#textVersion() version} of the words that were read
+   * @param priority as before if empty
+   * @param blockedBy all that it waits for from now on; as before if empty
+   */
+  public record BoardTaskEdit(
+      UUID taskId,
+      String seen,
+      String title,
+      String description,
+      List<String> labels,
+      Optional<Priority> priority,
+      Optional<List<String>> blockedBy) {
+    public BoardTaskEdit {
+      labels = List.copyOf(labels);
+    }
+  }
+
+  private final Store store;
+  private final Dispatcher dispatcher;
+  private final RequestKeys keys;
+  private final TaskChanges changes;
+  private final AutoStarts autoStarts;
+  private final Clock clock;
+
+  public Board(
+      Store store,
+      Dispatcher dispatcher,
+      RequestKeys keys,
+      Labels labels,
+      AutoStarts autoStarts,
+      Supplier<UUID> ids,
+      Clock clock) {
+    this.store = store;
+    this.dispatcher = dispatcher;
+    this.keys = keys;
+    this.changes = new TaskChanges(labels, ids);
+    this.autoStarts = autoStarts;
+    this.clock = clock;
+  }
+
+  public BoardTaskOverview createTask(Caller caller, NewBoardTask request) {
+    return createTask(caller, request, List.of());
+  }
+
+  /** The same with images beside its words: who starts it at once shows them to its agent. */
+  public BoardTaskOverview createTask(Caller caller, NewBoardTask request, List<NewImage> shown) {
+    var words =
+        new NewBoardTask(
+            request.projectId(),
+            RequiredText.line("title", request.title()),
+            request.description().map(RequiredText::description).filter(text -> !text.isEmpty()),
+            request.labels(),
+            request.priority(),
+            request.blockedBy(),
+            request.autoStart());
+    request.autoStart().ifPresent(autoStarts::check);
+    var names = Labels.checked(request.labels());
+    var call =
+        new RequestKeys.KeyedCall(
+            caller, "create_task", TaskChanges.fingerprint(words, names).and(shown));
+    return keys.alone(
+        call,
+        () ->
+            store.write(
+                tables ->
+                    keys.once(
+                        tables,
+                        call,
+                        BoardTaskOverview.class,
+                        () -> changes.create(tables, words, names, shown, now()))));
+  }
+
+  public <V> Page<V> listTasks(BoardTaskQuery query, PageView<BoardTaskOverview, V> view) {
+    var tasks =
+        store.read(
+            tables -> {
+              query.filter().projectId().ifPresent(id -> Known.project(tables, id));
+              return switch (query.order()) {
+                case NEWEST -> tables.boardTasks().listNewest(query.filter(), query.page());
+                case POSITION -> listColumns(tables, query);
+              };
+            });
+    return PageCut.page(
+        tasks,
+        query.page(),
+        view,
+        overview -> cursor(overview.task(), query.order(), query.page().list()));
+  }
+
+  private static String cursor(BoardTask task, BoardTaskOrder order, String list) {
+    return switch (order) {
+      case NEWEST -> new Position(task.createdAt(), task.id()).cursor(list);
+      case POSITION ->
+          new ColumnPosition(task.status().wireName(), task.position().text()).cursor(list);
+    };
+  }
+
+  /** Column by column, until the page is full. */
+  private static List<BoardTaskOverview> listColumns(Tables tables, BoardTaskQuery query) {
+    var from = ColumnPosition.from(query.page());
+    var columns =
+        Stream.of(BoardTaskStatus.values())
+            .filter(column -> query.filter().status().map(column::equals).orElse(true))
+            .dropWhile(
+                column -> !from.column().isEmpty() && !column.wireName().equals(from.column()))
+            .toList();
+    var read = new ArrayList<BoardTaskOverview>();
+    var after = from.key();
+    for (var column : columns) {
+      if (read.size() <= query.page().limit().items()) {
+        read.addAll(tables.boardTasks().listColumn(query.filter().in(column), after, query.page()));
+      }
+      after = "";
+    }
+    return read;
+  }
+
+  /** How many tasks that the filter lets through stand in each column, whatever it says of one. */
+  public Map<BoardTaskStatus, Long> countByStatus(BoardTaskFilter filter) {
+    var counts =
+        store.read(
+            tables -> {
+              filter.projectId().ifPresent(id -> Known.project(tables, id));
+              return tables.boardTasks().countByStatus(filter.inAllColumns());
+            });
+    var all = new EnumMap<BoardTaskStatus, Long>(BoardTaskStatus.class);
+    for (var column : BoardTaskStatus.values()) {
+      all.put(column, counts.getOrDefault(column, 0L));
+    }
+    return Collections.unmodifiableMap(all);
+  }
+
+  /** Where a task stands in its column, among those that the filter lets through. */
+  public ColumnSpot findSpot(UUID taskId, BoardTaskFilter filter) {
+    return store.read(
+        tables -> {
+          var task = Known.task(tables, taskId);
+          var column = filter.in(task.status());
+          return new ColumnSpot(
+              tables.boardTasks().countDownTo(column, task.position()),
+              tables.boardTasks().countByStatus(column).getOrDefault(task.status(), 0L));
+        });
+  }
+
+  /** The tasks that a task waits for, and those that wait for it. */
+  public TaskNeighbours neighbours(UUID taskId) {
+    return store.read(tables -> new Blockers(tables).neighbours(taskId));
+  }
+
+  public BoardTaskOverview loadTask(UUID taskId) {
+    return store.read(tables -> Known.overview(tables, taskId));
+  }
+
+  /** The task that people call by this number in a project. */
+  public Optional<BoardTaskOverview> findTask(UUID projectId, long number) {
+    return store.read(
+        tables ->
+            tables
+                .boardTasks()
+                .findId(projectId, number)
+                .flatMap(tables.boardTasks()::findOverview));
+  }
+
+  /**
+   * The task that a text means where others are named that a task waits for.
+   *
+   * @param projectId where a number without a project is looked for
+   */
+  public Optional<UUID> findTask(UUID projectId, String text) {
+    return store.read(tables -> new TaskNames(tables).find(projectId, text));
+  }
+
+  /**
+   * The id of the task that somebody means by its id, {@code #41} or {@code shop#41}.
+   *
+   * @throws ToolFailure if a number means no task, or several
+   */
+  public UUID taskId(String text) {
+    return store.read(tables -> new TaskNames(tables).load(text));
+  }
+
+  /** The same for a caller for whom one project alone exists. */
+  public UUID taskIdIn(UUID projectId, String text) {
+    return store.read(tables -> new TaskNames(tables).loadIn(projectId, text));
+  }
+
+  public BoardTaskOverview changeTask(BoardTaskChange change) {
+    change.title().ifPresent(text -> RequiredText.line("title", text));
+    change.description().ifPresent(RequiredText::description);
+    var names = change.labels().map(Labels::checked);
+    change.autoStart().ifPresent(autoStarts::check);
+    var changed =
+        store.write(
+            tables -> {
+              changes.block(tables, change);
+              change.budget().ifPresent(it -> it.setOfTask(tables, change.taskId()));
+              names.ifPresent(all -> changes.label(tables, change.taskId(), all, now()));
+              changes.apply(tables, change, now());
+              return Known.overview(tables, change.taskId());
+            });
+    if (change.budget().isPresent()) {
+      dispatcher.admit();
+    }
+    return changed;
+  }
+
+  /** Refused if somebody else changed the words after they were read. */
+  public BoardTaskOverview editTask(BoardTaskEdit edit) {
+    RequiredText.line("title", edit.title());
+    RequiredText.description(edit.description());
+    var names = Labels.checked(edit.labels());
+    return store.write(tables -> changes.edit(tables, edit, names, now()));
+  }
+
+  /** Takes a task off the board, or puts it back. */
+  public BoardTaskOverview archiveTask(UUID taskId, boolean archived) {
+    return store.write(
+        tables -> {
+          var task = Known.task(tables, taskId);
+          if (task.archivedAt().isPresent() != archived) {
+            tables.boardTasks().update(archived ? task.archived(now()) : task.restored(now()));
+          }
+          return Known.overview(tables, taskId);
+        });
+  }
+
+  /** Takes tasks off the board that are done for some time; returns how many. */
+  public int archiveDone(DoneTasks which) {
+    return store.write(
+        tables -> {
+          which.projectId().ifPresent(id -> Known.project(tables, id));
+          return tables.boardTasks().archiveDone(which, now());
+        });
+  }
+
+  /** What a part of an id, or a name, can mean; for people only. */
+  public List<Candidate> findIds(IdKind kind, String text) {
+    return store.read(tables -> tables.ids().find(kind, text));
+  }
+
+  /** Where something is on the board; empty if its id names nothing. */
+  public Optional<BoardReference.Place> findPlace(BoardReference reference) {
+    return store.read(reference::find);
+  }
+
+  /** How much there is at this moment. */
+  public BoardCounts counts() {
+    return store.read(tables -> BoardCounts.read(tables, clock.instant(), dispatcher.turnCounts()));
+  }
+
+  private Instant now() {
+    return clock.instant().truncatedTo(ChronoUnit.MILLIS);
+  }
+}

@@ -1,0 +1,175 @@
+package dev.baton.orchestrator.planning;
+
+import dev.baton.orchestrator.attempt.Approval;
+import dev.baton.orchestrator.attempt.Attempt;
+import dev.baton.orchestrator.attempt.AttemptState;
+import dev.baton.orchestrator.attempt.Waiting;
+import dev.baton.orchestrator.board.Blocker;
+import dev.baton.orchestrator.board.BoardTask;
+import dev.baton.orchestrator.board.BoardTaskOverview;
+import dev.baton.orchestrator.board.BoardTaskOverview.LatestAttempt;
+import dev.baton.orchestrator.call.NotFound;
+import dev.baton.orchestrator.cost.Budget;
+import dev.baton.orchestrator.cost.Cost;
+import dev.baton.orchestrator.dispatch.Dispatcher;
+import dev.baton.orchestrator.forge.RepoPullRequest;
+import dev.baton.orchestrator.store.CostTable;
+import dev.baton.orchestrator.store.Store;
+import dev.baton.orchestrator.store.Tables;
+import dev.baton.orchestrator.transcript.LogEntry;
+import java.math.BigDecimal;
+import java.time.Clock;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.stream.Stream;
+
+/** Reads what the cards of a board show beside their tasks. Thread safe. */
+public final class Cards {
+  /**
+   * A task with how its newest attempt stands.
+   *
+   * @param attempts how often it was attempted
+   * @param waiting the place in line of an attempt that waits
+   * @param question what the agent asks, if it does
+   * @param latest what a running agent said or did last
+   * @param blockers what its task still waits for
+   * @param cost of all attempts
+   * @param budget one that is nearly used up, or used up
+   * @param pullRequests where its work was pushed, for each repository
+   */
+  public record Card(
+      BoardTaskOverview task,
+      int attempts,
+      Optional<Attempt> attempt,
+      Optional<Waiting> waiting,
+      Optional<Approval> question,
+      Optional<LogEntry> latest,
+      List<Blocker> blockers,
+      Cost cost,
+      Optional<Budget> budget,
+      List<RepoPullRequest> pullRequests) {
+    public Card {
+      pullRequests = List.copyOf(pullRequests);
+    }
+  }
+
+  /**
+   * What goes on at this moment.
+   *
+   * @param today what agents told that they cost today
+   * @param budgets those of the day, and of the project if it is of one
+   */
+  public record Activity(long running, long inLine, Cost today, List<Budget> budgets) {
+    public Activity {
+      budgets = List.copyOf(budgets);
+    }
+  }
+
+  private final Store store;
+  private final Dispatcher dispatcher;
+  private final Clock clock;
+
+  public Cards(Store store, Dispatcher dispatcher, Clock clock) {
+    this.store = store;
+    this.dispatcher = dispatcher;
+    this.clock = clock;
+  }
+
+  /** The cards of these tasks, in their order. */
+  public List<Card> of(List<BoardTaskOverview> tasks) {
+    return store.read(tables -> of(tables, tasks));
+  }
+
+  private List<Card> of(Tables tables, List<BoardTaskOverview> tasks) {
+    var begun = tasks.stream().filter(task -> task.latestAttempt().isPresent()).toList();
+    var taskIds = begun.stream().map(task -> task.task().id()).toList();
+    var attemptIds =
+        begun.stream()
+            .flatMap(task -> task.latestAttempt().map(LatestAttempt::attemptId).stream())
+            .toList();
+    var counts = tables.cards().countAttempts(taskIds);
+    var attempts = tables.cards().findAttempts(attemptIds);
+    var questions = tables.cards().findQuestions(attemptIds);
+    var pullRequests = tables.cards().listPullRequests(attemptIds);
+    var used = tables.costs().ofTasks(taskIds);
+    var limits = tables.costs().findLimits(taskIds);
+    return tasks.stream()
+        .map(
+            task -> {
+              var attempt = task.latestAttempt().map(LatestAttempt::attemptId).map(attempts::get);
+              return new Card(
+                  task,
+                  counts.getOrDefault(task.task().id(), 0),
+                  attempt,
+                  attempt.flatMap(it -> dispatcher.waiting(tables, it)),
+                  attempt.map(Attempt::id).map(questions::get),
+                  attempt
+                      .filter(Attempt::isRunning)
+                      .flatMap(it -> tables.cards().findLatestEntry(it.id())),
+                  task.openBlockers(),
+                  used.getOrDefault(task.task().id(), Cost.NONE),
+                  findBudget(task.task(), limits, used),
+                  attempt
+                      .map(it -> pullRequests.getOrDefault(it.id(), List.of()))
+                      .orElse(List.of()));
+            })
+        .toList();
+  }
+
+  /** The budget of the task itself; the others are said once for the board. */
+  private static Optional<Budget> findBudget(
+      BoardTask task, Map<UUID, BigDecimal> limits, Map<UUID, Cost> used) {
+    return Optional.ofNullable(limits.get(task.id()))
+        .map(
+            limit ->
+                new Budget(
+                    Budget.Of.TASK,
+                    Optional.of(task.id()),
+                    "#" + task.number(),
+                    limit,
+                    used.getOrDefault(task.id(), Cost.NONE)))
+        .filter(budget -> budget.level() != Budget.Level.FINE);
+  }
+
+  /** Over all projects. */
+  public Activity activity() {
+    return store.read(
+        tables ->
+            new Activity(
+                tables.line().countByState().getOrDefault(AttemptState.Name.RUNNING, 0L),
+                tables.line().countWaiting(),
+                tables.costs().ofDay(CostTable.day(clock.instant())),
+                dispatcher.budgets().ofToday(tables).stream().toList()));
+  }
+
+  /** In one project. */
+  public Activity activity(UUID projectId) {
+    return store.read(
+        tables ->
+            new Activity(
+                tables.line().countRunning(projectId),
+                tables.line().countWaiting(projectId),
+                tables.costs().ofDay(CostTable.day(clock.instant()), projectId),
+                Stream.of(
+                        dispatcher.budgets().ofProject(tables, projectId, ""),
+                        dispatcher.budgets().ofToday(tables))
+                    .flatMap(Optional::stream)
+                    .toList()));
+  }
+
+  /** The card of one task. */
+  public Card load(UUID taskId) {
+    return store.read(
+        tables ->
+            of(
+                    tables,
+                    List.of(
+                        tables
+                            .boardTasks()
+                            .findOverview(taskId)
+                            .orElseThrow(NotFound.task(taskId))))
+                .getFirst());
+  }
+}

@@ -1,0 +1,134 @@
+package dev.baton.orchestrator.planning;
+
+import dev.baton.mcp.tool.FailureCode;
+import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.orchestrator.board.Label;
+import dev.baton.orchestrator.board.LabelColour;
+import dev.baton.orchestrator.call.Known;
+import dev.baton.orchestrator.call.RequiredText;
+import dev.baton.orchestrator.store.LabelTable.LabelUse;
+import dev.baton.orchestrator.store.Store;
+import dev.baton.orchestrator.store.Tables;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.SequencedSet;
+import java.util.UUID;
+import java.util.function.Supplier;
+
+/** The labels of projects. Thread safe. */
+public final class Labels {
+  private static final int MOST_OF_A_TASK = 20;
+
+  /** What to change in a label; what is empty stays. */
+  public record LabelChange(
+      UUID projectId, String name, Optional<String> newName, Optional<LabelColour> colour) {}
+
+  private final Store store;
+  private final Supplier<UUID> ids;
+
+  public Labels(Store store, Supplier<UUID> ids) {
+    this.store = store;
+    this.ids = ids;
+  }
+
+  /** By name. */
+  public List<LabelUse> list(UUID projectId) {
+    return store.read(
+        tables -> {
+          Known.project(tables, projectId);
+          return tables.labels().list(projectId);
+        });
+  }
+
+  public Label change(LabelChange change) {
+    var newName = change.newName().map(text -> RequiredText.label("new_name", text));
+    return store.write(
+        tables -> {
+          Known.project(tables, change.projectId());
+          tables.labels().lock(change.projectId());
+          var old =
+              tables
+                  .labels()
+                  .find(change.projectId(), change.name())
+                  .orElseThrow(() -> unknown(change));
+          var changed =
+              new Label(
+                  old.id(),
+                  old.projectId(),
+                  newName.orElse(old.name()),
+                  change.colour().orElse(old.colour()));
+          if (!changed.name().equals(old.name())) {
+            tables
+                .labels()
+                .find(change.projectId(), changed.name())
+                .ifPresent(other -> refuseTaken(other.name()));
+          }
+          tables.labels().update(changed);
+          return changed;
+        });
+  }
+
+  private static ToolFailure unknown(LabelChange change) {
+    return new ToolFailure(
+        FailureCode.NOT_FOUND,
+        "Project %s has no label '%s'".formatted(change.projectId(), change.name()),
+        "Call list_labels with project_id %s and pass one of its names in name"
+            .formatted(change.projectId()));
+  }
+
+  private static void refuseTaken(String name) {
+    throw ToolFailure.invalid(
+        "/new_name",
+        "The project has a label '%s' already".formatted(name),
+        "Repeat the call with another new_name, or give the tasks that label with update_task");
+  }
+
+  /** Names as a caller gave them for a task, checked, each once. */
+  static SequencedSet<String> checked(List<String> names) {
+    return checked(names, "labels");
+  }
+
+  /**
+   * The same.
+   *
+   * @param field where they stand in the arguments
+   */
+  static SequencedSet<String> checked(List<String> names, String field) {
+    var checked = new LinkedHashSet<String>();
+    for (int place = 0; place < names.size(); place++) {
+      checked.add(RequiredText.label(field + "/" + place, names.get(place)));
+    }
+    if (checked.size() > MOST_OF_A_TASK) {
+      throw ToolFailure.invalid(
+          "/" + field,
+          "%d labels were given, but a task has at most %d"
+              .formatted(checked.size(), MOST_OF_A_TASK),
+          "Repeat the call with fewer labels");
+    }
+    return checked;
+  }
+
+  /** Gives a task the labels of these names and no others; those that are new are made. */
+  void give(Tables tables, UUID taskId, UUID projectId, SequencedSet<String> names) {
+    if (!names.isEmpty()) {
+      tables.labels().lock(projectId);
+    }
+    tables
+        .labels()
+        .setLabels(taskId, names.stream().map(name -> named(tables, projectId, name)).toList());
+  }
+
+  private Label named(Tables tables, UUID projectId, String name) {
+    return tables
+        .labels()
+        .find(projectId, name)
+        .orElseGet(
+            () -> {
+              var colour = LabelColour.ofNext(tables.labels().count(projectId));
+              var label = new Label(ids.get(), projectId, name, colour);
+              tables.labels().insert(label);
+              return label;
+            });
+  }
+}

@@ -1,0 +1,169 @@
+package dev.baton.orchestrator.planning;
+
+import dev.baton.mcp.tool.FailureCode;
+import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.orchestrator.board.BoardTask;
+import dev.baton.orchestrator.board.BoardTaskOverview;
+import dev.baton.orchestrator.board.BoardTaskStatus;
+import dev.baton.orchestrator.board.Label;
+import dev.baton.orchestrator.board.Placement;
+import dev.baton.orchestrator.board.Priority;
+import dev.baton.orchestrator.call.Known;
+import dev.baton.orchestrator.call.RequestKeys.Fingerprint;
+import dev.baton.orchestrator.call.RequiredText;
+import dev.baton.orchestrator.image.Image;
+import dev.baton.orchestrator.image.NewImage;
+import dev.baton.orchestrator.planning.Board.BoardTaskChange;
+import dev.baton.orchestrator.planning.Board.BoardTaskEdit;
+import dev.baton.orchestrator.planning.Board.NewBoardTask;
+import dev.baton.orchestrator.store.Tables;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.SequencedSet;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+
+/** Makes and changes tasks in the transaction of whoever asks; what it gets is checked. */
+final class TaskChanges {
+  private final Labels labels;
+  private final Supplier<UUID> ids;
+
+  TaskChanges(Labels labels, Supplier<UUID> ids) {
+    this.labels = labels;
+    this.ids = ids;
+  }
+
+  /** Puts a task on top of the first column. */
+  BoardTaskOverview create(
+      Tables tables,
+      NewBoardTask request,
+      SequencedSet<String> names,
+      List<NewImage> images,
+      Instant now) {
+    Known.project(tables, request.projectId());
+    if (!request.blockedBy().isEmpty()) {
+      // why before the place in the column is taken: whoever changes tasks locks in this order
+      tables.blockers().lock();
+    }
+    var task =
+        new BoardTask(
+            ids.get(),
+            request.projectId(),
+            tables.projects().nextTaskNumber(request.projectId()),
+            request.title(),
+            request.description(),
+            BoardTaskStatus.TODO,
+            request.priority().orElse(Priority.NORMAL),
+            tables.columns().top(BoardTaskStatus.TODO),
+            now,
+            now,
+            Optional.empty());
+    tables.boardTasks().insert(task);
+    labels.give(tables, task.id(), task.projectId(), names);
+    if (!request.blockedBy().isEmpty()) {
+      new Blockers(tables).set(task, request.blockedBy());
+    }
+    request.autoStart().ifPresent(autoStart -> tables.autoStarts().setOfTask(task.id(), autoStart));
+    show(tables, task.id(), images, now);
+    return Known.overview(tables, task.id());
+  }
+
+  private void show(Tables tables, UUID taskId, List<NewImage> images, Instant now) {
+    if (images.size() > Image.MOST) {
+      throw NewImage.tooMany("A task");
+    }
+    for (var place = 0; place < images.size(); place++) {
+      // why: they are listed by their times, and ids of one moment have no order
+      var at = now.plusMillis(place);
+      var image = images.get(place);
+      tables.images().insert(image.kept(ids.get(), taskId, Image.Place.TASK, at), image.content());
+    }
+  }
+
+  /** Lets a task wait for others, and says what happens when they are done. */
+  void block(Tables tables, BoardTaskChange change) {
+    var task = Known.task(tables, change.taskId());
+    change.blockedBy().ifPresent(texts -> new Blockers(tables).set(task, texts));
+    change.autoStart().ifPresent(autoStart -> tables.autoStarts().setOfTask(task.id(), autoStart));
+  }
+
+  /** Gives a task other labels. */
+  void label(Tables tables, UUID taskId, SequencedSet<String> names, Instant now) {
+    var old = Known.overview(tables, taskId);
+    if (!namesOf(old).equals(names)) {
+      labels.give(tables, taskId, old.task().projectId(), names);
+      tables.boardTasks().update(old.task().changedAt(now));
+    }
+  }
+
+  private static Set<String> namesOf(BoardTaskOverview task) {
+    return task.labels().stream().map(Label::name).collect(Collectors.toSet());
+  }
+
+  /** Changes everything else. */
+  void apply(Tables tables, BoardTaskChange change, Instant now) {
+    var old = Known.task(tables, change.taskId());
+    var changed =
+        old.edited(
+            change.title().orElse(old.title()),
+            change.description().or(old::description).orElse(""),
+            change.priority().orElse(old.priority()));
+    var column = change.status().orElse(old.status());
+    var isMoved = column != old.status();
+    change
+        .placement()
+        .or(() -> isMoved ? Optional.of(new Placement.Top()) : Optional.empty())
+        .ifPresent(placement -> new ColumnMoves(tables, column).move(old, placement));
+    // why: a place in the same column says nothing new about the task
+    if (isMoved || !changed.equals(old)) {
+      tables.boardTasks().update(changed.changedAt(now));
+    }
+  }
+
+  /** Gives a task other words; refused if they are not those any more that were read. */
+  BoardTaskOverview edit(
+      Tables tables, BoardTaskEdit edit, SequencedSet<String> names, Instant now) {
+    if (!Known.overview(tables, edit.taskId()).textVersion().equals(edit.seen())) {
+      throw new ToolFailure(
+          FailureCode.ALREADY_DONE,
+          "Somebody else changed this task meanwhile",
+          "Compare with what stands there now, then save again");
+    }
+    var task = Known.task(tables, edit.taskId());
+    edit.blockedBy().ifPresent(texts -> new Blockers(tables).set(task, texts));
+    label(tables, edit.taskId(), names, now);
+    apply(
+        tables,
+        new BoardTaskChange(
+            edit.taskId(),
+            Optional.of(RequiredText.line("title", edit.title())),
+            Optional.of(RequiredText.description(edit.description())),
+            Optional.empty(),
+            Optional.empty(),
+            edit.priority(),
+            Optional.empty()),
+        now);
+    return Known.overview(tables, edit.taskId());
+  }
+
+  /** A key from before there were labels or blockers still means the same call. */
+  static Fingerprint fingerprint(NewBoardTask words, SequencedSet<String> names) {
+    if (!words.blockedBy().isEmpty() || words.autoStart().isPresent()) {
+      return Fingerprint.of(
+          words.projectId(),
+          words.title(),
+          words.description(),
+          names,
+          words.priority(),
+          words.blockedBy(),
+          words.autoStart());
+    }
+    return names.isEmpty() && words.priority().isEmpty()
+        ? Fingerprint.of(words.projectId(), words.title(), words.description())
+        : Fingerprint.of(
+            words.projectId(), words.title(), words.description(), names, words.priority());
+  }
+}

@@ -1,0 +1,146 @@
+package dev.baton.orchestrator.progress;
+
+import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.orchestrator.board.Project;
+import dev.baton.orchestrator.call.Known;
+import dev.baton.orchestrator.cost.Budget;
+import dev.baton.orchestrator.cost.Cost;
+import dev.baton.orchestrator.cost.CostQuery;
+import dev.baton.orchestrator.cost.CostQuery.By;
+import dev.baton.orchestrator.dispatch.Dispatcher;
+import dev.baton.orchestrator.ingest.UsageJson;
+import dev.baton.orchestrator.store.CostTable;
+import dev.baton.orchestrator.store.Store;
+import dev.baton.orchestrator.store.Tables;
+import java.time.Clock;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.stream.Stream;
+
+/** Shows what agents cost, and lets people spend more. Thread safe. */
+public final class Costs {
+  private static final int MOST_SUMS = 1000;
+  private static final int MOST_DAYS = 366;
+
+  /**
+   * What was spent in some days.
+   *
+   * @param since the first day
+   * @param until the last day, which is today
+   * @param budgets those of the task or the project that was asked for, and of the day
+   */
+  public record Figures(LocalDate since, LocalDate until, Cost total, List<Budget> budgets) {
+    public Figures {
+      budgets = List.copyOf(budgets);
+    }
+  }
+
+  private final Store store;
+  private final Dispatcher dispatcher;
+  private final Clock clock;
+
+  public Costs(Store store, Dispatcher dispatcher, Clock clock) {
+    this.store = store;
+    this.dispatcher = dispatcher;
+    this.clock = clock;
+  }
+
+  /** Takes over what agents used that a program started which kept no such account. */
+  public void recover() {
+    while (store.write(this::takeOver) > 0) {}
+  }
+
+  private int takeOver(Tables tables) {
+    var unnoted = tables.costs().listUnnoted();
+    for (var agent : unnoted) {
+      var detail = tables.processes().find(agent.processId()).orElseThrow();
+      tables.costs().beginLate(detail);
+      var ended = detail.process().endedAt().orElse(detail.process().startedAt());
+      UsageJson.own(tables.processes().listUsage(agent.attemptId()), agent.processId())
+          .ifPresent(used -> tables.costs().tell(agent.processId(), used, ended));
+    }
+    return unnoted.size();
+  }
+
+  /** The first of so many days, of which today is the last. */
+  public LocalDate since(int days) {
+    if (days < 1 || days > MOST_DAYS) {
+      throw ToolFailure.invalid(
+          "/days",
+          "days is %d, but it must be between 1 and %d".formatted(days, MOST_DAYS),
+          "Repeat the call with how many days back to count in days");
+    }
+    return CostTable.day(clock.instant()).minusDays(days - 1L);
+  }
+
+  public Figures figures(CostQuery query) {
+    return store.read(
+        tables ->
+            new Figures(
+                query.since(),
+                CostTable.day(clock.instant()),
+                tables.costs().list(query, By.ALL, 1).getOrDefault("all", Cost.NONE),
+                budgets(tables, query)));
+  }
+
+  /** Sums by their keys; those that cost most first. */
+  public Map<String, Cost> sums(CostQuery query, By by) {
+    return store.read(tables -> tables.costs().list(query, by, MOST_SUMS));
+  }
+
+  private List<Budget> budgets(Tables tables, CostQuery query) {
+    query.taskId().ifPresent(id -> Known.task(tables, id));
+    var project = query.projectId().map(id -> Known.project(tables, id));
+    return query
+        .taskId()
+        .map(id -> dispatcher.budgets().list(tables, id))
+        .orElseGet(() -> budgets(tables, project));
+  }
+
+  private List<Budget> budgets(Tables tables, Optional<Project> project) {
+    return Stream.of(
+            project.flatMap(it -> dispatcher.budgets().ofProject(tables, it.id(), it.name())),
+            dispatcher.budgets().ofToday(tables))
+        .flatMap(Optional::stream)
+        .toList();
+  }
+
+  /** All budgets that turns of a task count for. */
+  public List<Budget> budgets(UUID taskId) {
+    return store.read(tables -> dispatcher.budgets().list(tables, taskId));
+  }
+
+  /** The budget that lets no turn of a task begin, if one does. */
+  public Optional<Budget> findObstacle(UUID taskId) {
+    return store.read(tables -> dispatcher.budgets().findObstacle(tables, taskId));
+  }
+
+  /** The budget of a project, if it has one. */
+  public Optional<Budget> budgetOfProject(UUID projectId) {
+    return store.read(
+        tables ->
+            dispatcher
+                .budgets()
+                .ofProject(tables, projectId, Known.project(tables, projectId).name()));
+  }
+
+  /**
+   * Lets the next turn of a task begin although a budget is used up; what waits for it begins at
+   * once. For people only. Returns the budgets.
+   */
+  public List<Budget> exceed(UUID taskId) {
+    store.write(
+        tables -> {
+          Known.task(tables, taskId);
+          if (dispatcher.budgets().findObstacle(tables, taskId).isPresent()) {
+            tables.costs().permit(taskId);
+          }
+          return taskId;
+        });
+    dispatcher.admit();
+    return budgets(taskId);
+  }
+}

@@ -1,0 +1,105 @@
+package dev.baton.orchestrator.remote;
+
+import dev.baton.mcp.protocol.Json;
+import dev.baton.mcp.request.Permit;
+import dev.baton.mcp.request.PlainRequest;
+import dev.baton.mcp.request.RequestContext;
+import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.mcp.tool.ToolResult;
+import dev.baton.orchestrator.failure.BoardFailureCode;
+import dev.baton.task.TaskOwner;
+import java.util.Optional;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Operations that are asked of one node and done by another. Thread safe. */
+public final class CarriedCalls {
+  /** What a request is about. */
+  public static final String KIND = "kind";
+
+  private static final String OPERATION = "operation";
+  private static final String DOOR = "node";
+
+  /**
+   * An operation that another node is asked for.
+   *
+   * @param isOperator if it is asked for as people may, who can say more than models
+   */
+  public record CarriedOperation(
+      String name, ObjectNode arguments, TaskOwner owner, boolean isOperator) {
+    static CarriedOperation read(ObjectNode request) {
+      return new CarriedOperation(
+          request.path("name").asString(),
+          (ObjectNode) request.path("arguments"),
+          new TaskOwner(request.path("owner").asString()),
+          request.path("operator").asBoolean(false));
+    }
+
+    /** Whose call it is; it comes from another node. */
+    public RequestContext context() {
+      return new PlainRequest(owner, Permit.LASTING, DOOR);
+    }
+
+    private ObjectNode toJson() {
+      return Json.object()
+          .put(KIND, OPERATION)
+          .put("name", name)
+          .put("owner", owner.name())
+          .put("operator", isOperator)
+          .set("arguments", arguments);
+    }
+  }
+
+  private final RemoteCalls calls;
+
+  public CarriedCalls(RemoteCalls calls) {
+    this.calls = calls;
+  }
+
+  /** True for a call of another node, which asks this one because the attempt is here. */
+  public static boolean isCarried(RequestContext context) {
+    return context instanceof PlainRequest request && request.door().equals(DOOR);
+  }
+
+  /** The operation of a request from another node; empty if it is about something else. */
+  public static Optional<CarriedOperation> find(ObjectNode request) {
+    return request.path(KIND).asString("").equals(OPERATION)
+        ? Optional.of(CarriedOperation.read(request))
+        : Optional.empty();
+  }
+
+  /** The node that can do what was refused here, because the attempt is there. */
+  public static Optional<String> findNode(ToolFailure refusal) {
+    return refusal.code().equals(BoardFailureCode.NODE_UNAVAILABLE)
+        ? Optional.ofNullable(refusal.details().get("node")).map(Object::toString)
+        : Optional.empty();
+  }
+
+  /** Has a node do an operation. */
+  public ToolResult call(String node, CarriedOperation operation) {
+    try {
+      return RemoteAnswer.read(calls.call(node, operation.toJson()));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw interrupted(node, operation);
+    }
+  }
+
+  /** The same for who needs no more than that it was done; throws what the node refused. */
+  public JsonNode require(String node, CarriedOperation operation) {
+    var result = call(node, operation);
+    var answer = result.structured().orElseGet(Json::object);
+    if (result.isError()) {
+      throw ToolFailure.read(answer);
+    }
+    return answer;
+  }
+
+  private static ToolFailure interrupted(String node, CarriedOperation operation) {
+    return new ToolFailure(
+        BoardFailureCode.NODE_UNAVAILABLE,
+        "This server stopped while node '%s' worked on %s".formatted(node, operation.name()),
+        "It may have been done: call get_attempt_status, then repeat the call if it is still"
+            + " needed");
+  }
+}

@@ -1,0 +1,271 @@
+package dev.baton.orchestrator.shipping;
+
+import dev.baton.mcp.protocol.Json;
+import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.orchestrator.attempt.Attempt;
+import dev.baton.orchestrator.board.BoardTask;
+import dev.baton.orchestrator.board.BoardTaskStatus;
+import dev.baton.orchestrator.board.EventName;
+import dev.baton.orchestrator.call.Known;
+import dev.baton.orchestrator.diff.Review;
+import dev.baton.orchestrator.failure.BoardFailureCode;
+import dev.baton.orchestrator.git.GitException;
+import dev.baton.orchestrator.merge.MergeOutcome;
+import dev.baton.orchestrator.merge.MergePlan;
+import dev.baton.orchestrator.merge.MergePreview;
+import dev.baton.orchestrator.merge.MergeStrategy;
+import dev.baton.orchestrator.merge.Merges;
+import dev.baton.orchestrator.node.Node;
+import dev.baton.orchestrator.shipping.AttemptMerges.MergedAttempt.RepoMerge;
+import dev.baton.orchestrator.store.Store;
+import dev.baton.orchestrator.store.Tables;
+import dev.baton.orchestrator.store.review.MergeTable.MergeIntent;
+import dev.baton.orchestrator.turn.AttemptWorkspaces;
+import dev.baton.orchestrator.turn.WorkspaceChanges;
+import dev.baton.orchestrator.workspace.Workspace;
+import java.time.Clock;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Merges the work of attempts. Thread safe. */
+public final class AttemptMerges {
+  private static final Logger LOG = LoggerFactory.getLogger(AttemptMerges.class);
+
+  /**
+   * An attempt to merge.
+   *
+   * @param repoId only this repository; all of them if empty
+   * @param message of the commit; the task's title and description if empty
+   * @param force true also merges what a turn that failed has left
+   */
+  public record MergeRequest(
+      UUID attemptId,
+      Optional<UUID> repoId,
+      MergeStrategy strategy,
+      Optional<String> message,
+      boolean force) {}
+
+  /** An attempt whose work is in the target branches. */
+  public record MergedAttempt(UUID attemptId, List<RepoMerge> merges, BoardTaskStatus taskStatus) {
+    public MergedAttempt {
+      merges = List.copyOf(merges);
+    }
+
+    /**
+     * What happened in one repository.
+     *
+     * @param commit where the target branch now stands
+     */
+    public record RepoMerge(UUID repoId, String repoName, String targetBranch, String commit) {}
+  }
+
+  private final Store store;
+  private final Node node;
+  private final AttemptWorkspaces workspaces;
+  private final Review review;
+  private final WorkspaceChanges changes;
+  private final Merges merges;
+  private final Clock clock;
+
+  public AttemptMerges(
+      Store store,
+      Node node,
+      AttemptWorkspaces workspaces,
+      Review review,
+      WorkspaceChanges changes,
+      Merges merges,
+      Clock clock) {
+    this.store = store;
+    this.node = node;
+    this.workspaces = workspaces;
+    this.review = review;
+    this.changes = changes;
+    this.merges = merges;
+    this.clock = clock;
+  }
+
+  /** What a merge would meet as things are now, for each repository. */
+  public List<MergePreview> preview(UUID attemptId) {
+    var attempt = store.read(tables -> Known.attempt(tables, attemptId));
+    return merges.preview(atHome(attempt).orElseGet(() -> review.workspace(attemptId)));
+  }
+
+  /**
+   * The stand-in for the workspace of another node, because a merge is done where the repositories
+   * are; empty if the workspace is beside them.
+   */
+  private Optional<Workspace> atHome(Attempt attempt) {
+    if (attempt.isRunning()) {
+      return Optional.empty();
+    }
+    workspaces.refuseAwayFromHome(attempt);
+    return workspaces.findStandIn(attempt);
+  }
+
+  public MergedAttempt merge(MergeRequest request) {
+    var attempt = store.read(tables -> Known.attempt(tables, request.attemptId()));
+    if (atHome(attempt).isEmpty()) {
+      store.read(tables -> Known.attemptOf(node, tables, request.attemptId()));
+    }
+    refuseUnfinished(request, attempt);
+    // why: who is cut short in a commit or between two repositories would leave half a merge
+    return Undisturbed.call(() -> workspaces.merge(attempt.id(), () -> merge(request, attempt)));
+  }
+
+  private MergedAttempt merge(MergeRequest request, Attempt attempt) {
+    finishEarlier(attempt);
+    var workspace = atHome(attempt).orElseGet(() -> review.workspace(attempt.id()));
+    var task = store.read(tables -> tables.boardTasks().find(attempt.taskId())).orElseThrow();
+    changes.commit(attempt, task.title()).ifPresent(reason -> refuseCommit(attempt, reason));
+    var plan =
+        merges.plan(
+            workspace,
+            request
+                .repoId()
+                .map(repo -> ChosenRepos.only(store, workspace, repo))
+                .orElseGet(workspace::repos),
+            request.strategy(),
+            request.message().filter(text -> !text.isBlank()).orElseGet(task::promptText));
+    store.write(
+        tables -> {
+          tables.lock("attempt " + attempt.id());
+          refuseUnfinished(request, Known.attempt(tables, attempt.id()));
+          tables
+              .merges()
+              .insert(
+                  new MergeIntent(attempt.id(), Json.MAPPER.writeValueAsString(plan)),
+                  clock.instant());
+          return plan;
+        });
+    return finish(attempt, plan);
+  }
+
+  private MergedAttempt finish(Attempt attempt, MergePlan plan) {
+    try {
+      var merged = apply(attempt, plan);
+      if (!node.has(attempt)) {
+        workspaces.settle(attempt);
+      }
+      forget(attempt);
+      return merged;
+    } catch (ToolFailure | GitException e) {
+      // why: if this fails too, the intent stays, and who comes next goes on with it
+      var ignored = merges.undo(plan);
+      forget(attempt);
+      throw e;
+    }
+  }
+
+  /** A merge that was cut short comes to its end before another one begins. */
+  void finishEarlier(Attempt attempt) {
+    store.read(tables -> tables.merges().list()).stream()
+        .filter(intent -> intent.attemptId().equals(attempt.id()))
+        .forEach(intent -> LOG.info("Merged before: {}", finish(attempt, plan(intent))));
+  }
+
+  private static MergePlan plan(MergeIntent intent) {
+    return Json.MAPPER.readValue(intent.plan(), MergePlan.class);
+  }
+
+  private MergedAttempt apply(Attempt attempt, MergePlan plan) {
+    return switch (merges.apply(plan)) {
+      case MergeOutcome.Merged merged -> {
+        merged.stale().forEach(path -> LOG.warn("Checkout {} was changed meanwhile", path));
+        yield store.write(tables -> merged(tables, attempt, plan));
+      }
+      case MergeOutcome.Overtaken overtaken ->
+          throw new ToolFailure(
+              BoardFailureCode.GIT_CONFLICT,
+              "%s in %s was moved by somebody else meanwhile; nothing was merged"
+                  .formatted(overtaken.ref(), overtaken.repoName()),
+              "Call merge_attempt again: it then merges into what is there now");
+    };
+  }
+
+  private void forget(Attempt attempt) {
+    store.write(
+        tables -> {
+          tables.merges().delete(attempt.id());
+          return attempt;
+        });
+  }
+
+  private MergedAttempt merged(Tables tables, Attempt attempt, MergePlan plan) {
+    var repos = tables.attempts().listRepos(attempt.id());
+    var merges =
+        plan.repos().stream()
+            .map(
+                merge -> {
+                  var repo =
+                      repos.stream()
+                          .filter(each -> each.repoName().equals(merge.repoName()))
+                          .findFirst()
+                          .orElseThrow();
+                  return new RepoMerge(
+                      repo.repoId(), repo.repoName(), repo.targetBranch(), merge.newCommit());
+                })
+            .toList();
+    var told = Json.array();
+    merges.forEach(
+        merge ->
+            told.addObject()
+                .put("repo_name", merge.repoName())
+                .put("target_branch", merge.targetBranch())
+                .put("commit", merge.commit()));
+    tables
+        .events()
+        .ofAttempt(EventName.MERGE_DONE, attempt.id(), Json.object().set("merges", told));
+    if (merges.size() == repos.size()) {
+      tables.boardTasks().setStatus(attempt.taskId(), BoardTaskStatus.DONE, clock.instant());
+    }
+    var status =
+        tables
+            .boardTasks()
+            .find(attempt.taskId())
+            .map(BoardTask::status)
+            .orElse(BoardTaskStatus.DONE);
+    return new MergedAttempt(attempt.id(), merges, status);
+  }
+
+  /** Finishes or undoes merges that a crash cut short; what cannot be is left for later. */
+  public void recover() {
+    for (var intent : store.read(tables -> tables.merges().list())) {
+      try {
+        var attempt = store.read(tables -> Known.attempt(tables, intent.attemptId()));
+        if (node.has(attempt) || atHome(attempt).isPresent()) {
+          LOG.info("A merge that was cut short is finished: {}", finish(attempt, plan(intent)));
+        }
+      } catch (RuntimeException e) {
+        LOG.warn("A merge that was cut short is not finished: {}", intent.attemptId(), e);
+      }
+    }
+  }
+
+  private static void refuseCommit(Attempt attempt, String reason) {
+    throw new ToolFailure(
+        BoardFailureCode.GIT_CONFLICT,
+        "Git did not accept the uncommitted work of attempt %s: %s".formatted(attempt.id(), reason),
+        "Call follow_up with action send and what git said in prompt, so that the agent mends it,"
+            + " then call merge_attempt again",
+        Map.of("attempt_id", attempt.id()));
+  }
+
+  private static void refuseUnfinished(MergeRequest request, Attempt attempt) {
+    Known.refuseBusy(attempt);
+    var failure = attempt.state().failureSummary();
+    if (failure.isPresent() && !request.force()) {
+      throw new ToolFailure(
+          BoardFailureCode.ATTEMPT_FAILED,
+          "The last turn of attempt %s failed, so its work is not merged: %s"
+              .formatted(attempt.id(), failure.get()),
+          "Call follow_up with action send and what is left to do in prompt, and merge_attempt when"
+              + " get_attempt_status says completed; only if the user wants the work as it is,"
+              + " repeat merge_attempt with force true",
+          Map.of("attempt_id", attempt.id(), "failure_summary", failure.get()));
+    }
+  }
+}

@@ -1,0 +1,297 @@
+package dev.baton.orchestrator.shipping;
+
+import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.orchestrator.attempt.Attempt;
+import dev.baton.orchestrator.attempt.AttemptRepo;
+import dev.baton.orchestrator.board.BoardTask;
+import dev.baton.orchestrator.call.Known;
+import dev.baton.orchestrator.call.RequiredText;
+import dev.baton.orchestrator.diff.Review;
+import dev.baton.orchestrator.failure.BoardFailureCode;
+import dev.baton.orchestrator.forge.Proposal;
+import dev.baton.orchestrator.forge.RepoPullRequest;
+import dev.baton.orchestrator.node.Node;
+import dev.baton.orchestrator.review.OwnBranch;
+import dev.baton.orchestrator.shipping.ForgeRemotes.ForgeRemote;
+import dev.baton.orchestrator.store.Store;
+import dev.baton.orchestrator.turn.AttemptWorkspaces;
+import dev.baton.orchestrator.turn.WorkspaceChanges;
+import dev.baton.orchestrator.workspace.Workspace;
+import dev.baton.orchestrator.workspace.WorkspaceRepo;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/** Pushes the branches of attempts and makes pull requests of them. Thread safe. */
+public final class AttemptPullRequests {
+  /** What forges take, and what fits into an argument of a program. */
+  private static final int LONGEST_BODY = 60_000;
+
+  /** A picture that nobody finds on the forge. */
+  private static final Pattern LOCAL_IMAGE =
+      Pattern.compile("!\\[[^\\]\\n]*\\]\\((?!https?://)[^)\\n]*\\)");
+
+  /**
+   * Work to push.
+   *
+   * @param repoId only this repository; all of them if empty
+   */
+  public record PushRequest(UUID attemptId, Optional<UUID> repoId) {}
+
+  /**
+   * Work to propose.
+   *
+   * @param title the task's if empty
+   * @param body the task's description if empty
+   */
+  public record NewPullRequest(
+      PushRequest push, Optional<String> title, Optional<String> body, boolean isDraft) {}
+
+  /** One repository of an attempt and where it goes. */
+  private record Part(WorkspaceRepo repo, ForgeRemote remote, RepoPullRequest known) {}
+
+  private final Store store;
+  private final Node node;
+  private final AttemptWorkspaces workspaces;
+  private final Review review;
+  private final WorkspaceChanges changes;
+  private final ForgeRemotes remotes;
+  private final PullRequestWatch watch;
+  private final Clock clock;
+
+  public AttemptPullRequests(
+      Store store,
+      Node node,
+      AttemptWorkspaces workspaces,
+      Review review,
+      WorkspaceChanges changes,
+      ForgeRemotes remotes,
+      PullRequestWatch watch,
+      Clock clock) {
+    this.store = store;
+    this.node = node;
+    this.workspaces = workspaces;
+    this.review = review;
+    this.changes = changes;
+    this.remotes = remotes;
+    this.watch = watch;
+    this.clock = clock;
+  }
+
+  /** Pushes what the attempt has; pull requests that are there get it. */
+  public List<RepoPullRequest> push(PushRequest request) {
+    return atRest(
+        request.attemptId(),
+        attempt -> {
+          var workspace = review.workspace(attempt.id());
+          var parts =
+              repos(workspace, request).stream().map(repo -> part(workspace, repo)).toList();
+          commit(attempt);
+          return parts.stream().map(part -> push(workspace, part)).toList();
+        });
+  }
+
+  private RepoPullRequest push(Workspace workspace, Part part) {
+    var pushed = part.known().pushed(pushBranch(workspace, part));
+    save(pushed);
+    return pushed.pullRequest().isPresent() ? watch.lookOrKeep(pushed, part.remote()) : pushed;
+  }
+
+  private String pushBranch(Workspace workspace, Part part) {
+    return remotes.push(
+        part.remote(),
+        workspace,
+        part.repo(),
+        part.known().pushedCommit().map(Set::of).orElse(Set.of()));
+  }
+
+  /** Pushes, and makes one pull request for each repository with changes that has none. */
+  public List<RepoPullRequest> create(NewPullRequest request) {
+    request.title().ifPresent(title -> RequiredText.line("title", title));
+    request.body().ifPresent(AttemptPullRequests::refuseLong);
+    return atRest(request.push().attemptId(), attempt -> create(attempt, request));
+  }
+
+  private List<RepoPullRequest> create(Attempt attempt, NewPullRequest request) {
+    var workspace = review.workspace(attempt.id());
+    var changed =
+        repos(workspace, request.push()).stream()
+            .filter(
+                repo ->
+                    remotes.isAhead(workspace, repo)
+                        || workspaces.snapshot(workspace, repo).isPresent())
+            .toList();
+    if (changed.isEmpty()) {
+      throw ToolFailure.invalid(
+          "Attempt %s has no changes to propose".formatted(attempt.id()),
+          "Call get_attempt_changes to see what it did, and follow_up to let it go on");
+    }
+    var parts = changed.stream().map(repo -> part(workspace, repo)).toList();
+    // why before anything else: what cannot become a pull request is not pushed for one
+    parts.forEach(part -> part.remote().requireForge().requireReady());
+    commit(attempt);
+    var task = store.read(tables -> Known.task(tables, attempt.taskId()));
+    var made = new ArrayList<RepoPullRequest>();
+    for (var part : parts) {
+      made.add(create(workspace, part, proposal(request, task, workspace, part)));
+    }
+    return made;
+  }
+
+  private RepoPullRequest create(Workspace workspace, Part part, Proposal proposal) {
+    var begun = part.known().begun(now());
+    save(begun);
+    String commit;
+    try {
+      commit = pushBranch(workspace, part);
+    } catch (ToolFailure e) {
+      save(part.known());
+      throw e;
+    }
+    var pushed = begun.pushed(commit);
+    save(pushed);
+    try {
+      var forge = part.remote().requireForge();
+      // why looked for first: a call before may have made it and not lived to say so
+      var found = forge.findOpen(proposal.branch()).orElseGet(() -> forge.create(proposal));
+      var seen = pushed.seen(found, now());
+      save(seen);
+      return seen;
+    } catch (ToolFailure e) {
+      throw new ToolFailure(
+          e.code(),
+          "Branch '%s' was pushed to remote '%s', but there is no pull request yet: %s"
+              .formatted(proposal.branch(), part.remote().remote().name(), e.getMessage()),
+          e.hint(),
+          e.details());
+    }
+  }
+
+  private static Proposal proposal(
+      NewPullRequest request, BoardTask task, Workspace workspace, Part part) {
+    var body =
+        request
+            .body()
+            .orElseGet(
+                () -> LOCAL_IMAGE.matcher(task.description().orElse("")).replaceAll("").strip());
+    return new Proposal(
+        workspace.branch(),
+        part.remote().base(),
+        request.title().orElseGet(task::title),
+        body.length() > LONGEST_BODY ? body.substring(0, LONGEST_BODY) : body,
+        request.isDraft());
+  }
+
+  private <T> T atRest(UUID attemptId, Function<Attempt, T> work) {
+    var attempt = store.read(tables -> Known.attemptOf(node, tables, attemptId));
+    Known.refuseUnlessAtRest(attempt);
+    return Undisturbed.call(() -> workspaces.push(attempt.id(), () -> again(attemptId, work)));
+  }
+
+  /** Looks once more whether it is at rest, now that nothing can begin. */
+  private <T> T again(UUID attemptId, Function<Attempt, T> work) {
+    var attempt = store.read(tables -> Known.attempt(tables, attemptId));
+    Known.refuseUnlessAtRest(attempt);
+    return work.apply(attempt);
+  }
+
+  private List<WorkspaceRepo> repos(Workspace workspace, PushRequest request) {
+    var chosen =
+        request
+            .repoId()
+            .map(repo -> ChosenRepos.only(store, workspace, repo))
+            .orElseGet(workspace::repos);
+    chosen.forEach(repo -> OwnBranch.require(workspace, repo));
+    return chosen;
+  }
+
+  private Part part(Workspace workspace, WorkspaceRepo repo) {
+    var remote = remotes.load(repo);
+    return store.read(
+        tables -> {
+          var repoId =
+              tables.attempts().listRepos(workspace.attempt()).stream()
+                  .filter(each -> each.repoName().equals(repo.name()))
+                  .map(AttemptRepo::repoId)
+                  .findFirst()
+                  .orElseThrow();
+          var known = tables.pullRequests().find(workspace.attempt(), repoId);
+          return new Part(
+              repo,
+              remote,
+              new RepoPullRequest(
+                  workspace.attempt(),
+                  repoId,
+                  repo.name(),
+                  remote.host(),
+                  workspace.branch(),
+                  repo.targetBranch(),
+                  known.flatMap(RepoPullRequest::pullRequest),
+                  known.flatMap(RepoPullRequest::pushedCommit),
+                  Optional.empty(),
+                  now()));
+        });
+  }
+
+  private void commit(Attempt attempt) {
+    var task = store.read(tables -> Known.task(tables, attempt.taskId()));
+    changes
+        .commit(attempt, task.title())
+        .ifPresent(
+            reason -> {
+              throw new ToolFailure(
+                  BoardFailureCode.GIT_CONFLICT,
+                  "Git did not accept the uncommitted work of attempt %s: %s"
+                      .formatted(attempt.id(), reason),
+                  "Call follow_up with action send and what git said in prompt, then repeat the"
+                      + " call",
+                  Map.of("attempt_id", attempt.id()));
+            });
+  }
+
+  /** Nothing is written for an attempt that was deleted meanwhile. */
+  private void save(RepoPullRequest row) {
+    store.write(
+        tables -> {
+          Known.attempt(tables, row.attemptId());
+          tables.pullRequests().save(row);
+          return row;
+        });
+  }
+
+  /** What is said before a pull request is made: where each repository goes. */
+  public String outlook(UUID attemptId) {
+    var workspace = review.workspace(attemptId);
+    return workspace.repos().stream()
+        .map(
+            repo -> {
+              var remote = remotes.load(repo);
+              return "%s on %s".formatted(remote.remote().name(), remote.host());
+            })
+        .distinct()
+        .collect(Collectors.joining(", "));
+  }
+
+  private static void refuseLong(String body) {
+    if (body.length() > LONGEST_BODY) {
+      throw ToolFailure.invalid(
+          "/body",
+          "body has %d characters, but at most %d are allowed"
+              .formatted(body.length(), LONGEST_BODY),
+          "Repeat the call with a shorter body");
+    }
+  }
+
+  private Instant now() {
+    return clock.instant().truncatedTo(ChronoUnit.MILLIS);
+  }
+}

@@ -1,0 +1,275 @@
+package dev.baton.orchestrator.shipping;
+
+import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.orchestrator.attempt.Attempt;
+import dev.baton.orchestrator.board.BoardTaskStatus;
+import dev.baton.orchestrator.call.Known;
+import dev.baton.orchestrator.call.NotFound;
+import dev.baton.orchestrator.forge.PullRequest;
+import dev.baton.orchestrator.forge.PullRequestState;
+import dev.baton.orchestrator.forge.RepoPullRequest;
+import dev.baton.orchestrator.forge.ReviewerComment;
+import dev.baton.orchestrator.git.GitException;
+import dev.baton.orchestrator.node.Node;
+import dev.baton.orchestrator.shipping.ForgeRemotes.ForgeRemote;
+import dev.baton.orchestrator.store.Store;
+import dev.baton.orchestrator.store.Tables;
+import dev.baton.orchestrator.store.review.PullRequestTable.KeptComment;
+import dev.baton.orchestrator.turn.AttemptWorkspaces;
+import dev.baton.orchestrator.workspace.Workspace;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Reads from time to time how the pull requests of this server's attempts stand. Thread safe; the
+ * looks are taken on threads of their own, so that a slow forge keeps nobody waiting.
+ */
+public final class PullRequestWatch implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(PullRequestWatch.class);
+  public static final Duration INTERVAL = Duration.ofSeconds(60);
+
+  /** How many are looked at in a round; the others are the first of the next. */
+  private static final int MOST = 100;
+
+  /** How the pull requests of an attempt stand, and what reviewers say, oldest first. */
+  public record Standing(List<RepoPullRequest> pullRequests, List<KeptComment> comments) {
+    public Standing {
+      pullRequests = List.copyOf(pullRequests);
+      comments = List.copyOf(comments);
+    }
+  }
+
+  private final Store store;
+  private final Node node;
+  private final AttemptWorkspaces workspaces;
+  private final ForgeRemotes remotes;
+  private final Clock clock;
+  private final AtomicReference<Thread> round = new AtomicReference<>(new Thread());
+
+  public PullRequestWatch(
+      Store store, Node node, AttemptWorkspaces workspaces, ForgeRemotes remotes, Clock clock) {
+    this.store = store;
+    this.node = node;
+    this.workspaces = workspaces;
+    this.remotes = remotes;
+    this.clock = clock;
+  }
+
+  /** Begins a round unless one is under way; returns at once. */
+  public void beginRound() {
+    var last = round.get();
+    if (!last.isAlive()) {
+      var next = Thread.ofVirtual().name("pull requests").unstarted(this::lookAround);
+      if (round.compareAndSet(last, next)) {
+        next.start();
+      }
+    }
+  }
+
+  private void lookAround() {
+    try {
+      var due =
+          store.read(
+              tables ->
+                  tables
+                      .pullRequests()
+                      .listDue(node.name(), now().minus(INTERVAL.dividedBy(2)), MOST));
+      var threads =
+          due.stream().collect(Collectors.groupingBy(RepoPullRequest::host)).values().stream()
+              .map(rows -> Thread.startVirtualThread(() -> lookAtHost(rows)))
+              .toList();
+      for (var thread : threads) {
+        thread.join();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (RuntimeException e) {
+      LOG.warn("Pull requests were not looked at; it is tried again", e);
+    }
+  }
+
+  /** One after the other; after a failure the rest of the host waits for the next round. */
+  private void lookAtHost(List<RepoPullRequest> rows) {
+    var isReached = true;
+    for (var row : rows) {
+      try {
+        if (isReached) {
+          lookAgain(row);
+          continue;
+        }
+      } catch (ToolFailure | GitException e) {
+        LOG.debug("Pull request of attempt {} was not read", row.attemptId(), e);
+        isReached = false;
+      } catch (RuntimeException e) {
+        LOG.warn("Pull request of attempt {} was not read", row.attemptId(), e);
+      }
+      // why: one that cannot be read must not keep others from being looked at
+      keepLook(row, now());
+    }
+  }
+
+  private void keepLook(RepoPullRequest row, Instant at) {
+    store.write(
+        tables -> {
+          tables
+              .pullRequests()
+              .find(row.attemptId(), row.repoId())
+              .ifPresent(
+                  now ->
+                      tables
+                          .pullRequests()
+                          .save(
+                              new RepoPullRequest(
+                                  now.attemptId(),
+                                  now.repoId(),
+                                  now.repoName(),
+                                  now.host(),
+                                  now.branch(),
+                                  now.targetBranch(),
+                                  now.pullRequest(),
+                                  now.pushedCommit(),
+                                  now.begunAt(),
+                                  at)));
+          return row;
+        });
+  }
+
+  private void lookAgain(RepoPullRequest row) {
+    var remote = remote(row);
+    if (row.begunAt().isPresent()) {
+      workspaces.push(row.attemptId(), () -> settle(row, remote));
+    } else {
+      var ignored = look(row, remote);
+    }
+  }
+
+  /** One that began to be made before the server ended: it was made, or it was not. */
+  private RepoPullRequest settle(RepoPullRequest row, ForgeRemote remote) {
+    var known = load(row);
+    if (known.begunAt().isEmpty()) {
+      return known;
+    }
+    var found = remote.requireForge().findOpen(row.branch());
+    var settled = found.map(it -> known.seen(it, now())).orElseGet(() -> known.unseen(now()));
+    return store.write(
+        tables -> {
+          tables.pullRequests().save(settled);
+          return settled;
+        });
+  }
+
+  /** How they stand now; reads them from their forges. */
+  public Standing look(UUID attemptId) {
+    store.read(tables -> Known.attemptOf(node, tables, attemptId));
+    for (var row : store.read(tables -> tables.pullRequests().list(attemptId))) {
+      if (row.pullRequest().isPresent()) {
+        var ignored = look(row, remote(row));
+      }
+    }
+    return standing(attemptId);
+  }
+
+  /** How they stood when they were last read. */
+  public Standing standing(UUID attemptId) {
+    return store.read(
+        tables -> {
+          Known.attempt(tables, attemptId);
+          return standing(tables, attemptId);
+        });
+  }
+
+  public static Standing standing(Tables tables, UUID attemptId) {
+    return new Standing(
+        tables.pullRequests().list(attemptId), tables.pullRequests().listComments(attemptId));
+  }
+
+  /** The same after a push, which is done whether the forge can be read or not. */
+  RepoPullRequest lookOrKeep(RepoPullRequest row, ForgeRemote remote) {
+    try {
+      return look(row, remote);
+    } catch (ToolFailure e) {
+      LOG.debug("Pull request of attempt {} was not read", row.attemptId(), e);
+      return row;
+    }
+  }
+
+  private RepoPullRequest look(RepoPullRequest row, ForgeRemote remote) {
+    var forge = remote.requireForge();
+    var number = row.pullRequest().map(PullRequest::number).orElseThrow();
+    var found = forge.load(number);
+    var comments = forge.comments(number);
+    var isLast = found.state() == PullRequestState.MERGED && isLast(row);
+    return record(row, found, comments, isLast);
+  }
+
+  private RepoPullRequest record(
+      RepoPullRequest row, PullRequest found, List<ReviewerComment> comments, boolean isLast) {
+    return store.write(
+        tables -> {
+          var known = tables.pullRequests().find(row.attemptId(), row.repoId());
+          if (known
+              .flatMap(RepoPullRequest::pullRequest)
+              .filter(it -> it.number() == found.number())
+              .isEmpty()) {
+            return known.orElse(row);
+          }
+          var seen = known.get().seen(found, now());
+          tables.pullRequests().save(seen);
+          tables.pullRequests().setComments(seen, comments);
+          // why only at the change: who then moves the task somewhere else has a reason
+          if (isLast && known.get().state() != PullRequestState.MERGED) {
+            var attempt = Known.attempt(tables, row.attemptId());
+            tables.boardTasks().setStatus(attempt.taskId(), BoardTaskStatus.DONE, now());
+          }
+          return seen;
+        });
+  }
+
+  /** True if nothing but this pull request is left of the attempt's work. */
+  private boolean isLast(RepoPullRequest row) {
+    var workspace = workspace(row);
+    Set<String> merged = new HashSet<>();
+    merged.add(row.repoName());
+    store.read(tables -> tables.pullRequests().list(row.attemptId())).stream()
+        .filter(other -> other.state() == PullRequestState.MERGED)
+        .forEach(other -> merged.add(other.repoName()));
+    return workspace.repos().stream()
+        .filter(repo -> !merged.contains(repo.name()))
+        .noneMatch(repo -> remotes.isAhead(workspace, repo));
+  }
+
+  private RepoPullRequest load(RepoPullRequest row) {
+    return store
+        .read(tables -> tables.pullRequests().find(row.attemptId(), row.repoId()))
+        .orElseThrow(NotFound.attempt(row.attemptId()));
+  }
+
+  private Workspace workspace(RepoPullRequest row) {
+    Attempt attempt = store.read(tables -> Known.attempt(tables, row.attemptId()));
+    return workspaces.describe(attempt);
+  }
+
+  private ForgeRemote remote(RepoPullRequest row) {
+    return remotes.load(workspace(row).repo(row.repoName()));
+  }
+
+  private Instant now() {
+    return clock.instant().truncatedTo(ChronoUnit.MILLIS);
+  }
+
+  /** A look that is under way is cut short; the next server takes it again. */
+  @Override
+  public void close() {
+    round.get().interrupt();
+  }
+}

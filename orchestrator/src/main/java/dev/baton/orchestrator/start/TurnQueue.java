@@ -1,0 +1,73 @@
+package dev.baton.orchestrator.start;
+
+import dev.baton.mcp.tool.FailureCode;
+import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.orchestrator.attempt.Turn;
+import dev.baton.orchestrator.attempt.TurnPrompt;
+import dev.baton.orchestrator.attempt.TurnStatus;
+import dev.baton.orchestrator.store.Tables;
+import java.time.Clock;
+import java.time.temporal.ChronoUnit;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Supplier;
+
+/** The messages of an attempt that wait for their turn. */
+public record TurnQueue(Supplier<UUID> ids, Clock clock) {
+  /** Puts a message at the end. */
+  public Turn add(Tables tables, UUID attemptId, TurnPrompt prompt) {
+    var turn =
+        Turn.queued(
+            ids.get(),
+            attemptId,
+            tables.turns().nextIndex(attemptId),
+            prompt,
+            clock.instant().truncatedTo(ChronoUnit.MILLIS));
+    tables.turns().insert(turn);
+    tables.images().show(turn.id(), prompt.images());
+    return turn;
+  }
+
+  /** Drops all messages; returns how many there were. */
+  public int cancel(Tables tables, UUID attemptId) {
+    var cancelled = tables.turns().cancelQueued(attemptId);
+    tables.line().leave(attemptId);
+    tables.attempts().setQueueHeld(attemptId, false, clock.instant());
+    return cancelled;
+  }
+
+  /** Drops one message; with the last one nothing is held any more. */
+  public void cancel(Tables tables, Turn turn) {
+    tables.turns().setStatus(turn.id(), TurnStatus.CANCELLED);
+    if (tables.turns().countQueued(turn.attemptId()) == 0) {
+      tables.line().leave(turn.attemptId());
+      tables.attempts().setQueueHeld(turn.attemptId(), false, clock.instant());
+    }
+  }
+
+  /** Lets nothing follow the turn under way by itself. */
+  public void hold(Tables tables, UUID attemptId) {
+    tables.attempts().setQueueHeld(attemptId, true, clock.instant());
+  }
+
+  /** A message that waits; what an attempt begins with is none. */
+  public Optional<Turn> find(Tables tables, UUID attemptId, UUID queuedId) {
+    return tables.turns().listQueued(attemptId).stream()
+        .filter(turn -> turn.id().equals(queuedId) && turn.index() > 0)
+        .findFirst();
+  }
+
+  public Turn load(Tables tables, UUID attemptId, UUID queuedId) {
+    return find(tables, attemptId, queuedId).orElseThrow(() -> notQueued(attemptId, queuedId));
+  }
+
+  public static ToolFailure notQueued(UUID attemptId, UUID queuedId) {
+    return new ToolFailure(
+        FailureCode.NOT_FOUND,
+        "Message %s does not wait in the queue of attempt %s; it was sent or removed"
+            .formatted(queuedId, attemptId),
+        "Call get_attempt_status for how the attempt stands",
+        Map.of("queued_id", queuedId, "attempt_id", attemptId));
+  }
+}

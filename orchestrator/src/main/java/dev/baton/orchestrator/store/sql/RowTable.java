@@ -1,0 +1,227 @@
+package dev.baton.orchestrator.store.sql;
+
+import dev.baton.mcp.protocol.Json;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Types;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * The rows of one table as they are, each as a JSON object with what is not null. It tells nobody
+ * what happened; for moving whole boards, where all columns matter and none has a meaning.
+ */
+public final class RowTable {
+  private static final int ROWS_AT_ONCE = 1000;
+
+  /** What a column holds, and how that looks in JSON. */
+  public enum Kind {
+    TEXT,
+    NUMBER,
+    /** Text to the base 64. */
+    BYTES;
+
+    /** Whether such a column can hold the value. */
+    public boolean holds(JsonNode value) {
+      return switch (this) {
+        case TEXT, BYTES -> value.isString();
+        case NUMBER -> value.isIntegralNumber() && value.canConvertToLong();
+      };
+    }
+  }
+
+  /**
+   * A column.
+   *
+   * @param isRequired true if it is never null
+   */
+  public record Column(String name, Kind kind, boolean isRequired) {}
+
+  private final Connection connection;
+  private final String table;
+
+  RowTable(Connection connection, String table) {
+    this.connection = connection;
+    this.table = table;
+  }
+
+  public List<Column> columns() {
+    try (var statement = connection.prepareStatement(select("where 1 = 0"));
+        var nothing = statement.executeQuery()) {
+      var described = nothing.getMetaData();
+      var columns = new ArrayList<Column>();
+      for (int place = 1; place <= described.getColumnCount(); place++) {
+        columns.add(
+            new Column(
+                described.getColumnName(place),
+                kind(described.getColumnType(place)),
+                described.isNullable(place) == java.sql.ResultSetMetaData.columnNoNulls));
+      }
+      return columns;
+    } catch (SQLException e) {
+      throw new SqlFailure(e);
+    }
+  }
+
+  private static Kind kind(int type) {
+    return switch (type) {
+      case Types.BIGINT, Types.INTEGER, Types.SMALLINT, Types.NUMERIC -> Kind.NUMBER;
+      case Types.BLOB, Types.BINARY, Types.VARBINARY, Types.LONGVARBINARY -> Kind.BYTES;
+      default -> Kind.TEXT;
+    };
+  }
+
+  /** Gives every row away, in the order of the key; at no time are many of them in memory. */
+  public void each(List<String> key, Consumer<ObjectNode> reader) {
+    var columns = columns();
+    try (var statement =
+        connection.prepareStatement(select("order by " + String.join(", ", key)))) {
+      statement.setFetchSize(ROWS_AT_ONCE);
+      try (var rows = statement.executeQuery()) {
+        while (rows.next()) {
+          reader.accept(row(columns, rows));
+        }
+      }
+    } catch (SQLException e) {
+      throw new SqlFailure(e);
+    }
+  }
+
+  /** For each of these the row with the same key, if there is one. */
+  public List<Optional<ObjectNode>> find(List<String> key, List<ObjectNode> like) {
+    var columns = columns();
+    var values = key.stream().map(_ -> "?").collect(Collectors.joining(", ", "(", ")"));
+    var wanted = like.stream().map(_ -> values).collect(Collectors.joining(", "));
+    var query = select("where (%s) in (values %s)".formatted(String.join(", ", key), wanted));
+    var found = new HashMap<List<String>, ObjectNode>();
+    try (var statement = connection.prepareStatement(query)) {
+      int place = 1;
+      for (var row : like) {
+        for (var name : key) {
+          set(statement, place++, row.path(name));
+        }
+      }
+      try (var rows = statement.executeQuery()) {
+        while (rows.next()) {
+          var row = row(columns, rows);
+          found.put(keyOf(key, row), row);
+        }
+      }
+    } catch (SQLException e) {
+      throw new SqlFailure(e);
+    }
+    return like.stream().map(row -> Optional.ofNullable(found.get(keyOf(key, row)))).toList();
+  }
+
+  private static List<String> keyOf(List<String> key, ObjectNode row) {
+    // why not the nodes: the same number may be a short one or a long one
+    return key.stream().map(name -> row.path(name).asString("")).toList();
+  }
+
+  /**
+   * Adds rows, but none whose key is there.
+   *
+   * @param columns what is written; what a row does not have becomes null
+   * @return for each whether it was added
+   */
+  public List<Boolean> add(List<String> key, List<Column> columns, List<ObjectNode> rows) {
+    var names = columns.stream().map(Column::name).collect(Collectors.joining(", "));
+    var places = columns.stream().map(_ -> "?").collect(Collectors.joining(", ", "(", ")"));
+    var keyNames = String.join(", ", key);
+    // why not looked for first: PostgreSQL keeps the plan that it made when the table was empty,
+    // and would read all of a table that grows
+    var insert =
+        "insert into %s (%s) values %s on conflict (%s) do nothing returning %s"
+            .formatted(
+                table,
+                names,
+                rows.stream().map(_ -> places).collect(Collectors.joining(", ")),
+                keyNames,
+                keyNames);
+    var added = new HashSet<List<String>>();
+    try (var statement = connection.prepareStatement(insert)) {
+      int place = 1;
+      for (var row : rows) {
+        for (var column : columns) {
+          set(statement, place++, column, row);
+        }
+      }
+      try (var keys = statement.executeQuery()) {
+        while (keys.next()) {
+          var found = new ArrayList<String>();
+          for (var name : key) {
+            found.add(keys.getString(name));
+          }
+          added.add(found);
+        }
+      }
+    } catch (SQLException e) {
+      throw new SqlFailure(e);
+    }
+    // why removed: a key that comes twice is added once
+    return rows.stream().map(row -> added.remove(keyOf(key, row))).toList();
+  }
+
+  private String select(String end) {
+    return "select * from %s %s".formatted(table, end);
+  }
+
+  private static ObjectNode row(List<Column> columns, ResultSet rows) throws SQLException {
+    var row = Json.object();
+    for (var column : columns) {
+      switch (column.kind()) {
+        case TEXT -> {
+          @Nullable String text = rows.getString(column.name());
+          if (text != null) {
+            row.put(column.name(), text);
+          }
+        }
+        case NUMBER -> {
+          var number = rows.getLong(column.name());
+          if (!rows.wasNull()) {
+            row.put(column.name(), number);
+          }
+        }
+        case BYTES -> {
+          byte @Nullable [] bytes = rows.getBytes(column.name());
+          if (bytes != null) {
+            row.put(column.name(), Base64.getEncoder().encodeToString(bytes));
+          }
+        }
+      }
+    }
+    return row;
+  }
+
+  private static void set(PreparedStatement statement, int place, Column column, ObjectNode row)
+      throws SQLException {
+    var value = row.path(column.name());
+    if (column.kind() == Kind.BYTES && value.isString()) {
+      statement.setBytes(place, Base64.getDecoder().decode(value.stringValue()));
+    } else {
+      set(statement, place, value);
+    }
+  }
+
+  private static void set(PreparedStatement statement, int place, JsonNode value)
+      throws SQLException {
+    if (value.isString()) {
+      statement.setString(place, value.stringValue());
+    } else if (value.isIntegralNumber()) {
+      statement.setLong(place, value.longValue());
+    } else {
+      statement.setNull(place, Types.NULL);
+    }
+  }
+}

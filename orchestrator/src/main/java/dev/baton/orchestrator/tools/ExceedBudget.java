@@ -1,0 +1,43 @@
+package dev.baton.orchestrator.tools;
+
+import dev.baton.mcp.request.RequestContext;
+import dev.baton.mcp.tool.Description;
+import dev.baton.mcp.tool.Tool;
+import dev.baton.orchestrator.Orchestrator;
+import java.util.List;
+import java.util.UUID;
+import java.util.function.Supplier;
+import tools.jackson.databind.node.ObjectNode;
+
+final class ExceedBudget {
+  record Request(@Description(FieldText.TASK_ID) UUID taskId) {}
+
+  record Response(
+      @Description(FieldText.ID_OF_TASK) UUID taskId,
+      @Description("Budgets of its turns: " + FieldText.BUDGET) List<ObjectNode> budgets) {}
+
+  private ExceedBudget() {}
+
+  static Tool<Request, Response> tool(Supplier<Orchestrator> orchestrator) {
+    return TaskNaming.in(
+            BatonTool.named("exceed_budget", Request.class, Response.class), orchestrator)
+        .title("Exceed budget")
+        .description(
+            """
+            Lets the next turn of a task begin although a budget is used up. What waits begins at once.
+            Use when: one turn more is worth its money, and the budget shall stay as it is.
+            Required: task_id.
+            Optional: nothing.
+            Next: start_task_attempt or follow_up, if nothing waits.
+            Avoid: repeating it for every turn; raise the budget by update_task or update_project.\
+            """)
+        .annotations(Hints.SETS)
+        .handler(new LateHandler<>(orchestrator, ExceedBudget::handle));
+  }
+
+  static Response handle(Orchestrator orchestrator, Request request, RequestContext context) {
+    return new Response(
+        request.taskId(),
+        orchestrator.costs().exceed(request.taskId()).stream().map(BudgetJson::of).toList());
+  }
+}

@@ -1,0 +1,235 @@
+package dev.baton.orchestrator.transfer;
+
+import dev.baton.mcp.protocol.Json;
+import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.orchestrator.store.Store;
+import dev.baton.orchestrator.store.sql.RowTable.Column;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** A file that a board was exported to. Every line is checked before the first is used. */
+public final class BoardFile {
+  private static final String NOTHING_DONE = "Nothing was imported; export the board again";
+
+  private final Path file;
+  private final Path dataDirectory;
+  private final long count;
+
+  private BoardFile(Path file, Path dataDirectory, long count) {
+    this.file = file;
+    this.dataDirectory = dataDirectory;
+    this.count = count;
+  }
+
+  /**
+   * Reads the whole file once.
+   *
+   * @param progress hears how many rows are good
+   * @throws ToolFailure with the line, if it is no such file, was cut, or is of a later program
+   */
+  public static BoardFile check(Path file, Store store, RowCounter progress) throws IOException {
+    var columns = columns(store);
+    var counts = new LinkedHashMap<String, Long>();
+    try (var lines = new Lines(file)) {
+      var header = header(lines);
+      while (true) {
+        var line = lines.next().orElseThrow(() -> cut(file, lines.number()));
+        var name = nameOf(line, lines);
+        var values = line.path(name);
+        if (name.equals(BoardExport.END)) {
+          requireEnd(values, counts, lines);
+          var place = Path.of(header.path(BoardExport.DATA_DIRECTORY).asString(""));
+          return new BoardFile(
+              file, place, counts.values().stream().mapToLong(Long::longValue).sum());
+        }
+        var known =
+            Optional.ofNullable(columns.get(name))
+                .orElseThrow(
+                    () -> wrong(lines, "'%s' is nothing that this program knows".formatted(name)));
+        requireFitting(values, MovedTable.find(name).orElseThrow(), known, lines);
+        counts.merge(name, 1L, Long::sum);
+        progress.count(lines.number() - 1);
+      }
+    }
+  }
+
+  /** By table and name. */
+  private static Map<String, Map<String, Column>> columns(Store store) {
+    return store.read(
+        tables ->
+            MovedTable.ALL.stream()
+                .collect(
+                    Collectors.toMap(
+                        MovedTable::name,
+                        table ->
+                            tables.rows(table.name()).columns().stream()
+                                .collect(Collectors.toMap(Column::name, Function.identity())))));
+  }
+
+  private static ObjectNode header(Lines lines) throws IOException {
+    var header =
+        lines
+            .next()
+            .filter(line -> line.path(BoardExport.MARK).isIntegralNumber())
+            .orElseThrow(
+                () ->
+                    ToolFailure.invalid(
+                        "%s is no exported board: its first line does not say so"
+                            .formatted(lines.file),
+                        "Name a file that 'baton export' wrote"));
+    var version = header.path(BoardExport.MARK).asLong(0);
+    if (version != BoardExport.VERSION) {
+      throw ToolFailure.invalid(
+          "%s has version %d of the form of exported boards (line 1), and this program reads %d"
+              .formatted(lines.file, version, BoardExport.VERSION),
+          "Use the program that wrote it%s, or a newer one"
+              .formatted(
+                  header.path("program").isString()
+                      ? " (" + header.path("program").asString("") + ")"
+                      : ""));
+    }
+    return header;
+  }
+
+  private static String nameOf(ObjectNode line, Lines lines) {
+    if (line.size() != 1) {
+      throw wrong(lines, "it has %d fields instead of one".formatted(line.size()));
+    }
+    return line.propertyNames().iterator().next();
+  }
+
+  private static void requireFitting(
+      JsonNode values, MovedTable table, Map<String, Column> columns, Lines lines) {
+    if (!(values instanceof ObjectNode row)) {
+      throw wrong(lines, "'%s' is no object".formatted(table.name()));
+    }
+    row.forEachEntry(
+        (name, value) -> {
+          var column =
+              Optional.ofNullable(columns.get(name))
+                  .orElseThrow(
+                      () ->
+                          wrong(
+                              lines,
+                              "a %s has no '%s' in this program, which is older than the file"
+                                  .formatted(table.name(), name)));
+          if (!column.kind().holds(value)) {
+            throw wrong(lines, "'%s' of a %s cannot be %s".formatted(name, table.name(), value));
+          }
+        });
+    for (var name : table.key()) {
+      if (!row.has(name)) {
+        throw wrong(lines, "'%s' of a %s is missing".formatted(name, table.name()));
+      }
+    }
+  }
+
+  private static void requireEnd(JsonNode end, Map<String, Long> counts, Lines lines)
+      throws IOException {
+    for (var table : MovedTable.ALL) {
+      var said = end.path(table.name()).asLong(0);
+      var found = counts.getOrDefault(table.name(), 0L);
+      if (said != found) {
+        throw wrong(
+            lines,
+            "there should be %d lines of %s, and there are %d"
+                .formatted(said, table.name(), found));
+      }
+    }
+    if (lines.next().isPresent()) {
+      throw wrong(lines, "something follows the end");
+    }
+  }
+
+  private static ToolFailure wrong(Lines lines, String reason) {
+    return ToolFailure.invalid(
+        "Line %d of %s cannot be read: %s".formatted(lines.number(), lines.file, reason),
+        NOTHING_DONE);
+  }
+
+  private static ToolFailure cut(Path file, long lines) {
+    return ToolFailure.invalid(
+        "%s was cut: it ends after line %d without saying so".formatted(file, lines), NOTHING_DONE);
+  }
+
+  /** How many rows it has. */
+  public long count() {
+    return count;
+  }
+
+  /** Where the worktrees of the board are, on its machine. */
+  public Path dataDirectory() {
+    return dataDirectory;
+  }
+
+  /** Gives every row away, in the order of the file. */
+  public void each(Consumer<MovedRow> reader) {
+    try (var lines = new Lines(file)) {
+      header(lines);
+      for (long place = 0; place < count; place++) {
+        var line = lines.next().orElseThrow(() -> cut(file, lines.number()));
+        var name = nameOf(line, lines);
+        if (!(line.path(name) instanceof ObjectNode values)) {
+          throw wrong(lines, "the file changed meanwhile");
+        }
+        reader.accept(new MovedRow(lines.number(), name, values));
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** The lines of a file, and which one was read last. */
+  private static final class Lines implements AutoCloseable {
+    private final Path file;
+    private final BufferedReader reader;
+    private long number;
+
+    private Lines(Path file) throws IOException {
+      this.file = file;
+      this.reader = Files.newBufferedReader(file);
+    }
+
+    private long number() {
+      return number;
+    }
+
+    private Optional<ObjectNode> next() throws IOException {
+      try {
+        @Nullable String text = reader.readLine();
+        if (text == null) {
+          return Optional.empty();
+        }
+        number++;
+        if (Json.MAPPER.readTree(text) instanceof ObjectNode object) {
+          return Optional.of(object);
+        }
+        throw wrong(this, "it is no JSON object");
+      } catch (JacksonException e) {
+        throw wrong(this, "it is no JSON");
+      } catch (CharacterCodingException e) {
+        number++;
+        throw wrong(this, "it is no text in UTF-8");
+      }
+    }
+
+    @Override
+    public void close() throws IOException {
+      reader.close();
+    }
+  }
+}

@@ -1,0 +1,298 @@
+package dev.baton.orchestrator.transfer;
+
+import dev.baton.database.StorageException;
+import dev.baton.mcp.protocol.Json;
+import dev.baton.mcp.tool.FailureCode;
+import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.orchestrator.board.BoardTaskStatus;
+import dev.baton.orchestrator.board.EventName;
+import dev.baton.orchestrator.store.Store;
+import dev.baton.orchestrator.store.Tables;
+import dev.baton.orchestrator.store.sql.RowTable.Column;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Brings rows into a board, all of them or none: it is one transaction. What is there already stays
+ * as it is.
+ */
+public final class BoardImport {
+  private static final int ROWS_AT_ONCE = 500;
+  private static final int MOST_SHOWN = 5;
+  private static final String POSITION = "position";
+
+  /**
+   * The board that gets the rows.
+   *
+   * @param node the server that has the workspaces of its attempts from now on
+   * @param dataDirectory where that keeps them
+   */
+  public record Destination(String node, Path dataDirectory) {}
+
+  /**
+   * What became of the rows, by table.
+   *
+   * @param added how many are new
+   * @param present how many were there already
+   */
+  public record Outcome(Map<String, Long> added, Map<String, Long> present) {
+    public Outcome {
+      added = Collections.unmodifiableMap(new LinkedHashMap<>(added));
+      present = Collections.unmodifiableMap(new LinkedHashMap<>(present));
+    }
+
+    public long count() {
+      return added.values().stream().mapToLong(Long::longValue).sum();
+    }
+  }
+
+  private final Store store;
+  private final Destination destination;
+  private final RowCounter progress;
+
+  public BoardImport(Store store, Destination destination, RowCounter progress) {
+    this.store = store;
+    this.destination = destination;
+    this.progress = progress;
+  }
+
+  /**
+   * Brings an exported board.
+   *
+   * @throws ToolFailure if something is there already and is not the same; then nothing was changed
+   */
+  public Outcome bring(BoardFile file) {
+    return bring(file::each, file.dataDirectory(), true);
+  }
+
+  /** Brings rows that are made on the way; what is there already may have changed since. */
+  public Outcome bring(Consumer<Consumer<MovedRow>> rows) {
+    return bring(rows, destination.dataDirectory(), false);
+  }
+
+  private Outcome bring(Consumer<Consumer<MovedRow>> rows, Path from, boolean mustBeSame) {
+    var last = new long[1];
+    try {
+      return store.write(
+          tables -> {
+            var run = new Run(tables, from, mustBeSame, last);
+            rows.accept(run::take);
+            return run.end();
+          });
+    } catch (StorageException e) {
+      if (e.reason() == StorageException.Reason.DUPLICATE
+          || e.reason() == StorageException.Reason.OTHER) {
+        throw new ToolFailure(
+            FailureCode.INVALID_ARGUMENT,
+            "Line %d does not fit what is there: %s".formatted(last[0], e.getMessage()),
+            "Nothing was imported; bring the board into an empty one");
+      }
+      throw e;
+    }
+  }
+
+  /** One try in one transaction. */
+  private final class Run {
+    private final Tables tables;
+    private final Path from;
+    private final boolean mustBeSame;
+    private final long[] last;
+    private final Map<String, List<Column>> columns = new HashMap<>();
+    private final Map<String, Long> added = new LinkedHashMap<>();
+    private final Map<String, Long> present = new LinkedHashMap<>();
+    private final Map<String, String> projects = new LinkedHashMap<>();
+    private final Set<String> grown = new HashSet<>();
+    private final List<String> conflicts = new ArrayList<>();
+    private final List<MovedRow> waiting = new ArrayList<>();
+    private long conflictCount;
+    private long count;
+
+    private Run(Tables tables, Path from, boolean mustBeSame, long[] last) {
+      this.tables = tables;
+      this.from = from;
+      this.mustBeSame = mustBeSame;
+      this.last = last;
+    }
+
+    private void take(MovedRow row) {
+      var table = MovedTable.find(row.table()).orElseThrow();
+      if (!waiting.isEmpty()
+          && (!waiting.getFirst().table().equals(row.table())
+              || !absent(waiting.getFirst()).equals(absent(row)))) {
+        flush();
+      }
+      adapt(row);
+      waiting.add(row);
+      if (!table.isLong() || waiting.size() == ROWS_AT_ONCE) {
+        flush();
+      }
+      progress.count(++count);
+    }
+
+    /** Columns that the row does not say and that cannot be null: the database knows better. */
+    private List<Column> absent(MovedRow row) {
+      return columnsOf(row.table()).stream()
+          .filter(column -> column.isRequired() && !row.values().has(column.name()))
+          .toList();
+    }
+
+    private List<Column> columnsOf(String table) {
+      return columns.computeIfAbsent(table, name -> tables.rows(name).columns());
+    }
+
+    private void flush() {
+      if (waiting.isEmpty()) {
+        return;
+      }
+      var table = MovedTable.find(waiting.getFirst().table()).orElseThrow();
+      last[0] = waiting.getFirst().line();
+      var absent = absent(waiting.getFirst());
+      var written =
+          columnsOf(table.name()).stream().filter(column -> !absent.contains(column)).toList();
+      var added =
+          tables
+              .rows(table.name())
+              .add(table.key(), written, waiting.stream().map(MovedRow::values).toList());
+      var there = new ArrayList<MovedRow>();
+      for (int place = 0; place < added.size(); place++) {
+        if (added.get(place)) {
+          remember(table, waiting.get(place).values());
+        } else {
+          there.add(waiting.get(place));
+        }
+      }
+      if (!there.isEmpty()) {
+        present.merge(table.name(), (long) there.size(), Long::sum);
+        compare(table, there);
+      }
+      waiting.clear();
+    }
+
+    private void remember(MovedTable table, ObjectNode row) {
+      added.merge(table.name(), 1L, Long::sum);
+      switch (table.name()) {
+        case MovedTable.PROJECT -> projects.put(text(row, "id"), text(row, "name"));
+        case MovedTable.BOARD_TASK -> grown.add(text(row, "project_id"));
+        default -> {
+          // nothing that somebody who watches the board waits for
+        }
+      }
+    }
+
+    private void adapt(MovedRow row) {
+      var values = row.values();
+      switch (row.table()) {
+        case MovedTable.ATTEMPT -> {
+          values.put("node", destination.node());
+          values.put("root", root(Path.of(text(values, "root"))).toString());
+        }
+        case MovedTable.BOARD_TASK -> place(values);
+        default -> {
+          // all others are the same everywhere
+        }
+      }
+    }
+
+    /** A worktree that is not here comes back where this board has its worktrees. */
+    private Path root(Path root) {
+      return !Files.exists(root) && !from.equals(Path.of("")) && root.startsWith(from)
+          ? destination.dataDirectory().resolve(from.relativize(root))
+          : root;
+    }
+
+    /** No two tasks have the same place, and there may be one already. */
+    private void place(ObjectNode task) {
+      var key = List.of("status", POSITION);
+      var isTaken =
+          tables
+              .rows(MovedTable.BOARD_TASK)
+              .find(key, List.of(task))
+              .getFirst()
+              .filter(other -> !text(other, "id").equals(text(task, "id")))
+              .isPresent();
+      if (isTaken || !task.has(POSITION)) {
+        Stream.of(BoardTaskStatus.values())
+            .filter(status -> status.wireName().equals(text(task, "status")))
+            .findFirst()
+            .ifPresent(column -> task.put(POSITION, tables.columns().bottom(column).text()));
+      }
+    }
+
+    private void compare(MovedTable table, List<MovedRow> rows) {
+      if (!mustBeSame) {
+        return;
+      }
+      var here =
+          tables.rows(table.name()).find(table.key(), rows.stream().map(MovedRow::values).toList());
+      for (int place = 0; place < rows.size(); place++) {
+        compare(table, rows.get(place), here.get(place).orElseThrow());
+      }
+    }
+
+    private void compare(MovedTable table, MovedRow row, ObjectNode here) {
+      for (var column : columnsOf(table.name())) {
+        var name = column.name();
+        var isSaid = row.values().has(name) || !column.isRequired();
+        if (isSaid
+            && !table.own().contains(name)
+            && !here.path(name).toString().equals(row.values().path(name).toString())) {
+          conflictCount++;
+          if (conflicts.size() < MOST_SHOWN) {
+            conflicts.add(
+                "line %d: %s %s has another %s here"
+                    .formatted(
+                        row.line(),
+                        table.name(),
+                        text(row.values(), table.key().getFirst()),
+                        name));
+          }
+          return;
+        }
+      }
+    }
+
+    private Outcome end() {
+      flush();
+      if (conflictCount > 0) {
+        throw new ToolFailure(
+            FailureCode.INVALID_ARGUMENT,
+            "%d rows are here already with other contents (%s%s), so nothing was imported"
+                .formatted(
+                    conflictCount,
+                    String.join("; ", conflicts),
+                    conflictCount > conflicts.size() ? "; …" : ""),
+            "Bring the board into another data directory, with --data-dir");
+      }
+      if (!mustBeSame) {
+        grown.forEach(id -> tables.projects().countTasks(UUID.fromString(id)));
+      }
+      projects.forEach(
+          (id, name) -> tell(EventName.PROJECT_CREATED, id, Json.object().put("name", name)));
+      grown.stream()
+          .filter(id -> !projects.containsKey(id))
+          .sorted()
+          .forEach(id -> tell(EventName.PROJECT_CHANGED, id, Json.object()));
+      return new Outcome(added, present);
+    }
+
+    private void tell(EventName name, String project, ObjectNode data) {
+      tables.events().ofProject(name, UUID.fromString(project), data);
+    }
+
+    private static String text(ObjectNode row, String column) {
+      return row.path(column).asString("");
+    }
+  }
+}

@@ -1,0 +1,161 @@
+package dev.baton.orchestrator.upkeep;
+
+import dev.baton.mcp.protocol.Json;
+import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.orchestrator.attempt.Attempt;
+import dev.baton.orchestrator.attempt.AttemptOverview;
+import dev.baton.orchestrator.call.Interrupted;
+import dev.baton.orchestrator.call.Known;
+import dev.baton.orchestrator.dispatch.Dispatcher;
+import dev.baton.orchestrator.failure.BoardFailureCode;
+import dev.baton.orchestrator.node.Node;
+import dev.baton.orchestrator.progress.DevServerControl;
+import dev.baton.orchestrator.remote.CarriedCalls;
+import dev.baton.orchestrator.remote.CarriedCalls.CarriedOperation;
+import dev.baton.orchestrator.store.Store;
+import dev.baton.orchestrator.turn.AttemptWorkspaces;
+import dev.baton.orchestrator.workspace.KeptRef;
+import dev.baton.task.TaskOwner;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+
+/** Deletes attempts and tasks; work that is not merged is kept. Thread safe. */
+public final class Deletions {
+  /**
+   * What a deletion left behind.
+   *
+   * @param keptRefs names under {@code refs/baton/} that keep work which was not merged
+   */
+  public record Deletion(List<String> keptRefs) {
+    public Deletion {
+      keptRefs = List.copyOf(keptRefs);
+    }
+  }
+
+  private final Store store;
+  private final Node node;
+  private final AttemptWorkspaces workspaces;
+  private final Dispatcher dispatcher;
+  private final DevServerControl devServers;
+  private final CarriedCalls elsewhere;
+
+  public Deletions(
+      Store store,
+      Node node,
+      AttemptWorkspaces workspaces,
+      Dispatcher dispatcher,
+      DevServerControl devServers,
+      CarriedCalls elsewhere) {
+    this.store = store;
+    this.node = node;
+    this.workspaces = workspaces;
+    this.dispatcher = dispatcher;
+    this.devServers = devServers;
+    this.elsewhere = elsewhere;
+  }
+
+  /** Refused while an attempt runs. */
+  public Deletion deleteTask(UUID taskId) {
+    var attempts =
+        store.read(
+            tables -> {
+              Known.task(tables, taskId);
+              return tables.attempts().list(taskId).stream()
+                  .map(AttemptOverview::attemptId)
+                  .map(id -> Known.attempt(tables, id))
+                  .toList();
+            });
+    attempts.forEach(Known::refuseBusy);
+    var kept = new ArrayList<String>();
+    // why first: a node that does not answer keeps the task as it is
+    attempts.stream()
+        .filter(attempt -> !node.has(attempt))
+        .forEach(attempt -> kept.addAll(deleteElsewhere(attempt)));
+    attempts.stream().filter(node::has).forEach(attempt -> kept.addAll(delete(attempt)));
+    store.write(
+        tables -> {
+          // why the lock: nobody may begin to wait for a task that goes
+          tables.blockers().lock();
+          tables.boardTasks().find(taskId).ifPresent(tables.blockers()::keepTrace);
+          tables.boardTasks().delete(taskId);
+          return taskId;
+        });
+    return new Deletion(kept);
+  }
+
+  /** Each attempt of a task goes where its workspace is. */
+  private List<String> deleteElsewhere(Attempt attempt) {
+    var answer =
+        elsewhere.require(
+            attempt.home().orElseThrow(),
+            new CarriedOperation(
+                "delete_attempt",
+                Json.object().put("attempt_id", attempt.id().toString()),
+                TaskOwner.LOCAL,
+                true));
+    var kept = new ArrayList<String>();
+    answer.path("kept_refs").forEach(ref -> kept.add(ref.asString()));
+    return kept;
+  }
+
+  /** Refused while the attempt runs. */
+  public Deletion deleteAttempt(UUID attemptId) {
+    return new Deletion(delete(store.read(tables -> Known.attemptOf(node, tables, attemptId))));
+  }
+
+  private List<String> delete(Attempt attempt) {
+    return workspaces.close(attempt.id(), () -> deleteClosed(attempt));
+  }
+
+  private List<String> deleteClosed(Attempt attempt) {
+    close(attempt);
+    var ignored = devServers.stop(attempt.id());
+    endStrays(attempt);
+    var kept = workspaces.remove(attempt).stream().map(KeptRef::ref).distinct().toList();
+    try {
+      dispatcher.deleteOutput(attempt.id());
+    } catch (IOException e) {
+      throw new UncheckedIOException(
+          "The output of attempt %s cannot be deleted".formatted(attempt.id()), e);
+    }
+    store.write(
+        tables -> {
+          tables.attempts().delete(attempt.id());
+          return attempt;
+        });
+    return kept;
+  }
+
+  /** Nothing may work in a workspace that goes. */
+  private void endStrays(Attempt attempt) {
+    try {
+      var survivors = dispatcher.endStrays(attempt.id()).survivors();
+      if (!survivors.isEmpty()) {
+        throw new ToolFailure(
+            BoardFailureCode.ATTEMPT_BUSY,
+            "Attempt %s cannot be deleted: these processes of its agent do not end: %s"
+                .formatted(attempt.id(), String.join("; ", survivors)),
+            "End them by hand, then repeat delete_attempt",
+            Map.of("survivors", survivors));
+      }
+    } catch (InterruptedException e) {
+      throw Interrupted.of(e, "delete_attempt", "list_task_attempts for " + attempt.taskId());
+    }
+  }
+
+  /** Lets nothing start any more; refused while something runs. */
+  private void close(Attempt attempt) {
+    store.write(
+        tables -> {
+          tables.lock("attempt " + attempt.id());
+          tables.line().lock();
+          Known.refuseBusy(Known.attempt(tables, attempt.id()));
+          tables.line().leave(attempt.id());
+          return tables.turns().cancelQueued(attempt.id());
+        });
+  }
+}

@@ -1,0 +1,39 @@
+package dev.baton.orchestrator.vibekanban;
+
+import dev.baton.orchestrator.transfer.MovedRow;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+import tools.jackson.databind.node.ObjectNode;
+
+/** What is brought, row by row, and what cannot be. Not thread safe. */
+final class Brought {
+  private final Consumer<MovedRow> taker;
+  private final Map<String, Long> counts = new LinkedHashMap<>();
+  private final Set<String> reasons = new LinkedHashSet<>();
+  private long number;
+
+  Brought(Consumer<MovedRow> taker) {
+    this.taker = taker;
+  }
+
+  void add(String table, ObjectNode row) {
+    counts.merge(table, 1L, Long::sum);
+    taker.accept(new MovedRow(++number, table, row));
+  }
+
+  /** Something that stays behind, and why. */
+  void cannot(String reason) {
+    reasons.add(reason);
+  }
+
+  Map<String, Long> counts() {
+    return counts;
+  }
+
+  Set<String> reasons() {
+    return reasons;
+  }
+}

@@ -1,0 +1,178 @@
+package dev.baton.orchestrator.vibekanban;
+
+import dev.baton.mcp.protocol.Json;
+import dev.baton.orchestrator.vibekanban.OldProjects.OldRepo;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.Stream;
+
+/** Its attempts, which later versions call workspaces, with all that ran in them. */
+final class OldAttempts {
+  private final OldDatabase old;
+  private final OldProjects projects;
+  private final OldTasks tasks;
+  private final OldWorktrees worktrees;
+  private final Brought brought;
+  private final Map<UUID, List<OldRow>> targets = new HashMap<>();
+  private final Map<UUID, OldRow> repos = new HashMap<>();
+
+  OldAttempts(
+      OldDatabase old,
+      OldProjects projects,
+      OldTasks tasks,
+      OldWorktrees worktrees,
+      Brought brought) {
+    this.old = old;
+    this.projects = projects;
+    this.tasks = tasks;
+    this.worktrees = worktrees;
+    this.brought = brought;
+  }
+
+  /**
+   * Brings what is not here.
+   *
+   * @param known attempts that are
+   * @param knownTasks tasks that are
+   */
+  void bring(Set<UUID> known, Set<UUID> knownTasks) {
+    old.rows("repos").forEach(repo -> repos.put(repo.id(), repo));
+    old.rows("workspace_repos", "attempt_repos")
+        .forEach(
+            link ->
+                link.id("workspace_id", "attempt_id")
+                    .ifPresent(
+                        id -> targets.computeIfAbsent(id, _ -> new ArrayList<>()).add(link)));
+    var runs = new OldRuns(old, brought);
+    for (var attempt :
+        old.rows("workspaces", "task_attempts").stream()
+            .sorted(Comparator.comparingLong(OldRow::created))
+            .toList()) {
+      if (!known.contains(attempt.id())) {
+        bring(attempt, runs, knownTasks);
+      }
+    }
+  }
+
+  private void bring(OldRow attempt, OldRuns runs, Set<UUID> knownTasks) {
+    var place = task(attempt);
+    var used = place.map(task -> used(attempt, tasks.project(task).orElseThrow()));
+    if (used.isEmpty() || used.get().isEmpty()) {
+      brought.cannot(
+          "attempt %s on branch %s: neither its task nor its repository is known"
+              .formatted(attempt.id(), attempt.text("branch").orElse("(none)")));
+      return;
+    }
+    var history = runs.of(attempt);
+    var branch =
+        attempt.text("branch").orElse("vibe-kanban/" + attempt.id().toString().substring(0, 8));
+    var directory = attempt.text("container_ref", "worktree_path").map(Path::of);
+    var chosen = used.get();
+    var root =
+        worktrees.place(
+            attempt.id(),
+            directory.orElse(Path.of("")),
+            chosen.stream().map(Target::repo).toList());
+    var row =
+        Json.object()
+            .put("id", attempt.id().toString())
+            .put("task_id", place.get().toString())
+            .put("project_id", chosen.getFirst().repo().projectId().toString())
+            .put("branch", branch)
+            .put("root", root.toString())
+            .put("executor", executor(attempt, history))
+            .put("state", history.state())
+            .put("epoch", 0)
+            .put("queue_held", 0)
+            .put("workspace_made", 1)
+            .put("next_raw_index", 0)
+            .put("next_normalized_index", 0)
+            .put("created_at", attempt.created())
+            .put("updated_at", attempt.time("updated_at").orElse(attempt.created()))
+            .put("last_activity_at", history.lastActivity(attempt.created()));
+    history.failure().ifPresent(summary -> row.put("failure_summary", summary));
+    var entries = runs.count(history);
+    row.put("next_raw_index", entries.raw()).put("next_normalized_index", entries.normalized());
+    brought.add("attempt", row);
+    for (int number = 0; number < chosen.size(); number++) {
+      var target = chosen.get(number);
+      brought.add(
+          "attempt_repo",
+          Json.object()
+              .put("attempt_id", attempt.id().toString())
+              .put("repo_id", target.repo().id().toString())
+              .put("place", number)
+              .put("repo_name", target.repo().directory())
+              .put("target_branch", target.branch())
+              .put("base_commit", worktrees.base(target.repo(), branch, target.branch())));
+    }
+    runs.bring(attempt.id(), executor(attempt, history), history);
+    tasks.bringImages(attempt.id(), place.get(), knownTasks);
+  }
+
+  /** A repository of an attempt and the branch that it is to be merged into. */
+  private record Target(OldRepo repo, String branch) {}
+
+  private List<Target> used(OldRow attempt, UUID project) {
+    var links = targets.getOrDefault(attempt.id(), List.of());
+    if (links.isEmpty()) {
+      return projects.repos(project).stream()
+          .limit(1)
+          .map(repo -> new Target(repo, target(attempt)))
+          .toList();
+    }
+    return links.stream()
+        .flatMap(
+            link ->
+                projects.repos(project).stream()
+                    .filter(repo -> link.id("repo_id").filter(repo.oldId()::equals).isPresent())
+                    .map(repo -> new Target(repo, target(link))))
+        .toList();
+  }
+
+  private static String target(OldRow row) {
+    return row.text("target_branch", "base_branch").orElse("main");
+  }
+
+  /** Later versions have workspaces without a task; those get one. */
+  private Optional<UUID> task(OldRow attempt) {
+    return attempt
+        .id("task_id")
+        .filter(task -> tasks.project(task).isPresent())
+        .or(
+            () ->
+                targets.getOrDefault(attempt.id(), List.of()).stream()
+                    .flatMap(link -> link.id("repo_id").stream())
+                    .filter(repos::containsKey)
+                    .findFirst()
+                    .map(
+                        repo ->
+                            projects
+                                .withRepo(repo)
+                                .orElseGet(
+                                    () -> projects.make(Objects.requireNonNull(repos.get(repo)))))
+                    .map(
+                        project ->
+                            tasks.make(
+                                attempt,
+                                project,
+                                attempt.text("name", "branch").orElse("Workspace"))));
+  }
+
+  private static String executor(OldRow attempt, OldRuns.History history) {
+    return Stream.concat(history.executor().stream(), attempt.text("executor").stream())
+        .map(name -> name.toUpperCase(Locale.ROOT).replace('-', '_'))
+        .map(name -> name.equals("CLAUDE") ? "CLAUDE_CODE" : name)
+        .findFirst()
+        .orElse("CLAUDE_CODE");
+  }
+}

@@ -1,0 +1,224 @@
+package dev.baton.orchestrator.vibekanban;
+
+import dev.baton.mcp.protocol.Json;
+import dev.baton.orchestrator.transcript.Utf8;
+import dev.baton.orchestrator.vibekanban.OldRuns.Run;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.UUID;
+import java.util.function.BiConsumer;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * The output of its programs, which its versions kept in columns, in a table of their own, or in
+ * files. Lines come as they were printed; of agents that print JSON, what they said comes as well.
+ */
+final class OldLogs {
+  private static final int LONGEST_LINE = 16_384;
+  private static final int LONGEST_MESSAGE = 16 * 1024 * 1024;
+  private static final int LONGEST_PIECE = 64 * 1024;
+  private static final String STDOUT = "stdout";
+
+  /** How many entries there are in the two logs of an attempt. */
+  record Entries(long raw, long normalized) {}
+
+  private interface Lines {
+    void line(String stream, String text, boolean continues);
+  }
+
+  private final OldDatabase old;
+  private final Brought brought;
+
+  OldLogs(OldDatabase old, Brought brought) {
+    this.old = old;
+    this.brought = brought;
+  }
+
+  Entries count(List<Run> runs) {
+    var counts = new long[2];
+    runs.forEach(run -> each(run, (channel, _) -> counts[channel]++));
+    return new Entries(counts[1], counts[0]);
+  }
+
+  void bring(UUID attempt, List<Run> runs) {
+    var next = new long[2];
+    runs.forEach(
+        run ->
+            each(
+                run,
+                (channel, entry) ->
+                    brought.add(
+                        "log_entry",
+                        entry
+                            .put("attempt_id", attempt.toString())
+                            .put("channel", channel)
+                            .put("entry_index", next[channel]++)
+                            .put("process_id", run.process().id().toString()))));
+  }
+
+  /** Gives all entries of a process away, with their channel: 0 for what is said, 1 for lines. */
+  private void each(Run run, BiConsumer<Integer, ObjectNode> taker) {
+    run.prompt()
+        .filter(_ -> run.isAgent())
+        .ifPresent(text -> say("user_message", text, run.started(), taker));
+    var said = new boolean[1];
+    var whole = new StringBuilder();
+    lines(
+        run,
+        (stream, text, continues) -> {
+          taker.accept(1, entry(stream, text, run.started(), continues));
+          if (!run.isAgent() || !stream.equals(STDOUT)) {
+            return;
+          }
+          // why: what an agent says in one go may be longer than a line of the log
+          if (whole.length() < LONGEST_MESSAGE) {
+            whole.append(text);
+          }
+          if (!continues) {
+            for (var words : words(whole.toString())) {
+              said[0] = true;
+              say("assistant_message", words, run.started(), taker);
+            }
+            whole.setLength(0);
+          }
+        });
+    if (!said[0]) {
+      run.said()
+          .flatMap(row -> row.text("summary"))
+          .ifPresent(text -> say("assistant_message", text, run.ended(), taker));
+    }
+  }
+
+  /** What was said, in as many pieces as an entry of ours has room for. */
+  private static void say(
+      String type, String text, long at, BiConsumer<Integer, ObjectNode> taker) {
+    var rest = text;
+    for (var piece = Utf8.cut(rest, LONGEST_PIECE);
+        piece.length() < rest.length();
+        piece = Utf8.cut(rest, LONGEST_PIECE)) {
+      taker.accept(0, entry(type, piece, at, true));
+      rest = rest.substring(piece.length());
+    }
+    taker.accept(0, entry(type, rest, at, false));
+  }
+
+  private static ObjectNode entry(String type, String content, long at, boolean continues) {
+    return Json.object()
+        .put("logged_at", at)
+        .put("type", type)
+        .put("content", content)
+        .put("continues", continues ? 1 : 0);
+  }
+
+  /** What an agent says in a line of the form of Claude Code. */
+  private static List<String> words(String line) {
+    if (!line.startsWith("{\"type\":\"assistant\"")) {
+      return List.of();
+    }
+    try {
+      return Json.MAPPER
+          .readTree(line)
+          .path("message")
+          .path("content")
+          .valueStream()
+          .filter(part -> part.path("type").asString("").equals("text"))
+          .map(part -> part.path("text").asString(""))
+          .filter(text -> !text.isBlank())
+          .toList();
+    } catch (JacksonException e) {
+      return List.of();
+    }
+  }
+
+  private void lines(Run run, Lines taker) {
+    var stdout = new Splitter(STDOUT, taker);
+    var stderr = new Splitter("stderr", taker);
+    run.process().text(STDOUT).ifPresent(stdout::add);
+    run.process().text("stderr").ifPresent(stderr::add);
+    var stored = new boolean[1];
+    old.eachLog(
+        run.process().id(),
+        text -> {
+          stored[0] = true;
+          text.lines().forEach(line -> add(line, stdout, stderr));
+        });
+    var file = file(run);
+    // why not both: versions that write files may have copied what is in the table
+    if (!stored[0] && Files.isRegularFile(file)) {
+      try (var lines = Files.lines(file)) {
+        lines.forEach(line -> add(line, stdout, stderr));
+      } catch (IOException | UncheckedIOException e) {
+        brought.cannot("the log %s: it cannot be read".formatted(file));
+      }
+    }
+    stdout.end();
+    stderr.end();
+  }
+
+  /** Where versions since February 2026 keep it, beside the database. */
+  private Path file(Run run) {
+    var session = run.session().toString();
+    return old.file()
+        .resolveSibling("sessions")
+        .resolve(session.substring(0, 2))
+        .resolve(session)
+        .resolve("processes")
+        .resolve(run.process().id() + ".jsonl");
+  }
+
+  private static void add(String line, Splitter stdout, Splitter stderr) {
+    try {
+      JsonNode message = Json.MAPPER.readTree(line);
+      if (message.path("Stdout").isString()) {
+        stdout.add(message.path("Stdout").stringValue());
+      } else if (message.path("Stderr").isString()) {
+        stderr.add(message.path("Stderr").stringValue());
+      }
+    } catch (JacksonException e) {
+      // why: it skips bad lines of its own logs as well
+    }
+  }
+
+  /** Makes lines of pieces. */
+  private static final class Splitter {
+    private final String stream;
+    private final Lines taker;
+    private final StringBuilder rest = new StringBuilder();
+
+    private Splitter(String stream, Lines taker) {
+      this.stream = stream;
+      this.taker = taker;
+    }
+
+    private void add(String piece) {
+      rest.append(piece.replace("\u0000", ""));
+      int end = rest.indexOf("\n");
+      while (end >= 0 || rest.length() > LONGEST_LINE) {
+        var isWhole = end >= 0 && end <= LONGEST_LINE;
+        var length = isWhole ? end : longest();
+        taker.line(stream, rest.substring(0, length), !isWhole);
+        rest.delete(0, isWhole ? length + 1 : length);
+        end = rest.indexOf("\n");
+      }
+    }
+
+    /** A character of two parts stays whole: PostgreSQL takes no half. */
+    private int longest() {
+      return Character.isHighSurrogate(rest.charAt(LONGEST_LINE - 1))
+          ? LONGEST_LINE - 1
+          : LONGEST_LINE;
+    }
+
+    private void end() {
+      if (!rest.isEmpty()) {
+        taker.line(stream, rest.toString(), false);
+        rest.setLength(0);
+      }
+    }
+  }
+}

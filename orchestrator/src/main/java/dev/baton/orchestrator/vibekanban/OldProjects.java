@@ -1,0 +1,174 @@
+package dev.baton.orchestrator.vibekanban;
+
+import dev.baton.mcp.protocol.Json;
+import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.orchestrator.git.Repositories;
+import dev.baton.orchestrator.git.Repository;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Its projects and their repositories. A repository that several projects have comes for each. */
+final class OldProjects {
+  /**
+   * A repository of a project.
+   *
+   * @param id ours
+   * @param oldId its own, if it had one
+   * @param directory the name of its directory in workspaces
+   * @param isThere false if there is no repository at the path
+   */
+  record OldRepo(
+      UUID id, UUID projectId, UUID oldId, String directory, Path path, boolean isThere) {}
+
+  private final OldDatabase old;
+  private final Repositories repositories;
+  private final Brought brought;
+  private final Map<UUID, List<OldRepo>> repos = new LinkedHashMap<>();
+
+  OldProjects(OldDatabase old, Repositories repositories, Brought brought) {
+    this.old = old;
+    this.repositories = repositories;
+    this.brought = brought;
+  }
+
+  /** Those of a project. */
+  List<OldRepo> repos(UUID projectId) {
+    return repos.getOrDefault(projectId, List.of());
+  }
+
+  /** The first project that has one of these. */
+  Optional<UUID> withRepo(UUID oldRepoId) {
+    return repos.entrySet().stream()
+        .filter(entry -> entry.getValue().stream().anyMatch(it -> it.oldId().equals(oldRepoId)))
+        .map(Map.Entry::getKey)
+        .findFirst();
+  }
+
+  void bring() {
+    var known = new HashMap<UUID, OldRow>();
+    old.rows("repos").forEach(repo -> known.put(repo.id(), repo));
+    var links = old.rows("project_repos");
+    for (var project : old.rows("projects")) {
+      var id = project.id();
+      project(id, project.text("name").orElse("vibe-kanban"), project);
+      var names = new HashSet<String>();
+      for (var link : links) {
+        var repo = link.id("repo_id").map(known::get);
+        if (link.id("project_id").filter(id::equals).isPresent() && repo.isPresent()) {
+          repo(link.id(), id, repo.get(), List.of(repo.get(), link, project), names);
+        }
+      }
+      if (!repos.containsKey(id) && project.text("git_repo_path").isPresent()) {
+        repo(OldRow.derived("repo", id), id, project, List.of(project), names);
+      }
+    }
+  }
+
+  /** A project for work at a repository that no project has. */
+  UUID make(OldRow repo) {
+    var id = OldRow.derived("project", repo.id());
+    if (!repos.containsKey(id)) {
+      project(id, repo.text("display_name", "name").orElse("vibe-kanban"), repo);
+      repo(OldRow.derived("repo", id), id, repo, List.of(repo), new HashSet<>());
+    }
+    return id;
+  }
+
+  private void project(UUID id, String name, OldRow from) {
+    brought.add(
+        "project",
+        Json.object()
+            .put("id", id.toString())
+            .put("name", name)
+            .put("created_at", from.created())
+            .put("updated_at", from.time("updated_at").orElse(from.created())));
+  }
+
+  /**
+   * One repository.
+   *
+   * @param scripts where a version may have kept its scripts
+   */
+  private void repo(UUID id, UUID projectId, OldRow repo, List<OldRow> scripts, Set<String> names) {
+    var path = Path.of(repo.text("path", "git_repo_path").orElse(""));
+    var name =
+        repo.text("path")
+            .flatMap(_ -> repo.text("name"))
+            .orElseGet(() -> String.valueOf(path.getFileName()));
+    var unique = name;
+    for (int number = 2; !names.add(unique); number++) {
+      unique = name + "-" + number;
+    }
+    var there = inspect(path);
+    var top = there.map(Repository::top).orElse(path);
+    var branch = there.map(Repository::defaultBranch);
+    repos
+        .computeIfAbsent(projectId, _ -> new ArrayList<>())
+        .add(
+            new OldRepo(
+                id,
+                projectId,
+                repo.text("path").isPresent() ? repo.id() : id,
+                name,
+                top,
+                there.isPresent()));
+    var row =
+        Json.object()
+            .put("id", id.toString())
+            .put("project_id", projectId.toString())
+            .put("name", unique)
+            .put("path", top.toString())
+            .put(
+                "default_branch",
+                repo.text("default_target_branch").or(() -> branch).orElse("main"))
+            .put("copy_files", copied(scripts))
+            .put("created_at", repo.created());
+    first(scripts, "setup_script").ifPresent(script -> row.put("setup_script", script));
+    first(scripts, "cleanup_script").ifPresent(script -> row.put("cleanup_script", script));
+    first(scripts, "dev_server_script", "dev_script")
+        .ifPresent(script -> row.put("dev_server_script", script));
+    brought.add("repo", row);
+    repo.text("archive_script")
+        .ifPresent(
+            _ ->
+                brought.cannot(
+                    "the archive script of repository %s: there is no such step".formatted(path)));
+    if (branch.isEmpty()) {
+      brought.cannot(
+          "work at repository %s: there is none; move it back, and its attempts can go on"
+              .formatted(path));
+    }
+  }
+
+  private Optional<Repository> inspect(Path path) {
+    try {
+      return Optional.of(repositories.inspect(path));
+    } catch (ToolFailure | UncheckedIOException e) {
+      return Optional.empty();
+    }
+  }
+
+  private static Optional<String> first(List<OldRow> rows, String... columns) {
+    return rows.stream().flatMap(row -> row.text(columns).stream()).findFirst();
+  }
+
+  /** It has globs with commas between them, we have lines. */
+  private static String copied(List<OldRow> rows) {
+    return first(rows, "copy_files").stream()
+        .flatMap(text -> Stream.of(text.split("[,\n]", -1)))
+        .map(String::strip)
+        .filter(glob -> !glob.isEmpty())
+        .collect(Collectors.joining("\n"));
+  }
+}

@@ -1,0 +1,286 @@
+package dev.baton.orchestrator.vibekanban;
+
+import dev.baton.mcp.protocol.Json;
+import dev.baton.orchestrator.vibekanban.OldLogs.Entries;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** What ran in its attempts: sessions, prompts, processes, messages and logs. */
+final class OldRuns {
+  private static final String AGENT = "codingagent";
+
+  /** One program that ran, and what was said to it if it was an agent. */
+  record Run(OldRow process, String reason, UUID session, Optional<OldRow> said) {
+    boolean isAgent() {
+      return reason.equals(AGENT);
+    }
+
+    UUID turn() {
+      return OldRow.derived("turn", process.id());
+    }
+
+    String status() {
+      var status = process.text("status").orElse("killed");
+      // why: nothing of it runs any more that we could know
+      return status.equals("running") ? "killed" : status;
+    }
+
+    long started() {
+      return process.time("started_at", "created_at").orElse(0L);
+    }
+
+    long ended() {
+      return process.time("completed_at", "updated_at").orElse(started());
+    }
+
+    Optional<String> prompt() {
+      return said.flatMap(row -> row.text("prompt")).or(() -> action("prompt"));
+    }
+
+    /** From what it was asked to do, in the forms of several versions. */
+    Optional<String> action(String field) {
+      try {
+        JsonNode action = Json.MAPPER.readTree(process.text("executor_action").orElse("{}"));
+        return Optional.of(action.findPath(field))
+            .filter(JsonNode::isString)
+            .map(JsonNode::stringValue)
+            .filter(text -> !text.isBlank());
+      } catch (JacksonException e) {
+        return Optional.empty();
+      }
+    }
+  }
+
+  /** All that ran in an attempt, in order. */
+  record History(List<Run> runs, Optional<String> executor) {
+    private Optional<Run> last() {
+      return runs.stream().filter(Run::isAgent).reduce((_, newer) -> newer);
+    }
+
+    String state() {
+      return last()
+          .map(run -> run.status().equals("completed") ? "completed" : "failed")
+          .orElse("idle");
+    }
+
+    Optional<String> failure() {
+      return last().filter(run -> !run.status().equals("completed")).map(OldRuns::failure);
+    }
+
+    long lastActivity(long otherwise) {
+      return runs.stream().mapToLong(Run::ended).max().orElse(otherwise);
+    }
+  }
+
+  private final OldLogs logs;
+  private final Brought brought;
+  private final Map<UUID, List<OldRow>> processes = new HashMap<>();
+  private final Map<UUID, OldRow> said = new HashMap<>();
+  private final Map<UUID, OldRow> sessions = new HashMap<>();
+
+  OldRuns(OldDatabase old, Brought brought) {
+    this.brought = brought;
+    this.logs = new OldLogs(old, brought);
+    old.rows("sessions").forEach(session -> sessions.put(session.id(), session));
+    old.rows("coding_agent_turns", "executor_sessions")
+        .forEach(row -> row.id("execution_process_id").ifPresent(id -> said.put(id, row)));
+    for (var process : old.rows("execution_processes")) {
+      attemptOf(process)
+          .ifPresent(id -> processes.computeIfAbsent(id, _ -> new ArrayList<>()).add(process));
+    }
+  }
+
+  private Optional<UUID> attemptOf(OldRow process) {
+    return process
+        .id("session_id")
+        .flatMap(id -> Optional.ofNullable(sessions.get(id)))
+        .flatMap(session -> session.id("workspace_id"))
+        .or(() -> process.id("task_attempt_id", "workspace_id"));
+  }
+
+  History of(OldRow attempt) {
+    var runs =
+        processes.getOrDefault(attempt.id(), List.of()).stream()
+            .filter(process -> !process.flag("dropped"))
+            .sorted(Comparator.comparingLong(OldRow::created))
+            .map(
+                process ->
+                    new Run(
+                        process,
+                        reason(process),
+                        process
+                            .id("session_id")
+                            .orElseGet(() -> OldRow.derived("session", attempt.id())),
+                        Optional.ofNullable(said.get(process.id()))))
+            .toList();
+    var dropped = processes.getOrDefault(attempt.id(), List.of()).size() - runs.size();
+    if (dropped > 0) {
+      brought.cannot(
+          "%d runs of attempt %s: they were taken back there".formatted(dropped, attempt.id()));
+    }
+    var executor =
+        runs.stream()
+            .filter(Run::isAgent)
+            .flatMap(
+                run ->
+                    Optional.ofNullable(sessions.get(run.session()))
+                        .flatMap(session -> session.text("executor"))
+                        .or(() -> run.action("executor"))
+                        .or(() -> run.process().text("executor_type"))
+                        .stream())
+            .reduce((_, newer) -> newer);
+    return new History(runs, executor);
+  }
+
+  private static String reason(OldRow process) {
+    return process
+        .text("run_reason", "process_type")
+        .map(reason -> reason.equals("archivescript") ? "cleanupscript" : reason)
+        .orElse("setupscript");
+  }
+
+  private static String failure(Run run) {
+    return run.process()
+        .number("exit_code")
+        .map(code -> "It ended with exit code %d in vibe-kanban".formatted(code))
+        .orElse("It was stopped in vibe-kanban");
+  }
+
+  /** How many log entries an attempt will have. */
+  Entries count(History history) {
+    return logs.count(history.runs());
+  }
+
+  void bring(UUID attempt, String executor, History history) {
+    var bySession = new LinkedHashMap<UUID, List<Run>>();
+    history.runs().stream()
+        .filter(Run::isAgent)
+        .forEach(run -> bySession.computeIfAbsent(run.session(), _ -> new ArrayList<>()).add(run));
+    int index = 0;
+    for (var session : bySession.entrySet()) {
+      session(attempt, executor, index++, session.getKey(), session.getValue());
+    }
+    turns(attempt, history);
+    processes(attempt, history, bySession.keySet().stream().toList());
+    bySession.forEach(this::messages);
+    logs.bring(attempt, history.runs());
+  }
+
+  private void session(UUID attempt, String executor, int index, UUID id, List<Run> runs) {
+    var row =
+        Json.object()
+            .put("id", id.toString())
+            .put("attempt_id", attempt.toString())
+            .put("session_index", index)
+            .put("executor", executor)
+            .put("is_lost", 0)
+            .put("next_message_index", messagesOf(runs).size())
+            .put("created_at", runs.getFirst().started());
+    runs.stream()
+        .flatMap(run -> run.said().stream())
+        .flatMap(row2 -> row2.text("agent_session_id", "session_id").stream())
+        .reduce((_, newer) -> newer)
+        .ifPresent(name -> row.put("agent_session_id", name));
+    brought.add("agent_session", row);
+  }
+
+  private void turns(UUID attempt, History history) {
+    int index = 0;
+    for (var run : history.runs().stream().filter(Run::isAgent).toList()) {
+      var row =
+          Json.object()
+              .put("id", run.turn().toString())
+              .put("attempt_id", attempt.toString())
+              .put("turn_index", index++)
+              .put("prompt", run.prompt().orElse("(unknown)"))
+              .put("status", "done")
+              .put("queued_at", run.started())
+              .put("started_at", run.started())
+              .put("ended_at", run.ended())
+              .put("is_committed", 1)
+              .put("session_id", run.session().toString());
+      if (!run.status().equals("completed")) {
+        row.put("failure_summary", failure(run));
+      }
+      brought.add("turn", row);
+    }
+  }
+
+  private void processes(UUID attempt, History history, List<UUID> sessions) {
+    var runs = history.runs();
+    for (int index = 0; index < runs.size(); index++) {
+      var run = runs.get(index);
+      var row =
+          Json.object()
+              .put("id", run.process().id().toString())
+              .put("attempt_id", attempt.toString())
+              .put("process_index", index)
+              .put("reason", run.reason())
+              .put("status", run.status())
+              .put("started_at", run.started())
+              .put("ended_at", run.ended())
+              .put("stdout_offset", 0)
+              .put("stderr_offset", 0)
+              .put("first_raw_index", 0)
+              .put("is_begun", 1);
+      run.process().number("exit_code").ifPresent(code -> row.put("exit_code", code));
+      if (sessions.contains(run.session())) {
+        row.put("session_id", run.session().toString());
+      }
+      turnOf(runs, index).ifPresent(turn -> row.put("turn_id", turn.toString()));
+      run.prompt().filter(_ -> run.isAgent()).ifPresent(prompt -> row.put("prompt", prompt));
+      brought.add("execution_process", row);
+    }
+  }
+
+  /** A script before the agent is a part of what begins then, one after it of what ends. */
+  private static Optional<UUID> turnOf(List<Run> runs, int index) {
+    var run = runs.get(index);
+    if (run.reason().equals("devserver")) {
+      return Optional.empty();
+    }
+    var after = runs.subList(index, runs.size()).stream().filter(Run::isAgent).findFirst();
+    var before = runs.subList(0, index + 1).reversed().stream().filter(Run::isAgent).findFirst();
+    return (run.reason().equals("cleanupscript") ? before.or(() -> after) : after.or(() -> before))
+        .map(Run::turn);
+  }
+
+  /** What was said, without where. */
+  private static List<ObjectNode> messagesOf(List<Run> runs) {
+    var messages = new ArrayList<ObjectNode>();
+    for (var run : runs) {
+      run.prompt().ifPresent(text -> messages.add(message(run, "user", text, run.started())));
+      run.said()
+          .flatMap(row -> row.text("summary"))
+          .ifPresent(text -> messages.add(message(run, "assistant", text, run.ended())));
+    }
+    return messages;
+  }
+
+  private static ObjectNode message(Run run, String role, String text, long at) {
+    return Json.object()
+        .put("process_id", run.process().id().toString())
+        .put("role", role)
+        .put("content", text)
+        .put("is_truncated", 0)
+        .put("said_at", at);
+  }
+
+  private void messages(UUID session, List<Run> runs) {
+    long index = 0;
+    for (var message : messagesOf(runs)) {
+      brought.add(
+          "session_message",
+          message.put("session_id", session.toString()).put("message_index", index++));
+    }
+  }
+}

@@ -1,0 +1,141 @@
+package dev.baton.orchestrator.vibekanban;
+
+import dev.baton.orchestrator.git.Git;
+import dev.baton.orchestrator.git.Repositories;
+import dev.baton.orchestrator.store.Store;
+import dev.baton.orchestrator.store.sql.RowTable;
+import dev.baton.orchestrator.transfer.BoardImport;
+import dev.baton.orchestrator.transfer.BoardImport.Destination;
+import dev.baton.orchestrator.transfer.MovedRow;
+import dev.baton.orchestrator.transfer.RowCounter;
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicReference;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Brings the board of vibe-kanban into one of ours. Ids stay, so what has come is known again and
+ * left alone.
+ */
+public final class VibeKanbanImport {
+  /**
+   * What came, or would.
+   *
+   * @param counts rows by table, without those that are here already
+   * @param reasons what stays behind, and why
+   */
+  public record Report(Map<String, Long> counts, List<String> reasons) {
+    public Report {
+      counts = Collections.unmodifiableMap(new LinkedHashMap<>(counts));
+      reasons = List.copyOf(reasons);
+    }
+  }
+
+  /** What is here already. */
+  private record Known(
+      Map<UUID, Long> tasks,
+      Set<UUID> attempts,
+      Map<UUID, Long> numbers,
+      Map<UUID, Map<String, UUID>> labels) {
+    static Known in(Store store) {
+      return store.read(
+          tables -> {
+            var attempts = new HashSet<UUID>();
+            tables.rows("attempt").each(ID, row -> attempts.add(id(row)));
+            return new Known(
+                numbers(tables.rows("board_task"), "number"),
+                attempts,
+                numbers(tables.rows("project"), "last_task_number"),
+                labels(tables.rows("label")));
+          });
+    }
+
+    private static Map<UUID, Map<String, UUID>> labels(RowTable table) {
+      var labels = new HashMap<UUID, Map<String, UUID>>();
+      table.each(
+          ID,
+          row ->
+              labels
+                  .computeIfAbsent(
+                      UUID.fromString(row.path("project_id").asString()), _ -> new HashMap<>())
+                  .put(row.path("name").asString(), id(row)));
+      return labels;
+    }
+
+    private static Map<UUID, Long> numbers(RowTable table, String column) {
+      var numbers = new HashMap<UUID, Long>();
+      table.each(ID, row -> numbers.put(id(row), row.path(column).asLong(0)));
+      return numbers;
+    }
+  }
+
+  private static final List<String> ID = List.of("id");
+
+  private final OldDatabase old;
+  private final Git git;
+
+  public VibeKanbanImport(OldDatabase old, Path dataDirectory) {
+    this.old = old;
+    this.git = Git.find(dataDirectory.resolve("locks"));
+  }
+
+  /** Says what would come to a board that may have some of it already. */
+  public Report rehearse(Store store, Path dataDirectory) {
+    var rows = new LinkedHashMap<String, Long>();
+    var known = Known.in(store);
+    var projects = known.numbers().keySet();
+    var brought =
+        new Brought(
+            row -> {
+              if (!row.table().equals("project") || !isOneOf(projects, row)) {
+                rows.merge(row.table(), 1L, Long::sum);
+              }
+            });
+    read(brought, known, new OldWorktrees(git, dataDirectory, brought));
+    return new Report(rows, brought.reasons().stream().toList());
+  }
+
+  private static boolean isOneOf(Set<UUID> ids, MovedRow row) {
+    return ids.contains(id(row.values()));
+  }
+
+  private static UUID id(ObjectNode row) {
+    return UUID.fromString(row.path("id").asString());
+  }
+
+  /** Brings it. */
+  public Report bring(Store store, Destination destination, RowCounter progress) {
+    var known = Known.in(store);
+    var last = new AtomicReference<Runnable>(() -> {});
+    var reasons = new AtomicReference<Set<String>>(Set.of());
+    var outcome =
+        new BoardImport(store, destination, progress)
+            .bring(
+                taker -> {
+                  var brought = new Brought(taker);
+                  var worktrees = new OldWorktrees(git, destination.dataDirectory(), brought);
+                  read(brought, known, worktrees);
+                  last.set(worktrees::move);
+                  reasons.set(brought.reasons());
+                });
+    // why after: what the board does not know must stay where vibe-kanban knows it
+    last.get().run();
+    return new Report(outcome.added(), reasons.get().stream().toList());
+  }
+
+  private void read(Brought brought, Known known, OldWorktrees worktrees) {
+    var projects = new OldProjects(old, new Repositories(git), brought);
+    projects.bring();
+    var tasks = new OldTasks(old, brought, known.numbers(), known.labels());
+    tasks.bring(known.tasks());
+    new OldAttempts(old, projects, tasks, worktrees, brought)
+        .bring(known.attempts(), known.tasks().keySet());
+  }
+}

@@ -1,0 +1,202 @@
+package dev.baton.orchestrator;
+
+import static dev.baton.orchestrator.git.TestRepository.git;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.baton.database.Database;
+import dev.baton.orchestrator.attempt.AttemptState;
+import dev.baton.orchestrator.board.BoardTaskStatus;
+import dev.baton.orchestrator.board.Label;
+import dev.baton.orchestrator.fleet.NodeSetup;
+import dev.baton.orchestrator.merge.MergeStrategy;
+import dev.baton.orchestrator.node.Node;
+import dev.baton.orchestrator.shipping.AttemptMerges.MergeRequest;
+import dev.baton.orchestrator.store.Store;
+import dev.baton.orchestrator.transcript.LogChannel;
+import dev.baton.orchestrator.transcript.LogEntry;
+import dev.baton.orchestrator.transcript.SessionMessage;
+import dev.baton.orchestrator.transfer.BoardImport.Destination;
+import dev.baton.orchestrator.vibekanban.OldBoard;
+import dev.baton.orchestrator.vibekanban.OldDatabase;
+import dev.baton.orchestrator.vibekanban.VibeKanbanImport;
+import dev.baton.orchestrator.vibekanban.VibeKanbanImport.Report;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Boards of vibe-kanban, of several of its versions, and what can be done with what came. */
+@Tag("slow")
+class VibeKanbanTest {
+  @TempDir private Path temporary;
+
+  private Path here() throws IOException {
+    return Files.createDirectories(temporary.resolve("here")).toRealPath();
+  }
+
+  private Report bring(OldBoard board) throws IOException {
+    var data = Files.createDirectories(here().resolve("data"));
+    try (var old = OldDatabase.open(board.file(), board.caches());
+        var database = Database.open(TestBaton.file(here()))) {
+      var store = Store.open(database);
+      return new VibeKanbanImport(old, data)
+          .bring(
+              store,
+              new Destination(Node.join(store, data, NodeSetup.SERVER, 1).name(), data),
+              _ -> {});
+    }
+  }
+
+  private Report rehearse(OldBoard board) throws IOException {
+    var data = Files.createDirectories(here().resolve("data"));
+    try (var old = OldDatabase.open(board.file(), board.caches());
+        var database = Database.open(TestBaton.file(here()))) {
+      return new VibeKanbanImport(old, data).rehearse(Store.open(database), data);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"0.0.42", "0.0.123", "0.0.157", "0.1.44"})
+  void an_attempt_that_came_is_followed_up_reviewed_and_merged(String version) throws Exception {
+    var board =
+        OldBoard.of(version, Files.createDirectories(temporary.resolve("old")).toRealPath());
+    var before = Files.readAllBytes(board.file());
+
+    var rehearsed = rehearse(board);
+    var report = bring(board);
+
+    assertThat(report.counts()).isEqualTo(rehearsed.counts());
+    assertThat(report.counts())
+        .containsAllEntriesOf(
+            Map.of(
+                "project",
+                1L,
+                "repo",
+                1L,
+                "board_task",
+                2L,
+                "turn",
+                1L,
+                "agent_session",
+                1L,
+                "session_message",
+                2L));
+    assertThat(report.reasons()).containsAll(rehearsed.reasons());
+    if (OldBoard.hasImages(version)) {
+      assertThat(report.counts()).containsEntry("image", 1L).containsEntry("image_piece", 3L);
+      assertThat(report.reasons())
+          .contains(
+              "image 'gone.png' of task #2: its file x_gone.png is neither kept nor copied",
+              "image 'notes.pdf' of task #2: The content is no PNG, JPEG, WebP or GIF image,"
+                  + " whatever its name says");
+    }
+    assertThat(bring(board).counts()).as("the same again").isEmpty();
+    assertThat(Files.readAllBytes(board.file())).as("never written").isEqualTo(before);
+    try (var beside = Files.list(board.file().getParent())) {
+      assertThat(beside.map(file -> file.getFileName().toString()))
+          .as("nothing beside it")
+          .isSubsetOf(board.file().getFileName().toString(), "sessions");
+    }
+    try (var baton = TestBaton.again(here())) {
+      check(baton, version);
+      if (OldBoard.hasImages(version)) {
+        checkImages(baton);
+      }
+      goOn(baton, board);
+    }
+  }
+
+  private static void check(TestBaton baton, String version) {
+    var task = baton.orchestrator().board().loadTask(OldBoard.TASK);
+    assertThat(task.task().title()).isEqualTo("Fix it @careful");
+    assertThat(task.task().status()).isEqualTo(BoardTaskStatus.IN_REVIEW);
+    assertThat(task.task().description())
+        // why: the first versions had no tasks below others
+        .contains(version.equals("0.0.42") ? "All of it" : "All of it\n\nPart of #1.");
+    assertThat(task.task().number()).isEqualTo(2);
+    if (!version.equals("0.0.42")) {
+      assertThat(task.labels()).extracting(Label::name).containsExactly("careful");
+      assertThat(baton.orchestrator().labels().list(OldBoard.PROJECT))
+          .extracting(use -> use.label().name())
+          .containsExactly("careful", "unused");
+    }
+    var repo = baton.orchestrator().projects().listRepos(OldBoard.PROJECT).getFirst();
+    assertThat(repo.scripts().setup()).contains("true");
+    assertThat(baton.messages(OldBoard.ATTEMPT, SessionMessage.Role.USER))
+        .containsExactly("Fix it all");
+    assertThat(baton.messages(OldBoard.ATTEMPT, SessionMessage.Role.ASSISTANT))
+        .containsExactly("I did it");
+    assertThat(baton.log(OldBoard.ATTEMPT, LogChannel.NORMALIZED))
+        .extracting(LogEntry::content)
+        .containsExactly("Fix it all", "I did it");
+    assertThat(baton.log(OldBoard.ATTEMPT, LogChannel.RAW))
+        .extracting(LogEntry::content)
+        .contains("plain", "a warning");
+  }
+
+  private static void checkImages(TestBaton baton) {
+    var image = baton.orchestrator().images().listOfTask(OldBoard.TASK).getFirst();
+    assertThat(image.name()).isEqualTo("shot.png");
+    assertThat(baton.orchestrator().images().content(image)).isEqualTo(OldBoard.IMAGE);
+  }
+
+  private static void goOn(TestBaton baton, OldBoard board) {
+    baton
+        .orchestrator()
+        .followUps()
+        .send(TestBaton.caller(), TestBaton.to(OldBoard.ATTEMPT, "write here.txt done here"));
+    assertThat(baton.awaitEnd(OldBoard.ATTEMPT).attempt().state())
+        .isInstanceOf(AttemptState.Completed.class);
+    var patch = git(board.repository(), "diff", "--name-only", "main", "vk/1234-fix");
+    assertThat(patch.lines()).contains("done.txt", "here.txt", "open.txt");
+
+    baton
+        .orchestrator()
+        .merges()
+        .merge(
+            new MergeRequest(
+                OldBoard.ATTEMPT, Optional.empty(), MergeStrategy.SQUASH, Optional.empty(), false));
+
+    assertThat(board.repository().resolve("here.txt")).hasContent("done here");
+    assertThat(board.repository().resolve("done.txt")).hasContent("done there");
+    assertThat(board.repository().resolve("open.txt")).hasContent("not committed there");
+  }
+
+  @Test
+  void what_somebody_changed_here_stays_when_it_is_imported_again() throws Exception {
+    var board =
+        OldBoard.of("0.0.157", Files.createDirectories(temporary.resolve("old")).toRealPath());
+    bring(board);
+    try (var baton = TestBaton.again(here())) {
+      baton.orchestrator().projects().rename(OldBoard.PROJECT, "Ours");
+    }
+
+    assertThat(bring(board).counts()).isEmpty();
+
+    try (var baton = TestBaton.again(here())) {
+      assertThat(baton.orchestrator().projects().load(OldBoard.PROJECT).project().name())
+          .isEqualTo("Ours");
+    }
+  }
+
+  @Test
+  void a_worktree_in_place_is_not_deleted_before_it_was_used_here() throws Exception {
+    var board =
+        OldBoard.of("0.0.157", Files.createDirectories(temporary.resolve("old")).toRealPath());
+    bring(board);
+    var worktree = temporary.resolve("old/worktrees/1234-fix/shop/open.txt");
+
+    try (var baton = TestBaton.again(here())) {
+      var refused =
+          TestBaton.told(() -> baton.orchestrator().deletions().deleteAttempt(OldBoard.ATTEMPT));
+      assertThat(refused).hasMessageContaining("has no marker of Baton, so it is not deleted");
+    }
+    assertThat(worktree).exists();
+  }
+}

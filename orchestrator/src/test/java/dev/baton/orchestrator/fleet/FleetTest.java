@@ -1,0 +1,156 @@
+package dev.baton.orchestrator.fleet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** Who takes an attempt, and why nobody does. */
+class FleetTest {
+  private static final Duration LIVE = Duration.ofSeconds(3);
+  private static final Duration AWAY = Duration.ofMinutes(3);
+
+  @Test
+  void the_emptiest_of_those_that_have_executor_and_labels_takes_it() {
+    var fleet =
+        new Fleet(
+            "s1",
+            List.of(
+                server("s1", 0, LIVE),
+                worker("w1", 5, 2, LIVE, "CODEX", "gpu"),
+                worker("w2", 8, 3, LIVE, "CODEX", "gpu"),
+                worker("w3", 8, 0, LIVE, "CODEX", "cpu"),
+                worker("w4", 8, 0, LIVE, "CLAUDE_CODE", "gpu")));
+
+    assertThat(fleet.take(wish("CODEX", "gpu"))).map(KnownNode::name).contains("w2");
+    assertThat(fleet.take(wish("CODEX", "gpu"))).map(KnownNode::name).contains("w1");
+    assertThat(fleet.find(wish("CODEX"))).map(KnownNode::name).contains("w3");
+    assertThat(fleet.find(asked("w1"))).map(KnownNode::name).contains("w1");
+    assertThat(fleet.suiting(wish("CODEX", "tpu"))).isEmpty();
+    assertThat(fleet.reason(wish("CODEX", "tpu")))
+        .isEqualTo("no node has CODEX with the label tpu");
+  }
+
+  @Test
+  void who_is_away_draining_or_full_is_named() {
+    var fleet =
+        new Fleet(
+            "s1",
+            List.of(
+                server("s1", 0, LIVE),
+                worker("w1", 4, 0, AWAY, "CODEX"),
+                worker("w2", 1, 1, LIVE, "CODEX")));
+
+    assertThat(fleet.find(wish("CODEX"))).isEmpty();
+    assertThat(fleet.reason(wish("CODEX")))
+        .matches("CODEX is on w1, last seen \\d\\d:\\d\\d; w2, where 1 of 1 attempts run");
+  }
+
+  @Test
+  void a_worker_takes_nothing_while_the_home_of_the_repositories_or_its_server_is_away() {
+    var worker = worker("w1", 4, 0, LIVE, "CODEX");
+    var reached = withReach(worker, RepositoryReach.through("s1", List.of("s1", "s2")));
+    var wish = wishFrom("s2");
+
+    var both = new Fleet("s1", List.of(server("s1", 0, LIVE), server("s2", 0, LIVE), reached));
+    assertThat(both.find(wish)).map(KnownNode::name).contains("w1");
+
+    var homeAway = new Fleet("s1", List.of(server("s1", 0, LIVE), server("s2", 0, AWAY), reached));
+    assertThat(homeAway.find(wish)).isEmpty();
+    assertThat(homeAway.suiting(wish)).hasSize(1);
+    assertThat(homeAway.reason(wish))
+        .matches("CODEX is on w1, which gets its repositories from s2, last seen \\d\\d:\\d\\d");
+    assertThat(homeAway.find(wishFrom("s1"))).map(KnownNode::name).contains("w1");
+
+    var serverAway =
+        new Fleet("s2", List.of(server("s1", 0, AWAY), server("s2", 0, LIVE), reached));
+    assertThat(serverAway.find(wish)).isEmpty();
+    assertThat(serverAway.reason(wish)).contains("from s1, last seen ");
+  }
+
+  @Test
+  void who_cannot_get_the_repositories_at_all_is_no_candidate() {
+    var reached =
+        withReach(worker("w1", 4, 0, LIVE, "CODEX"), RepositoryReach.through("s1", List.of("s1")));
+    var wish = wishFrom("s2");
+    var fleet = new Fleet("s1", List.of(server("s1", 4, LIVE), server("s2", 0, LIVE), reached));
+
+    assertThat(fleet.suiting(wish)).isEmpty();
+    assertThat(fleet.lack(wish)).isEqualTo("no node that has CODEX can get the repositories of s2");
+    assertThat(fleet.find(NodeWish.home("w1", "CODEX"))).map(KnownNode::name).contains("w1");
+  }
+
+  @Test
+  void what_a_node_says_of_its_reach_is_read_back_and_may_be_missing() {
+    var facts =
+        new NodeFacts(
+            List.of("gpu"), List.of(), "1", RepositoryReach.through("s1", List.of("s1", "s2")));
+    assertThat(NodeFacts.parse(facts.toJson())).isEqualTo(facts);
+    assertThat(NodeFacts.parse("{\"version\":\"0\"}").reach()).isEqualTo(RepositoryReach.UNKNOWN);
+  }
+
+  private static NodeWish wish(String executor, String... labels) {
+    return new NodeWish(
+        Optional.empty(), Optional.empty(), executor, Optional.empty(), List.of(labels), Set.of());
+  }
+
+  private static NodeWish wishFrom(String home) {
+    return new NodeWish(
+        Optional.empty(), Optional.empty(), "CODEX", Optional.empty(), List.of(), Set.of(home));
+  }
+
+  private static NodeWish asked(String node) {
+    return new NodeWish(
+        Optional.empty(), Optional.of(node), "CODEX", Optional.empty(), List.of(), Set.of());
+  }
+
+  private static KnownNode server(String name, int room, Duration silence) {
+    return node(name, NodeSetup.Kind.SERVER, room, 0, silence, "CODEX")
+        .withFacts(facts("CODEX", RepositoryReach.ofServer(List.of(), List.of())));
+  }
+
+  private static KnownNode worker(
+      String name, int room, int running, Duration silence, String executor, String... labels) {
+    return node(name, NodeSetup.Kind.WORKER, room, running, silence, executor, labels);
+  }
+
+  private static KnownNode withReach(KnownNode node, RepositoryReach reach) {
+    return node.withFacts(facts("CODEX", reach));
+  }
+
+  private static NodeFacts facts(String executor, RepositoryReach reach, String... labels) {
+    return new NodeFacts(
+        List.of(labels),
+        List.of(
+            new NodeFacts.Executor(
+                executor, List.of("DEFAULT"), "DEFAULT", true, Optional.empty())),
+        "1",
+        reach);
+  }
+
+  private static KnownNode node(
+      String name,
+      NodeSetup.Kind kind,
+      int room,
+      int running,
+      Duration silence,
+      String executor,
+      String... labels) {
+    return new KnownNode(
+        name,
+        kind,
+        Optional.of(Path.of("/data")),
+        Optional.of(facts(executor, RepositoryReach.UNKNOWN, labels)),
+        room,
+        running,
+        false,
+        Optional.empty(),
+        Instant.EPOCH,
+        silence);
+  }
+}

@@ -1,0 +1,104 @@
+package dev.baton.orchestrator.transfer;
+
+import dev.baton.mcp.protocol.Json;
+import dev.baton.orchestrator.store.Store;
+import dev.baton.orchestrator.store.Tables;
+import dev.baton.orchestrator.store.sql.RowTable.Column;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Random;
+import java.util.UUID;
+import java.util.stream.IntStream;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Fills every table that is moved with rows of random values, whatever columns it has. */
+final class GeneratedBoard {
+  private static final int ROWS = 12;
+  private static final List<String> TEXTS =
+      List.of(
+          "", "plain", "Ünïcode 🙂", "two\nlines", "\"quoted\" \\ back", "\u2028", "a\tb", "{}");
+  private static final Map<String, String> REFERENCES =
+      Map.of(
+          "project_id", "project",
+          "image_id", "image",
+          "task_id", "board_task",
+          "blocker_id", "board_task",
+          "label_id", "label",
+          "attempt_id", "attempt",
+          "repo_id", "repo",
+          "session_id", "agent_session",
+          "turn_id", "turn",
+          "process_id", "execution_process");
+
+  private final Random random;
+  private final Map<String, List<String>> ids = new HashMap<>();
+
+  GeneratedBoard(long seed) {
+    random = new Random(seed);
+  }
+
+  void fill(Store store) {
+    store.write(
+        tables -> {
+          MovedTable.ALL.forEach(table -> fill(tables, table));
+          return true;
+        });
+  }
+
+  private void fill(Tables tables, MovedTable table) {
+    var columns = tables.rows(table.name()).columns();
+    var rows = IntStream.range(0, ROWS).mapToObj(place -> row(table, columns, place)).toList();
+    tables.rows(table.name()).add(table.key(), columns, rows);
+    if (table.key().equals(List.of("id"))) {
+      ids.put(
+          table.name(),
+          new ArrayList<>(rows.stream().map(row -> row.path("id").asString("")).toList()));
+    }
+  }
+
+  private ObjectNode row(MovedTable table, List<Column> columns, int place) {
+    var row = Json.object();
+    for (var column : columns) {
+      if (column.isRequired() || table.key().contains(column.name()) || random.nextBoolean()) {
+        value(table, column, place, row);
+      }
+    }
+    MovedTable.find(table.name()).orElseThrow().rest().change(row, 5);
+    return row;
+  }
+
+  private void value(MovedTable table, Column column, int place, ObjectNode row) {
+    var name = column.name();
+    if (name.equals("id")) {
+      row.put(name, new UUID(random.nextLong(), random.nextLong()).toString());
+    } else if (REFERENCES.containsKey(name)) {
+      // why the same place: no two rows of a table then break a rule that something is unique
+      row.put(name, Objects.requireNonNull(ids.get(REFERENCES.get(name))).get(place));
+    } else {
+      switch (column.kind()) {
+        case TEXT -> row.put(name, text(table, name, place));
+        case NUMBER -> row.put(name, name.startsWith("is_") ? 1 : number(name, place));
+        case BYTES -> row.put(name, "AAEC/w==");
+      }
+    }
+  }
+
+  private long number(String name, int place) {
+    return name.endsWith("_at") ? 1_700_000_000_000L + random.nextInt() : place;
+  }
+
+  private String text(MovedTable table, String name, int place) {
+    return switch (table.name() + "." + name) {
+      case "board_task.status" -> List.of("todo", "inprogress", "done").get(place % 3);
+      case "board_task.position" -> "i000000" + Integer.toString(place, 36);
+      case "attempt.state" -> List.of("completed", "failed").get(place % 2);
+      case "attempt.root", "approval.agent_request_id" -> "/gone/" + place;
+      case "turn.status" -> List.of("queued", "done").get(place % 2);
+      default ->
+          TEXTS.get(random.nextInt(TEXTS.size())) + (table.key().contains(name) ? place : "");
+    };
+  }
+}

@@ -1,0 +1,37 @@
+package dev.baton.database;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.function.Supplier;
+import javax.sql.DataSource;
+
+/** Connections to one database, lent and given back. Thread safe. */
+interface Connections extends AutoCloseable {
+  /** A connection until it is closed. */
+  interface Lease extends AutoCloseable {
+    Connection connection();
+
+    @Override
+    void close() throws SQLException;
+  }
+
+  Dialect dialect();
+
+  /** What people know the database by, without credentials. */
+  String name();
+
+  Lease writer() throws SQLException;
+
+  Lease reader() throws SQLException;
+
+  DataSource dataSource();
+
+  /** A new name among the programs that share the database; who asks for it closes it. */
+  Announced presence();
+
+  /** Does something with the database where an interrupt of this thread does not reach it. */
+  <T> T undisturbed(Supplier<T> work);
+
+  @Override
+  void close();
+}

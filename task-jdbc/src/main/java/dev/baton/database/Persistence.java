@@ -1,0 +1,67 @@
+package dev.baton.database;
+
+import dev.baton.database.StorageException.Reason;
+import java.sql.SQLDataException;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Repeats what failed because others were in the way, for a limited time, and turns what failed for
+ * good into a {@link StorageException}. Immutable, thread safe.
+ */
+final class Persistence {
+  private static final int MAX_TRIES = 50;
+  private static final long MAX_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+
+  /** A call of the database. */
+  interface Call<T> {
+    T run() throws SQLException;
+  }
+
+  private final String database;
+  private final Dialect dialect;
+  private final Duration patience;
+
+  Persistence(String database, Dialect dialect, Duration patience) {
+    this.database = database;
+    this.dialect = dialect;
+    this.patience = patience;
+  }
+
+  <T> T insist(Call<T> call) {
+    long start = System.nanoTime();
+    for (int tries = 1; ; tries++) {
+      try {
+        return call.run();
+      } catch (SQLException failure) {
+        boolean again = tries < MAX_TRIES && System.nanoTime() - start < patience.toNanos();
+        if (!again || !isWorthAnotherTry(failure)) {
+          throw toStorageException(failure);
+        }
+        LockSupport.parkNanos(ThreadLocalRandom.current().nextLong(MAX_PAUSE_NANOS));
+      }
+    }
+  }
+
+  private boolean isWorthAnotherTry(SQLException failure) {
+    if (failure instanceof UnconfirmedException unconfirmed) {
+      return dialect.reason(unconfirmed.failure()) == Reason.BUSY;
+    }
+    return dialect.reason(failure) == Reason.BUSY;
+  }
+
+  private StorageException toStorageException(SQLException failure) {
+    if (failure instanceof UnconfirmedException unconfirmed) {
+      SQLException cause = unconfirmed.failure();
+      Reason reason = dialect.reason(cause);
+      boolean isLost = reason == Reason.UNREACHABLE || reason == Reason.OTHER;
+      return new StorageException(isLost ? Reason.UNCONFIRMED : reason, database, cause);
+    }
+    boolean isUnreadable = failure instanceof SQLDataException;
+    return new StorageException(
+        isUnreadable ? Reason.DAMAGED : dialect.reason(failure), database, failure);
+  }
+}

@@ -1,0 +1,30 @@
+package dev.baton.workflow.internal;
+
+import java.util.stream.Collectors;
+
+/** What every name here has in common: it is visible, and it stays on one line. */
+public final class NameRule {
+  private NameRule() {}
+
+  /** The value itself, if it keeps the rule. */
+  public static String check(String what, String value) {
+    if (value.isBlank()) {
+      throw new IllegalArgumentException(
+          "A %s is not blank, got '%s'".formatted(what, shown(value)));
+    }
+    if (value.chars().anyMatch(Character::isISOControl)) {
+      throw new IllegalArgumentException(
+          "A %s has no control characters, got '%s'".formatted(what, shown(value)));
+    }
+    return value;
+  }
+
+  /** With escapes for what would break a line of a log or ring a bell. */
+  public static String shown(String value) {
+    return value
+        .chars()
+        .mapToObj(
+            c -> Character.isISOControl(c) ? "\\u%04x".formatted(c) : Character.toString((char) c))
+        .collect(Collectors.joining());
+  }
+}

@@ -1,0 +1,18 @@
+package dev.baton.workflow.internal.record;
+
+/**
+ * Keeps what a run has done, before and after each step. Used by one thread at a time.
+ *
+ * <p>What it throws does not stop the run: the outcome then says that the run is not recorded, and
+ * the next change carries what was missed.
+ */
+@FunctionalInterface
+public interface RunRecorder {
+  /** Returns when the change is kept. */
+  void record(RunChange change);
+
+  /** For a run that nobody takes up again. */
+  static RunRecorder none() {
+    return change -> {};
+  }
+}

@@ -1,0 +1,16 @@
+package dev.baton.workflow.internal.run;
+
+/** Is told how far a run has come. */
+@FunctionalInterface
+public interface RunProgress {
+  /**
+   * A step begins, or the run has ended.
+   *
+   * @param done how many steps are behind
+   */
+  void report(int done, int total, String message);
+
+  static RunProgress ignored() {
+    return (done, total, message) -> {};
+  }
+}

@@ -1,5 +1,0 @@
-/** YAML as nodes that know their lines; the only place that knows the library which reads it. */
-@NullMarked
-package dev.baton.yaml;
-
-import org.jspecify.annotations.NullMarked;
