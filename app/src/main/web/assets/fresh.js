@@ -1,10 +1,12 @@
 import { Controller } from "./stimulus.js";
 import { morphElements } from "./turbo.js";
-import { ENDED, isTyped, notice, typed } from "./talk.js";
+import { changes, ENDED, isTyped, notice, typed } from "./talk.js";
 
 const MOST_OFTEN = 250;
 /** What a page shows of how things are; the rest belongs to the reader. */
 const PARTS = ["project-menu", "navigation", "begin-task", "bottom", "main"];
+/** How long an answer may take; the next look waits for it. */
+const PATIENCE = 30000;
 /** How long an answer that leads elsewhere may take to be shown. */
 const LEAVING = 2000;
 
@@ -34,18 +36,18 @@ export default class extends Controller {
     for (const [name, listener] of Object.entries(this.heard)) document.removeEventListener(name, listener);
   }
 
-  /** Looks soon, and not more often than four times a second. */
+  /** Looks soon, not more often than four times a second, and once at a time: an older answer could come last. */
   soon() {
-    if (document.visibilityState === "hidden") {
+    if (document.visibilityState === "hidden" || this.isLooking) {
       this.isStale = true;
       return;
     }
     if (this.timer) return;
     const wait = Math.max(20, (this.looked ?? 0) + MOST_OFTEN - performance.now());
-    this.timer = setTimeout(() => this.look(), wait);
+    this.timer = setTimeout(() => this.lookOnce(), wait);
   }
 
-  async look() {
+  async lookOnce() {
     this.timer = null;
     this.looked = performance.now();
     if (document.querySelector(".dragging") || this.isLeaving()) {
@@ -53,30 +55,39 @@ export default class extends Controller {
       return;
     }
     this.isStale = false;
+    this.isLooking = true;
+    try {
+      if (!(await this.look())) this.isStale = true;
+    } finally {
+      this.isLooking = false;
+    }
+    if (this.isStale) this.soon();
+  }
+
+  /** Returns false if what came is not how things are now, and has to be asked for again. */
+  async look() {
     const asked = this.address;
+    const before = changes();
     let response;
     let page;
     try {
-      response = await fetch(asked, { headers: { Accept: "text/html" } });
+      response = await fetch(asked, { headers: { Accept: "text/html" }, signal: AbortSignal.timeout(PATIENCE) });
       page = new DOMParser().parseFromString(await response.text(), "text/html");
     } catch {
-      this.isStale = true;
-      return;
+      // why: nobody answers; who listens asks again when the server is back
+      return true;
     }
-    if (this.address !== asked) return;
+    if (this.address !== asked) return true;
     if (response.status === 401) {
       document.dispatchEvent(new CustomEvent("baton:session-ended"));
       notice(ENDED);
-      return;
+      return true;
     }
     this.renew(page);
-    if (this.isLeaving()) {
-      this.soon();
-      return;
-    }
+    if (this.isLeaving() || before !== changes()) return false;
     if (!response.ok && isTyped()) {
       notice(`${page.getElementById("what-happened")?.textContent ?? "This page cannot be shown any more."} What you typed is still here: copy it.`);
-      return;
+      return true;
     }
     notice("");
     if (!isRefusal) document.title = page.title;
@@ -88,6 +99,7 @@ export default class extends Controller {
     }
     this.isMorphing = false;
     document.dispatchEvent(new CustomEvent("baton:refreshed"));
+    return true;
   }
 
   // why without the place on the page: whoever goes to another column still sees this page

@@ -17,7 +17,9 @@ export default class extends Controller {
     document.addEventListener("baton:event", this.onEvent);
     document.addEventListener("baton:refreshed", this.onRefreshed);
     this.onRender = (event) => this.keepWriting(event);
+    this.onAsked = (event) => this.noteAsked(event.target);
     this.onLoaded = (event) => this.isLate && this.lookAgain(event.target);
+    this.element.addEventListener("turbo:before-fetch-request", this.onAsked);
     this.element.addEventListener("turbo:before-frame-render", this.onRender);
     this.element.addEventListener("turbo:frame-load", this.onLoaded);
     this.reloadChanged();
@@ -28,6 +30,7 @@ export default class extends Controller {
     removeEventListener("keydown", this.onKey, true);
     document.removeEventListener("baton:event", this.onEvent);
     document.removeEventListener("baton:refreshed", this.onRefreshed);
+    this.element.removeEventListener("turbo:before-fetch-request", this.onAsked);
     this.element.removeEventListener("turbo:before-frame-render", this.onRender);
     this.element.removeEventListener("turbo:frame-load", this.onLoaded);
     clearTimeout(this.later);
@@ -47,24 +50,24 @@ export default class extends Controller {
     }, SELDOM);
   }
 
+  /** What a frame shows is as new as the page was when it was asked for. */
+  noteAsked(frame) {
+    const file = frame.closest("section.file");
+    if (file && frame.matches(".diff")) this.prints.set(file.dataset.path, file.dataset.print);
+  }
+
   /** Loads what was written again since it was shown; what is being typed stays. */
   reloadChanged() {
     for (const file of this.fileTargets) {
+      const { path, print, notes } = file.dataset;
       const frame = file.querySelector("turbo-frame.diff");
       // why: while a page is exchanged, what stays is put in a moment later
       if (!frame) continue;
-      const before = this.prints.get(file.dataset.path);
-      const isOther = (before && before !== file.dataset.print) || this.notes(frame) !== file.dataset.notes;
+      if (!this.prints.has(path)) this.prints.set(path, print);
+      if (this.prints.get(path) === print && this.notes(frame) === notes) continue;
       // why: what is on its way was made before this, and nothing else may happen for a long time
-      if (isOther && frame.hasAttribute("busy")) {
-        this.isLate = true;
-        continue;
-      }
-      if (isOther && frame.hasAttribute("complete")) {
-        if (frame.querySelector(".writing")) continue;
-        frame.reload();
-      }
-      this.prints.set(file.dataset.path, file.dataset.print);
+      if (frame.hasAttribute("busy") || !frame.hasAttribute("complete")) this.isLate = true;
+      else if (!frame.querySelector(".writing")) frame.reload();
     }
   }
 

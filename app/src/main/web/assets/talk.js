@@ -3,9 +3,17 @@
 /** Said to somebody whose cookie is no longer good. */
 export const ENDED = "Your session has ended. Open the link that 'baton open' prints in another tab: this page goes on then. What you typed is kept; send it again.";
 
+let steps = 0;
+
+/** How often this page has begun or ended to send a change: what was read at another count may be from before it. */
+export function changes() {
+  return steps;
+}
+
 /** Sends a change. Returns what the server says; throws an Error with its sentence. */
 export async function send(address, fields) {
   let response;
+  steps++;
   try {
     response = await fetch(address, {
       method: "POST",
@@ -14,6 +22,8 @@ export async function send(address, fields) {
     });
   } catch {
     throw new Error("The server cannot be reached. Nothing was changed; try again when the page says Live.");
+  } finally {
+    steps++;
   }
   const said = await response.json().catch(() => ({}));
   if (!response.ok) {
