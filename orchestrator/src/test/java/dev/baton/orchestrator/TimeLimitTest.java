@@ -21,6 +21,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.UnaryOperator;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
@@ -35,12 +36,13 @@ class TimeLimitTest {
   Optional<TestBaton> opened = Optional.empty();
 
   private TestBaton open(TimeLimits limits) throws Exception {
-    opened =
-        Optional.of(
-            TestBaton.in(
-                directory,
-                setup -> setup.withClock(clock).withRules(AttemptRules.DEFAULT.withTimes(limits))));
+    opened = Optional.of(TestBaton.in(directory, with(limits)));
     return opened.get();
+  }
+
+  private UnaryOperator<OrchestratorSetup> with(TimeLimits limits) {
+    return setup ->
+        setup.withClock(clock).withRules(AttemptRules.DEFAULT.withTimes(limits));
   }
 
   @AfterEach
@@ -115,6 +117,22 @@ class TimeLimitTest {
 
     assertThat(baton.awaitEnd(attempt).attempt().state().failureSummary().orElseThrow())
         .startsWith("stopped: it was idle longer than limits.idle_time (30m), ");
+  }
+
+  @Test
+  void an_agent_is_not_idle_because_nobody_listened() throws Exception {
+    var baton = open(idle(Duration.ofMinutes(30)));
+    var attempt = baton.start("say begun", "sleep 6", "say over").attemptId();
+    await(baton, attempt, "begun");
+    baton.close();
+    clock.advance(Duration.ofHours(1));
+    var next =
+        TestBaton.again(
+            directory, TestBaton.file(directory), with(idle(Duration.ofMinutes(30))));
+    opened = Optional.of(next);
+
+    assertThat(next.awaitEnd(attempt).attempt().state().name())
+        .isEqualTo(AttemptState.Name.COMPLETED);
   }
 
   @Test

@@ -15,16 +15,17 @@ import dev.baton.orchestrator.turn.StartFailure;
 import dev.baton.orchestrator.turn.StartWatches;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -42,13 +43,16 @@ final class Drivers implements AttemptScheduler.Handler, AutoCloseable {
   private final String name;
   private final Clock clock;
   private final AttemptScheduler scheduler;
-  private final Map<UUID, Thread> threads = new ConcurrentHashMap<>();
+  private final Map<UUID, Driving> driving = new ConcurrentHashMap<>();
   private final StartWatches watches;
   private final RemoteStarts elsewhere;
   private final Consumer<UUID> estranged;
   private final Postponements postponements;
   private final ExecutorService unscheduled = Executors.newVirtualThreadPerTaskExecutor();
   private volatile boolean isClosed;
+
+  /** A thread that drives an attempt, and since when. */
+  private record Driving(Thread thread, Instant since) {}
 
   private Drivers(
       Store store,
@@ -163,10 +167,11 @@ final class Drivers implements AttemptScheduler.Handler, AutoCloseable {
 
   @Override
   public void drive(UUID attemptId) {
+    var current = new Driving(Thread.currentThread(), clock.instant());
     try {
-      var earlier = threads.put(attemptId, Thread.currentThread());
+      var earlier = driving.put(attemptId, current);
       if (earlier != null) {
-        earlier.join();
+        earlier.thread().join();
       }
       driveAlone(attemptId);
     } catch (InterruptedException e) {
@@ -176,7 +181,7 @@ final class Drivers implements AttemptScheduler.Handler, AutoCloseable {
       watches.takenOver(attemptId);
       estranged.accept(attemptId);
     } finally {
-      threads.remove(attemptId, Thread.currentThread());
+      driving.remove(attemptId, current);
     }
   }
 
@@ -253,14 +258,15 @@ final class Drivers implements AttemptScheduler.Handler, AutoCloseable {
 
   /** Goes on with an attempt that should be driven, unless it is. */
   void resumeIfLost(UUID attemptId) {
-    if (!threads.containsKey(attemptId)) {
+    if (!driving.containsKey(attemptId)) {
       resume(attemptId);
     }
   }
 
-  /** The attempts that this server drives. */
-  Set<UUID> driven() {
-    return Set.copyOf(threads.keySet());
+  /** The attempts that this server drives, and since when. */
+  Map<UUID, Instant> driven() {
+    return driving.entrySet().stream()
+        .collect(Collectors.toMap(Map.Entry::getKey, entry -> entry.getValue().since()));
   }
 
   /** Ends the threads; programs go on, and so does whoever opens the store next. */
@@ -268,7 +274,7 @@ final class Drivers implements AttemptScheduler.Handler, AutoCloseable {
   public void close() {
     isClosed = true;
     watches.close();
-    threads.values().forEach(Thread::interrupt);
+    driving.values().forEach(it -> it.thread().interrupt());
     scheduler.close();
     unscheduled.close();
   }

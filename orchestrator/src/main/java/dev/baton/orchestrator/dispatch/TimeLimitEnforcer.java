@@ -15,6 +15,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -43,12 +44,14 @@ final class TimeLimitEnforcer {
     if (limits.run().isEmpty() && limits.idle().isEmpty()) {
       return;
     }
-    for (var attemptId : drivers.driven()) {
-      store
-          .read(tables -> findExcess(tables, attemptId))
-          .filter(_ -> stopping.add(attemptId))
-          .ifPresent(reason -> stop(attemptId, reason));
-    }
+    drivers
+        .driven()
+        .forEach(
+            (attemptId, since) ->
+                store
+                    .read(tables -> findExcess(tables, attemptId, since))
+                    .filter(_ -> stopping.add(attemptId))
+                    .ifPresent(reason -> stop(attemptId, reason)));
   }
 
   private void stop(UUID attemptId, String reason) {
@@ -69,30 +72,35 @@ final class TimeLimitEnforcer {
             });
   }
 
-  private Optional<String> findExcess(Tables tables, UUID attemptId) {
+  private Optional<String> findExcess(Tables tables, UUID attemptId, Instant drivenSince) {
     var turn = tables.turns().findActive(attemptId);
     var attempt = tables.attempts().find(attemptId);
     if (turn.isEmpty() || attempt.isEmpty()) {
       return Optional.empty();
     }
-    var begun =
-        tables.processes().listOfTurn(turn.get().id()).stream()
-            .map(ProcessDetail::process)
-            .map(ExecutionProcess::startedAt)
-            .min(Instant::compareTo);
-    return begun.flatMap(
-        start ->
-            excess("ran longer than limits.run_time", limits.run(), start)
-                .or(() -> findIdleness(tables, attempt.get(), start)));
+    var processes =
+        tables.processes().listOfTurn(turn.get().id()).stream().map(ProcessDetail::process).toList();
+    var begun = processes.stream().map(ExecutionProcess::startedAt).min(Instant::compareTo);
+    var overdue =
+        begun.flatMap(start -> excess("ran longer than limits.run_time", limits.run(), start));
+    return overdue.isEmpty() && processes.stream().anyMatch(ExecutionProcess::isRunning)
+        ? findIdleness(tables, attempt.get(), Stream.concat(begun.stream(), Stream.of(drivenSince)))
+        : overdue;
   }
 
-  /** An agent that waits for an answer is not idle: we are. */
-  private Optional<String> findIdleness(Tables tables, Attempt attempt, Instant start) {
+  /**
+   * An agent that waits for an answer is not idle: we are. What it printed before this server came
+   * may not have been read yet.
+   *
+   * @param begins when it began to run, and to be heard
+   */
+  private Optional<String> findIdleness(Tables tables, Attempt attempt, Stream<Instant> begins) {
     if (!tables.approvals().listPending(attempt.id()).isEmpty()) {
       return Optional.empty();
     }
-    var last = attempt.lastActivityAt().filter(start::isBefore).orElse(start);
-    return excess("was idle longer than limits.idle_time", limits.idle(), last);
+    return Stream.concat(begins, attempt.lastActivityAt().stream())
+        .max(Instant::compareTo)
+        .flatMap(last -> excess("was idle longer than limits.idle_time", limits.idle(), last));
   }
 
   private Optional<String> excess(String what, Optional<Duration> limit, Instant since) {
