@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.mcp.protocol.Json;
 import dev.baton.mcp.transport.StdioClient;
+import dev.baton.mcp.workflow.SteeredStore;
 import dev.baton.task.InMemoryTaskStore;
 import dev.baton.task.MovableClock;
 import dev.baton.task.NewTask;
@@ -19,6 +20,7 @@ import dev.baton.task.TaskOwner;
 import dev.baton.task.TaskRecord;
 import java.time.Duration;
 import java.util.Map;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.node.JsonNodeFactory;
 
@@ -101,6 +103,22 @@ class TaskRecoveryTest {
       client.modern(ALL);
       assertThat(get(client, task.id().value()).result().path("status").asString(""))
           .isEqualTo("failed");
+    }
+  }
+
+  @Test
+  void an_outcome_is_stored_when_the_store_is_back() {
+    var steered = new SteeredStore(store);
+    try (var server = TestServer.startAfter(clock, steered);
+        var client = new StdioClient(server)) {
+      client.modern(ALL);
+      var task = TaskTesting.startModern(client, "wait");
+      server.gate().awaitArrival();
+      steered.lock(clock, Duration.ZERO);
+      server.gate().open();
+      Awaitility.await().until(() -> steered.waits() > 0);
+      steered.recover();
+      await(client, task, "completed");
     }
   }
 

@@ -24,7 +24,7 @@ import java.util.function.Function;
 import tools.jackson.databind.JsonNode;
 
 /** A store that does as it should until a test lets it fail or hang. Thread safe. */
-final class SteeredStore implements TaskStore {
+public final class SteeredStore implements TaskStore {
   private final TaskStore store;
   private final Set<String> alive;
   private final String name = UUID.randomUUID().toString();
@@ -32,7 +32,7 @@ final class SteeredStore implements TaskStore {
   private final AtomicInteger waits = new AtomicInteger();
   private volatile Runnable trouble = SteeredStore::nothing;
 
-  SteeredStore(TaskStore store) {
+  public SteeredStore(TaskStore store) {
     this(store, ConcurrentHashMap.newKeySet());
   }
 
@@ -63,7 +63,7 @@ final class SteeredStore implements TaskStore {
   }
 
   /** Every write fails from now on, after a wait that the clock shows. */
-  void lock(MovableClock clock, Duration wait) {
+  public void lock(MovableClock clock, Duration wait) {
     trouble =
         () -> {
           waits.incrementAndGet();
@@ -73,7 +73,7 @@ final class SteeredStore implements TaskStore {
   }
 
   /** How often somebody has waited for the lock. */
-  int waits() {
+  public int waits() {
     return waits.get();
   }
 
@@ -98,7 +98,7 @@ final class SteeredStore implements TaskStore {
         };
   }
 
-  void recover() {
+  public void recover() {
     trouble = SteeredStore::nothing;
     well.countDown();
   }

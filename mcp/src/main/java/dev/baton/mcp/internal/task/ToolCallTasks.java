@@ -23,6 +23,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.UnaryOperator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -34,6 +35,8 @@ import tools.jackson.databind.node.ObjectNode;
  */
 public final class ToolCallTasks implements TaskKindSupport, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(ToolCallTasks.class);
+  private static final Duration FIRST_PAUSE = Duration.ofMillis(500);
+  private static final Duration LONGEST_PAUSE = Duration.ofMinutes(1);
 
   private final Tasks tasks;
   private final Registry<Tool<?, ?>> tools;
@@ -149,18 +152,29 @@ public final class ToolCallTasks implements TaskKindSupport, AutoCloseable {
         .orElseGet(() -> record.failedWith(error.code(), error.message()));
   }
 
-  /** Writes what came of a task, if it has not ended meanwhile. */
+  /** Writes what came of a task; while the store is away nobody else knows it. */
   private void finish(TaskRecord task, UnaryOperator<TaskRecord> outcome) {
     running.remove(task.id());
     // why: an interrupt that came too late for the handler must not break the write
     Thread.interrupted();
+    var pause = FIRST_PAUSE;
+    while (!isWritten(task, outcome) && !closing) {
+      LockSupport.parkNanos(pause.toNanos());
+      pause = pause.compareTo(LONGEST_PAUSE) < 0 ? pause.multipliedBy(2) : LONGEST_PAUSE;
+    }
+  }
+
+  /** False if the store failed; true also if the task has ended or expired meanwhile. */
+  private boolean isWritten(TaskRecord task, UnaryOperator<TaskRecord> outcome) {
     try {
       tasks.change(task.owner(), task.id(), record -> settle(record, outcome.apply(record)));
     } catch (IllegalTransitionException | UnknownTaskException e) {
       LOG.debug("Task {} had ended before its tool did: {}", task.id(), e.getMessage());
     } catch (RuntimeException e) {
       LOG.error("The outcome of task {} could not be stored", task.id(), e);
+      return false;
     }
+    return true;
   }
 
   @Override
@@ -176,7 +190,10 @@ public final class ToolCallTasks implements TaskKindSupport, AutoCloseable {
       var reason =
           "The server stopped while tool '%s' was running; it may or may not have taken effect. Call it again if it is safe to repeat"
               .formatted(name);
-      finish(task, now -> isOrphaned(now) ? now.failedWith(ErrorCode.INTERNAL_ERROR, reason) : now);
+      var _ =
+          isWritten(
+              task,
+              now -> isOrphaned(now) ? now.failedWith(ErrorCode.INTERNAL_ERROR, reason) : now);
     }
     return tasks.store().find(task.owner(), task.id()).orElse(task);
   }
