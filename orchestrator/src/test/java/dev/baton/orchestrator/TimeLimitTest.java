@@ -41,8 +41,7 @@ class TimeLimitTest {
   }
 
   private UnaryOperator<OrchestratorSetup> with(TimeLimits limits) {
-    return setup ->
-        setup.withClock(clock).withRules(AttemptRules.DEFAULT.withTimes(limits));
+    return setup -> setup.withClock(clock).withRules(AttemptRules.DEFAULT.withTimes(limits));
   }
 
   @AfterEach
@@ -127,8 +126,7 @@ class TimeLimitTest {
     baton.close();
     clock.advance(Duration.ofHours(1));
     var next =
-        TestBaton.again(
-            directory, TestBaton.file(directory), with(idle(Duration.ofMinutes(30))));
+        TestBaton.again(directory, TestBaton.file(directory), with(idle(Duration.ofMinutes(30))));
     opened = Optional.of(next);
 
     assertThat(next.awaitEnd(attempt).attempt().state().name())

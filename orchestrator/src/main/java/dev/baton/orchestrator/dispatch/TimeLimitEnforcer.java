@@ -79,7 +79,9 @@ final class TimeLimitEnforcer {
       return Optional.empty();
     }
     var processes =
-        tables.processes().listOfTurn(turn.get().id()).stream().map(ProcessDetail::process).toList();
+        tables.processes().listOfTurn(turn.get().id()).stream()
+            .map(ProcessDetail::process)
+            .toList();
     var begun = processes.stream().map(ExecutionProcess::startedAt).min(Instant::compareTo);
     var overdue =
         begun.flatMap(start -> excess("ran longer than limits.run_time", limits.run(), start));

@@ -60,15 +60,24 @@ public final class OutputIngest implements OutputSink {
   }
 
   /** Stores what is known before the first line, and promises to tell the end. */
-  public CompletableFuture<Void> begin(ProcessDetail process, Claim claim) {
-    var ended = new CompletableFuture<Void>();
-    watched.put(process.id(), new Watched(claim, ended));
-    var run = readings.load(process.id(), claim);
-    if (!run.detail().isBegun()) {
-      var digest = run.begin(clock.instant());
-      write(List.of(new Part(run, digest, Optional.empty())));
+  public Future<Void> begin(ProcessDetail process, Claim claim) {
+    var entry = new Watched(claim, new CompletableFuture<>());
+    watched.put(process.id(), entry);
+    try {
+      var run = readings.load(process.id(), claim);
+      if (!run.detail().process().isRunning()) {
+        // why: it ended since the caller looked
+        ended(process.id(), entry);
+      } else if (!run.detail().isBegun()) {
+        var digest = run.begin(clock.instant());
+        write(List.of(new Part(run, digest, Optional.empty())));
+      }
+    } catch (RuntimeException e) {
+      // why: who tries again would take it for one that is read
+      watched.remove(process.id(), entry);
+      throw e;
     }
-    return ended;
+    return entry.ended();
   }
 
   @Override
@@ -117,7 +126,12 @@ public final class OutputIngest implements OutputSink {
     } finally {
       readings.forget(processId);
     }
-    watched.remove(processId);
+    ended(processId, entry);
+  }
+
+  private void ended(UUID processId, Watched entry) {
+    readings.forget(processId);
+    watched.remove(processId, entry);
     stopped.remove(processId);
     effects.onOutput(entry.claim().attemptId());
     entry.ended().complete(null);
@@ -160,6 +174,13 @@ public final class OutputIngest implements OutputSink {
   /** Is done when the program has ended; empty if it is not read. */
   public Optional<Future<Void>> findEnd(UUID processId) {
     return Optional.ofNullable(watched.get(processId)).map(Watched::ended);
+  }
+
+  /** The same for whoever has this claim. */
+  public Optional<Future<Void>> findEnd(UUID processId, Claim claim) {
+    return Optional.ofNullable(watched.get(processId))
+        .filter(entry -> entry.claim().equals(claim))
+        .map(Watched::ended);
   }
 
   /** True if the agent has said that all is done, and only has to go. */

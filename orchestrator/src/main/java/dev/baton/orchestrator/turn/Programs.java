@@ -75,11 +75,18 @@ public final class Programs {
 
   /** Brings the output of a started program into the store; the result is done when it ended. */
   Future<Void> read(ProcessDetail process, Claim claim) {
+    // why: a driver that comes back after an outage would have lines read again that are stored
+    return output.findEnd(process.id(), claim).orElseGet(() -> beginToRead(process, claim));
+  }
+
+  private Future<Void> beginToRead(ProcessDetail process, Claim claim) {
     var ended = output.begin(process, claim);
-    watcher.watch(
-        process.id(),
-        directories.of(process.process()),
-        new OutputPosition(process.stdoutOffset(), process.stderrOffset()));
+    if (!ended.isDone()) {
+      watcher.watch(
+          process.id(),
+          directories.of(process.process()),
+          new OutputPosition(process.stdoutOffset(), process.stderrOffset()));
+    }
     signals.tell(claim.attemptId());
     return ended;
   }
