@@ -9,6 +9,7 @@ import dev.baton.orchestrator.diff.AttemptReviews;
 import dev.baton.orchestrator.diff.Review;
 import dev.baton.orchestrator.dispatch.Dispatcher;
 import dev.baton.orchestrator.event.EventFeed;
+import dev.baton.orchestrator.fleet.NodeNews;
 import dev.baton.orchestrator.fleet.NodeSetup;
 import dev.baton.orchestrator.followup.AttemptTurns;
 import dev.baton.orchestrator.followup.FollowUps;
@@ -228,10 +229,9 @@ public final class Orchestrator implements AutoCloseable {
     }
   }
 
-  private void hear(String words) {
-    if (!dispatcher.hear(words)) {
-      remoteCalls.hear(words);
-    }
+  private void hear(NodeNews news) {
+    dispatcher.hear(news);
+    remoteCalls.hear(news);
   }
 
   public Projects projects() {

@@ -8,8 +8,8 @@ import dev.baton.orchestrator.attempt.Waiting;
 import dev.baton.orchestrator.budget.Budgets;
 import dev.baton.orchestrator.event.Signals;
 import dev.baton.orchestrator.fleet.KnownNode;
+import dev.baton.orchestrator.fleet.NodeNews;
 import dev.baton.orchestrator.fleet.NodeWish;
-import dev.baton.orchestrator.fleet.RepositoryReach;
 import dev.baton.orchestrator.ingest.DigestWriter;
 import dev.baton.orchestrator.ingest.InputLines;
 import dev.baton.orchestrator.ingest.LingeringAgents;
@@ -219,22 +219,24 @@ public final class Dispatcher implements NodeWatch.Listener, AutoCloseable {
     }
   }
 
-  /** Hears what nodes tell each other about attempts; false if it is about something else. */
-  public boolean hear(String words) {
-    if (words.equals(Drivers.dueWords(node.name()))) {
-      drivers.wake();
-      return true;
+  /** Hears what nodes tell each other about attempts; what is about something else is not ours. */
+  public void hear(NodeNews news) {
+    switch (news) {
+      case NodeNews.Due due when due.node().equals(node.name()) -> drivers.wake();
+      case NodeNews.Moved moved -> estranged.hear(moved);
+      case NodeNews.Repositories _ ->
+          Thread.ofVirtual().name("node report").start(report::tellAgain);
+      case NodeNews.Due _,
+          NodeNews.Happened _,
+          NodeNews.Output _,
+          NodeNews.Called _,
+          NodeNews.Answered _ -> {}
     }
-    if (words.equals(RepositoryReach.NEWS)) {
-      Thread.ofVirtual().name("node report").start(report::tellAgain);
-      return true;
-    }
-    return estranged.hear(words);
   }
 
   /** Tells the node that had an attempt that it is to go on elsewhere. */
   public void tellMoved(Tables tables, UUID attemptId) {
-    tables.events().call(Estranged.movedWords(attemptId));
+    tables.events().tell(new NodeNews.Moved(attemptId));
   }
 
   /** Ends what is left here of attempts that went elsewhere. */

@@ -3,6 +3,7 @@ package dev.baton.orchestrator.dispatch;
 import dev.baton.database.StorageException;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.fleet.KnownNode;
+import dev.baton.orchestrator.fleet.NodeNews;
 import dev.baton.orchestrator.git.GitException;
 import dev.baton.orchestrator.git.UnreachableSourceException;
 import dev.baton.orchestrator.store.Claim;
@@ -136,17 +137,12 @@ final class Drivers implements AttemptScheduler.Handler, AutoCloseable {
       var _ =
           store.write(
               tables -> {
-                tables.events().call(dueWords(node));
+                tables.events().tell(new NodeNews.Due(node));
                 return node;
               });
     } catch (RuntimeException e) {
       LOG.warn("Node {} was not told of attempt {}, and has to look", node, attemptId, e);
     }
-  }
-
-  /** Says to a node that it has something to do. */
-  static String dueWords(String node) {
-    return "due " + node;
   }
 
   /** Another node may have handed something over. */

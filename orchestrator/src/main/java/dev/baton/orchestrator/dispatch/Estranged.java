@@ -5,6 +5,7 @@ import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.attempt.Attempt;
 import dev.baton.orchestrator.attempt.DurationWords;
 import dev.baton.orchestrator.board.EventName;
+import dev.baton.orchestrator.fleet.NodeNews;
 import dev.baton.orchestrator.git.GitException;
 import dev.baton.orchestrator.ingest.OutputIngest;
 import dev.baton.orchestrator.ingest.ProgramDirectories;
@@ -31,9 +32,6 @@ import org.slf4j.LoggerFactory;
 final class Estranged {
   private static final Logger LOG = LoggerFactory.getLogger(Estranged.class);
 
-  /** Without a space: two words are news of output. */
-  private static final String MOVED = "moved:";
-
   private final Store store;
   private final Node node;
   private final ProgramDirectories directories;
@@ -59,19 +57,9 @@ final class Estranged {
     this.output = output;
   }
 
-  /** What nodes tell each other when an attempt goes elsewhere. */
-  static String movedWords(UUID attemptId) {
-    return MOVED + attemptId;
-  }
-
-  /** Hears whether an attempt went elsewhere; true if these are such words. */
-  boolean hear(String words) {
-    if (!words.startsWith(MOVED)) {
-      return false;
-    }
-    var attemptId = UUID.fromString(words.substring(MOVED.length()));
-    Thread.ofVirtual().name("estranged").start(() -> end(attemptId));
-    return true;
+  /** Hears that an attempt went elsewhere. */
+  void hear(NodeNews.Moved news) {
+    Thread.ofVirtual().name("estranged").start(() -> end(news.attemptId()));
   }
 
   /** Ends what is left here of all attempts that this node no longer has. */

@@ -2,6 +2,7 @@ package dev.baton.orchestrator.event;
 
 import dev.baton.orchestrator.board.BoardEvent;
 import dev.baton.orchestrator.board.EventFilter;
+import dev.baton.orchestrator.fleet.NodeNews;
 import dev.baton.orchestrator.store.Store;
 import java.time.Clock;
 import java.time.Duration;
@@ -104,7 +105,7 @@ public final class EventFeed implements AutoCloseable {
    *
    * @param others gets what nodes tell each other beside events
    */
-  public EventFeed(Store store, Signals signals, Consumer<String> others, Clock clock) {
+  public EventFeed(Store store, Signals signals, Consumer<NodeNews> others, Clock clock) {
     this.store = store;
     this.signals = signals;
     this.clock = clock;

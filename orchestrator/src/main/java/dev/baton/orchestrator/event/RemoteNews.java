@@ -1,8 +1,8 @@
 package dev.baton.orchestrator.event;
 
 import dev.baton.database.StorageException;
+import dev.baton.orchestrator.fleet.NodeNews;
 import dev.baton.orchestrator.store.Store;
-import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Consumer;
@@ -14,21 +14,21 @@ final class RemoteNews implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(RemoteNews.class);
 
   /** What is told carries it, so that this server knows its own words when they come back. */
-  private final String name = UUID.randomUUID().toString();
+  private final UUID self = UUID.randomUUID();
 
   private final Store store;
   private final Runnable happened;
   private final Consumer<UUID> grown;
-  private final Consumer<String> others;
+  private final Consumer<NodeNews> others;
   private volatile boolean isClosed;
   private final Thread thread = Thread.ofVirtual().name("remote-news").unstarted(this::run);
 
   /**
    * News from others.
    *
-   * @param others gets all words that tell of no event
+   * @param others gets what is about neither events nor output
    */
-  RemoteNews(Store store, Runnable happened, Consumer<UUID> grown, Consumer<String> others) {
+  RemoteNews(Store store, Runnable happened, Consumer<UUID> grown, Consumer<NodeNews> others) {
     this.store = store;
     this.others = others;
     this.happened = happened;
@@ -49,7 +49,7 @@ final class RemoteNews implements AutoCloseable {
     try {
       store.write(
           tables -> {
-            attempts.forEach(attempt -> tables.events().notify(name + " " + attempt));
+            attempts.forEach(attempt -> tables.events().tell(new NodeNews.Output(self, attempt)));
             return attempts;
           });
     } catch (StorageException e) {
@@ -62,23 +62,23 @@ final class RemoteNews implements AutoCloseable {
   }
 
   private void hear(String words) {
-    if (words.isEmpty()) {
-      happened.run();
-    } else {
-      findAttempt(words).ifPresentOrElse(grown, () -> others.accept(words));
-    }
+    NodeNews.parse(words).ifPresent(this::hear);
   }
 
-  /** Empty if this server said it itself, or somebody who uses the channel for something else. */
-  private Optional<UUID> findAttempt(String words) {
-    var sender = words.indexOf(' ');
-    if (sender < 0 || words.startsWith(name)) {
-      return Optional.empty();
-    }
-    try {
-      return Optional.of(UUID.fromString(words.substring(sender + 1)));
-    } catch (IllegalArgumentException _) {
-      return Optional.empty();
+  private void hear(NodeNews news) {
+    switch (news) {
+      case NodeNews.Happened _ -> happened.run();
+      case NodeNews.Output output -> {
+        if (!output.sender().equals(self)) {
+          grown.accept(output.attemptId());
+        }
+      }
+      case NodeNews.Due _,
+          NodeNews.Moved _,
+          NodeNews.Repositories _,
+          NodeNews.Called _,
+          NodeNews.Answered _ ->
+          others.accept(news);
     }
   }
 

@@ -15,9 +15,6 @@ import tools.jackson.databind.node.ObjectNode;
  */
 public record RepositoryReach(
     Optional<String> server, Optional<List<String>> homes, List<String> addresses) {
-  /** What nodes tell each other when a repository was added. */
-  public static final String NEWS = "repositories";
-
   /** Of a node that has not found out, or is too old to say. */
   public static final RepositoryReach UNKNOWN =
       new RepositoryReach(Optional.empty(), Optional.empty(), List.of());

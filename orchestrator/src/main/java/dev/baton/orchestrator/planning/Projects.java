@@ -10,7 +10,7 @@ import dev.baton.orchestrator.board.RepoScripts;
 import dev.baton.orchestrator.call.Known;
 import dev.baton.orchestrator.call.NotFound;
 import dev.baton.orchestrator.call.RequiredText;
-import dev.baton.orchestrator.fleet.RepositoryReach;
+import dev.baton.orchestrator.fleet.NodeNews;
 import dev.baton.orchestrator.git.CommonDirectory;
 import dev.baton.orchestrator.git.Repositories;
 import dev.baton.orchestrator.node.Node;
@@ -239,7 +239,7 @@ public final class Projects {
     }
     tables.projects().insertRepo(repo);
     tables.projects().setHome(repo.id(), node.name());
-    tables.events().call(RepositoryReach.NEWS);
+    tables.events().tell(new NodeNews.Repositories());
   }
 
   /**

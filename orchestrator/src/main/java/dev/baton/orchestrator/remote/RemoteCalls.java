@@ -4,6 +4,7 @@ import dev.baton.database.StorageException;
 import dev.baton.mcp.protocol.Json;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.failure.BoardFailureCode;
+import dev.baton.orchestrator.fleet.NodeNews;
 import dev.baton.orchestrator.node.Node;
 import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.store.node.NodeCallTable.Progress;
@@ -27,8 +28,6 @@ import tools.jackson.databind.node.ObjectNode;
  */
 public final class RemoteCalls implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(RemoteCalls.class);
-  private static final String CALL = "call ";
-  private static final String ANSWERED = "answered:";
 
   /** How often a caller looks for an answer of which it did not hear. */
   private static final Duration LOOK = Duration.ofSeconds(1);
@@ -103,28 +102,25 @@ public final class RemoteCalls implements AutoCloseable {
           lost.forEach(
               id -> {
                 tables.nodeCalls().answer(id, RemoteAnswer.lost().toString());
-                tables.events().notify(ANSWERED + id);
+                tables.events().tell(new NodeNews.Answered(id));
               });
           return lost;
         });
     look();
   }
 
-  /** Hears what nodes tell each other; words that are none of ours are passed over. */
-  public void hear(String words) {
-    if (words.startsWith(ANSWERED)) {
-      findId(words.substring(ANSWERED.length())).map(waiters::get).ifPresent(Waiter::wake);
-    } else if (words.startsWith(CALL) && words.endsWith(" " + node.name())) {
-      findId(words.substring(CALL.length(), words.length() - node.name().length() - 1))
-          .ifPresent(this::begin);
-    }
-  }
-
-  private static Optional<UUID> findId(String text) {
-    try {
-      return Optional.of(UUID.fromString(text));
-    } catch (IllegalArgumentException _) {
-      return Optional.empty();
+  /** Hears what nodes tell each other about calls; what is about something else is not ours. */
+  public void hear(NodeNews news) {
+    switch (news) {
+      case NodeNews.Answered answered ->
+          Optional.ofNullable(waiters.get(answered.callId())).ifPresent(Waiter::wake);
+      case NodeNews.Called called when called.node().equals(node.name()) -> begin(called.callId());
+      case NodeNews.Called _,
+          NodeNews.Happened _,
+          NodeNews.Output _,
+          NodeNews.Due _,
+          NodeNews.Moved _,
+          NodeNews.Repositories _ -> {}
     }
   }
 
@@ -192,7 +188,7 @@ public final class RemoteCalls implements AutoCloseable {
     store.write(
         tables -> {
           tables.nodeCalls().answer(id, answer);
-          tables.events().notify(ANSWERED + id);
+          tables.events().tell(new NodeNews.Answered(id));
           return id;
         });
   }
@@ -213,7 +209,7 @@ public final class RemoteCalls implements AutoCloseable {
       store.write(
           tables -> {
             tables.nodeCalls().insert(id, to, text);
-            tables.events().notify(CALL + id + " " + to);
+            tables.events().tell(new NodeNews.Called(id, to));
             return id;
           });
       return await(to, id, waiter);

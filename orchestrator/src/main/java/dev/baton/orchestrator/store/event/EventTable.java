@@ -4,6 +4,7 @@ import dev.baton.mcp.protocol.Json;
 import dev.baton.orchestrator.board.BoardEvent;
 import dev.baton.orchestrator.board.EventFilter;
 import dev.baton.orchestrator.board.EventName;
+import dev.baton.orchestrator.fleet.NodeNews;
 import dev.baton.orchestrator.store.sql.Row;
 import dev.baton.orchestrator.store.sql.Sql;
 import java.time.Instant;
@@ -98,25 +99,18 @@ public final class EventTable {
           event.attemptId(),
           event.data().toString());
     }
-    if (sql.isShared()) {
-      notify("");
-    }
+    tell(new NodeNews.Happened());
     return Optional.of(
         told.stream()
             .flatMap(event -> event.attemptId().stream())
             .collect(Collectors.toUnmodifiableSet()));
   }
 
-  /** Wakes the readers of other servers when the transaction is committed. */
-  public void notify(String words) {
+  /** Tells other nodes when the transaction is committed; there are none on SQLite. */
+  public void tell(NodeNews news) {
     if (sql.isShared()) {
-      sql.list("select pg_notify(?, ?) as told", row -> row, CHANNEL, words);
+      sql.list("select pg_notify(?, ?) as told", row -> row, CHANNEL, news.words());
     }
-  }
-
-  /** Tells nodes something that is no event, when the transaction is committed. */
-  public void call(String words) {
-    notify(words);
   }
 
   /** Up to which event there is something; empty if nothing has happened yet. */
