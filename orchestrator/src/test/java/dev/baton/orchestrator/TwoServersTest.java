@@ -11,14 +11,25 @@ import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.attempt.AttemptState;
 import dev.baton.orchestrator.failure.BoardFailureCode;
+import dev.baton.orchestrator.fleet.NodeFacts;
+import dev.baton.orchestrator.fleet.NodeSetup;
+import dev.baton.orchestrator.fleet.RepositoryReach;
 import dev.baton.orchestrator.merge.MergeStrategy;
+import dev.baton.orchestrator.planning.Projects.NewRepo;
 import dev.baton.orchestrator.shipping.AttemptMerges.MergeRequest;
+import dev.baton.orchestrator.start.AttemptStarts.NewAttempt;
+import dev.baton.orchestrator.start.AttemptStarts.NewAttempt.Target;
+import dev.baton.orchestrator.start.AttemptStarts.StartedAttempt;
+import dev.baton.orchestrator.store.Store;
+import dev.baton.orchestrator.store.node.NodeTable;
 import dev.baton.orchestrator.transcript.SessionMessage.Role;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.DriverManager;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
@@ -159,6 +170,79 @@ class TwoServersTest {
    * Nothing that needs the workspace or a program is done, and nothing is changed. The whole task
    * is busy as long as nobody knows that its agent is cut off.
    */
+  @Test
+  void repositories_of_two_machines_are_refused_with_the_next_step() throws Exception {
+    try (var baton = TestBaton.in(here, address)) {
+      var projects = baton.orchestrator().projects();
+      var near = projects.listRepos(baton.projectId()).getFirst();
+      var far =
+          projects.addRepo(
+              baton.projectId(), new NewRepo(baton.makeRepository("far"), Optional.empty()));
+      sendAway(far.id());
+
+      var both = List.of(new Target(near.id(), "main"), new Target(far.id(), "main"));
+      assertThatThrownBy(() -> start(baton, both))
+          .isInstanceOfSatisfying(
+              ToolFailure.class,
+              failure -> {
+                assertThat(failure.code()).isEqualTo(FailureCode.INVALID_ARGUMENT);
+                assertThat(failure.hint())
+                    .startsWith("Repeat the call for each with repos:")
+                    .contains("call add_repo for it at that server");
+              })
+          .hasMessageContaining("The repos are at home on different machines ('repo' on ")
+          .hasMessageContaining("'far' on elsewhere), and an attempt works on those of one");
+
+      assertThatThrownBy(() -> start(baton, List.of(new Target(far.id(), "main"))))
+          .as("what is all there is asked of it")
+          .isInstanceOfSatisfying(
+              ToolFailure.class,
+              failure -> assertThat(failure.details().get("node")).isEqualTo("elsewhere"));
+      var ours = start(baton, List.of(new Target(near.id(), "main")));
+      assertThat(baton.awaitEnd(ours.attemptId()).attempt().state().name())
+          .isEqualTo(AttemptState.Name.COMPLETED);
+    }
+  }
+
+  private static StartedAttempt start(TestBaton baton, List<Target> repos) {
+    return baton
+        .orchestrator()
+        .attemptStarts()
+        .start(
+            caller(),
+            new NewAttempt(
+                baton.task("Work"),
+                TestBaton.FAKE,
+                Optional.empty(),
+                repos,
+                Optional.of("say it")));
+  }
+
+  /** Another machine has a server and the repository. */
+  private void sendAway(UUID repoId) throws Exception {
+    var store = Store.open(databases.open(address));
+    var facts =
+        new NodeFacts(List.of(), List.of(), "1.0", RepositoryReach.ofServer(List.of(), List.of()));
+    store.write(
+        tables -> {
+          tables
+              .nodes()
+              .begin(
+                  new NodeTable.Beginning(
+                      "elsewhere", NodeSetup.Kind.SERVER, "id", Path.of("/elsewhere"), 1));
+          tables.nodes().setFacts("elsewhere", facts);
+          return facts;
+        });
+    try (var connection = DriverManager.getConnection(address);
+        var statement =
+            connection.prepareStatement("update repo set home = ?, path = ? where id = ?")) {
+      statement.setString(1, "elsewhere");
+      statement.setString(2, "/elsewhere/far");
+      statement.setString(3, repoId.toString());
+      assertThat(statement.executeUpdate()).isEqualTo(1);
+    }
+  }
+
   private static void assertForeign(TestBaton baton, UUID attempt, UUID task, FailureCode ofTask) {
     var orchestrator = baton.orchestrator();
     assertRefused(() -> orchestrator.attempts().stop(attempt, true));

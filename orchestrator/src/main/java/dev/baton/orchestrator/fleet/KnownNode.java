@@ -80,7 +80,7 @@ public record KnownNode(
   }
 
   /** Whether it can get what is at home there, as long as both are there. */
-  boolean canGetFrom(String home) {
+  public boolean canGetFrom(String home) {
     return name.equals(home) || reach().includes(home);
   }
 

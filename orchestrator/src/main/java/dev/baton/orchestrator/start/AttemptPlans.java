@@ -8,6 +8,7 @@ import dev.baton.orchestrator.board.BoardTask;
 import dev.baton.orchestrator.board.Repo;
 import dev.baton.orchestrator.call.NotFound;
 import dev.baton.orchestrator.failure.BoardFailureCode;
+import dev.baton.orchestrator.fleet.KnownNode;
 import dev.baton.orchestrator.git.Repositories;
 import dev.baton.orchestrator.mirror.Mirrors;
 import dev.baton.orchestrator.start.AttemptStarts.NewAttempt;
@@ -67,24 +68,66 @@ public final class AttemptPlans {
             .read(tables -> tables.boardTasks().find(request.taskId()))
             .orElseThrow(NotFound.task(request.taskId()));
     var repos = chosenRepos(request, task);
-    repos.forEach(this::refuseElsewhere);
+    refuseElsewhere(repos);
     var workspace = workspace(task, request, repos);
     return new Plan(
         task, attempt(request, task, workspace), attemptRepos(repos, workspace), sources(repos));
   }
 
   /** What a branch is now is known where the repository is, which is then asked. */
-  private void refuseElsewhere(Repo repo) {
-    store
-        .read(tables -> mirrors.findElsewhere(tables, repo))
-        .ifPresent(
-            home -> {
-              throw new ToolFailure(
-                  BoardFailureCode.NODE_UNAVAILABLE,
-                  "Repo '%s' is at %s on node '%s'".formatted(repo.name(), repo.path(), home),
-                  "Repeat the call at that server, or when it is back",
-                  Map.of("repo_id", repo.id(), "node", home));
-            });
+  private void refuseElsewhere(List<Repo> repos) {
+    var elsewhere =
+        repos.stream()
+            .filter(repo -> store.read(tables -> mirrors.findElsewhere(tables, repo)).isPresent())
+            .toList();
+    if (elsewhere.isEmpty()) {
+      return;
+    }
+    var homes = sources(repos);
+    var servers = sources(elsewhere);
+    var server = store.read(tables -> findServer(tables.nodes().list(), servers, homes));
+    if (server.isEmpty() && homes.size() > 1) {
+      throw apart(repos);
+    }
+    var repo = elsewhere.getFirst();
+    var home = server.orElseGet(() -> servers.iterator().next());
+    throw new ToolFailure(
+        BoardFailureCode.NODE_UNAVAILABLE,
+        "Repo '%s' is at %s on node '%s'".formatted(repo.name(), repo.path(), home),
+        "Repeat the call at that server, or when it is back",
+        Map.of("repo_id", repo.id(), "node", home));
+  }
+
+  /** One of the servers that can look at the repositories of all these homes. */
+  private static Optional<String> findServer(
+      List<KnownNode> nodes, Set<String> servers, Set<String> homes) {
+    return nodes.stream()
+        .filter(node -> servers.contains(node.name()))
+        .filter(node -> homes.stream().allMatch(node::canGetFrom))
+        .map(KnownNode::name)
+        .sorted()
+        .findFirst();
+  }
+
+  /** Nobody could make the workspace, nor merge it. */
+  private ToolFailure apart(List<Repo> repos) {
+    var places =
+        repos.stream()
+            .map(
+                repo ->
+                    "'%s' on %s"
+                        .formatted(
+                            repo.name(),
+                            store
+                                .read(tables -> tables.projects().findHome(repo.id()))
+                                .orElse("an unknown node")))
+            .collect(Collectors.joining(", "));
+    return ToolFailure.invalid(
+        "/repos",
+        "The repos are at home on different machines (%s), and an attempt works on those of one"
+            .formatted(places),
+        "Repeat the call for each with repos: [{repo_id, target_branch}], or clone one beside the"
+            + " other, call add_repo for it at that server, and start the attempt with these");
   }
 
   /** The other node that has a repository which this one cannot look at. */
