@@ -206,6 +206,7 @@ public final class Site {
         get("/keys", visit -> Html.keys(frames.frame(visit, Frame.Place.NONE, "Keyboard"))),
         get("/insights", insights::show),
         get("/health", health::show),
+        post("/nodes", health::change),
         get("/projects/new", begin::show),
         post("/projects", begin::add),
         get("/projects/{project}", board::show),

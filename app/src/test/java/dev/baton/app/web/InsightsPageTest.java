@@ -7,6 +7,7 @@ import dev.baton.app.BoardFixture;
 import dev.baton.mcp.protocol.Json;
 import java.math.BigDecimal;
 import java.nio.file.Path;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -71,12 +72,30 @@ class InsightsPageTest {
         .contains(
             "What the doctor finds",
             "FAKE_AGENT",
-            "Servers",
+            "Nodes",
+            "Last seen",
             "database",
             "limits.running",
             "budget.day",
             "attempt.state")
         .doesNotContain("style=");
+  }
+
+  @Test
+  void nodes_are_drained_and_resumed_on_the_health_page() throws Exception {
+    var named =
+        Pattern.compile("name=\"node\" value=\"([^\"]+)\"").matcher(visitor.read("/health"));
+    assertThat(named.find()).isTrue();
+    var node = named.group(1);
+    assertThat(visitor.read("/health"))
+        .contains("server", "live", "0 of ", "value=\"drain\"")
+        .doesNotContain("value=\"remove\"");
+
+    visitor.post("/nodes", "node", node, "action", "drain");
+    assertThat(visitor.read("/health")).contains("draining", "value=\"resume\"");
+
+    visitor.post("/nodes", "node", node, "action", "resume");
+    assertThat(visitor.read("/health")).contains("live", "value=\"drain\"");
   }
 
   @Test

@@ -5,7 +5,6 @@ import dev.baton.orchestrator.store.InsightTable.Hour;
 import dev.baton.orchestrator.store.InsightTable.Kind;
 import dev.baton.orchestrator.store.InsightTable.Range;
 import dev.baton.orchestrator.store.Store;
-import dev.baton.orchestrator.store.node.NodeTable.Seen;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.LocalDate;
@@ -72,11 +71,6 @@ public final class Insights {
   public Insights(Store store, Clock clock) {
     this.store = store;
     this.clock = clock;
-  }
-
-  /** The servers that share the database, the newest seen first. */
-  public List<Seen> nodes(int most) {
-    return store.read(tables -> tables.nodes().listSeen(most));
   }
 
   /** Of some days, of which today is the last. */

@@ -7,25 +7,30 @@ import dev.baton.app.web.frame.Html;
 import dev.baton.app.web.frame.Visit;
 import dev.baton.app.web.text.Ages;
 import dev.baton.app.web.text.VisibleText;
+import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.mcp.transport.Route;
 import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.board.BoardEvent;
 import dev.baton.orchestrator.board.EventFilter;
+import dev.baton.orchestrator.fleet.KnownNode;
+import dev.baton.orchestrator.fleet.NodeFacts;
 import dev.baton.orchestrator.workspace.DiskUse;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
-/** How the server is: what the doctor finds, servers, storage, limits, the last events. */
+/** How the server is: what the doctor finds, nodes, storage, limits, the last events. */
 public final class HealthPage {
   private static final int MOST_EVENTS = 30;
-  private static final int MOST_NODES = 50;
-  private static final Duration SILENT = Duration.ofSeconds(30);
+  private static final int MOST_NODES = 200;
 
   /**
    * What the server says about itself; asked at every visit.
@@ -45,13 +50,59 @@ public final class HealthPage {
   record HealthView(
       String words,
       List<Finding> findings,
-      List<Row> nodes,
+      List<NodeRow> nodes,
       List<Row> storage,
       List<Row> limits,
       List<EventRow> events) {}
 
   /** A name and what is said of it. */
   record Row(String name, String words) {}
+
+  /**
+   * A node; how long ago something was is by the clock of the database.
+   *
+   * @param node what it is called
+   * @param name the same, made visible
+   * @param state in words
+   * @param sign of the state
+   * @param actions what can be done with it, as the form calls it
+   */
+  record NodeRow(
+      String node,
+      String name,
+      String kind,
+      String state,
+      String sign,
+      String runs,
+      String executors,
+      String labels,
+      String version,
+      String started,
+      String seen,
+      List<NodeAction> actions) {}
+
+  /** What people can do with a node. */
+  enum NodeAction {
+    DRAIN("Drain"),
+    RESUME("Resume"),
+    REMOVE("Remove");
+
+    private final String words;
+
+    NodeAction(String words) {
+      this.words = words;
+    }
+
+    /** As the button says it. */
+    public String words() {
+      return words;
+    }
+
+    /** As the form says it. */
+    public String wireName() {
+      return words.toLowerCase(Locale.ROOT);
+    }
+  }
 
   record EventRow(long id, String name, Instant at, String age, String words) {}
 
@@ -76,9 +127,7 @@ public final class HealthPage {
         new HealthView(
             words(report.findings()),
             report.findings(),
-            orchestrator.insights().nodes(MOST_NODES).stream()
-                .map(node -> new Row(VisibleText.of(node.name()), seen(node.seenAt(), now)))
-                .toList(),
+            orchestrator.nodes().list().stream().limit(MOST_NODES).map(this::row).toList(),
             report.storage().entrySet().stream()
                 .map(entry -> new Row(entry.getKey(), DiskUse.words(entry.getValue())))
                 .toList(),
@@ -106,9 +155,64 @@ public final class HealthPage {
         : "Baton works; %d of %d checks have something to say".formatted(bad, findings.size());
   }
 
-  private static String seen(Instant seenAt, Instant now) {
-    var silence = Duration.between(seenAt, now);
-    return silence.compareTo(SILENT) < 0 ? "alive" : "silent for " + Ages.span(silence);
+  private NodeRow row(KnownNode node) {
+    return new NodeRow(
+        node.name(),
+        VisibleText.of(node.name()),
+        node.kind().wireName(),
+        node.state(),
+        !node.isLive() ? "failed" : node.isDraining() ? "behind" : "done",
+        "%d of %d".formatted(node.running(), node.room()),
+        node.facts().map(HealthPage::executors).orElse("not told yet"),
+        VisibleText.of(String.join(", ", node.labels())),
+        VisibleText.of(node.facts().map(NodeFacts::version).orElse("not told yet")),
+        node.startedAt()
+            .map(since -> ago(Duration.between(since, node.seenAt()).plus(node.silence())))
+            .orElse("not told yet"),
+        ago(node.silence()),
+        actions(node));
+  }
+
+  private static String executors(NodeFacts facts) {
+    return VisibleText.of(
+        facts.executors().stream()
+            .map(it -> it.name() + it.version().map(version -> " " + version).orElse(""))
+            .collect(Collectors.joining(", ")));
+  }
+
+  private static String ago(Duration age) {
+    return Ages.span(age.isNegative() ? Duration.ZERO : age) + " ago";
+  }
+
+  private List<NodeAction> actions(KnownNode node) {
+    var isOver = !node.isLive() && !node.name().equals(orchestrator.nodes().self());
+    return Stream.concat(
+            Stream.of(node.isDraining() ? NodeAction.RESUME : NodeAction.DRAIN),
+            isOver ? Stream.of(NodeAction.REMOVE) : Stream.empty())
+        .toList();
+  }
+
+  /** Does with a node what the form says. */
+  public Route.Response change(Visit visit) {
+    var name = visit.form().text("node");
+    var wanted = visit.form().text("action");
+    var action =
+        Stream.of(NodeAction.values())
+            .filter(each -> each.wireName().equals(wanted))
+            .findFirst()
+            .orElseThrow(
+                () ->
+                    ToolFailure.invalid(
+                        "/action",
+                        "'%s' cannot be done with a node".formatted(wanted),
+                        "Load the page again"));
+    var _ =
+        switch (action) {
+          case DRAIN -> orchestrator.nodes().drain(name, Duration.ZERO);
+          case RESUME -> orchestrator.nodes().resume(name);
+          case REMOVE -> orchestrator.nodes().remove(name);
+        };
+    return Route.Response.seeOther("/health");
   }
 
   private static EventRow row(BoardEvent event, Instant now) {

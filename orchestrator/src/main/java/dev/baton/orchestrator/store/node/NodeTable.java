@@ -156,16 +156,13 @@ public final class NodeTable {
         Duration.ofMillis(row.number("silence")));
   }
 
-  public Optional<Instant> findSeen(String name) {
-    return sql.find("select seen_at from node where name = ?", row -> row.time("seen_at"), name);
+  /** What time it is for the database. */
+  public Instant now() {
+    return sql.find("select %s as now".formatted(sql.now()), row -> row.time("now")).orElseThrow();
   }
 
-  /** At most so many, the newest seen first. */
-  public List<Seen> listSeen(int most) {
-    return sql.list(
-        "select name, seen_at from node order by seen_at desc, name limit ?",
-        row -> new Seen(row.text("name"), row.time("seen_at")),
-        most);
+  public Optional<Instant> findSeen(String name) {
+    return sql.find("select seen_at from node where name = ?", row -> row.time("seen_at"), name);
   }
 
   public Optional<Duration> findSilence(String name) {
