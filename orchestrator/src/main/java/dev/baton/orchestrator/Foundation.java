@@ -10,6 +10,7 @@ import dev.baton.orchestrator.mirror.Homecoming;
 import dev.baton.orchestrator.mirror.Mirrors;
 import dev.baton.orchestrator.mirror.ReachFinder;
 import dev.baton.orchestrator.node.Node;
+import dev.baton.orchestrator.node.SharedClock;
 import dev.baton.orchestrator.remote.RemoteCalls;
 import dev.baton.orchestrator.review.ChangeReader;
 import dev.baton.orchestrator.review.Commits;
@@ -22,13 +23,12 @@ import dev.baton.orchestrator.update.Resolutions;
 import dev.baton.orchestrator.workspace.Checkpoints;
 import dev.baton.orchestrator.workspace.Workspaces;
 import java.nio.file.Path;
-import java.time.Clock;
 
 /** All use cases stand on this: the store, git, workspaces, agents, and the dispatcher. */
 final class Foundation {
   final Store store;
   final Path data;
-  final Clock clock;
+  final SharedClock clock;
   final TimeOrderedIds ids;
   final Git git;
   final Node node;
@@ -47,7 +47,7 @@ final class Foundation {
   Foundation(Store store, OrchestratorSetup setup) {
     this.store = store;
     data = setup.dataDirectory();
-    clock = setup.clock();
+    clock = SharedClock.of(store, setup.clock());
     ids = new TimeOrderedIds(clock);
     git = Git.find(data.resolve("locks"));
     node = Node.join(store, data, setup.node(), setup.room());

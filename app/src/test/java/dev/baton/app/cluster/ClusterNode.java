@@ -63,6 +63,8 @@ final class ClusterNode {
     var command = Program.javaCommand(JVM, Main.class, words.toArray(String[]::new));
     var environment = new HashMap<>(variables);
     environment.put("BATON_HOME", home.toString());
+    // why: an agent that is begun by one clock and watched by another must not seem to run longer
+    environment.put("BATON_LIMITS_RUN_TIME", "30m");
     environment.putAll(more);
     var builder = new ProcessBuilder(machine.command(command)).redirectErrorStream(true);
     builder.environment().putAll(environment);

@@ -3,10 +3,10 @@ package dev.baton.orchestrator.dispatch;
 import dev.baton.orchestrator.attempt.AttemptRules;
 import dev.baton.orchestrator.fleet.RepositoryReach;
 import dev.baton.orchestrator.node.Node;
+import dev.baton.orchestrator.node.SharedClock;
 import dev.baton.orchestrator.process.StopPatience;
 import java.net.URI;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
@@ -28,4 +28,4 @@ public record DispatchSetup(
     Supplier<RepositoryReach> reaching,
     Runnable calls,
     Supplier<UUID> ids,
-    Clock clock) {}
+    SharedClock clock) {}

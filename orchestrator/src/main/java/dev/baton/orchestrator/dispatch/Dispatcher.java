@@ -19,6 +19,7 @@ import dev.baton.orchestrator.ingest.OutputReadings;
 import dev.baton.orchestrator.ingest.ProgramDirectories;
 import dev.baton.orchestrator.node.Node;
 import dev.baton.orchestrator.node.NodeWatch;
+import dev.baton.orchestrator.node.SharedClock;
 import dev.baton.orchestrator.process.Launcher;
 import dev.baton.orchestrator.process.OutputWatcher;
 import dev.baton.orchestrator.process.ProcessTable;
@@ -68,6 +69,7 @@ public final class Dispatcher implements NodeWatch.Listener, AutoCloseable {
   private final Store store;
   private final Node node;
   private final Runnable calls;
+  private final SharedClock clock;
   private final Signals signals = new Signals();
   private final ProgramDirectories directories;
   private final OutputWatcher watcher;
@@ -95,7 +97,7 @@ public final class Dispatcher implements NodeWatch.Listener, AutoCloseable {
     this.store = store;
     node = setup.node();
     calls = setup.calls();
-    var clock = setup.clock();
+    clock = setup.clock();
     var rules = setup.rules();
     budgets = new Budgets(rules.budgetPerDay(), clock);
     var table = ProcessTable.ofThisSystem();
@@ -188,6 +190,7 @@ public final class Dispatcher implements NodeWatch.Listener, AutoCloseable {
   /** Servers that share a database share the room in projects, and only one of them leaves it. */
   @Override
   public void onBeat(NodeTable.Beat beat) {
+    clock.learn(beat.seenAt());
     if (beat.isAwaited() && store.read(line::isOpen)) {
       admit();
     }
