@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 
 /** A program that a test has started; whatever is left of it ends with the test. */
 public final class Program implements AutoCloseable {
-  private static final Duration LIMIT = Duration.ofMinutes(5);
+  private static final Duration LIMIT = Duration.ofMinutes(10);
 
   /** How a program has ended. */
   public record Ended(int code, String out, String err) {}
