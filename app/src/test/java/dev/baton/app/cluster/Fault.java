@@ -12,7 +12,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.stream.Stream;
@@ -38,7 +37,7 @@ enum Fault {
   TWO_KILLED {
     @Override
     String inflict(Cluster cluster, Scene scene) {
-      var victims = new ArrayList<>(cluster.everybody().toList());
+      var victims = new ArrayList<>(scene.within(cluster.everybody().toList()));
       Collections.shuffle(victims, scene.random());
       var two = victims.subList(0, 2);
       two.forEach(ClusterNode::kill);
@@ -80,19 +79,11 @@ enum Fault {
     @Override
     String inflict(Cluster cluster, Scene scene) {
       var victim = scene.choose(cluster.workers());
-      var shift = scene.random().nextBoolean() ? "+1h" : "-1h";
+      var hours = scene.random().nextBoolean() ? 1 : -1;
       victim.stop();
-      victim.start(
-          Map.of(
-              "LD_PRELOAD",
-              clockLibrary().orElseThrow().toString(),
-              "FAKETIME",
-              shift,
-              // why: intervals are measured by a clock that nobody sets
-              "FAKETIME_DONT_FAKE_MONOTONIC",
-              "1"));
+      victim.start(WrongClock.by(hours * 3600L));
       scene.lasts();
-      return "the clock of %s is wrong by %s".formatted(victim, shift);
+      return "the clock of %s is wrong by %+d h".formatted(victim, hours);
     }
   },
   FULL_DISK {
@@ -146,36 +137,37 @@ enum Fault {
     /** What was asked for meanwhile, as soon as it is acknowledged. */
     Piece asked();
 
-    default ClusterNode choose(List<ClusterNode> nodes) {
-      return nodes.get(random().nextInt(nodes.size()));
-    }
+    /** Those of them that no other fault has hit. */
+    List<ClusterNode> within(List<ClusterNode> nodes);
+
+    /** One of them that no other fault has hit. */
+    ClusterNode choose(List<ClusterNode> nodes);
   }
 
   /** Makes it happen and ends it; returns what it was. */
   abstract String inflict(Cluster cluster, Scene scene) throws IOException;
 
-  /** Why it cannot happen on this machine. */
-  Optional<String> findObstacle() {
+  /** Whether others can happen while it lasts. */
+  boolean isLong() {
+    return this == CUT;
+  }
+
+  /** Whether it can happen while a machine is away. */
+  boolean isPossibleWithout(ClusterNode away, Cluster cluster) {
     return switch (this) {
-      case WRONG_CLOCK ->
-          clockLibrary().isPresent()
-              ? Optional.empty()
-              : Optional.of("libfaketime is not there: apt-get install libfaketime");
-      case KILLED, TWO_KILLED, CUT, SLOW, DATABASE_STOPPED, FULL_DISK, DRAINED, ROLLING_RESTART ->
-          Optional.empty();
+      case CUT, ROLLING_RESTART -> false;
+      case FULL_DISK -> away != cluster.smallest();
+      case KILLED, TWO_KILLED, SLOW, DATABASE_STOPPED, WRONG_CLOCK, DRAINED -> true;
     };
   }
 
-  private static Optional<Path> clockLibrary() {
-    try (var places = Files.find(Path.of("/usr/lib"), 3, (path, _) -> isClockLibrary(path))) {
-      return places.findFirst();
-    } catch (IOException _) {
-      return Optional.empty();
-    }
-  }
-
-  private static boolean isClockLibrary(Path path) {
-    return path.endsWith("faketime/libfaketimeMT.so.1");
+  /** Why it cannot happen on this machine. */
+  Optional<String> findObstacle() {
+    return switch (this) {
+      case WRONG_CLOCK -> WrongClock.findObstacle();
+      case KILLED, TWO_KILLED, CUT, SLOW, DATABASE_STOPPED, FULL_DISK, DRAINED, ROLLING_RESTART ->
+          Optional.empty();
+    };
   }
 
   /** Leaves no byte on a disk. */
