@@ -4,6 +4,7 @@ import dev.baton.database.StorageException;
 import dev.baton.mcp.protocol.Json;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.failure.BoardFailureCode;
+import dev.baton.orchestrator.fleet.KnownNode;
 import dev.baton.orchestrator.fleet.NodeNews;
 import dev.baton.orchestrator.node.Node;
 import dev.baton.orchestrator.store.Store;
@@ -34,9 +35,6 @@ public final class RemoteCalls implements AutoCloseable {
 
   /** A node takes a call within this time, or does not live. */
   private static final Duration TAKEN_WITHIN = Duration.ofSeconds(15);
-
-  /** A node that said nothing for so long is not asked. */
-  private static final Duration SILENCE = Duration.ofSeconds(30);
 
   /** Nothing takes longer; what a merge runs is bounded by less. */
   private static final Duration ANSWERED_WITHIN = Duration.ofMinutes(30);
@@ -254,7 +252,7 @@ public final class RemoteCalls implements AutoCloseable {
   private boolean isSilent(String name) {
     return store
         .read(tables -> tables.nodes().findSilence(name))
-        .filter(silence -> silence.compareTo(SILENCE) <= 0)
+        .filter(silence -> silence.compareTo(KnownNode.SILENCE) <= 0)
         .isEmpty();
   }
 
