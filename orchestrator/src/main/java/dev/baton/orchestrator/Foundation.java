@@ -68,6 +68,7 @@ final class Foundation {
             workspaces,
             mirrors,
             new Homecoming(mirrors, git, checkpoints, workspaces));
+    attemptWorkspaces.adopt();
     changes =
         new WorkspaceChanges(
             attemptWorkspaces, changeReader, new Commits(git, data), resolutions, store, clock);

@@ -27,7 +27,6 @@ public final class BoardExport {
 
   static final String MARK = "baton_export";
   static final String END = "end";
-  static final String DATA_DIRECTORY = "data_dir";
 
   /**
    * What is written.
@@ -107,7 +106,7 @@ public final class BoardExport {
         .put(MARK, VERSION)
         .put("program", choice.program())
         .put("exported_at", now.toString())
-        .put(DATA_DIRECTORY, choice.dataDirectory().toString())
+        .put("data_dir", choice.dataDirectory().toString())
         .put("logs", choice.logs());
   }
 

@@ -2,6 +2,7 @@ package dev.baton.orchestrator.transfer;
 
 import dev.baton.mcp.protocol.Json;
 import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.orchestrator.board.BoardTaskStatus;
 import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.store.sql.RowTable.Column;
 import java.io.BufferedReader;
@@ -15,7 +16,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -25,13 +28,14 @@ import tools.jackson.databind.node.ObjectNode;
 public final class BoardFile {
   private static final String NOTHING_DONE = "Nothing was imported; export the board again";
 
+  private static final Pattern UUID_FORM =
+      Pattern.compile("\\p{XDigit}{8}(-\\p{XDigit}{4}){3}-\\p{XDigit}{12}");
+
   private final Path file;
-  private final Path dataDirectory;
   private final long count;
 
-  private BoardFile(Path file, Path dataDirectory, long count) {
+  private BoardFile(Path file, long count) {
     this.file = file;
-    this.dataDirectory = dataDirectory;
     this.count = count;
   }
 
@@ -45,16 +49,14 @@ public final class BoardFile {
     var columns = columns(store);
     var counts = new LinkedHashMap<String, Long>();
     try (var lines = new Lines(file)) {
-      var header = header(lines);
+      requireHeader(lines);
       while (true) {
         var line = lines.next().orElseThrow(() -> cut(file, lines.number()));
         var name = nameOf(line, lines);
         var values = line.path(name);
         if (name.equals(BoardExport.END)) {
           requireEnd(values, counts, lines);
-          var place = Path.of(header.path(BoardExport.DATA_DIRECTORY).asString(""));
-          return new BoardFile(
-              file, place, counts.values().stream().mapToLong(Long::longValue).sum());
+          return new BoardFile(file, counts.values().stream().mapToLong(Long::longValue).sum());
         }
         var known =
             Optional.ofNullable(columns.get(name))
@@ -80,7 +82,7 @@ public final class BoardFile {
                                 .collect(Collectors.toMap(Column::name, Function.identity())))));
   }
 
-  private static ObjectNode header(Lines lines) throws IOException {
+  private static void requireHeader(Lines lines) throws IOException {
     var header =
         lines
             .next()
@@ -102,7 +104,6 @@ public final class BoardFile {
                       ? " (" + header.path("program").asString("") + ")"
                       : ""));
     }
-    return header;
   }
 
   private static String nameOf(ObjectNode line, Lines lines) {
@@ -127,7 +128,7 @@ public final class BoardFile {
                               lines,
                               "a %s has no '%s' in this program, which is older than the file"
                                   .formatted(table.name(), name)));
-          if (!column.kind().holds(value)) {
+          if (!column.kind().holds(value) || !isMeaningful(table, name, value)) {
             throw wrong(lines, "'%s' of a %s cannot be %s".formatted(name, table.name(), value));
           }
         });
@@ -136,6 +137,17 @@ public final class BoardFile {
         throw wrong(lines, "'%s' of a %s is missing".formatted(name, table.name()));
       }
     }
+  }
+
+  /** What the database would take and the program could not read. */
+  private static boolean isMeaningful(MovedTable table, String column, JsonNode value) {
+    if (column.equals(MovedTable.ID)) {
+      return UUID_FORM.matcher(value.stringValue()).matches();
+    }
+    return !table.name().equals(MovedTable.BOARD_TASK)
+        || !column.equals("status")
+        || Stream.of(BoardTaskStatus.values())
+            .anyMatch(status -> status.wireName().equals(value.stringValue()));
   }
 
   private static void requireEnd(JsonNode end, Map<String, Long> counts, Lines lines)
@@ -171,15 +183,10 @@ public final class BoardFile {
     return count;
   }
 
-  /** Where the worktrees of the board are, on its machine. */
-  public Path dataDirectory() {
-    return dataDirectory;
-  }
-
   /** Gives every row away, in the order of the file. */
   public void each(Consumer<MovedRow> reader) {
     try (var lines = new Lines(file)) {
-      header(lines);
+      requireHeader(lines);
       for (long place = 0; place < count; place++) {
         var line = lines.next().orElseThrow(() -> cut(file, lines.number()));
         var name = nameOf(line, lines);

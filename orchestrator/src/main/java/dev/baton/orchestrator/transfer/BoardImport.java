@@ -9,7 +9,7 @@ import dev.baton.orchestrator.board.EventName;
 import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.store.Tables;
 import dev.baton.orchestrator.store.sql.RowTable.Column;
-import java.nio.file.Files;
+import dev.baton.orchestrator.transcript.Utf8;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -74,20 +74,20 @@ public final class BoardImport {
    * @throws ToolFailure if something is there already and is not the same; then nothing was changed
    */
   public Outcome bring(BoardFile file) {
-    return bring(file::each, file.dataDirectory(), true);
+    return bring(file::each, true);
   }
 
   /** Brings rows that are made on the way; what is there already may have changed since. */
   public Outcome bring(Consumer<Consumer<MovedRow>> rows) {
-    return bring(rows, destination.dataDirectory(), false);
+    return bring(rows, false);
   }
 
-  private Outcome bring(Consumer<Consumer<MovedRow>> rows, Path from, boolean mustBeSame) {
+  private Outcome bring(Consumer<Consumer<MovedRow>> rows, boolean mustBeSame) {
     var last = new long[1];
     try {
       return store.write(
           tables -> {
-            var run = new Run(tables, from, mustBeSame, last);
+            var run = new Run(tables, mustBeSame, last);
             rows.accept(run::take);
             return run.end();
           });
@@ -106,7 +106,6 @@ public final class BoardImport {
   /** One try in one transaction. */
   private final class Run {
     private final Tables tables;
-    private final Path from;
     private final boolean mustBeSame;
     private final long[] last;
     private final Map<String, List<Column>> columns = new HashMap<>();
@@ -119,9 +118,8 @@ public final class BoardImport {
     private long conflictCount;
     private long count;
 
-    private Run(Tables tables, Path from, boolean mustBeSame, long[] last) {
+    private Run(Tables tables, boolean mustBeSame, long[] last) {
       this.tables = tables;
-      this.from = from;
       this.mustBeSame = mustBeSame;
       this.last = last;
     }
@@ -193,11 +191,9 @@ public final class BoardImport {
 
     private void adapt(MovedRow row) {
       var values = row.values();
+      storable(values);
       switch (row.table()) {
-        case MovedTable.ATTEMPT -> {
-          values.put("node", destination.node());
-          values.put("root", root(Path.of(text(values, "root"))).toString());
-        }
+        case MovedTable.ATTEMPT -> values.put("node", destination.node());
         case MovedTable.BOARD_TASK -> place(values);
         default -> {
           // all others are the same everywhere
@@ -205,11 +201,11 @@ public final class BoardImport {
       }
     }
 
-    /** A worktree that is not here comes back where this board has its worktrees. */
-    private Path root(Path root) {
-      return !Files.exists(root) && !from.equals(Path.of("")) && root.startsWith(from)
-          ? destination.dataDirectory().resolve(from.relativize(root))
-          : root;
+    /** A file of SQLite took what a server does not. */
+    private static void storable(ObjectNode row) {
+      List.copyOf(row.propertyNames()).stream()
+          .filter(name -> row.path(name).isString())
+          .forEach(name -> row.put(name, Utf8.storable(row.path(name).stringValue())));
     }
 
     /** No two tasks have the same place, and there may be one already. */

@@ -38,7 +38,7 @@ record MovedTable(String name, List<String> key, Set<String> own, AtRest rest) {
   static final String ATTEMPT = "attempt";
   static final String LOG_ENTRY = "log_entry";
 
-  private static final String ID = "id";
+  static final String ID = "id";
   private static final String STATUS = "status";
   private static final String RUNNING = "running";
   private static final String FAILURE_SUMMARY = "failure_summary";

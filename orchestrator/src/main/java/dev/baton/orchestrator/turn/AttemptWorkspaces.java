@@ -64,6 +64,27 @@ public final class AttemptWorkspaces {
     this.homecoming = homecoming;
   }
 
+  /**
+   * Gives attempts that came from another data directory, as by an import, a place in this one. A
+   * workspace that is still there is used where it is.
+   */
+  public void adopt() {
+    var gone =
+        store.read(tables -> tables.placements().listOutside(node.name(), workspaces.data()));
+    gone.entrySet()
+        .removeIf(
+            attempt ->
+                !workspaces.isOfAnotherBoard(attempt.getKey(), attempt.getValue())
+                    || Files.exists(attempt.getValue()));
+    if (!gone.isEmpty()) {
+      store.write(
+          tables -> {
+            gone.keySet().forEach(id -> tables.placements().setRoot(id, workspaces.root(id)));
+            return gone;
+          });
+    }
+  }
+
   /** What the workspace of an attempt is, whether its directories exist or not. */
   public static Workspace describe(Tables tables, Attempt attempt) {
     var repos = tables.projects().listReposOfAttempt(attempt.id());

@@ -20,6 +20,10 @@ public final class WorkspaceLayout {
     }
   }
 
+  Path data() {
+    return data;
+  }
+
   boolean holds(Path path) {
     return path.startsWith(data);
   }

@@ -65,6 +65,16 @@ public final class Workspaces {
     return layout.root(attempt);
   }
 
+  /** Where the workspaces of this node are, with all else that it keeps. */
+  public Path data() {
+    return layout.data();
+  }
+
+  /** True if that is where another data directory has the workspace of this attempt. */
+  public boolean isOfAnotherBoard(UUID attempt, Path root) {
+    return !layout.holds(root) && root.endsWith(layout.data().relativize(layout.root(attempt)));
+  }
+
   /** Fails if a repository is in the data directory, where worktrees come and go. */
   public void requireOutside(Path repository) {
     if (layout.holds(repository)) {

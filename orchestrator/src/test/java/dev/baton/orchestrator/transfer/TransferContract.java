@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
+import java.util.UUID;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -86,6 +87,28 @@ abstract class TransferContract {
   }
 
   @Test
+  void where_a_workspace_was_stays_written_also_if_it_is_gone() throws IOException {
+    var file = export(source, "board.jsonl");
+    Files.writeString(file, Files.readString(file).replace("\"/gone/", "\"" + directory + "/"));
+
+    bring(target, file);
+
+    assertThat(export(target, "again.jsonl")).hasSameTextualContentAs(file);
+  }
+
+  @Test
+  void text_that_only_a_file_of_sqlite_takes_comes_with_signs_in_its_place() throws IOException {
+    var file = export(source, "board.jsonl");
+    var odd = Files.readString(file).replace("\"content\":\"", "\"content\":\"a\\u0000\\ud83d");
+    Files.writeString(file, odd);
+
+    bring(target, file);
+
+    assertThat(bring(target, file).count()).as("the same again").isZero();
+    assertThat(export(target, "again.jsonl")).content().contains("a\u2400\ufffd");
+  }
+
+  @Test
   void what_was_imported_twice_is_there_once() throws IOException {
     var file = export(source, "board.jsonl");
     bring(target, file);
@@ -128,7 +151,7 @@ abstract class TransferContract {
       }
       if (json.path("label").isObject()) {
         json.withObject("/label")
-            .put("id", "new-" + changed.size())
+            .put("id", new UUID(1, changed.size()).toString())
             .put("name", "n" + changed.size());
       }
       changed.add(json.toString());
@@ -193,10 +216,15 @@ abstract class TransferContract {
     refused("'horse' is nothing that this program knows", List.of(lines.get(0), "{\"horse\":{}}"));
     refused(
         "a project has no 'wings' in this program, which is older than the file",
-        List.of(lines.get(0), "{\"project\":{\"id\":\"x\",\"wings\":2}}"));
+        List.of(lines.get(0), "{\"project\":{\"wings\":2}}"));
     refused(
-        "'name' of a project cannot be 3",
-        List.of(lines.get(0), "{\"project\":{\"id\":\"x\",\"name\":3}}"));
+        "'name' of a project cannot be 3", List.of(lines.get(0), "{\"project\":{\"name\":3}}"));
+    refused(
+        "'id' of a project cannot be \"x\"",
+        List.of(lines.get(0), "{\"project\":{\"id\":\"x\"}}"));
+    refused(
+        "'status' of a board_task cannot be \"lost\"",
+        List.of(lines.get(0), "{\"board_task\":{\"status\":\"lost\"}}"));
     refused("'id' of a project is missing", List.of(lines.get(0), "{\"project\":{}}"));
     var less = new ArrayList<>(lines);
     less.remove(5);

@@ -1,15 +1,37 @@
 package dev.baton.orchestrator.store.node;
 
 import dev.baton.orchestrator.store.sql.Sql;
+import java.nio.file.Path;
 import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.UUID;
 
-/** Takes back that an attempt was given to a node, before anything of it ran there. */
+/** Where attempts are, and that one was given to a node before anything of it ran there. */
 public final class PlacementTable {
   private final Sql sql;
 
   public PlacementTable(Sql sql) {
     this.sql = sql;
+  }
+
+  /** Where the workspaces of a node's attempts are, of those that are not in that directory. */
+  public Map<UUID, Path> listOutside(String node, Path directory) {
+    var prefix = directory + "/";
+    var found = new LinkedHashMap<UUID, Path>();
+    sql.list(
+            "select id, root from attempt where node = ? and substr(root, 1, ?) <> ? order by id",
+            row -> Map.entry(row.id("id"), Path.of(row.text("root"))),
+            node,
+            prefix.length(),
+            prefix)
+        .forEach(attempt -> found.put(attempt.getKey(), attempt.getValue()));
+    return found;
+  }
+
+  /** The workspace of an attempt is elsewhere from now on. */
+  public void setRoot(UUID attemptId, Path root) {
+    sql.update("update attempt set root = ? where id = ?", root, attemptId);
   }
 
   /** The turn waits as if it had never been opened, and its attempt is the first in line. */

@@ -1,6 +1,7 @@
 package dev.baton.orchestrator.store.sql;
 
 import dev.baton.database.Dialect;
+import dev.baton.orchestrator.transcript.Utf8;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -137,7 +138,7 @@ public final class Sql {
           statement.setNull(place, Types.NULL);
         }
       }
-      case String text -> statement.setString(place, text);
+      case String text -> statement.setString(place, Utf8.storable(text));
       case UUID id -> statement.setString(place, id.toString());
       case Path path -> statement.setString(place, path.toString());
       case Enum<?> constant -> statement.setString(place, stored(constant));
