@@ -2,7 +2,6 @@ package dev.baton.orchestrator.ingest;
 
 import dev.baton.orchestrator.agent.AgentOutput;
 import dev.baton.orchestrator.agent.EntryType;
-import dev.baton.orchestrator.agent.ToolUse;
 import dev.baton.orchestrator.agent.TurnResult;
 import dev.baton.orchestrator.transcript.LogEntry;
 import dev.baton.orchestrator.transcript.NewEntry;
@@ -75,18 +74,8 @@ final class Transcriber {
         content,
         continues,
         Optional.empty(),
-        entry.tool().map(Transcriber::tool),
+        entry.tool().map(LogEntry.ToolUse::of),
         // why not all: to remember where each line of output is would cost more than the output
         Optional.of(entry.key()).filter(_ -> entry.type().mayChange()));
-  }
-
-  private static LogEntry.ToolUse tool(ToolUse tool) {
-    return new LogEntry.ToolUse(
-        tool.id(),
-        tool.name(),
-        tool.kind().wireName(),
-        tool.status().wireName(),
-        tool.input(),
-        tool.result());
   }
 }

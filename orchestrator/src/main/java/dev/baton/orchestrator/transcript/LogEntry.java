@@ -34,5 +34,16 @@ public record LogEntry(
       String kind,
       String status,
       Optional<JsonNode> input,
-      Optional<String> result) {}
+      Optional<String> result) {
+    /** What an agent did, as it stands in a log. */
+    public static ToolUse of(dev.baton.orchestrator.agent.ToolUse use) {
+      return new ToolUse(
+          use.id(),
+          use.name(),
+          use.kind().wireName(),
+          use.status().wireName(),
+          use.input(),
+          use.result());
+    }
+  }
 }

@@ -81,6 +81,7 @@ final class OldAttempts {
         worktrees.place(
             attempt.id(),
             directory.orElse(Path.of("")),
+            branch,
             chosen.stream().map(Target::repo).toList());
     var row =
         Json.object()

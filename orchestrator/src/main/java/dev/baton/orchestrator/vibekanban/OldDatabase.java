@@ -2,6 +2,7 @@ package dev.baton.orchestrator.vibekanban;
 
 import dev.baton.database.Database;
 import dev.baton.database.StorageException;
+import dev.baton.database.Work;
 import dev.baton.mcp.tool.ToolFailure;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -109,21 +110,27 @@ public final class OldDatabase implements AutoCloseable {
         Files.copy(log, copies.resolve("db-wal"));
       }
       var opened = new OldDatabase(file, copies, Database.open(copy), caches);
-      if (!opened.has("projects") || !opened.has("tasks")) {
+      try {
+        opened.requireTables();
+        return opened;
+      } catch (ToolFailure e) {
         opened.close();
-        throw ToolFailure.invalid(
-            "%s is no database of vibe-kanban: it has no projects and tasks".formatted(file),
-            "Name its file, which is called %s".formatted(String.join(" or ", NAMES)));
+        throw e;
       }
-      return opened;
     } catch (StorageException e) {
       delete(copies);
-      throw ToolFailure.invalid(
-          "%s cannot be read: %s".formatted(file, e.getMessage()),
-          "Name the database of vibe-kanban, or another copy of it");
+      throw unreadable(file, e);
     } catch (IOException e) {
       delete(copies);
       throw e;
+    }
+  }
+
+  private void requireTables() {
+    if (!has("projects") || !has("tasks")) {
+      throw ToolFailure.invalid(
+          "%s is no database of vibe-kanban: it has no projects and tasks".formatted(file),
+          "Name its file, which is called %s".formatted(String.join(" or ", NAMES)));
     }
   }
 
@@ -154,7 +161,7 @@ public final class OldDatabase implements AutoCloseable {
     if (!has("execution_process_logs")) {
       return;
     }
-    database.read(
+    read(
         connection -> {
           try (var statement =
               connection.prepareStatement(
@@ -171,6 +178,20 @@ public final class OldDatabase implements AutoCloseable {
         });
   }
 
+  private <T> T read(Work<T> work) {
+    try {
+      return database.read(work);
+    } catch (StorageException e) {
+      throw unreadable(file, e);
+    }
+  }
+
+  private static ToolFailure unreadable(Path file, StorageException problem) {
+    return ToolFailure.invalid(
+        "%s cannot be read: %s".formatted(file, problem.getMessage()),
+        "Name the database of vibe-kanban, or another copy of it");
+  }
+
   private static byte[] bytes(UUID id) {
     return ByteBuffer.allocate(16)
         .putLong(id.getMostSignificantBits())
@@ -179,7 +200,7 @@ public final class OldDatabase implements AutoCloseable {
   }
 
   private List<OldRow> list(String query, String... values) {
-    return database.read(
+    return read(
         connection -> {
           try (var statement = connection.prepareStatement(query)) {
             for (int place = 0; place < values.length; place++) {

@@ -1,13 +1,25 @@
 package dev.baton.orchestrator.vibekanban;
 
 import dev.baton.mcp.protocol.Json;
+import dev.baton.orchestrator.agent.AgentOutput;
+import dev.baton.orchestrator.agent.EntryType;
+import dev.baton.orchestrator.agent.OutputLine;
+import dev.baton.orchestrator.agent.ProgramExit;
+import dev.baton.orchestrator.agent.ProtocolReader;
+import dev.baton.orchestrator.agent.TurnReader;
+import dev.baton.orchestrator.transcript.LogEntry;
+import dev.baton.orchestrator.transcript.ToolUseJson;
 import dev.baton.orchestrator.transcript.Utf8;
 import dev.baton.orchestrator.vibekanban.OldRuns.Run;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.function.BiConsumer;
 import tools.jackson.core.JacksonException;
@@ -16,13 +28,14 @@ import tools.jackson.databind.node.ObjectNode;
 
 /**
  * The output of its programs, which its versions kept in columns, in a table of their own, or in
- * files. Lines come as they were printed; of agents that print JSON, what they said comes as well.
+ * files. Lines come as they were printed; of agents that print JSON, what they said and did comes
+ * as well.
  */
 final class OldLogs {
   private static final int LONGEST_LINE = 16_384;
-  private static final int LONGEST_MESSAGE = 16 * 1024 * 1024;
   private static final int LONGEST_PIECE = 64 * 1024;
   private static final String STDOUT = "stdout";
+  private static final String KEY = "entry_key";
 
   /** How many entries there are in the two logs of an attempt. */
   record Entries(long raw, long normalized) {}
@@ -47,18 +60,25 @@ final class OldLogs {
 
   void bring(UUID attempt, List<Run> runs) {
     var next = new long[2];
-    runs.forEach(
-        run ->
-            each(
-                run,
-                (channel, entry) ->
-                    brought.add(
-                        "log_entry",
-                        entry
-                            .put("attempt_id", attempt.toString())
-                            .put("channel", channel)
-                            .put("entry_index", next[channel]++)
-                            .put("process_id", run.process().id().toString()))));
+    for (var run : runs) {
+      var places = new HashMap<String, Long>();
+      each(
+          run,
+          (channel, entry) -> {
+            long index = next[channel]++;
+            if (entry.has(KEY)) {
+              Optional.ofNullable(places.put(entry.path(KEY).stringValue(), index))
+                  .ifPresent(earlier -> entry.put("replaces", earlier));
+            }
+            brought.add(
+                "log_entry",
+                entry
+                    .put("attempt_id", attempt.toString())
+                    .put("channel", channel)
+                    .put("entry_index", index)
+                    .put("process_id", run.process().id().toString()));
+          });
+    }
   }
 
   /** Gives all entries of a process away, with their channel: 0 for what is said, 1 for lines. */
@@ -66,31 +86,80 @@ final class OldLogs {
     run.prompt()
         .filter(_ -> run.isAgent())
         .ifPresent(text -> say("user_message", text, run.started(), taker));
-    var said = new boolean[1];
-    var whole = new StringBuilder();
+    var talk = new OldTalk(run.started(), taker);
     lines(
         run,
         (stream, text, continues) -> {
           taker.accept(1, entry(stream, text, run.started(), continues));
-          if (!run.isAgent() || !stream.equals(STDOUT)) {
-            return;
-          }
-          // why: what an agent says in one go may be longer than a line of the log
-          if (whole.length() < LONGEST_MESSAGE) {
-            whole.append(text);
-          }
-          if (!continues) {
-            for (var words : words(whole.toString())) {
-              said[0] = true;
-              say("assistant_message", words, run.started(), taker);
-            }
-            whole.setLength(0);
+          if (run.isAgent() && stream.equals(STDOUT)) {
+            talk.add(text, continues);
           }
         });
-    if (!said[0]) {
+    talk.end();
+    if (!talk.hasWords) {
       run.said()
           .flatMap(row -> row.text("summary"))
           .ifPresent(text -> say("assistant_message", text, run.ended(), taker));
+    }
+  }
+
+  /** What an agent said and did, read from what it printed. */
+  private static final class OldTalk {
+    private final long at;
+    private final BiConsumer<Integer, ObjectNode> taker;
+    private final TurnReader reader = new ProtocolReader("The agent", "", new OldEvents());
+    private final StringBuilder line = new StringBuilder();
+    private final Map<EntryType, String> last = new EnumMap<>(EntryType.class);
+    private boolean hasWords;
+
+    private OldTalk(long at, BiConsumer<Integer, ObjectNode> taker) {
+      this.at = at;
+      this.taker = taker;
+    }
+
+    private void add(String text, boolean continues) {
+      // why: what an agent says in one go may be longer than a line of the log
+      if (line.length() < OutputLine.MAX_LENGTH) {
+        line.append(text);
+      }
+      if (!continues) {
+        take(reader.accept(OutputLine.stdout(line.toString())));
+        line.setLength(0);
+      }
+    }
+
+    private void end() {
+      var open = reader.onExit(new ProgramExit.Code(0));
+      // why not the last words: the row of the process tells how it ended
+      take(open.stream().filter(output -> !isEnd(output)).toList());
+    }
+
+    private static boolean isEnd(AgentOutput output) {
+      return output instanceof AgentOutput.Entry entry && entry.type() == EntryType.ERROR;
+    }
+
+    private void take(List<AgentOutput> outputs) {
+      for (var output : outputs) {
+        // why no messages of the system: what nobody understands is in the raw log
+        if (output instanceof AgentOutput.Entry entry
+            && entry.type() != EntryType.SYSTEM_MESSAGE
+            // why: versions of Codex said everything twice, in two streams
+            && (entry.type().mayChange()
+                || !entry.content().equals(last.put(entry.type(), entry.content())))) {
+          hasWords |= entry.type() == EntryType.ASSISTANT_MESSAGE;
+          write(entry);
+        }
+      }
+    }
+
+    private void write(AgentOutput.Entry entry) {
+      if (!entry.type().mayChange()) {
+        say(entry.type().wireName(), entry.content(), at, taker);
+        return;
+      }
+      var row = entry(entry.type().wireName(), entry.content(), at, false).put(KEY, entry.key());
+      entry.tool().ifPresent(tool -> row.put("tool", ToolUseJson.write(LogEntry.ToolUse.of(tool))));
+      taker.accept(0, row);
     }
   }
 
@@ -113,26 +182,6 @@ final class OldLogs {
         .put("type", type)
         .put("content", content)
         .put("continues", continues ? 1 : 0);
-  }
-
-  /** What an agent says in a line of the form of Claude Code. */
-  private static List<String> words(String line) {
-    if (!line.startsWith("{\"type\":\"assistant\"")) {
-      return List.of();
-    }
-    try {
-      return Json.MAPPER
-          .readTree(line)
-          .path("message")
-          .path("content")
-          .valueStream()
-          .filter(part -> part.path("type").asString("").equals("text"))
-          .map(part -> part.path("text").asString(""))
-          .filter(text -> !text.isBlank())
-          .toList();
-    } catch (JacksonException e) {
-      return List.of();
-    }
   }
 
   private void lines(Run run, Lines taker) {

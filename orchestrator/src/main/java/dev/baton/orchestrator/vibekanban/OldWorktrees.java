@@ -40,7 +40,7 @@ final class OldWorktrees {
   }
 
   /** The directory around the worktrees of an attempt. */
-  Path place(UUID attempt, Path directory, List<OldRepo> repos) {
+  Path place(UUID attempt, Path directory, String branch, List<OldRepo> repos) {
     var ours = worktrees.resolve(attempt.toString());
     if (repos.stream().anyMatch(repo -> isWorktree(directory.resolve(repo.directory())))
         && used.add(real(directory))) {
@@ -52,7 +52,7 @@ final class OldWorktrees {
         && !directory.equals(only.path())
         && used.add(real(directory))) {
       moves.put(attempt, new Move(only, directory, ours.resolve(only.directory())));
-    } else if (repos.stream().allMatch(OldRepo::isThere)) {
+    } else if (repos.stream().allMatch(repo -> hasBranch(repo, branch))) {
       brought.cannot(
           "the worktree of attempt %s: it is gone, and comes back from its branch when it is needed"
               .formatted(attempt));
@@ -70,6 +70,15 @@ final class OldWorktrees {
       return directory.toRealPath();
     } catch (IOException e) {
       return directory;
+    }
+  }
+
+  private boolean hasBranch(OldRepo repo, String branch) {
+    try {
+      return repo.isThere()
+          && git.findCommit(new GitPlace.Bare(CommonDirectory.of(repo.path())), branch).isPresent();
+    } catch (GitException e) {
+      return false;
     }
   }
 

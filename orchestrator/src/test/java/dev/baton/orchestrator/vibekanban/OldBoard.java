@@ -104,6 +104,8 @@ public final class OldBoard {
 
   private static final String LOG =
       """
+      {"Stdout":"{\\"type\\":\\"assistant\\",\\"message\\":{\\"content\\":[{\\"type\\":\\"tool_use\\",\\"id\\":\\"t1\\",\\"name\\":\\"Bash\\",\\"input\\":{\\"command\\":\\"ls\\"}}]}}\\n"}
+      {"Stdout":"{\\"type\\":\\"user\\",\\"message\\":{\\"content\\":[{\\"type\\":\\"tool_result\\",\\"tool_use_id\\":\\"t1\\",\\"content\\":\\"a\\\\u0000b\\"}]}}\\n"}
       {"Stdout":"{\\"type\\":\\"assistant\\",\\"message\\":{\\"content\\":[{\\"type\\":\\"text\\",\\"text\\":\\"I did "}
       {"Stdout":"it\\"}]},\\"uuid\\":\\"LONG\\"}\\nplain\\n"}
       not json

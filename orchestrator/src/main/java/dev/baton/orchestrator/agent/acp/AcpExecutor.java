@@ -1,6 +1,7 @@
 package dev.baton.orchestrator.agent.acp;
 
 import dev.baton.orchestrator.agent.AgentExecutor;
+import dev.baton.orchestrator.agent.AgentProtocol;
 import dev.baton.orchestrator.agent.AgentSetup;
 import dev.baton.orchestrator.agent.AgentVariant;
 import dev.baton.orchestrator.agent.ProtocolReader;
@@ -39,6 +40,11 @@ public record AcpExecutor(AgentSetup setup, AcpProfile profile) implements Agent
         request.workspace(),
         new TurnCommand.Input.Channel(AcpMessages.initialize() + "\n"),
         launch.files());
+  }
+
+  /** What session updates mean, for whoever has kept them. */
+  public static AgentProtocol updates() {
+    return new AcpUpdates()::read;
   }
 
   @Override

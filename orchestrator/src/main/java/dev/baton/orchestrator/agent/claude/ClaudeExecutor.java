@@ -1,6 +1,7 @@
 package dev.baton.orchestrator.agent.claude;
 
 import dev.baton.orchestrator.agent.AgentExecutor;
+import dev.baton.orchestrator.agent.AgentProtocol;
 import dev.baton.orchestrator.agent.AgentSetup;
 import dev.baton.orchestrator.agent.AgentVariant;
 import dev.baton.orchestrator.agent.ProtocolReader;
@@ -41,6 +42,11 @@ public record ClaudeExecutor(AgentSetup setup, boolean isRoot) implements AgentE
   @Override
   public TurnCommand command(TurnRequest request) {
     return new ClaudeCommand(setup, request, isRoot).build();
+  }
+
+  /** What its stream means, for whoever has kept one. */
+  public static AgentProtocol events() {
+    return new ClaudeProtocol();
   }
 
   @Override

@@ -49,6 +49,11 @@ public record CodexExecutor(AgentSetup setup) implements AgentExecutor {
     return needsAnswers(request) ? command.appServer() : command.exec();
   }
 
+  /** What the stream of {@code exec} means, for whoever has kept one. */
+  public static AgentProtocol events() {
+    return new ExecProtocol();
+  }
+
   @Override
   public TurnReader reader(TurnRequest request) {
     AgentProtocol protocol =
