@@ -3,6 +3,7 @@ package dev.baton.app.command;
 import dev.baton.app.command.base.Complaints;
 import dev.baton.app.command.base.DataDirectoryOption;
 import dev.baton.app.command.base.LocalServer;
+import dev.baton.app.command.base.Version;
 import dev.baton.app.home.DataDirectory;
 import dev.baton.app.program.VisibleControls;
 import dev.baton.app.verb.PlainVerb;
@@ -22,6 +23,8 @@ import java.util.Optional;
 
 /** The way of a verb that was typed as usual, without the library of the command line. */
 public final class QuickVerb {
+  private static final List<String> VERSION = List.of("--version", "-V");
+
   private static final List<String> REHEARSED =
       List.of(
           "project list",
@@ -42,6 +45,9 @@ public final class QuickVerb {
 
   /** The exit code; empty if the library has to read what was typed. */
   public static Optional<Integer> run(String[] args, Map<String, String> environment) {
+    if (args.length == 1 && VERSION.contains(args[0])) {
+      return Optional.of(version());
+    }
     var typed = PlainVerb.read(List.of(args));
     if (typed.isEmpty()) {
       return Optional.empty();
@@ -50,6 +56,15 @@ public final class QuickVerb {
       return run(typed.get(), out(), environment);
     } catch (IOException | InterruptedException | RuntimeException e) {
       return Optional.of(failed(e, typed.get().wantsJson()));
+    }
+  }
+
+  private static int version() {
+    try (var out = out()) {
+      out.println(Version.line());
+      return 0;
+    } catch (IOException e) {
+      return failed(e, false);
     }
   }
 
@@ -77,6 +92,7 @@ public final class QuickVerb {
       }
       try {
         run(PlainVerb.read(words).orElseThrow(), nowhere, named);
+        nowhere.println(Version.line());
       } catch (IOException | InterruptedException | RuntimeException e) {
         return Optional.of(failed(e, false));
       }

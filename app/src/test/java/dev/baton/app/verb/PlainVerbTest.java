@@ -2,6 +2,9 @@ package dev.baton.app.verb;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.app.Cli;
+import dev.baton.app.Main;
+import dev.baton.app.Program;
 import dev.baton.app.verb.view.Terminal;
 import dev.baton.mcp.protocol.Json;
 import dev.baton.orchestrator.tools.Operations;
@@ -180,5 +183,16 @@ class PlainVerbTest {
 
     assertThat(code).isEmpty();
     assertThat(note.calls()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"--version", "-V"})
+  void the_version_is_told_as_the_library_would(String option) throws Exception {
+    var command = Program.javaCommand(List.of(), Main.class, option);
+    try (var program = Program.start(command, Map.of())) {
+      var ended = program.await();
+      assertThat(ended.code()).isZero();
+      assertThat(ended.out()).startsWith("baton ").isEqualTo(Cli.run(option).out().strip());
+    }
   }
 }

@@ -10,6 +10,11 @@ public final class Version implements IVersionProvider {
 
   @Override
   public String[] getVersion() throws IOException {
-    return new String[] {"baton %s (Java %s)".formatted(Build.version(), Runtime.version())};
+    return new String[] {line()};
+  }
+
+  /** The same for whoever goes without the library of the command line. */
+  public static String line() throws IOException {
+    return "baton %s (Java %s)".formatted(Build.version(), Runtime.version());
   }
 }
