@@ -1,6 +1,6 @@
 import { Controller } from "./stimulus.js";
 import Sortable from "./sortable.js";
-import { announce, isTyping, refresh, send, toast } from "./talk.js";
+import { announce, isTyping, notice, refresh, send, toast } from "./talk.js";
 
 const STEPS = { h: [-1, 0], ArrowLeft: [-1, 0], l: [1, 0], ArrowRight: [1, 0], j: [0, 1], ArrowDown: [0, 1], k: [0, -1], ArrowUp: [0, -1] };
 
@@ -229,6 +229,17 @@ export default class extends Controller {
       refresh();
     } catch (problem) {
       this.refuse(card.id, problem);
+    }
+  }
+
+  async archiveAll(event) {
+    event.preventDefault();
+    try {
+      const said = await send(event.target.action, Object.fromEntries(new FormData(event.target)));
+      toast(said.said, { word: "Undo", run: () => send("/tasks/put-back", { at: said.undo }).then(refresh, (problem) => notice(problem.message)) });
+      refresh();
+    } catch (problem) {
+      notice(problem.message);
     }
   }
 }

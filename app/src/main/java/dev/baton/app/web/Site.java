@@ -221,6 +221,7 @@ public final class Site {
         get("/tasks/new", newTask::show),
         post("/tasks", newTask::create).taking(Uploads.MOST_BYTES),
         post("/tasks/archive-done", board::archiveDone),
+        post("/tasks/put-back", board::putBack),
         post("/tasks/{task}/move", board::move),
         post("/tasks/{task}/archive", board::archive),
         get("/needs-you", needsYou::show),

@@ -354,23 +354,22 @@ public final class Board {
 
   /** Takes a task off the board, or puts it back. */
   public BoardTaskOverview archiveTask(UUID taskId, boolean archived) {
-    return store.write(
-        tables -> {
-          var task = Known.task(tables, taskId);
-          if (task.archivedAt().isPresent() != archived) {
-            tables.boardTasks().update(archived ? task.archived(now()) : task.restored(now()));
-          }
-          return Known.overview(tables, taskId);
-        });
+    return store.write(tables -> changes.archive(tables, taskId, archived, now()));
   }
 
   /** Takes tasks off the board that are done for some time; returns how many. */
   public int archiveDone(DoneTasks which) {
-    return store.write(
-        tables -> {
-          which.projectId().ifPresent(id -> Known.project(tables, id));
-          return tables.boardTasks().archiveDone(which, now());
-        });
+    return archiveDone(which, now());
+  }
+
+  /** The same at a time by which they can be put back together. */
+  public int archiveDone(DoneTasks which, Instant at) {
+    return store.write(tables -> changes.archiveDone(tables, which, at));
+  }
+
+  /** Puts tasks back on the board that were archived together; returns how many. */
+  public int putBack(Instant archivedAt) {
+    return store.write(tables -> tables.boardTasks().putBack(archivedAt, now()));
   }
 
   /** What a part of an id, or a name, can mean; for people only. */

@@ -5,6 +5,7 @@ import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.board.BoardTask;
 import dev.baton.orchestrator.board.BoardTaskOverview;
 import dev.baton.orchestrator.board.BoardTaskStatus;
+import dev.baton.orchestrator.board.DoneTasks;
 import dev.baton.orchestrator.board.Label;
 import dev.baton.orchestrator.board.Placement;
 import dev.baton.orchestrator.board.Priority;
@@ -34,6 +35,20 @@ final class TaskChanges {
   TaskChanges(Labels labels, Supplier<UUID> ids) {
     this.labels = labels;
     this.ids = ids;
+  }
+
+  /** Takes a task off the board, or puts it back. */
+  BoardTaskOverview archive(Tables tables, UUID taskId, boolean archived, Instant now) {
+    var task = Known.task(tables, taskId);
+    if (task.archivedAt().isPresent() != archived) {
+      tables.boardTasks().update(archived ? task.archived(now) : task.restored(now));
+    }
+    return Known.overview(tables, taskId);
+  }
+
+  int archiveDone(Tables tables, DoneTasks which, Instant at) {
+    which.projectId().ifPresent(id -> Known.project(tables, id));
+    return tables.boardTasks().archiveDone(which, at);
   }
 
   /** Puts a task on top of the first column. */

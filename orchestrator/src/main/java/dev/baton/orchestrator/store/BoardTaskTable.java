@@ -156,6 +156,24 @@ public final class BoardTaskTable {
     return count;
   }
 
+  /**
+   * Puts back what was archived at that time.
+   *
+   * @return how many tasks
+   */
+  public int putBack(Instant archivedAt, Instant now) {
+    var count =
+        sql.update(
+            "update board_task set archived_at = null, updated_at = ? where archived_at = ?",
+            now,
+            archivedAt);
+    if (count > 0) {
+      events.ofBoard(
+          EventName.TASK_CHANGED, Json.object().put("archived", false).put("count", count));
+    }
+    return count;
+  }
+
   public void delete(UUID id) {
     events.ofTask(EventName.TASK_DELETED, id, Json.object());
     sql.update("delete from board_task where id = ?", id);

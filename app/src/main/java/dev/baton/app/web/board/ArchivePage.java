@@ -38,13 +38,15 @@ public final class ArchivePage {
    *
    * @param address of this page, for the forms that come back to it
    * @param older where those are that no longer fit; empty at the end
+   * @param together the time at which the column of what is done was just cleared
    */
   record ArchiveView(
       String address,
       String query,
       List<TaskLine> tasks,
       Optional<String> older,
-      List<ProjectLine> projects) {}
+      List<ProjectLine> projects,
+      Optional<Instant> together) {}
 
   /** A task that is not on the board. */
   record TaskLine(UUID id, String name, String title, String column, Instant since, String age) {}
@@ -92,8 +94,16 @@ public final class ArchivePage {
             words,
             page.items().stream().map(it -> line(it, names)).toList(),
             page.nextCursor().map(cursor -> address + "&cursor=" + encoded(cursor)),
-            frame.project().isPresent() ? List.of() : projects());
+            frame.project().isPresent() ? List.of() : projects(),
+            time(query.text("at")));
     return Html.page(out -> JtearchiveGenerated.render(out, Html.PLAIN, frame, view));
+  }
+
+  /** A time as forms and addresses tell it; empty if it is none. */
+  static Optional<Instant> time(String millis) {
+    return millis.matches("[0-9]{1,15}")
+        ? Optional.of(Instant.ofEpochMilli(Long.parseLong(millis)))
+        : Optional.empty();
   }
 
   private static String encoded(String text) {

@@ -26,6 +26,7 @@ import dev.baton.orchestrator.planning.Board.BoardTaskChange;
 import dev.baton.orchestrator.planning.Board.BoardTaskQuery;
 import dev.baton.orchestrator.planning.Cards.Activity;
 import java.time.Clock;
+import java.time.temporal.ChronoUnit;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -230,7 +231,7 @@ public final class BoardPage {
         orchestrator
             .autoStarts()
             .change(new PullChange(project, Optional.empty(), Optional.of(false)));
-    return Route.Response.seeOther("/projects/" + project);
+    return Route.Response.seeOther(visit.back().orElse("/projects/" + project));
   }
 
   public Route.Response move(Visit visit) {
@@ -292,9 +293,28 @@ public final class BoardPage {
   /** Clears the column of what is done. */
   public Route.Response archiveDone(Visit visit) {
     var project = visit.findHidden("project");
-    var count = orchestrator.board().archiveDone(new DoneTasks(clock.instant(), project));
+    var now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
+    var count = orchestrator.board().archiveDone(new DoneTasks(now, project), now);
+    if (visit.isScript()) {
+      return Html.said(
+          count == 1 ? "1 task archived" : count + " tasks archived",
+          String.valueOf(now.toEpochMilli()));
+    }
+    return Route.Response.seeOther(
+        "/archive?project=%s&at=%d"
+            .formatted(project.map(UUID::toString).orElse(""), now.toEpochMilli()));
+  }
+
+  /** Puts back what was archived together. */
+  public Route.Response putBack(Visit visit) {
+    var at = visit.form().text("at");
+    var count =
+        orchestrator
+            .board()
+            .putBack(ArchivePage.time(at).orElseThrow(() -> Visit.foreign("at", at)));
+    var project = visit.findHidden("project");
     return visit.isScript()
-        ? Html.said(count == 1 ? "1 task archived" : count + " tasks archived")
+        ? Html.said(count == 1 ? "1 task is back on the board" : count + " tasks are back")
         : Route.Response.seeOther(project.map(id -> "/projects/" + id).orElse("/"));
   }
 

@@ -69,6 +69,11 @@ public final class Html {
     return Route.Response.json(200, Json.object().put("said", sentence));
   }
 
+  /** The same, with what takes the change back. */
+  public static Route.Response said(String sentence, String undo) {
+    return Route.Response.json(200, Json.object().put("said", sentence).put("undo", undo));
+  }
+
   public static Route.Response problem(int status, String sentence) {
     return Route.Response.json(status, Json.object().put("problem", sentence));
   }
