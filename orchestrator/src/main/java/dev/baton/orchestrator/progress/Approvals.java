@@ -203,18 +203,27 @@ public final class Approvals {
                 settlement.decision(),
                 settlement.reason(),
                 settlement.isRemembered());
-    if (isNew && settlement.status() == ApprovalStatus.EXPIRED) {
-      // why: nobody has decided this, so everybody must be able to see it
+    if (isNew) {
+      // why: the question is gone from all lists, and the conversation goes on from its answer
       var now = clock.instant();
-      var entry =
-          NewEntry.system(
-              approval.processId(),
-              now,
-              "Denied, %s: %s. %s"
-                  .formatted(settlement.reason(), approval.toolName(), approval.summary()));
+      var entry = NewEntry.system(approval.processId(), now, words(approval, settlement));
       tables.logs().add(approval.attemptId(), LogChannel.NORMALIZED, List.of(entry), now);
     }
     return isNew;
+  }
+
+  /** What was asked, and what became of it. */
+  private static String words(Approval approval, Settlement settlement) {
+    var asked = "%s. %s".formatted(approval.toolName(), approval.summary());
+    var reason = settlement.reason().strip();
+    if (settlement.status() == ApprovalStatus.EXPIRED) {
+      return "Denied, %s: %s".formatted(reason, asked);
+    }
+    return switch (settlement.decision()) {
+      case APPROVE ->
+          reason.isEmpty() ? "Approved: " + asked : "Answered: %s\n→ %s".formatted(asked, reason);
+      case DENY -> "Denied: " + asked + (reason.isEmpty() ? "" : "\nReason: " + reason);
+    };
   }
 
   private boolean settle(Approval approval, Settlement settlement) {
