@@ -21,6 +21,9 @@ public final class BatonRefusals implements Refusals {
     String of(int status, String problem);
   }
 
+  private static final String UNKNOWN =
+      "The token of this link is not valid; 'baton serve' prints the link";
+
   private final Optional<RefusalPage> page;
 
   /** For a server without pages. */
@@ -36,7 +39,7 @@ public final class BatonRefusals implements Refusals {
   public Optional<String> findPage(String path, int status, String problem) {
     return path.equals(MESSAGES) || isOperation(path)
         ? Optional.empty()
-        : page.map(it -> it.of(status, problem));
+        : page.map(it -> it.of(status, status == 401 && !problem.equals(UNKNOWN) ? "" : problem));
   }
 
   private static boolean isOperation(String path) {
@@ -45,7 +48,7 @@ public final class BatonRefusals implements Refusals {
 
   @Override
   public String invalidLink() {
-    return "The token of this link is not valid; 'baton serve' prints the link";
+    return UNKNOWN;
   }
 
   @Override
