@@ -107,7 +107,9 @@ class WorkflowPageTest {
     var run = run("triage_failures", Map.of("project_id", board.project()));
 
     awaitText(run, "exit code 3");
-    assertThat(visitor.read(run)).contains("get_attempt_status", "completed", "Handed over");
+    assertThat(visitor.read(run))
+        .contains("Get attempt status", "completed", "Handed over")
+        .doesNotContain(">get_attempt_status<", "_task_id");
   }
 
   @Test

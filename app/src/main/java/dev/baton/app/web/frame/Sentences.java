@@ -10,7 +10,7 @@ public final class Sentences {
   /** A hint that speaks of calls is for models. */
   private static final Pattern CALL =
       Pattern.compile(
-          "\\b(?!token_file\\b|token_env\\b)[a-z]+(_[a-z]+)+\\b|\\b[Cc]alls?\\b|\\bTRUSTED\\b");
+          "\\b(?!token_file\\b|token_env\\b)_?[a-z]+(_[a-z]+)+\\b|\\b[Cc]alls?\\b|\\bTRUSTED\\b");
 
   /** A message that begins with the name of a field, or of a part of it. */
   private static final Pattern FIELD =
@@ -36,8 +36,14 @@ public final class Sentences {
     return switch (failure.code().wireName()) {
       case "idempotency_conflict" -> "this form was sent before, with other words";
       case "idempotency_in_progress" -> "this form was sent before, and is being worked on";
-      default -> spoken(CAUSE.matcher(String.valueOf(failure.getMessage())).replaceAll(""));
+      default -> happened(CAUSE.matcher(String.valueOf(failure.getMessage())).replaceAll(""));
     };
+  }
+
+  /** What happened; how to go on by calls is for models, where it stands behind it. */
+  private static String happened(String message) {
+    var end = message.lastIndexOf("; get the prompt");
+    return spoken(end < 0 ? message : message.substring(0, end));
   }
 
   /** A field that is called as in a call, as people see it: the title, one of the labels. */

@@ -52,8 +52,8 @@ record FieldView(
   }
 
   /** {@code first_executor} is First executor. */
-  private static String words(String property) {
-    var words = VisibleText.of(property.replace('_', ' '));
+  static String words(String property) {
+    var words = VisibleText.of(property.replace('_', ' ').replace('-', ' '));
     return words.isEmpty()
         ? words
         : words.substring(0, 1).toUpperCase(Locale.ROOT) + words.substring(1);

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -19,6 +20,7 @@ import tools.jackson.databind.node.ObjectNode;
  */
 record RemainingView(
     String step,
+    String name,
     String tool,
     String guidance,
     Optional<String> known,
@@ -50,13 +52,30 @@ record RemainingView(
             });
     return new RemainingView(
         VisibleText.of(step),
-        VisibleText.of(call.path("tool").asString("")),
+        FieldView.words(step),
+        new RunWords(tools).tool(call.path("tool").asString("")),
         VisibleText.of(call.path("guidance").asString("")),
-        known.isEmpty() ? Optional.empty() : Optional.of(VisibleText.of(Json.pretty(known))),
+        known.isEmpty() ? Optional.empty() : Optional.of(lines(known)),
         List.copyOf(fields),
         tool.path("annotations").path("destructiveHint").asBoolean(false)
             ? Optional.of(RUN + step)
             : Optional.empty());
+  }
+
+  /** A line for each value, by what people call it. */
+  private static String lines(ObjectNode known) {
+    return known
+        .propertyStream()
+        .map(
+            entry ->
+                "%s: %s"
+                    .formatted(
+                        FieldView.words(entry.getKey()),
+                        VisibleText.of(
+                            entry.getValue().isString()
+                                ? entry.getValue().asString()
+                                : Json.pretty(entry.getValue()))))
+        .collect(Collectors.joining("\n"));
   }
 
   private static String about(Matcher placeholder) {

@@ -49,10 +49,10 @@ public final class RunPage {
   private WorkflowRunView view(TaskRecord task) {
     var name = WorkflowRuns.workflow(task);
     var title = workflows.find(task.owner(), name).map(Listed::title).orElse(VisibleText.of(name));
+    var tools = workflows.tools(task.owner());
     return task.kind() == TaskKind.WORKFLOW_RUN
-        ? WorkflowRunView.of(
-            task, title, runs.status(task), runs.shown(task), workflows.tools(task.owner()))
-        : WorkflowRunView.of(task, title);
+        ? WorkflowRunView.of(task, title, runs.status(task), runs.shown(task), tools)
+        : WorkflowRunView.of(task, title, tools);
   }
 
   private Route.Response page(Visit visit, int status, WorkflowRunView view) {

@@ -71,6 +71,15 @@ public final class WorkflowList {
     return server.request(owner, "tools/list", Json.object()).path("tools");
   }
 
+  /** What people call a tool. */
+  static String title(JsonNode tools, String name) {
+    return tool(tools, name)
+        .path("title")
+        .asStringOpt()
+        .map(VisibleText::of)
+        .orElseGet(() -> FieldView.words(name));
+  }
+
   static JsonNode tool(JsonNode tools, String name) {
     return tools
         .valueStream()

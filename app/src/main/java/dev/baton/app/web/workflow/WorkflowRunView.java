@@ -34,18 +34,23 @@ record WorkflowRunView(
     boolean isOpen,
     boolean isKept) {
   private static final int MOST_RESULT = 20_000;
-  private static final String FOR_MODELS = " Ask the user before you go on.";
 
   /** A step, and what it gave. */
-  record StepView(String name, String tool, String symbol, String word, Optional<String> result) {
-    static StepView of(JsonNode step) {
+  record StepView(
+      String id, String name, String tool, String symbol, String word, Optional<String> result) {
+    static StepView of(JsonNode step, RunWords words) {
       var status = step.path("status").asString("");
       var result = step.path("result");
+      var name = step.path("name").asString("");
       return new StepView(
-          VisibleText.of(step.path("name").asString("")),
-          VisibleText.of(step.path("tool").asString("")),
+          VisibleText.of(name),
+          FieldView.words(name),
+          words.tool(step.path("tool").asString("")),
           symbol(status),
-          step.path("reason").asStringOpt().map(why -> status + ", " + why).orElse(status),
+          step.path("reason")
+              .asStringOpt()
+              .map(why -> status + ", " + words.forPeople(why))
+              .orElse(status),
           result.isMissingNode() || result.isNull()
               ? Optional.empty()
               : Optional.of(shortened(result)));
@@ -65,6 +70,7 @@ record WorkflowRunView(
   /** A durable run. */
   static WorkflowRunView of(
       TaskRecord run, String title, JsonNode status, JsonNode shown, JsonNode tools) {
+    var words = new RunWords(tools);
     var isOpen = !run.status().isFinal();
     var isWorking = isOpen && run.holder().isPresent();
     var remaining =
@@ -80,8 +86,8 @@ record WorkflowRunView(
         title,
         state(run),
         Optional.empty(),
-        isWorking ? Optional.empty() : reason(run, status, shown),
-        status.path("steps").valueStream().map(StepView::of).toList(),
+        isWorking ? Optional.empty() : reason(run, status, shown).map(words::forPeople),
+        status.path("steps").valueStream().map(step -> StepView.of(step, words)).toList(),
         remaining,
         isOpen ? Optional.empty() : result(run),
         isWorking,
@@ -90,7 +96,8 @@ record WorkflowRunView(
   }
 
   /** A run that is kept in the call that began it, and nowhere else. */
-  static WorkflowRunView of(TaskRecord call, String title) {
+  static WorkflowRunView of(TaskRecord call, String title, JsonNode tools) {
+    var words = new RunWords(tools);
     var report = WorkflowRuns.result(call).path("structuredContent");
     return new WorkflowRunView(
         call.id().value(),
@@ -104,8 +111,8 @@ record WorkflowRunView(
             .asStringOpt()
             .or(() -> error(call))
             .or(() -> report.path("message").asStringOpt())
-            .map(WorkflowRunView::forPeople),
-        report.path("steps").valueStream().map(StepView::of).toList(),
+            .map(words::forPeople),
+        report.path("steps").valueStream().map(step -> StepView.of(step, words)).toList(),
         List.of(),
         Optional.of(report.path("result"))
             .filter(result -> !result.isMissingNode() && !result.isNull())
@@ -155,12 +162,7 @@ record WorkflowRunView(
     }
     return PauseReason.read(shown.path(RunVariables.PAUSE_REASON))
         .map(PauseReason::opening)
-        .or(() -> status.path("handoff").asStringOpt())
-        .map(WorkflowRunView::forPeople);
-  }
-
-  private static String forPeople(String reason) {
-    return VisibleText.of(reason.replace(FOR_MODELS, ""));
+        .or(() -> status.path("handoff").asStringOpt());
   }
 
   private static Optional<String> error(TaskRecord task) {
@@ -168,8 +170,7 @@ record WorkflowRunView(
         .flatMap(
             outcome ->
                 outcome.fold(_ -> Optional.<String>empty(), error -> Optional.of(error.message())))
-        .or(task::statusMessage)
-        .map(VisibleText::of);
+        .or(task::statusMessage);
   }
 
   /** What a run that has ended was completed with. */
