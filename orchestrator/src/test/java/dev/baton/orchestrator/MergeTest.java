@@ -51,6 +51,31 @@ class MergeTest {
   }
 
   @Test
+  void what_was_merged_is_known_for_as_long_as_the_task_is_there() throws Exception {
+    var started = baton.start("write a.txt one");
+    baton.awaitEnd(started.attemptId());
+    var before = git(baton.repository(), "rev-parse", "main");
+
+    merge(started.attemptId());
+    merge(started.attemptId());
+
+    var after = git(baton.repository(), "rev-parse", "main");
+    var merges = baton.orchestrator().merges();
+    assertThat(merges.listDone(started.taskId()))
+        .singleElement()
+        .satisfies(
+            merge -> {
+              assertThat(merge.attemptId()).isEqualTo(started.attemptId());
+              assertThat(merge.targetBranch()).isEqualTo("main");
+              assertThat(merge.baseCommit()).isEqualTo(before);
+              assertThat(merge.commit()).isEqualTo(after);
+              assertThat(merge.isLast()).isTrue();
+            });
+    baton.orchestrator().deletions().deleteAttempt(started.attemptId());
+    assertThat(merges.listDone(started.taskId())).hasSize(1);
+  }
+
+  @Test
   void a_conflict_names_the_files_and_changes_nothing() throws Exception {
     var started = baton.start("write README.md theirs");
     baton.awaitEnd(started.attemptId());

@@ -3,6 +3,7 @@ package dev.baton.orchestrator;
 import static dev.baton.orchestrator.TestBaton.FAKE;
 import static dev.baton.orchestrator.TestBaton.attempt;
 import static dev.baton.orchestrator.TestBaton.caller;
+import static dev.baton.orchestrator.TestBaton.to;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 import static org.awaitility.Awaitility.await;
@@ -18,6 +19,7 @@ import dev.baton.orchestrator.board.BoardTaskStatus;
 import dev.baton.orchestrator.planning.Board.BoardTaskChange;
 import dev.baton.orchestrator.progress.Approvals.ApprovalResponse;
 import dev.baton.orchestrator.start.AttemptStarts.NewAttempt;
+import dev.baton.task.TaskOwner;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -139,6 +141,28 @@ abstract class NeedsYouContract {
 
     assertThat(needs()).isEmpty();
     assertThat(baton.orchestrator().needsYou().count()).isZero();
+  }
+
+  @Test
+  void what_somebody_stopped_is_told_as_that_until_it_goes_on() {
+    var task = baton.task("Stopped");
+    var attempt =
+        baton.orchestrator().attemptStarts().start(caller(), attempt(task, "hang")).attemptId();
+
+    baton.orchestrator().attempts().stop(attempt, true, new TaskOwner("ana"));
+
+    assertThat(needs())
+        .extracting(Need::matter)
+        .containsExactly(new Matter.StoppedTurn("ana"));
+    assertThat(baton.status(attempt).attempt().state().stoppedBy()).contains("ana");
+    assertThat(baton.status(attempt).attempt().state().failureSummary())
+        .hasValueSatisfying(summary -> assertThat(summary).startsWith("stopped, "));
+
+    baton.orchestrator().followUps().send(caller(), to(attempt, "exit 3"));
+    baton.awaitEnd(attempt);
+    assertThat(needs())
+        .singleElement()
+        .satisfies(need -> assertThat(need.matter()).isInstanceOf(Matter.Failure.class));
   }
 
   @Test

@@ -125,7 +125,7 @@ public final class Site {
     runs = new RunPage(frames, listed, workflowRuns);
     var conversations = new ConversationReader(orchestrator);
     task = new OneTaskPage(orchestrator, frames, conversations, clock);
-    approvals = new ApprovalRoute(orchestrator, task);
+    approvals = new ApprovalRoute(orchestrator, task, needsYou::refused);
     taskForms = new TaskForms(orchestrator, frames, task);
     attempt = new AttemptForms(orchestrator, task);
     images = new ImagePages(orchestrator, task);

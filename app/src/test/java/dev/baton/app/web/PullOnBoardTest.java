@@ -99,5 +99,16 @@ class PullOnBoardTest {
             () ->
                 assertThat(browser.read("/projects/" + board.project()))
                     .contains("Paused after three failures", ">Resume</button>"));
+    var resume = "/projects/%s/resume".formatted(board.project());
+    assertThat(browser.read("/needs-you"))
+        .contains("<title>(4) Needs you · Baton</title>", "4 in test, oldest first")
+        .contains("<b>Paused</b>", "3 failures in a row", "action=\"%s\"".formatted(resume));
+
+    var resumed = browser.post(resume, "back", "/needs-you");
+
+    assertThat(resumed.headers().firstValue("Location")).contains("/needs-you");
+    assertThat(browser.read("/needs-you"))
+        .contains("<title>(3) Needs you")
+        .doesNotContain("<b>Paused</b>");
   }
 }

@@ -14,8 +14,15 @@ public sealed interface AttemptState {
   /** The last turn came to its end. */
   record Completed() implements AtRest {}
 
-  /** The last turn failed, or was stopped. */
+  /** The last turn failed, or was stopped because it took too long. */
   record Failed(String summary) implements AtRest {}
+
+  /**
+   * Somebody stopped the last turn. Callers see a failure: the work may be half done.
+   *
+   * @param by the name of who did it; empty if nobody knows
+   */
+  record Stopped(String summary, String by) implements AtRest {}
 
   /**
    * Waits in line for room for its first turn or the next one.
@@ -43,11 +50,11 @@ public sealed interface AttemptState {
   /** Whether this change can happen. */
   default boolean mayBecome(AttemptState next) {
     return switch (this) {
-      case NotBegun _ -> next instanceof Running || next instanceof Failed;
+      case NotBegun _ -> next instanceof Running || next.name() == Name.FAILED;
       case InLine line -> line.before().mayBecome(next);
       case Running _ ->
-          next instanceof Completed || next instanceof Failed || next instanceof Running;
-      case Completed _, Failed _ -> next instanceof Running;
+          next instanceof Completed || next.name() == Name.FAILED || next instanceof Running;
+      case Completed _, Failed _, Stopped _ -> next instanceof Running;
     };
   }
 
@@ -57,16 +64,26 @@ public sealed interface AttemptState {
       case InLine line -> line.before().name();
       case Running _ -> Name.RUNNING;
       case Completed _ -> Name.COMPLETED;
-      case Failed _ -> Name.FAILED;
+      case Failed _, Stopped _ -> Name.FAILED;
     };
   }
 
-  /** What went wrong in the last turn, if it failed. */
+  /** What went wrong in the last turn, if it failed or was stopped. */
   default Optional<String> failureSummary() {
     return switch (this) {
       case Failed failed -> Optional.of(failed.summary());
+      case Stopped stopped -> Optional.of(stopped.summary());
       case InLine line -> line.before().failureSummary();
       case NotBegun _, Running _, Completed _ -> Optional.empty();
+    };
+  }
+
+  /** The name of who stopped the last turn, which may be empty. */
+  default Optional<String> stoppedBy() {
+    return switch (this) {
+      case Stopped stopped -> Optional.of(stopped.by());
+      case InLine line -> line.before().stoppedBy();
+      case NotBegun _, Running _, Completed _, Failed _ -> Optional.empty();
     };
   }
 

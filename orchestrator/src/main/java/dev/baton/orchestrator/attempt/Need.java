@@ -26,6 +26,9 @@ public record Need(
     /** The last turn failed. */
     record Failure(String summary) implements Matter {}
 
+    /** Somebody stopped the last turn; the name may be empty. */
+    record StoppedTurn(String by) implements Matter {}
+
     /**
      * The work is done and wants to be looked at.
      *
@@ -33,4 +36,11 @@ public record Need(
      */
     record Finished(Optional<Long> linesAdded, Optional<Long> linesDeleted) implements Matter {}
   }
+
+  /**
+   * A project that takes no more tasks by itself because too many failed.
+   *
+   * @param since when the last of them failed
+   */
+  public record PausedProject(UUID projectId, String project, String reason, Instant since) {}
 }

@@ -19,7 +19,7 @@ public record Pull(
     int failures,
     Optional<String> pausedReason) {
   /** After so many failures in a row the next one would probably fail, too. */
-  private static final int MOST_FAILURES = 3;
+  public static final int MOST_FAILURES = 3;
 
   public Pull {
     labels = List.copyOf(labels);

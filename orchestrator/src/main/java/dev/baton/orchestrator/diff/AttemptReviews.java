@@ -25,6 +25,7 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -92,6 +93,12 @@ public final class AttemptReviews {
         store
             .read(tables -> tables.reviews().findLook(query.attemptId(), name(query)))
             .map(Look::at));
+  }
+
+  /** How much there is to see in all. */
+  public ChangeSummary summary(UUID attemptId) {
+    var workspace = review.workspace(attemptId);
+    return changes.read(workspace, everything(workspace), false).summary();
   }
 
   private static Mark mark(Map<String, String> marks, Map<String, String> now, String path) {
@@ -196,7 +203,7 @@ public final class AttemptReviews {
 
   private Baseline baseline(Workspace workspace, ReviewQuery query) {
     return switch (query.scope()) {
-      case EVERYTHING -> Baseline.MERGE_BASE;
+      case EVERYTHING -> everything(workspace);
       case UNCOMMITTED -> baselines.uncommitted(workspace);
       case TURN ->
           baselines.kept(workspace, store.read(tables -> beforeTurn(tables, query.attemptId())));
@@ -204,8 +211,29 @@ public final class AttemptReviews {
           store
               .read(tables -> tables.reviews().findLook(query.attemptId(), name(query)))
               .map(look -> baselines.kept(workspace, look.trees()))
-              .orElse(Baseline.MERGE_BASE);
+              .orElseGet(() -> everything(workspace));
     };
+  }
+
+  /**
+   * The merge base with the target branch. A target that has the work already would leave nothing
+   * to see, so what was merged is compared with where its target stood before.
+   */
+  private Baseline everything(Workspace workspace) {
+    var merges =
+        store.read(
+            tables ->
+                tables.merges().listDone(Known.attempt(tables, workspace.attempt()).taskId()));
+    var bases = new LinkedHashMap<String, String>();
+    for (var repo : workspace.repos()) {
+      merges.stream()
+          .filter(merge -> merge.attemptId().equals(workspace.attempt()) && merge.isLast())
+          .filter(merge -> merge.repoName().equals(repo.name()))
+          .filter(merge -> merge.targetBranch().equals(repo.targetBranch()))
+          .findFirst()
+          .ifPresent(merge -> bases.put(repo.name(), merge.baseCommit()));
+    }
+    return bases.isEmpty() ? Baseline.MERGE_BASE : baselines.fork(workspace, bases);
   }
 
   /** What the newest turn found, by the name of the repository. */

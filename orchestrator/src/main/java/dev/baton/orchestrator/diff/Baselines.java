@@ -32,6 +32,23 @@ final class Baselines {
     return new Baseline(trees);
   }
 
+  /** Where the workspace left the history of these commits, by the name of the repository. */
+  Baseline fork(Workspace workspace, Map<String, String> commits) {
+    var there = new LinkedHashMap<String, String>();
+    for (var repo : workspace.repos()) {
+      var commit = commits.getOrDefault(repo.name(), "");
+      if (!commit.isEmpty()) {
+        var found =
+            git.attempt(
+                GitCommand.in(worktree(workspace, repo).place(), "merge-base", "HEAD", commit));
+        if (found.succeeded()) {
+          there.put(repo.name(), found.text().strip());
+        }
+      }
+    }
+    return new Baseline(there);
+  }
+
   /** Trees that were noted before; a repository that has lost it is compared as a whole. */
   Baseline kept(Workspace workspace, Map<String, String> trees) {
     var there = new LinkedHashMap<String, String>();

@@ -48,6 +48,7 @@ import dev.baton.orchestrator.turn.TurnPoints;
 import dev.baton.orchestrator.turn.TurnPrograms;
 import dev.baton.orchestrator.turn.TurnRecorder;
 import dev.baton.orchestrator.turn.WorkspaceChanges;
+import dev.baton.task.TaskOwner;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -311,8 +312,8 @@ public final class Dispatcher implements NodeWatch.Listener, AutoCloseable {
     drivers.start(store.write(line::admit));
   }
 
-  public StopReport stop(UUID attemptId, boolean force) throws InterruptedException {
-    var stopped = stops.stop(attemptId, force);
+  public StopReport stop(UUID attemptId, boolean force, TaskOwner by) throws InterruptedException {
+    var stopped = stops.stop(attemptId, force, by);
     var strays = endStrays(attemptId);
     return new StopReport(
         Math.max(stopped.stopped(), Math.min(strays.stopped(), 1)),

@@ -103,7 +103,7 @@ final class HurriedMessages {
               return addressee.attempt();
             });
     if (attempt.isRunning()) {
-      var report = dispatcher.stop(attempt.id(), false);
+      var report = dispatcher.stop(attempt.id(), false, caller.owner());
       if (!report.survivors().isEmpty()) {
         throw new ToolFailure(
             FailureCode.INTERNAL,

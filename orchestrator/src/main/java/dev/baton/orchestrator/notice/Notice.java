@@ -78,7 +78,10 @@ record Notice(String id, String topic, String title, String text, ObjectNode jso
             "%s asks: %s".formatted(who, field("summary").or(() -> field("tool_name")).orElse("?"));
         case "attempt.completed" -> "%s has finished%s%s".formatted(who, after(), lines());
         case "attempt.failed" ->
-            "%s failed%s: %s".formatted(who, after(), field("failure_summary").orElse("no reason"));
+            attempt.flatMap(it -> it.state().stoppedBy()).isPresent()
+                ? "%s was stopped%s".formatted(who, after())
+                : "%s failed%s: %s"
+                    .formatted(who, after(), field("failure_summary").orElse("no reason"));
         case "merge.done" -> "The work of %s was merged%s".formatted(who, targets());
         case "project.paused" ->
             "No more tasks are started by themselves: " + field("reason").orElse("paused");

@@ -8,11 +8,13 @@ import dev.baton.orchestrator.board.Blocker;
 import dev.baton.orchestrator.board.BoardTask;
 import dev.baton.orchestrator.board.BoardTaskOverview;
 import dev.baton.orchestrator.board.BoardTaskOverview.LatestAttempt;
+import dev.baton.orchestrator.board.BoardTaskStatus;
 import dev.baton.orchestrator.call.NotFound;
 import dev.baton.orchestrator.cost.Budget;
 import dev.baton.orchestrator.cost.Cost;
 import dev.baton.orchestrator.dispatch.Dispatcher;
 import dev.baton.orchestrator.forge.RepoPullRequest;
+import dev.baton.orchestrator.merge.DoneMerge;
 import dev.baton.orchestrator.store.CostTable;
 import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.store.Tables;
@@ -38,6 +40,7 @@ public final class Cards {
    * @param cost of all attempts
    * @param budget one that is nearly used up, or used up
    * @param pullRequests where its work was pushed, for each repository
+   * @param merges what was merged of it, newest first
    */
   public record Card(
       BoardTaskOverview task,
@@ -49,9 +52,11 @@ public final class Cards {
       List<Blocker> blockers,
       Cost cost,
       Optional<Budget> budget,
-      List<RepoPullRequest> pullRequests) {
+      List<RepoPullRequest> pullRequests,
+      List<DoneMerge> merges) {
     public Card {
       pullRequests = List.copyOf(pullRequests);
+      merges = List.copyOf(merges);
     }
   }
 
@@ -93,6 +98,7 @@ public final class Cards {
     var attempts = tables.cards().findAttempts(attemptIds);
     var questions = tables.cards().findQuestions(attemptIds);
     var pullRequests = tables.cards().listPullRequests(attemptIds);
+    var merges = tables.cards().listMerges(doneIds(tasks));
     var used = tables.costs().ofTasks(taskIds);
     var limits = tables.costs().findLimits(taskIds);
     return tasks.stream()
@@ -113,8 +119,18 @@ public final class Cards {
                   findBudget(task.task(), limits, used),
                   attempt
                       .map(it -> pullRequests.getOrDefault(it.id(), List.of()))
-                      .orElse(List.of()));
+                      .orElse(List.of()),
+                  merges.getOrDefault(task.task().id(), List.of()));
             })
+        .toList();
+  }
+
+  /** Only what is done says that it was merged, also after its attempt was deleted. */
+  private static List<UUID> doneIds(List<BoardTaskOverview> tasks) {
+    return tasks.stream()
+        .map(BoardTaskOverview::task)
+        .filter(task -> task.status() == BoardTaskStatus.DONE)
+        .map(BoardTask::id)
         .toList();
   }
 

@@ -1,6 +1,7 @@
 package dev.baton.orchestrator.planning;
 
 import dev.baton.orchestrator.attempt.Need;
+import dev.baton.orchestrator.attempt.Need.PausedProject;
 import dev.baton.orchestrator.store.Store;
 import java.util.Comparator;
 import java.util.List;
@@ -29,6 +30,11 @@ public final class NeedsYou {
               .limit(most)
               .toList();
         });
+  }
+
+  /** Projects that take no more tasks by themselves until somebody has looked, oldest first. */
+  public List<PausedProject> listPaused(int most) {
+    return store.read(tables -> tables.needs().listPaused(most));
   }
 
   public long count() {

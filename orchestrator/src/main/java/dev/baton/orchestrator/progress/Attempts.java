@@ -32,6 +32,7 @@ import dev.baton.orchestrator.shipping.PullRequestWatch;
 import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.turn.AttemptToken;
 import dev.baton.orchestrator.turn.AttemptWorkspaces;
+import dev.baton.task.TaskOwner;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Comparator;
@@ -273,11 +274,16 @@ public final class Attempts {
         : Optional.empty();
   }
 
-  /** Returns when nothing of the attempt runs any more, except dev servers. */
+  /** The user of this machine stops it. */
   public StoppedAttempt stop(UUID attemptId, boolean force) {
+    return stop(attemptId, force, TaskOwner.LOCAL);
+  }
+
+  /** Returns when nothing of the attempt runs any more, except dev servers. */
+  public StoppedAttempt stop(UUID attemptId, boolean force, TaskOwner by) {
     store.read(tables -> Known.attemptOf(node, tables, attemptId));
     try {
-      var report = dispatcher.stop(attemptId, force);
+      var report = dispatcher.stop(attemptId, force, by);
       if (!report.survivors().isEmpty()) {
         throw new ToolFailure(
             FailureCode.INTERNAL,

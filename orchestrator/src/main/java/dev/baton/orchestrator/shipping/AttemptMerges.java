@@ -3,6 +3,7 @@ package dev.baton.orchestrator.shipping;
 import dev.baton.mcp.protocol.Json;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.attempt.Attempt;
+import dev.baton.orchestrator.attempt.AttemptRepo;
 import dev.baton.orchestrator.board.BoardTask;
 import dev.baton.orchestrator.board.BoardTaskStatus;
 import dev.baton.orchestrator.board.EventName;
@@ -10,6 +11,7 @@ import dev.baton.orchestrator.call.Known;
 import dev.baton.orchestrator.diff.Review;
 import dev.baton.orchestrator.failure.BoardFailureCode;
 import dev.baton.orchestrator.git.GitException;
+import dev.baton.orchestrator.merge.DoneMerge;
 import dev.baton.orchestrator.merge.MergeOutcome;
 import dev.baton.orchestrator.merge.MergePlan;
 import dev.baton.orchestrator.merge.MergePreview;
@@ -24,6 +26,7 @@ import dev.baton.orchestrator.turn.AttemptWorkspaces;
 import dev.baton.orchestrator.turn.WorkspaceChanges;
 import dev.baton.orchestrator.workspace.Workspace;
 import java.time.Clock;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -86,6 +89,11 @@ public final class AttemptMerges {
     this.changes = changes;
     this.merges = merges;
     this.clock = clock;
+  }
+
+  /** What was merged of a task, newest first; also of attempts that were deleted since. */
+  public List<DoneMerge> listDone(UUID taskId) {
+    return store.read(tables -> tables.merges().listDone(taskId));
   }
 
   /** What a merge would meet as things are now, for each repository. */
@@ -196,19 +204,19 @@ public final class AttemptMerges {
 
   private MergedAttempt merged(Tables tables, Attempt attempt, MergePlan plan) {
     var repos = tables.attempts().listRepos(attempt.id());
-    var merges =
-        plan.repos().stream()
-            .map(
-                merge -> {
-                  var repo =
-                      repos.stream()
-                          .filter(each -> each.repoName().equals(merge.repoName()))
-                          .findFirst()
-                          .orElseThrow();
-                  return new RepoMerge(
-                      repo.repoId(), repo.repoName(), repo.targetBranch(), merge.newCommit());
-                })
-            .toList();
+    var merges = new ArrayList<RepoMerge>();
+    for (var merge : plan.repos()) {
+      var repo =
+          repos.stream()
+              .filter(each -> each.repoName().equals(merge.repoName()))
+              .findFirst()
+              .orElseThrow();
+      merges.add(
+          new RepoMerge(repo.repoId(), repo.repoName(), repo.targetBranch(), merge.newCommit()));
+      if (merge.moves()) {
+        tables.merges().note(attempt.taskId(), done(attempt, repo, merge));
+      }
+    }
     var told = Json.array();
     merges.forEach(
         merge ->
@@ -229,6 +237,19 @@ public final class AttemptMerges {
             .map(BoardTask::status)
             .orElse(BoardTaskStatus.DONE);
     return new MergedAttempt(attempt.id(), merges, status);
+  }
+
+  private DoneMerge done(
+      Attempt attempt, AttemptRepo repo, dev.baton.orchestrator.merge.RepoMerge merge) {
+    return new DoneMerge(
+        attempt.id(),
+        repo.repoId(),
+        repo.repoName(),
+        merge.targetBranch(),
+        merge.oldCommit(),
+        merge.newCommit(),
+        clock.instant(),
+        true);
   }
 
   /** Finishes or undoes merges that a crash cut short; what cannot be is left for later. */

@@ -107,9 +107,7 @@ public final class AttemptTable {
         taskId);
   }
 
-  /**
-   * Those at all tasks that the filter lets through, newest first; one more than the page holds.
-   */
+  /** Those at all tasks that the filter lets through, newest first; one more than fits. */
   public List<AttemptOverview> list(AttemptOverview.Filter filter, PageRequest page) {
     var from = Position.from(page);
     var values = new ArrayList<Object>(List.of(from.time(), from.time(), from.id()));
@@ -292,11 +290,12 @@ public final class AttemptTable {
         .ifPresent(attempt -> refuse(attempt, state));
     sql.update(
         """
-        update attempt set state = ?, failure_summary = ?, updated_at = ?, last_activity_at = ?
-        where id = ?
+        update attempt set state = ?, failure_summary = ?, stopped_by = ?, updated_at = ?,
+          last_activity_at = ? where id = ?
         """,
         state.name(),
         state.failureSummary(),
+        state.stoppedBy(),
         now,
         now,
         id);
@@ -382,11 +381,15 @@ public final class AttemptTable {
       case IDLE -> atRest(row, new AttemptState.NotBegun());
       case RUNNING -> new AttemptState.Running();
       case COMPLETED -> atRest(row, new AttemptState.Completed());
-      case FAILED ->
-          atRest(
-              row,
-              new AttemptState.Failed(row.findText("failure_summary").orElse(NO_FAILURE_TEXT)));
+      case FAILED -> atRest(row, failed(row));
     };
+  }
+
+  private static AttemptState.AtRest failed(Row row) {
+    var summary = row.findText("failure_summary").orElse(NO_FAILURE_TEXT);
+    return row.findText("stopped_by")
+        .<AttemptState.AtRest>map(by -> new AttemptState.Stopped(summary, by))
+        .orElseGet(() -> new AttemptState.Failed(summary));
   }
 
   private static AttemptState atRest(Row row, AttemptState.AtRest state) {

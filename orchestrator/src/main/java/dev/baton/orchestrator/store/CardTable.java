@@ -3,6 +3,8 @@ package dev.baton.orchestrator.store;
 import dev.baton.orchestrator.attempt.Approval;
 import dev.baton.orchestrator.attempt.Attempt;
 import dev.baton.orchestrator.forge.RepoPullRequest;
+import dev.baton.orchestrator.merge.DoneMerge;
+import dev.baton.orchestrator.store.review.MergeTable;
 import dev.baton.orchestrator.store.review.PullRequestTable;
 import dev.baton.orchestrator.store.sql.Row;
 import dev.baton.orchestrator.store.sql.Sql;
@@ -67,6 +69,20 @@ public final class CardTable {
             found
                 .computeIfAbsent(row.id("attempt_id"), _ -> new ArrayList<>())
                 .add(PullRequestTable.row(row)));
+    return found;
+  }
+
+  /** What was merged of each task, newest first. */
+  public Map<UUID, List<DoneMerge>> listMerges(Collection<UUID> tasks) {
+    var found = new HashMap<UUID, List<DoneMerge>>();
+    select(
+        MergeTable.DONE
+            + " where m.task_id in (%s) order by m.merged_at desc, m.attempt_id, m.repo_id",
+        tasks,
+        row ->
+            found
+                .computeIfAbsent(row.id("task_id"), _ -> new ArrayList<>())
+                .add(MergeTable.done(row)));
     return found;
   }
 

@@ -2,6 +2,8 @@ package dev.baton.orchestrator.store;
 
 import dev.baton.orchestrator.attempt.Need;
 import dev.baton.orchestrator.attempt.Need.Matter;
+import dev.baton.orchestrator.attempt.Need.PausedProject;
+import dev.baton.orchestrator.board.Pull;
 import dev.baton.orchestrator.store.sql.Row;
 import dev.baton.orchestrator.store.sql.Sql;
 import java.util.List;
@@ -44,6 +46,13 @@ public final class NeedTable {
       """
           .formatted(IS_LAST_AND_RESTS);
 
+  private static final String PAUSED =
+      """
+      from project_auto_start s join project p on p.id = s.project_id
+      where s.paused_reason is not null and s.failures >= %d and p.archived_at is null
+      """
+          .formatted(Pull.MOST_FAILURES);
+
   private static final String WHERE =
       """
       a.id as attempt_id, a.executor, t.id as task_id, t.title, t.project_id,
@@ -58,7 +67,7 @@ public final class NeedTable {
 
   /** How much waits. */
   public long count() {
-    return Stream.of(PENDING, FAILURES, FINISHED)
+    return Stream.of(PENDING, FAILURES, FINISHED, PAUSED)
         .mapToLong(source -> sql.number("select count(*) as value " + source))
         .sum();
   }
@@ -77,13 +86,32 @@ public final class NeedTable {
   /** Newest attempts that failed, at tasks that somebody still wants; oldest first. */
   public List<Need> listFailures(int most) {
     return list(
-        "a.updated_at as since, a.failure_summary",
+        "a.updated_at as since, a.failure_summary, a.stopped_by",
         FAILURES,
         "a.updated_at, a.id",
         most,
         row ->
-            new Matter.Failure(
-                row.findText("failure_summary").orElse(AttemptTable.NO_FAILURE_TEXT)));
+            row.findText("stopped_by")
+                .<Matter>map(Matter.StoppedTurn::new)
+                .orElseGet(
+                    () ->
+                        new Matter.Failure(
+                            row.findText("failure_summary").orElse(AttemptTable.NO_FAILURE_TEXT))));
+  }
+
+  /** Projects that take no more tasks by themselves because too many failed; oldest first. */
+  public List<PausedProject> listPaused(int most) {
+    return sql.list(
+        """
+        select p.id, p.name, s.paused_reason, coalesce(
+          (select max(a.updated_at) from attempt a
+            where a.project_id = p.id and a.state = 'failed'), p.updated_at) as since
+        %s order by since, p.id limit %d
+        """
+            .formatted(PAUSED, most),
+        row ->
+            new PausedProject(
+                row.id("id"), row.text("name"), row.text("paused_reason"), row.time("since")));
   }
 
   /** Newest attempts that completed, at tasks in review; oldest first. */

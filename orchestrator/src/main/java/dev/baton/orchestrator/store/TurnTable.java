@@ -275,6 +275,26 @@ public final class TurnTable {
         attemptId);
   }
 
+  /** The same for somebody who wants it. */
+  public void stopActive(UUID attemptId, String reason, String by) {
+    stopActive(attemptId, reason);
+    sql.update(
+        """
+        update turn set stopped_by = ?
+        where attempt_id = ? and status = 'active' and stop_reason = ? and stopped_by is null
+        """,
+        by,
+        attemptId,
+        reason);
+  }
+
+  /** The name of who stopped a turn, which may be empty. */
+  public Optional<String> findStoppedBy(UUID id) {
+    return sql.find(
+            "select stopped_by from turn where id = ?", row -> row.findText("stopped_by"), id)
+        .flatMap(by -> by);
+  }
+
   public void setCommitted(UUID id) {
     sql.update("update turn set is_committed = 1 where id = ?", id);
   }

@@ -40,7 +40,10 @@ final class StopAttempt {
   }
 
   static Response handle(Orchestrator orchestrator, Request request, RequestContext context) {
-    var stopped = orchestrator.attempts().stop(request.attemptId(), request.force().orElse(false));
+    var stopped =
+        orchestrator
+            .attempts()
+            .stop(request.attemptId(), request.force().orElse(false), context.owner());
     return new Response(stopped.attemptId(), stopped.state(), stopped.stopped());
   }
 }

@@ -52,6 +52,7 @@ record MovedTable(String name, List<String> key, Set<String> own, AtRest rest) {
           plain("label", ID),
           new MovedTable(BOARD_TASK, List.of(ID), Set.of("position"), (_, _) -> {}),
           plain("issue", "project_id", "link"),
+          plain("task_merge", "attempt_id", "repo_id", "commit_id"),
           plain("task_label", "task_id", "label_id"),
           plain("task_blocker", "task_id", "blocker_id"),
           plain("task_auto_start", "task_id"),

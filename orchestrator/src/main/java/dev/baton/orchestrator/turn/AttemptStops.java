@@ -5,6 +5,8 @@ import dev.baton.orchestrator.attempt.ExecutionProcess;
 import dev.baton.orchestrator.event.Signals;
 import dev.baton.orchestrator.ingest.OutputIngest;
 import dev.baton.orchestrator.store.Store;
+import dev.baton.orchestrator.store.Tables;
+import dev.baton.task.TaskOwner;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Clock;
@@ -13,6 +15,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.UUID;
+import java.util.function.Consumer;
 
 /** Stops attempts. Thread safe. */
 public final class AttemptStops {
@@ -37,15 +40,23 @@ public final class AttemptStops {
     this.clock = clock;
   }
 
-  /** Returns when nothing of the attempt runs any more, or says what does. */
-  public StopReport stop(UUID attemptId, boolean force) throws InterruptedException {
-    return stop(attemptId, force, OutputIngest.STOPPED);
+  /** Somebody wants it; returns when nothing of the attempt runs any more, or says what does. */
+  public StopReport stop(UUID attemptId, boolean force, TaskOwner by) throws InterruptedException {
+    return stop(
+        attemptId,
+        force,
+        tables -> tables.turns().stopActive(attemptId, OutputIngest.STOPPED, by.name()));
   }
 
   /** The same for a reason that its failure names. */
   public StopReport stop(UUID attemptId, boolean force, String reason) throws InterruptedException {
+    return stop(attemptId, force, tables -> tables.turns().stopActive(attemptId, reason));
+  }
+
+  private StopReport stop(UUID attemptId, boolean force, Consumer<Tables> note)
+      throws InterruptedException {
     letEnd(attemptId);
-    forbid(attemptId, reason);
+    forbid(attemptId, note);
     var stopped = new HashSet<UUID>();
     List<String> survivors = new ArrayList<>();
     var begin = System.nanoTime();
@@ -82,12 +93,12 @@ public final class AttemptStops {
   }
 
   /** Lets nothing more start: neither the next step, nor the next message, nor from the line. */
-  private void forbid(UUID attemptId, String reason) {
+  private void forbid(UUID attemptId, Consumer<Tables> note) {
     store.write(
         tables -> {
           tables.lock("attempt " + attemptId);
           tables.line().lock();
-          tables.turns().stopActive(attemptId, reason);
+          note.accept(tables);
           tables.line().leave(attemptId);
           tables.attempts().setQueueHeld(attemptId, true, clock.instant());
           return attemptId;

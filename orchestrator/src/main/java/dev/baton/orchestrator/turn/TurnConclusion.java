@@ -84,7 +84,7 @@ public final class TurnConclusion {
                   () -> tables.turns().succeed(turn.id(), now));
               return goesOn(tables, attempt, failure)
                   ? List.<OpenedTurn>of()
-                  : end(tables, attempt, failure);
+                  : end(tables, attempt, turn, failure);
             });
     (failure.isPresent() ? failed : succeeded).increment();
     failure.ifPresent(summary -> watches.ended(turn.id(), summary));
@@ -125,11 +125,18 @@ public final class TurnConclusion {
     return tables.attempts().find(attempt.id()).filter(Attempt::isQueueHeld).isPresent();
   }
 
-  private List<OpenedTurn> end(Tables tables, Attempt attempt, Optional<String> failure) {
+  private List<OpenedTurn> end(
+      Tables tables, Attempt attempt, Turn turn, Optional<String> failure) {
     var now = clock.instant();
     if (failure.isPresent()) {
       var summary = Utf8.cut(failure.get(), MAX_SUMMARY);
-      tables.attempts().setState(attempt.id(), new AttemptState.Failed(summary), now);
+      var state =
+          tables
+              .turns()
+              .findStoppedBy(turn.id())
+              .<AttemptState>map(by -> new AttemptState.Stopped(summary, by))
+              .orElseGet(() -> new AttemptState.Failed(summary));
+      tables.attempts().setState(attempt.id(), state, now);
       tables.attempts().setQueueHeld(attempt.id(), true, now);
     } else {
       tables.attempts().setState(attempt.id(), new AttemptState.Completed(), now);

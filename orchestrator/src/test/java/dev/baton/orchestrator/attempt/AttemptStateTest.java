@@ -7,6 +7,7 @@ import dev.baton.orchestrator.attempt.AttemptState.Failed;
 import dev.baton.orchestrator.attempt.AttemptState.InLine;
 import dev.baton.orchestrator.attempt.AttemptState.NotBegun;
 import dev.baton.orchestrator.attempt.AttemptState.Running;
+import dev.baton.orchestrator.attempt.AttemptState.Stopped;
 import org.junit.jupiter.api.Test;
 
 class AttemptStateTest {
@@ -19,6 +20,18 @@ class AttemptStateTest {
     assertThat(new Running().mayBecome(new NotBegun())).isFalse();
     assertThat(new Completed().mayBecome(FAILED)).isFalse();
     assertThat(FAILED.mayBecome(new Running())).isTrue();
+  }
+
+  @Test
+  void callers_see_a_failure_where_somebody_stopped_the_last_turn() {
+    var stopped = new Stopped("stopped, signal 2", "ana");
+    assertThat(stopped.name().wireName()).isEqualTo("failed");
+    assertThat(new Running().mayBecome(stopped)).isTrue();
+    assertThat(stopped.mayBecome(new Running())).isTrue();
+    assertThat(new Completed().mayBecome(stopped)).isFalse();
+    assertThat(new InLine(1, stopped).failureSummary()).contains("stopped, signal 2");
+    assertThat(new InLine(1, stopped).stoppedBy()).contains("ana");
+    assertThat(FAILED.stoppedBy()).isEmpty();
   }
 
   @Test

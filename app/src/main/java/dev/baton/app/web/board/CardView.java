@@ -55,8 +55,6 @@ public record CardView(
     }
   }
 
-  private static final String[] ORDINALS = {"", "", "2nd", "3rd"};
-
   /** A card; the name of its project may be empty. */
   static CardView of(Card card, String project, Instant now) {
     var task = card.task().task();
@@ -100,11 +98,7 @@ public record CardView(
     var isCounted = action(card, card.task().task()).isPresent();
     return card.attempts() < 2 || isCounted
         ? agent
-        : "%s · %s attempt".formatted(agent, nth(card.attempts()));
-  }
-
-  private static String nth(int count) {
-    return count < ORDINALS.length ? ORDINALS[count] : count + "th";
+        : "%s · %s attempt".formatted(agent, StateView.ordinal(card.attempts()));
   }
 
   public static String dollars(BigDecimal cost) {

@@ -7,8 +7,10 @@ import dev.baton.app.web.text.StateView;
 import dev.baton.app.web.text.VisibleText;
 import dev.baton.orchestrator.attempt.Need;
 import dev.baton.orchestrator.attempt.Need.Matter;
+import dev.baton.orchestrator.attempt.Need.PausedProject;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.function.Function;
 
 /**
@@ -18,6 +20,8 @@ import java.util.function.Function;
  * @param detail where it is, who works at it, and why it waits
  * @param question what can be approved or denied
  * @param isFinished whether it can be reviewed and merged
+ * @param project where it is
+ * @param resume where a project that is paused is told to go on
  */
 record NeedView(
     String id,
@@ -28,11 +32,18 @@ record NeedView(
     Optional<QuestionView> question,
     Optional<LinesView> lines,
     boolean isFinished,
+    Optional<String> resume,
+    String project,
     String address,
     Instant since,
     String age) {
-  /** What an agent asks for, and where the answer goes. */
-  record QuestionView(String id, String command, Optional<Choices> choices) {}
+  /**
+   * What an agent asks for, and where the answer goes.
+   *
+   * @param problem why an answer was not taken
+   */
+  record QuestionView(
+      String id, String command, Optional<Choices> choices, Optional<String> problem) {}
 
   /** How much a finished attempt changed. */
   record LinesView(long added, long deleted) {}
@@ -56,6 +67,23 @@ record NeedView(
               Optional.empty(),
               Optional.empty(),
               false,
+              Optional.empty(),
+              VisibleText.of(need.project()),
+              address(need),
+              need.since(),
+              Ages.since(need.since(), now));
+      case Matter.StoppedTurn stopped ->
+          new NeedView(
+              "failure-" + need.attemptId(),
+              "stop",
+              VisibleText.of(need.title()),
+              "Stopped",
+              "%s %s".formatted(who, StateView.stopped(stopped.by())).strip(),
+              Optional.empty(),
+              Optional.empty(),
+              false,
+              Optional.empty(),
+              VisibleText.of(need.project()),
               address(need),
               need.since(),
               Ages.since(need.since(), now));
@@ -69,10 +97,31 @@ record NeedView(
               Optional.empty(),
               lines(finished),
               true,
+              Optional.empty(),
+              VisibleText.of(need.project()),
               address(need),
               need.since(),
               Ages.since(need.since(), now));
     };
+  }
+
+  /** A project that takes no more tasks. */
+  static NeedView of(PausedProject paused, Instant now) {
+    var address = "/projects/" + paused.projectId();
+    return new NeedView(
+        "paused-" + paused.projectId(),
+        "failed",
+        VisibleText.of(paused.project()),
+        "Paused",
+        "it takes no more tasks by itself · " + StateView.reason(paused.reason()),
+        Optional.empty(),
+        Optional.empty(),
+        false,
+        Optional.of(address + "/resume"),
+        VisibleText.of(paused.project()),
+        address,
+        paused.since(),
+        Ages.since(paused.since(), now));
   }
 
   private static NeedView question(
@@ -88,12 +137,40 @@ record NeedView(
             : "%s wants to use %s".formatted(who, VisibleText.line(question.toolName())),
         Optional.of(
             new QuestionView(
-                question.approvalId().toString(), VisibleText.of(question.summary()), choices)),
+                question.approvalId().toString(),
+                VisibleText.of(question.summary()),
+                choices,
+                Optional.empty())),
         Optional.empty(),
         false,
+        Optional.empty(),
+        VisibleText.of(need.project()),
         address(need),
         need.since(),
         Ages.since(need.since(), now));
+  }
+
+  boolean asks(UUID approvalId) {
+    return question.filter(it -> it.id().equals(approvalId.toString())).isPresent();
+  }
+
+  /** The same with why an answer was not taken. */
+  NeedView withProblem(String sentence) {
+    return new NeedView(
+        id,
+        symbol,
+        title,
+        word,
+        detail,
+        question.map(
+            it -> new QuestionView(it.id(), it.command(), it.choices(), Optional.of(sentence))),
+        lines,
+        isFinished,
+        resume,
+        project,
+        address,
+        since,
+        age);
   }
 
   private static String who(Need need) {

@@ -3,17 +3,21 @@ package dev.baton.app.web.needs;
 import dev.baton.app.web.frame.Frame;
 import dev.baton.app.web.frame.Frames;
 import dev.baton.app.web.frame.Html;
+import dev.baton.app.web.frame.Sentences;
 import dev.baton.app.web.frame.Visit;
 import dev.baton.app.web.text.Choices;
-import dev.baton.app.web.text.VisibleText;
+import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.mcp.transport.Route;
 import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.attempt.AttemptState;
 import dev.baton.orchestrator.attempt.Need;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
+import java.util.stream.Stream;
 
 /** What waits for a person, over all projects, oldest first. */
 public final class NeedsYouPage {
@@ -24,8 +28,14 @@ public final class NeedsYouPage {
    *
    * @param words how much waits where
    * @param atWork what can be said when nothing waits
+   * @param problem why something was not done that waits no more
    */
-  record NeedsYouView(String words, List<NeedView> rows, String atWork, Optional<String> more) {
+  record NeedsYouView(
+      String words,
+      List<NeedView> rows,
+      String atWork,
+      Optional<String> more,
+      Optional<String> problem) {
     boolean hasQuestion() {
       return rows.stream().anyMatch(row -> row.question().isPresent());
     }
@@ -42,19 +52,50 @@ public final class NeedsYouPage {
   }
 
   public Route.Response show(Visit visit) {
-    var frame = frames.frame(visit, Frame.Place.NEEDS_YOU, "Needs you");
-    var needs = orchestrator.needsYou().list(MOST_ROWS);
+    return show(visit, 200, rows(), Optional.empty());
+  }
+
+  /** The page with a sentence where an answer was sent that was not taken. */
+  public Route.Response refused(Visit visit, UUID approvalId, ToolFailure failure) {
+    var sentence = Sentences.of(failure);
+    var rows = rows();
+    return rows.stream().anyMatch(row -> row.asks(approvalId))
+        ? show(
+            visit,
+            422,
+            rows.stream()
+                .map(row -> row.asks(approvalId) ? row.withProblem(sentence) : row)
+                .toList(),
+            Optional.empty())
+        : show(visit, 422, rows, Optional.of(sentence));
+  }
+
+  /** Everything that waits, oldest first. */
+  private List<NeedView> rows() {
     var now = clock.instant();
+    return Stream.concat(
+            orchestrator.needsYou().list(MOST_ROWS).stream().map(need -> row(need, now)),
+            orchestrator.needsYou().listPaused(MOST_ROWS).stream()
+                .map(paused -> NeedView.of(paused, now)))
+        .sorted(Comparator.comparing(NeedView::since))
+        .limit(MOST_ROWS)
+        .toList();
+  }
+
+  private Route.Response show(
+      Visit visit, int status, List<NeedView> rows, Optional<String> problem) {
+    var frame = frames.frame(visit, Frame.Place.NEEDS_YOU, "Needs you");
     var view =
         new NeedsYouView(
-            words(frame.needsYou(), needs),
-            needs.stream().map(need -> row(need, now)).toList(),
+            words(frame.needsYou(), rows),
+            rows,
             atWork(),
             frame.needsYou() > MOST_ROWS
                 ? Optional.of(
                     "These are the oldest %d of %d.".formatted(MOST_ROWS, frame.needsYou()))
-                : Optional.empty());
-    return Html.page(out -> JteneedsyouGenerated.render(out, Html.PLAIN, frame, view));
+                : Optional.empty(),
+            problem);
+    return Html.page(status, out -> JteneedsyouGenerated.render(out, Html.PLAIN, frame, view));
   }
 
   private NeedView row(Need need, Instant now) {
@@ -62,12 +103,10 @@ public final class NeedsYouPage {
         need, question -> Choices.find(orchestrator, need.attemptId(), question.toolName()), now);
   }
 
-  private static String words(long count, List<Need> needs) {
-    var projects = needs.stream().map(Need::projectId).distinct().count();
+  private static String words(long count, List<NeedView> rows) {
+    var projects = rows.stream().map(NeedView::project).distinct().toList();
     var where =
-        projects == 1
-            ? VisibleText.of(needs.getFirst().project())
-            : "%d projects".formatted(projects);
+        projects.size() == 1 ? projects.getFirst() : "%d projects".formatted(projects.size());
     return count == 0 ? "" : "%d in %s, oldest first".formatted(count, where);
   }
 

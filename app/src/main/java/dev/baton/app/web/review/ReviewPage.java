@@ -20,6 +20,7 @@ import dev.baton.orchestrator.comment.ReviewComment;
 import dev.baton.orchestrator.diff.AttemptReviews.ReviewedChanges;
 import dev.baton.orchestrator.diff.ChangeScope;
 import dev.baton.orchestrator.diff.ReviewedFile;
+import dev.baton.orchestrator.merge.DoneMerge;
 import dev.baton.orchestrator.progress.Attempts.StatusQuery;
 import dev.baton.orchestrator.review.ChangeSummary;
 import gg.jte.html.HtmlTemplateOutput;
@@ -92,6 +93,7 @@ public final class ReviewPage {
         drafts(visit, comments, refused),
         agent(place.attemptId()),
         changes.problem().map(VisibleText::of),
+        merged(place.attemptId()),
         changes.lookedAt(),
         changes.print(),
         clock.instant());
@@ -138,6 +140,14 @@ public final class ReviewPage {
         .toList();
   }
 
+  /** What the target branches have of it already. */
+  private List<DoneMerge> merged(UUID attemptId) {
+    var taskId = orchestrator.attempts().status(StatusQuery.now(attemptId)).attempt().taskId();
+    return orchestrator.merges().listDone(taskId).stream()
+        .filter(merge -> merge.attemptId().equals(attemptId) && merge.isLast())
+        .toList();
+  }
+
   private Agent agent(UUID attemptId) {
     var status = orchestrator.attempts().status(StatusQuery.now(attemptId));
     return new Agent(
@@ -155,7 +165,7 @@ public final class ReviewPage {
 
   private Optional<ChangeSummary> findSummary(UUID attemptId) {
     try {
-      return Optional.of(orchestrator.review().changes(attemptId, false).summary());
+      return Optional.of(orchestrator.reviews().summary(attemptId));
     } catch (RuntimeException e) {
       if (CallFailures.of(e) instanceof ToolFailure) {
         return Optional.empty();

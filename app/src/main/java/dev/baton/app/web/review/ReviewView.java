@@ -2,6 +2,7 @@ package dev.baton.app.web.review;
 
 import dev.baton.app.web.text.Ages;
 import dev.baton.orchestrator.diff.ChangeScope;
+import dev.baton.orchestrator.merge.DoneMerge;
 import dev.baton.orchestrator.review.ChangeSummary;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -18,6 +19,7 @@ import java.util.Optional;
  * @param viewed how many of all files have been viewed as they are now
  * @param apart comments on messages, and on files that are not changed any more
  * @param drafts how much there is to send
+ * @param merged what the target branches have of it already
  * @param print another text when a file was written again
  */
 record ReviewView(
@@ -31,6 +33,7 @@ record ReviewView(
     Drafts drafts,
     Agent agent,
     Optional<String> problem,
+    List<DoneMerge> merged,
     Optional<Instant> lookedAt,
     String print,
     Instant now) {

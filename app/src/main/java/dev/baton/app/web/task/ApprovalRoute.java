@@ -20,12 +20,20 @@ import java.util.stream.Stream;
 
 /** Takes what somebody answers an agent that asks whether it may use a tool. */
 public final class ApprovalRoute {
+  /** The list of what waits, with a sentence at the question whose answer was not taken. */
+  @FunctionalInterface
+  public interface RefusedInList {
+    Route.Response show(Visit visit, UUID approvalId, ToolFailure failure);
+  }
+
   private final Orchestrator orchestrator;
   private final OneTaskPage page;
+  private final RefusedInList list;
 
-  public ApprovalRoute(Orchestrator orchestrator, OneTaskPage page) {
+  public ApprovalRoute(Orchestrator orchestrator, OneTaskPage page, RefusedInList list) {
     this.orchestrator = orchestrator;
     this.page = page;
+    this.list = list;
   }
 
   public Route.Response answer(Visit visit) {
@@ -47,7 +55,7 @@ public final class ApprovalRoute {
               visit.back().or(() -> attemptId.map(this::address)).orElse("/needs-you"));
     } catch (ToolFailure failure) {
       if (attemptId.isEmpty()) {
-        throw failure;
+        return refused(visit, failure);
       }
       return page.refused(
           visit,
@@ -55,6 +63,14 @@ public final class ApprovalRoute {
           Problem.Place.APPROVAL,
           failure);
     }
+  }
+
+  /** Who answers in the list stays there. */
+  private Route.Response refused(Visit visit, ToolFailure failure) {
+    if (visit.isScript() || !visit.back().equals(Optional.of("/needs-you"))) {
+      throw failure;
+    }
+    return list.show(visit, visit.requireId("approval"), failure);
   }
 
   /** Lets an answer hold no longer that was to hold for the rest of the attempt. */

@@ -133,7 +133,9 @@ public final class AttemptForms {
         visit,
         Problem.Place.HEAD,
         attemptId -> {
-          orchestrator.attempts().stop(attemptId, visit.form().has("force"));
+          orchestrator
+              .attempts()
+              .stop(attemptId, visit.form().has("force"), visit.request().owner());
           return "Stopped";
         });
   }

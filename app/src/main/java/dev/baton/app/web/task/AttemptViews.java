@@ -21,6 +21,7 @@ import dev.baton.orchestrator.attempt.ExecutionProcess;
 import dev.baton.orchestrator.attempt.ProcessReason;
 import dev.baton.orchestrator.attempt.TurnOverview;
 import dev.baton.orchestrator.fleet.KnownNode;
+import dev.baton.orchestrator.merge.DoneMerge;
 import dev.baton.orchestrator.page.PageLimit;
 import dev.baton.orchestrator.page.PageView;
 import dev.baton.orchestrator.page.Tail;
@@ -58,7 +59,14 @@ final class AttemptViews {
     this.clock = clock;
   }
 
-  ChosenAttempt of(AttemptStatus status, Part part) {
+  /** Those of the merges of its task that brought an attempt home. */
+  static List<DoneMerge> of(AttemptStatus status, List<DoneMerge> merges) {
+    return merges.stream()
+        .filter(merge -> merge.attemptId().equals(status.attempt().id()))
+        .toList();
+  }
+
+  ChosenAttempt of(AttemptStatus status, List<DoneMerge> merges, Part part) {
     var attempt = status.attempt();
     var now = clock.instant();
     var processes = orchestrator.attempts().processes(attempt.id());
@@ -91,6 +99,7 @@ final class AttemptViews {
             .map(index -> conversations.before(attempt, channel, index))
             .orElseGet(() -> conversations.newest(attempt, channel)),
         orchestrator.images().listProofs(attempt.id()),
+        of(status, merges),
         UUID.randomUUID().toString(),
         now);
   }

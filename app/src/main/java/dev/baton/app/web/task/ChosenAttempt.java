@@ -15,6 +15,7 @@ import dev.baton.orchestrator.attempt.ExecutionProcess;
 import dev.baton.orchestrator.attempt.ProcessReason;
 import dev.baton.orchestrator.followup.FollowUp.FollowUpQueued.QueuedMessage;
 import dev.baton.orchestrator.image.Image;
+import dev.baton.orchestrator.merge.DoneMerge;
 import dev.baton.orchestrator.progress.Attempts.AttemptStatus;
 import java.time.Duration;
 import java.time.Instant;
@@ -32,6 +33,7 @@ import java.util.stream.Collectors;
  * @param variants how its agent can be run; the first is the usual way
  * @param models with what it can be run; what its newest turn asked for is chosen
  * @param proofs images that its agent attached
+ * @param merges what was merged of it, newest first
  * @param requestId lets a form that is sent twice count once
  */
 record ChosenAttempt(
@@ -49,6 +51,7 @@ record ChosenAttempt(
     PlaceView place,
     EntriesView conversation,
     List<Image> proofs,
+    List<DoneMerge> merges,
     String requestId,
     Instant now) {
   private static final int NEWEST = 4;
@@ -218,8 +221,20 @@ record ChosenAttempt(
     return processes.subList(newestProcesses().size(), processes.size());
   }
 
+  /** Why the last turn failed; empty also if somebody stopped it. */
   Optional<String> failure() {
-    return status.attempt().state().failureSummary().map(VisibleText::of);
+    return stopped().isPresent()
+        ? Optional.empty()
+        : status.attempt().state().failureSummary().map(VisibleText::of);
+  }
+
+  /** Who stopped the last turn, in words that may be empty. */
+  Optional<String> stopped() {
+    return status.attempt().state().stoppedBy().map(StateView::stopped);
+  }
+
+  Instant changedAt() {
+    return status.attempt().updatedAt();
   }
 
   String age(Instant since) {

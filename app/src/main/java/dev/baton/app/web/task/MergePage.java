@@ -30,7 +30,7 @@ public final class MergePage {
    *
    * @param facts what will happen, for each repository
    * @param isMergeable true if no conflict and no checkout is in the way
-   * @param isFailed true if the last turn failed, which has to be said yes to
+   * @param unfinished how the last turn ended if not well, which has to be said yes to
    */
   record MergeView(
       UUID attemptId,
@@ -41,7 +41,7 @@ public final class MergePage {
       List<Hindrance> hindrances,
       boolean isMergeable,
       boolean isRunning,
-      boolean isFailed,
+      Optional<String> unfinished,
       UpdateView update) {
     /** True if there is nothing that would have to be mended first. */
     boolean isPossible() {
@@ -170,7 +170,10 @@ public final class MergePage {
             hindrances(previews, conflicts),
             previews.stream().allMatch(it -> it.conflicts().isEmpty() && it.obstacles().isEmpty()),
             attempt.isRunning(),
-            attempt.state().failureSummary().isPresent(),
+            attempt
+                .state()
+                .failureSummary()
+                .map(_ -> attempt.state().stoppedBy().isPresent() ? "was stopped" : "failed"),
             new UpdateView(
                 !conflicts.isEmpty() || previews.stream().anyMatch(it -> it.behind() > 0),
                 !conflicts.isEmpty(),

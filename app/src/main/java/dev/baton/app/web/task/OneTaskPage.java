@@ -19,6 +19,7 @@ import dev.baton.orchestrator.board.BoardEvent;
 import dev.baton.orchestrator.board.BoardTaskOverview;
 import dev.baton.orchestrator.board.EventFilter;
 import dev.baton.orchestrator.board.EventName;
+import dev.baton.orchestrator.merge.DoneMerge;
 import dev.baton.orchestrator.progress.Attempts.AttemptStatus;
 import dev.baton.orchestrator.progress.Attempts.StatusQuery;
 import gg.jte.Content;
@@ -60,13 +61,14 @@ public final class OneTaskPage {
     var taskId = orchestrator.attempts().status(StatusQuery.now(attemptId)).attempt().taskId();
     var task = orchestrator.board().loadTask(taskId);
     var all = statuses(taskId);
+    var merges = orchestrator.merges().listDone(taskId);
     var chosen = all.stream().filter(it -> attemptId.equals(it.attempt().id())).findFirst();
     var view =
         new TaskView(
             TaskView.Text.of(task, orchestrator.costs().budgets(task.task().id())),
             neighbours(task),
-            tiles(all, chosen),
-            chosen.map(it -> attempts.of(it, new Part(Shown.REVIEW, Optional.empty()))),
+            tiles(all, merges, chosen),
+            chosen.map(it -> attempts.of(it, merges, new Part(Shown.REVIEW, Optional.empty()))),
             Shown.REVIEW,
             Optional.empty(),
             List.of(),
@@ -190,6 +192,7 @@ public final class OneTaskPage {
       Optional<UUID> wanted,
       Optional<Problem> problem) {
     var all = statuses(task.task().id());
+    var merges = orchestrator.merges().listDone(task.task().id());
     var chosen =
         wanted.isEmpty()
             ? all.stream().findFirst()
@@ -203,8 +206,8 @@ public final class OneTaskPage {
         new TaskView(
             TaskView.Text.of(task, orchestrator.costs().budgets(task.task().id())),
             neighbours(task),
-            tiles(all, chosen),
-            chosen.map(it -> attempts.of(it, new Part(shown, before))),
+            tiles(all, merges, chosen),
+            chosen.map(it -> attempts.of(it, merges, new Part(shown, before))),
             shown,
             problem,
             KeptWork.of(visit),
@@ -228,10 +231,16 @@ public final class OneTaskPage {
         .toList();
   }
 
-  private static List<TileView> tiles(List<AttemptStatus> all, Optional<AttemptStatus> chosen) {
+  private static List<TileView> tiles(
+      List<AttemptStatus> all, List<DoneMerge> merges, Optional<AttemptStatus> chosen) {
     var tiles = new ArrayList<TileView>();
     for (var status : all) {
-      tiles.add(TileView.of(status, all.size() - tiles.size(), chosen.equals(Optional.of(status))));
+      tiles.add(
+          TileView.of(
+              status,
+              AttemptViews.of(status, merges),
+              all.size() - tiles.size(),
+              chosen.equals(Optional.of(status))));
     }
     return tiles;
   }

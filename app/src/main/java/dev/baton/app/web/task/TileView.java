@@ -6,7 +6,9 @@ import dev.baton.app.web.text.StateView;
 import dev.baton.app.web.text.VisibleText;
 import dev.baton.orchestrator.attempt.AttemptState;
 import dev.baton.orchestrator.attempt.LineCounts;
+import dev.baton.orchestrator.merge.DoneMerge;
 import dev.baton.orchestrator.progress.Attempts.AttemptStatus;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
@@ -26,16 +28,33 @@ record TileView(
     boolean isChosen) {
   private static final int MOST_REASON = 60;
 
-  static TileView of(AttemptStatus status, int number, boolean isChosen) {
+  /**
+   * A tile.
+   *
+   * @param merges what was merged of the attempt, newest first
+   */
+  static TileView of(
+      AttemptStatus status, List<DoneMerge> merges, int number, boolean isChosen) {
+    var merged =
+        StateView.merged(merges.stream().filter(DoneMerge::isLast).toList())
+            .filter(_ -> !status.needsInput() && isAtEnd(status));
     return new TileView(
         status.attempt().id(),
         number,
         AgentNames.of(status.attempt().executor()),
-        symbol(status),
-        word(status),
+        merged.isPresent() ? "done" : symbol(status),
+        merged.orElseGet(() -> word(status)),
         status.attempt().lines(),
         status.usage().flatMap(CardView::money),
         isChosen);
+  }
+
+  /** True for an attempt whose last turn is over, and which waits for no other. */
+  private static boolean isAtEnd(AttemptStatus status) {
+    return switch (status.attempt().state()) {
+      case AttemptState.Completed _, AttemptState.Failed _, AttemptState.Stopped _ -> true;
+      case AttemptState.InLine _, AttemptState.NotBegun _, AttemptState.Running _ -> false;
+    };
   }
 
   private static String symbol(AttemptStatus status) {
@@ -46,6 +65,7 @@ record TileView(
       case AttemptState.InLine _, AttemptState.NotBegun _ -> "waiting";
       case AttemptState.Running _ -> "running";
       case AttemptState.Failed _ -> "failed";
+      case AttemptState.Stopped _ -> "stop";
       case AttemptState.Completed _ -> "review";
     };
   }
@@ -60,6 +80,8 @@ record TileView(
       case AttemptState.NotBegun _ -> "Stopped, it never began";
       case AttemptState.Running _ -> "Running";
       case AttemptState.Failed failed -> "Failed, " + shortened(failed.summary());
+      case AttemptState.Stopped stopped ->
+          ("Stopped " + StateView.stopped(stopped.by())).strip();
       case AttemptState.Completed _ -> "Completed";
     };
   }

@@ -6,9 +6,13 @@ import dev.baton.orchestrator.attempt.Waiting;
 import dev.baton.orchestrator.board.BoardTaskStatus;
 import dev.baton.orchestrator.forge.PullRequestState;
 import dev.baton.orchestrator.forge.RepoPullRequest;
+import dev.baton.orchestrator.merge.DoneMerge;
 import dev.baton.orchestrator.planning.Cards.Card;
+import dev.baton.task.TaskOwner;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * How something stands: a symbol, a word and the reason, in that order.
@@ -37,7 +41,25 @@ public record StateView(String symbol, String word, String detail, Optional<Stri
         .flatMap(row -> row.pullRequest().stream())
         .map(merged -> "Merged, #" + merged.number())
         .findFirst()
+        .or(() -> merged(card.merges()))
         .orElse("Done");
+  }
+
+  /** Where something was merged; empty if it was not. */
+  public static Optional<String> merged(List<DoneMerge> merges) {
+    return merges.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            "Merged into "
+                + merges.stream()
+                    .map(merge -> VisibleText.line(merge.targetBranch()))
+                    .distinct()
+                    .collect(Collectors.joining(", ")));
+  }
+
+  /** Who stopped an agent, where it was not the user of this machine. */
+  public static String stopped(String by) {
+    return by.isEmpty() || by.equals(TaskOwner.LOCAL.name()) ? "" : "by " + VisibleText.line(by);
   }
 
   /** What ended in a later column says how it ended; what goes on says that it does. */
@@ -78,6 +100,8 @@ public record StateView(String symbol, String word, String detail, Optional<Stri
               card.latest().map(LatestLine::of));
       case AttemptState.Failed failed ->
           new StateView("failed", "Failed", reason(failed.summary()), Optional.empty());
+      case AttemptState.Stopped stopped ->
+          new StateView("stop", "Stopped", stopped(stopped.by()), Optional.empty());
       case AttemptState.Completed _ ->
           PullRequestWords.find(card.pullRequests())
               .map(StateView::proposed)
@@ -113,7 +137,8 @@ public record StateView(String symbol, String word, String detail, Optional<Stri
     return line.length() > MOST_DETAIL ? line.substring(0, MOST_DETAIL) + "…" : line;
   }
 
-  private static String ordinal(int place) {
+  /** 1st, 2nd, 3rd, 4th. */
+  public static String ordinal(int place) {
     var isTeen = place % 100 >= 11 && place % 100 <= 13;
     return place
         + switch (isTeen ? 0 : place % 10) {

@@ -1,11 +1,13 @@
 package dev.baton.orchestrator.store.review;
 
+import dev.baton.orchestrator.merge.DoneMerge;
+import dev.baton.orchestrator.store.sql.Row;
 import dev.baton.orchestrator.store.sql.Sql;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
 
-/** Merges that were planned and are not finished. */
+/** Merges that were planned and are not finished, and those that are done. */
 public final class MergeTable {
   /**
    * A merge under way.
@@ -13,6 +15,15 @@ public final class MergeTable {
    * @param plan JSON
    */
   public record MergeIntent(UUID attemptId, String plan) {}
+
+  /** Reads merges that are done; which ones is up to the end. */
+  public static final String DONE =
+      """
+      select m.*, case when exists (
+          select 1 from turn t where t.attempt_id = m.attempt_id and t.started_at > m.merged_at)
+        then 0 else 1 end as is_last
+      from task_merge m
+      """;
 
   private final Sql sql;
 
@@ -36,5 +47,44 @@ public final class MergeTable {
 
   public void delete(UUID attemptId) {
     sql.update("delete from merge_intent where attempt_id = ?", attemptId);
+  }
+
+  /** Notes what was merged of a task; a merge that is finished a second time is noted once. */
+  public void note(UUID taskId, DoneMerge merge) {
+    sql.update(
+        """
+        insert into task_merge (attempt_id, repo_id, commit_id, task_id, repo_name, target_branch,
+          base_commit, merged_at)
+        values (?, ?, ?, ?, ?, ?, ?, ?)
+        on conflict (attempt_id, repo_id, commit_id) do nothing
+        """,
+        merge.attemptId(),
+        merge.repoId(),
+        merge.commit(),
+        taskId,
+        merge.repoName(),
+        merge.targetBranch(),
+        merge.baseCommit(),
+        merge.at());
+  }
+
+  /** What was merged of a task, newest first. */
+  public List<DoneMerge> listDone(UUID taskId) {
+    return sql.list(
+        DONE + " where m.task_id = ? order by m.merged_at desc, m.attempt_id, m.repo_id",
+        MergeTable::done,
+        taskId);
+  }
+
+  public static DoneMerge done(Row row) {
+    return new DoneMerge(
+        row.id("attempt_id"),
+        row.id("repo_id"),
+        row.text("repo_name"),
+        row.text("target_branch"),
+        row.text("base_commit"),
+        row.text("commit_id"),
+        row.time("merged_at"),
+        row.flag("is_last"));
   }
 }
