@@ -4,6 +4,7 @@ import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertTha
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Mouse;
+import com.microsoft.playwright.Page;
 import dev.baton.mcp.protocol.Json;
 import java.nio.charset.StandardCharsets;
 import java.sql.DriverManager;
@@ -136,5 +137,58 @@ class BoardInChromiumTest extends InChromium {
     page.keyboard().press("Enter");
     assertThat(page.locator(".card")).hasCount(1);
     assertThat(page.locator("#todo .count")).hasText("1");
+  }
+
+  @Test
+  void clearing_what_is_done_can_be_undone() throws Exception {
+    move(task("Finished"), "done");
+    move(task("Finished, too"), "done");
+    var page = enter();
+
+    words(page, "Archive all").click();
+
+    assertThat(page.locator(".toast")).containsText("2 tasks archived");
+    assertThat(page.locator("#cards-done .card")).hasCount(0);
+    page.locator(".toast").getByText("Undo").click();
+    assertThat(page.locator("#cards-done .card")).hasCount(2);
+  }
+
+  @Test
+  void no_other_button_comes_under_the_finger_that_denies() throws Exception {
+    var task = task("Asks");
+    board
+        .client()
+        .call(
+            "start_task_attempt",
+            Json.object()
+                .put("task_id", task)
+                .put("executor", "FAKE_AGENT")
+                .put("variant", "APPROVALS")
+                .put("prompt", "ask npm test"));
+    for (var size : List.of(Chromium.wide(), Chromium.phone())) {
+      var page = enter(chromium.page(size));
+      page.navigate(address() + "/needs-you");
+      assertStays(page, ".waits [data-act=approve]");
+    }
+    var page = enter(chromium.page(Chromium.phone()));
+    page.navigate(address() + "/tasks/" + task);
+    assertStays(page, ".approval .answers [data-main] >> nth=0");
+    page.locator(".approval [name=reason]").fill("not now");
+    page.locator(".deny form .button").click();
+    assertThat(page.locator(".entries")).containsText("Reason: not now");
+    assertThat(page.locator(".tile").first()).containsText("Completed");
+  }
+
+  /** The field for a reason is opened, and what approves stays where it was. */
+  private static void assertStays(Page page, String approve) {
+    assertThat(page.locator(approve)).isVisible();
+    var before = page.locator(approve).boundingBox();
+    page.locator(".deny > summary").click();
+    assertThat(page.locator(".deny [name=reason]")).isVisible();
+    assertThat(page.locator(".deny form .button")).isInViewport();
+    var after = page.locator(approve).boundingBox();
+    assertThat(
+            List.of(after.x, after.y, after.width, after.height))
+        .isEqualTo(List.of(before.x, before.y, before.width, before.height));
   }
 }

@@ -1,0 +1,264 @@
+package dev.baton.app.web;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.baton.app.BoardFixture;
+import dev.baton.mcp.protocol.Json;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/** What pages say of work that was merged, stopped, answered or archived, over HTTP. */
+class OutcomePagesTest {
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final Pattern APPROVAL = Pattern.compile("action=\"(/approvals/[0-9a-f-]{36})\"");
+
+  @TempDir Path directory;
+  private BoardFixture board;
+  private PageVisitor browser;
+
+  @BeforeEach
+  void open() throws Exception {
+    board = BoardFixture.in(directory);
+    browser = new PageVisitor(board);
+  }
+
+  @AfterEach
+  void close() throws Exception {
+    browser.close();
+    board.close();
+  }
+
+  private static String attempt(JsonNode started) {
+    return started.path("attempt_id").asString("");
+  }
+
+  private String page(JsonNode started) throws Exception {
+    return browser.read("/tasks/" + started.path("task_id").asString(""));
+  }
+
+  private String awaitPage(JsonNode started, String text) {
+    return await().atMost(PATIENCE).until(() -> page(started), page -> page.contains(text));
+  }
+
+  private JsonNode asking(String script) throws Exception {
+    var task =
+        board
+            .client()
+            .call(
+                "create_task",
+                Json.object().put("project_id", board.project()).put("title", "Ask"));
+    return board
+        .client()
+        .call(
+            "start_task_attempt",
+            Json.object()
+                .put("task_id", task.path("task_id").asString(""))
+                .put("executor", "FAKE_AGENT")
+                .put("variant", "APPROVALS")
+                .put("prompt", script));
+  }
+
+  private String awaitAnswerAddress(JsonNode started) {
+    var found = APPROVAL.matcher(awaitPage(started, "action=\"/approvals/"));
+    assertThat(found.find()).isTrue();
+    return found.group(1);
+  }
+
+  private String merge(JsonNode started, String strategy, String... more) throws Exception {
+    var fields = new LinkedHashMap<String, String>();
+    fields.put("strategy", strategy);
+    for (var name : more) {
+      fields.put(name, "1");
+    }
+    var merged =
+        browser.post(
+            "/projects/new", "/attempts/%s/merge".formatted(attempt(started)), fields);
+    assertThat(merged.statusCode()).as(merged.body()).isEqualTo(303);
+    return git("rev-parse", "main");
+  }
+
+  private String git(String... arguments) throws Exception {
+    var command = new ArrayList<>(List.of("git"));
+    command.addAll(List.of(arguments));
+    var process =
+        new ProcessBuilder(command)
+            .directory(board.repository().toFile())
+            .redirectErrorStream(true)
+            .start();
+    var text = new String(process.getInputStream().readAllBytes(), UTF_8).strip();
+    assertThat(process.waitFor()).as(text).isZero();
+    return text;
+  }
+
+  @Test
+  void merged_work_says_where_it_went_and_its_review_shows_what_was_merged() throws Exception {
+    for (var strategy : new String[] {"squash", "merge", "rebase"}) {
+      var file = strategy + ".txt";
+      var started = board.start("By " + strategy, "write %s words".formatted(file));
+      awaitPage(started, "<span>Completed");
+      userCommits("beside-" + strategy);
+
+      var commit = merge(started, strategy);
+
+      assertThat(page(started))
+          .contains("<span>Merged into main")
+          .contains("<section id=\"merged\">", "into <code>main</code>")
+          .contains("title=\"%s\">%s".formatted(commit, commit.substring(0, 10)));
+      assertThat(browser.read("/")).contains("Merged into main");
+      var review = "/attempts/%s/review".formatted(attempt(started));
+      assertThat(browser.read(review))
+          .contains("This is what was merged.", "<b>" + file + "</b>")
+          .doesNotContain("beside-" + strategy, "Nothing has changed yet");
+      assertThat(browser.read(review + "/figures")).contains("+1");
+    }
+  }
+
+  private void userCommits(String file) throws Exception {
+    Files.writeString(board.repository().resolve(file), "x\n");
+    git("add", file);
+    git("-c", "user.name=U", "-c", "user.email=u@example.org", "commit", "-m", file);
+  }
+
+  @Test
+  void an_attempt_that_goes_on_after_its_merge_shows_what_is_new() throws Exception {
+    var started = board.start("Twice", "write one.txt words");
+    awaitPage(started, "<span>Completed");
+    merge(started, "squash");
+
+    browser.post(
+        "/attempts/%s/follow-ups".formatted(attempt(started)), "prompt", "write two.txt words");
+
+    assertThat(awaitPage(started, "<span>Completed")).contains("<section id=\"merged\">");
+    assertThat(browser.read("/attempts/%s/review".formatted(attempt(started))))
+        .contains("<b>two.txt</b>")
+        .doesNotContain("one.txt", "This is what was merged");
+  }
+
+  @Test
+  void a_card_says_that_it_was_merged_also_when_its_attempt_is_gone() throws Exception {
+    var started = board.start("Gone", "write one.txt words");
+    awaitPage(started, "<span>Completed");
+
+    merge(started, "squash", "delete");
+
+    assertThat(page(started)).contains("Nobody has begun yet");
+    assertThat(browser.read("/")).contains("Merged into main");
+  }
+
+  @Test
+  void somebody_who_stopped_an_agent_reads_that_and_no_failure() throws Exception {
+    var started = board.start("Stop me", "say hello\nhang");
+    awaitPage(started, "<p>hello</p>");
+
+    browser.post("/attempts/%s/stop".formatted(attempt(started)));
+
+    assertThat(page(started))
+        .contains("<span>Stopped", "id=\"stopped-turn\"")
+        .doesNotContain("signal", "<b>Failed</b>", "Failed,");
+    assertThat(browser.read("/")).contains("<b>Stopped</b>").doesNotContain("signal");
+    assertThat(browser.read("/needs-you")).contains("<b>Stopped</b>").doesNotContain("signal");
+    assertThat(browser.read("/attempts/%s/merge".formatted(attempt(started))))
+        .contains("The last turn was stopped.");
+    browser.post("/attempts/%s/follow-ups".formatted(attempt(started)), "prompt", "say again");
+    awaitPage(started, "<span>Completed");
+  }
+
+  @Test
+  void the_conversation_keeps_what_was_asked_and_answered() throws Exception {
+    var started = asking("ask May I test?\nask May I <b>delete</b>?\nsay after");
+
+    browser.post(awaitAnswerAddress(started), "decision", "approve");
+    awaitPage(started, "Approved: ask. May I test?");
+    browser.post(awaitAnswerAddress(started), "decision", "deny", "reason", "not on Mondays");
+
+    assertThat(awaitPage(started, "<span>Completed"))
+        .contains("Denied: ask. May I &lt;b&gt;delete&lt;/b&gt;?\nReason: not on Mondays");
+  }
+
+  @Test
+  void an_answer_with_nothing_chosen_is_refused_at_its_row() throws Exception {
+    var started = asking("choose What now? | Keep it | Stop");
+    var address = awaitAnswerAddress(started);
+
+    var refused =
+        browser.post(
+            address, "decision", "approve", "question-0", "1", "back", "/needs-you");
+
+    assertThat(refused.statusCode()).isEqualTo(422);
+    assertThat(refused.body())
+        .contains("<h1>Needs you</h1>", "A question has no answer yet.", "value=\"Keep it\"");
+    browser.post(address, "decision", "approve", "question-0", "1", "answer-0", "Stop");
+    assertThat(awaitPage(started, "<span>Completed")).contains("Answered: ", "→ Stop");
+  }
+
+  @Test
+  void what_was_archived_together_is_put_back_together() throws Exception {
+    for (var title : new String[] {"One", "Two"}) {
+      var task =
+          board
+              .client()
+              .call(
+                  "create_task",
+                  Json.object().put("project_id", board.project()).put("title", title));
+      browser.post(
+          "/tasks/%s/move".formatted(task.path("task_id").asString("")), "status", "done");
+    }
+
+    var archived = browser.post("/tasks/archive-done", "project", board.project());
+
+    var place = archived.headers().firstValue("Location").orElseThrow();
+    assertThat(browser.read(place)).contains("One", "Two", "Put all of it back");
+    assertThat(browser.read("/")).doesNotContain(">One</a>", ">Two</a>");
+    var at = place.substring(place.lastIndexOf('=') + 1);
+    browser.post("/tasks/put-back", "at", at, "project", board.project());
+    assertThat(browser.read("/")).contains(">One</a>", ">Two</a>");
+  }
+
+  @Test
+  void an_archived_task_says_so_with_the_way_back() throws Exception {
+    var started = board.start("Old", "say hello");
+    var address = "/tasks/" + started.path("task_id").asString("");
+    awaitPage(started, "<span>Completed");
+
+    var archived = browser.post(address + "/archive", "back", address);
+
+    assertThat(archived.headers().firstValue("Location")).contains(address);
+    assertThat(browser.read(address)).contains("This task is archived", "Put it back");
+  }
+
+  @Test
+  void a_token_that_is_not_known_is_said_on_the_page_of_the_door() throws Exception {
+    var home = URI.create(board.url()).resolve("/");
+    try (var http = HttpClient.newHttpClient()) {
+      for (var wrong : Map.of("?token=wrong", true, "", false).entrySet()) {
+        var answer =
+            http.send(
+                HttpRequest.newBuilder(home.resolve("/" + wrong.getKey()))
+                    .header("Accept", "text/html")
+                    .build(),
+                HttpResponse.BodyHandlers.ofString());
+        assertThat(answer.statusCode()).isEqualTo(401);
+        assertThat(answer.body().contains("This server does not know that token"))
+            .as(answer.body())
+            .isEqualTo(wrong.getValue());
+      }
+    }
+  }
+}
