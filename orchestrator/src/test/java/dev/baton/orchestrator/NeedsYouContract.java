@@ -151,9 +151,7 @@ abstract class NeedsYouContract {
 
     baton.orchestrator().attempts().stop(attempt, true, new TaskOwner("ana"));
 
-    assertThat(needs())
-        .extracting(Need::matter)
-        .containsExactly(new Matter.StoppedTurn("ana"));
+    assertThat(needs()).extracting(Need::matter).containsExactly(new Matter.StoppedTurn("ana"));
     assertThat(baton.status(attempt).attempt().state().stoppedBy()).contains("ana");
     assertThat(baton.status(attempt).attempt().state().failureSummary())
         .hasValueSatisfying(summary -> assertThat(summary).startsWith("stopped, "));

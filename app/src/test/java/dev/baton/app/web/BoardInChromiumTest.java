@@ -187,8 +187,7 @@ class BoardInChromiumTest extends InChromium {
     assertThat(page.locator(".deny [name=reason]")).isVisible();
     assertThat(page.locator(".deny form .button")).isInViewport();
     var after = page.locator(approve).boundingBox();
-    assertThat(
-            List.of(after.x, after.y, after.width, after.height))
+    assertThat(List.of(after.x, after.y, after.width, after.height))
         .isEqualTo(List.of(before.x, before.y, before.width, before.height));
   }
 }

@@ -88,8 +88,7 @@ class OutcomePagesTest {
       fields.put(name, "1");
     }
     var merged =
-        browser.post(
-            "/projects/new", "/attempts/%s/merge".formatted(attempt(started)), fields);
+        browser.post("/projects/new", "/attempts/%s/merge".formatted(attempt(started)), fields);
     assertThat(merged.statusCode()).as(merged.body()).isEqualTo(303);
     return git("rev-parse", "main");
   }
@@ -198,8 +197,7 @@ class OutcomePagesTest {
     var address = awaitAnswerAddress(started);
 
     var refused =
-        browser.post(
-            address, "decision", "approve", "question-0", "1", "back", "/needs-you");
+        browser.post(address, "decision", "approve", "question-0", "1", "back", "/needs-you");
 
     assertThat(refused.statusCode()).isEqualTo(422);
     assertThat(refused.body())
@@ -217,8 +215,7 @@ class OutcomePagesTest {
               .call(
                   "create_task",
                   Json.object().put("project_id", board.project()).put("title", title));
-      browser.post(
-          "/tasks/%s/move".formatted(task.path("task_id").asString("")), "status", "done");
+      browser.post("/tasks/%s/move".formatted(task.path("task_id").asString("")), "status", "done");
     }
 
     var archived = browser.post("/tasks/archive-done", "project", board.project());

@@ -33,8 +33,7 @@ record TileView(
    *
    * @param merges what was merged of the attempt, newest first
    */
-  static TileView of(
-      AttemptStatus status, List<DoneMerge> merges, int number, boolean isChosen) {
+  static TileView of(AttemptStatus status, List<DoneMerge> merges, int number, boolean isChosen) {
     var merged =
         StateView.merged(merges.stream().filter(DoneMerge::isLast).toList())
             .filter(_ -> !status.needsInput() && isAtEnd(status));
@@ -80,8 +79,7 @@ record TileView(
       case AttemptState.NotBegun _ -> "Stopped, it never began";
       case AttemptState.Running _ -> "Running";
       case AttemptState.Failed failed -> "Failed, " + shortened(failed.summary());
-      case AttemptState.Stopped stopped ->
-          ("Stopped " + StateView.stopped(stopped.by())).strip();
+      case AttemptState.Stopped stopped -> ("Stopped " + StateView.stopped(stopped.by())).strip();
       case AttemptState.Completed _ -> "Completed";
     };
   }
