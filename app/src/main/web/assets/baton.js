@@ -22,6 +22,7 @@ import Remarks from "./remarks.js";
 import Review from "./review.js";
 import Run from "./run.js";
 import Waits from "./waits.js";
+import Walk from "./walk.js";
 import { complain, ENDED, isTyped, notice, refresh } from "./talk.js";
 
 /** Answers of what stands before the pages: no session, another session, too much, too busy. */
@@ -86,3 +87,4 @@ application.register("remarks", Remarks);
 application.register("review", Review);
 application.register("run", Run);
 application.register("waits", Waits);
+application.register("walk", Walk);

@@ -108,12 +108,14 @@ export default class extends Controller {
   }
 
   isReaders(element, attribute) {
-    return attribute === "open" || (this.isMorphing && typed(element, attribute));
+    // why: what was seen belongs to what is typed over it
+    const isSeen = element.matches("input[data-seen]") && [...element.form.elements].some((field) => typed(field, "value"));
+    return attribute === "open" || (this.isMorphing && (isSeen || typed(element, attribute)));
   }
 
-  /** What is dragged, what says whether somebody listens, and figures, which load again by themselves if there are others. */
+  /** What is dragged, what was said and is on its way, what says whether somebody listens, and figures, which load again by themselves if there are others. */
   isKept({ target, detail }) {
-    if (!target.matches?.(".dragging, .connection, turbo-frame[id^=figures-]")) return false;
+    if (!target.matches?.(".dragging, .sending, .connection, turbo-frame[id^=figures-]")) return false;
     const source = detail.newElement?.getAttribute?.("src");
     if (source && source !== target.getAttribute("src")) target.setAttribute("src", source);
     return true;

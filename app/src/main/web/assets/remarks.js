@@ -1,5 +1,5 @@
 import { Controller } from "./stimulus.js";
-import { announce, refresh, send } from "./talk.js";
+import { announce, complain, refresh, send } from "./talk.js";
 
 const PAUSE = 600;
 
@@ -11,10 +11,10 @@ export default class extends Controller {
   connect() {
     this.onClick = (event) => this.click(event);
     this.onKey = (event) => event.key === "Escape" && event.target.closest(".writing") && this.finish(event);
-    this.onComment = (event) => event.detail.row && this.open(event.detail.row);
+    this.onComment = (event) => event.detail.row && this.open(event.detail.row, event.detail.from);
     this.element.addEventListener("click", this.onClick);
     this.element.addEventListener("keydown", this.onKey);
-    this.element.addEventListener("review:comment", this.onComment);
+    this.element.addEventListener("walk:comment", this.onComment);
     this.onRefreshed = () => this.saveAgain();
     document.addEventListener("baton:refreshed", this.onRefreshed);
   }
@@ -22,13 +22,21 @@ export default class extends Controller {
   disconnect() {
     this.element.removeEventListener("click", this.onClick);
     this.element.removeEventListener("keydown", this.onKey);
-    this.element.removeEventListener("review:comment", this.onComment);
+    this.element.removeEventListener("walk:comment", this.onComment);
     document.removeEventListener("baton:refreshed", this.onRefreshed);
   }
 
   click(event) {
     if (event.target.closest("[data-close]")) this.finish(event);
-    else if (event.target.matches(".l > i")) this.open(event.target.parentElement, event.shiftKey);
+    else if (event.target.matches(".l > i")) this.choose(event.target.parentElement, event.shiftKey);
+  }
+
+  /** With Shift the lines from the one before to this one. */
+  choose(row, isRange) {
+    const isSame = isRange && this.anchor?.isConnected && this.anchor.closest(".rows") === row.closest(".rows") && this.side(this.anchor) === this.side(row);
+    if (isSame) this.unused(row.closest(".rows"));
+    else if (!isRange) this.anchor = row;
+    this.open(row, isSame ? this.anchor : row);
   }
 
   line(row) {
@@ -39,16 +47,12 @@ export default class extends Controller {
     return row.dataset.n ? "new" : "old";
   }
 
-  /** Opens a form below a line; with Shift below the last line from the one before to this one. */
-  open(row, isRange) {
+  /** Opens a form below the last of some lines. */
+  open(row, from = row) {
     const rows = row.closest(".rows");
     const side = this.side(row);
-    const isSame = isRange && this.anchor?.isConnected && this.anchor.closest(".rows") === rows && this.side(this.anchor) === side;
-    const from = isSame ? this.anchor : row;
-    if (!isRange) this.anchor = row;
     const [first, last] = [this.line(from), this.line(row)].sort((a, b) => a - b);
     const end = last === this.line(row) ? row : from;
-    if (isSame) this.unused(rows);
     const form = this.form({ path: rows.dataset.path, old: rows.dataset.old, scope: this.scopeValue, side, first, last }, `${first === last ? `line ${first}` : `lines ${first}–${last}`}${side === "old" ? " before" : ""}`);
     this.place(form, rows, end, side);
     for (const each of rows.querySelectorAll(side === "new" ? ".l[data-n]" : ".l[data-o]")) {
@@ -92,8 +96,9 @@ export default class extends Controller {
     // why here: the frame around it would send it before it comes to us
     form.addEventListener("submit", (event) => this.finish(event));
     form.addEventListener("input", () => {
-      form.querySelector(".said").textContent = "";
       clearTimeout(form.timer);
+      if (form.isOvertaken) return;
+      form.querySelector(".said").textContent = "";
       form.timer = setTimeout(() => this.save(form), PAUSE);
     });
     return form;
@@ -117,22 +122,36 @@ export default class extends Controller {
     clearTimeout(form.timer);
     form.saved = form.saved.then(async () => {
       const text = form.querySelector("textarea").value;
-      const said = form.querySelector(".said");
       if (!text.trim()) return false;
       try {
-        const kept = await send(`${this.addressValue}/comments${form.commentId ? `/${form.commentId}` : ""}`, form.commentId ? { text } : { ...form.fields, text });
+        const kept = await (form.commentId ? send(`${this.addressValue}/comments/${form.commentId}`, this.change(form, text)) : send(`${this.addressValue}/comments`, { ...form.fields, text }));
         form.commentId = kept.id;
-        said.textContent = kept.said;
+        form.seen = text;
+        form.isOvertaken = false;
+        form.querySelector(".said").textContent = kept.said;
         form.isUnsaved = false;
         return true;
       } catch (problem) {
-        form.isUnsaved = true;
-        said.textContent = problem.message;
-        announce(problem.message);
+        form.isOvertaken = problem.status === 409 && (await this.isOther(form));
+        form.isUnsaved = !form.isOvertaken;
+        this.say(form, problem.message);
         return false;
       }
     });
     return form.saved;
+  }
+
+  /** Who got no answer does not know what the server has. */
+  change(form, text) {
+    return form.isUnsaved || form.seen === undefined ? { text } : { text, seen: form.seen };
+  }
+
+  /** True if another window has written the comment anew; whoever saves again has seen that. */
+  async isOther(form) {
+    const now = form.commentId ? await this.kept(form).catch(() => null) : null;
+    if (!now || now.matches(".sent") || now.dataset.text === form.seen) return false;
+    form.seen = now.dataset.text;
+    return true;
   }
 
   /** Closes the form; what was typed is a draft. */
@@ -140,15 +159,33 @@ export default class extends Controller {
     event.preventDefault();
     event.stopPropagation();
     const form = event.target.closest(".writing");
-    if (!form.querySelector("textarea").value.trim()) {
-      if (form.commentId) await send(`${this.addressValue}/comments/${form.commentId}`, { remove: "1" });
-      this.leave(form);
-    } else if (await this.save(form)) {
-      const response = await fetch(`${this.addressValue}/comments/${form.commentId}`);
-      const page = new DOMParser().parseFromString(await response.text(), "text/html");
-      form.replaceWith(page.querySelector(".comment"));
-    } else return;
+    const isEmpty = !form.querySelector("textarea").value.trim();
+    try {
+      if (isEmpty && form.commentId) await send(`${this.addressValue}/comments/${form.commentId}`, { remove: "1" });
+      if (isEmpty) this.leave(form);
+      else if (await this.save(form)) form.replaceWith(await this.kept(form));
+      else return;
+    } catch (problem) {
+      this.say(form, problem.message);
+      return;
+    }
     refresh();
+  }
+
+  /** A comment as the server shows it. */
+  async kept(form) {
+    const page = await fetch(`${this.addressValue}/comments/${form.commentId}`)
+      .then((response) => response.text())
+      .then((text) => new DOMParser().parseFromString(text, "text/html"))
+      .catch(() => null);
+    const comment = page?.querySelector(".comment");
+    if (!comment) throw new Error("It is saved, and cannot be shown at the moment. Close it again, or reload the page.");
+    return comment;
+  }
+
+  say(form, sentence) {
+    form.querySelector(".said").textContent = sentence;
+    announce(sentence);
   }
 
   leave(form) {
@@ -163,6 +200,7 @@ export default class extends Controller {
   edit(event) {
     const comment = event.currentTarget.closest(".comment");
     const form = this.form({}, comment.querySelector(".where").textContent, comment.id.slice("comment-".length), comment.dataset.text);
+    form.seen = comment.dataset.text;
     comment.replaceWith(form);
     form.querySelector("textarea").focus();
   }
@@ -170,7 +208,12 @@ export default class extends Controller {
   async remove(event) {
     event.preventDefault();
     const comment = event.currentTarget.closest(".comment");
-    await send(comment.dataset.address, { remove: "1" });
+    try {
+      await send(comment.dataset.address, { remove: "1" });
+    } catch (problem) {
+      complain(comment, problem.message);
+      return;
+    }
     this.leave(comment);
     announce("Removed");
     refresh();

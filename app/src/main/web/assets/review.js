@@ -1,19 +1,17 @@
 import { Controller } from "./stimulus.js";
-import { isTyping, refresh, send } from "./talk.js";
+import { complain, refresh, send } from "./talk.js";
 
 const SELDOM = 10000;
 
-/** The review of an attempt: from change to change and file to file, and what has been viewed. */
+/** The review of an attempt: its files as they are now, and what has been viewed. */
 export default class extends Controller {
   static targets = ["file"];
   static values = { attempt: String, address: String, scope: String, print: String };
 
   connect() {
     this.prints = new Map();
-    this.onKey = (event) => this.key(event);
     this.onEvent = (event) => this.hear(event);
     this.onRefreshed = () => this.reloadChanged();
-    addEventListener("keydown", this.onKey, true);
     document.addEventListener("baton:event", this.onEvent);
     document.addEventListener("baton:refreshed", this.onRefreshed);
     this.onRender = (event) => this.keepWriting(event);
@@ -27,7 +25,6 @@ export default class extends Controller {
   }
 
   disconnect() {
-    removeEventListener("keydown", this.onKey, true);
     document.removeEventListener("baton:event", this.onEvent);
     document.removeEventListener("baton:refreshed", this.onRefreshed);
     this.element.removeEventListener("turbo:before-fetch-request", this.onAsked);
@@ -103,113 +100,33 @@ export default class extends Controller {
     }
   }
 
-  jump(event) {
-    const file = document.getElementById(event.currentTarget.hash.slice(1));
-    if (!file) return;
-    event.preventDefault();
-    this.goToFile(file);
-  }
-
-  goToFile(file) {
-    this.row?.classList.remove("now");
-    this.row = null;
-    file.querySelector("details").open = true;
-    file.focus({ preventScroll: true });
-    file.scrollIntoView();
-  }
-
+  /** Shows at once what was said, and takes it back if the server does not take it. */
   async mark(event) {
     event.preventDefault();
     const file = event.currentTarget.closest("section.file");
-    const details = file.querySelector("details");
-    const isViewed = event.currentTarget.getAttribute("aria-pressed") === "true";
+    if (file.matches(".sending")) return;
+    const isViewed = file.matches(".is-viewed");
     const fields = { path: file.dataset.path };
     if (!isViewed) fields.viewed = "1";
     const content = file.querySelector(".rows")?.dataset.content;
     if (content) fields.content = content;
+    const wasOpen = file.querySelector("details").open;
+    file.querySelector(":scope > .unsent")?.remove();
+    file.classList.add("sending");
+    this.show(file, !isViewed, isViewed);
     try {
       await send(`${this.addressValue}/viewed`, fields);
-      details.open = isViewed;
-    } finally {
-      refresh();
+    } catch (problem) {
+      this.show(file, isViewed, wasOpen);
+      complain(file, problem.message);
     }
+    file.classList.remove("sending");
+    refresh();
   }
 
-  get current() {
-    const inFocus = document.activeElement?.closest?.("section.file");
-    return this.row?.isConnected ? this.row.closest("section.file") : (inFocus ?? this.fileTargets.find((file) => file.getBoundingClientRect().bottom > 240));
-  }
-
-  key(event) {
-    if (isTyping(event) || document.querySelector("dialog[open]") || event.altKey) return;
-    if (event.ctrlKey || event.metaKey) {
-      if (event.key === "Enter" && !event.target.closest("form")) this.take(event, () => document.getElementById("send-bar")?.requestSubmit());
-      return;
-    }
-    const act = {
-      j: () => this.goToChange(1),
-      k: () => this.goToChange(-1),
-      J: () => this.nextFile(1),
-      K: () => this.nextFile(-1),
-      v: () => this.current?.querySelector(".viewed-form button").click(),
-      c: () => this.dispatch("comment", { detail: { row: this.newer(this.row?.isConnected ? this.row : this.current?.querySelector(".l.first")) } }),
-    }[event.key];
-    if (act) this.take(event, act);
-  }
-
-  /** Of a line that another one came for, the new one. */
-  newer(row) {
-    let next = row;
-    while (next && !next.dataset.n && !next.matches(".void, .fold")) next = next.nextElementSibling;
-    return next?.matches(".l.a") ? next : row;
-  }
-
-  /** The keys of a diff come before those of all pages. */
-  take(event, act) {
-    event.preventDefault();
-    event.stopImmediatePropagation();
-    act();
-  }
-
-  nextFile(step) {
-    const files = this.fileTargets.filter((file) => !file.hidden);
-    const next = files[files.indexOf(this.current) + step];
-    if (next) this.goToFile(next);
-  }
-
-  goToChange(step) {
-    const file = this.current;
-    if (!file) return;
-    const changes = [...file.querySelectorAll(".l.first")];
-    const next = changes[this.row?.isConnected ? changes.indexOf(this.row) + step : step > 0 ? 0 : -1];
-    if (next) this.choose(next);
-    else if (changes.length === 0 && this.isOnItsWay(file)) this.enter(file, step);
-    else this.enter(this.fileTargets[this.fileTargets.indexOf(file) + step], step);
-  }
-
-  isOnItsWay(file) {
-    return file.querySelector("details").open && !file.querySelector("turbo-frame.diff").hasAttribute("complete");
-  }
-
-  /** To the first or last change of a file, which may have to be loaded. */
-  enter(file, step) {
-    if (!file) return;
-    this.goToFile(file);
-    const choose = () => {
-      const changes = [...file.querySelectorAll(".l.first")];
-      const change = step > 0 ? changes[0] : changes.at(-1);
-      if (change) this.choose(change);
-    };
-    if (file.querySelector(".l.first")) choose();
-    else file.addEventListener("turbo:frame-load", choose, { once: true });
-  }
-
-  choose(row) {
-    this.row?.classList.remove("now");
-    this.row = row;
-    row.classList.add("now");
-    row.tabIndex = -1;
-    row.focus({ preventScroll: true });
-    row.scrollIntoView({ block: "center" });
+  show(file, isViewed, isOpen) {
+    file.classList.toggle("is-viewed", isViewed);
+    file.querySelector(".viewed-form button").setAttribute("aria-pressed", String(isViewed));
+    file.querySelector("details").open = isOpen;
   }
 }

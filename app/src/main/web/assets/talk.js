@@ -10,7 +10,7 @@ export function changes() {
   return steps;
 }
 
-/** Sends a change. Returns what the server says; throws an Error with its sentence. */
+/** Sends a change. Returns what the server says; throws an Error with its sentence, and its status if it answered. */
 export async function send(address, fields) {
   let response;
   steps++;
@@ -27,7 +27,7 @@ export async function send(address, fields) {
   }
   const said = await response.json().catch(() => ({}));
   if (!response.ok) {
-    throw new Error(said.problem ?? said.message ?? `The server answered with status ${response.status}.`);
+    throw Object.assign(new Error(said.problem ?? said.message ?? `The server answered with status ${response.status}.`), { status: response.status });
   }
   return said;
 }

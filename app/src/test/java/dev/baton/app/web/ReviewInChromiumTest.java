@@ -6,11 +6,13 @@ import static org.awaitility.Awaitility.await;
 
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Route;
 import com.microsoft.playwright.options.KeyboardModifier;
 import dev.baton.mcp.protocol.Json;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -154,6 +156,125 @@ class ReviewInChromiumTest extends OnOneBoard {
     file(page, "b.txt").locator("summary").click();
     assertThat(file(page, "b.txt")).containsText("The line has changed since");
     assertThat(file(page, "b.txt")).containsText("By keys");
+  }
+
+  @Test
+  void by_keys_alone_files_are_walked_from_the_first_and_a_range_is_commented() throws Exception {
+    var attempt = board.attempt("Work", "say hello");
+    write(attempt, "a.txt", "one\n");
+    write(attempt, "b.txt", "one\ntwo\nthree\nfour\nfive\n");
+    var page = review(chromium.page(Chromium.wide()), attempt);
+    assertThat(file(page, "b.txt").locator(".l.first")).hasCount(1);
+
+    page.keyboard().press("Shift+J");
+    assertThat(file(page, "a.txt")).isFocused();
+    page.keyboard().press("Shift+J");
+    assertThat(file(page, "b.txt")).isFocused();
+    page.keyboard().press("Shift+K");
+    assertThat(file(page, "a.txt")).isFocused();
+    page.keyboard().press("Shift+J");
+
+    page.keyboard().press("j");
+    page.keyboard().press("ArrowDown");
+    page.keyboard().press("Shift+ArrowDown");
+    page.keyboard().press("Shift+ArrowDown");
+    page.keyboard().press("Shift+ArrowDown");
+    page.keyboard().press("Shift+ArrowUp");
+    assertThat(file(page, "b.txt").locator(".l.chosen")).hasCount(3);
+    page.keyboard().press("c");
+    assertThat(page.locator(".writing .where")).hasText("lines 2–4");
+    page.keyboard().type("All three");
+    page.keyboard().press("Control+Enter");
+    assertThat(file(page, "b.txt").locator(".comment")).containsText("All three");
+    assertThat(file(page, "b.txt").locator(".comment .where")).containsText("lines 2–4");
+    page.keyboard().press("?");
+    assertThat(page.locator("#dialog")).containsText("Choose several lines");
+  }
+
+  @Test
+  void viewed_is_shown_before_the_server_answers_and_taken_back_if_it_refuses() throws Exception {
+    var attempt = board.attempt("Work", "write a.txt one");
+    var page = review(chromium.page(Chromium.wide()), attempt);
+    assertThat(file(page, "a.txt").locator(".l.first")).hasCount(1);
+    var button = file(page, "a.txt").locator(".viewed-form button");
+    var waiting = new ArrayList<Route>();
+    page.route("**/review/viewed", waiting::add);
+
+    page.keyboard().press("v");
+    assertThat(button).hasAttribute("aria-pressed", "true");
+    page.waitForCondition(() -> !waiting.isEmpty());
+    refuse(waiting.getFirst(), "The disk is full. Make room, then try again.");
+    assertThat(file(page, "a.txt").locator(".unsent")).hasText(Pattern.compile("The disk is full"));
+    assertThat(button).hasAttribute("aria-pressed", "false");
+    assertThat(file(page, "a.txt").locator("details")).hasAttribute("open", "");
+
+    page.unroute("**/review/viewed");
+    page.keyboard().press("v");
+    assertThat(page.locator("#review-tools")).containsText("1 of 1 viewed");
+    assertThat(file(page, "a.txt").locator(".unsent")).hasCount(0);
+    chromium.forgive();
+  }
+
+  @Test
+  void a_comment_that_cannot_be_removed_says_why_and_stays() throws Exception {
+    var attempt = board.attempt("Work", "say hello");
+    write(attempt, "a.txt", "one\ntwo\n");
+    var page = review(chromium.page(Chromium.wide()), attempt);
+    comment(page, "a.txt", 1, "Keep me");
+    page.route("**/review/comments/*", route -> refuse(route, "The disk is full."));
+
+    page.locator(".comment").getByText("Remove").click();
+    assertThat(page.locator(".comment .unsent")).hasText("The disk is full.");
+    assertThat(page.locator(".comment")).containsText("Keep me");
+
+    page.locator(".comment").getByText("Edit").click();
+    page.locator(".writing textarea").fill("");
+    page.keyboard().press("Escape");
+    assertThat(page.locator(".writing .said")).hasText("The disk is full.");
+    page.unroute("**/review/comments/*");
+    page.route("**/review/comments/*", Route::abort);
+    page.keyboard().press("Escape");
+    assertThat(page.locator(".writing .said")).containsText("The server cannot be reached.");
+    page.unroute("**/review/comments/*");
+    page.keyboard().press("Escape");
+    assertThat(page.locator(".comment")).hasCount(0);
+    chromium.forgive();
+  }
+
+  @Test
+  void a_comment_that_was_changed_in_another_window_is_not_overwritten_in_silence()
+      throws Exception {
+    var attempt = board.attempt("Work", "say hello");
+    write(attempt, "a.txt", "one\ntwo\n");
+    var page = review(chromium.page(Chromium.wide()), attempt);
+    comment(page, "a.txt", 1, "As it was");
+    var other = review(chromium.page(Chromium.wide()), attempt);
+    other.locator(".comment").getByText("Edit").click();
+
+    page.locator(".comment").getByText("Edit").click();
+    page.locator(".writing textarea").fill("Of the first window");
+    page.keyboard().press("Control+Enter");
+    assertThat(page.locator(".comment .prose")).hasText("Of the first window");
+
+    other.locator(".writing textarea").fill("Of the second window");
+    assertThat(other.locator(".writing .said"))
+        .containsText("changed in another window; there it says: Of the first window");
+    other.locator(".writing textarea").press("End");
+    other.keyboard().type("!");
+    assertThat(page.locator(".comment .prose")).hasText("Of the first window");
+    other.keyboard().press("Control+Enter");
+    assertThat(other.locator(".comment .prose")).hasText("Of the second window!");
+    assertThat(page.locator(".comment .prose")).hasText("Of the second window!");
+    // why: the browser calls an answer with status 409 an error
+    chromium.forgive();
+  }
+
+  private static void refuse(Route route, String sentence) {
+    route.fulfill(
+        new Route.FulfillOptions()
+            .setStatus(507)
+            .setContentType("application/json")
+            .setBody(Json.object().put("problem", sentence).toString()));
   }
 
   @Test

@@ -32,6 +32,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import tools.jackson.databind.JsonNode;
 
@@ -41,6 +42,7 @@ import tools.jackson.databind.JsonNode;
  */
 public final class ReviewComments {
   private static final int MOST_QUOTED_BYTES = 8_000;
+  private static final int MOST_SHOWN_BYTES = 400;
 
   /**
    * Lines of a file to comment on.
@@ -154,12 +156,35 @@ public final class ReviewComments {
         });
   }
 
-  /** Writes a draft anew. */
+  /** Writes a draft anew; refused if it was changed in another window after it was read. */
+  public ReviewComment change(TaskOwner person, UUID commentId, String seen, String text) {
+    return change(
+        person,
+        commentId,
+        text,
+        draft -> {
+          if (!draft.text().equals(seen) && !draft.text().equals(text)) {
+            throw new ToolFailure(
+                FailureCode.ALREADY_DONE,
+                "This comment was changed in another window; there it says: %s"
+                    .formatted(Utf8.cut(draft.text(), MOST_SHOWN_BYTES)),
+                "Keep the draft again to put yours in its place");
+          }
+        });
+  }
+
+  /** Writes a draft anew, whatever it says. */
   public ReviewComment change(TaskOwner person, UUID commentId, String text) {
+    return change(person, commentId, text, _ -> {});
+  }
+
+  private ReviewComment change(
+      TaskOwner person, UUID commentId, String text, Consumer<ReviewComment> check) {
     var words = checked(text);
     return store.write(
         tables -> {
           var draft = draft(tables, person, commentId);
+          check.accept(draft);
           tables.comments().setText(draft, words);
           return new ReviewComment(
               draft.id(),

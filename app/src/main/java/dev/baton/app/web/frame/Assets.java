@@ -58,6 +58,7 @@ public final class Assets {
     "run.js",
     "talk.js",
     "waits.js",
+    "walk.js",
     "mark.svg",
     "running.svg",
     "waiting.svg",

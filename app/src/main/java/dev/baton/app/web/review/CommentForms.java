@@ -183,10 +183,14 @@ public final class CommentForms {
   public Route.Response change(Visit visit) {
     var id = visit.requireId("comment");
     var person = visit.request().owner();
+    var form = visit.form();
+    var comments = orchestrator.comments();
     var comment =
-        visit.form().has("remove")
-            ? orchestrator.comments().remove(person, id)
-            : orchestrator.comments().change(person, id, visit.form().text("text"));
+        form.has("remove")
+            ? comments.remove(person, id)
+            : form.has("seen")
+                ? comments.change(person, id, form.text("seen"), form.text("text"))
+                : comments.change(person, id, form.text("text"));
     return visit.isScript()
         ? kept(comment)
         : Route.Response.seeOther(visit.back().orElseGet(() -> ReviewPlace.of(visit).address()));
