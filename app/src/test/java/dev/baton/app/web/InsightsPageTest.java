@@ -56,6 +56,7 @@ class InsightsPageTest {
             "Money per day",
             "Tokens per day",
             "Waiting in line",
+            " s, at most ",
             "Success by agent",
             "<td>at least $0.25</td>",
             "aria-current=\"page\">7 days",
@@ -76,8 +77,7 @@ class InsightsPageTest {
             "Last seen",
             "database",
             "limits.running",
-            "budget.day",
-            "attempt.state")
+            "budget.day")
         .doesNotContain("style=");
   }
 
@@ -96,6 +96,30 @@ class InsightsPageTest {
 
     visitor.post("/nodes", "node", node, "action", "resume");
     assertThat(visitor.read("/health")).contains("live", "value=\"drain\"");
+  }
+
+  @Test
+  void health_tells_the_last_events_in_words_with_the_way_to_the_task() throws Exception {
+    var attempt = board.attempt("One", "exit 3");
+    var task =
+        board
+            .client()
+            .call("get_attempt_status", Json.object().put("attempt_id", attempt))
+            .path("task_id")
+            .asString("");
+
+    assertThat(visitor.read("/health"))
+        .contains(
+            "Task was added: One",
+            "An attempt of Fake Agent was made",
+            "Agent was started",
+            "Agent has failed",
+            "<th scope=\"row\">Failed: ",
+            "href=\"/tasks/%s?attempt=%s\">#1 One</a>".formatted(task, attempt))
+        .doesNotContain("{&#34;", "{&quot;", "attempt.state");
+
+    board.client().call("delete_task", Json.object().put("task_id", task));
+    assertThat(visitor.read("/health")).contains("Task was deleted", "A task that is gone");
   }
 
   @Test

@@ -1,5 +1,6 @@
 package dev.baton.orchestrator.insight;
 
+import dev.baton.orchestrator.board.BoardTask;
 import dev.baton.orchestrator.cost.CostQuery;
 import dev.baton.orchestrator.store.InsightTable.Hour;
 import dev.baton.orchestrator.store.InsightTable.Kind;
@@ -11,11 +12,14 @@ import java.time.LocalDate;
 import java.time.ZoneId;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
+import java.util.stream.Collectors;
 
 /** Reads how attempts went; days are those of the server's time zone. Thread safe. */
 public final class Insights {
@@ -71,6 +75,16 @@ public final class Insights {
   public Insights(Store store, Clock clock) {
     this.store = store;
     this.clock = clock;
+  }
+
+  /** The tasks that are still there of those that events are about, by their ids. */
+  public Map<UUID, BoardTask> tasks(Collection<UUID> ids) {
+    return store.read(
+        tables ->
+            ids.stream()
+                .distinct()
+                .flatMap(id -> tables.boardTasks().find(id).stream())
+                .collect(Collectors.toUnmodifiableMap(BoardTask::id, task -> task)));
   }
 
   /** Of some days, of which today is the last. */

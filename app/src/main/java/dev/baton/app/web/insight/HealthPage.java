@@ -11,6 +11,7 @@ import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.mcp.transport.Route;
 import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.board.BoardEvent;
+import dev.baton.orchestrator.board.BoardTask;
 import dev.baton.orchestrator.board.EventFilter;
 import dev.baton.orchestrator.fleet.KnownNode;
 import dev.baton.orchestrator.fleet.NodeFacts;
@@ -23,6 +24,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.UUID;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -104,7 +106,15 @@ public final class HealthPage {
     }
   }
 
-  record EventRow(long id, String name, Instant at, String age, String words) {}
+  /**
+   * Something that happened.
+   *
+   * @param about the task or project that it is about; empty if it is about the whole board
+   */
+  record EventRow(Instant at, String age, String words, Optional<About> about) {}
+
+  /** What an event is about; what is gone has no address. */
+  record About(String name, Optional<String> address) {}
 
   private final Orchestrator orchestrator;
   private final Frames frames;
@@ -134,8 +144,50 @@ public final class HealthPage {
             report.limits().entrySet().stream()
                 .map(entry -> new Row(entry.getKey(), entry.getValue()))
                 .toList(),
-            events().stream().map(event -> row(event, now)).toList());
+            rows(frame, now));
     return Html.page(out -> JtehealthGenerated.render(out, Html.PLAIN, frame, view));
+  }
+
+  private List<EventRow> rows(Frame frame, Instant now) {
+    var events = events();
+    var tasks =
+        orchestrator
+            .insights()
+            .tasks(events.stream().flatMap(event -> event.taskId().stream()).toList());
+    return events.stream()
+        .map(
+            event ->
+                new EventRow(
+                    event.happenedAt(),
+                    Ages.since(event.happenedAt(), now),
+                    EventWords.of(event),
+                    event
+                        .taskId()
+                        .map(id -> about(id, event, tasks))
+                        .or(() -> event.projectId().flatMap(id -> about(id, frame)))))
+        .toList();
+  }
+
+  private static About about(UUID taskId, BoardEvent event, Map<UUID, BoardTask> tasks) {
+    return Optional.ofNullable(tasks.get(taskId))
+        .map(
+            task ->
+                new About(
+                    VisibleText.line("#%d %s".formatted(task.number(), task.title())),
+                    Optional.of(
+                        "/tasks/%s%s"
+                            .formatted(
+                                taskId, event.attemptId().map(id -> "?attempt=" + id).orElse("")))))
+        .orElse(new About("A task that is gone", Optional.empty()));
+  }
+
+  private static Optional<About> about(UUID projectId, Frame frame) {
+    return frame.projects().stream()
+        .filter(project -> project.id().equals(projectId))
+        .map(
+            project ->
+                new About(VisibleText.line(project.name()), Optional.of("/projects/" + projectId)))
+        .findFirst();
   }
 
   private List<BoardEvent> events() {
@@ -213,14 +265,5 @@ public final class HealthPage {
           case REMOVE -> orchestrator.nodes().remove(name);
         };
     return Route.Response.seeOther("/health");
-  }
-
-  private static EventRow row(BoardEvent event, Instant now) {
-    return new EventRow(
-        event.id(),
-        event.name().wireName(),
-        event.happenedAt(),
-        Ages.since(event.happenedAt(), now),
-        VisibleText.of(event.data().toString()));
   }
 }

@@ -228,14 +228,21 @@ public final class InsightsPage {
   }
 
   private static ChartView waiting(Figures figures) {
-    var series = List.of(new Series("Seconds in line, on average", "c1"));
+    var series = List.of(new Series("In line on average", "c1"));
     var days = new ArrayList<Day>();
     for (var day : figures.days()) {
+      var waited = day.waited().map(Duration::toMillis);
+      var drawn = day(day.day(), figures.days().size(), waited.orElse(0L) / 1000.0);
+      var longest = day.longest().map(Duration::toMillis).orElse(0L);
       days.add(
-          day(
-              day.day(),
-              figures.days().size(),
-              day.waited().map(Duration::toMillis).orElse(0L) / 1000.0));
+          new Day(
+              drawn.name(),
+              drawn.label(),
+              drawn.parts(),
+              List.of(
+                  waited
+                      .map(it -> "%s, at most %s".formatted(span(it), span(longest)))
+                      .orElse(Day.NOTHING))));
     }
     return ChartView.of(
         "waiting", "Waiting in line", series, days, seconds -> span((long) (seconds * 1000)), 2);
