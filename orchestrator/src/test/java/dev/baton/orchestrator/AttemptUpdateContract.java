@@ -151,12 +151,19 @@ abstract class AttemptUpdateContract {
   }
 
   @Test
-  void conflicts_are_listed_and_nothing_changes() throws Exception {
+  void the_conflicts_of_all_commits_are_listed_and_nothing_changes() throws Exception {
+    userCommits(baton.repository(), "second.txt", "at first\n");
     var started = ended("write README.md theirs");
+    baton
+        .orchestrator()
+        .followUps()
+        .send(caller(), to(started.attemptId(), "write second.txt theirs"));
+    baton.awaitEnd(started.attemptId());
     baton.commitPolicy("none");
     baton.orchestrator().followUps().send(caller(), to(started.attemptId(), "write b.txt two"));
     baton.awaitEnd(started.attemptId());
     userCommits(baton.repository(), "README.md", "mine\n");
+    userCommits(baton.repository(), "second.txt", "mine\n");
     var worktree = worktree(started.attemptId());
     var head = git(worktree, "rev-parse", "HEAD");
     var status = git(worktree, "status", "--porcelain");
@@ -166,7 +173,7 @@ abstract class AttemptUpdateContract {
       var updated = update(started.attemptId(), strategy);
 
       assertThat(only(updated).commit()).isEmpty();
-      assertThat(only(updated).conflicts()).containsExactly("README.md");
+      assertThat(only(updated).conflicts()).containsExactly("README.md", "second.txt");
       assertThat(updated.keptRefs()).isEmpty();
       assertThat(git(worktree, "rev-parse", "HEAD")).isEqualTo(head);
       assertThat(git(worktree, "status", "--porcelain")).isEqualTo(status);
@@ -205,6 +212,30 @@ abstract class AttemptUpdateContract {
     assertThatThrownBy(() -> baton.orchestrator().updates().update(request))
         .isInstanceOf(ToolFailure.class)
         .hasMessageContaining("1 commits of 'main' that 'release' lacks");
+  }
+
+  @Test
+  void a_branch_with_merges_moves_its_own_work_as_one_commit() throws Exception {
+    git(baton.repository(), "branch", "release");
+    userCommits(baton.repository(), "only-main.txt", "main\n");
+    var started = ended("write a.txt one");
+    userCommits(baton.repository(), "news.txt", "news\n");
+    update(started.attemptId(), UpdateStrategy.MERGE);
+    baton.orchestrator().followUps().send(caller(), to(started.attemptId(), "write b.txt two"));
+    baton.awaitEnd(started.attemptId());
+    var worktree = worktree(started.attemptId());
+    var before = git(worktree, "rev-parse", "HEAD");
+
+    var moved = move(started.attemptId(), "release");
+
+    assertThat(git(worktree, "rev-parse", "HEAD^@"))
+        .isEqualTo(git(baton.repository(), "rev-parse", "release"));
+    assertThat(git(worktree, "diff", "--name-only", "release", "HEAD")).isEqualTo("a.txt\nb.txt");
+    assertThat(git(worktree, "status", "--porcelain")).isEmpty();
+    assertThat(git(worktree, "log", "-1", "--format=%s"))
+        .isEqualTo("Move %s from 'main' to 'release'".formatted(started.workspaceBranch()));
+    assertThat(moved.keptRefs()).hasSize(1);
+    assertThat(git(baton.repository(), "rev-parse", moved.keptRefs().getFirst())).isEqualTo(before);
   }
 
   @Test

@@ -1,6 +1,7 @@
 package dev.baton.orchestrator.git;
 
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 
@@ -16,7 +17,7 @@ public final class Replay {
     this.committer = committer;
   }
 
-  /** Where the commits end up, or the files in which one of them does not fit. */
+  /** Where the commits end up, or all files in which one of them does not fit. */
   public record Result(Optional<String> commit, List<GitPath> conflicts) {
     public Result {
       conflicts = List.copyOf(conflicts);
@@ -39,36 +40,58 @@ public final class Replay {
     arguments.addAll(others);
     var commits = git.in(place).run(arguments).lines();
     var current = target;
+    var conflicts = new LinkedHashSet<GitPath>();
     for (var commit : commits) {
       var original = CommitObject.read(git, place, commit);
       if (original.parents().equals(List.of(current))) {
         current = commit;
         continue;
       }
-      var merged = apply(original, current);
-      if (!merged.conflicts().isEmpty()) {
-        return new Result(Optional.empty(), merged.conflicts());
-      }
+      var merged = apply(parentTree(original), original.tree(), current);
+      // why on: a later commit may not fit elsewhere, and whoever resolves wants to know of all
+      conflicts.addAll(merged.conflicts());
       if (!merged.tree().equals(tree(current))) {
         current = original.moved(merged.tree(), current).write(git, place, committer);
       }
     }
-    return new Result(Optional.of(current), List.of());
+    return conflicts.isEmpty()
+        ? new Result(Optional.of(current), List.of())
+        : new Result(Optional.empty(), List.copyOf(conflicts));
   }
 
   /**
-   * The difference between a commit and its parent, applied to another tree.
+   * What was changed between two commits, as one commit on top of another one.
+   *
+   * @param message of the new commit
+   */
+  public Result asOne(String target, String base, String tip, String message) {
+    var merged = apply(tree(base), tree(tip), target);
+    if (!merged.conflicts().isEmpty()) {
+      return new Result(Optional.empty(), merged.conflicts());
+    }
+    return new Result(
+        Optional.of(
+            merged.tree().equals(tree(target))
+                ? target
+                : CommitObject.of(merged.tree(), List.of(target), committer, message)
+                    .write(git, place, committer)),
+        List.of());
+  }
+
+  private String parentTree(CommitObject commit) {
+    return commit.parents().isEmpty() ? emptyTree() : tree(commit.parents().getFirst());
+  }
+
+  /**
+   * The difference between two trees, applied to the tree of a commit.
    *
    * <p>why three commits that nobody keeps: git 2.39 merges commits and finds their base by itself,
    * so the base has to be their parent.
    */
-  private MergeTree apply(CommitObject commit, String current) {
-    var base =
-        commit.parents().isEmpty()
-            ? write(emptyTree(), List.of())
-            : write(tree(commit.parents().getFirst()), List.of());
+  private MergeTree apply(String before, String after, String current) {
+    var base = write(before, List.of());
     return MergeTree.of(
-        git, place, write(tree(current), List.of(base)), write(commit.tree(), List.of(base)));
+        git, place, write(tree(current), List.of(base)), write(after, List.of(base)));
   }
 
   private String write(String tree, List<String> parents) {

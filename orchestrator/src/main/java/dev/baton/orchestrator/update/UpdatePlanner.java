@@ -47,12 +47,7 @@ final class UpdatePlanner {
     refuseOwnBranch();
     var target = load(targetBranch);
     var tip = trial.orElseGet(() -> load(workspace.branch()));
-    var isMerge = strategy == UpdateStrategy.MERGE || hasMerges(target, tip, others(target));
-    if (isMerge) {
-      refuseForeignCommits(target, tip);
-    }
-    // why merged: one by one, what was resolved in a merge would be lost
-    var joined = isMerge ? merge(target, tip) : rebase(target, tip);
+    var joined = joined(strategy, target, tip);
     var commit = joined.commit().orElse(tip);
     return new RepoUpdate(
         repo.name(),
@@ -62,6 +57,19 @@ final class UpdatePlanner {
         commit,
         commit.equals(tip) ? Optional.empty() : Optional.of(move(target, tip, commit)),
         joined.conflicts().stream().map(path -> workspace.shown(repo, path)).toList());
+  }
+
+  private Joined joined(UpdateStrategy strategy, String target, String tip) {
+    var leaves = leftTarget(target, tip);
+    if (strategy == UpdateStrategy.MERGE) {
+      leaves.ifPresent(this::refuseForeignCommits);
+      return merge(target, tip);
+    }
+    if (!hasMerges(target, tip, others(target))) {
+      return rebase(target, tip);
+    }
+    // why not one by one: what was resolved in a merge would be lost
+    return leaves.map(left -> moveAsOne(left, target, tip)).orElseGet(() -> merge(target, tip));
   }
 
   private void refuseOwnBranch() {
@@ -74,23 +82,46 @@ final class UpdatePlanner {
     }
   }
 
+  /**
+   * The target that a branch leaves, whose commits another one lacks.
+   *
+   * @param common where the branch has last met it
+   * @param foreign how many of its commits the branch has and the new target lacks
+   */
+  private record LeftTarget(String common, int foreign) {}
+
+  private Optional<LeftTarget> leftTarget(String target, String tip) {
+    return targetBranch.equals(repo.targetBranch())
+        ? Optional.empty()
+        : git.findCommit(place, Branch.ref(repo.targetBranch()))
+            .map(old -> git.in(place).run("merge-base", tip, old).text())
+            .map(common -> new LeftTarget(common, count(common, target)))
+            .filter(left -> left.foreign() > 0);
+  }
+
   /** A merge would bring what the branch has of its old target to the new one. */
-  private void refuseForeignCommits(String target, String tip) {
-    var foreign =
-        targetBranch.equals(repo.targetBranch())
-            ? 0
-            : git.findCommit(place, Branch.ref(repo.targetBranch()))
-                .map(old -> git.in(place).run("merge-base", tip, old).text())
-                .map(common -> count(common, target))
-                .orElse(0);
-    if (foreign > 0) {
-      throw ToolFailure.invalid(
-          "/target_branch",
-          "The attempt's branch has %d commits of '%s' that '%s' lacks, and a merge would bring them there"
-              .formatted(foreign, repo.targetBranch(), targetBranch),
-          "Repeat update_attempt with strategy rebase if the branch has no merges, or call start_task_attempt for a new attempt from '%s'"
-              .formatted(targetBranch));
-    }
+  private void refuseForeignCommits(LeftTarget left) {
+    throw ToolFailure.invalid(
+        "/target_branch",
+        "The attempt's branch has %d commits of '%s' that '%s' lacks, and a merge would bring them there"
+            .formatted(left.foreign(), repo.targetBranch(), targetBranch),
+        "Choose strategy rebase without letting the agent resolve, which takes the attempt's own work alone to '%s'; where that conflicts, start a new attempt from '%s'; repeat update_attempt or call start_task_attempt"
+            .formatted(targetBranch, targetBranch));
+  }
+
+  /** All that the attempt did since it last met its old target, what it resolved included. */
+  private Joined moveAsOne(LeftTarget left, String target, String tip) {
+    var subjects =
+        git.in(place)
+            .run("log", "--reverse", "--no-merges", "--format=- %s", tip, "--not", left.common())
+            .text();
+    var message =
+        "Move %s from '%s' to '%s'\n\n%s"
+            .formatted(workspace.branch(), repo.targetBranch(), targetBranch, subjects);
+    var moved =
+        new Replay(git, place, Identity.of(git, place).signature())
+            .asOne(target, left.common(), tip, message);
+    return new Joined(moved.commit(), moved.conflicts());
   }
 
   private String load(String branch) {
