@@ -127,6 +127,31 @@ class MannersInChromiumTest extends OnOneBoard {
   }
 
   @Test
+  void a_project_that_somebody_else_renames_meanwhile_is_not_renamed_in_silence() {
+    var page = enter();
+    var other = enter(chromium.page(Chromium.wide()));
+    for (var each : List.of(page, other)) {
+      each.navigate("%s/projects/%s/settings".formatted(address(), board.project()));
+      assertThat(each.locator(".connection")).hasText("Live");
+    }
+    var name = "#rename input[name=name]";
+    other.locator(name).fill("Of the second");
+    page.locator(name).fill("Of the first");
+    words(page, "Rename").click();
+    // why: the page of the second has heard of it before it is sent
+    assertThat(other.locator("#project-menu > summary")).hasText("Of the first");
+    assertThat(other.locator(name)).hasValue("Of the second");
+
+    words(other, "Rename").click();
+    assertThat(other.locator(".settings .problem"))
+        .containsText("Somebody else renamed this project to 'Of the first' meanwhile.");
+    assertThat(other.locator(name)).hasValue("Of the second");
+    words(other, "Rename").click();
+    assertThat(page.locator("#project-menu > summary")).hasText("Of the second");
+    chromium.forgive();
+  }
+
+  @Test
   void every_key_of_the_list_does_what_it_says() throws Exception {
     task("First");
     task("Second");

@@ -75,6 +75,28 @@ class ProjectPagesTest {
   }
 
   @Test
+  void what_somebody_else_changed_meanwhile_is_not_overwritten_in_silence() throws Exception {
+    task("Work", "web");
+    var rename = "/projects/%s/rename".formatted(board.project());
+    var labels = "/projects/%s/labels".formatted(board.project());
+    visitor.post(rename, "name", "Shop");
+
+    var late = visitor.post(rename, "seen", "Store", "name", "Market");
+    assertThat(late.statusCode()).isEqualTo(409);
+    assertThat(late.body())
+        .contains("renamed this project to 'Shop' meanwhile", "value=\"Market\"")
+        .contains("name=\"seen\" value=\"Shop\"");
+    assertThat(visitor.post(rename, "seen", "Shop", "name", "Market").statusCode()).isEqualTo(303);
+
+    visitor.post(labels, "label", "web", "name", "web", "colour", "teal");
+    visitor.post(labels, "label", "web", "name", "site", "colour", "grey", "seen_colour", "grey");
+    assertThat(visitor.read(settings())).contains("value=\"site\"", "c-teal");
+    var gone = visitor.post(labels, "label", "web", "name", "net", "colour", "teal");
+    assertThat(gone.statusCode()).isEqualTo(422);
+    assertThat(gone.body()).contains("class=\"problem\"", "'web'");
+  }
+
+  @Test
   void an_archived_project_is_put_back_from_the_archive() throws Exception {
     var archive = "/projects/%s/archive".formatted(board.project());
     assertThat(visitor.post(archive).statusCode()).isEqualTo(303);

@@ -76,6 +76,19 @@ class PullOnBoardTest {
         .contains("Takes tasks by itself: up to 3, Fake Agent, only auto");
     assertThat(browser.read(address + "/auto-start")).contains("value=\"3\"", "Take no more");
 
+    var late =
+        browser.post(address + "/auto-start", "seen", "", "limit", "5", "executor", "FAKE_AGENT");
+    assertThat(late.statusCode()).isEqualTo(409);
+    assertThat(late.body())
+        .contains("Somebody else changed this meanwhile", "up to 3, Fake Agent, only auto")
+        .contains("value=\"5\"");
+    var seen = late.body().replaceAll("(?s).*name=\"seen\" value=\"([^\"]+)\".*", "$1");
+    assertThat(
+            browser
+                .post(address + "/auto-start", "seen", seen, "limit", "5", "executor", "FAKE_AGENT")
+                .statusCode())
+        .isEqualTo(303);
+
     browser.post(address + "/auto-start", "off", "1");
     assertThat(browser.read(address)).doesNotContain("id=\"pull\"");
   }

@@ -1,7 +1,11 @@
 package dev.baton.orchestrator.board;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 
 /**
  * How the server takes tasks of a project by itself.
@@ -27,6 +31,13 @@ public record Pull(
 
   public Pull(int limit, String executor, Optional<String> variant, List<String> labels) {
     this(limit, executor, variant, labels, 0, Optional.empty());
+  }
+
+  /** Changes with what people set, and with nothing else. */
+  public String version() {
+    var words = new ArrayList<>(List.of("" + limit, executor, variant.orElse("")));
+    words.addAll(labels);
+    return UUID.nameUUIDFromBytes(String.join("\0", words).getBytes(UTF_8)).toString();
   }
 
   /** Whether failures are the reason of its pause, or would be. */

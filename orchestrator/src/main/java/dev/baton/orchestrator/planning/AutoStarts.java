@@ -1,5 +1,6 @@
 package dev.baton.orchestrator.planning;
 
+import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.board.AutoStart;
 import dev.baton.orchestrator.board.Pull;
@@ -22,9 +23,21 @@ public final class AutoStarts {
    *
    * @param pull a limit of 0 takes none any more
    * @param paused whether none is taken for now
+   * @param seen the {@link Pull#version() version} that was read, to be refused if there is another
+   *     one now; empty text if there was none
    */
   public record PullChange(
-      UUID projectId, Optional<Pull> pull, Optional<Boolean> paused, Optional<NewBudget> budget) {
+      UUID projectId,
+      Optional<Pull> pull,
+      Optional<Boolean> paused,
+      Optional<NewBudget> budget,
+      Optional<String> seen) {
+    /** A change of what is there, whatever it is. */
+    public PullChange(
+        UUID projectId, Optional<Pull> pull, Optional<Boolean> paused, Optional<NewBudget> budget) {
+      this(projectId, pull, paused, budget, Optional.empty());
+    }
+
     /** A change that leaves what may be spent as it is. */
     public PullChange(UUID projectId, Optional<Pull> pull, Optional<Boolean> paused) {
       this(projectId, pull, paused, Optional.empty());
@@ -49,6 +62,7 @@ public final class AutoStarts {
               var project = Known.project(tables, change.projectId());
               tables.autoStarts().lockProject(project.id());
               var old = tables.autoStarts().findOfProject(project.id());
+              refuseUnseen(change, old.map(Pull::version).orElse(""));
               wanted
                   .or(() -> old)
                   .map(pull -> paused(pull, change.paused()))
@@ -70,6 +84,15 @@ public final class AutoStarts {
       dispatcher.admit();
     }
     return changed;
+  }
+
+  private static void refuseUnseen(PullChange change, String now) {
+    if (change.seen().map(seen -> !seen.equals(now)).orElse(false)) {
+      throw new ToolFailure(
+          FailureCode.ALREADY_DONE,
+          "Somebody else changed this meanwhile",
+          "Compare with what is set now, then save again");
+    }
   }
 
   /** Projects that take no more tasks by themselves until somebody resumes them. */

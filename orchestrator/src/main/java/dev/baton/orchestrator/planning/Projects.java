@@ -1,5 +1,6 @@
 package dev.baton.orchestrator.planning;
 
+import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.attempt.AttemptRules;
 import dev.baton.orchestrator.board.CommitPolicy;
@@ -280,6 +281,22 @@ public final class Projects {
   public Project rename(UUID projectId, String name) {
     var text = RequiredText.line("name", name);
     return change(projectId, project -> project.withName(text, now()));
+  }
+
+  /** The same, refused if somebody else renamed it after its name was read. */
+  public Project rename(UUID projectId, String seen, String name) {
+    var text = RequiredText.line("name", name);
+    return change(
+        projectId,
+        project -> {
+          if (!project.name().equals(seen) && !project.name().equals(text)) {
+            throw new ToolFailure(
+                FailureCode.ALREADY_DONE,
+                "Somebody else renamed this project to '%s' meanwhile".formatted(project.name()),
+                "Rename it again if it is to have your name");
+          }
+          return project.withName(text, now());
+        });
   }
 
   /** Hides a project from lists, or shows it again; whatever is in it stays as it is. */

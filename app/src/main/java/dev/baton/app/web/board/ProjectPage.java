@@ -6,6 +6,7 @@ import dev.baton.app.web.frame.Html;
 import dev.baton.app.web.frame.Sentences;
 import dev.baton.app.web.frame.Visit;
 import dev.baton.app.web.text.VisibleText;
+import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.mcp.transport.Route;
 import dev.baton.orchestrator.Orchestrator;
@@ -24,17 +25,27 @@ public final class ProjectPage {
    * What the page shows.
    *
    * @param name as it stands in the field
+   * @param seen the name that the reader has seen
    * @param problem what was not done, if something was asked for
    */
   record ProjectView(
       UUID id,
       String name,
+      String seen,
       List<RepoLine> repos,
       List<LabelLine> labels,
       boolean isArchived,
       Optional<Problem> problem) {
     Optional<String> problem(String place) {
       return problem.filter(it -> it.place().equals(place)).map(Problem::sentence);
+    }
+
+    /** Of a label that has another name by now, or is gone. */
+    Optional<String> lostProblem() {
+      return problem
+          .filter(it -> !it.place().equals(NAME))
+          .filter(it -> labels.stream().noneMatch(label -> label.name().equals(it.place())))
+          .map(Problem::sentence);
     }
   }
 
@@ -54,6 +65,8 @@ public final class ProjectPage {
    * @param place the form that was sent
    */
   record Problem(String place, String sentence) {}
+
+  private static final String NAME = "name";
 
   private final Orchestrator orchestrator;
   private final Frames frames;
@@ -88,6 +101,9 @@ public final class ProjectPage {
         new ProjectView(
             id,
             typed.orElse(loaded.project().name()),
+            status == 422
+                ? visit.form().find("seen").orElse(loaded.project().name())
+                : loaded.project().name(),
             loaded.repos().stream().map(ProjectPage::line).toList(),
             orchestrator.labels().list(id).stream()
                 .map(
@@ -106,12 +122,22 @@ public final class ProjectPage {
 
   public Route.Response rename(Visit visit) {
     var name = visit.form().text("name").strip();
+    var id = visit.requireId("project");
     try {
-      orchestrator.projects().rename(visit.requireId("project"), name);
+      var ignored =
+          visit
+              .form()
+              .find("seen")
+              .map(seen -> orchestrator.projects().rename(id, seen, name))
+              .orElseGet(() -> orchestrator.projects().rename(id, name));
       return back(visit);
     } catch (ToolFailure failure) {
-      return show(visit, 422, Optional.of(name), Optional.of(problem("name", failure)));
+      return show(visit, status(failure), Optional.of(name), Optional.of(problem(NAME, failure)));
     }
+  }
+
+  private static int status(ToolFailure failure) {
+    return failure.code().equals(FailureCode.ALREADY_DONE) ? 409 : 422;
   }
 
   /** Another name or colour for a label; all tasks keep it. */
@@ -126,7 +152,9 @@ public final class ProjectPage {
                       visit.requireId("project"),
                       form.text("label"),
                       Optional.of(form.text("name").strip()),
-                      form.find("colour").map(ProjectPage::colour)));
+                      form.find("colour")
+                          .filter(it -> !it.equals(form.text("seen_colour")))
+                          .map(ProjectPage::colour)));
       return back(visit);
     } catch (ToolFailure failure) {
       return show(visit, 422, Optional.empty(), Optional.of(problem(form.text("label"), failure)));

@@ -8,6 +8,7 @@ import dev.baton.app.web.frame.Sentences;
 import dev.baton.app.web.frame.Visit;
 import dev.baton.app.web.text.LabelField;
 import dev.baton.app.web.text.VisibleText;
+import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.mcp.transport.Fields;
 import dev.baton.mcp.transport.Route;
@@ -26,6 +27,7 @@ public final class PullPage {
    * The form.
    *
    * @param isOn whether it takes tasks now
+   * @param seen what was set when the reader saw it
    */
   record PullForm(
       UUID projectId,
@@ -35,6 +37,7 @@ public final class PullPage {
       String executor,
       List<ExecutorView> executors,
       boolean isOn,
+      String seen,
       Optional<String> problem) {}
 
   private final Orchestrator orchestrator;
@@ -74,6 +77,7 @@ public final class PullPage {
                 .orElse(""),
             executors,
             pull.isPresent(),
+            status == 422 ? typed.text("seen") : pull.map(Pull::version).orElse(""),
             problem);
     var frame = frames.frame(visit, Frame.Place.BOARD, "Auto start", project.project().id());
     return Html.page(status, out -> JtepullGenerated.render(out, Html.PLAIN, frame, view));
@@ -86,11 +90,32 @@ public final class PullPage {
       var ignored =
           orchestrator
               .autoStarts()
-              .change(new PullChange(project, Optional.of(pull(typed)), Optional.empty()));
+              .change(
+                  new PullChange(
+                      project,
+                      Optional.of(pull(typed)),
+                      Optional.empty(),
+                      Optional.empty(),
+                      Optional.of("seen").filter(typed::has).map(typed::text)));
       return Route.Response.seeOther("/projects/" + project);
     } catch (ToolFailure failure) {
-      return show(visit, 422, typed, Optional.of(Sentences.of(failure)));
+      var isOvertaken = failure.code().equals(FailureCode.ALREADY_DONE);
+      return show(
+          visit,
+          isOvertaken ? 409 : 422,
+          typed,
+          Optional.of(Sentences.of(failure) + (isOvertaken ? " " + words(project) : "")));
     }
+  }
+
+  private String words(UUID project) {
+    return orchestrator
+        .projects()
+        .load(project)
+        .pull()
+        .flatMap(PullView::of)
+        .map(view -> Sentences.whole(view.words()))
+        .orElse("It takes no tasks by itself now.");
   }
 
   private static Pull pull(Fields typed) {
