@@ -217,11 +217,9 @@ abstract class TransferContract {
     refused(
         "a project has no 'wings' in this program, which is older than the file",
         List.of(lines.get(0), "{\"project\":{\"wings\":2}}"));
+    refused("'name' of a project cannot be 3", List.of(lines.get(0), "{\"project\":{\"name\":3}}"));
     refused(
-        "'name' of a project cannot be 3", List.of(lines.get(0), "{\"project\":{\"name\":3}}"));
-    refused(
-        "'id' of a project cannot be \"x\"",
-        List.of(lines.get(0), "{\"project\":{\"id\":\"x\"}}"));
+        "'id' of a project cannot be \"x\"", List.of(lines.get(0), "{\"project\":{\"id\":\"x\"}}"));
     refused(
         "'status' of a board_task cannot be \"lost\"",
         List.of(lines.get(0), "{\"board_task\":{\"status\":\"lost\"}}"));
