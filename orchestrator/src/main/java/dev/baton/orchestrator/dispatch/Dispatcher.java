@@ -180,7 +180,7 @@ public final class Dispatcher implements NodeWatch.Listener, AutoCloseable {
   public void recover() {
     nodeWatch.start();
     var ignored = interruptions.restore();
-    estranged.endAll();
+    estranged.endAllSoon();
     store
         .read(tables -> tables.line().listRunning(node.name()))
         .forEach(attempt -> drivers.resume(attempt.id()));
@@ -213,7 +213,7 @@ public final class Dispatcher implements NodeWatch.Listener, AutoCloseable {
   @Override
   public void onReturn() {
     interruptions.restore().forEach(drivers::resumeIfLost);
-    estranged.endAll();
+    estranged.endAllSoon();
   }
 
   @Override

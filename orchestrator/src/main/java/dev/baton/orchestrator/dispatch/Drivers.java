@@ -205,6 +205,7 @@ final class Drivers implements AttemptScheduler.Handler, AutoCloseable {
         problem = String.valueOf(e.getMessage());
         var opened = postpone(claim.orElseThrow());
         if (opened.isPresent()) {
+          watches.putBack(attemptId);
           start(opened.get());
           return;
         }

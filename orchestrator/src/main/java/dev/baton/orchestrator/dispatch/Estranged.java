@@ -1,5 +1,6 @@
 package dev.baton.orchestrator.dispatch;
 
+import dev.baton.database.StorageException;
 import dev.baton.mcp.protocol.Json;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.attempt.Attempt;
@@ -21,6 +22,8 @@ import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -39,6 +42,9 @@ final class Estranged {
   private final Stopper stopper;
   private final AttemptWorkspaces workspaces;
   private final OutputIngest output;
+
+  /** Not that of the object: a push may take long, and who lost the database does not wait. */
+  private final Lock ending = new ReentrantLock();
 
   Estranged(
       Store store,
@@ -69,23 +75,43 @@ final class Estranged {
     }
   }
 
+  /** The same beside the caller: what is kept goes over the network. */
+  void endAllSoon() {
+    Thread.ofVirtual().name("estranged").start(this::endAll);
+  }
+
   /** The same for one attempt; does nothing if this node has it. */
-  synchronized void end(UUID attemptId) {
-    var attempt = store.read(tables -> tables.attempts().find(attemptId));
-    if (attempt.filter(node::has).isPresent() || !directories.listAttempts().contains(attemptId)) {
-      return;
-    }
+  void end(UUID attemptId) {
+    ending.lock();
     try {
+      endAlone(attemptId);
+    } finally {
+      ending.unlock();
+    }
+  }
+
+  private void endAlone(UUID attemptId) {
+    try {
+      if (isOurs(attemptId) || !directories.listAttempts().contains(attemptId)) {
+        return;
+      }
       for (var program : directories.list(attemptId)) {
         endProgram(program);
       }
-      attempt.ifPresent(this::keep);
-      directories.delete(attemptId);
-    } catch (IOException | GitException | ToolFailure e) {
+      store.read(tables -> tables.attempts().find(attemptId)).ifPresent(this::keep);
+      // why again: meanwhile it may have come back, and new programs with it
+      if (!isOurs(attemptId)) {
+        directories.delete(attemptId);
+      }
+    } catch (IOException | GitException | ToolFailure | StorageException e) {
       LOG.warn("What attempt {} left here stays until the next look", attemptId, e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
+  }
+
+  private boolean isOurs(UUID attemptId) {
+    return store.read(tables -> tables.attempts().find(attemptId)).filter(node::has).isPresent();
   }
 
   private void endProgram(ProgramDirectory program) throws IOException, InterruptedException {
@@ -96,6 +122,9 @@ final class Estranged {
   }
 
   private void keep(Attempt attempt) {
+    if (node.has(attempt)) {
+      return;
+    }
     var kept = workspaces.leave(attempt);
     LOG.info("Attempt {} went elsewhere; what was done here is kept: {}", attempt.id(), kept);
     if (!kept.isEmpty()) {

@@ -154,12 +154,7 @@ public final class AttemptMerges {
 
   private MergedAttempt finish(Attempt attempt, MergePlan plan) {
     try {
-      var merged = apply(attempt, plan);
-      if (!node.has(attempt)) {
-        workspaces.settle(attempt);
-      }
-      forget(attempt);
-      return merged;
+      return apply(attempt, plan);
     } catch (ToolFailure | GitException e) {
       // why: if this fails too, the intent stays, and who comes next goes on with it
       var ignored = merges.undo(plan);
@@ -183,7 +178,15 @@ public final class AttemptMerges {
     return switch (merges.apply(plan)) {
       case MergeOutcome.Merged merged -> {
         merged.stale().forEach(path -> LOG.warn("Checkout {} was changed meanwhile", path));
-        yield store.write(tables -> merged(tables, attempt, plan));
+        if (!node.has(attempt)) {
+          // why before it is told: if this fails, the merge is undone, and nobody has heard of it
+          workspaces.settle(attempt);
+        }
+        yield store.write(
+            tables -> {
+              tables.merges().delete(attempt.id());
+              return merged(tables, attempt, plan);
+            });
       }
       case MergeOutcome.Overtaken overtaken ->
           throw new ToolFailure(

@@ -111,6 +111,19 @@ public final class StartWatches {
     completeAll(watch -> watch.attemptId.equals(attemptId), failure(problem));
   }
 
+  /** The attempt is in line again, until its repositories can be had. */
+  public void putBack(UUID attemptId) {
+    completeAll(
+        watch -> watch.attemptId.equals(attemptId),
+        StartFailure.forNow(
+            new ToolFailure(
+                BoardFailureCode.NODE_UNAVAILABLE,
+                "It is recorded, but the repositories of attempt %s cannot be had now"
+                    .formatted(attemptId),
+                "Do not repeat the call: it starts by itself when they can, and"
+                    + " get_attempt_status shows it")));
+  }
+
   /** Another server drives the attempt. */
   public void takenOver(UUID attemptId) {
     completeAll(
