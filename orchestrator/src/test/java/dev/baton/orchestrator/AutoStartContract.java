@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 
@@ -74,14 +75,7 @@ abstract class AutoStartContract extends TaskGraphBoard {
     baton.restartAfter(
         () -> {
           // why: as if the server had been killed between the two
-          try (var database = Database.open(address())) {
-            Store.open(database)
-                .write(
-                    tables -> {
-                      tables.boardTasks().setStatus(first, BoardTaskStatus.DONE, Instant.now());
-                      return first;
-                    });
-          }
+          setStatus(first, BoardTaskStatus.DONE);
         });
 
     baton.awaitEnd(awaitAttempt(last));
@@ -266,5 +260,115 @@ abstract class AutoStartContract extends TaskGraphBoard {
         .hasMessageContaining("nothing to pause or resume");
     assertThat(refusal(() -> pull(new Pull(-1, FAKE, Optional.empty(), List.of()))))
         .hasMessage("limit is -1, but it must be between 0 and 1000");
+  }
+
+  /** A server with room for as many attempts as the number says when it is opened. */
+  private void reopen(AtomicInteger room) throws Exception {
+    close();
+    open(setup -> TestBaton.atMost(room.get()).apply(setup));
+  }
+
+  @Test
+  void an_attempt_in_line_is_withdrawn_when_its_blocker_is_open_again_and_starts_after_it()
+      throws Exception {
+    reopen(new AtomicInteger(1));
+    var other = baton.start("hang").attemptId();
+    var first = waiting("First");
+    move(first, BoardTaskStatus.DONE);
+    var last = started("say last", first);
+    var early = awaitAttempt(last);
+    assertThat(board().loadTask(last).autoStart()).isEmpty();
+
+    move(first, BoardTaskStatus.TODO);
+    awaitWithdrawn(last);
+    assertThat(board().loadTask(last).autoStart()).contains(BY_ITSELF);
+    baton.orchestrator().attempts().stop(other, true);
+    assertThat(attempts(last)).isEmpty();
+
+    move(first, BoardTaskStatus.DONE);
+    var late = awaitAttempt(last);
+    baton.awaitEnd(late);
+    assertThat(late).isNotEqualTo(early);
+    assertThat(attempts(last)).containsExactly(late);
+    assertThat(board().loadTask(last).autoStart()).isEmpty();
+  }
+
+  @Test
+  void who_gets_room_is_looked_at_again_right_before_it_begins() throws Exception {
+    var room = new AtomicInteger(1);
+    reopen(room);
+    var other = baton.start("hang").attemptId();
+    var first = waiting("First");
+    move(first, BoardTaskStatus.DONE);
+    var last = started("say last", first);
+    awaitAttempt(last);
+
+    baton.restartAfter(
+        () -> {
+          room.set(2);
+          setStatus(first, BoardTaskStatus.IN_REVIEW);
+        });
+    awaitWithdrawn(last);
+    assertThat(board().loadTask(last).task().status()).isEqualTo(BoardTaskStatus.TODO);
+
+    move(first, BoardTaskStatus.DONE);
+    baton.awaitEnd(awaitAttempt(last));
+    baton.orchestrator().attempts().stop(other, true);
+  }
+
+  @Test
+  void what_a_project_took_is_withdrawn_with_its_task_and_the_next_one_is_taken() throws Exception {
+    reopen(new AtomicInteger(1));
+    var other = baton.start("hang").attemptId();
+    var tasks =
+        List.of(waiting("say third"), waiting("say second"), waiting("say first")).reversed();
+    // why 2: what was started by hand counts, too
+    pull(new Pull(2, FAKE, Optional.empty(), List.of()));
+
+    awaitAttempt(tasks.get(0));
+    move(tasks.get(0), BoardTaskStatus.CANCELLED);
+    awaitAttempt(tasks.get(1));
+    assertThat(attempts(tasks.get(0))).isEmpty();
+    board().archiveTask(tasks.get(1), true);
+    awaitAttempt(tasks.get(2));
+    assertThat(attempts(tasks.get(1))).isEmpty();
+
+    baton.orchestrator().attempts().stop(other, true);
+    awaitStatus(tasks.get(2), BoardTaskStatus.IN_REVIEW);
+    board().archiveTask(tasks.get(1), false);
+    awaitStatus(tasks.get(1), BoardTaskStatus.IN_REVIEW);
+    move(tasks.get(0), BoardTaskStatus.TODO);
+    awaitStatus(tasks.get(0), BoardTaskStatus.IN_REVIEW);
+    tasks.forEach(task -> assertThat(attempts(task)).hasSize(1));
+  }
+
+  @Test
+  void what_a_person_stops_in_line_is_not_taken_again() throws Exception {
+    reopen(new AtomicInteger(1));
+    var other = baton.start("hang").attemptId();
+    var first = waiting("say first");
+    pull(new Pull(2, FAKE, Optional.empty(), List.of()));
+    var stopped = awaitAttempt(first);
+
+    baton.orchestrator().attempts().stop(stopped, false);
+    awaitAttempt(waiting("say second"));
+
+    assertThat(attempts(first)).containsExactly(stopped);
+    baton.orchestrator().attempts().stop(other, true);
+  }
+
+  private void awaitWithdrawn(UUID task) {
+    Awaitility.await().atMost(Duration.ofSeconds(30)).until(() -> attempts(task).isEmpty());
+  }
+
+  private void setStatus(UUID task, BoardTaskStatus status) {
+    try (var database = Database.open(address())) {
+      Store.open(database)
+          .write(
+              tables -> {
+                tables.boardTasks().setStatus(task, status, Instant.now());
+                return task;
+              });
+    }
   }
 }

@@ -16,11 +16,13 @@ import dev.baton.orchestrator.planning.AutoStarts.PullChange;
 import dev.baton.orchestrator.planning.Board;
 import dev.baton.orchestrator.planning.Board.BoardTaskChange;
 import dev.baton.orchestrator.planning.Board.NewBoardTask;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
@@ -43,8 +45,12 @@ abstract class TaskGraphBoard {
 
   @BeforeEach
   void open() throws Exception {
+    open(setup -> setup);
+  }
+
+  final void open(UnaryOperator<OrchestratorSetup> settings) throws Exception {
     address = databases.newAddress();
-    baton = TestBaton.in(directory, address);
+    baton = TestBaton.in(Files.createTempDirectory(directory, "server"), address, settings);
   }
 
   @AfterEach

@@ -106,6 +106,19 @@ class TaskGraphModelTest {
     }
   }
 
+  @Property(tries = 4)
+  void who_stands_in_line_is_who_is_due_and_begins_when_there_is_room(Given given)
+      throws Exception {
+    var fails = given.any(Generator.of(false, true).list(TASKS, TASKS));
+    var steps = given.any(STEPS);
+    var directory = Files.createTempDirectory("graph");
+    try (var baton = TestBaton.in(directory, TestBaton.atMost(1))) {
+      new Graph(baton, fails).standInLine(steps);
+    } finally {
+      assertThat(new ProcessBuilder("rm", "-rf", directory.toString()).start().waitFor()).isZero();
+    }
+  }
+
   private static final class Graph {
     private final TestBaton baton;
     private final List<UUID> ids = new ArrayList<>();
@@ -148,6 +161,45 @@ class TaskGraphModelTest {
         }
       }
       proveThatNothingMoreStarts();
+    }
+
+    /** The same while nobody else has room: nothing begins, and who is no longer due leaves. */
+    void standInLine(List<Step> steps) {
+      var other = baton.start("hang").attemptId();
+      for (var step : steps) {
+        if (step.act() != Act.FORCE && !models.get(step.task()).isDeleted) {
+          take(step);
+          Awaitility.await()
+              .atMost(PATIENCE)
+              .untilAsserted(() -> assertThat(line()).as("%s", step).isEqualTo(due()));
+        }
+      }
+      baton.orchestrator().attempts().stop(other, true);
+      proveThatNothingMoreStarts();
+    }
+
+    private Map<Integer, List<AttemptState.Name>> line() {
+      var all = new HashMap<Integer, List<AttemptState.Name>>();
+      for (int task = 0; task < TASKS; task++) {
+        if (!models.get(task).isDeleted) {
+          all.put(
+              task,
+              baton.orchestrator().attempts().list(ids.get(task)).stream()
+                  .map(AttemptOverview::state)
+                  .toList());
+        }
+      }
+      return all;
+    }
+
+    private Map<Integer, List<AttemptState.Name>> due() {
+      var all = new HashMap<Integer, List<AttemptState.Name>>();
+      for (int task = 0; task < TASKS; task++) {
+        if (!models.get(task).isDeleted) {
+          all.put(task, isDue(models.get(task)) ? List.of(AttemptState.Name.IDLE) : List.of());
+        }
+      }
+      return all;
     }
 
     private void take(Step step) {

@@ -95,7 +95,9 @@ final class Line implements TurnConclusion.Admission {
       full.add(wish);
       return Optional.empty();
     }
-    if (!pass.admits(attempt.taskId(), attempt.projectId())) {
+    // why here: what it waits for may have changed while it stood in line
+    if (tables.autoStarts().withdraw(attempt.id())
+        || !pass.admits(attempt.taskId(), attempt.projectId())) {
       return Optional.empty();
     }
     return fleet

@@ -87,11 +87,28 @@ public final class AutoStarter implements AutoCloseable {
 
   /** Returns whether there was something to do. */
   private boolean look() {
+    withdraw();
     var tasks = store.read(this::listTasks);
     tasks.forEach(task -> alone(task, this::begin));
     var pulling = store.read(this::listProjects);
     pulling.forEach(project -> alone(project, this::pull));
     return !tasks.isEmpty() || !pulling.isEmpty();
+  }
+
+  /** Those in line whose tasks must wait again leave it, and their place to others. */
+  private void withdraw() {
+    var untimely = store.read(tables -> tables.autoStarts().listUntimely());
+    if (untimely.isEmpty()) {
+      return;
+    }
+    store.write(
+        tables -> {
+          tables.line().lock();
+          untimely.stream()
+              .filter(tables.autoStarts()::withdraw)
+              .forEach(id -> LOG.info("Attempt {} is withdrawn: its task must wait again", id));
+          return untimely;
+        });
   }
 
   /** Projects that can take a task now, or whose last one has ended. */

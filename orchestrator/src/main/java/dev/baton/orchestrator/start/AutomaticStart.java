@@ -68,6 +68,7 @@ abstract sealed class AutomaticStart implements Occasion {
     public void begun(Tables tables, UUID attemptId) {
       super.begun(tables, attemptId);
       tables.autoStarts().deleteOfTask(taskId);
+      tables.autoStarts().addAutomatic(attemptId, wish);
     }
 
     @Override
@@ -106,7 +107,9 @@ abstract sealed class AutomaticStart implements Occasion {
     public void begun(Tables tables, UUID attemptId) {
       super.begun(tables, attemptId);
       tables.autoStarts().addPulled(attemptId, projectId);
+      var wish = tables.autoStarts().findOfTask(taskId);
       tables.autoStarts().deleteOfTask(taskId);
+      tables.autoStarts().addAutomatic(attemptId, wish);
     }
 
     @Override

@@ -27,12 +27,29 @@ public final class AutoStartTable {
         where x.task_id = t.id and (x.state = 'running' or x.ticket is not null))\
       """;
 
+  /** Holds of a task {@code t} whose attempt somebody stopped before it began. */
+  private static final String STOPPED_IN_LINE =
+      """
+      exists (
+        select 1 from attempt x
+        where x.task_id = t.id and x.state = 'idle' and x.ticket is null)\
+      """;
+
   /** Holds of a task {@code t} whose own budget is used up. */
   private static final String SPENT =
       """
       (t.budget is not null and t.over_budget = 0 and t.budget <= coalesce((
         select sum(c.cost) from agent_cost c where c.task_id = t.id), 0))\
       """;
+
+  /** Holds of a task {@code t} that the server must not begin, whatever it decided earlier. */
+  private static final String RESTING =
+      """
+      (t.status in ('done', 'cancelled') or t.archived_at is not null
+        or (select p.archived_at from project p where p.id = t.project_id) is not null
+        or not %s)\
+      """
+          .formatted(BlockerTable.UNBLOCKED);
 
   /** How an attempt ended that the server started for its project. */
   public record PulledAttempt(
@@ -43,6 +60,8 @@ public final class AutoStartTable {
       boolean isStopped) {}
 
   private record OfTask(UUID taskId, AutoStart autoStart) {}
+
+  private record Untimely(UUID attemptId, UUID taskId, Optional<AutoStart> wish) {}
 
   private record OfProject(UUID projectId, Pull pull) {}
 
@@ -74,8 +93,15 @@ public final class AutoStartTable {
     events.ofTask(EventName.TASK_CHANGED, taskId, data);
   }
 
+  /** The task is not started by itself, nor is what it wished before put back. */
   public void deleteOfTask(UUID taskId) {
     sql.update("delete from task_auto_start where task_id = ?", taskId);
+    sql.update(
+        """
+        update automatic_attempt set executor = null, variant = null
+        where attempt_id in (select a.id from attempt a where a.task_id = ?)
+        """,
+        taskId);
   }
 
   public Optional<AutoStart> findOfTask(UUID taskId) {
@@ -223,6 +249,8 @@ public final class AutoStartTable {
         TaskCondition.of(todo, sql)
             .and(BlockerTable.UNBLOCKED)
             .and("not " + ATTEMPTED)
+            // why: who stopped it would have to do so again and again
+            .and("not " + STOPPED_IN_LINE)
             .and("not " + SPENT);
     pull.labels().forEach(condition::andLabel);
     return sql.find(
@@ -235,6 +263,58 @@ public final class AutoStartTable {
             .formatted(condition.text()),
         row -> row.id("id"),
         condition.values());
+  }
+
+  /** The server started an attempt by itself, which is what its task may have wished. */
+  public void addAutomatic(UUID attemptId, Optional<AutoStart> wish) {
+    sql.update(
+        "insert into automatic_attempt (attempt_id, executor, variant) values (?, ?, ?)",
+        attemptId,
+        wish.map(AutoStart::executor),
+        wish.flatMap(AutoStart::variant));
+  }
+
+  /** Attempts in line that the server started by itself, and whose tasks must wait again. */
+  public List<UUID> listUntimely() {
+    return untimely("1 = 1").stream().map(Untimely::attemptId).toList();
+  }
+
+  /**
+   * Takes back an attempt that the server started by itself and that has not begun, if its task
+   * must wait again. What the task wished is put back, so that it is started when it may begin.
+   *
+   * @return false if the attempt may begin
+   */
+  public boolean withdraw(UUID attemptId) {
+    var found = untimely("a.id = ?", attemptId).stream().findFirst();
+    found.ifPresent(
+        it -> {
+          it.wish()
+              .filter(_ -> findOfTask(it.taskId()).isEmpty())
+              .ifPresent(wish -> setOfTask(it.taskId(), wish));
+          new AttemptTable(sql, events).delete(attemptId);
+        });
+    return found.isPresent();
+  }
+
+  private List<Untimely> untimely(String condition, Object... values) {
+    // why cross: those in line are few, and SQLite keeps to this order
+    return sql.list(
+        """
+        select a.id, a.task_id, s.executor, s.variant
+        from attempt a cross join automatic_attempt s cross join board_task t
+        where a.ticket is not null and a.state = 'idle' and s.attempt_id = a.id
+          and t.id = a.task_id and %s and %s
+        order by a.ticket
+        """
+            .formatted(RESTING, condition),
+        row ->
+            new Untimely(
+                row.id("id"),
+                row.id("task_id"),
+                row.findText("executor")
+                    .map(executor -> new AutoStart(executor, row.findText("variant")))),
+        values);
   }
 
   /** An attempt was started for its project. */

@@ -28,6 +28,7 @@ record MovedTable(String name, List<String> key, Set<String> own, AtRest rest) {
           Map.entry("merge_intent", "a merge that is under way"),
           Map.entry("attempt_update", "an update that is under way"),
           Map.entry("pulled_attempt", "attempts whose outcome is to be counted here"),
+          Map.entry("automatic_attempt", "attempts that this server may withdraw"),
           Map.entry("scheduled_tasks", "what this server does next"),
           Map.entry("mcp_task", "calls of clients of this server"),
           Map.entry("mcp_task_result", "calls of clients of this server"),

@@ -160,6 +160,8 @@ class QueryPlanTest {
     tables.costs().findLimits(List.of(ID));
     tables.costs().findLimitOfProject(ID);
     tables.costs().listPermits();
+    tables.autoStarts().listUntimely();
+    tables.autoStarts().withdraw(ID);
     for (var project : List.of(Optional.<UUID>empty(), Optional.of(ID))) {
       var range =
           new InsightTable.Range(project, StoreFixture.NOW, StoreFixture.NOW.plusSeconds(9));
