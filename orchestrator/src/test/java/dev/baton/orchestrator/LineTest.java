@@ -6,15 +6,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.orchestrator.agent.model.ModelChoice;
 import dev.baton.orchestrator.attempt.AttemptLimits;
 import dev.baton.orchestrator.attempt.AttemptState;
 import dev.baton.orchestrator.attempt.PerProject;
 import dev.baton.orchestrator.attempt.Waiting;
+import dev.baton.orchestrator.budget.NewBudget;
 import dev.baton.orchestrator.failure.BoardFailureCode;
+import dev.baton.orchestrator.planning.Board.BoardTaskChange;
 import dev.baton.orchestrator.planning.Board.NewBoardTask;
 import dev.baton.orchestrator.planning.Projects.NewProject;
 import dev.baton.orchestrator.planning.Projects.NewRepo;
+import dev.baton.orchestrator.start.AttemptStarts.NewAttempt;
 import dev.baton.orchestrator.transcript.SessionMessage.Role;
+import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -177,5 +182,88 @@ class LineTest {
         .until(
             () ->
                 baton.messages(first.attemptId(), Role.ASSISTANT).equals(List.of("first", "more")));
+  }
+
+  @Test
+  void what_a_person_forces_past_a_budget_begins_and_no_message_that_waits_longer() {
+    var task = baton.task("Dear");
+    var first = start(task, "cost 0.60", false);
+    baton.awaitEnd(first);
+    limit(task);
+    var other = baton.start("hang").attemptId();
+    baton.orchestrator().followUps().queue(caller(), to(first, "say queued"));
+
+    var forced = start(task, "say forced", true);
+    assertThat(baton.status(forced).waiting())
+        .contains(new Waiting(2, "1 of 1 attempts run on this server"));
+    assertThat(baton.status(first).waiting().orElseThrow().reason())
+        .isEqualTo("the budget of task #1 is used up: $0.60 of $0.50");
+    baton.orchestrator().attempts().stop(other, true);
+    assertThat(baton.awaitEnd(forced).attempt().state().name())
+        .isEqualTo(AttemptState.Name.COMPLETED);
+    assertThat(baton.status(first).queueLength()).isOne();
+
+    baton.orchestrator().costs().exceed(task);
+    Awaitility.await()
+        .until(() -> baton.messages(first, Role.ASSISTANT).getLast().equals("queued"));
+  }
+
+  @Test
+  void a_permit_is_for_what_is_asked_for_next_and_not_for_what_is_asked_for_after_it() {
+    var task = baton.task("Dear");
+    var first = start(task, "cost 0.60", false);
+    baton.awaitEnd(first);
+    limit(task);
+    var other = baton.start("hang").attemptId();
+
+    baton.orchestrator().costs().exceed(task);
+    var permitted = start(task, "say permitted", false);
+    baton.orchestrator().followUps().queue(caller(), to(first, "say queued"));
+    assertThatThrownBy(() -> start(task, "say no", false))
+        .hasMessageStartingWith("No new turn begins");
+    baton.restart();
+    baton.orchestrator().attempts().stop(other, true);
+
+    assertThat(baton.awaitEnd(permitted).attempt().state().name())
+        .isEqualTo(AttemptState.Name.COMPLETED);
+    assertThat(baton.status(first).queueLength()).isOne();
+    assertThat(baton.status(first).waiting().orElseThrow().reason()).contains("is used up");
+  }
+
+  private UUID start(UUID task, String script, boolean isForced) {
+    return baton
+        .orchestrator()
+        .attemptStarts()
+        .start(
+            caller(),
+            new NewAttempt(
+                task,
+                TestBaton.FAKE,
+                Optional.empty(),
+                List.of(),
+                Optional.of(script),
+                false,
+                ModelChoice.NONE,
+                Optional.empty(),
+                isForced))
+        .attemptId();
+  }
+
+  private void limit(UUID task) {
+    baton
+        .orchestrator()
+        .board()
+        .changeTask(
+            new BoardTaskChange(
+                task,
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.of(NewBudget.ofPerson(new BigDecimal("0.50")))));
   }
 }

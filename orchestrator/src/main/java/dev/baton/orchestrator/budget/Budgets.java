@@ -1,7 +1,9 @@
 package dev.baton.orchestrator.budget;
 
 import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.orchestrator.attempt.Attempt;
 import dev.baton.orchestrator.attempt.TokenUsage;
+import dev.baton.orchestrator.attempt.Turn;
 import dev.baton.orchestrator.cost.Budget;
 import dev.baton.orchestrator.cost.Cost;
 import dev.baton.orchestrator.failure.BoardFailureCode;
@@ -11,10 +13,12 @@ import java.math.BigDecimal;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Stream;
 
@@ -98,6 +102,56 @@ public final class Budgets {
         : exceeded;
   }
 
+  /**
+   * Gives a turn that somebody asks for now what its task was permitted. Others of the task, which
+   * wait longer, do not use it up.
+   */
+  public void reserve(Tables tables, UUID taskId, Turn turn) {
+    if (tables.costs().listPermits().contains(taskId)
+        && list(tables, taskId).stream().anyMatch(Budget::isExceeded)
+        && tables.costs().usePermit(taskId)) {
+      tables.costs().permitTurn(turn.id());
+    }
+  }
+
+  /**
+   * Lets one turn of a task begin although a budget is used up: the first that waits in line, else
+   * the next that is asked for or has its turn.
+   */
+  public void exceed(Tables tables, UUID taskId) {
+    if (findObstacle(tables, taskId).isEmpty()) {
+      return;
+    }
+    tables
+        .costs()
+        .findWaiting(taskId)
+        .ifPresentOrElse(tables.costs()::permitTurn, () -> tables.costs().permit(taskId));
+  }
+
+  /**
+   * Those of some tasks no turn of which may begin.
+   *
+   * @param tasks each with its project
+   */
+  public Set<UUID> listSpent(Tables tables, Map<UUID, UUID> tasks) {
+    var limits = tables.costs().findLimits(tasks.keySet());
+    var spent = tables.costs().ofTasks(limits.keySet());
+    var permits = tables.costs().listPermits();
+    var pass = pass(tables);
+    var found = new HashSet<UUID>();
+    tasks.forEach(
+        (task, project) -> {
+          var isSpent =
+              Optional.ofNullable(limits.get(task))
+                  .filter(it -> spent.getOrDefault(task, Cost.NONE).atLeast().compareTo(it) >= 0)
+                  .isPresent();
+          if (!permits.contains(task) && (isSpent || pass.isSpent(project))) {
+            found.add(task);
+          }
+        });
+    return found;
+  }
+
   /** Refuses a turn that may not begin. */
   public void check(Tables tables, UUID taskId) {
     findObstacle(tables, taskId)
@@ -143,10 +197,16 @@ public final class Budgets {
       this.tables = tables;
     }
 
-    /** Whether a turn of this task may begin, which uses up the permit that it needed. */
-    public boolean admits(UUID taskId, UUID projectId) {
-      return (!isDaySpent() && !isProjectSpent(projectId) && !isTaskSpent(taskId))
-          || tables.costs().usePermit(taskId);
+    /** Whether a turn may begin, which uses up the permit of its task if it needed that. */
+    public boolean admits(Attempt attempt, Turn turn) {
+      return (!isSpent(attempt.projectId()) && !isTaskSpent(attempt.taskId()))
+          || tables.costs().isPermitted(turn.id())
+          || tables.costs().usePermit(attempt.taskId());
+    }
+
+    /** Whether the budget of a project is used up, or that of the day. */
+    public boolean isSpent(UUID projectId) {
+      return isDaySpent() || isProjectSpent(projectId);
     }
 
     private boolean isDaySpent() {

@@ -96,8 +96,7 @@ final class Line implements TurnConclusion.Admission {
       return Optional.empty();
     }
     // why here: what it waits for may have changed while it stood in line
-    if (tables.autoStarts().withdraw(attempt.id())
-        || !pass.admits(attempt.taskId(), attempt.projectId())) {
+    if (tables.autoStarts().withdraw(attempt.id()) || !pass.admits(attempt, head.get())) {
       return Optional.empty();
     }
     return fleet
@@ -133,14 +132,14 @@ final class Line implements TurnConclusion.Admission {
         ? report
             .fleet(tables)
             .find(wish(tables, attempt, turn))
-            .filter(_ -> mayGoOn(tables, attempt))
+            .filter(_ -> mayGoOn(tables, attempt, turn))
             .map(node -> opening.open(tables, placed(tables, attempt, node), turn))
         : Optional.empty();
   }
 
   @Override
-  public boolean mayGoOn(Tables tables, Attempt attempt) {
-    return budgets.pass(tables).admits(attempt.taskId(), attempt.projectId());
+  public boolean mayGoOn(Tables tables, Attempt attempt, Turn turn) {
+    return budgets.pass(tables).admits(attempt, turn);
   }
 
   private boolean hasRoomInProject(Tables tables, Attempt attempt) {
@@ -163,17 +162,16 @@ final class Line implements TurnConclusion.Admission {
   }
 
   private String reason(Tables tables, Attempt attempt) {
+    var head = tables.turns().listQueued(attempt.id()).stream().findFirst();
     return budgets
         .findObstacle(tables, attempt.taskId())
+        .filter(_ -> head.filter(turn -> tables.costs().isPermitted(turn.id())).isEmpty())
         .map(Budget::words)
-        .orElseGet(() -> fullness(tables, attempt));
+        .orElseGet(() -> fullness(tables, attempt, head));
   }
 
-  private String fullness(Tables tables, Attempt attempt) {
-    var wish =
-        tables.turns().listQueued(attempt.id()).stream()
-            .findFirst()
-            .map(turn -> wish(tables, attempt, turn));
+  private String fullness(Tables tables, Attempt attempt, Optional<Turn> head) {
+    var wish = head.map(turn -> wish(tables, attempt, turn));
     var fleet = report.fleet(tables);
     if (wish.isPresent() && fleet.find(wish.get()).isEmpty()) {
       return fleet.reason(wish.get());

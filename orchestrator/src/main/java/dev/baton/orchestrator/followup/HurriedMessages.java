@@ -95,6 +95,7 @@ final class HurriedMessages {
               restraint.check(tables, caller, addressee.attempt(), followUp);
               // why before anything is stopped: it could not follow what it interrupts
               dispatcher.budgets().check(tables, addressee.attempt().taskId());
+              dispatcher.budgets().reserve(tables, addressee.attempt().taskId(), turn);
               tables.turns().putFirst(turn);
               if (addressee.attempt().isRunning()) {
                 // why: a turn that ends by itself must not begin what the stop would then end

@@ -17,7 +17,9 @@ import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Shows what agents cost, and lets people spend more. Thread safe. */
@@ -118,6 +120,24 @@ public final class Costs {
     return store.read(tables -> dispatcher.budgets().findObstacle(tables, taskId));
   }
 
+  /**
+   * Those of some tasks no turn of which may begin.
+   *
+   * @param tasks each with its project
+   */
+  public Set<UUID> listSpent(Map<UUID, UUID> tasks) {
+    return store.read(tables -> dispatcher.budgets().listSpent(tables, tasks));
+  }
+
+  /** Those of some projects in which no turn may begin. */
+  public Set<UUID> listSpentProjects(List<UUID> projects) {
+    return store.read(
+        tables -> {
+          var pass = dispatcher.budgets().pass(tables);
+          return projects.stream().filter(pass::isSpent).collect(Collectors.toUnmodifiableSet());
+        });
+  }
+
   /** The budget of a project, if it has one. */
   public Optional<Budget> budgetOfProject(UUID projectId) {
     return store.read(
@@ -128,16 +148,14 @@ public final class Costs {
   }
 
   /**
-   * Lets the next turn of a task begin although a budget is used up; what waits for it begins at
-   * once. For people only. Returns the budgets.
+   * Lets one turn of a task begin although a budget is used up: the first that waits in line, at
+   * once if there is room, else the next. For people only. Returns the budgets.
    */
   public List<Budget> exceed(UUID taskId) {
     store.write(
         tables -> {
           Known.task(tables, taskId);
-          if (dispatcher.budgets().findObstacle(tables, taskId).isPresent()) {
-            tables.costs().permit(taskId);
-          }
+          dispatcher.budgets().exceed(tables, taskId);
           return taskId;
         });
     dispatcher.admit();

@@ -151,10 +151,9 @@ public final class AttemptStarts {
             "Call archive_task with archived false to put it back on the board, then repeat the"
                 + " call");
       }
-      if (request.overBudget() && budgets.findObstacle(tables, request.taskId()).isPresent()) {
-        tables.costs().permit(request.taskId());
+      if (!request.overBudget()) {
+        budgets.check(tables, request.taskId());
       }
-      budgets.check(tables, request.taskId());
       if (!request.force()) {
         new Blockers(tables).refuseBlocked(task);
       }
@@ -289,13 +288,19 @@ public final class AttemptStarts {
     var attempt = plan.attempt();
     tables.attempts().insert(attempt, plan.repos());
     occasion.begun(tables, attempt.id());
-    turns.add(
-        tables,
-        attempt.id(),
-        new TurnPrompt(request.promptText().orElse(plan.task().promptText()), request.variant())
-            .with(request.choice())
-            .showing(
-                tables.images().listOfTask(plan.task().id()).stream().map(Image::id).toList()));
+    var turn =
+        turns.add(
+            tables,
+            attempt.id(),
+            new TurnPrompt(request.promptText().orElse(plan.task().promptText()), request.variant())
+                .with(request.choice())
+                .showing(
+                    tables.images().listOfTask(plan.task().id()).stream().map(Image::id).toList()));
+    if (request.overBudget()) {
+      tables.costs().permitTurn(turn.id());
+    } else {
+      dispatcher.budgets().reserve(tables, plan.task().id(), turn);
+    }
     request.node().ifPresent(name -> tables.nodes().setWanted(attempt.id(), name));
     var opened = dispatcher.join(tables, attempt.id());
     var answer = answer(tables, attempt, opened);

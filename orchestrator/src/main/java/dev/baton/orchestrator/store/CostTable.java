@@ -261,6 +261,30 @@ public final class CostTable {
     events.ofTask(EventName.TASK_CHANGED, taskId, Json.object());
   }
 
+  /** Lets a turn begin whatever was spent. */
+  public void permitTurn(UUID turnId) {
+    sql.update("update turn set over_budget = 1 where id = ?", turnId);
+  }
+
+  public boolean isPermitted(UUID turnId) {
+    return sql.number("select count(*) as value from turn where id = ? and over_budget = 1", turnId)
+        > 0;
+  }
+
+  /** The turn of a task that is first in line of those without a permit of their own. */
+  public Optional<UUID> findWaiting(UUID taskId) {
+    return sql.find(
+        """
+        select u.id from attempt a join turn u on u.attempt_id = a.id
+        where a.task_id = ? and a.ticket is not null and u.status = 'queued' and u.over_budget = 0
+          and u.turn_index = (
+            select min(v.turn_index) from turn v where v.attempt_id = a.id and v.status = 'queued')
+        order by a.ticket limit 1
+        """,
+        row -> row.id("id"),
+        taskId);
+  }
+
   /** Returns whether there was a permit. */
   public boolean usePermit(UUID taskId) {
     return sql.update(

@@ -52,7 +52,8 @@ public final class Store {
               "V0022__costs.sql",
               "V0023__issues.sql",
               "V0024__merges_and_stops.sql",
-              "V0025__automatic_attempts.sql"));
+              "V0025__automatic_attempts.sql",
+              "V0026__permitted_turns.sql"));
 
   private final Database database;
   private final List<Consumer<Set<UUID>>> listeners = new CopyOnWriteArrayList<>();

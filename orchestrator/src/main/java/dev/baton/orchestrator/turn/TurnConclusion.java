@@ -36,7 +36,7 @@ public final class TurnConclusion {
     List<OpenedTurn> admit(Tables tables);
 
     /** Whether the next turn of an attempt that has room may begin after what was spent. */
-    boolean mayGoOn(Tables tables, Attempt attempt);
+    boolean mayGoOn(Tables tables, Attempt attempt, Turn turn);
   }
 
   public TurnConclusion(
@@ -112,7 +112,7 @@ public final class TurnConclusion {
     if (failure.isPresent() || next.isEmpty() || isHeld(tables, attempt)) {
       return false;
     }
-    if (!admission.mayGoOn(tables, attempt)) {
+    if (!admission.mayGoOn(tables, attempt, next.get())) {
       // why in line: it goes on by itself as soon as there is more to spend
       tables.line().join(attempt.id());
       return false;

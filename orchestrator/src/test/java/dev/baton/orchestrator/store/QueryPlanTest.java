@@ -160,6 +160,8 @@ class QueryPlanTest {
     tables.costs().findLimits(List.of(ID));
     tables.costs().findLimitOfProject(ID);
     tables.costs().listPermits();
+    tables.costs().isPermitted(ID);
+    tables.costs().findWaiting(ID);
     tables.autoStarts().listUntimely();
     tables.autoStarts().withdraw(ID);
     for (var project : List.of(Optional.<UUID>empty(), Optional.of(ID))) {
