@@ -141,7 +141,6 @@ public final class AutoStarts {
   }
 
   private void check(String executor, Optional<String> variant) {
-    executors.load(executor);
-    executors.variant(executor, variant.orElse(""));
+    executors.variant(executor, variant.orElse(""), "/auto_start");
   }
 }

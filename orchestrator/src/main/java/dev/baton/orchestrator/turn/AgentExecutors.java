@@ -33,6 +33,10 @@ public final class AgentExecutors {
   }
 
   public AgentExecutor load(String name) {
+    return load(name, "");
+  }
+
+  private AgentExecutor load(String name, String parent) {
     return catalogue()
         .find(name)
         .orElseThrow(
@@ -42,7 +46,11 @@ public final class AgentExecutors {
                     "There is no executor '%s'%s"
                         .formatted(name, NearestWord.asked(name, catalogue().names())),
                     "Call list_executors and pass one of its names as executor",
-                    Map.of("executors", catalogue().names())));
+                    unknown(
+                        parent + "/executor",
+                        "no executor '%s'".formatted(name),
+                        "executors",
+                        catalogue().names())));
   }
 
   /** An executor that can run here and now. */
@@ -79,7 +87,16 @@ public final class AgentExecutors {
    * @param variant the empty text stands for the default
    */
   public AgentVariant variant(String executor, String variant) {
-    var found = load(executor);
+    return variant(executor, variant, "");
+  }
+
+  /**
+   * The same.
+   *
+   * @param parent JSON pointer to the argument that has both, which a refusal names
+   */
+  public AgentVariant variant(String executor, String variant, String parent) {
+    var found = load(executor, parent);
     return variant.isEmpty()
         ? found.defaultVariant()
         : found
@@ -92,7 +109,11 @@ public final class AgentExecutors {
                             .formatted(executor, variant, NearestWord.asked(variant, names(found))),
                         "Repeat the call with a variant that list_executors shows, or without"
                             + " variant",
-                        unknownVariant(found, variant)));
+                        unknown(
+                            parent + "/variant",
+                            "no variant '%s'".formatted(variant),
+                            "variants",
+                            names(found))));
   }
 
   /** Fails if the executor does not take what is asked for. */
@@ -106,10 +127,7 @@ public final class AgentExecutors {
     if (known.contains(asked)) {
       return;
     }
-    var details =
-        new LinkedHashMap<String, Object>(
-            ToolFailure.at("/" + field, "no %s '%s'".formatted(field, asked)));
-    details.put(field + "s", known);
+    var details = unknown("/" + field, "no %s '%s'".formatted(field, asked), field + "s", known);
     throw known.isEmpty()
         ? new ToolFailure(
             FailureCode.INVALID_ARGUMENT,
@@ -126,11 +144,10 @@ public final class AgentExecutors {
             details);
   }
 
-  private static Map<String, ?> unknownVariant(AgentExecutor executor, String variant) {
-    var details =
-        new LinkedHashMap<String, Object>(
-            ToolFailure.at("/variant", "no variant '%s'".formatted(variant)));
-    details.put("variants", names(executor));
+  private static Map<String, ?> unknown(
+      String path, String problem, String list, List<String> known) {
+    var details = new LinkedHashMap<String, Object>(ToolFailure.at(path, problem));
+    details.put(list, known);
     return details;
   }
 
