@@ -23,9 +23,6 @@ public final class BoardFailureCode {
   /** The task waits for others. */
   public static final FailureCode BLOCKED = new FailureCode("blocked", false);
 
-  /** A receiver of notices could not be told. */
-  public static final FailureCode NOTICE_FAILED = new FailureCode("notice_failed", true);
-
   /** The host of the repository cannot be used, or not by this user. */
   public static final FailureCode FORGE_UNAVAILABLE = new FailureCode("forge_unavailable", false);
 

@@ -5,7 +5,6 @@ import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.board.BoardEvent;
 import dev.baton.orchestrator.event.EventFeed;
-import dev.baton.orchestrator.failure.BoardFailureCode;
 import dev.baton.orchestrator.notice.Channel.Outcome;
 import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.store.Tables;
@@ -240,11 +239,10 @@ public final class Notices implements AutoCloseable {
   }
 
   private static ToolFailure failed(String name, String problem) {
-    return new ToolFailure(
-        BoardFailureCode.NOTICE_FAILED,
+    return ToolFailure.invalid(
+        "/name",
         "Receiver '%s' did not take the test: %s".formatted(name, problem),
-        "Look at its settings below 'notify' in config.yaml, then repeat the test",
-        Map.of("name", name));
+        "Look at its settings below 'notify' in config.yaml, then repeat the call");
   }
 
   @Override

@@ -4,13 +4,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.mcp.tool.FailureCode;
 import java.lang.reflect.Field;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 class BoardFailureCodeTest {
   private static List<FailureCode> codes() throws IllegalAccessException {
-    var fields = Arrays.stream(BoardFailureCode.class.getFields()).toList();
+    return codes(BoardFailureCode.class);
+  }
+
+  private static List<FailureCode> codes(Class<?> type) throws IllegalAccessException {
+    var fields = Arrays.stream(type.getFields()).toList();
     var codes = new FailureCode[fields.size()];
     for (Field field : fields) {
       codes[fields.indexOf(field)] = (FailureCode) field.get(null);
@@ -36,7 +44,6 @@ class BoardFailureCodeTest {
             "attempt_failed",
             "node_unavailable",
             "blocked",
-            "notice_failed",
             "forge_unavailable",
             "budget_exceeded");
     assertThat(codes())
@@ -46,7 +53,23 @@ class BoardFailureCodeTest {
             BoardFailureCode.ATTEMPT_BUSY,
             BoardFailureCode.SESSION_LOST,
             BoardFailureCode.IDEMPOTENCY_IN_PROGRESS,
-            BoardFailureCode.NODE_UNAVAILABLE,
-            BoardFailureCode.NOTICE_FAILED);
+            BoardFailureCode.NODE_UNAVAILABLE);
+  }
+
+  @Test
+  void the_page_of_errors_has_every_code_and_no_other() throws Exception {
+    var all = new ArrayList<>(codes(FailureCode.class));
+    all.addAll(codes());
+    var page = Files.readString(Path.of("..", "docs", "errors.md"));
+    assertThat(
+            Pattern.compile("^\\| `([a-z_]+)` \\| (yes|no) \\|", Pattern.MULTILINE)
+                .matcher(page)
+                .results()
+                .map(row -> row.group(1) + " " + row.group(2)))
+        .containsExactlyInAnyOrderElementsOf(
+            all.stream()
+                .distinct()
+                .map(code -> code.wireName() + " " + (code.retryable() ? "yes" : "no"))
+                .toList());
   }
 }
