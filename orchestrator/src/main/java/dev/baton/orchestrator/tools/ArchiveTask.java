@@ -37,6 +37,7 @@ final class ArchiveTask {
   static BoardTaskView handle(Orchestrator orchestrator, Request request, RequestContext context) {
     return BoardTaskView.of(
         orchestrator.board().archiveTask(request.taskId(), request.archived().orElse(true)),
+        orchestrator,
         context);
   }
 }

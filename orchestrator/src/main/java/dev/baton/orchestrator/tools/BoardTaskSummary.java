@@ -1,6 +1,7 @@
 package dev.baton.orchestrator.tools;
 
 import dev.baton.mcp.tool.Description;
+import dev.baton.mcp.tool.OmitWhenEmpty;
 import dev.baton.orchestrator.board.Blocker;
 import dev.baton.orchestrator.board.BoardTaskOverview;
 import dev.baton.orchestrator.board.BoardTaskOverview.LatestAttempt;
@@ -29,9 +30,10 @@ record BoardTaskSummary(
     @Description(FieldText.LATEST_EXECUTOR) Optional<String> latestSessionExecutor,
     @Description(FieldText.HAS_RUNNING) boolean hasInProgressAttempt,
     @Description(FieldText.LAST_FAILED) boolean lastAttemptFailed,
-    @Description(FieldText.NEEDS_INPUT) boolean needsInput) {
+    @Description(FieldText.NEEDS_INPUT) boolean needsInput,
+    @OmitWhenEmpty @Description(FieldText.BUDGET_EXCEEDED) Optional<Boolean> budgetExceeded) {
 
-  static BoardTaskSummary of(BoardTaskOverview overview) {
+  static BoardTaskSummary of(BoardTaskOverview overview, boolean isBudgetExceeded) {
     var task = overview.task();
     var session = overview.latestAttempt().flatMap(LatestAttempt::session);
     return new BoardTaskSummary(
@@ -49,6 +51,7 @@ record BoardTaskSummary(
         session.map(LatestSession::executor),
         overview.hasInProgressAttempt(),
         overview.lastAttemptFailed(),
-        overview.needsInput());
+        overview.needsInput(),
+        Optional.of(isBudgetExceeded).filter(it -> it));
   }
 }

@@ -5,6 +5,7 @@ import dev.baton.mcp.request.RequestContext;
 import dev.baton.mcp.tool.Description;
 import dev.baton.mcp.tool.Inline;
 import dev.baton.mcp.tool.OmitWhenEmpty;
+import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.board.AutoStart;
 import dev.baton.orchestrator.board.Blocker;
 import dev.baton.orchestrator.board.BoardTaskOverview;
@@ -20,14 +21,16 @@ record BoardTaskView(
     @Description(FieldText.ID_OF_TASK) UUID taskId,
     @Description(FieldText.ID_OF_PROJECT) UUID projectId,
     @Description(FieldText.TITLE) String title,
-    @Description("What is to be done, or null") Optional<String> description,
+    @Description("Text or null") Optional<String> description,
     @Description(FieldText.BLOCKED_BY) List<ObjectNode> blockedBy,
     @Description(FieldText.AUTO_START_OF_TASK) Optional<ObjectNode> autoStart,
-    @OmitWhenEmpty @Description("Its budget") Optional<ObjectNode> budget,
+    @OmitWhenEmpty @Description("Its budget, or one used up") Optional<ObjectNode> budget,
     @Inline BoardTaskSummary summary) {
 
-  static BoardTaskView of(BoardTaskOverview overview, RequestContext context) {
+  static BoardTaskView of(
+      BoardTaskOverview overview, Orchestrator orchestrator, RequestContext context) {
     var task = overview.task();
+    var obstacle = orchestrator.costs().findObstacle(task.id());
     return new BoardTaskView(
         task.id(),
         task.projectId(),
@@ -38,24 +41,12 @@ record BoardTaskView(
             .map(BoardTaskView::json)
             .toList(),
         overview.autoStart().map(BoardTaskView::json),
-        Optional.empty(),
-        BoardTaskSummary.of(overview));
+        obstacle.or(() -> own(orchestrator.costs().budgets(task.id()))).map(BudgetJson::of),
+        BoardTaskSummary.of(overview, obstacle.isPresent()));
   }
 
-  /** The same with what may be spent for it, if there is a budget of its own. */
-  BoardTaskView with(List<Budget> budgets) {
-    return new BoardTaskView(
-        taskId,
-        projectId,
-        title,
-        description,
-        blockedBy,
-        autoStart,
-        budgets.stream()
-            .filter(budget -> budget.of() == Budget.Of.TASK)
-            .findFirst()
-            .map(BudgetJson::of),
-        summary);
+  private static Optional<Budget> own(List<Budget> budgets) {
+    return budgets.stream().filter(budget -> budget.of() == Budget.Of.TASK).findFirst();
   }
 
   /** Agents learn nothing of other projects but that their task waits. */

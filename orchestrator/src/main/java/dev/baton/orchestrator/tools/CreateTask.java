@@ -65,6 +65,7 @@ final class CreateTask {
                     request.blockedBy().orElse(List.of()),
                     request.autoStart().map(AutoStartField::toAutoStart)),
                 ImageField.read(request.images().orElse(List.of()))),
+        orchestrator,
         context);
   }
 }

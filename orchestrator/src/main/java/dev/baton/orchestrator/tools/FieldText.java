@@ -10,9 +10,9 @@ final class FieldText {
   static final String REQUEST_ID =
       "Key, 1 to 128 characters: the same call does nothing again for 7 days";
 
-  static final String PROJECT_ID = "Project, UUID from list_projects";
+  static final String PROJECT_ID = "From list_projects";
   static final String TASK_ID = "Task: id from list_tasks, #41 or shop#41";
-  static final String ATTEMPT_ID = "Attempt, from list_task_attempts";
+  static final String ATTEMPT_ID = "From list_task_attempts";
   static final String VARIANT =
       "Variant from list_executors: DEFAULT (only edits files), NO_CONTEXT (starts anew),"
           + " PLAN (edits nothing), APPROVALS (asks first), TRUSTED (runs any command,"
@@ -24,6 +24,7 @@ final class FieldText {
   static final String EFFORT = "One of its efforts there";
 
   static final String IMAGES = "image_id of images to show, at most 10";
+  static final String IMAGES_OF_MESSAGE = "At most 10: image_id, or file:///PATH at the server";
 
   static final String ID_OF_PROJECT = "The project";
   static final String ID_OF_TASK = "The task";
@@ -31,15 +32,16 @@ final class FieldText {
   static final String ID_OF_SESSION = "The session";
   static final String ID_OF_PROCESS = "The process that was started";
   static final String TITLE = "Title";
-  static final String NUMBER = "Number, shown as #41";
-  static final String LABELS_OF_TASK = "Names of its labels";
+  static final String NUMBER = "As in #41";
+  static final String LABELS_OF_TASK = "Labels";
   static final String PRIORITY = "Priority";
   static final String BLOCKED_BY_OPEN = "Open blockers";
   static final String BLOCKED_BY =
-      "Tasks to be done first: {task_id, name, title, state: a status, failed or deleted}";
-  static final String AUTO_START_OF_TASK = "{executor, variant, problem} if it starts by itself";
+      "To be done first: {task_id, name, title, state: status, failed or deleted}";
+  static final String AUTO_START_OF_TASK = "{executor, variant, problem} or null";
   static final String AUTO_START_OF_PROJECT =
       "{limit, executor, variant, labels, paused, paused_reason} if it starts tasks by itself";
+  static final String BUDGET_EXCEEDED = "A budget is used up";
   static final String BUDGET = "whose it is, what it is and how much is spent";
   static final String NEW_BUDGET = "US dollars; only people raise it, or remove it by 0";
   static final String BLOCKERS = "Tasks that must be done first: task_id, #41 or shop#41";
@@ -52,12 +54,12 @@ final class FieldText {
   static final String BRANCH = "Its git branch";
   static final String STATE = "idle: in line, or never began; failed: or was stopped";
   static final String LATEST_ATTEMPT = "Newest attempt or null";
-  static final String LATEST_BRANCH = "Its git branch or null";
+  static final String LATEST_BRANCH = "Branch or null";
   static final String LATEST_SESSION = "Newest session or null";
   static final String LATEST_EXECUTOR = "Its executor or null";
   static final String HAS_RUNNING = "An attempt runs";
-  static final String LAST_FAILED = "The newest attempt failed";
-  static final String NEEDS_INPUT = "An agent waits for the user";
+  static final String LAST_FAILED = "The newest failed";
+  static final String NEEDS_INPUT = "It waits for the user";
   static final String ALLOW_SHARED =
       "True lets two projects have the same repository; default false";
   static final String KEPT_REFS = "Git refs that keep work which was not merged";

@@ -30,7 +30,6 @@ final class GetTask {
   }
 
   static BoardTaskView handle(Orchestrator orchestrator, Request request, RequestContext context) {
-    return BoardTaskView.of(orchestrator.board().loadTask(request.taskId()), context)
-        .with(orchestrator.costs().budgets(request.taskId()));
+    return BoardTaskView.of(orchestrator.board().loadTask(request.taskId()), orchestrator, context);
   }
 }

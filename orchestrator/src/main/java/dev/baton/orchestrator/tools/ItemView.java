@@ -13,6 +13,11 @@ final class ItemView {
     return new PageView<>(view, ItemView::bytes);
   }
 
+  /** Items as they are, measured as they will be shown. */
+  static <T, V> PageView<T, T> measured(Function<T, V> view) {
+    return new PageView<>(item -> item, item -> bytes(view.apply(item)));
+  }
+
   private static int bytes(Object shown) {
     return Json.bytes(RecordJson.encode(shown)).length + ",".length();
   }

@@ -2,6 +2,7 @@ package dev.baton.orchestrator.tools;
 
 import dev.baton.mcp.request.RequestContext;
 import dev.baton.mcp.tool.Description;
+import dev.baton.mcp.tool.OmitWhenEmpty;
 import dev.baton.mcp.tool.Tool;
 import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.board.Repo;
@@ -35,14 +36,16 @@ final class ListProjects {
       @Description("Name") String name,
       @Description("Its repositories") List<RepoItem> repos,
       @Description(FieldText.AUTO_START_OF_PROJECT) Optional<ObjectNode> autoStart,
+      @OmitWhenEmpty @Description(FieldText.BUDGET_EXCEEDED) Optional<Boolean> budgetExceeded,
       @Description(FieldText.CREATED_AT) Instant createdAt,
       @Description(FieldText.UPDATED_AT) Instant updatedAt) {
-    static Item of(ProjectWithRepos item) {
+    static Item of(ProjectWithRepos item, boolean isBudgetExceeded) {
       return new Item(
           item.project().id(),
           item.project().name(),
           item.repos().stream().map(RepoItem::of).toList(),
           item.pull().map(PullJson::of),
+          Optional.of(isBudgetExceeded).filter(it -> it),
           item.project().createdAt(),
           item.project().updatedAt());
     }
@@ -82,7 +85,7 @@ final class ListProjects {
         AttemptOwner.of(context.owner())
             .map(agent -> orchestrator.attempts().context(agent.attemptId()).project())
             .map(own -> orchestrator.projects().load(own.id()))
-            .map(own -> new Page<>(List.of(Item.of(own)), Optional.empty()))
+            .map(own -> new Page<>(List.of(own), Optional.empty()))
             .orElseGet(
                 () ->
                     orchestrator
@@ -93,7 +96,15 @@ final class ListProjects {
                                 request.cursor(),
                                 archived ? "archived projects" : "projects"),
                             archived,
-                            ItemView.of(Item::of)));
-    return new Response(page.items(), page.items().size(), page.nextCursor());
+                            ItemView.measured((ProjectWithRepos item) -> Item.of(item, true))));
+    var spent =
+        orchestrator
+            .costs()
+            .listSpentProjects(page.items().stream().map(item -> item.project().id()).toList());
+    var items =
+        page.items().stream()
+            .map(item -> Item.of(item, spent.contains(item.project().id())))
+            .toList();
+    return new Response(items, items.size(), page.nextCursor());
   }
 }

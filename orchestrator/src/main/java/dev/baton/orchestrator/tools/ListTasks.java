@@ -6,6 +6,7 @@ import dev.baton.mcp.tool.Inline;
 import dev.baton.mcp.tool.Tool;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.Orchestrator;
+import dev.baton.orchestrator.board.BoardTask;
 import dev.baton.orchestrator.board.BoardTaskFilter;
 import dev.baton.orchestrator.board.BoardTaskOrder;
 import dev.baton.orchestrator.board.BoardTaskOverview;
@@ -20,6 +21,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 final class ListTasks {
@@ -58,12 +60,12 @@ final class ListTasks {
       @Description(FieldText.ID_OF_PROJECT) UUID projectId,
       @Description(FieldText.TITLE) String title,
       @Inline BoardTaskSummary summary) {
-    static Item of(BoardTaskOverview overview) {
+    static Item of(BoardTaskOverview overview, boolean isBudgetExceeded) {
       return new Item(
           overview.task().id(),
           overview.task().projectId(),
           overview.task().title(),
-          BoardTaskSummary.of(overview));
+          BoardTaskSummary.of(overview, isBudgetExceeded));
     }
   }
 
@@ -109,8 +111,21 @@ final class ListTasks {
     var tasks =
         orchestrator
             .board()
-            .listTasks(new BoardTaskQuery(filter, order, page), ItemView.of(Item::of));
-    return new Response(
-        filter.projectId(), tasks.items(), tasks.items().size(), tasks.nextCursor());
+            .listTasks(
+                new BoardTaskQuery(filter, order, page),
+                ItemView.measured((BoardTaskOverview task) -> Item.of(task, true)));
+    var items = items(orchestrator, tasks.items());
+    return new Response(filter.projectId(), items, items.size(), tasks.nextCursor());
+  }
+
+  private static List<Item> items(Orchestrator orchestrator, List<BoardTaskOverview> tasks) {
+    var spent =
+        orchestrator
+            .costs()
+            .listSpent(
+                tasks.stream()
+                    .map(BoardTaskOverview::task)
+                    .collect(Collectors.toMap(BoardTask::id, BoardTask::projectId)));
+    return tasks.stream().map(it -> Item.of(it, spent.contains(it.task().id()))).toList();
   }
 }

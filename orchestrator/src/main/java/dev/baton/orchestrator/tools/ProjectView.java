@@ -8,8 +8,8 @@ import java.util.UUID;
 /** A project that was changed. */
 record ProjectView(
     @Description(FieldText.ID_OF_PROJECT) UUID projectId,
-    @Description("Name of the project") String name,
-    @Description("True if lists leave it out") boolean archived,
+    @Description("Name") String name,
+    @Description("Lists leave it out") boolean archived,
     @Description(FieldText.CREATED_AT) Instant createdAt,
     @Description(FieldText.UPDATED_AT) Instant updatedAt) {
 

@@ -68,21 +68,21 @@ final class UpdateTask {
   private static BoardTaskView handle(
       Orchestrator orchestrator, Request request, boolean isPerson, RequestContext context) {
     return BoardTaskView.of(
-            orchestrator
-                .board()
-                .changeTask(
-                    new BoardTaskChange(
-                        request.taskId(),
-                        request.title(),
-                        request.description(),
-                        request.status(),
-                        request.labels(),
-                        request.priority(),
-                        request.position().map(PlacementJson::read),
-                        request.blockedBy(),
-                        request.autoStart().map(AutoStartField::toAutoStart),
-                        request.budget().map(dollars -> new NewBudget(dollars, isPerson)))),
-            context)
-        .with(orchestrator.costs().budgets(request.taskId()));
+        orchestrator
+            .board()
+            .changeTask(
+                new BoardTaskChange(
+                    request.taskId(),
+                    request.title(),
+                    request.description(),
+                    request.status(),
+                    request.labels(),
+                    request.priority(),
+                    request.position().map(PlacementJson::read),
+                    request.blockedBy(),
+                    request.autoStart().map(AutoStartField::toAutoStart),
+                    request.budget().map(dollars -> new NewBudget(dollars, isPerson)))),
+        orchestrator,
+        context);
   }
 }
