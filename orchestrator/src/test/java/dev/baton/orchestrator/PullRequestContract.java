@@ -9,8 +9,10 @@ import static org.awaitility.Awaitility.await;
 
 import dev.baton.database.Databases;
 import dev.baton.database.Dialect;
+import dev.baton.mcp.server.McpServer;
 import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.mcp.transport.MemoryClient;
 import dev.baton.orchestrator.board.BoardTaskStatus;
 import dev.baton.orchestrator.board.EventFilter;
 import dev.baton.orchestrator.board.EventName;
@@ -20,7 +22,10 @@ import dev.baton.orchestrator.forge.PullRequestState;
 import dev.baton.orchestrator.forge.RepoPullRequest;
 import dev.baton.orchestrator.shipping.AttemptPullRequests.NewPullRequest;
 import dev.baton.orchestrator.shipping.AttemptPullRequests.PushRequest;
+import dev.baton.orchestrator.tools.Operation;
+import dev.baton.orchestrator.tools.Operations;
 import dev.baton.orchestrator.transcript.SessionMessage;
+import dev.baton.task.TaskOwner;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -114,6 +119,15 @@ abstract class PullRequestContract {
 
   private RepoPullRequest look(UUID attempt) {
     return baton.orchestrator().pullRequestWatch().look(attempt).pullRequests().getFirst();
+  }
+
+  /** Has the tools of models. */
+  private McpServer server() {
+    var builder = McpServer.named("test", "1");
+    Operations.of(baton.orchestrator()).stream()
+        .filter(Operation::isTool)
+        .forEach(operation -> builder.tool(operation.tool()));
+    return builder.build();
   }
 
   private static ToolFailure failure(Callable<?> work) {
@@ -328,12 +342,37 @@ abstract class PullRequestContract {
           "created_at":"2026-11-16T11:00:00Z"}]\
         """);
 
-    look(attempt);
-    assertThat(baton.status(attempt).standing().comments()).hasSize(2);
-    baton.orchestrator().comments().sendReviewers(caller(), attempt, "");
+    var ofAttempt = "'attempt_id': '%s'".formatted(attempt);
+    var server = server();
+    var model = new MemoryClient(server, TaskOwner.LOCAL).modern("{}");
+    var status = model.call("get_attempt_status", "{%s, 'refresh': true}".formatted(ofAttempt));
+    assertThat(status.path("reviewer_comments")).hasSize(2);
+    for (var wrong :
+        List.of("'action': 'send'", "'action': 'cancel'", "'action': 'queue', 'variant': 'PLAN'")) {
+      assertThat(
+              model
+                  .fail(
+                      "follow_up",
+                      "{%s, %s, 'reviewer_comments': true}".formatted(ofAttempt, wrong))
+                  .path("code")
+                  .asString())
+          .isEqualTo("invalid_argument");
+    }
+    assertThat(
+            model
+                .call(
+                    "follow_up",
+                    "{%s, 'action': 'queue', 'prompt': 'say Mend this:', 'reviewer_comments': true}"
+                        .formatted(ofAttempt))
+                .path("status")
+                .asString())
+        .isEqualTo("started");
     baton.awaitEnd(attempt);
+    model.close();
+    server.close();
 
     assertThat(baton.messages(attempt, SessionMessage.Role.USER).getLast())
+        .startsWith("say Mend this:")
         .contains("**ana**\n> say nothing")
         .contains("**ben** on `a.txt` line 1\n> One is not enough.");
     look(attempt);

@@ -4,25 +4,40 @@ import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.agent.model.ModelChoice;
 import dev.baton.orchestrator.attempt.TurnPrompt;
+import dev.baton.orchestrator.image.NewImage;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.stream.Stream;
 
 /**
  * What to tell an agent next.
  *
  * @param choice the model and effort that are asked for
  * @param images what to show it, in this order
+ * @param files what to show it besides, which is kept with the message
  */
 public record FollowUp(
     FollowUpTarget target,
     String promptText,
     Optional<String> variant,
     ModelChoice choice,
-    List<UUID> images) {
+    List<UUID> images,
+    List<NewImage> files) {
   public FollowUp {
     images = List.copyOf(images);
+    files = List.copyOf(files);
+  }
+
+  /** Nothing to show but what is kept already. */
+  public FollowUp(
+      FollowUpTarget target,
+      String promptText,
+      Optional<String> variant,
+      ModelChoice choice,
+      List<UUID> images) {
+    this(target, promptText, variant, choice, images, List.of());
   }
 
   /** Words alone, and whichever model is usual. */
@@ -30,8 +45,15 @@ public record FollowUp(
     this(target, promptText, variant, ModelChoice.NONE, List.of());
   }
 
-  TurnPrompt prompt() {
-    return new TurnPrompt(promptText, variant, target.sessionId()).with(choice).showing(images);
+  /**
+   * What becomes a turn.
+   *
+   * @param kept the files, as they are kept now
+   */
+  TurnPrompt prompt(List<UUID> kept) {
+    return new TurnPrompt(promptText, variant, target.sessionId())
+        .with(choice)
+        .showing(Stream.concat(images.stream(), kept.stream()).toList());
   }
 
   /** Whom to talk to: an attempt, which means its newest session, or a session. Exactly one. */

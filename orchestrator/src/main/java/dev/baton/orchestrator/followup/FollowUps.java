@@ -21,6 +21,8 @@ import dev.baton.orchestrator.followup.FollowUp.FollowUpTarget;
 import dev.baton.orchestrator.followup.FollowUp.QueueCancelled;
 import dev.baton.orchestrator.followup.FollowUp.TaskFollowUp;
 import dev.baton.orchestrator.followup.StartedTurns.Recorded;
+import dev.baton.orchestrator.image.Image;
+import dev.baton.orchestrator.image.NewImage;
 import dev.baton.orchestrator.node.Node;
 import dev.baton.orchestrator.start.TurnQueue;
 import dev.baton.orchestrator.store.Store;
@@ -29,6 +31,7 @@ import dev.baton.orchestrator.transcript.Utf8;
 import dev.baton.orchestrator.turn.AgentExecutors;
 import dev.baton.orchestrator.turn.AttemptWorkspaces;
 import dev.baton.orchestrator.turn.OpenedTurn;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -109,7 +112,8 @@ public final class FollowUps {
             Fingerprint.of(
                     action, target.attemptId(), target.sessionId(), followUp.promptText(), variant)
                 .and(followUp.choice())
-                .and(followUp.images()));
+                .and(followUp.images())
+                .and(followUp.files()));
   }
 
   /**
@@ -170,7 +174,7 @@ public final class FollowUps {
     refuseBusy(addressee.attempt());
     dispatcher.budgets().check(tables, addressee.attempt().taskId());
     var attempt = addressee.attempt();
-    var turn = turns.add(tables, attempt.id(), followUp.prompt());
+    var turn = turns.add(tables, attempt.id(), followUp.prompt(keep(tables, attempt, followUp)));
     var opened =
         dispatcher
             .openTurn(tables, attempt, turn)
@@ -212,7 +216,7 @@ public final class FollowUps {
     var addressee = addressees.find(tables, followUp);
     restraint.check(tables, call.caller(), addressee.attempt(), followUp);
     var attempt = addressee.attempt();
-    var turn = turns.add(tables, attempt.id(), followUp.prompt());
+    var turn = turns.add(tables, attempt.id(), followUp.prompt(keep(tables, attempt, followUp)));
     var opened =
         attempt.isRunning() ? List.<OpenedTurn>of() : dispatcher.join(tables, attempt.id());
     var ours = opened.stream().filter(begun -> begun.attemptId().equals(attempt.id())).findFirst();
@@ -311,6 +315,23 @@ public final class FollowUps {
    */
   public FollowUpQueued sendQueued(Caller caller, FollowUpTarget target, UUID queuedId) {
     return hurried.send(caller, target, queuedId);
+  }
+
+  /** Files of a message are kept with it, so that none is left if it is refused. */
+  private List<UUID> keep(Tables tables, Attempt attempt, FollowUp followUp) {
+    if (followUp.images().size() + followUp.files().size() > Image.MOST) {
+      throw NewImage.tooMany("A message");
+    }
+    var kept = new ArrayList<UUID>();
+    for (var file : followUp.files()) {
+      var image =
+          file.kept(
+                  turns.ids().get(), attempt.taskId(), Image.Place.MESSAGE, turns.clock().instant())
+              .ofAttempt(attempt.id());
+      tables.images().insert(image, file.content());
+      kept.add(image.id());
+    }
+    return kept;
   }
 
   static List<QueuedMessage> messages(Tables tables, UUID attemptId) {

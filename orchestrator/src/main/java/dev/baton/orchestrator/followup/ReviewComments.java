@@ -230,11 +230,16 @@ public final class ReviewComments {
    * @param words what stands before the comments; may be empty
    */
   public FollowUpQueued sendReviewers(Caller caller, UUID attemptId, String words) {
-    var call =
-        new KeyedCall(
-            caller,
-            "send_pull_request_comments",
-            Fingerprint.of(attemptId.toString(), words.strip()));
+    return sendReviewers(caller, "send_pull_request_comments", attemptId, words);
+  }
+
+  /**
+   * The same.
+   *
+   * @param tool under whose name the key of the caller counts
+   */
+  public FollowUpQueued sendReviewers(Caller caller, String tool, UUID attemptId, String words) {
+    var call = new KeyedCall(caller, tool, Fingerprint.of(attemptId.toString(), words.strip()));
     var at = now();
     return followUps.queue(
         call,
@@ -249,7 +254,8 @@ public final class ReviewComments {
       throw new ToolFailure(
           FailureCode.INVALID_ARGUMENT,
           "No reviewer has said anything that was not sent",
-          "Look again when somebody has; call list_pull_request_comments to read what there is now");
+          "Look again when somebody has; call get_attempt_status with refresh true to read what there"
+              + " is now");
     }
     return new FollowUp(
         FollowUpTarget.attempt(attemptId),

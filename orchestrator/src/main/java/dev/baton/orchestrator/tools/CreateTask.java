@@ -64,7 +64,7 @@ final class CreateTask {
                     request.priority(),
                     request.blockedBy().orElse(List.of()),
                     request.autoStart().map(AutoStartField::toAutoStart)),
-                ImageField.read(request.images().orElse(List.of()))),
+                ImageField.read(request.images().orElse(List.of()), context)),
         orchestrator,
         context);
   }

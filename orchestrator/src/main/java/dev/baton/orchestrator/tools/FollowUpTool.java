@@ -16,12 +16,15 @@ import dev.baton.orchestrator.followup.FollowUp.FollowUpTarget;
 import dev.baton.orchestrator.followup.FollowUp.QueueCancelled;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
 import tools.jackson.databind.node.ObjectNode;
 
 final class FollowUpTool {
+  private static final String NAME = "follow_up";
+
   enum Action {
     SEND,
     QUEUE,
@@ -52,18 +55,25 @@ final class FollowUpTool {
               "Message that waits: cancel drops it alone; send, without prompt, stops the turn"
                   + " and sends it")
           Optional<UUID> queuedId,
-      @Description(FieldText.IMAGES) Optional<List<UUID>> images) {
+      @Description(FieldText.IMAGES_OF_MESSAGE) Optional<List<String>> images,
+      @Description("With queue: true adds what reviewers said")
+          Optional<Boolean> reviewerComments) {
     FollowUpTarget target() {
       return new FollowUpTarget(attemptId, sessionId);
     }
 
-    FollowUp toFollowUp() {
+    FollowUp toFollowUp(RequestContext context) {
+      var shown = images.orElse(List.of());
       return new FollowUp(
           target(),
           prompt.orElseThrow(FollowUpTool::noPrompt),
           variant,
           new ModelChoice(model, effort),
-          images.orElse(List.of()));
+          shown.stream().filter(it -> !ImageField.isFile(it)).map(FollowUpTool::imageId).toList(),
+          shown.stream()
+              .filter(ImageField::isFile)
+              .map(it -> ImageField.readFile(it, Optional.empty(), "/images", context))
+              .toList());
     }
   }
 
@@ -74,8 +84,7 @@ final class FollowUpTool {
       @Description("started: the agent works on it; queued: it waits; empty: nothing waits")
           Status status,
       @OmitWhenEmpty @Description("What waits, for queue") Optional<Queue> queue,
-      @OmitWhenEmpty @Description("How many messages were dropped, for cancel")
-          Optional<Integer> cancelled) {
+      @OmitWhenEmpty @Description("Messages dropped, for cancel") Optional<Integer> cancelled) {
     static Response of(FollowUpStarted started) {
       return new Response(
           started.sessionId(),
@@ -122,17 +131,17 @@ final class FollowUpTool {
   }
 
   record Queue(
-      @Description("Number of messages that wait") int length,
-      @Description("The messages, first in line first") List<Message> messages) {
+      @Description("How many wait") int length,
+      @Description("First in line first") List<Message> messages) {
     static Queue of(List<FollowUpQueued.QueuedMessage> queue) {
       return new Queue(queue.size(), queue.stream().map(Message::of).toList());
     }
   }
 
   record Message(
-      @Description("UUID of the message") UUID queuedId,
+      @Description("The message") UUID queuedId,
       @Description("How its prompt begins") String promptPreview,
-      @Description("Time at which it was queued") Instant queuedAt) {
+      @Description("Since when") Instant queuedAt) {
     static Message of(FollowUpQueued.QueuedMessage message) {
       return new Message(message.queuedId(), message.promptPreview(), message.queuedAt());
     }
@@ -143,7 +152,8 @@ final class FollowUpTool {
           """
           {"not": {"required": ["attempt_id", "session_id"]},
            "if": {"properties": {"action": {"enum": ["send", "queue"]}}, "required": ["action"],
-                  "not": {"required": ["queued_id"]}},
+                  "not": {"anyOf": [{"required": ["queued_id"]},
+                                    {"required": ["reviewer_comments"]}]}},
            "then": {"required": ["prompt"],
                     "anyOf": [{"required": ["attempt_id"]}, {"required": ["session_id"]}]},
            "else": {"anyOf": [{"required": ["attempt_id"]}, {"required": ["session_id"]}]}}\
@@ -152,7 +162,7 @@ final class FollowUpTool {
   private FollowUpTool() {}
 
   static Tool<Request, Response> tool(Supplier<Orchestrator> orchestrator) {
-    return BatonTool.named("follow_up", Request.class, Response.class)
+    return BatonTool.named(NAME, Request.class, Response.class)
         .title("Follow up")
         .description(
             """
@@ -160,7 +170,7 @@ final class FollowUpTool {
             Use when: an attempt needs corrections, answers or further work.
             Required: action, exactly one of attempt_id and session_id; prompt for send and queue.
             Optional: variant (NO_CONTEXT begins a new conversation), model, effort, request_id,
-            queued_id, images.
+            queued_id, images, reviewer_comments.
             Next: get_attempt_status with wait_ms.
             Avoid: send while the agent runs (attempt_busy); queue then. A held queue goes on with
             the next queue.\
@@ -172,14 +182,24 @@ final class FollowUpTool {
 
   static Response handle(Orchestrator orchestrator, Request request, RequestContext context) {
     var followUps = orchestrator.followUps();
+    if (request.action() != Action.QUEUE && request.reviewerComments().orElse(false)) {
+      throw ToolFailure.invalid(
+          "/reviewer_comments",
+          "What reviewers said is queued, so that it waits for an agent that runs",
+          "Repeat follow_up with action queue");
+    }
     var caller = new Caller(context.owner(), request.requestId());
     return switch (request.action()) {
       case SEND ->
           request
               .queuedId()
               .map(id -> Response.sent(followUps.sendQueued(caller, request.target(), id)))
-              .orElseGet(() -> Response.of(followUps.send(caller, request.toFollowUp())));
-      case QUEUE -> Response.of(followUps.queue(caller, request.toFollowUp()));
+              .orElseGet(() -> Response.of(followUps.send(caller, request.toFollowUp(context))));
+      case QUEUE ->
+          Response.of(
+              request.reviewerComments().orElse(false)
+                  ? sendReviewers(orchestrator, request, caller)
+                  : followUps.queue(caller, request.toFollowUp(context)));
       case CANCEL ->
           Response.of(
               request
@@ -187,6 +207,52 @@ final class FollowUpTool {
                   .map(id -> followUps.cancel(request.target(), id))
                   .orElseGet(() -> followUps.cancel(request.target())));
     };
+  }
+
+  /** What reviewers said becomes one message, with the prompt before it. */
+  private static FollowUpQueued sendReviewers(
+      Orchestrator orchestrator, Request request, Caller caller) {
+    var attemptId =
+        request
+            .attemptId()
+            .orElseThrow(
+                () ->
+                    ToolFailure.invalid(
+                        "/session_id",
+                        "Pull requests belong to an attempt and not to one of its sessions",
+                        "Repeat follow_up with attempt_id instead of session_id"));
+    var extra =
+        Map.of(
+            "variant", request.variant().isPresent(),
+            "model", request.model().isPresent(),
+            "effort", request.effort().isPresent(),
+            "images", request.images().isPresent());
+    extra.entrySet().stream()
+        .filter(Map.Entry::getValue)
+        .map(Map.Entry::getKey)
+        .sorted()
+        .findFirst()
+        .ifPresent(
+            field -> {
+              throw ToolFailure.invalid(
+                  "/" + field,
+                  "%s cannot be chosen for what reviewers said".formatted(field),
+                  "Repeat follow_up without " + field);
+            });
+    return orchestrator
+        .comments()
+        .sendReviewers(caller, NAME, attemptId, request.prompt().orElse(""));
+  }
+
+  private static UUID imageId(String text) {
+    try {
+      return UUID.fromString(text);
+    } catch (IllegalArgumentException e) {
+      throw ToolFailure.invalid(
+          "/images",
+          "'%s' is neither an image_id nor file:// with a path".formatted(text),
+          "Repeat follow_up with file:// and the absolute path of an image in images");
+    }
   }
 
   private static ToolFailure noPrompt() {

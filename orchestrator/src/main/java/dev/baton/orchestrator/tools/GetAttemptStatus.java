@@ -22,7 +22,8 @@ final class GetAttemptStatus {
                   + " the agent. At most 45000 (more is cut). Default 0: answers at once")
           Optional<BigInteger> waitMs,
       @Description("The state that you know; default the state at the call")
-          Optional<AttemptState.Name> sinceState) {
+          Optional<AttemptState.Name> sinceState,
+      @Description("True reads its pull requests now") Optional<Boolean> refresh) {
     StatusQuery toQuery() {
       return new StatusQuery(
           attemptId, waitMs.map(Limits::milliseconds).orElse(Duration.ZERO), sinceState);
@@ -39,7 +40,7 @@ final class GetAttemptStatus {
             Shows how an attempt stands: state, latest process, queue, questions, usage.
             Use when: you started or continued an attempt and wait for it to end.
             Required: attempt_id.
-            Optional: wait_ms (waits for a change), since_state.
+            Optional: wait_ms (waits for a change), since_state, refresh.
             Next: state completed: get_attempt_changes. state failed: read failure_summary, then
             tail_attempt_logs or follow_up. needs_input: let the user decide on pending_approvals.
             denied above 0: the agent was refused actions, so its work may be incomplete; follow_up
@@ -53,6 +54,9 @@ final class GetAttemptStatus {
   static AttemptStatusView handle(
       Orchestrator orchestrator, Request request, RequestContext context) throws Exception {
     var query = request.toQuery();
+    if (request.refresh().orElse(false)) {
+      var ignored = orchestrator.pullRequestWatch().look(request.attemptId());
+    }
     var forms = new ApprovalForms(orchestrator);
     if (query.maxWait().isZero() || !forms.canAsk(context)) {
       return AttemptStatusView.of(orchestrator.attempts().status(query));

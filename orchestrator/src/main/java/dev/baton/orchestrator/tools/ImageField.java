@@ -1,8 +1,15 @@
 package dev.baton.orchestrator.tools;
 
+import dev.baton.mcp.request.RequestContext;
 import dev.baton.mcp.tool.Description;
 import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.orchestrator.image.Image;
 import dev.baton.orchestrator.image.NewImage;
+import dev.baton.task.TaskOwner;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
@@ -10,17 +17,62 @@ import java.util.stream.IntStream;
 
 /** An image as callers bring it. */
 record ImageField(
-    @Description("In base64") String data, @Description("Name") Optional<String> name) {
-  static List<NewImage> read(List<ImageField> images) {
+    @Description("Base64, or file:///PATH at the server") String data,
+    @Description("Name") Optional<String> name) {
+  /** How the address of a file begins; no base64 has a colon. */
+  private static final String FILE = "file://";
+
+  static List<NewImage> read(List<ImageField> images, RequestContext context) {
     return IntStream.range(0, images.size())
-        .mapToObj(
-            place -> {
-              var image = images.get(place);
-              return NewImage.of(
-                  image.name().orElse(""),
-                  decoded(image.data(), "/images/%d/data".formatted(place)));
-            })
+        .mapToObj(place -> images.get(place).read("/images/%d/data".formatted(place), context))
         .toList();
+  }
+
+  private NewImage read(String field, RequestContext context) {
+    return isFile(data)
+        ? readFile(data, name, field, context)
+        : NewImage.of(name.orElse(""), decoded(data, field));
+  }
+
+  static boolean isFile(String text) {
+    return text.startsWith(FILE);
+  }
+
+  /**
+   * The image in a file of this machine: no message of a client is as long as an image can be.
+   *
+   * @param name what it is called; the name of the file if empty
+   * @param field where its address stands in the arguments
+   */
+  static NewImage readFile(
+      String address, Optional<String> name, String field, RequestContext context) {
+    if (!context.owner().equals(TaskOwner.LOCAL)) {
+      // why: others have no rights to the files of this machine
+      throw ToolFailure.invalid(
+          field,
+          "Only the user of the server's machine can name files of it",
+          "Ask the user to add the image on the task's page, or by 'baton image add'");
+    }
+    try {
+      var file = Path.of(address.substring(FILE.length()));
+      // why first: a pipe or a device would be waited for
+      if (!file.isAbsolute() || !Files.isRegularFile(file)) {
+        throw noFile(address, field);
+      }
+      try (var in = Files.newInputStream(file)) {
+        return NewImage.of(
+            name.orElse(String.valueOf(file.getFileName())), in.readNBytes(Image.MOST_BYTES + 1));
+      }
+    } catch (InvalidPathException | IOException e) {
+      throw noFile(address, field);
+    }
+  }
+
+  private static ToolFailure noFile(String address, String field) {
+    return ToolFailure.invalid(
+        field,
+        "There is no file '%s' on the server's machine, or it cannot be read".formatted(address),
+        "Repeat the call with file:// and the absolute path of a PNG, JPEG, WebP or GIF file");
   }
 
   /** The bytes of an image; a refusal names the field that they came in. */

@@ -4,14 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.mcp.transport.MemoryClient;
 import dev.baton.orchestrator.call.AttemptOwner;
+import dev.baton.task.TaskOwner;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Tasks that wait for others, and projects that start tasks by themselves, as clients see them. */
@@ -238,5 +243,151 @@ class TaskGraphToolsTest {
                 .path("code")
                 .asString())
         .isEqualTo("idempotency_conflict");
+  }
+
+  @Test
+  void a_wish_to_start_by_itself_that_cannot_be_is_refused_where_it_is_wrong() {
+    var project = bench.project();
+    var task = bench.task(project, "Task");
+    for (var wrong :
+        Map.of(
+                "'executor': 'NOBODY'", "/auto_start/executor",
+                "'executor': 'FAKE_AGENT', 'variant': 'LOUD'", "/auto_start/variant")
+            .entrySet()) {
+      for (var refusal :
+          List.of(
+              fail("update_task", "{'task_id': '%s', 'auto_start': {%s}}", task, wrong.getKey()),
+              fail(
+                  "create_task",
+                  "{'project_id': '%s', 'title': 'No', 'auto_start': {%s}}",
+                  project,
+                  wrong.getKey()),
+              fail(
+                  "update_project",
+                  "{'project_id': '%s', 'auto_start': {'limit': 1, %s}}",
+                  project,
+                  wrong.getKey()))) {
+        assertThat(refusal.path("details").path("problems").path(0).path("path").asString())
+            .isEqualTo(wrong.getValue());
+      }
+    }
+    for (var wrong :
+        Map.of(
+                "'limit': -1",
+                "/auto_start/limit",
+                "'limit': 1, 'labels': [' ']",
+                "/auto_start/labels/0")
+            .entrySet()) {
+      assertThat(
+              fail(
+                      "update_project",
+                      "{'project_id': '%s', 'auto_start': {'executor': 'FAKE_AGENT', %s}}",
+                      project,
+                      wrong.getKey())
+                  .path("details")
+                  .path("problems")
+                  .path(0)
+                  .path("path")
+                  .asString())
+          .isEqualTo(wrong.getValue());
+    }
+  }
+
+  @Test
+  void what_waits_for_money_says_so() {
+    var project = bench.project();
+    var task = bench.task(project, "Dear");
+    var attempt = bench.client().call("start_task_attempt", ToolBench.start(task, "cost 0.60"));
+    bench.awaitEnd(attempt.path("attempt_id").asString());
+    assertThat(exceeded(call("get_task", "{'task_id': '%s'}", task))).isFalse();
+
+    var spent = call("update_task", "{'task_id': '%s', 'budget': 0.5}", task);
+    assertThat(exceeded(spent)).isTrue();
+    assertThat(spent.path("budget").path("of").asString()).isEqualTo("task");
+    assertThat(isListed(project, task)).isTrue();
+    assertThat(isSpent(project)).isFalse();
+
+    var other = bench.task(project, "Cheap");
+    assertThat(isListed(project, other)).isFalse();
+    call("update_project", "{'project_id': '%s', 'budget': 0.6}", project);
+    assertThat(isListed(project, other)).isTrue();
+    assertThat(isSpent(project)).isTrue();
+    var shown = call("get_task", "{'task_id': '%s'}", other);
+    assertThat(exceeded(shown)).isTrue();
+    assertThat(shown.path("budget").path("of").asString()).isEqualTo("project");
+  }
+
+  private static boolean exceeded(JsonNode json) {
+    return json.path("budget_exceeded").asBoolean(false);
+  }
+
+  private static boolean isListed(String project, String task) {
+    return call("list_tasks", "{'project_id': '%s'}", project)
+        .path("tasks")
+        .valueStream()
+        .filter(it -> it.path("task_id").asString().equals(task))
+        .anyMatch(TaskGraphToolsTest::exceeded);
+  }
+
+  private static boolean isSpent(String project) {
+    return call("list_projects", "{}")
+        .path("projects")
+        .valueStream()
+        .filter(it -> it.path("project_id").asString().equals(project))
+        .anyMatch(TaskGraphToolsTest::exceeded);
+  }
+
+  @Test
+  void a_model_shows_files_though_no_message_of_it_could_be_so_long() throws Exception {
+    var project = bench.project();
+    var file = bench.repository().resolveSibling("shot.png");
+    var content = new byte[10 * 1024 * 1024];
+    System.arraycopy(
+        new byte[] {(byte) 0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n'}, 0, content, 0, 8);
+    Files.write(file, content);
+    var create = "{'project_id': '%s', 'title': 'Look', 'images': [{'data': 'file://%s'}]}";
+    var task = call("create_task", create, project, file).path("task_id").asString();
+    assertThat(bench.orchestrator().images().listOfTask(UUID.fromString(task)))
+        .singleElement()
+        .satisfies(
+            image -> {
+              assertThat(image.size()).isEqualTo(content.length);
+              assertThat(image.name()).isEqualTo("shot.png");
+            });
+
+    var attempt =
+        bench
+            .client()
+            .call("start_task_attempt", ToolBench.start(task, "say hello"))
+            .path("attempt_id")
+            .asString();
+    bench.awaitEnd(attempt);
+    var send =
+        "{'action': 'send', 'attempt_id': '%s', 'prompt': 'say see', 'images': ['%s'],"
+            + " 'request_id': 'look'}";
+    var first = call("follow_up", send, attempt, "file://" + file);
+    assertThat(call("follow_up", send, attempt, "file://" + file)).isEqualTo(first);
+    bench.awaitEnd(attempt);
+
+    var text = Files.writeString(bench.repository().resolveSibling("notes.png"), "no image");
+    for (var wrong :
+        List.of("shot.png", "file://shot.png", "file:///no/such.png", "file://" + text)) {
+      assertThat(
+              fail(
+                      "follow_up",
+                      "{'action': 'send', 'attempt_id': '%s', 'prompt': 'say no', 'images': ['%s']}",
+                      attempt,
+                      wrong)
+                  .path("code")
+                  .asString())
+          .as("%s", wrong)
+          .isEqualTo("invalid_argument");
+    }
+    assertThat(bench.orchestrator().images().listUnsent(UUID.fromString(attempt))).isEmpty();
+    try (var other = new MemoryClient(bench.server(), new TaskOwner("ada")).modern("{}")) {
+      assertThat(
+              other.fail("create_task", create.formatted(project, file)).path("message").asString())
+          .isEqualTo("Only the user of the server's machine can name files of it");
+    }
   }
 }
