@@ -43,10 +43,7 @@ final class FollowUpTool {
       @Description("Attempt whose newest session is meant; this or session_id")
           Optional<UUID> attemptId,
       @Description("Session, newest or not; this or attempt_id") Optional<UUID> sessionId,
-      @Description(
-              "What to tell the agent, at most 1000000 characters; required for send"
-                  + " and queue")
-          Optional<String> prompt,
+      @Description("What to tell the agent, at most 1000000 characters") Optional<String> prompt,
       @Description(FieldText.VARIANT_OF_MESSAGE) Optional<String> variant,
       @Description(FieldText.MODEL) Optional<String> model,
       @Description(FieldText.EFFORT) Optional<String> effort,

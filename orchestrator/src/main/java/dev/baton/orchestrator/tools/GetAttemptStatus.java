@@ -18,8 +18,8 @@ final class GetAttemptStatus {
   record Request(
       @Description(FieldText.ATTEMPT_ID) UUID attemptId,
       @Description(
-              "Milliseconds to wait for a change: another state than since_state, or a question of"
-                  + " the agent. At most 45000 (more is cut). Default 0: answers at once")
+              "Milliseconds to wait for another state than since_state, or a question of the agent."
+                  + " At most 45000 (more is cut); default 0")
           Optional<BigInteger> waitMs,
       @Description("The state that you know; default the state at the call")
           Optional<AttemptState.Name> sinceState,
