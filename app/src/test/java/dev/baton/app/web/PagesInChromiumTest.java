@@ -2,6 +2,7 @@ package dev.baton.app.web;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 
+import dev.baton.mcp.protocol.Json;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -52,6 +53,66 @@ class PagesInChromiumTest extends OnOneBoard {
       // why: the browser calls an answer with status 404 an error
       chromium.forgive();
     }
+  }
+
+  @Test
+  void no_form_keeps_anybody_out() throws Exception {
+    var attempt = board.attempt("Forms", "write forms.txt one");
+    var task = taskOf(attempt);
+    var labels = Json.object().put("task_id", task);
+    labels.set("labels", Json.strings(List.of("web")));
+    board.client().call("update_task", labels);
+    board.client().call("archive_task", Json.object().put("task_id", task("Archived")));
+    var page = enter();
+    for (var place :
+        List.of(
+            "/archive",
+            "/projects/%s/settings".formatted(board.project()),
+            "/projects/%s/auto-start".formatted(board.project()),
+            "/tasks/%s/edit".formatted(task),
+            "/tasks/%s/attempts/new".formatted(task),
+            "/tasks/%s?view=task".formatted(task),
+            "/attempts/%s/merge".formatted(attempt),
+            "/attempts/%s/pull-request".formatted(attempt),
+            "/attempts/%s/turns/0/retry".formatted(attempt))) {
+      page.navigate(address() + place);
+      chromium.assertAccessible(page, place);
+    }
+  }
+
+  @Test
+  void nothing_that_opens_on_a_page_keeps_anybody_out() throws Exception {
+    var attempt = board.attempt("Opens", "write opens.txt one");
+    var page = enter();
+    page.navigate("%s/tasks/%s".formatted(address(), taskOf(attempt)));
+    assertThat(page.locator(".connection")).hasText("Live");
+    page.locator("#merge > summary").click();
+    page.locator("#move-target > summary").click();
+    assertThat(page.locator("#target-branch")).isVisible();
+    chromium.assertAccessible(page, "move to another target");
+    page.keyboard().press("Escape");
+    page.getByText("Retry from here").first().click();
+    assertThat(page.locator("dialog #retry")).isVisible();
+    chromium.assertAccessible(page, "retry");
+    page.keyboard().press("Escape");
+
+    page.navigate(address() + "/");
+    card(page, "inreview", "Opens").locator(".title").focus();
+    page.keyboard().press("m");
+    assertThat(page.locator("#card-menu")).isVisible();
+    chromium.assertAccessible(page, "move a card");
+    page.keyboard().press("Escape");
+    page.keyboard().press("?");
+    assertThat(page.locator("dialog[open] .keys")).isVisible();
+    chromium.assertAccessible(page, "keys");
+  }
+
+  private String taskOf(String attempt) throws Exception {
+    return board
+        .client()
+        .call("get_attempt_status", Json.object().put("attempt_id", attempt))
+        .path("task_id")
+        .asString("");
   }
 
   @Test
