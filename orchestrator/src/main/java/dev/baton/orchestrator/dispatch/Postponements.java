@@ -66,7 +66,7 @@ final class Postponements {
         .ofAttempt(
             EventName.ATTEMPT_STATE,
             attempt.id(),
-            Json.object().put("state", "idle").put("in_line", true));
+            Json.object().put("state", "idle"));
     return line.admit(tables);
   }
 }
