@@ -351,10 +351,11 @@ abstract class AutoStartContract extends TaskGraphBoard {
     var stopped = awaitAttempt(first);
 
     baton.orchestrator().attempts().stop(stopped, false);
-    awaitAttempt(waiting("say second"));
+    var second = awaitAttempt(waiting("say second"));
 
     assertThat(attempts(first)).containsExactly(stopped);
     baton.orchestrator().attempts().stop(other, true);
+    baton.awaitEnd(second);
   }
 
   private void awaitWithdrawn(UUID task) {

@@ -48,8 +48,9 @@ public final class NeedTable {
 
   private static final String PAUSED =
       """
-      from project_auto_start s join project p on p.id = s.project_id
-      where s.paused_reason is not null and s.failures >= %d and p.archived_at is null
+      from project_auto_start s
+      where s.paused_reason is not null and s.failures >= %d
+        and (select p.archived_at from project p where p.id = s.project_id) is null
       """
           .formatted(Pull.MOST_FAILURES);
 
@@ -103,10 +104,12 @@ public final class NeedTable {
   public List<PausedProject> listPaused(int most) {
     return sql.list(
         """
-        select p.id, p.name, s.paused_reason, coalesce(
+        select s.project_id as id, s.paused_reason,
+          (select p.name from project p where p.id = s.project_id) as name, coalesce(
           (select max(a.updated_at) from attempt a
-            where a.project_id = p.id and a.state = 'failed'), p.updated_at) as since
-        %s order by since, p.id limit %d
+            where a.project_id = s.project_id and a.state = 'failed'),
+          (select p.updated_at from project p where p.id = s.project_id)) as since
+        %s order by since, id limit %d
         """
             .formatted(PAUSED, most),
         row ->

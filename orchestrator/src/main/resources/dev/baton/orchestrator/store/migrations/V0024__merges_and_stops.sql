@@ -22,3 +22,6 @@ update attempt set stopped_by = '' where state = 'failed' and exists (
     and t.turn_index = (
       select max(l.turn_index) from turn l
       where l.attempt_id = attempt.id and l.status = 'done'));
+
+-- Projects that wait for somebody to resume them.
+create index auto_start_paused on project_auto_start (failures) where paused_reason is not null;
