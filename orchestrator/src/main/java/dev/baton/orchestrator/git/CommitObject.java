@@ -5,9 +5,12 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /** A commit as git stores it. */
 public final class CommitObject {
+  private static final Pattern ID = Pattern.compile("[0-9a-f]{40,64}");
+
   private final String tree;
   private final List<String> parents;
   private final byte[] author;
@@ -16,6 +19,9 @@ public final class CommitObject {
 
   private CommitObject(
       String tree, List<String> parents, byte[] author, List<byte[]> encoding, byte[] message) {
+    if (!ID.matcher(tree).matches()) {
+      throw new GitException("'%s' is not the id of a tree".formatted(tree));
+    }
     this.tree = tree;
     this.parents = List.copyOf(parents);
     this.author = author;

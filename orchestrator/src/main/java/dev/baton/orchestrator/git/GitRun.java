@@ -11,8 +11,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -44,15 +46,15 @@ final class GitRun {
     var git = start(builder());
     try {
       var error = begin(() -> lastOf(git.getErrorStream()));
-      Thread.startVirtualThread(() -> write(git, input));
+      var written = begin(() -> write(git, input));
       var output = begin(() -> readAndClose(git, reader));
       var deadline = System.nanoTime() + limit.toNanos();
       var value = output.get(limit.toNanos(), TimeUnit.NANOSECONDS);
       if (!git.waitFor(deadline - System.nanoTime(), TimeUnit.NANOSECONDS)) {
         throw new TimeoutException();
       }
-      return new Git.Answer<>(
-          value, git.exitValue(), error.get(LAST_WORDS.toMillis(), TimeUnit.MILLISECONDS));
+      var words = error.get(LAST_WORDS.toMillis(), TimeUnit.MILLISECONDS);
+      return new Git.Answer<>(value, git.exitValue(), words + brokenOff(git, written));
     } catch (TimeoutException e) {
       throw tooSlow(e);
     } catch (InterruptedException e) {
@@ -75,7 +77,7 @@ final class GitRun {
       try {
         var git = start(builder().redirectErrorStream(true).redirectOutput(file.toFile()));
         try {
-          write(git, new ByteArrayInputStream(command.input()));
+          var _ = write(git, new ByteArrayInputStream(command.input()));
           if (!git.waitFor(limit.toNanos(), TimeUnit.NANOSECONDS)) {
             throw tooSlow(new TimeoutException());
           }
@@ -146,14 +148,21 @@ final class GitRun {
     }
   }
 
-  private static boolean write(Process git, InputStream input) {
+  /** Returns why git did not get all of it; its exit code tells what that means. */
+  private static Optional<IOException> write(Process git, InputStream input) {
     try (var out = git.getOutputStream()) {
       input.transferTo(out);
-      return true;
+      return Optional.empty();
     } catch (IOException e) {
-      // why: git may end without reading all of it; its exit code tells what that means
-      return false;
+      return Optional.of(e);
     }
+  }
+
+  /** What git said about input that broke off is not the whole truth. */
+  private static String brokenOff(Process git, FutureTask<Optional<IOException>> written) {
+    return git.exitValue() != 0 && written.state() == Future.State.SUCCESS
+        ? written.resultNow().map(problem -> " (its input broke off: " + problem + ")").orElse("")
+        : "";
   }
 
   private static String lastOf(InputStream in) throws IOException {
