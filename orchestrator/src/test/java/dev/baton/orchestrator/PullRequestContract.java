@@ -370,11 +370,9 @@ abstract class PullRequestContract {
     baton.awaitEnd(attempt);
     model.close();
     server.close();
-
     assertThat(baton.messages(attempt, SessionMessage.Role.USER).getLast())
         .startsWith("say Mend this:")
-        .contains("**ana**\n> say nothing")
-        .contains("**ben** on `a.txt` line 1\n> One is not enough.");
+        .contains("**ana**\n> say nothing", "**ben** on `a.txt` line 1\n> One is not enough.");
     look(attempt);
     assertThatThrownBy(() -> baton.orchestrator().comments().sendReviewers(caller(), attempt, ""))
         .hasMessageContaining("No reviewer has said anything that was not sent");
