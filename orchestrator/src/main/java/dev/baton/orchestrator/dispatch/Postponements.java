@@ -63,10 +63,7 @@ final class Postponements {
     tables.placements().takeBack(attempt.id(), turn.id(), clock.instant());
     tables
         .events()
-        .ofAttempt(
-            EventName.ATTEMPT_STATE,
-            attempt.id(),
-            Json.object().put("state", "idle"));
+        .ofAttempt(EventName.ATTEMPT_STATE, attempt.id(), Json.object().put("state", "idle"));
     return line.admit(tables);
   }
 }

@@ -67,8 +67,7 @@ abstract sealed class AutomaticStart implements Occasion {
     @Override
     public void begun(Tables tables, UUID attemptId) {
       super.begun(tables, attemptId);
-      tables.autoStarts().deleteOfTask(taskId);
-      tables.autoStarts().addAutomatic(attemptId, wish);
+      tables.autoStarts().addAutomatic(attemptId, taskId);
     }
 
     @Override
@@ -107,9 +106,7 @@ abstract sealed class AutomaticStart implements Occasion {
     public void begun(Tables tables, UUID attemptId) {
       super.begun(tables, attemptId);
       tables.autoStarts().addPulled(attemptId, projectId);
-      var wish = tables.autoStarts().findOfTask(taskId);
-      tables.autoStarts().deleteOfTask(taskId);
-      tables.autoStarts().addAutomatic(attemptId, wish);
+      tables.autoStarts().addAutomatic(attemptId, taskId);
     }
 
     @Override

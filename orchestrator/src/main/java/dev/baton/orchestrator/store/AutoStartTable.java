@@ -265,8 +265,10 @@ public final class AutoStartTable {
         condition.values());
   }
 
-  /** The server started an attempt by itself, which is what its task may have wished. */
-  public void addAutomatic(UUID attemptId, Optional<AutoStart> wish) {
+  /** The server starts an attempt by itself, which is what its task may have wished. */
+  public void addAutomatic(UUID attemptId, UUID taskId) {
+    var wish = findOfTask(taskId);
+    deleteOfTask(taskId);
     sql.update(
         "insert into automatic_attempt (attempt_id, executor, variant) values (?, ?, ?)",
         attemptId,

@@ -2,8 +2,8 @@ package dev.baton.orchestrator.store;
 
 import dev.baton.orchestrator.attempt.Approval;
 import dev.baton.orchestrator.attempt.Attempt;
+import dev.baton.orchestrator.board.DoneMerge;
 import dev.baton.orchestrator.forge.RepoPullRequest;
-import dev.baton.orchestrator.merge.DoneMerge;
 import dev.baton.orchestrator.store.review.MergeTable;
 import dev.baton.orchestrator.store.review.PullRequestTable;
 import dev.baton.orchestrator.store.sql.Row;

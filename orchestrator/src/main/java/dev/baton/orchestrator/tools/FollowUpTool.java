@@ -69,7 +69,7 @@ final class FollowUpTool {
           shown.stream().filter(it -> !ImageField.isFile(it)).map(FollowUpTool::imageId).toList(),
           shown.stream()
               .filter(ImageField::isFile)
-              .map(it -> ImageField.readFile(it, Optional.empty(), "/images", context))
+              .map(it -> new ImageField(it, Optional.empty()).read("/images", context))
               .toList());
     }
   }

@@ -28,9 +28,14 @@ record ImageField(
         .toList();
   }
 
-  private NewImage read(String field, RequestContext context) {
+  /**
+   * The image as it is brought.
+   *
+   * @param field where it stands in the arguments
+   */
+  NewImage read(String field, RequestContext context) {
     return isFile(data)
-        ? readFile(data, name, field, context)
+        ? readFile(field, context)
         : NewImage.of(name.orElse(""), decoded(data, field));
   }
 
@@ -38,14 +43,8 @@ record ImageField(
     return text.startsWith(FILE);
   }
 
-  /**
-   * The image in a file of this machine: no message of a client is as long as an image can be.
-   *
-   * @param name what it is called; the name of the file if empty
-   * @param field where its address stands in the arguments
-   */
-  static NewImage readFile(
-      String address, Optional<String> name, String field, RequestContext context) {
+  /** The image in a file of this machine: no message of a client is as long as an image can be. */
+  private NewImage readFile(String field, RequestContext context) {
     if (!context.owner().equals(TaskOwner.LOCAL)) {
       // why: others have no rights to the files of this machine
       throw ToolFailure.invalid(
@@ -54,17 +53,17 @@ record ImageField(
           "Ask the user to add the image on the task's page, or by 'baton image add'");
     }
     try {
-      var file = Path.of(address.substring(FILE.length()));
+      var file = Path.of(data.substring(FILE.length()));
       // why first: a pipe or a device would be waited for
       if (!file.isAbsolute() || !Files.isRegularFile(file)) {
-        throw noFile(address, field);
+        throw noFile(data, field);
       }
       try (var in = Files.newInputStream(file)) {
         return NewImage.of(
             name.orElse(String.valueOf(file.getFileName())), in.readNBytes(Image.MOST_BYTES + 1));
       }
     } catch (InvalidPathException | IOException e) {
-      throw noFile(address, field);
+      throw noFile(data, field);
     }
   }
 

@@ -1,8 +1,8 @@
 package dev.baton.app.web.review;
 
 import dev.baton.app.web.text.Ages;
+import dev.baton.orchestrator.board.DoneMerge;
 import dev.baton.orchestrator.diff.ChangeScope;
-import dev.baton.orchestrator.merge.DoneMerge;
 import dev.baton.orchestrator.review.ChangeSummary;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -6,7 +6,7 @@ import dev.baton.app.web.text.StateView;
 import dev.baton.app.web.text.VisibleText;
 import dev.baton.orchestrator.attempt.AttemptState;
 import dev.baton.orchestrator.attempt.LineCounts;
-import dev.baton.orchestrator.merge.DoneMerge;
+import dev.baton.orchestrator.board.DoneMerge;
 import dev.baton.orchestrator.progress.Attempts.AttemptStatus;
 import java.util.List;
 import java.util.Optional;

@@ -1,6 +1,6 @@
 package dev.baton.orchestrator.store.review;
 
-import dev.baton.orchestrator.merge.DoneMerge;
+import dev.baton.orchestrator.board.DoneMerge;
 import dev.baton.orchestrator.store.sql.Row;
 import dev.baton.orchestrator.store.sql.Sql;
 import java.time.Instant;

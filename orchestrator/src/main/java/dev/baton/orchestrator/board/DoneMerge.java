@@ -1,4 +1,4 @@
-package dev.baton.orchestrator.merge;
+package dev.baton.orchestrator.board;
 
 import java.time.Instant;
 import java.util.UUID;
