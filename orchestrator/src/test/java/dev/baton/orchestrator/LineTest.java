@@ -22,6 +22,7 @@ import dev.baton.orchestrator.transcript.SessionMessage.Role;
 import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -205,7 +206,9 @@ class LineTest {
 
     baton.orchestrator().costs().exceed(task);
     Awaitility.await()
-        .until(() -> baton.messages(first, Role.ASSISTANT).getLast().equals("queued"));
+        .atMost(Duration.ofSeconds(30))
+        .until(() -> baton.messages(first, Role.ASSISTANT).contains("queued"));
+    baton.awaitEnd(first);
   }
 
   @Test
