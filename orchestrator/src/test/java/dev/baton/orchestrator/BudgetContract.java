@@ -285,6 +285,9 @@ abstract class BudgetContract {
 
     assertThat(refusal(() -> ended(baton.task("Three"), "say no")))
         .hasMessage("No new turn begins: the budget of project 'Test' is used up: $1.10 of $1.00");
+    assertThat(
+            baton.orchestrator().cards().activity(baton.projectId()).budgets().getFirst().words())
+        .isEqualTo("the budget of project 'Test' is used up: $1.10 of $1.00");
     limitProject("0");
     ended(baton.task("Four"), "cost 99");
     var refused = refusal(() -> ended(baton.task("Five"), "say no"));

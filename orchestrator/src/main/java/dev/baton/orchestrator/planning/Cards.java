@@ -169,7 +169,11 @@ public final class Cards {
                 tables.line().countWaiting(projectId),
                 tables.costs().ofDay(CostTable.day(clock.instant()), projectId),
                 Stream.of(
-                        dispatcher.budgets().ofProject(tables, projectId, ""),
+                        tables
+                            .projects()
+                            .find(projectId)
+                            .flatMap(
+                                it -> dispatcher.budgets().ofProject(tables, it.id(), it.name())),
                         dispatcher.budgets().ofToday(tables))
                     .flatMap(Optional::stream)
                     .toList()));
