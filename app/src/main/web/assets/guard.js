@@ -6,13 +6,21 @@ export default class extends Controller {
   connect() {
     this.onRender = () => this.look();
     this.onSent = (event) => event.detail.success && refresh();
+    this.onFocus = (event) => this.choose(event.target);
+    this.element.addEventListener("focusin", this.onFocus);
     this.element.addEventListener("turbo:frame-render", this.onRender);
     this.element.addEventListener("turbo:submit-end", this.onSent);
   }
 
   disconnect() {
+    this.element.removeEventListener("focusin", this.onFocus);
     this.element.removeEventListener("turbo:frame-render", this.onRender);
     this.element.removeEventListener("turbo:submit-end", this.onSent);
+  }
+
+  /** Whoever has chosen a field already keeps it: the one that comes by itself may come a moment later. */
+  choose(field) {
+    for (const other of this.element.querySelectorAll("[autofocus]")) if (other !== field) other.removeAttribute("autofocus");
   }
 
   look() {
