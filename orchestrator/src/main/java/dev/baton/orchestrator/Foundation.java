@@ -1,5 +1,7 @@
 package dev.baton.orchestrator;
 
+import dev.baton.orchestrator.changes.ChangeReader;
+import dev.baton.orchestrator.changes.Commits;
 import dev.baton.orchestrator.dispatch.DispatchSetup;
 import dev.baton.orchestrator.dispatch.Dispatcher;
 import dev.baton.orchestrator.fleet.ServerAccess;
@@ -12,8 +14,6 @@ import dev.baton.orchestrator.mirror.ReachFinder;
 import dev.baton.orchestrator.node.Node;
 import dev.baton.orchestrator.node.SharedClock;
 import dev.baton.orchestrator.remote.RemoteCalls;
-import dev.baton.orchestrator.review.ChangeReader;
-import dev.baton.orchestrator.review.Commits;
 import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.turn.AgentExecutors;
 import dev.baton.orchestrator.turn.AttemptWorkspaces;

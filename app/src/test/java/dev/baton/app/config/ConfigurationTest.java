@@ -13,7 +13,7 @@ import dev.baton.orchestrator.attempt.AttemptRules;
 import dev.baton.orchestrator.attempt.PerProject;
 import dev.baton.orchestrator.attempt.TimeLimits;
 import dev.baton.orchestrator.board.CommitPolicy;
-import dev.baton.orchestrator.review.ChangeLimits;
+import dev.baton.orchestrator.changes.ChangeLimits;
 import dev.baton.orchestrator.upkeep.Pruner.Retention;
 import java.math.BigDecimal;
 import java.nio.file.Files;

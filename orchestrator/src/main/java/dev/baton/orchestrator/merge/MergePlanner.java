@@ -1,6 +1,8 @@
 package dev.baton.orchestrator.merge;
 
 import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.orchestrator.changes.FileNames;
+import dev.baton.orchestrator.changes.OwnBranch;
 import dev.baton.orchestrator.failure.BoardFailureCode;
 import dev.baton.orchestrator.git.AttemptRefs;
 import dev.baton.orchestrator.git.Branch;
@@ -13,8 +15,6 @@ import dev.baton.orchestrator.git.Identity;
 import dev.baton.orchestrator.git.MergeTree;
 import dev.baton.orchestrator.git.Replay;
 import dev.baton.orchestrator.git.Repositories;
-import dev.baton.orchestrator.review.FileNames;
-import dev.baton.orchestrator.review.OwnBranch;
 import dev.baton.orchestrator.workspace.Workspace;
 import dev.baton.orchestrator.workspace.WorkspaceRepo;
 import java.util.ArrayList;

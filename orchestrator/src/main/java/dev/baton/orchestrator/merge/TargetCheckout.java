@@ -1,6 +1,7 @@
 package dev.baton.orchestrator.merge;
 
 import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.orchestrator.changes.FileNames;
 import dev.baton.orchestrator.failure.BoardFailureCode;
 import dev.baton.orchestrator.git.Branch;
 import dev.baton.orchestrator.git.Checkouts;
@@ -9,7 +10,6 @@ import dev.baton.orchestrator.git.GitCommand;
 import dev.baton.orchestrator.git.GitPath;
 import dev.baton.orchestrator.git.GitPlace;
 import dev.baton.orchestrator.git.Worktree;
-import dev.baton.orchestrator.review.FileNames;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;

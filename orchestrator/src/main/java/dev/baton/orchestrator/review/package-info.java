@@ -1,5 +1,3 @@
-/** What becomes of an agent's work: what it changed, bounded reads of it, commits and merges. */
-@NullMarked
+/** A user reviews an attempt: its changes file by file, with scopes, hunks and what was viewed. */
+@org.jspecify.annotations.NullMarked
 package dev.baton.orchestrator.review;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,6 +1,7 @@
 package dev.baton.orchestrator.update;
 
 import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.orchestrator.changes.OwnBranch;
 import dev.baton.orchestrator.git.AttemptRefs;
 import dev.baton.orchestrator.git.Branch;
 import dev.baton.orchestrator.git.CommitObject;
@@ -13,7 +14,6 @@ import dev.baton.orchestrator.git.MergeTree;
 import dev.baton.orchestrator.git.Replay;
 import dev.baton.orchestrator.git.Repositories;
 import dev.baton.orchestrator.merge.RepoMerge;
-import dev.baton.orchestrator.review.OwnBranch;
 import dev.baton.orchestrator.workspace.Workspace;
 import dev.baton.orchestrator.workspace.WorkspaceRepo;
 import java.util.ArrayList;

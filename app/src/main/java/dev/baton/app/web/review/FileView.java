@@ -1,10 +1,10 @@
 package dev.baton.app.web.review;
 
 import dev.baton.app.web.text.VisibleText;
+import dev.baton.orchestrator.changes.ChangeStatus;
 import dev.baton.orchestrator.comment.ReviewComment;
-import dev.baton.orchestrator.diff.ReviewedFile;
-import dev.baton.orchestrator.diff.ReviewedFile.Mark;
-import dev.baton.orchestrator.review.ChangeStatus;
+import dev.baton.orchestrator.review.ReviewedFile;
+import dev.baton.orchestrator.review.ReviewedFile.Mark;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;

@@ -5,8 +5,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.baton.app.web.frame.Visit;
 import dev.baton.mcp.transport.Fields;
 import dev.baton.orchestrator.comment.CommentSide;
-import dev.baton.orchestrator.diff.AttemptReviews.ReviewQuery;
-import dev.baton.orchestrator.diff.ChangeScope;
+import dev.baton.orchestrator.review.AttemptReviews.ReviewQuery;
+import dev.baton.orchestrator.review.ChangeScope;
 import java.net.URLEncoder;
 import java.util.UUID;
 

@@ -1,0 +1,17 @@
+package dev.baton.orchestrator.changes;
+
+import java.util.Locale;
+
+/** Why a read has no content. */
+public enum BlockedRead {
+  PATH_OUTSIDE_WORKSPACE,
+  SIZE_EXCEEDED,
+  TOO_MANY_PATHS,
+  BINARY,
+  NOT_A_FILE,
+  NOT_FOUND;
+
+  public String wireName() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,182 @@
+package dev.baton.orchestrator.changes;
+
+import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.orchestrator.git.GitException;
+import dev.baton.orchestrator.workspace.Workspace;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.channels.SeekableByteChannel;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.SecureDirectoryStream;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributeView;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Reads files of a workspace, and nothing outside it whatever an agent puts there. Every step of a
+ * path is opened without following links, so that nothing can be swapped on the way. Thread safe.
+ */
+public final class FileReader {
+  /** How much comes if the caller does not say. */
+  public static final int USUAL_BYTES = 30_000;
+
+  /** The most that may be asked for. */
+  public static final int MOST_BYTES = 512 * 1024;
+
+  private static final int FEWEST_BYTES = 4;
+
+  /** A step that is a link; the file behind it is looked for again. */
+  private static final class LinkException extends IOException {
+    @Override
+    public synchronized Throwable fillInStackTrace() {
+      return this;
+    }
+  }
+
+  @FunctionalInterface
+  private interface Use {
+    FileContent with(SeekableByteChannel file) throws IOException;
+  }
+
+  /** Reads a part of a file; why there is none stands in the answer. */
+  public FileContent read(Workspace workspace, String path, FileRange range, int maxBytes) {
+    requireSize(maxBytes);
+    try {
+      if (maxBytes > MOST_BYTES) {
+        throw new BlockedReadException(
+            BlockedRead.SIZE_EXCEEDED,
+            "max_bytes is at most %d; read longer files in parts, with offset"
+                .formatted(MOST_BYTES));
+      }
+      var wanted = WorkspacePath.parse(workspace, path);
+      return open(workspace, wanted, path, file -> new FileSlice(file, path, maxBytes).read(range));
+    } catch (BlockedReadException e) {
+      return FileContent.blocked(e, 0);
+    }
+  }
+
+  static void requireSize(int maxBytes) {
+    if (maxBytes < FEWEST_BYTES) {
+      throw ToolFailure.invalid(
+          "/max_bytes",
+          "max_bytes is %d, but at least %d are needed for one character"
+              .formatted(maxBytes, FEWEST_BYTES),
+          "Repeat the call with max_bytes of at least %d, or without max_bytes"
+              .formatted(FEWEST_BYTES));
+    }
+  }
+
+  private static FileContent open(
+      Workspace workspace, WorkspacePath wanted, String shown, Use use) {
+    var names = new ArrayList<Path>();
+    names.add(Path.of(wanted.repo().name()));
+    if (!wanted.path().isEmpty()) {
+      wanted.path().below(Path.of("")).forEach(names::add);
+    }
+    try {
+      return fromRoot(workspace.root(), names, shown, use);
+    } catch (LinkException link) {
+      return throughLinks(workspace, wanted, shown, use);
+    } catch (NoSuchFileException e) {
+      throw notFound(shown);
+    } catch (AccessDeniedException e) {
+      throw new BlockedReadException(
+          BlockedRead.NOT_FOUND, "'%s' may not be read; check its permissions".formatted(shown));
+    } catch (FileSystemException e) {
+      // why: between a look and the opening something became a link
+      throw WorkspacePath.outside(shown);
+    } catch (IOException e) {
+      throw new UncheckedIOException("'%s' cannot be read".formatted(shown), e);
+    }
+  }
+
+  private static FileContent throughLinks(
+      Workspace workspace, WorkspacePath wanted, String shown, Use use) {
+    var worktree = workspace.worktree(wanted.repo());
+    try {
+      var real = wanted.path().below(worktree).toRealPath();
+      var inside = worktree.relativize(real);
+      boolean hidden = false;
+      for (var name : inside) {
+        hidden |= name.toString().equalsIgnoreCase(".git");
+      }
+      if (!real.startsWith(worktree) || hidden) {
+        throw WorkspacePath.outside(shown);
+      }
+      var names = new ArrayList<Path>();
+      workspace.root().relativize(real).forEach(names::add);
+      return fromRoot(workspace.root(), names, shown, use);
+    } catch (LinkException e) {
+      throw WorkspacePath.outside(shown);
+    } catch (NoSuchFileException e) {
+      throw notFound(shown);
+    } catch (IOException e) {
+      throw WorkspacePath.outside(shown);
+    }
+  }
+
+  private static FileContent fromRoot(Path root, List<Path> names, String shown, Use use)
+      throws IOException {
+    try (var directory = Files.newDirectoryStream(root)) {
+      if (directory instanceof SecureDirectoryStream<Path> secure) {
+        return descend(secure, names, shown, use);
+      }
+    }
+    throw new GitException(
+        "The file system of %s cannot open files safely; use a local file system".formatted(root));
+  }
+
+  private static FileContent descend(
+      SecureDirectoryStream<Path> directory, List<Path> names, String shown, Use use)
+      throws IOException {
+    var name = names.getFirst();
+    var attributes = attributes(directory, name);
+    if (attributes.isSymbolicLink()) {
+      throw new LinkException();
+    }
+    if (names.size() == 1) {
+      requireFile(attributes, shown);
+      try (var file =
+          directory.newByteChannel(
+              name, Set.of(StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS))) {
+        return use.with(file);
+      }
+    }
+    if (!attributes.isDirectory()) {
+      throw notFound(shown);
+    }
+    try (var inner = directory.newDirectoryStream(name, LinkOption.NOFOLLOW_LINKS)) {
+      return descend(inner, names.subList(1, names.size()), shown, use);
+    }
+  }
+
+  private static BasicFileAttributes attributes(SecureDirectoryStream<Path> directory, Path name)
+      throws IOException {
+    return directory
+        .getFileAttributeView(name, BasicFileAttributeView.class, LinkOption.NOFOLLOW_LINKS)
+        .readAttributes();
+  }
+
+  private static void requireFile(BasicFileAttributes attributes, String shown) {
+    if (!attributes.isRegularFile()) {
+      throw new BlockedReadException(
+          BlockedRead.NOT_A_FILE,
+          "'%s' is %s; name a file"
+              .formatted(shown, attributes.isDirectory() ? "a directory" : "a special file"));
+    }
+  }
+
+  private static BlockedReadException notFound(String shown) {
+    return new BlockedReadException(
+        BlockedRead.NOT_FOUND,
+        "There is no file '%s'; get_attempt_changes lists what changed".formatted(shown));
+  }
+}

@@ -1,0 +1,258 @@
+package dev.baton.orchestrator.review;
+
+import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.orchestrator.call.Known;
+import dev.baton.orchestrator.changes.Baseline;
+import dev.baton.orchestrator.changes.ChangeReader;
+import dev.baton.orchestrator.changes.ChangeStatus;
+import dev.baton.orchestrator.changes.ChangeSummary;
+import dev.baton.orchestrator.changes.FileChange;
+import dev.baton.orchestrator.changes.WorkspacePath;
+import dev.baton.orchestrator.comment.CommentSide;
+import dev.baton.orchestrator.comment.CommentTarget;
+import dev.baton.orchestrator.git.Git;
+import dev.baton.orchestrator.review.ReviewedFile.Mark;
+import dev.baton.orchestrator.store.Store;
+import dev.baton.orchestrator.store.Tables;
+import dev.baton.orchestrator.store.review.ReviewTable.Look;
+import dev.baton.orchestrator.workspace.Workspace;
+import dev.baton.task.TaskOwner;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.stream.Collectors;
+
+/** Shows people the work of attempts file by file, and how far each of them is. Thread safe. */
+public final class AttemptReviews {
+  /** Whose review of which attempt, and of which of its changes. */
+  public record ReviewQuery(TaskOwner person, UUID attemptId, ChangeScope scope) {}
+
+  /**
+   * The changed files.
+   *
+   * @param problem what git said if they cannot be found out
+   * @param lookedAt when this person last looked
+   */
+  public record ReviewedChanges(
+      ChangeSummary summary,
+      List<ReviewedFile> files,
+      Optional<String> problem,
+      Optional<Instant> lookedAt) {
+    public ReviewedChanges {
+      files = List.copyOf(files);
+    }
+
+    /** Another text when a file was written again. */
+    public String print() {
+      return Integer.toHexString(files.stream().map(ReviewedFile::print).toList().hashCode());
+    }
+  }
+
+  private final Store store;
+  private final Review review;
+  private final ChangeReader changes;
+  private final FileDiffReader diffs;
+  private final Baselines baselines;
+  private final Clock clock;
+
+  public AttemptReviews(
+      Store store, Review review, ChangeReader changes, Git git, Path data, Clock clock) {
+    this.store = store;
+    this.review = review;
+    this.changes = changes;
+    this.diffs = new FileDiffReader(git, data);
+    this.baselines = new Baselines(git, data);
+    this.clock = clock;
+  }
+
+  /** All changed files, however many there are. */
+  public ReviewedChanges changes(ReviewQuery query) {
+    var workspace = review.workspace(query.attemptId());
+    var found = changes.read(workspace, baseline(workspace, query), true);
+    var marks = store.read(tables -> tables.reviews().listMarks(query.attemptId(), name(query)));
+    var viewed = found.files().stream().map(FileChange::path).filter(marks::containsKey).toList();
+    var now = viewed.isEmpty() ? Map.<String, String>of() : diffs.contentIds(workspace, viewed);
+    return new ReviewedChanges(
+        found.summary(),
+        found.files().stream()
+            .map(
+                file ->
+                    new ReviewedFile(file, print(workspace, file), mark(marks, now, file.path())))
+            .toList(),
+        found.problem(),
+        store
+            .read(tables -> tables.reviews().findLook(query.attemptId(), name(query)))
+            .map(Look::at));
+  }
+
+  /** How much there is to see in all. */
+  public ChangeSummary summary(UUID attemptId) {
+    var workspace = review.workspace(attemptId);
+    return changes.read(workspace, everything(workspace), false).summary();
+  }
+
+  private static Mark mark(Map<String, String> marks, Map<String, String> now, String path) {
+    if (!marks.containsKey(path)) {
+      return Mark.NEW;
+    }
+    return String.valueOf(marks.get(path)).equals(now.get(path)) ? Mark.VIEWED : Mark.CHANGED;
+  }
+
+  private static String print(Workspace workspace, FileChange file) {
+    var path = WorkspacePath.load(workspace, file.path());
+    try {
+      var attributes =
+          Files.readAttributes(
+              path.path().below(workspace.worktree(path.repo())),
+              BasicFileAttributes.class,
+              LinkOption.NOFOLLOW_LINKS);
+      return "%x-%x".formatted(attributes.size(), attributes.lastModifiedTime().toMillis());
+    } catch (IOException e) {
+      return file.status() == ChangeStatus.DELETED ? FileDiff.GONE : "?";
+    }
+  }
+
+  public FileDiff diff(ReviewQuery query, DiffQuery file) {
+    var workspace = review.workspace(query.attemptId());
+    return diffs.read(workspace, baseline(workspace, query), file);
+  }
+
+  /** One side of a file; empty if there is none, or it is longer than wanted. */
+  public Optional<byte[]> content(ReviewQuery query, String path, CommentSide side, int most) {
+    var workspace = review.workspace(query.attemptId());
+    return diffs.content(
+        workspace, baseline(workspace, query), path, side == CommentSide.OLD, most);
+  }
+
+  /** Lines of a file as a comment quotes them. */
+  public CommentTarget.Lines lines(
+      ReviewQuery query, DiffQuery file, CommentSide side, long first, long last) {
+    var workspace = review.workspace(query.attemptId());
+    var diff = diffs.read(workspace, baseline(workspace, query), file);
+    var lines = side == CommentSide.OLD ? diff.oldLines() : diff.newLines();
+    if (first < 1 || last < first || last > lines.size()) {
+      throw ToolFailure.invalid(
+          "/first_line",
+          "'%s' has no lines %d to %d".formatted(file.path(), first, last),
+          lines.isEmpty()
+              ? "Choose a file of the changes that has lines on this side"
+              : "Choose lines from 1 to %d".formatted(lines.size()));
+    }
+    return new CommentTarget.Lines(
+        file.path(),
+        side,
+        first,
+        last,
+        String.join("\n", lines.subList((int) first - 1, (int) last)),
+        side == CommentSide.OLD
+            ? diff.before().map(Blob::id).orElse(FileDiff.GONE)
+            : diff.contentId(),
+        baselines.head(workspace, WorkspacePath.load(workspace, file.path()).repo()));
+  }
+
+  /** Notes that somebody has viewed a file with this content. */
+  public void markViewed(TaskOwner person, UUID attemptId, String path, String contentId) {
+    var shown = WorkspacePath.load(review.workspace(attemptId), path);
+    store.write(
+        tables -> {
+          Known.attempt(tables, attemptId);
+          tables.reviews().setMark(attemptId, person.name(), path, contentId);
+          return shown;
+        });
+  }
+
+  /** The content that a file has now, as marks know it. */
+  public String contentId(UUID attemptId, String path) {
+    return diffs
+        .contentIds(review.workspace(attemptId), List.of(path))
+        .getOrDefault(path, FileDiff.GONE);
+  }
+
+  public void unmarkViewed(TaskOwner person, UUID attemptId, String path) {
+    store.write(
+        tables -> {
+          Known.attempt(tables, attemptId);
+          tables.reviews().deleteMark(attemptId, person.name(), path);
+          return path;
+        });
+  }
+
+  /** Notes that somebody has seen the work as it is now. */
+  public void look(TaskOwner person, UUID attemptId) {
+    var look =
+        new Look(
+            baselines.keep(review.workspace(attemptId)),
+            clock.instant().truncatedTo(ChronoUnit.MILLIS));
+    store.write(
+        tables -> {
+          Known.attempt(tables, attemptId);
+          tables.reviews().setLook(attemptId, person.name(), look);
+          return look;
+        });
+  }
+
+  private Baseline baseline(Workspace workspace, ReviewQuery query) {
+    return switch (query.scope()) {
+      case EVERYTHING -> everything(workspace);
+      case UNCOMMITTED -> baselines.uncommitted(workspace);
+      case TURN ->
+          baselines.kept(workspace, store.read(tables -> beforeTurn(tables, query.attemptId())));
+      case UNSEEN ->
+          store
+              .read(tables -> tables.reviews().findLook(query.attemptId(), name(query)))
+              .map(look -> baselines.kept(workspace, look.trees()))
+              .orElseGet(() -> everything(workspace));
+    };
+  }
+
+  /**
+   * The merge base with the target branch. A target that has the work already would leave nothing
+   * to see, so what was merged is compared with where its target stood before.
+   */
+  private Baseline everything(Workspace workspace) {
+    var merges =
+        store.read(
+            tables ->
+                tables.merges().listDone(Known.attempt(tables, workspace.attempt()).taskId()));
+    var bases = new LinkedHashMap<String, String>();
+    for (var repo : workspace.repos()) {
+      merges.stream()
+          .filter(merge -> merge.attemptId().equals(workspace.attempt()) && merge.isLast())
+          .filter(merge -> merge.repoName().equals(repo.name()))
+          .filter(merge -> merge.targetBranch().equals(repo.targetBranch()))
+          .findFirst()
+          .ifPresent(merge -> bases.put(repo.name(), merge.baseCommit()));
+    }
+    return bases.isEmpty() ? Baseline.MERGE_BASE : baselines.fork(workspace, bases);
+  }
+
+  /** What the newest turn found, by the name of the repository. */
+  private static Map<String, String> beforeTurn(Tables tables, UUID attemptId) {
+    var commits = tables.turnCommits().listOfAttempt(attemptId);
+    return tables.attempts().listRepos(attemptId).stream()
+        .flatMap(
+            repo ->
+                commits.reversed().stream()
+                    .filter(commit -> commit.repoId().equals(repo.repoId()))
+                    .limit(1)
+                    .map(commit -> Map.entry(repo.repoName(), commit)))
+        .collect(
+            Collectors.toUnmodifiableMap(
+                Map.Entry::getKey,
+                found -> found.getValue().filesBefore().orElse(found.getValue().commitBefore())));
+  }
+
+  private static String name(ReviewQuery query) {
+    return query.person().name();
+  }
+}

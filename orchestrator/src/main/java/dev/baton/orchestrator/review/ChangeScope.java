@@ -1,0 +1,24 @@
+package dev.baton.orchestrator.review;
+
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Which changes of an attempt somebody wants to see. */
+public enum ChangeScope {
+  /** Against the merge base with the target branch. */
+  EVERYTHING,
+  /** What the newest turn changed. */
+  TURN,
+  /** What changed since this person last looked. */
+  UNSEEN,
+  UNCOMMITTED;
+
+  public String wireName() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  public static Optional<ChangeScope> find(String wireName) {
+    return Stream.of(values()).filter(scope -> scope.wireName().equals(wireName)).findFirst();
+  }
+}
