@@ -8,30 +8,32 @@ import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What is done from time to time, whoever asks or not. */
+/** What is done from time to time, whoever asks or not: each chore on a thread of its own. */
 final class Housekeeping implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Housekeeping.class);
   private static final Duration PAUSE = Duration.ofSeconds(1);
 
-  /** Something that is done again when so much time has passed. Used by one thread. */
-  static final class Chore {
-    private final String name;
-    private final Duration interval;
-    private final Runnable work;
-    private Instant last = Instant.MAX;
-
-    Chore(String name, Duration interval, Runnable work) {
-      this.name = name;
-      this.interval = interval;
-      this.work = work;
+  /** Something that is done again when so much time has passed. */
+  record Chore(String name, Duration interval, Runnable work) {
+    /** So that work which takes long, such as a push, keeps no other chore waiting. */
+    private void repeat(Clock clock) {
+      var last = Instant.MAX;
+      try {
+        while (true) {
+          TimeUnit.NANOSECONDS.sleep(PAUSE.toNanos());
+          var now = clock.instant();
+          // why: clocks are set back, and then the last time lies in the future
+          if (now.isBefore(last) || !now.isBefore(last.plus(interval))) {
+            last = now;
+            doNow();
+          }
+        }
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
     }
 
-    private void doIfDue(Instant now) {
-      // why: clocks are set back, and then the last time lies in the future
-      if (!now.isBefore(last) && now.isBefore(last.plus(interval))) {
-        return;
-      }
-      last = now;
+    private void doNow() {
       try {
         work.run();
       } catch (RuntimeException e) {
@@ -40,35 +42,26 @@ final class Housekeeping implements AutoCloseable {
     }
   }
 
-  private final List<Chore> chores;
-  private final Clock clock;
-  private final Thread thread = Thread.ofVirtual().name("housekeeping").unstarted(this::run);
+  private final List<Thread> threads;
 
   Housekeeping(List<Chore> chores, Clock clock) {
-    this.chores = List.copyOf(chores);
-    this.clock = clock;
+    threads =
+        chores.stream()
+            .map(it -> Thread.ofVirtual().name(it.name()).unstarted(() -> it.repeat(clock)))
+            .toList();
   }
 
   void start() {
-    thread.start();
-  }
-
-  private void run() {
-    try {
-      while (true) {
-        TimeUnit.NANOSECONDS.sleep(PAUSE.toNanos());
-        chores.forEach(chore -> chore.doIfDue(clock.instant()));
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
+    threads.forEach(Thread::start);
   }
 
   @Override
   public void close() {
-    thread.interrupt();
+    threads.forEach(Thread::interrupt);
     try {
-      thread.join();
+      for (var thread : threads) {
+        thread.join();
+      }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

@@ -205,7 +205,12 @@ public final class Orchestrator implements AutoCloseable {
    */
   public static Orchestrator open(Database database, OrchestratorSetup setup) {
     var orchestrator = new Orchestrator(Store.open(database), setup);
-    orchestrator.recover();
+    try {
+      orchestrator.recover();
+    } catch (RuntimeException e) {
+      orchestrator.close();
+      throw e;
+    }
     return orchestrator;
   }
 

@@ -62,13 +62,16 @@ public final class BoardServer implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(BoardServer.class);
   private static final Duration START_PATIENCE = Duration.ofSeconds(30);
 
-  private final Deque<AutoCloseable> parts = new ArrayDeque<>();
+  private final Deque<AutoCloseable> parts;
   private final CompletableFuture<URI> address = new CompletableFuture<>();
   private final HttpTransport http;
   private final LineServer lines;
   private final Nodes nodes;
 
-  private BoardServer(ServeSettings settings, Map<String, String> environment) throws IOException {
+  private BoardServer(
+      ServeSettings settings, Map<String, String> environment, Deque<AutoCloseable> parts)
+      throws IOException {
+    this.parts = parts;
     var directory = settings.directory();
     directory.tighten().forEach(LOG::warn);
     var database = closing(settings.configuration().database().open());
@@ -179,13 +182,25 @@ public final class BoardServer implements AutoCloseable {
   public static BoardServer start(ServeSettings settings, Map<String, String> environment)
       throws IOException {
     try {
-      return new BoardServer(settings, environment);
+      return open(settings, environment);
     } catch (RefusedNodeException e) {
       throw new CommandFailure(FailureCode.ALREADY_DONE, e.getMessage() + ".", e);
     } catch (GitException | UncheckedIOException e) {
       // why: without a git that does, nothing else is worth starting
       throw new CommandFailure(
           "%s; 'baton doctor' checks what Baton needs.".formatted(e.getMessage()), e);
+    }
+  }
+
+  /** What was begun is ended if the rest cannot begin. */
+  private static BoardServer open(ServeSettings settings, Map<String, String> environment)
+      throws IOException {
+    var parts = new ArrayDeque<AutoCloseable>();
+    try {
+      return new BoardServer(settings, environment, parts);
+    } catch (IOException | RuntimeException e) {
+      close(parts);
+      throw e;
     }
   }
 
@@ -298,6 +313,10 @@ public final class BoardServer implements AutoCloseable {
   /** Ends in the order opposite to the start; agents go on. */
   @Override
   public void close() {
+    close(parts);
+  }
+
+  private static void close(Deque<AutoCloseable> parts) {
     while (!parts.isEmpty()) {
       try {
         parts.pop().close();

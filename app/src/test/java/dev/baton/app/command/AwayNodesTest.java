@@ -33,6 +33,7 @@ class AwayNodesTest {
   private static final String PATIENT = "patient";
   private static final String LEFT = "left";
   private static final String STAYS = "stays";
+  private static final String GONE = "gone";
   private static final String HOME = "home";
 
   @TempDir static Path directory;
@@ -45,6 +46,7 @@ class AwayNodesTest {
   private static String leftAttempt = "";
   private static String remoteAttempt = "";
   private static String lateAttempt = "";
+  private static String sharedTask = "";
 
   @BeforeAll
   static void loseThem() throws Exception {
@@ -55,19 +57,23 @@ class AwayNodesTest {
     assertThat(board.baton("attempt", "start", task, "FAKE_AGENT").err()).contains("FAKE_AGENT");
     var home = board.serveToo(HOME);
     var killed = startWorkers();
+    var gone = board.worker(GONE, "--name", GONE);
+    gone.line();
     home.line();
     await()
         .atMost(PATIENCE)
         .until(
             () ->
-                Stream.of(KILLED, PATIENT, LEFT, STAYS)
+                Stream.of(KILLED, PATIENT, LEFT, STAYS, GONE)
                     .allMatch(board.said("executors", "--json")::contains));
 
     beginOnKilled(task);
     beginOnPatient();
     beginOnLeft();
     beginFromHome();
+    workOnTwoNodes();
 
+    gone.kill();
     killed.kill();
     patientCable.pull();
     leftCable.pull();
@@ -146,6 +152,14 @@ class AwayNodesTest {
                     .contains(remoteAttempt));
   }
 
+  private static void workOnTwoNodes() {
+    sharedTask = board.task(GONE);
+    for (var node : List.of(STAYS, GONE)) {
+      var attempt = board.attempt(sharedTask, "write d.txt d", "--node", node);
+      await().atMost(PATIENCE).until(() -> board.state(attempt).equals("completed"));
+    }
+  }
+
   @AfterAll
   static void end() throws IOException {
     board.close();
@@ -202,6 +216,14 @@ class AwayNodesTest {
     await().atMost(PATIENCE).until(() -> board.state(lateAttempt).equals("completed"));
     assertThat(board.said("attempt", "messages", lateAttempt, "--json").split("write c.txt c", -1))
         .hasSize(2);
+  }
+
+  @Test
+  void a_task_whose_attempts_are_on_two_nodes_stays_whole_while_one_is_away() {
+    await().atMost(PATIENCE).until(() -> !node(GONE).path("state").asString("").equals("live"));
+    assertThat(board.baton("task", "delete", sharedTask).err())
+        .contains("Node 'gone'", "does not answer", "Nothing was done");
+    assertThat(board.json("attempt", "list", sharedTask).path("attempts")).hasSize(2);
   }
 
   private static JsonNode node(String name) {

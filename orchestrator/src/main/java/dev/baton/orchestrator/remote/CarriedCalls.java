@@ -75,6 +75,11 @@ public final class CarriedCalls {
         : Optional.empty();
   }
 
+  /** Refused if a node is known not to answer. */
+  public void requireLive(String node) {
+    calls.requireLive(node);
+  }
+
   /** Has a node do an operation. */
   public ToolResult call(String node, CarriedOperation operation) {
     try {

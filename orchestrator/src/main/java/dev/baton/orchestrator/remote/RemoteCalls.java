@@ -198,7 +198,7 @@ public final class RemoteCalls implements AutoCloseable {
    *     nobody knows
    */
   public ObjectNode call(String to, ObjectNode request) throws InterruptedException {
-    refuseSilent(to);
+    requireLive(to);
     var id = ids.get();
     var waiter = new Waiter();
     waiters.put(id, waiter);
@@ -256,7 +256,8 @@ public final class RemoteCalls implements AutoCloseable {
         .isEmpty();
   }
 
-  private void refuseSilent(String name) {
+  /** Refused if a node is known not to answer. */
+  public void requireLive(String name) {
     if (isSilent(name)) {
       throw unavailable(name, false);
     }

@@ -19,6 +19,7 @@ import dev.baton.task.TaskOwner;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -70,11 +71,9 @@ public final class Deletions {
                   .toList();
             });
     attempts.forEach(Known::refuseBusy);
-    var kept = new ArrayList<String>();
     // why first: a node that does not answer keeps the task as it is
-    attempts.stream()
-        .filter(attempt -> !node.has(attempt))
-        .forEach(attempt -> kept.addAll(deleteElsewhere(attempt)));
+    var kept =
+        deleteAllElsewhere(attempts.stream().filter(attempt -> !node.has(attempt)).toList());
     attempts.stream().filter(node::has).forEach(attempt -> kept.addAll(delete(attempt)));
     store.write(
         tables -> {
@@ -85,6 +84,34 @@ public final class Deletions {
           return taskId;
         });
     return new Deletion(kept);
+  }
+
+  /** Nothing is deleted anywhere if it is known that one of the nodes does not answer. */
+  private List<String> deleteAllElsewhere(List<Attempt> attempts) {
+    attempts.forEach(attempt -> elsewhere.requireLive(attempt.home().orElseThrow()));
+    var kept = new ArrayList<String>();
+    var deleted = new ArrayList<UUID>();
+    for (var attempt : attempts) {
+      try {
+        kept.addAll(deleteElsewhere(attempt));
+      } catch (ToolFailure e) {
+        throw deleted.isEmpty() ? e : halfDone(e, deleted, kept);
+      }
+      deleted.add(attempt.id());
+    }
+    return kept;
+  }
+
+  private static ToolFailure halfDone(ToolFailure failure, List<UUID> deleted, List<String> kept) {
+    var details = new LinkedHashMap<String, Object>(failure.details());
+    details.put("deleted_attempts", deleted);
+    details.put("kept_refs", kept);
+    return new ToolFailure(
+        failure.code(),
+        "%s; the task stays, but %d of its attempts on other nodes went already"
+            .formatted(failure.getMessage(), deleted.size()),
+        "Repeat the call when the node is back; list_task_attempts shows what is left",
+        details);
   }
 
   /** Each attempt of a task goes where its workspace is. */
