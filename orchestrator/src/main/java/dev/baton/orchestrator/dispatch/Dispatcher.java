@@ -19,7 +19,6 @@ import dev.baton.orchestrator.ingest.OutputReadings;
 import dev.baton.orchestrator.ingest.ProgramDirectories;
 import dev.baton.orchestrator.node.Node;
 import dev.baton.orchestrator.node.NodeWatch;
-import dev.baton.orchestrator.node.SharedClock;
 import dev.baton.orchestrator.process.Launcher;
 import dev.baton.orchestrator.process.OutputWatcher;
 import dev.baton.orchestrator.process.ProcessTable;
@@ -27,7 +26,6 @@ import dev.baton.orchestrator.process.ProgramInspector;
 import dev.baton.orchestrator.process.Stopper;
 import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.store.Tables;
-import dev.baton.orchestrator.store.node.NodeTable;
 import dev.baton.orchestrator.turn.AgentExecutors;
 import dev.baton.orchestrator.turn.AttemptDriver;
 import dev.baton.orchestrator.turn.AttemptStops;
@@ -51,7 +49,6 @@ import dev.baton.orchestrator.turn.WorkspaceChanges;
 import dev.baton.task.TaskOwner;
 import java.io.IOException;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -63,14 +60,12 @@ import java.util.stream.Stream;
  * Runs attempts, each on a thread of its own. Thread safe. Closing it leaves agents running: the
  * next one finds them again.
  */
-public final class Dispatcher implements NodeWatch.Listener, AutoCloseable {
+public final class Dispatcher implements AutoCloseable {
   /** How long an agent may stay after its turn. */
   private static final Duration DEPARTURE = Duration.ofSeconds(3);
 
   private final Store store;
   private final Node node;
-  private final Runnable calls;
-  private final SharedClock clock;
   private final Signals signals = new Signals();
   private final ProgramDirectories directories;
   private final OutputWatcher watcher;
@@ -86,6 +81,7 @@ public final class Dispatcher implements NodeWatch.Listener, AutoCloseable {
   private final TimeLimitEnforcer times;
   private final Interruptions interruptions;
   private final Estranged estranged;
+  private final NodeLife life;
   private final NodeWatch nodeWatch;
 
   private Dispatcher(
@@ -97,8 +93,7 @@ public final class Dispatcher implements NodeWatch.Listener, AutoCloseable {
       DispatchSetup setup) {
     this.store = store;
     node = setup.node();
-    calls = setup.calls();
-    clock = setup.clock();
+    var clock = setup.clock();
     var rules = setup.rules();
     budgets = new Budgets(rules.budgetPerDay(), clock);
     var table = ProcessTable.ofThisSystem();
@@ -163,7 +158,18 @@ public final class Dispatcher implements NodeWatch.Listener, AutoCloseable {
     approvals = new ApprovalDelivery(store, output, inputs, signals, clock);
     times = new TimeLimitEnforcer(store, rules.times(), stops, drivers, clock);
     interruptions = new Interruptions(store, node, clock);
-    nodeWatch = new NodeWatch(store, node, this);
+    life =
+        new NodeLife(
+            store,
+            node,
+            drivers,
+            line,
+            report,
+            interruptions,
+            estranged,
+            setup.calls(),
+            clock);
+    nodeWatch = new NodeWatch(store, node, life);
   }
 
   public static Dispatcher open(
@@ -188,54 +194,9 @@ public final class Dispatcher implements NodeWatch.Listener, AutoCloseable {
     admit();
   }
 
-  /** Servers that share a database share the room in projects, and only one of them leaves it. */
-  @Override
-  public void onBeat(NodeTable.Beat beat) {
-    clock.learn(beat.seenAt());
-    if (beat.isAwaited() && store.read(line::isOpen)) {
-      admit();
-    }
-    if (!store.isShared()) {
-      return;
-    }
-    if (beat.isAtWork()) {
-      // why: who handed an attempt over may have died before it could say so
-      store
-          .read(tables -> tables.line().listRunning(node.name()))
-          .forEach(attempt -> drivers.resumeIfLost(attempt.id()));
-    }
-    if (beat.isCalled()) {
-      calls.run();
-    }
-    Thread.ofVirtual().name("node report").start(report::tell);
-  }
-
-  @Override
-  public void onReturn() {
-    interruptions.restore().forEach(drivers::resumeIfLost);
-    estranged.endAllSoon();
-  }
-
-  @Override
-  public void onIsolation() {
-    if (store.isShared()) {
-      estranged.stopAll(node.setup().patience());
-    }
-  }
-
   /** Hears what nodes tell each other about attempts; what is about something else is not ours. */
   public void hear(NodeNews news) {
-    switch (news) {
-      case NodeNews.Due due when due.node().equals(node.name()) -> drivers.wake();
-      case NodeNews.Moved moved -> estranged.hear(moved);
-      case NodeNews.Repositories _ ->
-          Thread.ofVirtual().name("node report").start(report::tellAgain);
-      case NodeNews.Due _,
-          NodeNews.Happened _,
-          NodeNews.Output _,
-          NodeNews.Called _,
-          NodeNews.Answered _ -> {}
-    }
+    life.hear(news);
   }
 
   /** Tells the node that had an attempt that it is to go on elsewhere. */
@@ -276,11 +237,6 @@ public final class Dispatcher implements NodeWatch.Listener, AutoCloseable {
   /** All nodes, as this one knows them. */
   public List<KnownNode> nodes() {
     return store.read(tables -> report.fleet(tables).nodes());
-  }
-
-  @Override
-  public void onSilence(String name, Instant since) {
-    interruptions.interrupt(name, since);
   }
 
   /** Puts an attempt in line, and opens the turns of all for whom there is room. */

@@ -1,0 +1,106 @@
+package dev.baton.orchestrator.dispatch;
+
+import dev.baton.orchestrator.fleet.NodeNews;
+import dev.baton.orchestrator.node.Node;
+import dev.baton.orchestrator.node.NodeWatch;
+import dev.baton.orchestrator.node.SharedClock;
+import dev.baton.orchestrator.store.Store;
+import dev.baton.orchestrator.store.node.NodeTable;
+import java.time.Instant;
+
+/**
+ * What a node does when its heart beats, when it hears of others, when one of them falls silent, and
+ * when it was without the database itself. Thread safe.
+ */
+final class NodeLife implements NodeWatch.Listener {
+  private final Store store;
+  private final Node node;
+  private final Drivers drivers;
+  private final Line line;
+  private final NodeReport report;
+  private final Interruptions interruptions;
+  private final Estranged estranged;
+  private final Runnable calls;
+  private final SharedClock clock;
+
+  /**
+   * The parts that it sets to work.
+   *
+   * @param calls looks for what other nodes ask of this one
+   */
+  NodeLife(
+      Store store,
+      Node node,
+      Drivers drivers,
+      Line line,
+      NodeReport report,
+      Interruptions interruptions,
+      Estranged estranged,
+      Runnable calls,
+      SharedClock clock) {
+    this.store = store;
+    this.node = node;
+    this.drivers = drivers;
+    this.line = line;
+    this.report = report;
+    this.interruptions = interruptions;
+    this.estranged = estranged;
+    this.calls = calls;
+    this.clock = clock;
+  }
+
+  /** Servers that share a database share the room in projects, and only one of them leaves it. */
+  @Override
+  public void onBeat(NodeTable.Beat beat) {
+    clock.learn(beat.seenAt());
+    if (beat.isAwaited() && store.read(line::isOpen)) {
+      drivers.start(store.write(line::admit));
+    }
+    if (!store.isShared()) {
+      return;
+    }
+    if (beat.isAtWork()) {
+      // why: who handed an attempt over may have died before it could say so
+      store
+          .read(tables -> tables.line().listRunning(node.name()))
+          .forEach(attempt -> drivers.resumeIfLost(attempt.id()));
+    }
+    if (beat.isCalled()) {
+      calls.run();
+    }
+    Thread.ofVirtual().name("node report").start(report::tell);
+  }
+
+  @Override
+  public void onReturn() {
+    interruptions.restore().forEach(drivers::resumeIfLost);
+    estranged.endAllSoon();
+  }
+
+  @Override
+  public void onIsolation() {
+    if (store.isShared()) {
+      estranged.stopAll(node.setup().patience());
+    }
+  }
+
+  /** What is about something else than attempts is not ours. */
+  void hear(NodeNews news) {
+    switch (news) {
+      case NodeNews.Due due when due.node().equals(node.name()) -> drivers.wake();
+      case NodeNews.Moved moved -> estranged.hear(moved);
+      case NodeNews.Repositories _ ->
+          Thread.ofVirtual().name("node report").start(report::tellAgain);
+      case NodeNews.Due _,
+          NodeNews.Happened _,
+          NodeNews.Output _,
+          NodeNews.Called _,
+          NodeNews.Answered _ -> {}
+    }
+  }
+
+  @Override
+  public void onSilence(String name, Instant since) {
+    interruptions.interrupt(name, since);
+  }
+}
