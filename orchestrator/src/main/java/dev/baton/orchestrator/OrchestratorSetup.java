@@ -14,94 +14,71 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/**
- * What an orchestrator needs to know.
- *
- * @param dataDirectory where worktrees and the output of agents are
- * @param executors asked at every use, since settings change
- * @param forges where pull requests are made
- * @param server where agents reach this server, if it can be reached
- * @param addresses where other servers reach this one
- * @param node what it is among those that share its database
- */
-public record OrchestratorSetup(
-    Path dataDirectory,
-    Supplier<AgentCatalogue> executors,
-    Supplier<Optional<URI>> server,
-    Supplier<List<String>> addresses,
-    AttemptRules rules,
-    ChangeLimits changeLimits,
-    StopPatience stopPatience,
-    Retention retention,
-    Supplier<NoticeSetup> notices,
-    NodeSetup node,
-    Forges forges,
-    Clock clock) {
-  /** The usual settings. */
+/** What an orchestrator needs to know. Immutable: each change makes another one. */
+public final class OrchestratorSetup {
+  private final Path dataDirectory;
+  private Supplier<AgentCatalogue> executors;
+  private Supplier<Optional<URI>> server = Optional::empty;
+  private Supplier<List<String>> addresses = List::of;
+  private AttemptRules rules = AttemptRules.DEFAULT;
+  private ChangeLimits changeLimits = ChangeLimits.DEFAULT;
+  private StopPatience stopPatience = StopPatience.DEFAULT;
+  private Retention retention = Retention.DEFAULT;
+  private Supplier<NoticeSetup> notices = () -> NoticeSetup.NONE;
+  private NodeSetup node = NodeSetup.SERVER;
+  private Forges forges = new Forges(List.of(), System.getenv());
+  private Clock clock = Clock.systemUTC();
+
+  private OrchestratorSetup(Path dataDirectory, Supplier<AgentCatalogue> executors) {
+    this.dataDirectory = dataDirectory;
+    this.executors = executors;
+  }
+
+  /**
+   * The usual settings.
+   *
+   * @param dataDirectory where worktrees and the output of agents are
+   * @param executors asked at every use, since settings change
+   */
   public static OrchestratorSetup of(Path dataDirectory, Supplier<AgentCatalogue> executors) {
-    return new OrchestratorSetup(
-        dataDirectory,
-        executors,
-        Optional::empty,
-        List::of,
-        AttemptRules.DEFAULT,
-        ChangeLimits.DEFAULT,
-        StopPatience.DEFAULT,
-        Retention.DEFAULT,
-        () -> NoticeSetup.NONE,
-        NodeSetup.SERVER,
-        new Forges(List.of(), System.getenv()),
-        Clock.systemUTC());
+    return new OrchestratorSetup(dataDirectory, executors);
   }
 
+  private OrchestratorSetup with(Consumer<OrchestratorSetup> change) {
+    var copy = new OrchestratorSetup(dataDirectory, executors);
+    copy.server = server;
+    copy.addresses = addresses;
+    copy.rules = rules;
+    copy.changeLimits = changeLimits;
+    copy.stopPatience = stopPatience;
+    copy.retention = retention;
+    copy.notices = notices;
+    copy.node = node;
+    copy.forges = forges;
+    copy.clock = clock;
+    change.accept(copy);
+    return copy;
+  }
+
+  public OrchestratorSetup withExecutors(Supplier<AgentCatalogue> value) {
+    return with(it -> it.executors = value);
+  }
+
+  /** Where agents reach this server, if it can be reached. */
   public OrchestratorSetup withServer(Supplier<Optional<URI>> value) {
-    return new OrchestratorSetup(
-        dataDirectory,
-        executors,
-        value,
-        addresses,
-        rules,
-        changeLimits,
-        stopPatience,
-        retention,
-        notices,
-        node,
-        forges,
-        clock);
+    return with(it -> it.server = value);
   }
 
+  /** Where other servers reach this one. */
   public OrchestratorSetup withAddresses(Supplier<List<String>> value) {
-    return new OrchestratorSetup(
-        dataDirectory,
-        executors,
-        server,
-        value,
-        rules,
-        changeLimits,
-        stopPatience,
-        retention,
-        notices,
-        node,
-        forges,
-        clock);
+    return with(it -> it.addresses = value);
   }
 
   public OrchestratorSetup withRules(AttemptRules value) {
-    return new OrchestratorSetup(
-        dataDirectory,
-        executors,
-        server,
-        addresses,
-        value,
-        changeLimits,
-        stopPatience,
-        retention,
-        notices,
-        node,
-        forges,
-        clock);
+    return with(it -> it.rules = value);
   }
 
   public OrchestratorSetup withLimits(AttemptLimits value) {
@@ -109,51 +86,15 @@ public record OrchestratorSetup(
   }
 
   public OrchestratorSetup withChangeLimits(ChangeLimits value) {
-    return new OrchestratorSetup(
-        dataDirectory,
-        executors,
-        server,
-        addresses,
-        rules,
-        value,
-        stopPatience,
-        retention,
-        notices,
-        node,
-        forges,
-        clock);
+    return with(it -> it.changeLimits = value);
   }
 
   public OrchestratorSetup withStopPatience(StopPatience value) {
-    return new OrchestratorSetup(
-        dataDirectory,
-        executors,
-        server,
-        addresses,
-        rules,
-        changeLimits,
-        value,
-        retention,
-        notices,
-        node,
-        forges,
-        clock);
+    return with(it -> it.stopPatience = value);
   }
 
   public OrchestratorSetup withRetention(Retention value) {
-    return new OrchestratorSetup(
-        dataDirectory,
-        executors,
-        server,
-        addresses,
-        rules,
-        changeLimits,
-        stopPatience,
-        value,
-        notices,
-        node,
-        forges,
-        clock);
+    return with(it -> it.retention = value);
   }
 
   public OrchestratorSetup withNotices(NoticeSetup value) {
@@ -162,67 +103,69 @@ public record OrchestratorSetup(
 
   /** The same with receivers that can change while the server runs. */
   public OrchestratorSetup withNotices(Supplier<NoticeSetup> value) {
-    return new OrchestratorSetup(
-        dataDirectory,
-        executors,
-        server,
-        addresses,
-        rules,
-        changeLimits,
-        stopPatience,
-        retention,
-        value,
-        node,
-        forges,
-        clock);
+    return with(it -> it.notices = value);
   }
 
   public OrchestratorSetup withClock(Clock value) {
-    return new OrchestratorSetup(
-        dataDirectory,
-        executors,
-        server,
-        addresses,
-        rules,
-        changeLimits,
-        stopPatience,
-        retention,
-        notices,
-        node,
-        forges,
-        value);
+    return with(it -> it.clock = value);
   }
 
+  /** What it is among those that share its database. */
   public OrchestratorSetup withNode(NodeSetup value) {
-    return new OrchestratorSetup(
-        dataDirectory,
-        executors,
-        server,
-        addresses,
-        rules,
-        changeLimits,
-        stopPatience,
-        retention,
-        notices,
-        value,
-        forges,
-        clock);
+    return with(it -> it.node = value);
   }
 
+  /** Where pull requests are made. */
   public OrchestratorSetup withForges(Forges value) {
-    return new OrchestratorSetup(
-        dataDirectory,
-        executors,
-        server,
-        addresses,
-        rules,
-        changeLimits,
-        stopPatience,
-        retention,
-        notices,
-        node,
-        value,
-        clock);
+    return with(it -> it.forges = value);
+  }
+
+  Path dataDirectory() {
+    return dataDirectory;
+  }
+
+  Supplier<AgentCatalogue> executors() {
+    return executors;
+  }
+
+  Supplier<Optional<URI>> server() {
+    return server;
+  }
+
+  Supplier<List<String>> addresses() {
+    return addresses;
+  }
+
+  AttemptRules rules() {
+    return rules;
+  }
+
+  ChangeLimits changeLimits() {
+    return changeLimits;
+  }
+
+  StopPatience stopPatience() {
+    return stopPatience;
+  }
+
+  Retention retention() {
+    return retention;
+  }
+
+  Supplier<NoticeSetup> notices() {
+    return notices;
+  }
+
+  NodeSetup node() {
+    return node;
+  }
+
+  Forges forges() {
+    return forges;
+  }
+
+  Clock clock() {
+    return clock;
   }
 
   /** How many attempts may run on this node. */

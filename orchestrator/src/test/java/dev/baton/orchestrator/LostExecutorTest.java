@@ -35,19 +35,10 @@ class LostExecutorTest {
   }
 
   private OrchestratorSetup settings(OrchestratorSetup usual) {
-    return new OrchestratorSetup(
-        usual.dataDirectory(),
-        () -> isLost.get() ? new AgentCatalogue(List.of()) : usual.executors().get(),
-        usual.server(),
-        usual.addresses(),
-        usual.rules().withLimits(new AttemptLimits(1, 1)),
-        usual.changeLimits(),
-        usual.stopPatience(),
-        usual.retention(),
-        usual.notices(),
-        usual.node(),
-        usual.forges(),
-        usual.clock());
+    var executors = usual.executors();
+    return usual
+        .withLimits(new AttemptLimits(1, 1))
+        .withExecutors(() -> isLost.get() ? new AgentCatalogue(List.of()) : executors.get());
   }
 
   private void assertFailed(UUID attempt) {

@@ -160,15 +160,7 @@ public final class Dispatcher implements AutoCloseable {
     interruptions = new Interruptions(store, node, clock);
     life =
         new NodeLife(
-            store,
-            node,
-            drivers,
-            line,
-            report,
-            interruptions,
-            estranged,
-            setup.calls(),
-            clock);
+            store, node, drivers, line, report, interruptions, estranged, setup.calls(), clock);
     nodeWatch = new NodeWatch(store, node, life);
   }
 

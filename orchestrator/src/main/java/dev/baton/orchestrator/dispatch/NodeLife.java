@@ -9,8 +9,8 @@ import dev.baton.orchestrator.store.node.NodeTable;
 import java.time.Instant;
 
 /**
- * What a node does when its heart beats, when it hears of others, when one of them falls silent, and
- * when it was without the database itself. Thread safe.
+ * What a node does when its heart beats, when it hears of others, when one of them falls silent,
+ * and when it was without the database itself. Thread safe.
  */
 final class NodeLife implements NodeWatch.Listener {
   private final Store store;

@@ -72,8 +72,7 @@ public final class Deletions {
             });
     attempts.forEach(Known::refuseBusy);
     // why first: a node that does not answer keeps the task as it is
-    var kept =
-        deleteAllElsewhere(attempts.stream().filter(attempt -> !node.has(attempt)).toList());
+    var kept = deleteAllElsewhere(attempts.stream().filter(attempt -> !node.has(attempt)).toList());
     attempts.stream().filter(node::has).forEach(attempt -> kept.addAll(delete(attempt)));
     store.write(
         tables -> {

@@ -21,8 +21,8 @@ public sealed interface PauseReason {
   /** What stopped and why, as the sentences that a handoff opens with. */
   String opening();
 
-  /** Adds what only this kind of reason has. */
-  void describe(ObjectNode json);
+  /** Adds what only this kind of reason has, if there is something. */
+  default void describe(ObjectNode json) {}
 
   /** If the step was tried and the run may go on with steps that do not need it. */
   default boolean isError() {
@@ -179,11 +179,6 @@ public sealed interface PauseReason {
       return "Step '%s' waits for a confirmation: %s can destroy something, so it does not run by itself. Ask the user before you go on."
           .formatted(step, tool.orElse("its tool"));
     }
-
-    @Override
-    public void describe(ObjectNode json) {
-      // nothing more to say
-    }
   }
 
   /**
@@ -276,11 +271,6 @@ public sealed interface PauseReason {
     public String opening() {
       return "The time for this request was used up before step '%s' began.".formatted(step);
     }
-
-    @Override
-    public void describe(ObjectNode json) {
-      // nothing more to say
-    }
   }
 
   /**
@@ -310,11 +300,6 @@ public sealed interface PauseReason {
           ? "Step '%s' was interrupted while it ran: it may or may not have taken effect."
               .formatted(step)
           : "The run was stopped before step '%s' began.".formatted(step);
-    }
-
-    @Override
-    public void describe(ObjectNode json) {
-      // nothing more to say
     }
   }
 
