@@ -14,7 +14,6 @@ import java.util.ArrayList;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -160,9 +159,17 @@ final class GitRun {
 
   /** What git said about input that broke off is not the whole truth. */
   private static String brokenOff(Process git, FutureTask<Optional<IOException>> written) {
-    return git.exitValue() != 0 && written.state() == Future.State.SUCCESS
-        ? written.resultNow().map(problem -> " (its input broke off: " + problem + ")").orElse("")
-        : "";
+    if (git.exitValue() == 0) {
+      return "";
+    }
+    var problem =
+        switch (written.state()) {
+          case SUCCESS -> written.resultNow().map(Exception::toString);
+          case FAILED -> Optional.of(written.exceptionNow().toString());
+          // why nothing: without input the writer may just not have come to its end yet
+          case RUNNING, CANCELLED -> Optional.<String>empty();
+        };
+    return problem.map(" (its input broke off: %s)"::formatted).orElse("");
   }
 
   private static String lastOf(InputStream in) throws IOException {
