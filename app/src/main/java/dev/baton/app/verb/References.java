@@ -125,13 +125,24 @@ final class References {
                 candidates.size(),
                 kind,
                 String.join(", ", candidates)),
-        "Give more of the id, or the whole, from %s".formatted(LISTS.get(kind)),
+        wayOut(kind, text),
         Map.of(
             "candidates",
             found
                 .valueStream()
                 .map(it -> it.path("id").asString(""))
                 .collect(Collectors.toList())));
+  }
+
+  private static String wayOut(String kind, String text) {
+    if (text.lastIndexOf('#') > 0) {
+      return "Several projects are called '%s': give one of these ids, or give one of them another"
+              .formatted(text.substring(0, text.lastIndexOf('#')))
+          + " name by rename_project";
+    }
+    return kind.equals("task") && text.matches("#?[0-9]+")
+        ? "Give the project before the number, such as shop#41, or one of these ids"
+        : "Give one of these ids, or more of it";
   }
 
   private static String words(JsonNode candidate) {

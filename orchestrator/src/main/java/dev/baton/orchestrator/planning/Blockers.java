@@ -64,14 +64,16 @@ public final class Blockers {
     return TaskNames.id(text)
         .filter(old::contains)
         .or(() -> new TaskNames(tables).find(task.projectId(), text))
-        .orElseThrow(
-            () ->
-                new ToolFailure(
-                    FailureCode.NOT_FOUND,
-                    "There is no task '%s'".formatted(text),
-                    "Call list_tasks and pass a task_id, or a number such as #41 or shop#41, in"
-                        + " blocked_by",
-                    ToolFailure.at("/blocked_by/" + place, "no task '%s'".formatted(text))));
+        .orElseThrow(() -> missing(text, place));
+  }
+
+  /** The answer for a text in {@code blocked_by} that names no task. */
+  public static ToolFailure missing(String text, int place) {
+    return new ToolFailure(
+        FailureCode.NOT_FOUND,
+        "There is no task '%s'".formatted(text),
+        "Call list_tasks and pass a task_id, or a number such as #41 or shop#41, in blocked_by",
+        ToolFailure.at("/blocked_by/" + place, "no task '%s'".formatted(text)));
   }
 
   /** Follows what the blockers wait for, level by level, until it leads back to the task. */
@@ -166,8 +168,7 @@ public final class Blockers {
     throw new ToolFailure(
         BoardFailureCode.BLOCKED,
         "Task #%d waits for %s".formatted(task.number(), words),
-        "Finish them first; or call update_task with other tasks in blocked_by; only if the user"
-            + " wants it to begin now, repeat start_task_attempt with force true",
+        wayOn(open),
         Map.of(
             "task_id",
             task.id().toString(),
@@ -181,5 +182,20 @@ public final class Blockers {
                             .put("title", it.title())
                             .put("state", it.state().wireName()))
                 .toList()));
+  }
+
+  private static String wayOn(List<Blocker> open) {
+    var deleted =
+        open.stream()
+            .filter(it -> it.state() == Blocker.State.DELETED)
+            .map(Blocker::name)
+            .collect(Collectors.joining(", "));
+    var first =
+        deleted.isEmpty()
+            ? "Finish them first; or call update_task with other tasks in blocked_by"
+            : "Call update_task without %s in blocked_by, because what was deleted is never done"
+                .formatted(deleted);
+    return first
+        + "; only if the user wants it to begin now, repeat start_task_attempt with force true";
   }
 }

@@ -301,13 +301,9 @@ public final class Board {
                 .flatMap(tables.boardTasks()::findOverview));
   }
 
-  /**
-   * The task that a text means where others are named that a task waits for.
-   *
-   * @param projectId where a number without a project is looked for
-   */
-  public Optional<UUID> findTask(UUID projectId, String text) {
-    return store.read(tables -> new TaskNames(tables).find(projectId, text));
+  /** Whether a text names a task that is not there for a caller who has one project alone. */
+  public boolean isHidden(UUID projectId, String text) {
+    return store.read(tables -> new TaskNames(tables).isHidden(projectId, text));
   }
 
   /**

@@ -6,6 +6,7 @@ import dev.baton.orchestrator.board.BoardTask;
 import dev.baton.orchestrator.call.Known;
 import dev.baton.orchestrator.store.Candidate;
 import dev.baton.orchestrator.store.Tables;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
@@ -41,30 +42,9 @@ final class TaskNames {
     if (id.isPresent()) {
       return id.flatMap(tables.boardTasks()::find).map(BoardTask::id);
     }
-    var called = NUMBER.matcher(text);
-    if (!called.matches()) {
-      return Optional.empty();
-    }
-    var number = Long.parseLong(called.group(2));
-    return Optional.ofNullable(called.group(1)).filter(name -> !name.isEmpty()).isEmpty()
-        ? tables.boardTasks().findId(projectId, number)
-        : findIn(called.group(1), number);
-  }
-
-  private Optional<UUID> findIn(String projectName, long number) {
-    var found =
-        tables.projects().listNamed(projectName).stream()
-            .flatMap(project -> tables.boardTasks().findId(project.id(), number).stream())
-            .toList();
-    if (found.size() > 1) {
-      throw new ToolFailure(
-          FailureCode.AMBIGUOUS_TARGET,
-          "%d projects are called '%s', and more than one has a task #%d"
-              .formatted(found.size(), projectName, number),
-          "Repeat the call with the task_id, which list_tasks shows",
-          Map.of("candidates", found.stream().map(UUID::toString).toList()));
-    }
-    return found.stream().findFirst();
+    // why: of several projects of one name that of the caller is meant
+    var own = findOwn(projectId, text);
+    return own.isPresent() || text.lastIndexOf('#') <= 0 ? own : findAnywhere(text);
   }
 
   /** The id that a text means, which names nothing perhaps. */
@@ -87,25 +67,58 @@ final class TaskNames {
     return id.or(() -> find.apply(text)).orElseThrow(() -> notFound(text));
   }
 
+  /** Whether a text names a task that is not there for a caller who has one project alone. */
+  boolean isHidden(UUID projectId, String text) {
+    var id = id(text);
+    return id.isPresent()
+        ? id.flatMap(tables.boardTasks()::find)
+            .filter(task -> !task.projectId().equals(projectId))
+            .isPresent()
+        : NUMBER.matcher(text).matches() && findOwn(projectId, text).isEmpty();
+  }
+
+  /** A number in one project, which may stand before it by its name. */
   private Optional<UUID> findOwn(UUID projectId, String text) {
-    return find(projectId, text).filter(id -> Known.task(tables, id).projectId().equals(projectId));
+    var called = NUMBER.matcher(text);
+    if (!called.matches()) {
+      return Optional.empty();
+    }
+    var isOwn =
+        Optional.ofNullable(called.group(1))
+            .filter(name -> !name.isEmpty())
+            .map(Known.project(tables, projectId).name()::equals)
+            .orElse(true);
+    return isOwn
+        ? tables.boardTasks().findId(projectId, Long.parseLong(called.group(2)))
+        : Optional.empty();
   }
 
   private Optional<UUID> findAnywhere(String text) {
     var found = tables.ids().listNumbered(text);
     if (found.size() > 1) {
-      throw new ToolFailure(
-          FailureCode.AMBIGUOUS_TARGET,
-          "'%s' can mean %d tasks: %s"
-              .formatted(
-                  text,
-                  found.size(),
-                  found.stream().map(Candidate::label).collect(Collectors.joining(", "))),
-          "Repeat the call with the project before the number, such as shop#41, or with the task_id"
-              + " from list_tasks",
-          Map.of("candidates", found.stream().map(it -> it.id().toString()).toList()));
+      throw ambiguous(text, found);
     }
     return found.stream().map(Candidate::id).findFirst();
+  }
+
+  private static ToolFailure ambiguous(String text, List<Candidate> found) {
+    var isNamed = text.lastIndexOf('#') > 0;
+    return new ToolFailure(
+        FailureCode.AMBIGUOUS_TARGET,
+        "'%s' can mean %d tasks: %s"
+            .formatted(
+                text,
+                found.size(),
+                found.stream()
+                    .map(it -> "%s (task_id %s)".formatted(it.label(), it.id()))
+                    .collect(Collectors.joining(", "))),
+        isNamed
+            ? "Several projects are called '%s': repeat the call with one of these task_id, or call"
+                    .formatted(text.substring(0, text.lastIndexOf('#')))
+                + " rename_project for one of them"
+            : "Repeat the call with the project before the number, such as shop#41, or with one of"
+                + " these task_id",
+        Map.of("candidates", found.stream().map(it -> it.id().toString()).toList()));
   }
 
   private static ToolFailure notFound(String text) {

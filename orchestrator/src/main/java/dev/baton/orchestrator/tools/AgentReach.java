@@ -7,6 +7,7 @@ import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.call.AttemptOwner;
 import dev.baton.orchestrator.call.CallFailures;
+import dev.baton.orchestrator.planning.Blockers;
 import dev.baton.orchestrator.planning.BoardReference;
 import dev.baton.orchestrator.planning.BoardReference.Kind;
 import dev.baton.orchestrator.planning.BoardReference.Place;
@@ -14,6 +15,7 @@ import dev.baton.orchestrator.progress.Attempts.AttemptContext;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -25,6 +27,8 @@ import tools.jackson.databind.node.ObjectNode;
  * tool. Thread safe.
  */
 final class AgentReach {
+  private static final Set<String> STATUSES_OF_PEOPLE = Set.of("todo", "done");
+
   private final String tool;
   private final AgentScope scope;
   private final Supplier<Orchestrator> orchestrator;
@@ -51,6 +55,7 @@ final class AgentReach {
                 PlacementJson.findNeighbour(arguments)
                     .ifPresent(id -> checkNeighbour(agent.attemptId(), id));
                 checkPlans(agent.attemptId(), arguments);
+                checkStatus(agent.attemptId(), arguments);
               } catch (RuntimeException e) {
                 throw CallFailures.of(e);
               }
@@ -120,12 +125,24 @@ final class AgentReach {
     refuseField(attemptId, arguments, "auto_start", "start the task");
     refuseField(attemptId, arguments, "budget", "say what may be spent");
     var project = orchestrator.get().attempts().context(attemptId).project().id();
-    for (var text : arguments.path("blocked_by")) {
-      orchestrator
-          .get()
-          .board()
-          .findTask(project, text.asString(""))
-          .ifPresent(id -> checkNeighbour(attemptId, id));
+    var blockers = arguments.path("blocked_by");
+    for (int place = 0; place < blockers.size(); place++) {
+      var text = blockers.path(place).asString("");
+      if (orchestrator.get().board().isHidden(project, text)) {
+        throw Blockers.missing(text, place);
+      }
+    }
+  }
+
+  /** What is done lets others begin, and what is to be done may be begun again. */
+  private void checkStatus(UUID attemptId, ObjectNode arguments) {
+    var status = arguments.path("status").asString("");
+    if (scope == AgentScope.OWN_TASK && STATUSES_OF_PEOPLE.contains(status)) {
+      throw refusal(
+          attemptId,
+          "Agents may not call %s with status %s".formatted(tool, status),
+          "Repeat the call without status and end your turn, which puts the task into review; the"
+              + " user decides what becomes of it then");
     }
   }
 

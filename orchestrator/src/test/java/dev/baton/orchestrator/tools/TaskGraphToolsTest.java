@@ -214,7 +214,7 @@ class TaskGraphToolsTest {
                       create.formatted(project, "'blocked_by': ['%s']".formatted(foreign)))
                   .path("message")
                   .asString())
-          .isEqualTo("There is no task " + foreign);
+          .isEqualTo("There is no task '%s'".formatted(foreign));
       assertThat(
               agent
                   .call("create_task", create.formatted(project, "'blocked_by': ['#1']"))
@@ -375,7 +375,8 @@ class TaskGraphToolsTest {
       assertThat(
               fail(
                       "follow_up",
-                      "{'action': 'send', 'attempt_id': '%s', 'prompt': 'say no', 'images': ['%s']}",
+                      "{'action': 'send', 'attempt_id': '%s', 'prompt': 'say no', 'images':"
+                          + " ['%s']}",
                       attempt,
                       wrong)
                   .path("code")
