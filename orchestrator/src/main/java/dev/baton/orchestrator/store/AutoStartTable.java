@@ -35,6 +35,10 @@ public final class AutoStartTable {
         where x.task_id = t.id and x.state = 'idle' and x.ticket is null)\
       """;
 
+  /** Holds of a task {@code t} that says itself who shall do it. */
+  private static final String WISHING =
+      "exists (select 1 from task_auto_start s where s.task_id = t.id)";
+
   /** Holds of a task {@code t} whose own budget is used up. */
   private static final String SPENT =
       """
@@ -251,6 +255,8 @@ public final class AutoStartTable {
             .and("not " + ATTEMPTED)
             // why: who stopped it would have to do so again and again
             .and("not " + STOPPED_IN_LINE)
+            // why: it begins by itself with its own executor, or says why it cannot
+            .and("not " + WISHING)
             .and("not " + SPENT);
     pull.labels().forEach(condition::andLabel);
     return sql.find(
