@@ -121,7 +121,7 @@ public final class Orchestrator implements AutoCloseable {
     projects =
         new Projects(store, node, base.repositories, base.workspaces, setup.rules(), ids, clock);
     labels = new Labels(store, ids);
-    autoStarts = new AutoStarts(store, executors, dispatcher);
+    autoStarts = new AutoStarts(store, executors, dispatcher, clock);
     board = new Board(store, dispatcher, keys, labels, autoStarts, ids, clock);
     costs = new Costs(store, dispatcher, clock);
     insights = new Insights(store, clock);

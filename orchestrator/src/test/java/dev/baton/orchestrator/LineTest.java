@@ -11,6 +11,7 @@ import dev.baton.orchestrator.attempt.AttemptLimits;
 import dev.baton.orchestrator.attempt.AttemptState;
 import dev.baton.orchestrator.attempt.PerProject;
 import dev.baton.orchestrator.attempt.Waiting;
+import dev.baton.orchestrator.board.BoardTaskStatus;
 import dev.baton.orchestrator.budget.NewBudget;
 import dev.baton.orchestrator.failure.BoardFailureCode;
 import dev.baton.orchestrator.planning.Board.BoardTaskChange;
@@ -35,6 +36,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Attempts that wait because as many run as may. */
 @Tag("slow")
@@ -45,6 +48,40 @@ class LineTest {
   @BeforeEach
   void open() throws Exception {
     baton = TestBaton.in(directory, TestBaton.atMost(1));
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"DONE", "CANCELLED"})
+  void who_waits_in_line_for_a_task_that_is_over_by_now_does_not_begin(BoardTaskStatus over) {
+    var first = baton.start("hang");
+    var second = baton.start("say second");
+    var third = baton.start("say third");
+
+    move(second.taskId(), over);
+
+    assertThat(baton.status(second.attemptId()).waiting()).isEmpty();
+    assertThat(baton.status(third.attemptId()).waiting().orElseThrow().position()).isEqualTo(1);
+    baton.orchestrator().attempts().stop(first.attemptId(), true);
+    baton.awaitEnd(third.attemptId());
+    assertThat(baton.status(second.attemptId()).attempt().state())
+        .isEqualTo(new AttemptState.NotBegun());
+    assertThat(baton.orchestrator().board().loadTask(second.taskId()).task().status())
+        .isEqualTo(over);
+    var again =
+        baton
+            .orchestrator()
+            .attemptStarts()
+            .start(caller(), TestBaton.attempt(second.taskId(), "say again"));
+    assertThat(baton.awaitEnd(again.attemptId()).attempt().state().name())
+        .isEqualTo(AttemptState.Name.COMPLETED);
+  }
+
+  private void move(UUID task, BoardTaskStatus status) {
+    baton
+        .orchestrator()
+        .board()
+        .changeTask(
+            new BoardTaskChange(task, Optional.empty(), Optional.empty(), Optional.of(status)));
   }
 
   @Test

@@ -223,12 +223,21 @@ class TaskGraphModelTest {
           model.isGated = false;
           change(id, Optional.empty(), Optional.of(List.of()), Optional.empty());
         }
-        case WISH -> {
-          model.isWished = true;
-          change(id, Optional.empty(), Optional.empty(), Optional.of(BY_ITSELF));
-        }
+        case WISH -> wish(id, model);
         case FORCE -> force(id, model);
         case RESTART -> baton.restart();
+      }
+    }
+
+    /** What is over does not start by itself, and says so. */
+    private void wish(UUID id, Model model) {
+      try {
+        change(id, Optional.empty(), Optional.empty(), Optional.of(BY_ITSELF));
+        assertThat(model.status.isOpen()).as("it is over").isTrue();
+        model.isWished = true;
+      } catch (ToolFailure refusal) {
+        assertThat(refusal).hasMessageContaining("would never start by itself");
+        assertThat(model.status.isOpen()).as("%s", refusal).isFalse();
       }
     }
 

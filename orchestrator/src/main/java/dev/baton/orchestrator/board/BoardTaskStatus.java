@@ -13,6 +13,11 @@ public enum BoardTaskStatus {
   DONE,
   CANCELLED;
 
+  /** Whether something is still to be done. */
+  public boolean isOpen() {
+    return this != DONE && this != CANCELLED;
+  }
+
   public String wireName() {
     return WireNames.of(this);
   }

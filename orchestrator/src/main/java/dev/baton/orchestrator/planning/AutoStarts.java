@@ -9,6 +9,9 @@ import dev.baton.orchestrator.call.Known;
 import dev.baton.orchestrator.dispatch.Dispatcher;
 import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.turn.AgentExecutors;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -47,11 +50,13 @@ public final class AutoStarts {
   private final Store store;
   private final AgentExecutors executors;
   private final Dispatcher dispatcher;
+  private final Clock clock;
 
-  public AutoStarts(Store store, AgentExecutors executors, Dispatcher dispatcher) {
+  public AutoStarts(Store store, AgentExecutors executors, Dispatcher dispatcher, Clock clock) {
     this.store = store;
     this.executors = executors;
     this.dispatcher = dispatcher;
+    this.clock = clock;
   }
 
   public Projects.ProjectWithRepos change(PullChange change) {
@@ -63,10 +68,8 @@ public final class AutoStarts {
               tables.autoStarts().lockProject(project.id());
               var old = tables.autoStarts().findOfProject(project.id());
               refuseUnseen(change, old.map(Pull::version).orElse(""));
-              wanted
-                  .or(() -> old)
-                  .map(pull -> paused(pull, change.paused()))
-                  .filter(pull -> !Optional.of(pull).equals(old))
+              var next = wanted.or(() -> old).map(pull -> paused(pull, change.paused()));
+              next.filter(pull -> !Optional.of(pull).equals(old))
                   .ifPresent(pull -> tables.autoStarts().setOfProject(project.id(), pull));
               if (change.paused().isPresent() && wanted.or(() -> old).isEmpty()) {
                 throw ToolFailure.invalid(
@@ -78,12 +81,20 @@ public final class AutoStarts {
               change
                   .budget()
                   .ifPresent(it -> it.setOfProject(tables, project.id(), project.name()));
-              return Projects.withRepos(tables, List.of(project)).getFirst();
+              if (!next.equals(old) || change.budget().isPresent()) {
+                tables.projects().setUpdated(project.id(), now());
+              }
+              return Projects.withRepos(tables, List.of(Known.project(tables, project.id())))
+                  .getFirst();
             });
     if (change.budget().isPresent()) {
       dispatcher.admit();
     }
     return changed;
+  }
+
+  private Instant now() {
+    return clock.instant().truncatedTo(ChronoUnit.MILLIS);
   }
 
   private static void refuseUnseen(PullChange change, String now) {

@@ -2,6 +2,7 @@ package dev.baton.orchestrator.planning;
 
 import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.orchestrator.board.AutoStart;
 import dev.baton.orchestrator.board.BoardTask;
 import dev.baton.orchestrator.board.BoardTaskOverview;
 import dev.baton.orchestrator.board.BoardTaskStatus;
@@ -41,6 +42,9 @@ final class TaskChanges {
   BoardTaskOverview archive(Tables tables, UUID taskId, boolean archived, Instant now) {
     var task = Known.task(tables, taskId);
     if (task.archivedAt().isPresent() != archived) {
+      if (archived) {
+        withdraw(tables, taskId, now);
+      }
       tables.boardTasks().update(archived ? task.archived(now) : task.restored(now));
     }
     return Known.overview(tables, taskId);
@@ -102,7 +106,23 @@ final class TaskChanges {
   void block(Tables tables, BoardTaskChange change) {
     var task = Known.task(tables, change.taskId());
     change.blockedBy().ifPresent(texts -> new Blockers(tables).set(task, texts));
-    change.autoStart().ifPresent(autoStart -> tables.autoStarts().setOfTask(task.id(), autoStart));
+    change
+        .autoStart()
+        .ifPresent(
+            autoStart -> {
+              refuseEnded(task, change.status().orElse(task.status()), autoStart);
+              tables.autoStarts().setOfTask(task.id(), autoStart);
+            });
+  }
+
+  private static void refuseEnded(BoardTask task, BoardTaskStatus status, AutoStart autoStart) {
+    if (!autoStart.isOff() && !status.isOpen()) {
+      throw ToolFailure.invalid(
+          "/auto_start",
+          "Task #%d '%s' is %s, so it would never start by itself"
+              .formatted(task.number(), task.title(), status.wireName()),
+          "Repeat the call with status todo, or without auto_start");
+    }
   }
 
   /** Gives a task other labels. */
@@ -128,6 +148,9 @@ final class TaskChanges {
             change.priority().orElse(old.priority()));
     var column = change.status().orElse(old.status());
     var isMoved = column != old.status();
+    if (isMoved && !column.isOpen()) {
+      withdraw(tables, old.id(), now);
+    }
     change
         .placement()
         .or(() -> isMoved ? Optional.of(new Placement.Top()) : Optional.empty())
@@ -135,6 +158,16 @@ final class TaskChanges {
     // why: a place in the same column says nothing new about the task
     if (isMoved || !changed.equals(old)) {
       tables.boardTasks().update(changed.changedAt(now));
+    }
+  }
+
+  /** Lets nobody begin with a task that nobody wants done now: who waits in line leaves it. */
+  private static void withdraw(Tables tables, UUID taskId, Instant now) {
+    // why before the column: who gets out of line moves its task afterwards
+    tables.line().lock();
+    for (var attempt : tables.line().listAsked(taskId)) {
+      tables.line().leave(attempt);
+      tables.attempts().setQueueHeld(attempt, true, now);
     }
   }
 

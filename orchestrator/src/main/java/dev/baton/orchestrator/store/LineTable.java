@@ -91,6 +91,19 @@ public final class LineTable {
         most);
   }
 
+  /** Attempts at a task that somebody asked for and that have not begun. */
+  public List<UUID> listAsked(UUID taskId) {
+    return sql.list(
+        """
+        select a.id from attempt a
+        where a.task_id = ? and a.ticket is not null and a.state = 'idle'
+          and not exists (select 1 from automatic_attempt s where s.attempt_id = a.id)
+        order by a.ticket
+        """,
+        row -> row.id("id"),
+        taskId);
+  }
+
   /** Puts an attempt at the end of the line, unless it stands in it. */
   public void join(UUID attemptId) {
     sql.update(

@@ -12,6 +12,7 @@ import dev.baton.orchestrator.store.event.EventTable;
 import dev.baton.orchestrator.store.sql.Row;
 import dev.baton.orchestrator.store.sql.Sql;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
@@ -66,6 +67,11 @@ public final class ProjectTable {
         project.id());
     events.ofProject(
         EventName.PROJECT_CHANGED, project.id(), Json.object().put("name", project.name()));
+  }
+
+  /** Something that belongs to a project was changed; whoever changed it tells so. */
+  public void setUpdated(UUID id, Instant now) {
+    sql.update("update project set updated_at = ? where id = ?", now, id);
   }
 
   /** The number of the next task of a project; nobody gets it again. */
