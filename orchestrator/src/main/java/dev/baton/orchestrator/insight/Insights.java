@@ -27,7 +27,7 @@ public final class Insights {
   public enum Outcome {
     /** Its task is done, and no later attempt came to an end. */
     DONE,
-    /** Its task was cancelled, or another attempt was taken. */
+    /** Its task was cancelled, another attempt was taken, or somebody stopped it. */
     DROPPED,
     FAILED,
     /** It waits, runs, or is in review. */

@@ -32,8 +32,8 @@ public final class InsightTable {
    * Attempts of a kind.
    *
    * @param key executor and variant, with a space between, or {@code all}
-   * @param ended those that do not run or wait any more
-   * @param reviewed those whose agent came to an end of which there was something to review
+   * @param ended those that came to an end that nobody else made, even if they run again
+   * @param reviewed those of them whose agent came to an end of which there was something to review
    * @param median milliseconds until then, of half of them
    * @param slow milliseconds until then, of nine in ten
    */
@@ -47,14 +47,17 @@ public final class InsightTable {
 
   private static final String ATTEMPTS =
       """
-      select a.created_at, a.state,
+      select a.created_at,
+        case when a.state = 'completed' or (a.state = 'failed' and a.stopped_by is null)
+          then 1 else 0 end as has_ended,
         a.executor || ' ' || coalesce(f.variant, 'DEFAULT') as kind,
         f.started_at - f.queued_at as waited,
         (select min(d.ended_at) from turn d
           where d.attempt_id = a.id and d.status = 'done' and d.failure_summary is null)
           - a.created_at as reviewed,
         case
-          when a.state = 'failed' then 'failed'
+          when a.state = 'failed' and a.stopped_by is null then 'failed'
+          when a.state = 'failed' or (a.state = 'idle' and a.ticket is null) then 'dropped'
           when a.state <> 'completed' then 'open'
           when t.status = 'cancelled' then 'dropped'
           when t.status <> 'done' then 'open'
@@ -118,7 +121,8 @@ public final class InsightTable {
     return sql.list(
         """
         select ranked.kind, count(*) as attempts,
-          sum(case when ranked.state in ('completed', 'failed') then 1 else 0 end) as ended,
+          sum(case when ranked.has_ended = 1 or ranked.reviewed is not null
+            then 1 else 0 end) as ended,
           count(ranked.reviewed) as reviewed,
           max(case when ranked.place = (ranked.many + 1) / 2 then ranked.reviewed end) as median,
           max(case when ranked.place = (ranked.many * 9 + 9) / 10 then ranked.reviewed end) as slow
@@ -128,7 +132,7 @@ public final class InsightTable {
             case when q.reviewed is not null then row_number() over (
               partition by q.kind, case when q.reviewed is null then 1 else 0 end
               order by q.reviewed) end as place
-          from (select %s as kind, x.state, x.reviewed from (%s) x) q) ranked
+          from (select %s as kind, x.has_ended, x.reviewed from (%s) x) q) ranked
         group by ranked.kind order by count(*) desc, ranked.kind
         """
             .formatted(key, ATTEMPTS.formatted(condition.text())),

@@ -34,8 +34,8 @@ final class GetInsights {
   record KindView(
       @Description("What they have in common") String key,
       @Description("Attempts") long attempts,
-      @Description("Those that do not run or wait any more") long ended,
-      @Description("Those that came to review") long reviewed,
+      @Description("Those that came to an end and were not stopped") long ended,
+      @Description("Those of them that came to review") long reviewed,
       @Description("Seconds to review, median; null if none") Optional<Long> medianSeconds,
       @Description("Seconds to review, of nine in ten; null if none") Optional<Long> slowSeconds) {
     static KindView of(Kind kind) {
@@ -52,7 +52,7 @@ final class GetInsights {
   record DayView(
       @Description("Date") String day,
       @Description("Attempts whose task is done") long done,
-      @Description("Attempts that nobody wanted") long dropped,
+      @Description("Attempts that nobody wanted, or that were stopped") long dropped,
       @Description("Attempts that failed") long failed,
       @Description("Attempts that run, wait or are in review") long open,
       @Description("Seconds in line, on average; null if none began")
