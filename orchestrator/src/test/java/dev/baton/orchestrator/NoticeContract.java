@@ -2,6 +2,7 @@ package dev.baton.orchestrator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.database.Database;
 import dev.baton.database.Databases;
 import dev.baton.database.Dialect;
 import dev.baton.orchestrator.agent.ServerVariables;
@@ -45,6 +46,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(120)
 abstract class NoticeContract {
   private static final Duration LIMIT = Duration.ofSeconds(5);
+  private static final String COMPLETED = "attempt.completed";
   private static final Set<String> HERE = Set.of("127.0.0.1");
 
   @RegisterExtension final Databases databases;
@@ -142,6 +144,29 @@ abstract class NoticeContract {
           .contains("+1 ");
       await(() -> assertThat(status(baton, "hook").health()).isEqualTo(Health.OK));
       assertThat(status(baton, "hook").pending()).isZero();
+    }
+  }
+
+  @Test
+  void a_notice_says_how_long_the_agent_worked_and_not_how_long_the_attempt_is_there()
+      throws Exception {
+    try (var baton = open(hook("attempt.completed", "task.changed"))) {
+      var attempt = baton.start("say one").attemptId();
+      baton.awaitEnd(attempt);
+      try (var database = Database.open(address);
+          var connection = database.dataSource().getConnection();
+          var statement = connection.createStatement()) {
+        assertThat(statement.executeUpdate("update attempt set created_at = created_at - 36000000"))
+            .isOne();
+      }
+      baton.orchestrator().followUps().send(TestBaton.caller(), TestBaton.to(attempt, "say two"));
+      baton.awaitEnd(attempt);
+
+      await(() -> assertThat(topics(receiver).stream().filter(COMPLETED::equals)).hasSize(2));
+      var texts = receiver.heard().stream().map(it -> it.json().path("text").asString()).toList();
+      assertThat(texts).noneMatch(text -> text.contains("10 h") || text.contains("task.changed"));
+      assertThat(texts.stream().filter(text -> text.contains("has finished after ")))
+          .hasSizeGreaterThanOrEqualTo(2);
     }
   }
 

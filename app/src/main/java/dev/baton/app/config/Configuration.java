@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * What counts, from the file, the environment and flags together.
@@ -94,7 +95,7 @@ public record Configuration(
       throw new InvalidConfigException(settings.problems());
     }
     return new Configuration(
-        settings.list(),
+        Stream.concat(settings.list().stream(), NotifySections.notes(receivers).stream()).toList(),
         database.get(),
         runRules(settings),
         new ChangeLimits(

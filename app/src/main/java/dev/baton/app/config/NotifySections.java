@@ -15,6 +15,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import tools.jackson.databind.node.NullNode;
+import tools.jackson.databind.node.StringNode;
 
 /** Who is told of what happens, and what can be wrong between those settings. Not thread safe. */
 final class NotifySections {
@@ -45,7 +47,10 @@ final class NotifySections {
     var limit = limit(key.at("time_limit"));
     var kind = settings.text(key.at("kind"));
     if (kind.isEmpty()) {
-      refuse(key, key + " has no kind", "kind webhook, slack, discord, ntfy or command");
+      // why: what is said and wrong is told of already
+      if (!settings.isSaid(key.at("kind"))) {
+        refuse(key, key + " has no kind", "kind webhook, slack, discord, ntfy or command");
+      }
       return Optional.empty();
     }
     var projects = Set.copyOf(settings.texts(key.at("projects")));
@@ -63,6 +68,26 @@ final class NotifySections {
     return WebhookFormat.find(kind.get())
         .flatMap(format -> webhook(key, format, limit))
         .map(it -> new ConfiguredReceiver(name, topics, projects, Optional.of(it), command, limit));
+  }
+
+  /** What is not set and should be known: notices that anybody could have sent. */
+  static List<Setting> notes(List<ConfiguredReceiver> receivers) {
+    return receivers.stream()
+        .filter(
+            it ->
+                it.webhook()
+                    .filter(hook -> hook.format() == WebhookFormat.WEBHOOK)
+                    .filter(hook -> hook.secret().isEmpty())
+                    .isPresent())
+        .map(it -> NOTIFY.at(it.name()).at("secret"))
+        .map(
+            key ->
+                new Setting(
+                    key.toString(),
+                    NullNode.getInstance(),
+                    StringNode.valueOf("(none: not signed)"),
+                    new Origin.Standard()))
+        .toList();
   }
 
   private List<Topic> topics(Key key) {
@@ -111,7 +136,7 @@ final class NotifySections {
   }
 
   private boolean isUnset(Key key, String part) {
-    return Stream.of(part, part + "_file").allMatch(it -> settings.find(key.at(it)).isEmpty());
+    return Stream.of(part, part + "_file").noneMatch(it -> settings.isSaid(key.at(it)));
   }
 
   private Optional<String> secret(Key key, String part, String what) {

@@ -110,6 +110,11 @@ final class Settings {
     return Optional.ofNullable(all.get(key)).map(Setting::value);
   }
 
+  /** Whether somebody said something, right or wrong. */
+  boolean isSaid(Key key) {
+    return all.containsKey(key) || file.lines().containsKey(key);
+  }
+
   /** Where a setting comes from, or where its section stands in the file. */
   Origin origin(Key key) {
     return Optional.ofNullable(all.get(key)).map(Setting::origin).orElseGet(() -> file.origin(key));

@@ -52,7 +52,10 @@ class NotifyVerbsTest {
 
   @Test
   void receivers_are_listed_tested_and_told() throws Exception {
-    assertThat(baton("notify", "list").out()).contains("here", "slack", "new", "inside");
+    assertThat(baton("notify", "list").out())
+        .contains("here", "slack", "new", "inside")
+        .containsPattern("inside +webhook +new +no ")
+        .containsPattern("here +slack +new +0 ");
 
     var tested = baton("notify", "test", "here");
     assertThat(tested.code()).as(tested.err()).isZero();
@@ -70,7 +73,7 @@ class NotifyVerbsTest {
         .untilAsserted(
             () ->
                 assertThat(receiver.heard().getLast().json().path("text").asString())
-                    .isEqualTo("*test #1 Told*\ntask.created"));
+                    .isEqualTo("*test #1 Told*\nTask was added: Told"));
     await()
         .atMost(Duration.ofSeconds(30))
         .untilAsserted(() -> assertThat(baton("notify", "list").out()).contains("ok"));

@@ -42,6 +42,7 @@ class NotifySectionsTest {
                 projects: [Shop]
                 private_hosts: [Hooks.LAN]
               phone: {kind: ntfy, url: 'https://ntfy.sh/mine'}
+              ci: {kind: webhook, url: 'https://ci.example.org/hook'}
               desk: {kind: command, command: [notify-send, Baton], time_limit: 3s}
             """,
             Map.of("BATON_NOTIFY_PHONE_TOKEN", "tk_1"));
@@ -49,7 +50,7 @@ class NotifySectionsTest {
     var receivers = config.receivers();
     assertThat(receivers)
         .extracting(ConfiguredReceiver::name)
-        .containsExactly("ops", "phone", "desk");
+        .containsExactly("ops", "phone", "ci", "desk");
     assertThat(receivers.getFirst().projects()).containsExactly("Shop");
     assertThat(receivers.getFirst().topics())
         .extracting(Topic::word)
@@ -65,13 +66,17 @@ class NotifySectionsTest {
                 Duration.ofSeconds(10)));
     assertThat(receivers.get(1).topics()).isEqualTo(Topic.USUAL);
     assertThat(receivers.get(1).webhook().orElseThrow().token()).contains("tk_1");
-    assertThat(receivers.get(2).in(Map.of("A", "b")).channel())
+    assertThat(receivers.get(3).in(Map.of("A", "b")).channel())
         .isEqualTo(
             new CommandHook(
                 List.of("notify-send", "Baton"), Map.of("A", "b"), Duration.ofSeconds(3)));
     assertThat(config.settings())
         .filteredOn(setting -> setting.key().endsWith("url") && setting.key().startsWith("notify"))
         .allSatisfy(setting -> assertThat(setting.words()).isEqualTo("(hidden)"));
+    assertThat(config.settings())
+        .filteredOn(setting -> setting.words().contains("not signed"))
+        .extracting(Setting::key)
+        .containsExactly("notify.ci.secret");
   }
 
   @Test
@@ -96,6 +101,8 @@ class NotifySectionsTest {
 
     assertThat(invalid.problems().stream().map(ConfigProblem::message))
         .anySatisfy(it -> assertThat(it).startsWith("config.yaml:2: notify.a.kind is 'mail'"))
+        .filteredOn(it -> !it.startsWith("config.yaml:2: notify.a.kind is 'mail'"))
+        .noneSatisfy(it -> assertThat(it).startsWith("config.yaml:2: "))
         .contains(
             "config.yaml:3: notify.b has no kind; allowed: kind webhook, slack, discord, ntfy or"
                 + " command",

@@ -36,7 +36,8 @@ record Notice(String id, String topic, String title, String text, ObjectNode jso
             event,
             event.projectId().flatMap(tables.projects()::find),
             event.taskId().flatMap(tables.boardTasks()::find),
-            event.attemptId().flatMap(tables.attempts()::find))
+            event.attemptId().flatMap(tables.attempts()::find),
+            event.attemptId().flatMap(id -> tables.turns().findLastStart(id, event.happenedAt())))
         .notice();
   }
 
@@ -53,7 +54,8 @@ record Notice(String id, String topic, String title, String text, ObjectNode jso
       BoardEvent event,
       Optional<Project> project,
       Optional<BoardTask> task,
-      Optional<Attempt> attempt) {
+      Optional<Attempt> attempt,
+      Optional<Instant> begun) {
     Notice notice() {
       var topic = Topic.wordFor(event);
       var title = title();
@@ -85,7 +87,7 @@ record Notice(String id, String topic, String title, String text, ObjectNode jso
         case "merge.done" -> "The work of %s was merged%s".formatted(who, targets());
         case "project.paused" ->
             "No more tasks are started by themselves: " + field("reason").orElse("paused");
-        default -> topic;
+        default -> EventWords.of(event, executor -> executor);
       };
     }
 
@@ -93,9 +95,10 @@ record Notice(String id, String topic, String title, String text, ObjectNode jso
       return Optional.of(event.data().path(name).asString("")).filter(text -> !text.isEmpty());
     }
 
+    /** How long the agent was at it, without the time that it waited for somebody. */
     private String after() {
-      return attempt
-          .map(it -> " after " + words(Duration.between(it.createdAt(), event.happenedAt())))
+      return begun
+          .map(it -> " after " + words(Duration.between(it, event.happenedAt())))
           .orElse("");
     }
 

@@ -40,7 +40,8 @@ public record Topic(String word, EventName name, Optional<Deciding> field) {
               "attempt.completed",
               "attempt.failed",
               "merge.done",
-              "project.paused")
+              "project.paused",
+              "budget.warning")
           .flatMap(word -> find(word).stream())
           .toList();
 

@@ -28,6 +28,7 @@ public enum WebhookFormat {
           "attempt.needs_input", new Alarm(4, "raised_hand"),
           "attempt.failed", new Alarm(4, "warning"),
           "project.paused", new Alarm(4, "warning"),
+          "budget.warning", new Alarm(4, "money_with_wings"),
           "attempt.completed", new Alarm(3, "white_check_mark"),
           "merge.done", new Alarm(3, "tada"));
 

@@ -145,6 +145,18 @@ public final class TurnTable {
     sql.update("update turn set started_at = ? where id = ?", now, id);
   }
 
+  /** When the last turn of an attempt began that had begun by then. */
+  public Optional<Instant> findLastStart(UUID attemptId, Instant then) {
+    return sql.find(
+        """
+        select started_at from turn where attempt_id = ? and started_at <= ?
+        order by turn_index desc limit 1
+        """,
+        row -> row.time("started_at"),
+        attemptId,
+        then);
+  }
+
   /** The turn came to its end. */
   public void succeed(UUID id, Instant now) {
     sql.update("update turn set ended_at = ? where id = ?", now, id);

@@ -2,11 +2,16 @@ package dev.baton.orchestrator.tools;
 
 import dev.baton.mcp.request.RequestContext;
 import dev.baton.mcp.tool.Description;
+import dev.baton.mcp.tool.OmitWhenEmpty;
 import dev.baton.mcp.tool.Tool;
 import dev.baton.orchestrator.Orchestrator;
+import dev.baton.orchestrator.notice.Channel;
+import dev.baton.orchestrator.notice.CommandHook;
 import dev.baton.orchestrator.notice.Notices.Health;
 import dev.baton.orchestrator.notice.Notices.ReceiverStatus;
 import dev.baton.orchestrator.notice.Topic;
+import dev.baton.orchestrator.notice.Webhook;
+import dev.baton.orchestrator.notice.WebhookFormat;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -22,6 +27,8 @@ final class ListNotices {
   record Item(
       @Description("Name in the configuration") String name,
       @Description("webhook, slack, discord, ntfy or command") String kind,
+      @OmitWhenEmpty @Description("Whether a webhook is signed; it is not without secret")
+          Optional<Boolean> signed,
       @Description("How it goes") Health state,
       @Description("Notices that wait; 1000 may be more") long pending,
       @Description("Notices that arrived") long delivered,
@@ -40,6 +47,7 @@ final class ListNotices {
       return new Item(
           receiver.name(),
           receiver.channel().kind(),
+          findSigned(receiver.channel()),
           status.health(),
           status.pending(),
           standing.delivered(),
@@ -53,6 +61,16 @@ final class ListNotices {
           receiver.topics().stream().map(Topic::word).toList(),
           receiver.projects().stream().sorted().toList());
     }
+  }
+
+  /** Services that know their senders by the address look at no signature. */
+  private static Optional<Boolean> findSigned(Channel channel) {
+    return switch (channel) {
+      case CommandHook _ -> Optional.empty();
+      case Webhook webhook ->
+          Optional.of(webhook.secret().isPresent())
+              .filter(it -> it || webhook.format() == WebhookFormat.WEBHOOK);
+    };
   }
 
   private ListNotices() {}

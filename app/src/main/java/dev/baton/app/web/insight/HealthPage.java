@@ -5,7 +5,9 @@ import dev.baton.app.web.frame.Frame;
 import dev.baton.app.web.frame.Frames;
 import dev.baton.app.web.frame.Html;
 import dev.baton.app.web.frame.Visit;
+import dev.baton.app.web.text.AgentNames;
 import dev.baton.app.web.text.Ages;
+import dev.baton.app.web.text.StateView;
 import dev.baton.app.web.text.VisibleText;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.mcp.transport.Route;
@@ -15,6 +17,7 @@ import dev.baton.orchestrator.board.BoardTask;
 import dev.baton.orchestrator.board.EventFilter;
 import dev.baton.orchestrator.fleet.KnownNode;
 import dev.baton.orchestrator.fleet.NodeFacts;
+import dev.baton.orchestrator.notice.EventWords;
 import dev.baton.orchestrator.workspace.DiskUse;
 import java.time.Clock;
 import java.time.Duration;
@@ -160,7 +163,7 @@ public final class HealthPage {
                 new EventRow(
                     event.happenedAt(),
                     Ages.since(event.happenedAt(), now),
-                    EventWords.of(event),
+                    StateView.reason(EventWords.of(event, AgentNames::of)),
                     event
                         .taskId()
                         .map(id -> about(id, event, tasks))

@@ -1,23 +1,29 @@
-package dev.baton.app.web.insight;
+package dev.baton.orchestrator.notice;
 
-import dev.baton.app.web.text.AgentNames;
-import dev.baton.app.web.text.StateView;
 import dev.baton.orchestrator.board.BoardEvent;
 import dev.baton.orchestrator.cost.Dollars;
 import java.math.BigDecimal;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import tools.jackson.databind.node.ObjectNode;
 
 /** What happened, as one would tell it. */
-final class EventWords {
+public final class EventWords {
   private final ObjectNode data;
+  private final UnaryOperator<String> agentName;
 
-  private EventWords(ObjectNode data) {
+  private EventWords(ObjectNode data, UnaryOperator<String> agentName) {
     this.data = data;
+    this.agentName = agentName;
   }
 
-  static String of(BoardEvent event) {
-    return StateView.reason(new EventWords(event.data()).words(event));
+  /**
+   * A sentence without an end.
+   *
+   * @param agentName how people call an executor
+   */
+  public static String of(BoardEvent event, UnaryOperator<String> agentName) {
+    return new EventWords(event.data(), agentName).words(event);
   }
 
   private String words(BoardEvent event) {
@@ -28,7 +34,7 @@ final class EventWords {
       case TASK_CHANGED -> task();
       case TASK_DELETED -> "Task was deleted";
       case ATTEMPT_CREATED ->
-          "An attempt of %s was made".formatted(AgentNames.of(text("executor")));
+          "An attempt of %s was made".formatted(agentName.apply(text("executor")));
       case ATTEMPT_STATE -> state();
       case ATTEMPT_NEEDS_INPUT ->
           "The agent asks: " + (text("summary").isEmpty() ? text("tool_name") : text("summary"));
