@@ -51,6 +51,7 @@ final class Styles {
                         UPDATED,
                         "name")
                     .with(new Column("AUTO START", "auto_start", Styles::autoStart))
+                    .with(new Column("BUDGET", "budget_exceeded", Styles::budget))
                     .with(new Column("REPOS", "repos", Styles::paths)))
             .withExamples("", "--archived"));
     all.put("rename_project", Style.plain().withExamples("shop 'Web shop'"));
@@ -143,15 +144,17 @@ final class Styles {
         "list_notices",
         Style.shown(
                 TableView.of(
-                    "receivers",
-                    "Nobody is told of what happens; add somebody below 'notify' in config.yaml",
-                    "name",
-                    "kind",
-                    "state",
-                    "pending",
-                    "delivered_at",
-                    "given_up",
-                    "problem"))
+                        "receivers",
+                        "Nobody is told of what happens; add somebody below 'notify' in"
+                            + " config.yaml",
+                        "name",
+                        "kind",
+                        "state")
+                    .with(new Column("SIGNED", "signed", Styles::signed))
+                    .with(Column.of("pending"))
+                    .with(Column.of("delivered_at"))
+                    .with(Column.of("given_up"))
+                    .with(Column.of("problem")))
             .withExamples(""));
     all.put("test_notice", Style.plain().withExamples("phone"));
   }
@@ -167,6 +170,7 @@ final class Styles {
         .with(new Column("PRIORITY", "priority", Styles::unusualPriority))
         .with(Column.of("labels"))
         .with(new Column("ATTEMPT", "attempt", Styles::latestAttempt))
+        .with(new Column("BUDGET", "budget_exceeded", Styles::budget))
         .with(Column.of("title"));
   }
 
@@ -186,9 +190,22 @@ final class Styles {
             : "");
   }
 
+  private static JsonNode signed(JsonNode receiver) {
+    return JsonNodeFactory.instance.stringNode(
+        receiver.has("signed") ? (receiver.path("signed").asBoolean(false) ? "yes" : "no") : "");
+  }
+
+  private static JsonNode budget(JsonNode item) {
+    return JsonNodeFactory.instance.stringNode(
+        item.path("budget_exceeded").asBoolean(false) ? "used up" : "");
+  }
+
+  /** With its project where tasks of several stand side by side. */
   private static JsonNode number(JsonNode task) {
     return JsonNodeFactory.instance.stringNode(
-        task.has("number") ? "#" + task.path("number").asString() : "");
+        task.has("number")
+            ? task.path("project_name").asString("") + "#" + task.path("number").asString()
+            : "");
   }
 
   private static JsonNode unusualPriority(JsonNode task) {

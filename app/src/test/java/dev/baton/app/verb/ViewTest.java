@@ -42,14 +42,15 @@ class ViewTest {
                 {'projects': [
                   {'project_id': '1', 'name': 'One', 'updated_at': '2026-11-15T14:03:12.345Z',
                    'repos': [{'repo_id': 'a', 'path': '/a'}, {'repo_id': 'b', 'path': '/b'}]},
-                  {'project_id': '22', 'name': 'Two', 'updated_at': '2026-06-15T14:03:12Z'}],
+                  {'project_id': '22', 'name': 'Two', 'updated_at': '2026-06-15T14:03:12Z',
+                   'budget_exceeded': true}],
                  'count': 2, 'next_cursor': 'abc'}\
                 """))
         .isEqualTo(
             """
-            PROJECT ID  UPDATED AT           NAME  AUTO START  REPOS
-            1           2026-11-15 15:03:12  One               /a, /b
-            22          2026-06-15 16:03:12  Two
+            PROJECT ID  UPDATED AT           NAME  AUTO START  BUDGET   REPOS
+            1           2026-11-15 15:03:12  One                        /a, /b
+            22          2026-06-15 16:03:12  Two               used up
             """);
     assertThat(err).hasToString("There is more: --cursor abc\n");
   }
@@ -64,18 +65,21 @@ class ViewTest {
                 {'since': '2026-11-16', 'until': '2026-11-17', 'time_zone': 'Etc/UTC',
                  'total': {'key': 'all', 'turns': 3, 'unknown_turns': 1, 'known': false, 'cost_usd': 1.50},
                  'days': [], 'projects': [], 'tasks': [
-                  {'key': 'a', 'turns': 2, 'known': true, 'input_tokens': 5, 'output_tokens': 7, 'cost_usd': 1.50},
-                  {'key': 'b', 'turns': 1, 'known': false, 'input_tokens': null, 'cost_usd': null}],
-                 'budgets': [{'of': 'project', 'budget_usd': 1.25, 'spent_usd': 1.50, 'known': false, 'exceeded': true}]}\
+                  {'key': 'a', 'name': 'shop#1 Mend it', 'turns': 2, 'known': true, 'tokens_known': false,
+                   'input_tokens': 5, 'output_tokens': 7, 'cost_usd': 1.50},
+                  {'key': 'b', 'turns': 1, 'known': false, 'tokens_known': false, 'input_tokens': null, 'cost_usd': null}],
+                 'budgets': [{'of': 'project', 'budget_usd': 1.25, 'spent_usd': 1.50, 'known': false, 'exceeded': true},
+                  {'of': 'day', 'budget_usd': 9, 'spent_usd': null, 'known': false, 'exceeded': false}]}\
                 """))
         .isEqualTo(
             """
             at least $1.50 from 2026-11-16 to 2026-11-17 (Etc/UTC), in 3 turns of which 1 did not say what they cost
             Budget of the project: at least $1.50 of $1.25, used up
+            Budget of the day: an unknown part of $9
 
-            TASK  TURNS  INPUT TOKENS  OUTPUT TOKENS  COST
-            a     2      5             7              $1.50
-            b     1                                   unknown
+            TURNS  INPUT TOKENS  OUTPUT TOKENS  COST     TASK
+            2      at least 5    at least 7     $1.50    shop#1 Mend it
+            1      unknown       unknown        unknown  b
             """);
   }
 
@@ -173,6 +177,16 @@ class ViewTest {
     var waiting = task("Ask").replace("'todo'", "'inprogress', 'needs_input': true");
 
     assertThat(shown("list_tasks", FILE, waiting)).contains("needs you", "Ask");
+  }
+
+  @Test
+  void a_list_over_all_projects_names_them_and_says_whose_money_is_spent() {
+    var spent =
+        task("Dear")
+            .replace(
+                "'todo'", "'todo', 'number': 41, 'project_name': 'shop', 'budget_exceeded': true");
+
+    assertThat(shown("list_tasks", FILE, spent)).contains("shop#41", "BUDGET", "used up", "Dear");
   }
 
   @Test

@@ -1,6 +1,8 @@
 package dev.baton.orchestrator.budget;
 
 import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.orchestrator.cost.Budget;
+import dev.baton.orchestrator.cost.Cost;
 import dev.baton.orchestrator.cost.Dollars;
 import dev.baton.orchestrator.store.CostTable;
 import dev.baton.orchestrator.store.Tables;
@@ -42,16 +44,39 @@ public record NewBudget(BigDecimal dollars, boolean isPersons) {
         "task " + limits.map(CostTable.Limits::taskName).orElse(""),
         "on its page, or by 'baton task update %s --budget'".formatted(taskId));
     tables.costs().limitTask(taskId, dollars);
+    limits.ifPresent(
+        it ->
+            warn(
+                tables,
+                it.ofTask(),
+                budget(Budget.Of.TASK, taskId, it.taskName(), tables.costs().ofTask(taskId))));
   }
 
   /** The same for a project. */
   public void setOfProject(Tables tables, UUID projectId, String name) {
     tables.lock("what may be spent");
+    var old = tables.costs().findLimitOfProject(projectId);
     refuseMore(
-        tables.costs().findLimitOfProject(projectId),
+        old,
         "project '%s'".formatted(name),
         "on the page Insights, or by 'baton project update %s --budget'".formatted(projectId));
     tables.costs().limitProject(projectId, dollars);
+    warn(
+        tables,
+        old,
+        budget(Budget.Of.PROJECT, projectId, name, tables.costs().ofProject(projectId)));
+  }
+
+  private Budget budget(Budget.Of of, UUID id, String name, Cost spent) {
+    return new Budget(of, Optional.of(id), name, dollars, spent);
+  }
+
+  /** A budget can be nearly used up from the first. */
+  private static void warn(Tables tables, Optional<BigDecimal> old, Budget budget) {
+    var before = old.map(budget::with).map(Budget::level).orElse(Budget.Level.FINE);
+    if (budget.limit().signum() > 0 && budget.level().compareTo(before) > 0) {
+      tables.costs().warn(budget);
+    }
   }
 
   private void refuseMore(Optional<BigDecimal> limit, String owner, String way) {

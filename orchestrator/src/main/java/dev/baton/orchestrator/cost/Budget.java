@@ -34,6 +34,11 @@ public record Budget(Of of, Optional<UUID> ofId, String name, BigDecimal limit, 
     EXCEEDED
   }
 
+  /** The same with another limit. */
+  public Budget with(BigDecimal other) {
+    return new Budget(of, ofId, name, other, spent);
+  }
+
   public Level level() {
     if (spent.atLeast().compareTo(limit) >= 0) {
       return Level.EXCEEDED;
@@ -58,11 +63,12 @@ public record Budget(Of of, Optional<UUID> ofId, String name, BigDecimal limit, 
 
   /** How much of it is used, for people. */
   public String share() {
-    return "%s%s of %s"
-        .formatted(
-            spent.isKnown() ? "" : "at least ",
-            Dollars.words(spent.atLeast()),
-            Dollars.words(limit));
+    var part =
+        spent
+            .spent()
+            .map(usd -> (spent.isKnown() ? "" : "at least ") + Dollars.words(usd))
+            .orElse("an unknown part");
+    return "%s of %s".formatted(part, Dollars.words(limit));
   }
 
   /** The whole sentence, without an end. */

@@ -14,6 +14,7 @@ import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.store.Tables;
 import java.time.Clock;
 import java.time.LocalDate;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -91,6 +92,11 @@ public final class Costs {
   /** Sums by their keys; those that cost most first. */
   public Map<String, Cost> sums(CostQuery query, By by) {
     return store.read(tables -> tables.costs().list(query, by, MOST_SUMS));
+  }
+
+  /** What people call what sums are about; what is gone, and what has no id, is left out. */
+  public Map<String, String> names(By by, Collection<String> keys) {
+    return store.read(tables -> tables.costs().names(by, keys));
   }
 
   private List<Budget> budgets(Tables tables, CostQuery query) {

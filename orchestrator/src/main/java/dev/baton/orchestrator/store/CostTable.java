@@ -182,12 +182,27 @@ public final class CostTable {
     return sums;
   }
 
+  /** What people call projects, tasks and attempts, by their ids as texts. */
+  public Map<String, String> names(CostQuery.By by, Collection<String> keys) {
+    if (by.names().isEmpty() || keys.isEmpty()) {
+      return Map.of();
+    }
+    var ids = keys.stream().map(UUID::fromString).toList();
+    var names = new LinkedHashMap<String, String>();
+    sql.list(
+        by.names().formatted(places(ids)),
+        row -> names.put(row.id("id").toString(), row.text("name")),
+        ids.toArray());
+    return names;
+  }
+
   private static Cost cost(Row row) {
     var turns = row.number("turns");
     var silent = turns - row.number("told");
     return new Cost(
         turns,
         silent,
+        turns - row.number("counted"),
         row.number("counted") == 0
             ? Optional.empty()
             : Optional.of(

@@ -12,7 +12,7 @@ final class BudgetJson {
     var json = Json.object().put("of", budget.of().wireName());
     budget.ofId().ifPresent(id -> json.put("of_id", id.toString()));
     return json.put("budget_usd", budget.limit())
-        .put("spent_usd", budget.spent().atLeast())
+        .put("spent_usd", budget.spent().spent().orElse(null))
         .put("known", budget.spent().isKnown())
         .put("exceeded", budget.isExceeded());
   }

@@ -2,6 +2,7 @@ package dev.baton.orchestrator.tools;
 
 import dev.baton.mcp.request.RequestContext;
 import dev.baton.mcp.tool.Description;
+import dev.baton.mcp.tool.OmitWhenEmpty;
 import dev.baton.mcp.tool.Tool;
 import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.attempt.TokenUsage;
@@ -41,19 +42,25 @@ final class GetCosts {
 
   record Sum(
       @Description("What it is the sum of") String key,
+      @OmitWhenEmpty @Description("What people call it; none if it was deleted")
+          Optional<String> name,
       @Description("Turns of agents") long turns,
       @Description("How many of them did not tell what they cost") long unknownTurns,
       @Description("True if all told; else cost_usd is a lower bound") boolean known,
+      @Description("True if all told their tokens; else these are a lower bound")
+          boolean tokensKnown,
       @Description("Tokens read; null if not told") Optional<Long> inputTokens,
       @Description("Of these, from a cache; null if not told") Optional<Long> cachedInputTokens,
       @Description("Tokens written; null if not told") Optional<Long> outputTokens,
       @Description("US dollars; null if not told") Optional<BigDecimal> costUsd) {
-    static Sum of(String key, Cost cost) {
+    static Sum of(String key, Optional<String> name, Cost cost) {
       return new Sum(
           key,
+          name,
           cost.turns(),
           cost.silent(),
           cost.isKnown(),
+          cost.isCounted(),
           cost.usage().map(TokenUsage::inputTokens),
           cost.usage().map(TokenUsage::cachedInputTokens),
           cost.usage().map(TokenUsage::outputTokens),
@@ -91,7 +98,7 @@ final class GetCosts {
         figures.since().toString(),
         figures.until().toString(),
         ZoneId.systemDefault().getId(),
-        Sum.of("all", figures.total()),
+        Sum.of("all", Optional.empty(), figures.total()),
         sums(orchestrator, query, By.DAY).stream().sorted(Comparator.comparing(Sum::key)).toList(),
         sums(orchestrator, query, By.PROJECT),
         sums(orchestrator, query, By.TASK),
@@ -101,8 +108,15 @@ final class GetCosts {
   }
 
   private static List<Sum> sums(Orchestrator orchestrator, CostQuery query, By by) {
-    return orchestrator.costs().sums(query, by).entrySet().stream()
-        .map(entry -> Sum.of(entry.getKey(), entry.getValue()))
+    var sums = orchestrator.costs().sums(query, by);
+    var names = orchestrator.costs().names(by, sums.keySet());
+    return sums.entrySet().stream()
+        .map(
+            entry ->
+                Sum.of(
+                    entry.getKey(),
+                    Optional.ofNullable(names.get(entry.getKey())),
+                    entry.getValue()))
         .toList();
   }
 }

@@ -3,6 +3,7 @@ package dev.baton.orchestrator.tools;
 import dev.baton.mcp.request.RequestContext;
 import dev.baton.mcp.tool.Description;
 import dev.baton.mcp.tool.Inline;
+import dev.baton.mcp.tool.OmitWhenEmpty;
 import dev.baton.mcp.tool.Tool;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.Orchestrator;
@@ -17,7 +18,9 @@ import dev.baton.orchestrator.page.PageLimit;
 import dev.baton.orchestrator.page.PageRequest;
 import dev.baton.orchestrator.planning.Board.BoardTaskQuery;
 import java.math.BigInteger;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
@@ -58,14 +61,28 @@ final class ListTasks {
   record Item(
       @Description(FieldText.ID_OF_TASK) UUID taskId,
       @Description(FieldText.ID_OF_PROJECT) UUID projectId,
+      @OmitWhenEmpty @Description("Its name, in a list of all") Optional<String> projectName,
       @Description(FieldText.TITLE) String title,
       @Inline BoardTaskSummary summary) {
-    static Item of(BoardTaskOverview overview, boolean isBudgetExceeded) {
+    private static Item of(
+        BoardTaskOverview overview, ProjectNames names, boolean isBudgetExceeded) {
       return new Item(
           overview.task().id(),
           overview.task().projectId(),
+          names.find(overview.task().projectId()),
           overview.task().title(),
           BoardTaskSummary.of(overview, isBudgetExceeded));
+    }
+  }
+
+  /** Of projects whose tasks stand side by side, so that a number alone says nothing. */
+  private record ProjectNames(
+      Orchestrator orchestrator, boolean isNeeded, Map<UUID, String> known) {
+    Optional<String> find(UUID id) {
+      return isNeeded
+          ? Optional.of(
+              known.computeIfAbsent(id, it -> orchestrator.projects().load(it).project().name()))
+          : Optional.empty();
     }
   }
 
@@ -83,7 +100,8 @@ final class ListTasks {
             Required: nothing.
             Optional: project_id, status, labels, priority, query, archived, sort, limit, cursor.
             Next: get_task for the description, start_task_attempt, get_attempt_status.
-            Avoid: calling it again and again to wait; get_attempt_status waits with wait_ms.""")
+            Avoid: calling it again and again to wait; get_attempt_status waits with wait_ms.\
+            """)
         .annotations(Hints.READS)
         .handler(new LateHandler<>(orchestrator, ListTasks::handle));
   }
@@ -108,17 +126,19 @@ final class ListTasks {
     var order = request.sort().orElse(BoardTaskOrder.NEWEST);
     var limit = request.limit().map(Limits::items).orElseGet(PageLimit::byDefault);
     var page = new PageRequest(limit, request.cursor(), "%s by %s".formatted(filter, order));
+    var names = new ProjectNames(orchestrator, filter.projectId().isEmpty(), new HashMap<>());
     var tasks =
         orchestrator
             .board()
             .listTasks(
                 new BoardTaskQuery(filter, order, page),
-                ItemView.measured((BoardTaskOverview task) -> Item.of(task, true)));
-    var items = items(orchestrator, tasks.items());
+                ItemView.measured((BoardTaskOverview task) -> Item.of(task, names, true)));
+    var items = items(orchestrator, tasks.items(), names);
     return new Response(filter.projectId(), items, items.size(), tasks.nextCursor());
   }
 
-  private static List<Item> items(Orchestrator orchestrator, List<BoardTaskOverview> tasks) {
+  private static List<Item> items(
+      Orchestrator orchestrator, List<BoardTaskOverview> tasks, ProjectNames names) {
     var spent =
         orchestrator
             .costs()
@@ -126,6 +146,6 @@ final class ListTasks {
                 tasks.stream()
                     .map(BoardTaskOverview::task)
                     .collect(Collectors.toMap(BoardTask::id, BoardTask::projectId)));
-    return tasks.stream().map(it -> Item.of(it, spent.contains(it.task().id()))).toList();
+    return tasks.stream().map(it -> Item.of(it, names, spent.contains(it.task().id()))).toList();
   }
 }

@@ -45,14 +45,33 @@ public final class FiguresView {
       if (!answer.path(part.getKey()).isEmpty()) {
         screen.line("");
         new TableView(part.getKey(), "", List.of())
-            .with(new Column(part.getValue(), "key", sum -> sum.path("key")))
             .with(Column.of("turns"))
-            .with(Column.of("input_tokens"))
-            .with(Column.of("output_tokens"))
+            .with(tokens("input_tokens"))
+            .with(tokens("output_tokens"))
             .with(new Column("COST", "cost", FiguresView::money))
+            .with(new Column(part.getValue(), "key", FiguresView::name))
             .show(answer, screen);
       }
     }
+  }
+
+  /** What people call it; what was deleted has an id alone. */
+  private static JsonNode name(JsonNode sum) {
+    return sum.has("name") ? sum.path("name") : sum.path("key");
+  }
+
+  private static Column tokens(String field) {
+    var usual = Column.of(field);
+    return new Column(
+        usual.title(),
+        field,
+        sum ->
+            !sum.path(field).isNumber()
+                ? JsonNodeFactory.instance.stringNode("unknown")
+                : sum.path("tokens_known").asBoolean(true)
+                    ? sum.path(field)
+                    : JsonNodeFactory.instance.stringNode(
+                        "at least " + sum.path(field).asString()));
   }
 
   /** What is not told is unknown, and never 0. */
@@ -66,8 +85,10 @@ public final class FiguresView {
   }
 
   private static String spent(JsonNode budget) {
-    return (budget.path("known").asBoolean(false) ? "$" : "at least $")
-        + budget.path("spent_usd").asString("");
+    return budget.path("spent_usd").isNull()
+        ? "an unknown part"
+        : (budget.path("known").asBoolean(false) ? "$" : "at least $")
+            + budget.path("spent_usd").asString("");
   }
 
   /** How attempts went. */

@@ -163,7 +163,11 @@ public final class InsightsPage {
     var tokens =
         total
             .usage()
-            .map(it -> tokens((double) (it.inputTokens() + it.outputTokens())) + " tokens")
+            .map(
+                it ->
+                    atLeast(total)
+                        + tokens((double) (it.inputTokens() + it.outputTokens()))
+                        + " tokens")
             .orElse("tokens unknown");
     if (!total.isKnown()) {
       return "%s; %d of %d turns did not say".formatted(tokens, total.silent(), total.turns());
@@ -311,7 +315,9 @@ public final class InsightsPage {
     if (ran.stream().allMatch(cost -> isMoney ? cost.usd().isEmpty() : cost.usage().isEmpty())) {
       return "unknown";
     }
-    return isMoney && !ran.stream().allMatch(Cost::isKnown) ? "at least " + sum : sum;
+    return ran.stream().allMatch(isMoney ? Cost::isKnown : Cost::isCounted)
+        ? sum
+        : "at least " + sum;
   }
 
   private static double tokens(Cost cost) {
@@ -363,7 +369,14 @@ public final class InsightsPage {
   }
 
   private static String count(Cost cost, ToLongFunction<TokenUsage> which) {
-    return cost.usage().map(it -> tokens((double) which.applyAsLong(it))).orElse("unknown");
+    return cost.usage()
+        .map(it -> atLeast(cost) + tokens((double) which.applyAsLong(it)))
+        .orElse("unknown");
+  }
+
+  /** Tokens of which some agents said nothing are a lower bound. */
+  private static String atLeast(Cost cost) {
+    return cost.isCounted() ? "" : "at least ";
   }
 
   private static String whole(double number) {
