@@ -3,7 +3,7 @@ package dev.baton.app.observe;
 import dev.baton.mcp.request.ServerObserver;
 import dev.baton.mcp.tool.ToolResult;
 import dev.baton.mcp.transport.Route;
-import dev.baton.orchestrator.insight.BoardCounts;
+import dev.baton.orchestrator.Orchestrator;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.Timer;
 import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
@@ -12,9 +12,9 @@ import io.micrometer.core.instrument.binder.system.FileDescriptorMetrics;
 import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Supplier;
 import tools.jackson.databind.JsonNode;
 
 /** Counts and times requests and tasks, for Prometheus. Thread safe. */
@@ -23,6 +23,7 @@ public final class Metrics implements ServerObserver {
       new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
   private final AtomicInteger requestsInFlight;
   private final AtomicInteger tasksRunning;
+  private volatile Optional<InsightMetrics> insights = Optional.empty();
 
   public Metrics() {
     requestsInFlight = gauge("mcp.server.requests.in.flight");
@@ -40,14 +41,20 @@ public final class Metrics implements ServerObserver {
   }
 
   /** From now on the page has the board in numbers, too. */
-  public Metrics withBoard(Supplier<BoardCounts> board) {
-    BoardMetrics.register(board, registry);
+  public Metrics withBoard(Orchestrator orchestrator) {
+    BoardMetrics.register(orchestrator.board()::counts, registry);
+    insights = Optional.of(new InsightMetrics(orchestrator, registry));
     return this;
   }
 
   /** The page that Prometheus reads. */
   public Route page() {
-    return Route.page("/metrics", "text/plain; version=0.0.4; charset=utf-8", registry::scrape);
+    return Route.page("/metrics", "text/plain; version=0.0.4; charset=utf-8", this::text);
+  }
+
+  private String text() {
+    insights.ifPresent(InsightMetrics::refresh);
+    return registry.scrape();
   }
 
   @Override

@@ -104,7 +104,7 @@ public final class BoardServer implements AutoCloseable {
                     .withServer(this::awaitAddress)
                     .withAddresses(() -> addresses(settings))));
     nodes = orchestrator.nodes();
-    var metrics = new Metrics().withBoard(orchestrator.board()::counts);
+    var metrics = new Metrics().withBoard(orchestrator);
     var operations =
         Operations.of(orchestrator).stream()
             .map(operation -> settings.coreToolsOnly() ? coreForModels(operation) : operation)

@@ -31,11 +31,24 @@ class MonitoringTest {
   void every_metric_of_rules_and_dashboard_is_on_the_page_for_prometheus() throws Exception {
     try (var board = BoardFixture.in(directory)) {
       board.attempt("Dear", "cost 0.25");
-      // why: the page may be a second old
+      // why: the page may be some seconds old
       Awaitility.await()
           .atMost(Duration.ofSeconds(20))
           .until(() -> metrics(board).contains("baton_cost_today_dollars 0.25"));
-      var page = metrics(board);
+      var page =
+          Awaitility.await()
+              .atMost(Duration.ofSeconds(30))
+              .until(() -> metrics(board), it -> it.contains("baton_spent_today_dollars{"));
+      assertThat(page)
+          .containsPattern(
+              "baton_spent_today_dollars\\{executor=\"FAKE_AGENT\",project=\"[^\"]+\",project_id=\"%s\",variant=\"DEFAULT\"} 0\\.25"
+                  .formatted(board.project()))
+          .contains(
+              "baton_week_attempts_ended{executor=\"FAKE_AGENT\",variant=\"DEFAULT\"} 1.0",
+              "baton_week_attempts_reviewed{executor=\"FAKE_AGENT\",variant=\"DEFAULT\"} 1.0",
+              "quantile=\"0.9\"",
+              "kind=\"written\"",
+              "stat=\"max\"");
       var exposed = names(page);
       for (var file : Set.of("prometheus-rules.yaml", "grafana-dashboard.json")) {
         var text = Files.readString(Repository.root().resolve("tools/monitoring").resolve(file));
