@@ -173,6 +173,46 @@ abstract class ConflictTurnContract {
   }
 
   @Test
+  void a_turn_that_went_on_with_the_conflict_finds_the_merge_again_when_it_is_retried() {
+    script.set("append README.md half");
+    update(true);
+    assertThat(failure()).contains("conflict marks are left in README.md");
+    baton.orchestrator().followUps().send(caller(), to(id, "write README.md wrong"));
+    assertThat(baton.awaitEnd(id).attempt().state()).isEqualTo(new AttemptState.Completed());
+
+    retry(2, "say I cannot either");
+
+    assertThat(failure()).contains("conflict marks are left in README.md");
+    assertThat(git(worktree(), "rev-parse", "HEAD")).isEqualTo(tip);
+    assertThat(worktree().resolve("README.md")).content().contains("half", "<<<<<<<");
+    retry(3, "write README.md both");
+    assertMerged();
+  }
+
+  @Test
+  void a_file_that_one_side_deleted_is_still_to_be_decided_when_a_later_turn_is_retried()
+      throws Exception {
+    git(baton.repository(), "rm", "--quiet", "README.md");
+    git(baton.repository(), "commit", "--quiet", "-m", "Without it");
+    script.set("say Nothing to do");
+    update(true);
+    assertThat(failure()).contains("nobody decided about README.md");
+    baton.orchestrator().followUps().send(caller(), to(id, "delete README.md"));
+    assertThat(baton.awaitEnd(id).attempt().state()).isEqualTo(new AttemptState.Completed());
+
+    retry(2, "write README.md both");
+
+    assertMerged();
+  }
+
+  private void retry(long turn, String prompt) {
+    baton
+        .orchestrator()
+        .turns()
+        .retry(new RetryRequest(id, turn, Optional.of(prompt), Optional.of("NO_CONTEXT")));
+  }
+
+  @Test
   void a_resolution_is_taken_back_by_another_update() {
     script.set("append README.md half");
     update(true);

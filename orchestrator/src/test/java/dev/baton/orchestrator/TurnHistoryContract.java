@@ -21,9 +21,11 @@ import dev.baton.orchestrator.page.Page;
 import dev.baton.orchestrator.page.PageLimit;
 import dev.baton.orchestrator.page.PageRequest;
 import dev.baton.orchestrator.page.PageView;
+import dev.baton.orchestrator.shipping.AttemptUpdates.UpdateRequest;
 import dev.baton.orchestrator.transcript.LogChannel;
 import dev.baton.orchestrator.transcript.LogEntry;
 import dev.baton.orchestrator.transcript.SessionMessage.Role;
+import dev.baton.orchestrator.update.UpdateStrategy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -232,6 +234,31 @@ abstract class TurnHistoryContract {
         .contains("README.md", "?? a.txt", "?? b.txt");
     assertThat(retried.keptRefs())
         .anySatisfy(ref -> assertThat(shown(ref, "a.txt")).isEqualTo("wrong"));
+  }
+
+  @Test
+  void a_turn_before_a_move_of_the_target_brings_the_target_of_then_back() throws Exception {
+    git(baton.repository(), "branch", "release");
+    Files.writeString(baton.repository().resolve("only-main.txt"), "main\n");
+    git(baton.repository(), "add", "--all");
+    git(baton.repository(), "commit", "--quiet", "-m", "Of the user");
+    var id = ended("write a.txt one");
+    baton
+        .orchestrator()
+        .updates()
+        .update(
+            new UpdateRequest(
+                id, Optional.empty(), Optional.of("release"), UpdateStrategy.REBASE, false));
+
+    retry(id, 0, "write b.txt two");
+    baton.awaitEnd(id);
+
+    assertThat(baton.orchestrator().attempts().context(id).repos().getFirst().targetBranch())
+        .isEqualTo("main");
+    assertThat(baton.orchestrator().review().changes(id, false).files())
+        .extracting(file -> file.path())
+        .containsExactly("b.txt");
+    assertThat(worktree(id).resolve("only-main.txt")).hasContent("main\n");
   }
 
   @Test

@@ -85,7 +85,7 @@ public final class Commits {
           GitCommand.in(worktree.place(), "update-index", "--force-remove", "-z", "--stdin")
               .withPaths(leftOut.stream().map(StagedEntry::path).toList()));
     }
-    if (leftOut.size() == staged.size() && !isMerging(worktree)) {
+    if (leftOut.size() == staged.size() && worktree.merging().isEmpty()) {
       return new CommitResult.Nothing();
     }
     var names =
@@ -149,10 +149,6 @@ public final class Commits {
     return ToolFailure.notFound(
         "The branch of worktree %s was deleted".formatted(worktree.path()),
         "It comes back with the next follow_up of its attempt");
-  }
-
-  private static boolean isMerging(Worktree worktree) {
-    return Files.exists(worktree.gitDirectory().resolve("MERGE_HEAD"));
   }
 
   private CommitResult write(

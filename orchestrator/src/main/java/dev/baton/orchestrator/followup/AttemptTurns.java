@@ -29,6 +29,7 @@ import dev.baton.orchestrator.store.review.UpdateTable.UpdateIntent;
 import dev.baton.orchestrator.turn.AgentExecutors;
 import dev.baton.orchestrator.turn.AttemptWorkspaces;
 import dev.baton.orchestrator.turn.EarlierConversation;
+import dev.baton.orchestrator.update.StoredUpdate;
 import dev.baton.orchestrator.workspace.Checkpoint;
 import dev.baton.orchestrator.workspace.Checkpoints;
 import dev.baton.orchestrator.workspace.KeptRef;
@@ -177,11 +178,27 @@ public final class AttemptTurns {
     workspaces.refuseIfHeld(turn.attemptId());
     tables.updates().delete(turn.attemptId());
     turn.resolution()
+        .or(() -> findUnfinished(tables, turn))
         .ifPresent(
             stored ->
                 tables
                     .updates()
                     .insert(new UpdateIntent(turn.attemptId(), stored), clock.instant()));
+  }
+
+  /** The conflict that an earlier turn had left when this one began. */
+  private static Optional<String> findUnfinished(Tables tables, Turn turn) {
+    var merging =
+        tables.turnCommits().list(turn.id()).stream()
+            .flatMap(point -> point.merging().stream())
+            .collect(Collectors.toSet());
+    return tables.turns().listResolutionsBefore(turn).stream()
+        .filter(
+            stored ->
+                StoredUpdate.read(stored).resolution().stream()
+                    .flatMap(resolution -> resolution.repos().stream())
+                    .anyMatch(repo -> merging.contains(repo.targetCommit())))
+        .findFirst();
   }
 
   private static Turn loadBegun(Tables tables, RetryRequest request) {
@@ -210,7 +227,10 @@ public final class AttemptTurns {
                             point ->
                                 checkpoints.isThere(
                                     workspace.repo(repo.repoName()),
-                                    new Checkpoint(point.commitBefore(), point.filesBefore()))));
+                                    new Checkpoint(
+                                        point.commitBefore(),
+                                        point.filesBefore(),
+                                        point.merging()))));
     if (!isKnown) {
       throw ToolFailure.invalid(
           "/turn",

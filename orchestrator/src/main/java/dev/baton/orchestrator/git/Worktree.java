@@ -19,6 +19,7 @@ import java.util.Optional;
  * @param common where git keeps what all checkouts share
  */
 public record Worktree(Path path, Path gitDirectory, Path common) {
+  private static final String MERGE_HEAD = "MERGE_HEAD";
   private static final String HEAD_OF_BRANCH = "ref: " + Branch.PREFIX;
 
   /** The worktree that git knows at a path. */
@@ -98,6 +99,22 @@ public record Worktree(Path path, Path gitDirectory, Path common) {
     return line(gitDirectory.resolve("HEAD"))
         .filter(head -> head.startsWith(HEAD_OF_BRANCH))
         .map(head -> head.substring(HEAD_OF_BRANCH.length()));
+  }
+
+  /** The commit that is being merged, from when a merge stops until it is committed. */
+  public Optional<String> merging() {
+    return line(gitDirectory.resolve(MERGE_HEAD)).flatMap(text -> text.lines().findFirst());
+  }
+
+  /** Makes the next commit that of a merge, which stopped before and whose files are there. */
+  public void resumeMerge(String commit) {
+    try {
+      Files.writeString(gitDirectory.resolve("MERGE_MSG"), "Merge commit '%s'\n".formatted(commit));
+      Files.writeString(gitDirectory.resolve("MERGE_MODE"), "no-ff");
+      Files.writeString(gitDirectory.resolve(MERGE_HEAD), commit + "\n");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** True if the directory leads back to its entry, as git expects. */

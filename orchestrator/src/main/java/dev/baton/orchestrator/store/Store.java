@@ -53,7 +53,8 @@ public final class Store {
               "V0023__issues.sql",
               "V0024__merges_and_stops.sql",
               "V0025__automatic_attempts.sql",
-              "V0026__permitted_turns.sql"));
+              "V0026__permitted_turns.sql",
+              "V0027__turn_targets.sql"));
 
   private final Database database;
   private final List<Consumer<Set<UUID>>> listeners = new CopyOnWriteArrayList<>();

@@ -17,13 +17,17 @@ public final class TurnCommitTable {
   public void insert(TurnCommit commit) {
     sql.update(
         """
-        insert into turn_commit (turn_id, repo_id, commit_before, files_before, commit_after)
-        values (?, ?, ?, ?, ?)
+        insert into turn_commit (turn_id, repo_id, commit_before, files_before, merge_head,
+          target_branch, base_commit, commit_after)
+        values (?, ?, ?, ?, ?, ?, ?, ?)
         """,
         commit.turnId(),
         commit.repoId(),
         commit.commitBefore(),
         commit.filesBefore(),
+        commit.merging(),
+        commit.target().map(TurnCommit.Target::branch),
+        commit.target().map(TurnCommit.Target::commit),
         commit.commitAfter());
   }
 
@@ -60,6 +64,9 @@ public final class TurnCommitTable {
         row.id("repo_id"),
         row.text("commit_before"),
         row.findText("files_before"),
+        row.findText("merge_head"),
+        row.findText("target_branch")
+            .map(branch -> new TurnCommit.Target(branch, row.text("base_commit"))),
         row.findText("commit_after"));
   }
 }

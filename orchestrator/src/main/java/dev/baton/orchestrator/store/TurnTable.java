@@ -81,6 +81,19 @@ public final class TurnTable {
         sessionId);
   }
 
+  /** The conflicts that turns before one were to resolve, newest first, as JSON. */
+  public List<String> listResolutionsBefore(Turn turn) {
+    return sql.list(
+        """
+        select resolution from turn
+        where attempt_id = ? and turn_index < ? and resolution is not null
+        order by turn_index desc
+        """,
+        row -> row.text("resolution"),
+        turn.attemptId(),
+        turn.index());
+  }
+
   public Optional<Turn> findActive(UUID attemptId) {
     return sql.find(
         "select * from turn where attempt_id = ? and status = 'active'",

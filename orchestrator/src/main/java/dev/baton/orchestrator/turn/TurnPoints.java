@@ -6,6 +6,7 @@ import dev.baton.orchestrator.attempt.ChangeCount;
 import dev.baton.orchestrator.attempt.TurnCommit;
 import dev.baton.orchestrator.git.GitException;
 import dev.baton.orchestrator.store.Store;
+import dev.baton.orchestrator.store.review.UpdateTable.NewTarget;
 import dev.baton.orchestrator.update.Resolution;
 import dev.baton.orchestrator.update.Resolutions;
 import dev.baton.orchestrator.update.StoredUpdate;
@@ -54,7 +55,13 @@ public final class TurnPoints {
         var point = take(workspace, repo, now, resolution);
         found.add(
             new TurnCommit(
-                now.turn().id(), repo.repoId(), point.commit(), point.files(), Optional.empty()));
+                now.turn().id(),
+                repo.repoId(),
+                point.commit(),
+                point.files(),
+                point.merging(),
+                Optional.of(new TurnCommit.Target(repo.targetBranch(), repo.baseCommit())),
+                Optional.empty()));
       }
       now.write(store, tables -> found.forEach(tables.turnCommits()::insert));
     } catch (ToolFailure | GitException | UncheckedIOException e) {
@@ -94,7 +101,27 @@ public final class TurnPoints {
       checkpoints.rewind(
           workspace,
           workspace.repo(name(now, point)),
-          new Checkpoint(point.commitBefore(), point.filesBefore()));
+          new Checkpoint(point.commitBefore(), point.filesBefore(), point.merging()));
+    }
+    restoreTargets(now, points);
+  }
+
+  /** Otherwise what the branch has of a target that it left since would be the agent's work. */
+  private void restoreTargets(TurnSituation now, List<TurnCommit> points) {
+    var targets = new ArrayList<NewTarget>();
+    for (var repo : repos(now)) {
+      points.stream()
+          .filter(point -> point.repoId().equals(repo.repoId()))
+          .flatMap(point -> point.target().stream())
+          .filter(
+              then ->
+                  !then.branch().equals(repo.targetBranch())
+                      || !then.commit().equals(repo.baseCommit()))
+          .map(then -> new NewTarget(repo.repoName(), then.branch(), then.commit()))
+          .forEach(targets::add);
+    }
+    if (!targets.isEmpty()) {
+      now.write(store, tables -> tables.updates().setTargets(now.attempt().id(), targets));
     }
   }
 

@@ -33,8 +33,6 @@ import java.util.Optional;
  * commit, and each stop would be a turn.
  */
 public final class Resolutions {
-  private static final String MERGE_HEAD = "MERGE_HEAD";
-
   private final Git git;
   private final Checkpoints checkpoints;
 
@@ -67,7 +65,7 @@ public final class Resolutions {
             resolution.targetCommit()));
     var command = GitCommand.in(worktree.place(), arguments);
     var merged = git.exclusively(List.of(worktree.common()), () -> git.attempt(command));
-    if (!isMerging(worktree)) {
+    if (worktree.merging().isEmpty()) {
       throw GitException.failed(command, merged.exitCode(), merged.error());
     }
   }
@@ -151,7 +149,7 @@ public final class Resolutions {
     for (var part : resolution.repos()) {
       var repo = workspace.repo(part.repoName());
       var worktree = worktree(workspace, repo);
-      if (isMerging(worktree)) {
+      if (worktree.merging().isPresent()) {
         var head = git.findCommit(worktree.place(), "HEAD").orElse(part.tip());
         checkpoints.rewind(workspace, repo, new Checkpoint(head, Optional.empty()));
       }
@@ -160,10 +158,6 @@ public final class Resolutions {
 
   private Worktree worktree(Workspace workspace, WorkspaceRepo repo) {
     return Worktree.load(git, CommonDirectory.of(repo.repository()), workspace.worktree(repo));
-  }
-
-  private static boolean isMerging(Worktree worktree) {
-    return Files.exists(worktree.gitDirectory().resolve(MERGE_HEAD));
   }
 
   private static boolean hasMarks(Path file) {

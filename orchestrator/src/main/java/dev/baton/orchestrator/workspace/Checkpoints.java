@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** Notes how worktrees are, and tells what has changed since. Thread safe. */
 public final class Checkpoints {
@@ -49,7 +50,7 @@ public final class Checkpoints {
         isClean
             ? Optional.<String>empty()
             : exclusively(repo, () -> keeper.snapshot(workspace, repo));
-    return new Checkpoint(commit.orElse(repo.baseCommit()), files);
+    return new Checkpoint(commit.orElse(repo.baseCommit()), files, worktree.merging());
   }
 
   /** The same, and what is not committed stays in git as long as the attempt does. */
@@ -65,8 +66,8 @@ public final class Checkpoints {
 
   /** True if git still has everything of a state. */
   public boolean isThere(WorkspaceRepo repo, Checkpoint point) {
-    return git.findCommit(place(repo), point.commit()).isPresent()
-        && git.findCommit(place(repo), point.whole()).isPresent();
+    return Stream.concat(Stream.of(point.commit(), point.whole()), point.merging().stream())
+        .allMatch(commit -> git.findCommit(place(repo), commit).isPresent());
   }
 
   /**
@@ -95,6 +96,7 @@ public final class Checkpoints {
                 checkout.run("read-tree", point.commit());
                 checkout.attempt("update-index", "-q", "--refresh");
               }
+              point.merging().ifPresent(worktree::resumeMerge);
               checkout.run("update-ref", AttemptRefs.seen(workspace.attempt()), point.commit());
               return kept;
             });

@@ -59,8 +59,14 @@ public final class UpdateTable {
     sql.update("delete from attempt_update where attempt_id = ?", attemptId);
   }
 
-  /** Notes what an attempt is compared with and merged into from now on. */
+  /** Ends an update: notes what the attempt is compared with and merged into from now on. */
   public void finish(UUID attemptId, List<NewTarget> targets) {
+    setTargets(attemptId, targets);
+    delete(attemptId);
+  }
+
+  /** Notes what an attempt is compared with and merged into from now on. */
+  public void setTargets(UUID attemptId, List<NewTarget> targets) {
     var told = Json.array();
     for (var target : targets) {
       sql.update(
@@ -77,7 +83,6 @@ public final class UpdateTable {
           .put("target_branch", target.targetBranch())
           .put("commit", target.commit());
     }
-    delete(attemptId);
     events.ofAttempt(EventName.ATTEMPT_UPDATED, attemptId, Json.object().set("targets", told));
   }
 
