@@ -10,6 +10,7 @@ import dev.baton.orchestrator.attempt.AttemptState;
 import dev.baton.orchestrator.board.BoardTaskStatus;
 import dev.baton.orchestrator.board.Label;
 import dev.baton.orchestrator.fleet.NodeSetup;
+import dev.baton.orchestrator.followup.AttemptTurns.RetryRequest;
 import dev.baton.orchestrator.git.TestRepository;
 import dev.baton.orchestrator.merge.MergeStrategy;
 import dev.baton.orchestrator.node.Node;
@@ -19,13 +20,17 @@ import dev.baton.orchestrator.transcript.LogChannel;
 import dev.baton.orchestrator.transcript.LogEntry;
 import dev.baton.orchestrator.transcript.SessionMessage;
 import dev.baton.orchestrator.transfer.BoardImport.Destination;
+import dev.baton.orchestrator.upkeep.Pruner.Retention;
 import dev.baton.orchestrator.vibekanban.OldBoard;
 import dev.baton.orchestrator.vibekanban.OldDatabase;
 import dev.baton.orchestrator.vibekanban.VibeKanbanImport;
 import dev.baton.orchestrator.vibekanban.VibeKanbanImport.Report;
+import dev.baton.task.MovableClock;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -50,7 +55,7 @@ class VibeKanbanTest {
     try (var old = OldDatabase.open(board.file(), board.caches());
         var database = Database.open(TestBaton.file(here()))) {
       var store = Store.open(database);
-      return new VibeKanbanImport(old, data)
+      return new VibeKanbanImport(old, data, Clock.systemUTC())
           .bring(
               store,
               new Destination(Node.join(store, data, NodeSetup.SERVER, 1).name(), data),
@@ -62,7 +67,8 @@ class VibeKanbanTest {
     var data = Files.createDirectories(here().resolve("data"));
     try (var old = OldDatabase.open(board.file(), board.caches());
         var database = Database.open(TestBaton.file(here()))) {
-      return new VibeKanbanImport(old, data).rehearse(Store.open(database), data);
+      return new VibeKanbanImport(old, data, Clock.systemUTC())
+          .rehearse(Store.open(database), data);
     }
   }
 
@@ -207,6 +213,82 @@ class VibeKanbanTest {
     try (var baton = TestBaton.again(here())) {
       assertThat(baton.orchestrator().projects().load(OldBoard.PROJECT).project().name())
           .isEqualTo("Ours");
+    }
+  }
+
+  @Test
+  void rows_whose_owners_are_gone_stay_behind_and_are_counted_before_and_after() throws Exception {
+    var board =
+        OldBoard.of("0.0.157", Files.createDirectories(temporary.resolve("old")).toRealPath());
+    board.change(
+        "insert into tasks (id, project_id, title, status, created_at)"
+            + " values (id(40), id(1), 'Blocked', 'blocked', '2025-06-01 10:00:00')",
+        "insert into tasks (id, project_id, title) values (id(41), id(99), 'Lost')",
+        "insert into tasks (id, title) values (id(42), 'Lost, too')",
+        "insert into sessions (id, workspace_id) values (id(43), id(99))",
+        "insert into execution_processes (id, session_id) values (id(44), id(43))",
+        "insert into execution_processes (id, session_id) values (id(45), id(99))");
+
+    var rehearsed = rehearse(board);
+    var report = bring(board);
+
+    assertThat(report).isEqualTo(rehearsed);
+    assertThat(report.counts()).containsEntry("board_task", 3L).containsEntry("turn", 1L);
+    assertThat(report.reasons())
+        .contains(
+            "2 tasks: the project is not there",
+            "1 session: the attempt is not there",
+            "2 runs: the session or the attempt is not there",
+            "status 'blocked' of task #1: there is none of this name, so the task is in todo");
+  }
+
+  @Test
+  void a_turn_that_came_is_retried_from_where_it_began_there() throws Exception {
+    var board =
+        OldBoard.of("0.0.157", Files.createDirectories(temporary.resolve("old")).toRealPath());
+    var before = git(board.repository(), "rev-parse", "main");
+    board.change(
+        "insert into execution_process_repo_states"
+            + " (id, execution_process_id, repo_id, before_head_commit)"
+            + " values (id(50), id(5), id(7), '%s')".formatted(before));
+    bring(board);
+
+    try (var baton = TestBaton.again(here())) {
+      var request =
+          new RetryRequest(
+              OldBoard.ATTEMPT, 0, Optional.of("write here.txt again"), Optional.empty());
+      baton.orchestrator().turns().retry(request);
+      baton.awaitEnd(OldBoard.ATTEMPT);
+    }
+
+    assertThat(git(board.repository(), "diff", "--name-only", before, "vk/1234-fix"))
+        .isEqualTo("here.txt");
+  }
+
+  @Test
+  void what_came_is_as_new_here_however_long_ago_it_was_done_there() throws Exception {
+    var board =
+        OldBoard.of("0.0.123", Files.createDirectories(temporary.resolve("old")).toRealPath());
+    board.change("update tasks set status = 'done'");
+    bring(board);
+    var clock = MovableClock.running();
+    var retention =
+        new Retention(Retention.DEFAULT.worktrees(), Retention.DEFAULT.logs(), Optional.empty());
+
+    try (var baton =
+        TestBaton.again(
+            here(),
+            TestBaton.file(here()),
+            setup -> setup.withClock(clock).withRetention(retention))) {
+      var pruner = baton.orchestrator().pruner();
+      var now = pruner.prune(true);
+      assertThat(now.logs()).isEmpty();
+      assertThat(now.worktrees()).isEmpty();
+      assertThat(baton.log(OldBoard.ATTEMPT, LogChannel.NORMALIZED)).isNotEmpty();
+      clock.advance(Duration.ofDays(91));
+      var later = pruner.prune(true);
+      assertThat(later.logs()).hasSize(1);
+      assertThat(later.worktrees()).hasSize(1);
     }
   }
 

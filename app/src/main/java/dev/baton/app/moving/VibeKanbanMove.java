@@ -12,6 +12,7 @@ import dev.baton.orchestrator.vibekanban.VibeKanbanImport.Report;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -55,11 +56,14 @@ public final class VibeKanbanMove {
       return board.change(
           "an import",
           (store, destination) ->
-              new VibeKanbanImport(old, destination.dataDirectory())
-                  .bring(store, destination, progress));
+              importOf(old, destination.dataDirectory()).bring(store, destination, progress));
     } catch (ToolFailure e) {
       throw new CommandFailure(e.code(), "%s. %s.".formatted(e.getMessage(), e.hint()), e);
     }
+  }
+
+  private static VibeKanbanImport importOf(OldDatabase old, Path dataDirectory) {
+    return new VibeKanbanImport(old, dataDirectory, Clock.systemUTC());
   }
 
   private List<Path> caches() {
@@ -69,12 +73,12 @@ public final class VibeKanbanMove {
   private Report rehearse(OldDatabase old) throws IOException {
     var data = board.directory().path();
     if (board.isThere()) {
-      return board.read(store -> new VibeKanbanImport(old, data).rehearse(store, data));
+      return board.read(store -> importOf(old, data).rehearse(store, data));
     }
     // why elsewhere: a rehearsal makes no board
     var nowhere = Files.createTempDirectory("baton-rehearsal");
     try (var database = Database.open(nowhere.resolve("baton.db"))) {
-      return new VibeKanbanImport(old, nowhere).rehearse(Store.open(database), data);
+      return importOf(old, nowhere).rehearse(Store.open(database), data);
     } finally {
       try (var files = Files.walk(nowhere)) {
         for (var each : files.sorted(Comparator.reverseOrder()).toList()) {

@@ -49,7 +49,8 @@ public final class AttemptTurns {
    * A turn that has begun.
    *
    * @param promptPreview how its prompt begins
-   * @param commitBefore the commit that it found; with several repositories, each with its name
+   * @param commitBefore the commit that it found; with several repositories, each with its name;
+   *     the empty text if nobody knows, and then it cannot be retried
    * @param commitAfter the commit that it left, likewise; empty while it runs or if nobody knows
    */
   public record ShownTurn(
@@ -283,7 +284,7 @@ public final class AttemptTurns {
     return new ShownTurn(
         turn,
         FollowUps.preview(turn.promptText()),
-        commits.before(turn.id()),
+        commits.before(turn),
         commits.after(turn.id()),
         Optional.ofNullable(usage.get(turn.id())).flatMap(Cost::usage));
   }
@@ -295,10 +296,15 @@ public final class AttemptTurns {
    * @param all in the order of the turns
    */
   private record Commits(List<AttemptRepo> repos, List<TurnCommit> all) {
-    private String before(UUID turnId) {
-      return join(repo -> find(turnId, repo).map(TurnCommit::commitBefore))
-          // why: nobody has looked yet, or an older server did not
-          .orElseGet(() -> join(repo -> Optional.of(latest(repo))).orElse(""));
+    private String before(TurnOverview turn) {
+      return join(repo -> find(turn.id(), repo).map(TurnCommit::commitBefore))
+          // why only before the end: nobody has looked yet; of one that ended nobody knows
+          .or(
+              () ->
+                  turn.endedAt().isPresent()
+                      ? Optional.empty()
+                      : join(repo -> Optional.of(latest(repo))))
+          .orElse("");
     }
 
     private Optional<String> after(UUID turnId) {

@@ -155,9 +155,11 @@ public final class AttemptTable {
         select a.* from attempt a join board_task t on t.id = a.task_id
         where t.status in ('done', 'cancelled') and t.updated_at <= ? and a.workspace_made = 1
           and a.state <> 'running' and coalesce(a.last_activity_at, a.created_at) <= ?
+          and coalesce(a.imported_at, 0) <= ?
         order by a.created_at, a.id
         """,
         AttemptTable::attempt,
+        since,
         since,
         since);
   }
@@ -169,10 +171,12 @@ public final class AttemptTable {
         select a.* from attempt a
         where a.state in ('completed', 'failed')
           and coalesce(a.last_activity_at, a.created_at) <= ?
+          and coalesce(a.imported_at, 0) <= ?
           and exists (select 1 from log_entry e where e.attempt_id = a.id)
         order by a.created_at, a.id
         """,
         AttemptTable::attempt,
+        since,
         since);
   }
 

@@ -54,7 +54,8 @@ public final class Store {
               "V0024__merges_and_stops.sql",
               "V0025__automatic_attempts.sql",
               "V0026__permitted_turns.sql",
-              "V0027__turn_targets.sql"));
+              "V0027__turn_targets.sql",
+              "V0028__imported_attempts.sql"));
 
   private final Database database;
   private final List<Consumer<Set<UUID>>> listeners = new CopyOnWriteArrayList<>();

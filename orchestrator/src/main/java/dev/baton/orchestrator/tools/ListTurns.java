@@ -40,7 +40,8 @@ final class ListTurns {
       @Description("Taken back: a later turn began anew before it") TurnState state,
       @Description("Start") Instant startedAt,
       @Description("End; null while it runs") Optional<Instant> endedAt,
-      @Description("Commit it found; of several repos name:commit") String commitBefore,
+      @Description("Commit it found, of several repos name:commit; empty if unknown")
+          String commitBefore,
       @Description("Commit it left, or null") Optional<String> commitAfter,
       @Description("{file_count, added, deleted} or null") Optional<ObjectNode> changes,
       @Description("As in get_attempt_status, or null") Optional<ObjectNode> usage) {

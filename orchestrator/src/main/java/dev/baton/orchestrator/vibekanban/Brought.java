@@ -24,6 +24,13 @@ final class Brought {
     taker.accept(new MovedRow(++number, table, row));
   }
 
+  /** So many of something that stay behind, and why. */
+  void cannot(long count, String thing, String reason) {
+    if (count > 0) {
+      cannot("%d %s%s: %s".formatted(count, thing, count == 1 ? "" : "s", reason));
+    }
+  }
+
   /** Something that stays behind, and why. */
   void cannot(String reason) {
     reasons.add(reason);

@@ -3,6 +3,7 @@ package dev.baton.orchestrator.vibekanban;
 import dev.baton.mcp.protocol.Json;
 import dev.baton.orchestrator.vibekanban.OldProjects.OldRepo;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -22,6 +23,7 @@ final class OldAttempts {
   private final OldTasks tasks;
   private final OldWorktrees worktrees;
   private final Brought brought;
+  private final Instant now;
   private final Map<UUID, List<OldRow>> targets = new HashMap<>();
   private final Map<UUID, OldRow> repos = new HashMap<>();
 
@@ -30,12 +32,14 @@ final class OldAttempts {
       OldProjects projects,
       OldTasks tasks,
       OldWorktrees worktrees,
-      Brought brought) {
+      Brought brought,
+      Instant now) {
     this.old = old;
     this.projects = projects;
     this.tasks = tasks;
     this.worktrees = worktrees;
     this.brought = brought;
+    this.now = now;
   }
 
   /**
@@ -52,11 +56,12 @@ final class OldAttempts {
                 link.id("workspace_id", "attempt_id")
                     .ifPresent(
                         id -> targets.computeIfAbsent(id, _ -> new ArrayList<>()).add(link)));
-    var runs = new OldRuns(old, brought);
-    for (var attempt :
+    var attempts =
         old.rows("workspaces", "task_attempts").stream()
             .sorted(Comparator.comparingLong(OldRow::created))
-            .toList()) {
+            .toList();
+    var runs = new OldRuns(old, attempts, brought);
+    for (var attempt : attempts) {
       if (!known.contains(attempt.id())) {
         bring(attempt, runs, knownTasks);
       }
@@ -99,6 +104,7 @@ final class OldAttempts {
             .put("next_normalized_index", 0)
             .put("created_at", attempt.created())
             .put("updated_at", attempt.time("updated_at").orElse(attempt.created()))
+            .put("imported_at", now.toEpochMilli())
             .put("last_activity_at", history.lastActivity(attempt.created()));
     history.failure().ifPresent(summary -> row.put("failure_summary", summary));
     var entries = runs.count(history);
@@ -116,7 +122,11 @@ final class OldAttempts {
               .put("target_branch", target.branch())
               .put("base_commit", worktrees.base(target.repo(), branch, target.branch())));
     }
-    runs.bring(attempt.id(), executor(attempt, history), history);
+    runs.bring(
+        attempt.id(),
+        executor(attempt, history),
+        history,
+        chosen.stream().map(Target::repo).toList());
     tasks.bringImages(attempt.id(), place.get(), knownTasks);
   }
 

@@ -35,11 +35,17 @@ final class OldProjects {
   private final Repositories repositories;
   private final Brought brought;
   private final Map<UUID, List<OldRepo>> repos = new LinkedHashMap<>();
+  private final Set<UUID> ids = new HashSet<>();
 
   OldProjects(OldDatabase old, Repositories repositories, Brought brought) {
     this.old = old;
     this.repositories = repositories;
     this.brought = brought;
+  }
+
+  /** Whether a project has come. */
+  boolean has(UUID projectId) {
+    return ids.contains(projectId);
   }
 
   /** Those of a project. */
@@ -86,6 +92,7 @@ final class OldProjects {
   }
 
   private void project(UUID id, String name, OldRow from) {
+    ids.add(id);
     brought.add(
         "project",
         Json.object()

@@ -1,7 +1,9 @@
 package dev.baton.orchestrator.vibekanban;
 
 import dev.baton.mcp.protocol.Json;
+import dev.baton.orchestrator.attempt.ProcessReason;
 import dev.baton.orchestrator.vibekanban.OldLogs.Entries;
+import dev.baton.orchestrator.vibekanban.OldProjects.OldRepo;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -9,7 +11,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -17,6 +22,9 @@ import tools.jackson.databind.node.ObjectNode;
 /** What ran in its attempts: sessions, prompts, processes, messages and logs. */
 final class OldRuns {
   private static final String AGENT = "codingagent";
+  private static final Set<String> ENDS = Set.of("completed", "failed", "killed");
+  private static final Set<String> REASONS =
+      Stream.of(ProcessReason.values()).map(ProcessReason::wireName).collect(Collectors.toSet());
 
   /** One program that ran, and what was said to it if it was an agent. */
   record Run(OldRow process, String reason, UUID session, Optional<OldRow> said) {
@@ -29,9 +37,8 @@ final class OldRuns {
     }
 
     String status() {
-      var status = process.text("status").orElse("killed");
       // why: nothing of it runs any more that we could know
-      return status.equals("running") ? "killed" : status;
+      return process.text("status").filter(ENDS::contains).orElse("killed");
     }
 
     long started() {
@@ -86,17 +93,36 @@ final class OldRuns {
   private final Map<UUID, List<OldRow>> processes = new HashMap<>();
   private final Map<UUID, OldRow> said = new HashMap<>();
   private final Map<UUID, OldRow> sessions = new HashMap<>();
+  private final Map<UUID, List<OldRow>> states = new HashMap<>();
 
-  OldRuns(OldDatabase old, Brought brought) {
+  OldRuns(OldDatabase old, List<OldRow> attempts, Brought brought) {
     this.brought = brought;
     this.logs = new OldLogs(old, brought);
+    var known = attempts.stream().map(OldRow::id).collect(Collectors.toSet());
     old.rows("sessions").forEach(session -> sessions.put(session.id(), session));
+    brought.cannot(
+        sessions.values().stream()
+            .filter(session -> session.id("workspace_id").filter(known::contains).isEmpty())
+            .count(),
+        "session",
+        "the attempt is not there");
     old.rows("coding_agent_turns", "executor_sessions")
         .forEach(row -> row.id("execution_process_id").ifPresent(id -> said.put(id, row)));
-    for (var process : old.rows("execution_processes")) {
+    old.rows("execution_process_repo_states")
+        .forEach(
+            row ->
+                row.id("execution_process_id")
+                    .ifPresent(id -> states.computeIfAbsent(id, _ -> new ArrayList<>()).add(row)));
+    var all = old.rows("execution_processes");
+    for (var process : all) {
       attemptOf(process)
+          .filter(known::contains)
           .ifPresent(id -> processes.computeIfAbsent(id, _ -> new ArrayList<>()).add(process));
     }
+    brought.cannot(
+        all.size() - processes.values().stream().mapToLong(List::size).sum(),
+        "run",
+        "the session or the attempt is not there");
   }
 
   private Optional<UUID> attemptOf(OldRow process) {
@@ -122,6 +148,7 @@ final class OldRuns {
                             .orElseGet(() -> OldRow.derived("session", attempt.id())),
                         Optional.ofNullable(said.get(process.id()))))
             .toList();
+    runs.forEach(run -> sayUnknownEnd(run.process()));
     var dropped = processes.getOrDefault(attempt.id(), List.of()).size() - runs.size();
     if (dropped > 0) {
       brought.cannot(
@@ -141,11 +168,29 @@ final class OldRuns {
     return new History(runs, executor);
   }
 
-  private static String reason(OldRow process) {
-    return process
-        .text("run_reason", "process_type")
-        .map(reason -> reason.equals("archivescript") ? "cleanupscript" : reason)
-        .orElse("setupscript");
+  private String reason(OldRow process) {
+    var reason = process.text("run_reason", "process_type").orElse("setupscript");
+    if (reason.equals("archivescript")) {
+      return "cleanupscript";
+    }
+    if (!REASONS.contains(reason)) {
+      brought.cannot(
+          "kind '%s' of run %s: there is none of this name, so it is a setup script"
+              .formatted(reason, process.id()));
+      return "setupscript";
+    }
+    return reason;
+  }
+
+  private void sayUnknownEnd(OldRow process) {
+    process
+        .text("status")
+        .filter(status -> !ENDS.contains(status) && !status.equals("running"))
+        .ifPresent(
+            status ->
+                brought.cannot(
+                    "status '%s' of run %s: there is none of this name, so it was stopped"
+                        .formatted(status, process.id())));
   }
 
   private static String failure(Run run) {
@@ -160,7 +205,7 @@ final class OldRuns {
     return logs.count(history.runs());
   }
 
-  void bring(UUID attempt, String executor, History history) {
+  void bring(UUID attempt, String executor, History history, List<OldRepo> repos) {
     var bySession = new LinkedHashMap<UUID, List<Run>>();
     history.runs().stream()
         .filter(Run::isAgent)
@@ -170,6 +215,7 @@ final class OldRuns {
       session(attempt, executor, index++, session.getKey(), session.getValue());
     }
     turns(attempt, history);
+    history.runs().stream().filter(Run::isAgent).forEach(run -> commits(run, repos));
     processes(attempt, history, bySession.keySet().stream().toList());
     bySession.forEach(this::messages);
     logs.bring(attempt, history.runs());
@@ -212,6 +258,30 @@ final class OldRuns {
         row.put("failure_summary", failure(run));
       }
       brought.add("turn", row);
+    }
+  }
+
+  /** Where it found and left the branches, which is what going back to before it needs. */
+  private void commits(Run run, List<OldRepo> repos) {
+    for (var repo : repos) {
+      var state =
+          states.getOrDefault(run.process().id(), List.of()).stream()
+              .filter(row -> row.id("repo_id").filter(repo.oldId()::equals).isPresent())
+              .findFirst()
+              // why: versions with one repository noted it with the run
+              .orElse(run.process());
+      state
+          .text("before_head_commit")
+          .ifPresent(
+              before -> {
+                var row =
+                    Json.object()
+                        .put("turn_id", run.turn().toString())
+                        .put("repo_id", repo.id().toString())
+                        .put("commit_before", before);
+                state.text("after_head_commit").ifPresent(after -> row.put("commit_after", after));
+                brought.add("turn_commit", row);
+              });
     }
   }
 

@@ -17,6 +17,7 @@ final class OldTasks {
 
   private final OldDatabase old;
   private final Brought brought;
+  private final OldProjects oldProjects;
   private final OldImages images;
   private final Map<UUID, UUID> projects = new HashMap<>();
   private final Map<UUID, Long> numbers = new HashMap<>();
@@ -32,10 +33,12 @@ final class OldTasks {
    */
   OldTasks(
       OldDatabase old,
+      OldProjects oldProjects,
       Brought brought,
       Map<UUID, Long> lastNumbers,
       Map<UUID, Map<String, UUID>> labels) {
     this.old = old;
+    this.oldProjects = oldProjects;
     this.brought = brought;
     this.images = new OldImages(old, brought);
     this.lastNumbers = new HashMap<>(lastNumbers);
@@ -56,8 +59,13 @@ final class OldTasks {
    */
   void bring(Map<UUID, Long> here) {
     var known = here.keySet();
+    var all = old.rows("tasks");
     var tasks =
-        old.rows("tasks").stream().sorted(Comparator.comparingLong(OldRow::created)).toList();
+        all.stream()
+            .filter(task -> task.id("project_id").filter(oldProjects::has).isPresent())
+            .sorted(Comparator.comparingLong(OldRow::created))
+            .toList();
+    brought.cannot(all.size() - tasks.size(), "task", "the project is not there");
     for (var task : tasks) {
       task.id("project_id").ifPresent(project -> number(task.id(), project, here));
     }
@@ -99,8 +107,19 @@ final class OldTasks {
         project,
         task.text("title").orElse("Without a title"),
         description.orElse(""),
-        task.text("status").filter(STATUSES::contains).orElse("todo"),
+        status(task),
         task);
+  }
+
+  private String status(OldRow task) {
+    var status = task.text("status").orElse("(none)");
+    if (STATUSES.contains(status)) {
+      return status;
+    }
+    brought.cannot(
+        "status '%s' of task #%d: there is none of this name, so the task is in todo"
+            .formatted(status, number(task.id())));
+    return "todo";
   }
 
   /** The task of each attempt. */

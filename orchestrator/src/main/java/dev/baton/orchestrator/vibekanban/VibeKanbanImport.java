@@ -9,6 +9,7 @@ import dev.baton.orchestrator.transfer.BoardImport.Destination;
 import dev.baton.orchestrator.transfer.MovedRow;
 import dev.baton.orchestrator.transfer.RowCounter;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -80,9 +81,11 @@ public final class VibeKanbanImport {
 
   private final OldDatabase old;
   private final Git git;
+  private final Clock clock;
 
-  public VibeKanbanImport(OldDatabase old, Path dataDirectory) {
+  public VibeKanbanImport(OldDatabase old, Path dataDirectory, Clock clock) {
     this.old = old;
+    this.clock = clock;
     this.git = Git.find(dataDirectory.resolve("locks"));
   }
 
@@ -133,9 +136,9 @@ public final class VibeKanbanImport {
   private void read(Brought brought, Known known, OldWorktrees worktrees) {
     var projects = new OldProjects(old, new Repositories(git), brought);
     projects.bring();
-    var tasks = new OldTasks(old, brought, known.numbers(), known.labels());
+    var tasks = new OldTasks(old, projects, brought, known.numbers(), known.labels());
     tasks.bring(known.tasks());
-    new OldAttempts(old, projects, tasks, worktrees, brought)
+    new OldAttempts(old, projects, tasks, worktrees, brought, clock.instant())
         .bring(known.attempts(), known.tasks().keySet());
   }
 }

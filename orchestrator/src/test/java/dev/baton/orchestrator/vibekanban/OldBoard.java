@@ -13,11 +13,14 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.UUID;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -33,6 +36,7 @@ public final class OldBoard {
   public static final UUID PROCESS = id(5);
   public static final UUID SESSION = id(6);
   private static final UUID REPO = id(7);
+  private static final Pattern ID = Pattern.compile("id\\((\\d+)\\)");
 
   /** What its only image has in it. */
   public static final byte[] IMAGE = image();
@@ -349,6 +353,24 @@ public final class OldBoard {
     try (var statement = connection.createStatement()) {
       statement.execute(sql);
     }
+  }
+
+  /** Changes its database; id(1) in a statement is that of the project, and so on. */
+  public void change(String... statements) throws IOException {
+    try (var database = Database.open(file)) {
+      var ignored =
+          database.write(
+              connection -> {
+                for (var statement : statements) {
+                  execute(connection, ID.matcher(statement).replaceAll(OldBoard::literal));
+                }
+                return true;
+              });
+    }
+  }
+
+  private static String literal(MatchResult id) {
+    return "x'%s'".formatted(HexFormat.of().formatHex(bytes(id(Integer.parseInt(id.group(1))))));
   }
 
   public Path file() {
