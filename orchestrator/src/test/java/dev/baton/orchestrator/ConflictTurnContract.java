@@ -205,6 +205,20 @@ abstract class ConflictTurnContract {
     assertMerged();
   }
 
+  @Test
+  void what_each_update_gives_up_is_named_also_if_it_was_kept_before() {
+    script.set("say I cannot");
+    update(true);
+    assertThat(failure()).contains("README.md");
+    var second = update(true);
+    assertThat(failure()).contains("README.md");
+    var third = update(true);
+    assertThat(failure()).contains("README.md");
+
+    assertThat(second.keptRefs()).isNotEmpty();
+    assertThat(third.keptRefs()).isEqualTo(second.keptRefs());
+  }
+
   private void retry(long turn, String prompt) {
     baton
         .orchestrator()

@@ -24,6 +24,7 @@ import dev.baton.orchestrator.update.Updates.Source;
 import dev.baton.orchestrator.workspace.KeptRef;
 import dev.baton.orchestrator.workspace.Workspace;
 import java.time.Clock;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -127,8 +128,8 @@ public final class AttemptUpdates {
   private UpdatedAttempt update(UpdateRequest request, Attempt attempt) {
     earlierMerges.finishEarlier(attempt);
     var workspace = review.workspace(attempt.id());
-    var before = keptRefs(workspace);
-    finishEarlier(attempt, workspace);
+    var before = new ArrayList<>(keptRefs(workspace));
+    before.removeAll(finishEarlier(attempt, workspace));
     var trial = updates.plan(workspace, sources(request, workspace, true), request.strategy());
     if (trial.hasConflicts() && !request.resolve()) {
       return answer(trial, newRefs(workspace, before), Optional.empty());
@@ -287,17 +288,31 @@ public final class AttemptUpdates {
         failure.details());
   }
 
-  /** An update that was cut short comes to its end before another one begins. */
-  private void finishEarlier(Attempt attempt, Workspace workspace) {
+  /**
+   * An update that was cut short comes to its end before another one begins.
+   *
+   * @return the refs that keep what was given up, also if it was kept before
+   */
+  private List<String> finishEarlier(Attempt attempt, Workspace workspace) {
     var earlier =
         store
             .read(tables -> tables.updates().find(attempt.id()))
             .map(UpdateIntent::plan)
             .map(StoredUpdate::read);
     earlier.flatMap(StoredUpdate::move).ifPresent(plan -> finish(attempt, plan));
-    earlier
-        .flatMap(StoredUpdate::resolution)
-        .ifPresent(resolution -> conflictTurns.giveUp(attempt, workspace, resolution));
+    var resolution = earlier.flatMap(StoredUpdate::resolution);
+    if (resolution.isEmpty()) {
+      return List.of();
+    }
+    var work =
+        workspace.repos().stream()
+            .flatMap(repo -> workspaces.snapshot(workspace, repo).stream())
+            .toList();
+    conflictTurns.giveUp(attempt, workspace, resolution.get());
+    return workspaces.listKept(workspace).stream()
+        .filter(kept -> work.contains(kept.commit()))
+        .map(KeptRef::ref)
+        .toList();
   }
 
   /** Finishes or undoes updates that a crash cut short; what cannot be is left for later. */

@@ -18,8 +18,9 @@ final class UpdateAttempt {
       @Description("Only this repo; default all, together or not at all") Optional<UUID> repoId,
       @Description("Target from now on, a local branch; default the one it has")
           Optional<String> targetBranch,
-      @Description("rebase (default) or merge") Optional<UpdateStrategy> strategy,
-      @Description("True lets the agent resolve conflicts, of a merge, in one turn; default false")
+      @Description("rebase (default) or merge; what the agent resolves is always a merge")
+          Optional<UpdateStrategy> strategy,
+      @Description("True lets the agent resolve conflicts in one turn; default false")
           Optional<Boolean> resolve) {
     UpdateRequest toUpdateRequest() {
       return new UpdateRequest(
