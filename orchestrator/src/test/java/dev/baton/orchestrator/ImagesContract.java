@@ -18,6 +18,7 @@ import dev.baton.orchestrator.followup.Images;
 import dev.baton.orchestrator.image.Image;
 import dev.baton.orchestrator.image.ImageType;
 import dev.baton.orchestrator.image.NewImage;
+import dev.baton.orchestrator.image.PngBytes;
 import dev.baton.orchestrator.planning.Board.NewBoardTask;
 import dev.baton.orchestrator.transcript.LogChannel;
 import dev.baton.orchestrator.transcript.LogEntry;
@@ -26,6 +27,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
@@ -56,17 +58,6 @@ abstract class ImagesContract {
     baton.close();
   }
 
-  /** Something that begins as a PNG does. */
-  private static byte[] png(int size) {
-    var bytes = new byte[size];
-    var head = new byte[] {(byte) 0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n'};
-    System.arraycopy(head, 0, bytes, 0, head.length);
-    for (var i = head.length; i < size; i++) {
-      bytes[i] = (byte) (i * 31);
-    }
-    return bytes;
-  }
-
   private Images images() {
     return baton.orchestrator().images();
   }
@@ -94,7 +85,7 @@ abstract class ImagesContract {
   @Test
   void an_image_is_kept_as_it_is_and_goes_with_its_task() {
     var task = baton.task("Look");
-    var content = png(1_000_003);
+    var content = PngBytes.of(1_000_003);
     var added = images().addToTask(task, "shot\n.txt", content);
     assertThat(added.type()).isEqualTo(ImageType.PNG);
     assertThat(added.name()).isEqualTo("shot .txt");
@@ -111,14 +102,14 @@ abstract class ImagesContract {
   @Test
   void an_agent_is_told_where_the_images_of_its_task_and_of_a_message_are() throws IOException {
     var task = baton.task("Look");
-    images().addToTask(task, "a.png", png(100));
+    images().addToTask(task, "a.png", PngBytes.of(100));
     var attempt = start(task);
     assertThat(shownFiles(attempt)).hasSize(1);
-    assertThat(shownFiles(attempt).getFirst()).hasBinaryContent(png(100));
+    assertThat(shownFiles(attempt).getFirst()).hasBinaryContent(PngBytes.of(100));
     assertThat(shownFiles(attempt).getFirst().startsWith(baton.status(attempt).workspacePath()))
         .isFalse();
 
-    var image = images().addForMessage(attempt, "b.png", png(200));
+    var image = images().addForMessage(attempt, "b.png", PngBytes.of(200));
     baton.restart();
     baton
         .orchestrator()
@@ -133,7 +124,7 @@ abstract class ImagesContract {
                 List.of(image.id())));
     baton.awaitEnd(attempt);
     assertThat(shownFiles(attempt)).hasSize(2);
-    assertThat(shownFiles(attempt).getLast()).hasBinaryContent(png(200));
+    assertThat(shownFiles(attempt).getLast()).hasBinaryContent(PngBytes.of(200));
 
     baton
         .orchestrator()
@@ -141,14 +132,14 @@ abstract class ImagesContract {
         .retry(new RetryRequest(attempt, 1, Optional.empty(), Optional.empty()));
     baton.awaitEnd(attempt);
     assertThat(shownFiles(attempt)).hasSize(3);
-    assertThat(shownFiles(attempt).getLast()).hasBinaryContent(png(200));
+    assertThat(shownFiles(attempt).getLast()).hasBinaryContent(PngBytes.of(200));
   }
 
   @Test
   void a_task_is_made_with_its_images_once_and_not_at_all_if_one_is_refused() {
     var board = baton.orchestrator().board();
     var words = new NewBoardTask(baton.projectId(), "Look", Optional.empty());
-    var shown = List.of(NewImage.of("a.png", png(100)), NewImage.of("", png(200)));
+    var shown = List.of(NewImage.of("a.png", PngBytes.of(100)), NewImage.of("", PngBytes.of(200)));
     var once = new Caller(TaskOwner.LOCAL, Optional.of("look"));
     var task = board.createTask(once, words, shown).task().id();
     baton.restart();
@@ -163,7 +154,7 @@ abstract class ImagesContract {
     assertThat(shownFiles(attempt)).hasSize(2);
 
     var before = baton.orchestrator().board().counts().toString();
-    var many = Collections.nCopies(Image.MOST + 1, NewImage.of("a.png", png(20)));
+    var many = Collections.nCopies(Image.MOST + 1, NewImage.of("a.png", PngBytes.of(30)));
     assertThatThrownBy(() -> again.createTask(caller(), words, many))
         .hasMessage("A task can have 10 images, and these are more");
     assertThat(baton.orchestrator().board().counts().toString()).isEqualTo(before);
@@ -173,8 +164,8 @@ abstract class ImagesContract {
   void a_message_to_a_task_and_a_turn_that_is_done_again_show_other_images() {
     var task = baton.task("Look");
     var attempt = start(task);
-    var first = images().addForMessage(attempt, "a.png", png(100));
-    var other = images().addForMessage(attempt, "b.png", png(200));
+    var first = images().addForMessage(attempt, "a.png", PngBytes.of(100));
+    var other = images().addForMessage(attempt, "b.png", PngBytes.of(200));
     baton
         .orchestrator()
         .followUps()
@@ -183,15 +174,15 @@ abstract class ImagesContract {
             new TaskFollowUp(
                 task, "say more", Optional.empty(), ModelChoice.NONE, List.of(first.id())));
     baton.awaitEnd(attempt);
-    assertThat(shownFiles(attempt)).singleElement(PATH).hasBinaryContent(png(100));
+    assertThat(shownFiles(attempt)).singleElement(PATH).hasBinaryContent(PngBytes.of(100));
 
-    var foreign = images().addToTask(baton.task("Other"), "c.png", png(20));
+    var foreign = images().addToTask(baton.task("Other"), "c.png", PngBytes.of(30));
     var turns = baton.orchestrator().turns();
     assertThatThrownBy(() -> turns.retry(retry(attempt, foreign.id())))
         .hasMessageContaining("belongs to another task");
     turns.retry(retry(attempt, other.id()));
     baton.awaitEnd(attempt);
-    assertThat(shownFiles(attempt).getLast()).hasBinaryContent(png(200));
+    assertThat(shownFiles(attempt).getLast()).hasBinaryContent(PngBytes.of(200));
   }
 
   private static RetryRequest retry(UUID attempt, UUID image) {
@@ -201,7 +192,8 @@ abstract class ImagesContract {
         Optional.empty(),
         Optional.empty(),
         ModelChoice.NONE,
-        Optional.of(List.of(image)));
+        Optional.of(List.of(image)),
+        List.of());
   }
 
   @Test
@@ -210,12 +202,16 @@ abstract class ImagesContract {
     assertThatThrownBy(
             () -> images().addToTask(task, "a.png", "<svg/>".getBytes(StandardCharsets.UTF_8)))
         .hasMessage("The content is no PNG, JPEG, WebP or GIF image, whatever its name says");
-    assertThatThrownBy(() -> images().addToTask(task, "a.png", png(Image.MOST_BYTES + 1)))
+    assertThatThrownBy(() -> images().addToTask(task, "a.png", Arrays.copyOf(PngBytes.of(30), 8)))
+        .hasMessage(
+            "The content begins as image/png and says no width and height, so it is damaged or cut"
+                + " off");
+    assertThatThrownBy(() -> images().addToTask(task, "a.png", PngBytes.of(Image.MOST_BYTES + 1)))
         .hasMessageStartingWith("The image is larger than 10 MB");
     for (var i = 0; i < Image.MOST; i++) {
-      images().addToTask(task, "a.png", png(20));
+      images().addToTask(task, "a.png", PngBytes.of(30));
     }
-    assertThatThrownBy(() -> images().addToTask(task, "a.png", png(20)))
+    assertThatThrownBy(() -> images().addToTask(task, "a.png", PngBytes.of(30)))
         .isInstanceOf(ToolFailure.class)
         .hasMessageContaining("can have 10 images");
     assertThat(images().listOfTask(task)).hasSize(Image.MOST);
@@ -224,7 +220,7 @@ abstract class ImagesContract {
   @Test
   void a_message_shows_only_images_of_its_task() {
     var attempt = start(baton.task("Look"));
-    var foreign = images().addToTask(baton.task("Other"), "a.png", png(20));
+    var foreign = images().addToTask(baton.task("Other"), "a.png", PngBytes.of(30));
     assertThatThrownBy(
             () ->
                 baton
@@ -245,14 +241,14 @@ abstract class ImagesContract {
   void an_agent_attaches_files_of_its_workspace_and_no_others() throws IOException {
     var attempt = start(baton.task("Look"));
     var workspace = baton.status(attempt).workspacePath();
-    Files.write(workspace.resolve("proof.png"), png(50));
+    Files.write(workspace.resolve("proof.png"), PngBytes.of(50));
     Files.writeString(workspace.resolve("text.png"), "no image");
-    var secret = Files.write(directory.resolve("secret.png"), png(50));
+    var secret = Files.write(directory.resolve("secret.png"), PngBytes.of(50));
     Files.createSymbolicLink(workspace.resolve("link.png"), secret);
 
     var proof = images().attach(attempt, "proof.png");
     assertThat(images().listProofs(attempt)).containsExactly(proof);
-    assertThat(images().content(proof)).isEqualTo(png(50));
+    assertThat(images().content(proof)).isEqualTo(PngBytes.of(50));
     for (var path : List.of("../../secret.png", secret.toString(), "link.png", ".git/x.png")) {
       assertThatThrownBy(() -> images().attach(attempt, path))
           .hasMessage("'%s' is not in your workspace".formatted(path));

@@ -121,7 +121,8 @@ abstract class ModelChoiceContract {
                 Optional.of("model"),
                 Optional.empty(),
                 new ModelChoice(Optional.empty(), Optional.of("high")),
-                Optional.empty()));
+                Optional.empty(),
+                List.of()));
     baton.awaitEnd(id);
     assertThat(said(id)).last().isEqualTo("model careful, effort high");
     assertThat(turns(id).reversed())
@@ -168,7 +169,13 @@ abstract class ModelChoiceContract {
                     .turns()
                     .retry(
                         new RetryRequest(
-                            id, 0, Optional.empty(), Optional.empty(), wrong, Optional.empty())))
+                            id,
+                            0,
+                            Optional.empty(),
+                            Optional.empty(),
+                            wrong,
+                            Optional.empty(),
+                            List.of())))
         .hasMessage("Executor FAKE_AGENT has no effort 'huge'");
     assertThat(turns(id)).containsExactly(ModelChoice.NONE);
   }

@@ -16,6 +16,7 @@ import dev.baton.orchestrator.call.RequiredText;
 import dev.baton.orchestrator.cost.Cost;
 import dev.baton.orchestrator.followup.FollowUp.FollowUpStarted;
 import dev.baton.orchestrator.image.Image;
+import dev.baton.orchestrator.image.NewImage;
 import dev.baton.orchestrator.node.Node;
 import dev.baton.orchestrator.page.IndexPosition;
 import dev.baton.orchestrator.page.Page;
@@ -68,6 +69,7 @@ public final class AttemptTurns {
    * @param variant the one of then if empty
    * @param choice the model and effort; those of then if empty
    * @param images what to show it; what it was shown then if empty
+   * @param files what to show it besides, which is kept with the turn
    */
   public record RetryRequest(
       UUID attemptId,
@@ -75,11 +77,16 @@ public final class AttemptTurns {
       Optional<String> promptText,
       Optional<String> variant,
       ModelChoice choice,
-      Optional<List<UUID>> images) {
-    /** With the model and effort of then. */
+      Optional<List<UUID>> images,
+      List<NewImage> files) {
+    public RetryRequest {
+      files = List.copyOf(files);
+    }
+
+    /** With the model, effort and images of then. */
     public RetryRequest(
         UUID attemptId, long index, Optional<String> promptText, Optional<String> variant) {
-      this(attemptId, index, promptText, variant, ModelChoice.NONE, Optional.empty());
+      this(attemptId, index, promptText, variant, ModelChoice.NONE, Optional.empty(), List.of());
     }
   }
 
@@ -153,7 +160,10 @@ public final class AttemptTurns {
     var conversation = conversation(attempt, turn, prompt);
     var started =
         followUps.begin(
-            attempt.id(), prompt.inPlaceOf(turn), tables -> replaceUpdate(tables, turn));
+            attempt.id(),
+            prompt.inPlaceOf(turn),
+            request.files(),
+            tables -> replaceUpdate(tables, turn));
     return new RetriedTurn(started, conversation, kept);
   }
 

@@ -85,9 +85,21 @@ public record FollowUp(
       String promptText,
       Optional<String> variant,
       ModelChoice choice,
-      List<UUID> images) {
+      List<UUID> images,
+      List<NewImage> files) {
     public TaskFollowUp {
       images = List.copyOf(images);
+      files = List.copyOf(files);
+    }
+
+    /** Nothing to show but what is kept already. */
+    public TaskFollowUp(
+        UUID taskId,
+        String promptText,
+        Optional<String> variant,
+        ModelChoice choice,
+        List<UUID> images) {
+      this(taskId, promptText, variant, choice, images, List.of());
     }
   }
 

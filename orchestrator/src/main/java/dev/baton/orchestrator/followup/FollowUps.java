@@ -38,6 +38,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /** Talks on with agents: at once, or when they have time. Thread safe. */
 public final class FollowUps {
@@ -89,7 +90,8 @@ public final class FollowUps {
             variant ->
                 Fingerprint.of(followUp.taskId(), followUp.promptText(), variant)
                     .and(followUp.choice())
-                    .and(followUp.images()));
+                    .and(followUp.images())
+                    .and(followUp.files()));
     return send(call, tables -> toLatest(tables, followUp));
   }
 
@@ -157,7 +159,8 @@ public final class FollowUps {
         followUp.promptText(),
         followUp.variant(),
         followUp.choice(),
-        followUp.images());
+        followUp.images(),
+        followUp.files());
   }
 
   private FollowUpStarted send(KeyedCall call, Function<Tables, FollowUp> followUp) {
@@ -264,6 +267,12 @@ public final class FollowUps {
    * @param record what else is noted in the same transaction, or refuses
    */
   public FollowUpStarted begin(UUID attemptId, TurnPrompt prompt, Consumer<Tables> record) {
+    return begin(attemptId, prompt, List.of(), record);
+  }
+
+  /** The same, showing files that are kept with it. */
+  FollowUpStarted begin(
+      UUID attemptId, TurnPrompt prompt, List<NewImage> files, Consumer<Tables> record) {
     return started.await(
         () -> {},
         store.write(
@@ -276,9 +285,15 @@ public final class FollowUps {
               executors.check(attempt.executor(), prompt.choice());
               dispatcher.budgets().check(tables, attempt.taskId());
               record.accept(tables);
+              var shown =
+                  prompt.showing(
+                      Stream.concat(
+                              prompt.images().stream(),
+                              keep(tables, attempt, prompt.images(), files).stream())
+                          .toList());
               var opened =
                   dispatcher
-                      .openTurn(tables, attempt, turns.add(tables, attemptId, prompt))
+                      .openTurn(tables, attempt, turns.add(tables, attemptId, shown))
                       .orElseThrow(
                           () ->
                               new ToolFailure(
@@ -319,11 +334,15 @@ public final class FollowUps {
 
   /** Files of a message are kept with it, so that none is left if it is refused. */
   private List<UUID> keep(Tables tables, Attempt attempt, FollowUp followUp) {
-    if (followUp.images().size() + followUp.files().size() > Image.MOST) {
+    return keep(tables, attempt, followUp.images(), followUp.files());
+  }
+
+  private List<UUID> keep(Tables tables, Attempt attempt, List<UUID> images, List<NewImage> files) {
+    if (images.size() + files.size() > Image.MOST) {
       throw NewImage.tooMany("A message");
     }
     var kept = new ArrayList<UUID>();
-    for (var file : followUp.files()) {
+    for (var file : files) {
       var image =
           file.kept(
                   turns.ids().get(), attempt.taskId(), Image.Place.MESSAGE, turns.clock().instant())

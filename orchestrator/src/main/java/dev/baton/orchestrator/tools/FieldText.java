@@ -23,7 +23,6 @@ final class FieldText {
   static final String MODEL = "One of its models in list_executors";
   static final String EFFORT = "One of its efforts there";
 
-  static final String IMAGES = "image_id of images to show, at most 10";
   static final String IMAGES_OF_MESSAGE = "At most 10: image_id, or file:///PATH at the server";
 
   static final String ID_OF_PROJECT = "The project";

@@ -60,17 +60,14 @@ final class FollowUpTool {
     }
 
     FollowUp toFollowUp(RequestContext context) {
-      var shown = images.orElse(List.of());
+      var shown = ShownImages.read(images.orElse(List.of()), NAME, context);
       return new FollowUp(
           target(),
           prompt.orElseThrow(FollowUpTool::noPrompt),
           variant,
           new ModelChoice(model, effort),
-          shown.stream().filter(it -> !ImageField.isFile(it)).map(FollowUpTool::imageId).toList(),
-          shown.stream()
-              .filter(ImageField::isFile)
-              .map(it -> new ImageField(it, Optional.empty()).read("/images", context))
-              .toList());
+          shown.kept(),
+          shown.files());
     }
   }
 
@@ -239,17 +236,6 @@ final class FollowUpTool {
     return orchestrator
         .comments()
         .sendReviewers(caller, NAME, attemptId, request.prompt().orElse(""));
-  }
-
-  private static UUID imageId(String text) {
-    try {
-      return UUID.fromString(text);
-    } catch (IllegalArgumentException e) {
-      throw ToolFailure.invalid(
-          "/images",
-          "'%s' is neither an image_id nor file:// with a path".formatted(text),
-          "Repeat follow_up with file:// and the absolute path of an image in images");
-    }
   }
 
   private static ToolFailure noPrompt() {

@@ -22,10 +22,17 @@ final class RetryTurn {
       @Description("Default that of then") Optional<String> variant,
       @Description(FieldText.MODEL) Optional<String> model,
       @Description(FieldText.EFFORT) Optional<String> effort,
-      @Description("image_id of each; default those of then") Optional<List<UUID>> images) {
-    RetryRequest toRetryRequest() {
+      @Description("As in follow_up; default those of then") Optional<List<String>> images) {
+    RetryRequest toRetryRequest(RequestContext context) {
+      var shown = images.map(chosen -> ShownImages.read(chosen, NAME, context));
       return new RetryRequest(
-          attemptId, Limits.index(turn), prompt, variant, new ModelChoice(model, effort), images);
+          attemptId,
+          Limits.index(turn),
+          prompt,
+          variant,
+          new ModelChoice(model, effort),
+          shown.map(ShownImages::kept),
+          shown.map(ShownImages::files).orElse(List.of()));
     }
   }
 
@@ -48,10 +55,12 @@ final class RetryTurn {
     }
   }
 
+  private static final String NAME = "retry_turn";
+
   private RetryTurn() {}
 
   static Tool<Request, Response> tool(Supplier<Orchestrator> orchestrator) {
-    return BatonTool.named("retry_turn", Request.class, Response.class)
+    return BatonTool.named(NAME, Request.class, Response.class)
         .title("Retry turn")
         .description(
             """
@@ -69,6 +78,6 @@ final class RetryTurn {
   }
 
   static Response handle(Orchestrator orchestrator, Request request, RequestContext context) {
-    return Response.of(orchestrator.turns().retry(request.toRetryRequest()));
+    return Response.of(orchestrator.turns().retry(request.toRetryRequest(context)));
   }
 }

@@ -19,7 +19,7 @@ final class SendFollowUp {
       @Description(FieldText.VARIANT_OF_MESSAGE) Optional<String> variant,
       @Description(FieldText.MODEL) Optional<String> model,
       @Description(FieldText.EFFORT) Optional<String> effort,
-      @Description(FieldText.IMAGES) Optional<List<UUID>> images,
+      @Description(FieldText.IMAGES_OF_MESSAGE) Optional<List<String>> images,
       @Description(FieldText.REQUEST_ID) Optional<String> requestId) {}
 
   record Response(
@@ -27,11 +27,12 @@ final class SendFollowUp {
       @Description("The attempt that got it") UUID attemptId,
       @Description(FieldText.ID_OF_PROCESS) UUID executionProcessId) {}
 
+  private static final String NAME = "send_follow_up";
+
   private SendFollowUp() {}
 
   static Tool<Request, Response> tool(Supplier<Orchestrator> orchestrator) {
-    return TaskNaming.in(
-            BatonTool.named("send_follow_up", Request.class, Response.class), orchestrator)
+    return TaskNaming.in(BatonTool.named(NAME, Request.class, Response.class), orchestrator)
         .title("Follow up a task")
         .description(
             """
@@ -47,6 +48,7 @@ final class SendFollowUp {
   }
 
   static Response handle(Orchestrator orchestrator, Request request, RequestContext context) {
+    var shown = ShownImages.read(request.images().orElse(List.of()), NAME, context);
     var started =
         orchestrator
             .followUps()
@@ -57,7 +59,8 @@ final class SendFollowUp {
                     request.prompt(),
                     request.variant(),
                     new ModelChoice(request.model(), request.effort()),
-                    request.images().orElse(List.of())));
+                    shown.kept(),
+                    shown.files()));
     return new Response(request.taskId(), started.attemptId(), started.executionProcessId());
   }
 }

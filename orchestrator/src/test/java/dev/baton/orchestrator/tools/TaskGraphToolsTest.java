@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.mcp.transport.MemoryClient;
 import dev.baton.orchestrator.call.AttemptOwner;
+import dev.baton.orchestrator.image.PngBytes;
 import dev.baton.task.TaskOwner;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -341,9 +342,7 @@ class TaskGraphToolsTest {
   void a_model_shows_files_though_no_message_of_it_could_be_so_long() throws Exception {
     var project = bench.project();
     var file = bench.repository().resolveSibling("shot.png");
-    var content = new byte[10 * 1024 * 1024];
-    System.arraycopy(
-        new byte[] {(byte) 0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n'}, 0, content, 0, 8);
+    var content = PngBytes.of(10 * 1024 * 1024);
     Files.write(file, content);
     var create = "{'project_id': '%s', 'title': 'Look', 'images': [{'data': 'file://%s'}]}";
     var task = call("create_task", create, project, file).path("task_id").asString();
@@ -368,6 +367,14 @@ class TaskGraphToolsTest {
     var first = call("follow_up", send, attempt, "file://" + file);
     assertThat(call("follow_up", send, attempt, "file://" + file)).isEqualTo(first);
     bench.awaitEnd(attempt);
+    var again = "{'task_id': '%s', 'prompt': 'say more', 'images': ['%s']}";
+    call("send_follow_up", again, task, "file://" + file);
+    bench.awaitEnd(attempt);
+    var retry = "{'attempt_id': '%s', 'turn': 2, 'images': ['%s']}";
+    call("retry_turn", retry, attempt, "file://" + file);
+    bench.awaitEnd(attempt);
+    assertThat(fail("send_follow_up", again, task, "shot.png").path("hint").asString())
+        .startsWith("Repeat send_follow_up with file://");
 
     var text = Files.writeString(bench.repository().resolveSibling("notes.png"), "no image");
     for (var wrong :

@@ -4,6 +4,7 @@ import static dev.baton.orchestrator.git.TestRepository.git;
 
 import dev.baton.database.Database;
 import dev.baton.orchestrator.git.TestRepository;
+import dev.baton.orchestrator.image.PngBytes;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -45,8 +46,7 @@ public final class OldBoard {
     // why so long: it is kept in pieces
     var bytes = new byte[500_000];
     new Random(1).nextBytes(bytes);
-    System.arraycopy(
-        new byte[] {(byte) 0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n'}, 0, bytes, 0, 8);
+    System.arraycopy(PngBytes.of(24), 0, bytes, 0, 24);
     return bytes;
   }
 

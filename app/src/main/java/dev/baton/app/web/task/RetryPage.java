@@ -81,7 +81,8 @@ public final class RetryPage {
                       Optional.of(prompt),
                       visit.form().find("variant"),
                       ModelFields.read(visit.form(), ""),
-                      Optional.empty()));
+                      Optional.empty(),
+                      List.of()));
       if (visit.isScript()) {
         return Html.said("Sent again");
       }
