@@ -13,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -91,8 +92,11 @@ public final class IssueSource {
 
   private static List<Issue> issues(String program, String text, String link, String body) {
     try {
-      return Json.MAPPER
-          .readTree(text.isBlank() ? "[]" : text)
+      var answer = Json.MAPPER.readTree(text.isBlank() ? "[]" : text);
+      if (!answer.isArray()) {
+        throw notUnderstood(program, "no list of issues");
+      }
+      return answer
           .valueStream()
           .map(
               issue ->
@@ -103,12 +107,17 @@ public final class IssueSource {
                       labels(issue)))
           .toList();
     } catch (JacksonException e) {
-      throw new CommandFailure(
-          FORGE_UNAVAILABLE,
-          "%s answered with something that is no JSON; update it, then repeat this."
-              .formatted(program),
-          e);
+      throw notUnderstood(program, "no JSON");
+    } catch (ToolFailure e) {
+      throw notUnderstood(program, "no issue (%s)".formatted(e.getMessage()));
     }
+  }
+
+  private static CommandFailure notUnderstood(String program, String what) {
+    return new CommandFailure(
+        FORGE_UNAVAILABLE,
+        "%s answered with something that is %s, and nothing was imported; update it, then repeat this."
+            .formatted(program, what));
   }
 
   /** An issue in the words of a task, which says where it comes from. */
@@ -142,14 +151,31 @@ public final class IssueSource {
         .toList();
   }
 
+  private static boolean areLabels(JsonNode labels) {
+    return labels.isMissingNode()
+        || labels.isNull()
+        || (labels.isArray()
+            && labels
+                .valueStream()
+                .allMatch(label -> label.isString() || label.path("name").isString()));
+  }
+
   /** Lines of {@code {"title": …, "body": …, "url": …, "labels": […]}} that have these labels. */
   static List<Issue> lines(BufferedReader reader, Wish wish) throws IOException {
     var issues = new ArrayList<Issue>();
+    var places = new HashMap<String, Integer>();
     int number = 1;
     try {
       for (var line = reader.readLine(); line != null; line = reader.readLine()) {
         if (!line.isBlank()) {
-          issues.add(issue(line, number));
+          var issue = issue(line, number);
+          var earlier = Optional.ofNullable(places.put(issue.link(), number));
+          if (earlier.isPresent()) {
+            throw new CommandFailure(
+                "Line %d has the url of line %d, '%s': leave one of them out. Nothing was imported."
+                    .formatted(number, earlier.get(), issue.link()));
+          }
+          issues.add(issue);
         }
         number++;
       }
@@ -165,7 +191,9 @@ public final class IssueSource {
     try {
       if (Json.MAPPER.readTree(line) instanceof ObjectNode json
           && json.path("title").isString()
-          && (json.path("url").isString() || json.has("id"))) {
+          && !json.path("title").stringValue().isBlank()
+          && (json.path("url").isString() || json.has("id"))
+          && areLabels(json.path("labels"))) {
         return issue(
             json.path("url").asString(json.path("id").asString("")),
             json.path("title").stringValue(),
@@ -179,7 +207,7 @@ public final class IssueSource {
           "Line %d makes no task: %s. Nothing was imported.".formatted(number, e.getMessage()), e);
     }
     throw new CommandFailure(
-        "Line %d is no issue: write {\"title\": …, \"body\": …, \"url\": …, \"labels\": […]}, where title and url (or id) are needed. Nothing was imported."
+        "Line %d is no issue: write {\"title\": …, \"body\": …, \"url\": …, \"labels\": […]}, where title and url (or id) are needed and labels is a list of names. Nothing was imported."
             .formatted(number));
   }
 

@@ -180,6 +180,41 @@ class ImportCommandTest {
   }
 
   @Test
+  void what_is_no_issue_is_refused_by_its_line_and_nothing_comes() throws Exception {
+    try (var board = BoardFixture.in(directory)) {
+      var lines = directory.resolve("lines");
+      for (var wrong :
+          List.of(
+              "{'title':'','url':'u'}",
+              "{'title':' ','url':'u'}",
+              "{'title':'A','url':'u','labels':'bug'}",
+              "{'title':'A','url':'u','labels':[1]}")) {
+        Files.writeString(
+            lines, "{'title':'Good','url':'g'}\n%s\n".formatted(wrong).replace('\'', '"'));
+        assertThat(issues("--from", "jsonl", "--file", lines.toString()).err())
+            .as(wrong)
+            .contains("Line 2 is no issue", "labels is a list of names", "Nothing was imported");
+      }
+      Files.writeString(
+          lines, "{'title':'A','url':'u'}\n\n{'title':'B','url':'u'}\n".replace('\'', '"'));
+      assertThat(issues("--from", "jsonl", "--file", lines.toString()).err())
+          .contains("Line 3 has the url of line 1, 'u'");
+      assertThat(issues("--from", "github", "--file", lines.toString()).err())
+          .contains("--file is for --from jsonl");
+      assertThat(issues("--from", "jsonl", "--repo", "o/shop").err())
+          .contains("--repo is for --from github or gitlab");
+      for (var wrong : List.of("{\"message\":\"Bad credentials\"}", "[{\"title\":\"A\"}]")) {
+        standIn("gh", GITHUB, wrong);
+        var refused = issues("--from", "github", "--repo", "o/shop", "--label", "bug", "--json");
+        assertThat(Json.parseObject(refused.err()).path("code").asString(""))
+            .isEqualTo("forge_unavailable");
+        assertThat(refused.err()).contains("gh answered with something that is no ");
+      }
+      assertThat(board.client().call("list_tasks", Json.object()).path("tasks")).isEmpty();
+    }
+  }
+
+  @Test
   void a_forge_that_cannot_be_asked_is_said_with_the_way_to_log_in() throws Exception {
     try (var _ = BoardFixture.in(directory)) {
       standIn("gh", "never", "[]");

@@ -176,6 +176,14 @@ public final class ImportCommand implements Callable<Integer> {
       throw new Complaints.WrongUsageException(
           spec, "--from %s is neither github, gitlab nor jsonl.".formatted(from));
     }
+    if (lines != null && !from.equals("jsonl")) {
+      throw new Complaints.WrongUsageException(
+          spec, "--file is for --from jsonl: %s is asked by its own program.".formatted(from));
+    }
+    if (repo != null && from.equals("jsonl")) {
+      throw new Complaints.WrongUsageException(
+          spec, "--repo is for --from github or gitlab: lines say themselves where they are from.");
+    }
     var move = new IssueImport(to, Optional.ofNullable(project).orElse(""));
     var wish =
         new IssueSource.Wish(
