@@ -17,6 +17,7 @@ final class TopScreen {
       List.of("ATTEMPT", "STATE", "AGE", "COST", "EXECUTOR", "TASK", "LAST LINE");
   private static final String KEYS =
       "Up and Down choose, o opens, s stops, a approves, d denies, q quits";
+  // why the end: ids of one day begin alike, and the end is taken wherever an id is
   private static final int SHORT_ID = 8;
   private static final int LONGEST_TITLE = 30;
 
@@ -162,7 +163,7 @@ final class TopScreen {
 
   private static List<String> cells(TopRow row, Instant now) {
     return List.of(
-        cell(row.attemptId().substring(0, Math.min(SHORT_ID, row.attemptId().length()))),
+        cell(row.attemptId().substring(Math.max(0, row.attemptId().length() - SHORT_ID))),
         cell(row.state()),
         row.age(now),
         row.costText(),

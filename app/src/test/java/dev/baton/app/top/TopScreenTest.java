@@ -22,7 +22,7 @@ class TopScreenTest {
 
   private static TopRow row(String id, String title, Optional<TopRow.Question> question) {
     return new TopRow(
-        id + "-0000-7000-8000-000000000000",
+        "01930000-0000-7000-8000-0000" + id,
         "task of " + id,
         question.isPresent() ? "needs you" : "running",
         "CLAUDE_CODE",
