@@ -43,6 +43,8 @@ import tools.jackson.databind.node.ObjectNode;
       "  baton service remove"
     })
 final class ServiceCommand implements Runnable {
+  private static final int MOST_PORT = 65_535;
+
   @Option(names = "--json", scope = ScopeType.INHERIT, description = "Answer as JSON.")
   private boolean json;
 
@@ -81,6 +83,10 @@ final class ServiceCommand implements Runnable {
       @Option(names = "--port", paramLabel = "N", description = "Port of the server.")
           @Nullable Integer port)
       throws IOException, InterruptedException {
+    if (port != null && (port < 1 || port > MOST_PORT)) {
+      throw new Complaints.WrongUsageException(
+          spec, "--port %d is no port: use 1 to %d.".formatted(port, MOST_PORT));
+    }
     LocalToken.requireUser(data.directory(), environment);
     var system = system();
     var service = new ServerService(system, data.directory());

@@ -79,6 +79,13 @@ class ServiceCommandTest {
     assertThat(none.code()).isEqualTo(1);
     assertThat(Json.parseObject(none.out()).path("installed").asBoolean(true)).isFalse();
 
+    for (var wrong : List.of("0", "-1", "99999")) {
+      var refused = service("install", "--port", wrong);
+      assertThat(refused.code()).isEqualTo(2);
+      assertThat(refused.err()).contains("--port %s is no port: use 1 to 65535.".formatted(wrong));
+    }
+    assertThat(unit).doesNotExist();
+
     var installed = service("install", "--port", "8080", "--json");
 
     assertThat(installed.err()).isEmpty();
