@@ -15,9 +15,9 @@ import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.transfer.BoardImport.Destination;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 
 /**
  * The board of a data directory, for commands that move it whole.
@@ -65,14 +65,33 @@ public record MovedBoard(
    */
   public <T> T change(String purpose, Arrival<T> arrival) throws IOException {
     try (var _ = ServerLock.take(directory, purpose)) {
-      return open(
-          choice(),
-          store ->
-              arrival.at(
-                  store,
-                  new Destination(
-                      Node.join(store, directory.path(), NodeSetup.SERVER, 0).name(),
-                      directory.path())));
+      var choice = choice();
+      var made = choice.address().file().filter(file -> !Files.exists(file));
+      boolean isDone = false;
+      try {
+        var result =
+            open(
+                choice,
+                store ->
+                    arrival.at(
+                        store,
+                        new Destination(
+                            Node.join(store, directory.path(), NodeSetup.SERVER, 0).name(),
+                            directory.path())));
+        isDone = true;
+        return result;
+      } finally {
+        // why: a board with nothing in it would be in the way of a restore
+        if (!isDone && made.isPresent()) {
+          delete(made.get());
+        }
+      }
+    }
+  }
+
+  private static void delete(Path database) throws IOException {
+    for (var beside : List.of("", "-wal", "-shm")) {
+      Files.deleteIfExists(database.resolveSibling(database.getFileName() + beside));
     }
   }
 
@@ -91,15 +110,5 @@ public record MovedBoard(
     } catch (ToolFailure e) {
       throw new CommandFailure(e.code(), "%s. %s.".formatted(e.getMessage(), e.hint()), e);
     }
-  }
-
-  /** How many rows of which table, in words. */
-  public static String words(Map<String, Long> counts) {
-    var words =
-        counts.entrySet().stream()
-            .filter(entry -> entry.getValue() > 0)
-            .map(entry -> entry.getValue() + " " + entry.getKey())
-            .collect(Collectors.joining(", "));
-    return words.isEmpty() ? "nothing" : words;
   }
 }

@@ -66,8 +66,7 @@ class MovingCommandsTest {
     var server = servers.newAddress();
 
     assertThat(good("new", "import", file("a"), "--db", server).out())
-        .contains(
-            "Imported from", "1 project", "1 board_task", "1 attempt", "Already here: nothing");
+        .contains("Imported from", "1 project", "1 task, ", "1 attempt", "Already here: nothing");
     assertThat(good("new", "import", file("a"), "--db", server).out())
         .contains("nothing. Already here: 1 project");
     good("new", "export", file("b"), "--logs", "--db", server);
@@ -88,7 +87,7 @@ class MovingCommandsTest {
 
     var exported = small("data", "export", file("a"), "--logs");
     assertThat(Files.size(Path.of(file("a")))).isGreaterThan(MEMORY * 1_000_000L);
-    assertThat(exported.out()).contains((ENTRIES + 1) + " log_entry");
+    assertThat(exported.out()).contains((ENTRIES + 1) + " log lines");
     assertThat(exported.err()).contains("25000 rows are written");
     var imported = small("new", "import", file("a"), "--db", server);
     assertThat(imported.err()).contains("25000 rows are checked", "25000 rows are read");
@@ -166,6 +165,21 @@ class MovingCommandsTest {
     Files.writeString(Path.of(file("bad")), "garbage\n");
     assertThat(baton("data", "import", file("bad")).err()).contains("Line 1 of");
     assertThat(baton("none", "export", file("b")).err()).contains("There is no database");
+  }
+
+  @Test
+  void a_refused_import_leaves_no_board_in_the_way_of_a_restore() throws Exception {
+    try (var _ = BoardFixture.in(directory)) {
+      good("data", "backup", file("copy.db"));
+    }
+    Files.writeString(Path.of(file("bad")), "garbage\n");
+
+    assertThat(baton("fresh", "import", file("bad")).err()).contains("Line 1 of");
+    try (var left = Files.list(directory.resolve("fresh"))) {
+      assertThat(left.map(file -> file.getFileName().toString()))
+          .noneMatch(it -> it.contains("db"));
+    }
+    good("fresh", "restore", file("copy.db"));
   }
 
   @Test

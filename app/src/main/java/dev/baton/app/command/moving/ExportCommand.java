@@ -1,10 +1,10 @@
 package dev.baton.app.command.moving;
 
 import dev.baton.app.command.base.Version;
-import dev.baton.app.moving.MovedBoard;
 import dev.baton.app.program.Build;
 import dev.baton.mcp.protocol.Json;
 import dev.baton.orchestrator.transfer.BoardExport;
+import dev.baton.orchestrator.transfer.RowWords;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -74,7 +74,7 @@ public final class ExportCommand implements Callable<Integer> {
       counts.forEach(answer.putObject("rows")::put);
       out.println(answer);
     } else {
-      out.println("Exported to %s: %s.".formatted(target, MovedBoard.words(counts)));
+      out.println("Exported to %s: %s.".formatted(target, RowWords.of(counts)));
     }
     out.flush();
     return ExitCode.OK;

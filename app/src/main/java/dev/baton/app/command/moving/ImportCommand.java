@@ -4,7 +4,6 @@ import dev.baton.app.command.base.Complaints;
 import dev.baton.app.command.base.Version;
 import dev.baton.app.moving.IssueImport;
 import dev.baton.app.moving.IssueSource;
-import dev.baton.app.moving.MovedBoard;
 import dev.baton.app.moving.VibeKanbanMove;
 import dev.baton.app.program.CommandFailure;
 import dev.baton.mcp.protocol.Json;
@@ -14,6 +13,7 @@ import dev.baton.orchestrator.transfer.BoardFile;
 import dev.baton.orchestrator.transfer.BoardImport;
 import dev.baton.orchestrator.transfer.BoardImport.Outcome;
 import dev.baton.orchestrator.transfer.RowCounter;
+import dev.baton.orchestrator.transfer.RowWords;
 import java.io.BufferedReader;
 import java.io.FileDescriptor;
 import java.io.FileInputStream;
@@ -122,9 +122,7 @@ public final class ImportCommand implements Callable<Integer> {
       answer.set("left_behind", Json.strings(report.reasons()));
       say(answer.toString());
     } else {
-      say(
-          "%s: %s."
-              .formatted(dryRun ? "Would come" : "Imported", MovedBoard.words(report.counts())));
+      say("%s: %s.".formatted(dryRun ? "Would come" : "Imported", RowWords.of(report.counts())));
       report.reasons().forEach(reason -> say("Left behind: " + reason + "."));
     }
     return ExitCode.OK;
@@ -244,8 +242,7 @@ public final class ImportCommand implements Callable<Integer> {
     } else {
       say(
           "Imported from %s: %s. Already here: %s."
-              .formatted(
-                  source, MovedBoard.words(outcome.added()), MovedBoard.words(outcome.present())));
+              .formatted(source, RowWords.of(outcome.added()), RowWords.of(outcome.present())));
     }
   }
 
