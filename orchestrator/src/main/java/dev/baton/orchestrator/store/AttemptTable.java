@@ -170,8 +170,7 @@ public final class AttemptTable {
         """
         select a.* from attempt a
         where a.state in ('completed', 'failed')
-          and coalesce(a.last_activity_at, a.created_at) <= ?
-          and coalesce(a.imported_at, 0) <= ?
+          and coalesce(a.last_activity_at, a.created_at) <= ? and coalesce(a.imported_at, 0) <= ?
           and exists (select 1 from log_entry e where e.attempt_id = a.id)
         order by a.created_at, a.id
         """,
@@ -238,7 +237,7 @@ public final class AttemptTable {
     sql.update(
         "update attempt set node = ?, root = ? where id = ? and node is null",
         node,
-        rootIn(attempt, directory),
+        directory.resolve("worktrees").resolve(attempt.id().toString()),
         attempt.id());
   }
 
@@ -256,11 +255,6 @@ public final class AttemptTable {
         """,
         now,
         id);
-  }
-
-  /** Where the workspace of an attempt is on a node with this data directory. */
-  private static Path rootIn(Attempt attempt, Path directory) {
-    return directory.resolve("worktrees").resolve(attempt.id().toString());
   }
 
   /** Attempts of a server that was taken for dead in the middle of their turns. */

@@ -60,7 +60,7 @@ final class FollowUpTool {
     }
 
     FollowUp toFollowUp(RequestContext context) {
-      var shown = ShownImages.read(images.orElse(List.of()), NAME, context);
+      var shown = ImageField.ShownImages.read(images.orElse(List.of()), NAME, context);
       return new FollowUp(
           target(),
           prompt.orElseThrow(FollowUpTool::noPrompt),

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.stream.IntStream;
 
 /** An image as callers bring it. */
@@ -83,6 +84,44 @@ record ImageField(
           path,
           "%s is no base64".formatted(path.substring(1)),
           "Encode the bytes of the image in base64, with nothing in front of them");
+    }
+  }
+
+  /**
+   * What callers show with a message.
+   *
+   * @param kept images that are there already
+   * @param files images that come with the message
+   */
+  record ShownImages(List<UUID> kept, List<NewImage> files) {
+    ShownImages {
+      kept = List.copyOf(kept);
+      files = List.copyOf(files);
+    }
+
+    /**
+     * Reads ids and addresses of files.
+     *
+     * @param tool the one that is called
+     */
+    static ShownImages read(List<String> images, String tool, RequestContext context) {
+      return new ShownImages(
+          images.stream().filter(it -> !ImageField.isFile(it)).map(it -> id(it, tool)).toList(),
+          images.stream()
+              .filter(ImageField::isFile)
+              .map(it -> new ImageField(it, Optional.empty()).read("/images", context))
+              .toList());
+    }
+
+    private static UUID id(String text, String tool) {
+      try {
+        return UUID.fromString(text);
+      } catch (IllegalArgumentException e) {
+        throw ToolFailure.invalid(
+            "/images",
+            "'%s' is neither an image_id nor file:// with a path".formatted(text),
+            "Repeat %s with file:// and the absolute path of an image in images".formatted(tool));
+      }
     }
   }
 }

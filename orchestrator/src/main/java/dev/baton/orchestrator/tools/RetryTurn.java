@@ -24,15 +24,15 @@ final class RetryTurn {
       @Description(FieldText.EFFORT) Optional<String> effort,
       @Description("As in follow_up; default those of then") Optional<List<String>> images) {
     RetryRequest toRetryRequest(RequestContext context) {
-      var shown = images.map(chosen -> ShownImages.read(chosen, NAME, context));
+      var shown = images.map(chosen -> ImageField.ShownImages.read(chosen, NAME, context));
       return new RetryRequest(
           attemptId,
           Limits.index(turn),
           prompt,
           variant,
           new ModelChoice(model, effort),
-          shown.map(ShownImages::kept),
-          shown.map(ShownImages::files).orElse(List.of()));
+          shown.map(ImageField.ShownImages::kept),
+          shown.map(ImageField.ShownImages::files).orElse(List.of()));
     }
   }
 

@@ -48,7 +48,7 @@ final class SendFollowUp {
   }
 
   static Response handle(Orchestrator orchestrator, Request request, RequestContext context) {
-    var shown = ShownImages.read(request.images().orElse(List.of()), NAME, context);
+    var shown = ImageField.ShownImages.read(request.images().orElse(List.of()), NAME, context);
     var started =
         orchestrator
             .followUps()

@@ -353,7 +353,6 @@ class TaskGraphToolsTest {
               assertThat(image.size()).isEqualTo(content.length);
               assertThat(image.name()).isEqualTo("shot.png");
             });
-
     var attempt =
         bench
             .client()
