@@ -238,6 +238,7 @@ public final class Site {
         get("/tasks/{task}/edit", taskForms::showEdit),
         post("/tasks/{task}/edit", taskForms::edit),
         get("/tasks/{task}/attempts/new", taskForms::showNewAttempt),
+        post("/tasks/{task}/auto-start", taskForms::startAgain),
         post("/tasks/{task}/delete", taskForms::delete),
         post("/tasks/{task}/budget", budgets::setOfTask),
         post("/tasks/{task}/budget/exceed", budgets::exceed),

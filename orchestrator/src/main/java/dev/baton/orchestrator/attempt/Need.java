@@ -43,4 +43,12 @@ public record Need(
    * @param since when the last of them failed
    */
   public record PausedProject(UUID projectId, String project, String reason, Instant since) {}
+
+  /**
+   * A task that the server could not start by itself.
+   *
+   * @param since when it could have begun
+   */
+  public record UnstartedTask(
+      UUID taskId, String title, String project, String executor, String reason, Instant since) {}
 }

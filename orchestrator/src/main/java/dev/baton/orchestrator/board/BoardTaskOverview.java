@@ -36,7 +36,7 @@ public record BoardTaskOverview(
     return blockers.stream().filter(Blocker::isOpen).toList();
   }
 
-  /** Changes with title, description, labels and what it waits for, and with nothing else. */
+  /** Changes with title, description, labels, what it waits for and how it starts by itself. */
   public String textVersion() {
     var words = new ArrayList<String>();
     words.add(task.title());
@@ -44,6 +44,7 @@ public record BoardTaskOverview(
     labels.forEach(label -> words.add(label.name()));
     words.add(task.priority().name());
     blockers.forEach(blocker -> words.add(blocker.taskId().toString()));
+    autoStart.ifPresent(it -> words.add(it.executor() + " " + it.variant().orElse("")));
     return UUID.nameUUIDFromBytes(String.join("\0", words).getBytes(UTF_8)).toString();
   }
 

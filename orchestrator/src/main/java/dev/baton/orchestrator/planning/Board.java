@@ -141,6 +141,7 @@ public final class Board {
    * @param seen the {@link BoardTaskOverview#textVersion() version} of the words that were read
    * @param priority as before if empty
    * @param blockedBy all that it waits for from now on; as before if empty
+   * @param autoStart if the server starts it then; as before if empty
    */
   public record BoardTaskEdit(
       UUID taskId,
@@ -149,7 +150,8 @@ public final class Board {
       String description,
       List<String> labels,
       Optional<Priority> priority,
-      Optional<List<String>> blockedBy) {
+      Optional<List<String>> blockedBy,
+      Optional<AutoStart> autoStart) {
     public BoardTaskEdit {
       labels = List.copyOf(labels);
     }
@@ -345,6 +347,7 @@ public final class Board {
     RequiredText.line("title", edit.title());
     RequiredText.description(edit.description());
     var names = Labels.checked(edit.labels());
+    edit.autoStart().ifPresent(autoStarts::check);
     return store.write(tables -> changes.edit(tables, edit, names, now()));
   }
 

@@ -2,6 +2,7 @@ package dev.baton.orchestrator.planning;
 
 import dev.baton.orchestrator.attempt.Need;
 import dev.baton.orchestrator.attempt.Need.PausedProject;
+import dev.baton.orchestrator.attempt.Need.UnstartedTask;
 import dev.baton.orchestrator.store.Store;
 import java.util.Comparator;
 import java.util.List;
@@ -35,6 +36,11 @@ public final class NeedsYou {
   /** Projects that take no more tasks by themselves until somebody has looked, oldest first. */
   public List<PausedProject> listPaused(int most) {
     return store.read(tables -> tables.needs().listPaused(most));
+  }
+
+  /** Tasks that could not be started by themselves, oldest first. */
+  public List<UnstartedTask> listUnstarted(int most) {
+    return store.read(tables -> tables.needs().listUnstarted(most));
   }
 
   public long count() {

@@ -182,6 +182,7 @@ final class TaskChanges {
     }
     var task = Known.task(tables, edit.taskId());
     edit.blockedBy().ifPresent(texts -> new Blockers(tables).set(task, texts));
+    edit.autoStart().ifPresent(autoStart -> tables.autoStarts().setOfTask(task.id(), autoStart));
     label(tables, edit.taskId(), names, now);
     apply(
         tables,

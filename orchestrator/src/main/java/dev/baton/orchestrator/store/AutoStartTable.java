@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
 /** What the server starts by itself: tasks whose blockers are done, and tasks of projects. */
 public final class AutoStartTable {
   /** Holds of a task {@code t} at which somebody works, or is about to. */
-  private static final String ATTEMPTED =
+  static final String ATTEMPTED =
       """
       exists (
         select 1 from attempt x

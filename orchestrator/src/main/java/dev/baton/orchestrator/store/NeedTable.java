@@ -3,6 +3,7 @@ package dev.baton.orchestrator.store;
 import dev.baton.orchestrator.attempt.Need;
 import dev.baton.orchestrator.attempt.Need.Matter;
 import dev.baton.orchestrator.attempt.Need.PausedProject;
+import dev.baton.orchestrator.attempt.Need.UnstartedTask;
 import dev.baton.orchestrator.board.Pull;
 import dev.baton.orchestrator.store.sql.Row;
 import dev.baton.orchestrator.store.sql.Sql;
@@ -54,6 +55,16 @@ public final class NeedTable {
       """
           .formatted(Pull.MOST_FAILURES);
 
+  private static final String UNSTARTED =
+      """
+      from task_auto_start wish cross join board_task t
+      where wish.problem is not null and t.id = wish.task_id
+        and t.status = 'todo' and t.archived_at is null
+        and (select p.archived_at from project p where p.id = t.project_id) is null
+        and not %s
+      """
+          .formatted(AutoStartTable.ATTEMPTED);
+
   private static final String WHERE =
       """
       a.id as attempt_id, a.executor, t.id as task_id, t.title, t.project_id,
@@ -68,7 +79,7 @@ public final class NeedTable {
 
   /** How much waits. */
   public long count() {
-    return Stream.of(PENDING, FAILURES, FINISHED, PAUSED)
+    return Stream.of(PENDING, FAILURES, FINISHED, PAUSED, UNSTARTED)
         .mapToLong(source -> sql.number("select count(*) as value " + source))
         .sum();
   }
@@ -115,6 +126,29 @@ public final class NeedTable {
         row ->
             new PausedProject(
                 row.id("id"), row.text("name"), row.text("paused_reason"), row.time("since")));
+  }
+
+  /** Tasks whose own start failed and is not tried again; oldest first. */
+  public List<UnstartedTask> listUnstarted(int most) {
+    // why: it was tried when the last of its blockers was done
+    return sql.list(
+        """
+        select t.id, t.title, wish.executor, wish.problem,
+          (select p.name from project p where p.id = t.project_id) as project_name, coalesce(
+          (select max(b.updated_at) from task_blocker k cross join board_task b
+            where k.task_id = t.id and b.id = k.blocker_id),
+          t.updated_at) as since
+        %s order by since, t.id limit %d
+        """
+            .formatted(UNSTARTED, most),
+        row ->
+            new UnstartedTask(
+                row.id("id"),
+                row.text("title"),
+                row.text("project_name"),
+                row.text("executor"),
+                row.text("problem"),
+                row.time("since")));
   }
 
   /** Newest attempts that completed, at tasks in review; oldest first. */

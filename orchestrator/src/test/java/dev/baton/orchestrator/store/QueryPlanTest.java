@@ -119,6 +119,7 @@ class QueryPlanTest {
     tables.needs().listQuestions(100);
     tables.needs().listFailures(100);
     tables.needs().listFinished(100);
+    tables.needs().listUnstarted(100);
     tables.line().listWaiting(LineTable.FIRST, 3);
     tables.line().position(7);
     tables.nodes().findSeen("node");
@@ -292,6 +293,8 @@ class QueryPlanTest {
         // why: what was found by an index is gone through again for its middle
         && !step.startsWith("SCAN (subquery")
         && !step.equals("SCAN ranked")
+        // why: a wish is gone as soon as its task is started, so that there are few
+        && !step.equals("SCAN wish")
         && !step.matches(
             ".* INDEX (attempt_running|attempt_in_line|attempt_by_state|turn_active|turn_queued"
                 + "|approval_oldest|approval_pending|dev_server_running|board_task_over_budget"

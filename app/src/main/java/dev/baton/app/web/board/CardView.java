@@ -94,6 +94,12 @@ public record CardView(
     if (card.task().task().status() == BoardTaskStatus.DONE) {
       return StateView.of(card, now).map(StateView::word).orElse("");
     }
+    var wish = StateView.wish(card);
+    if (wish.isPresent()) {
+      return wish.get().problem().isPresent()
+          ? wish.get().agent()
+          : wish.get().agent() + " starts by itself";
+    }
     var agent = card.attempt().map(Attempt::executor).map(AgentNames::of).orElse("No agent yet");
     var isCounted = action(card, card.task().task()).isPresent();
     return card.attempts() < 2 || isCounted

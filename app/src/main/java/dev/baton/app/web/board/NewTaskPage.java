@@ -19,6 +19,7 @@ import dev.baton.mcp.transport.Route;
 import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.agent.catalogue.AgentCatalogue.Listing;
 import dev.baton.orchestrator.agent.model.ModelChoice;
+import dev.baton.orchestrator.board.AutoStart;
 import dev.baton.orchestrator.board.BoardTask;
 import dev.baton.orchestrator.board.BoardTaskOverview;
 import dev.baton.orchestrator.board.Priority;
@@ -38,6 +39,7 @@ public final class NewTaskPage {
    * What the form shows; what was typed comes back with what is wrong with it.
    *
    * @param isOpen if the project is still to be chosen
+   * @param startsByItself if the agent begins when nothing blocks the task any more
    */
   record NewTaskView(
       UUID projectId,
@@ -49,6 +51,7 @@ public final class NewTaskPage {
       List<String> knownLabels,
       String priority,
       String blockedBy,
+      boolean startsByItself,
       String executor,
       List<ExecutorView> executors,
       String requestId,
@@ -145,6 +148,7 @@ public final class NewTaskPage {
             knownLabels(frame),
             typed.find("priority").orElse(PriorityView.of(Priority.NORMAL).value()),
             typed.text("blocked_by"),
+            typed.has("auto_start"),
             chosen,
             executors,
             UUID.randomUUID().toString(),
@@ -196,7 +200,7 @@ public final class NewTaskPage {
     } catch (ToolFailure failure) {
       return show(visit, 422, typed, Optional.of(Sentences.of(failure)));
     }
-    if (!typed.has("start")) {
+    if (!typed.has("start") || startsByItself(typed)) {
       return Route.Response.seeOther("/projects/" + project.get());
     }
     if (!task.openBlockers().isEmpty()) {
@@ -213,7 +217,17 @@ public final class NewTaskPage {
         LabelField.names(typed.text("labels")),
         typed.find("priority").map(PriorityView::chosen),
         BlockerView.names(typed.text("blocked_by")),
-        Optional.empty());
+        startsByItself(typed)
+            ? Optional.of(
+                new AutoStart(
+                    typed.text("executor"), typed.find(ExecutorView.field(typed.text("executor")))))
+            : Optional.empty());
+  }
+
+  /** What waits for nothing is started with the model that was chosen, if it is to be started. */
+  private static boolean startsByItself(Fields typed) {
+    var isStarted = typed.has("start") && typed.find("blocked_by").isEmpty();
+    return typed.has("auto_start") && typed.find("executor").isPresent() && !isStarted;
   }
 
   /** The task is made by now, so that a refusal must not show the form once more. */

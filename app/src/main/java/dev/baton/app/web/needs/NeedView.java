@@ -8,6 +8,7 @@ import dev.baton.app.web.text.VisibleText;
 import dev.baton.orchestrator.attempt.Need;
 import dev.baton.orchestrator.attempt.Need.Matter;
 import dev.baton.orchestrator.attempt.Need.PausedProject;
+import dev.baton.orchestrator.attempt.Need.UnstartedTask;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;
@@ -21,7 +22,7 @@ import java.util.function.Function;
  * @param question what can be approved or denied
  * @param isFinished whether it can be reviewed and merged
  * @param project where it is
- * @param resume where a project that is paused is told to go on
+ * @param resume lets something go on that does not do so by itself
  */
 record NeedView(
     String id,
@@ -32,7 +33,7 @@ record NeedView(
     Optional<QuestionView> question,
     Optional<LinesView> lines,
     boolean isFinished,
-    Optional<String> resume,
+    Optional<ResumeView> resume,
     String project,
     String address,
     Instant since,
@@ -44,6 +45,9 @@ record NeedView(
    */
   record QuestionView(
       String id, String command, Optional<Choices> choices, Optional<String> problem) {}
+
+  /** Where something is told to go on, and the word for it. */
+  record ResumeView(String address, String word) {}
 
   /** How much a finished attempt changed. */
   record LinesView(long added, long deleted) {}
@@ -117,11 +121,34 @@ record NeedView(
         Optional.empty(),
         Optional.empty(),
         false,
-        Optional.of(address + "/resume"),
+        Optional.of(new ResumeView(address + "/resume", "Resume")),
         VisibleText.of(paused.project()),
         address,
         paused.since(),
         Ages.since(paused.since(), now));
+  }
+
+  /** A task that could not be started by itself. */
+  static NeedView of(UnstartedTask task, Instant now) {
+    var address = "/tasks/" + task.taskId();
+    return new NeedView(
+        "unstarted-" + task.taskId(),
+        "failed",
+        VisibleText.of(task.title()),
+        "Not started",
+        "%s, %s · %s"
+            .formatted(
+                VisibleText.of(task.project()),
+                AgentNames.of(task.executor()),
+                StateView.reason(task.reason())),
+        Optional.empty(),
+        Optional.empty(),
+        false,
+        Optional.of(new ResumeView(address + "/auto-start", "Try again")),
+        VisibleText.of(task.project()),
+        address,
+        task.since(),
+        Ages.since(task.since(), now));
   }
 
   private static NeedView question(

@@ -73,10 +73,12 @@ public final class NeedsYouPage {
   /** Everything that waits, oldest first. */
   private List<NeedView> rows() {
     var now = clock.instant();
-    return Stream.concat(
-            orchestrator.needsYou().list(MOST_ROWS).stream().map(need -> row(need, now)),
-            orchestrator.needsYou().listPaused(MOST_ROWS).stream()
-                .map(paused -> NeedView.of(paused, now)))
+    var needs = orchestrator.needsYou();
+    return Stream.of(
+            needs.list(MOST_ROWS).stream().map(need -> row(need, now)),
+            needs.listPaused(MOST_ROWS).stream().map(paused -> NeedView.of(paused, now)),
+            needs.listUnstarted(MOST_ROWS).stream().map(task -> NeedView.of(task, now)))
+        .flatMap(it -> it)
         .sorted(Comparator.comparing(NeedView::since))
         .limit(MOST_ROWS)
         .toList();

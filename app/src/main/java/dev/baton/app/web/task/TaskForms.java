@@ -8,6 +8,7 @@ import dev.baton.app.web.frame.Sentences;
 import dev.baton.app.web.frame.Visit;
 import dev.baton.app.web.task.TaskView.Chosen;
 import dev.baton.app.web.task.TaskView.Problem;
+import dev.baton.app.web.text.AutoStartView;
 import dev.baton.app.web.text.BlockerView;
 import dev.baton.app.web.text.LabelField;
 import dev.baton.app.web.text.PriorityView;
@@ -17,10 +18,12 @@ import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.mcp.transport.Fields;
 import dev.baton.mcp.transport.Route;
 import dev.baton.orchestrator.Orchestrator;
+import dev.baton.orchestrator.board.AutoStart;
 import dev.baton.orchestrator.board.BoardTaskOverview;
 import dev.baton.orchestrator.board.Label;
 import dev.baton.orchestrator.cost.Budget;
 import dev.baton.orchestrator.failure.BoardFailureCode;
+import dev.baton.orchestrator.planning.Board.BoardTaskChange;
 import dev.baton.orchestrator.planning.Board.BoardTaskEdit;
 import dev.baton.orchestrator.start.AttemptStarts.NewAttempt;
 import java.util.List;
@@ -33,6 +36,8 @@ public final class TaskForms {
    * The form with the words of a task.
    *
    * @param seen which words the reader has seen
+   * @param autoStart how it starts by itself, as the field holds it
+   * @param seenAutoStart the same as the reader has seen it
    * @param now the words of somebody else, if they came between
    */
   record EditView(
@@ -43,6 +48,9 @@ public final class TaskForms {
       String labels,
       String priority,
       String blockedBy,
+      String autoStart,
+      String seenAutoStart,
+      List<AutoStartView> agents,
       Optional<String> problem,
       Optional<TaskView.Text> now) {}
 
@@ -73,6 +81,7 @@ public final class TaskForms {
   public Route.Response showEdit(Visit visit) {
     var overview = orchestrator.board().loadTask(visit.requireId("task"));
     var task = overview.task();
+    var autoStart = AutoStartView.value(overview);
     return edit(
         visit,
         200,
@@ -85,8 +94,15 @@ public final class TaskForms {
             labels(overview),
             PriorityView.of(task.priority()).value(),
             BlockerView.typed(overview),
+            autoStart,
+            autoStart,
+            agents(autoStart),
             Optional.empty(),
             Optional.empty()));
+  }
+
+  private List<AutoStartView> agents(String autoStart) {
+    return AutoStartView.choices(orchestrator.executors().list(), autoStart);
   }
 
   private static String labels(BoardTaskOverview overview) {
@@ -113,11 +129,14 @@ public final class TaskForms {
                   form.text("description").replace("\r\n", "\n"),
                   LabelField.names(form.text("labels")),
                   form.find("priority").map(PriorityView::chosen),
-                  blockedBy(id, form)));
+                  blockedBy(id, form),
+                  autoStart(form)));
       return Route.Response.seeOther("/tasks/" + id);
     } catch (ToolFailure failure) {
       var isOvertaken = failure.code().equals(FailureCode.ALREADY_DONE);
       var now = orchestrator.board().loadTask(id);
+      var seenAutoStart = isOvertaken ? AutoStartView.value(now) : form.text("seen_auto_start");
+      var autoStart = autoStart(form).isPresent() ? form.text("auto_start") : seenAutoStart;
       return edit(
           visit,
           isOvertaken ? 409 : 422,
@@ -130,9 +149,49 @@ public final class TaskForms {
               form.text("labels"),
               form.find("priority").orElse(PriorityView.of(now.task().priority()).value()),
               form.has("blocked_by") ? form.text("blocked_by") : BlockerView.typed(now),
+              autoStart,
+              seenAutoStart,
+              agents(autoStart),
               Optional.of(Sentences.of(failure)),
               isOvertaken ? Optional.of(TaskView.Text.of(now, List.of())) : Optional.empty()));
     }
+  }
+
+  /** What is left as it stood there is not set again: the server may have started it meanwhile. */
+  private static Optional<AutoStart> autoStart(Fields form) {
+    return form.has("auto_start") && !form.text("auto_start").equals(form.text("seen_auto_start"))
+        ? Optional.of(AutoStartView.chosen(form.text("auto_start")))
+        : Optional.empty();
+  }
+
+  /** Lets the server try once more to start a task by itself. */
+  public Route.Response startAgain(Visit visit) {
+    var id = visit.requireId("task");
+    orchestrator
+        .board()
+        .loadTask(id)
+        .autoStart()
+        .filter(wish -> wish.problem().isPresent())
+        .ifPresent(wish -> set(id, new AutoStart(wish.executor(), wish.variant())));
+    return Route.Response.seeOther(visit.back().orElse("/tasks/" + id));
+  }
+
+  private void set(UUID taskId, AutoStart wish) {
+    var ignored =
+        orchestrator
+            .board()
+            .changeTask(
+                new BoardTaskChange(
+                    taskId,
+                    Optional.empty(),
+                    Optional.empty(),
+                    Optional.empty(),
+                    Optional.empty(),
+                    Optional.empty(),
+                    Optional.empty(),
+                    Optional.empty(),
+                    Optional.of(wish),
+                    Optional.empty()));
   }
 
   /** Names that stand there unchanged are left alone: what they meant may have another name now. */

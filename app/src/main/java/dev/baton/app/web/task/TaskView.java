@@ -1,6 +1,7 @@
 package dev.baton.app.web.task;
 
 import dev.baton.app.web.board.CardView.LabelView;
+import dev.baton.app.web.text.AutoStartView;
 import dev.baton.app.web.text.BlockerView;
 import dev.baton.app.web.text.BudgetView;
 import dev.baton.app.web.text.Markdown;
@@ -102,6 +103,7 @@ record TaskView(
       List<LabelView> labels,
       List<BlockerView> blockers,
       BoardTaskStatus status,
+      Optional<AutoStartView> autoStart,
       boolean isArchived,
       Instant changedAt,
       List<BudgetView> budgets) {
@@ -117,6 +119,7 @@ record TaskView(
           overview.labels().stream().map(LabelView::of).toList(),
           BlockerView.of(overview),
           task.status(),
+          overview.autoStart().map(AutoStartView::of),
           task.archivedAt().isPresent(),
           task.updatedAt(),
           budgets.stream().map(BudgetView::of).toList());

@@ -29,6 +29,11 @@ public record StateView(String symbol, String word, String detail, Optional<Stri
     if (status == BoardTaskStatus.DONE) {
       return Optional.of(new StateView("done", done(card), "", Optional.empty()));
     }
+    var problem = wish(card).flatMap(AutoStartView::problem);
+    if (problem.isPresent()) {
+      return Optional.of(
+          new StateView("failed", "Not started", reason(problem.get()), Optional.empty()));
+    }
     if (isBlocked(card, status)) {
       return Optional.of(BlockerView.state(card.blockers(), card.task().task().projectId()));
     }
@@ -62,16 +67,23 @@ public record StateView(String symbol, String word, String detail, Optional<Stri
     return by.isEmpty() || by.equals(TaskOwner.LOCAL.name()) ? "" : "by " + VisibleText.line(by);
   }
 
+  /** How its task starts by itself, as long as it can still do so. */
+  public static Optional<AutoStartView> wish(Card card) {
+    return card.task()
+        .autoStart()
+        .filter(_ -> card.task().task().status() == BoardTaskStatus.TODO && !isAtWork(card))
+        .map(AutoStartView::of);
+  }
+
+  private static boolean isAtWork(Card card) {
+    return card.attempt()
+        .filter(it -> it.isRunning() || it.state() instanceof AttemptState.InLine)
+        .isPresent();
+  }
+
   /** What ended in a later column says how it ended; what goes on says that it does. */
   private static boolean isBlocked(Card card, BoardTaskStatus status) {
-    var isIdle =
-        card.attempt()
-            .map(
-                attempt ->
-                    status == BoardTaskStatus.TODO
-                        && !attempt.isRunning()
-                        && !(attempt.state() instanceof AttemptState.InLine))
-            .orElse(true);
+    var isIdle = card.attempt().isEmpty() || (status == BoardTaskStatus.TODO && !isAtWork(card));
     return isIdle
         && !card.blockers().isEmpty()
         && card.question().isEmpty()
