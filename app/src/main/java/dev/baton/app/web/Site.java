@@ -137,8 +137,8 @@ public final class Site {
     diffs = new DiffPages(orchestrator, frames);
     comments = new CommentForms(orchestrator, frames, review);
     compare = new ComparePage(orchestrator, frames, clock);
-    budgets = new BudgetForms(orchestrator, task);
     insights = new InsightsPage(orchestrator, frames);
+    budgets = new BudgetForms(orchestrator, task, insights::refused);
     health = new HealthPage(orchestrator, frames, report, clock);
   }
 

@@ -7,6 +7,7 @@ import dev.baton.app.BoardFixture;
 import dev.baton.mcp.protocol.Json;
 import java.math.BigDecimal;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -163,5 +164,25 @@ class InsightsPageTest {
         .call(
             "update_task",
             Json.object().put("task_id", task).put("budget", new BigDecimal(dollars)));
+  }
+
+  @Test
+  void a_budget_that_somebody_else_set_meanwhile_is_not_overwritten_in_silence() throws Exception {
+    var task = board.start("Work", "say hello").path("task_id").asString("");
+    var project = "/projects/%s/budget".formatted(board.project());
+    for (var address : List.of("/tasks/%s/budget".formatted(task), project)) {
+      var set = visitor.post(address, "project", board.project(), "seen", "", "budget", "7.50");
+      assertThat(set.statusCode()).as(set.body()).isEqualTo(303);
+
+      var overtaken = visitor.post(address, "project", board.project(), "seen", "", "budget", "9");
+      assertThat(overtaken.statusCode()).isIn(409, 422);
+      assertThat(overtaken.body())
+          .contains("Somebody else set this budget to $7.50 meanwhile.")
+          .contains("name=\"seen\" value=\"7.50\"", "value=\"9\"");
+
+      var bad = visitor.post(address, "project", board.project(), "seen", "7.50", "budget", "lots");
+      assertThat(bad.statusCode()).isEqualTo(422);
+      assertThat(bad.body()).contains("'lots' is no sum of dollars", "value=\"lots\"");
+    }
   }
 }

@@ -226,4 +226,28 @@ class ProjectPagesTest {
     assertThat(visitor.post("/tasks/archive-done", "project", "all").statusCode()).isEqualTo(409);
     assertThat(read(task).path("status").asString("")).isEqualTo("todo");
   }
+
+  @Test
+  void a_colour_that_somebody_else_chose_meanwhile_is_not_overwritten_in_silence()
+      throws Exception {
+    visitor.post("/tasks", "project", board.project(), "title", "Work", "labels", "web");
+    var address = "/projects/%s/labels".formatted(board.project());
+    var colour =
+        visitor
+            .read("/projects/%s/settings".formatted(board.project()))
+            .replaceAll("(?s).*name=\"seen_colour\" value=\"([^\"]+)\".*", "$1");
+    visitor.post(address, "label", "web", "seen_colour", colour, "name", "web", "colour", "purple");
+
+    var overtaken =
+        visitor.post(
+            address, "label", "web", "seen_colour", colour, "name", "net", "colour", "green");
+
+    assertThat(overtaken.statusCode()).isEqualTo(409);
+    assertThat(overtaken.body())
+        .contains("Somebody else gave this label the colour purple meanwhile.")
+        .contains("name=\"seen_colour\" value=\"purple\"", "value=\"net\"")
+        .contains("value=\"green\" selected");
+    assertThat(visitor.read("/projects/%s/settings".formatted(board.project())))
+        .contains("value=\"purple\" selected");
+  }
 }

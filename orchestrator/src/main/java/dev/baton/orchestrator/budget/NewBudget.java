@@ -1,5 +1,6 @@
 package dev.baton.orchestrator.budget;
 
+import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.cost.Budget;
 import dev.baton.orchestrator.cost.Cost;
@@ -16,8 +17,10 @@ import java.util.UUID;
  *
  * @param dollars of 0 dollars there is none
  * @param isPersons whether a person sets it
+ * @param seen the dollars that were read there, to be refused if it is another sum now; empty text
+ *     if there was no budget
  */
-public record NewBudget(BigDecimal dollars, boolean isPersons) {
+public record NewBudget(BigDecimal dollars, boolean isPersons, Optional<String> seen) {
   private static final BigDecimal HIGHEST = new BigDecimal(1_000_000_000);
 
   public NewBudget {
@@ -30,6 +33,11 @@ public record NewBudget(BigDecimal dollars, boolean isPersons) {
     }
   }
 
+  /** One in place of whatever is there. */
+  public NewBudget(BigDecimal dollars, boolean isPersons) {
+    this(dollars, isPersons, Optional.empty());
+  }
+
   public static NewBudget ofPerson(BigDecimal dollars) {
     return new NewBudget(dollars, true);
   }
@@ -39,6 +47,7 @@ public record NewBudget(BigDecimal dollars, boolean isPersons) {
     // why: a lower budget that somebody else sets at the same time must not be raised by it
     tables.lock("what may be spent");
     var limits = tables.costs().findLimits(taskId);
+    refuseUnseen(limits.flatMap(CostTable.Limits::ofTask));
     refuseMore(
         limits.flatMap(CostTable.Limits::ofTask),
         "task " + limits.map(CostTable.Limits::taskName).orElse(""),
@@ -56,6 +65,7 @@ public record NewBudget(BigDecimal dollars, boolean isPersons) {
   public void setOfProject(Tables tables, UUID projectId, String name) {
     tables.lock("what may be spent");
     var old = tables.costs().findLimitOfProject(projectId);
+    refuseUnseen(old);
     refuseMore(
         old,
         "project '%s'".formatted(name),
@@ -86,6 +96,20 @@ public record NewBudget(BigDecimal dollars, boolean isPersons) {
           "The budget of %s is %s, and only a person may raise or remove it"
               .formatted(owner, Dollars.words(limit.get())),
           "Ask the user to set it %s; anybody may lower it".formatted(way));
+    }
+  }
+
+  private void refuseUnseen(Optional<BigDecimal> limit) {
+    var now = limit.map(BigDecimal::toPlainString).orElse("");
+    if (seen.filter(it -> !it.equals(now)).isPresent()) {
+      throw new ToolFailure(
+          FailureCode.ALREADY_DONE,
+          limit
+              .map(
+                  it ->
+                      "Somebody else set this budget to %s meanwhile".formatted(Dollars.words(it)))
+              .orElse("Somebody else removed this budget meanwhile"),
+          "Set it again to have yours");
     }
   }
 

@@ -11,6 +11,7 @@ import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.store.Tables;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.SequencedSet;
 import java.util.UUID;
@@ -20,9 +21,23 @@ import java.util.function.Supplier;
 public final class Labels {
   private static final int MOST_OF_A_TASK = 20;
 
-  /** What to change in a label; what is empty stays. */
+  /**
+   * What to change in a label; what is empty stays.
+   *
+   * @param seen the colour that was read, to be refused if it is another one now
+   */
   public record LabelChange(
-      UUID projectId, String name, Optional<String> newName, Optional<LabelColour> colour) {}
+      UUID projectId,
+      String name,
+      Optional<String> newName,
+      Optional<LabelColour> colour,
+      Optional<LabelColour> seen) {
+    /** A change of what is there, whatever it is. */
+    public LabelChange(
+        UUID projectId, String name, Optional<String> newName, Optional<LabelColour> colour) {
+      this(projectId, name, newName, colour, Optional.empty());
+    }
+  }
 
   private final Store store;
   private final Supplier<UUID> ids;
@@ -52,6 +67,7 @@ public final class Labels {
                   .labels()
                   .find(change.projectId(), change.name())
                   .orElseThrow(() -> unknown(change));
+          refuseUnseen(change, old.colour());
           var changed =
               new Label(
                   old.id(),
@@ -75,6 +91,17 @@ public final class Labels {
         "Project %s has no label '%s'".formatted(change.projectId(), change.name()),
         "Call list_labels with project_id %s and pass one of its names in name"
             .formatted(change.projectId()));
+  }
+
+  private static void refuseUnseen(LabelChange change, LabelColour now) {
+    var isOther = change.seen().filter(seen -> seen != now).isPresent();
+    if (isOther && change.colour().filter(wanted -> wanted != now).isPresent()) {
+      throw new ToolFailure(
+          FailureCode.ALREADY_DONE,
+          "Somebody else gave this label the colour %s meanwhile"
+              .formatted(now.name().toLowerCase(Locale.ROOT)),
+          "Save again to give it yours");
+    }
   }
 
   private static void refuseTaken(String name) {

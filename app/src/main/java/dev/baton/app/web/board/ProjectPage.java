@@ -13,6 +13,7 @@ import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.board.LabelColour;
 import dev.baton.orchestrator.board.Repo;
 import dev.baton.orchestrator.planning.Labels.LabelChange;
+import dev.baton.orchestrator.store.LabelTable.LabelUse;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -52,8 +53,13 @@ public final class ProjectPage {
   /** A repository and where it is. */
   record RepoLine(String name, String path) {}
 
-  /** A label that can get another name and colour. */
-  record LabelLine(String name, String colour, long uses) {
+  /**
+   * A label that can get another name and colour.
+   *
+   * @param typed the name as it stands in the field
+   * @param chosen the colour that is chosen there
+   */
+  record LabelLine(String name, String colour, String typed, String chosen, long uses) {
     String words() {
       return uses == 1 ? "1 task" : uses + " tasks";
     }
@@ -105,15 +111,24 @@ public final class ProjectPage {
                 ? visit.form().find("seen").orElse(loaded.project().name())
                 : loaded.project().name(),
             loaded.repos().stream().map(ProjectPage::line).toList(),
-            orchestrator.labels().list(id).stream()
-                .map(
-                    use ->
-                        new LabelLine(use.label().name(), wire(use.label().colour()), use.tasks()))
-                .toList(),
+            orchestrator.labels().list(id).stream().map(use -> line(use, problem, visit)).toList(),
             loaded.project().archivedAt().isPresent(),
             problem);
     var frame = frames.frame(visit, Frame.Place.BOARD, "Project", id);
     return Html.page(status, out -> JteprojectGenerated.render(out, Html.PLAIN, frame, view));
+  }
+
+  /** What was typed comes back with what is wrong with it. */
+  private static LabelLine line(LabelUse use, Optional<Problem> problem, Visit visit) {
+    var name = use.label().name();
+    var colour = wire(use.label().colour());
+    var isRefused = problem.filter(it -> it.place().equals(name)).isPresent();
+    return new LabelLine(
+        name,
+        colour,
+        isRefused ? visit.form().text("name") : name,
+        isRefused ? visit.form().find("colour").orElse(colour) : colour,
+        use.tasks());
   }
 
   private static RepoLine line(Repo repo) {
@@ -154,10 +169,15 @@ public final class ProjectPage {
                       Optional.of(form.text("name").strip()),
                       form.find("colour")
                           .filter(it -> !it.equals(form.text("seen_colour")))
-                          .map(ProjectPage::colour)));
+                          .map(ProjectPage::colour),
+                      form.find("seen_colour").map(ProjectPage::colour)));
       return back(visit);
     } catch (ToolFailure failure) {
-      return show(visit, 422, Optional.empty(), Optional.of(problem(form.text("label"), failure)));
+      return show(
+          visit,
+          status(failure),
+          Optional.empty(),
+          Optional.of(problem(form.text("label"), failure)));
     }
   }
 

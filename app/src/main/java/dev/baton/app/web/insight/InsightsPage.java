@@ -3,6 +3,7 @@ package dev.baton.app.web.insight;
 import dev.baton.app.web.frame.Frame;
 import dev.baton.app.web.frame.Frames;
 import dev.baton.app.web.frame.Html;
+import dev.baton.app.web.frame.Sentences;
 import dev.baton.app.web.frame.Visit;
 import dev.baton.app.web.insight.ChartView.Day;
 import dev.baton.app.web.insight.ChartView.Series;
@@ -11,6 +12,9 @@ import dev.baton.app.web.text.AgentNames;
 import dev.baton.app.web.text.Ages;
 import dev.baton.app.web.text.BudgetView;
 import dev.baton.app.web.text.VisibleText;
+import dev.baton.mcp.tool.FailureCode;
+import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.mcp.transport.Fields;
 import dev.baton.mcp.transport.Route;
 import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.attempt.TokenUsage;
@@ -57,7 +61,7 @@ public final class InsightsPage {
    * @param days how many, of which today is the last
    * @param spans those that can be chosen
    * @param project the one that is shown, by its id; empty text for all
-   * @param budget of that project, if it has one
+   * @param budget of that project
    * @param kinds success by executor and variant
    * @param sums tokens and money by what they were spent for
    */
@@ -65,7 +69,7 @@ public final class InsightsPage {
       int days,
       List<Integer> spans,
       String project,
-      Optional<BudgetView> budget,
+      BudgetField budget,
       String zone,
       boolean isEmpty,
       List<Figure> figures,
@@ -83,10 +87,6 @@ public final class InsightsPage {
   /** A number at the head of the page, with a line below. */
   record Figure(String name, String number, String words) {}
 
-  /** How one executor does. */
-  record KindRow(
-      String name, String variant, String attempts, int share, String success, String time) {}
-
   private final Orchestrator orchestrator;
   private final Frames frames;
 
@@ -96,19 +96,34 @@ public final class InsightsPage {
   }
 
   public Route.Response show(Visit visit) {
-    var days = SPANS.stream().filter(span -> visit.query().text("days").equals("" + span));
+    return show(visit, 200, visit.query(), field -> field);
+  }
+
+  /** The page with why the budget of a project was not set. */
+  public Route.Response refused(Visit visit, ToolFailure failure) {
+    return show(
+        visit,
+        failure.code().equals(FailureCode.ALREADY_DONE) ? 409 : 422,
+        visit.form(),
+        field -> field.refused(visit.form().text("budget"), Sentences.of(failure)));
+  }
+
+  private Route.Response show(
+      Visit visit, int status, Fields asked, UnaryOperator<BudgetField> budget) {
+    var days = SPANS.stream().filter(span -> asked.text("days").equals("" + span));
     var span = days.findFirst().orElse(USUAL);
-    var chosen = Visit.id(visit.query().text("project"));
+    var chosen = Visit.id(asked.text("project"));
     var frame =
         chosen
             .map(id -> frames.frame(visit, Frame.Place.INSIGHTS, "Insights", id))
             .orElseGet(() -> frames.frame(visit, Frame.Place.INSIGHTS, "Insights"));
     var project = frame.project().map(Project::id);
-    var view = view(frame, project, span);
-    return Html.page(out -> JteinsightsGenerated.render(out, Html.PLAIN, frame, view));
+    var view = view(frame, project, span, budget);
+    return Html.page(status, out -> JteinsightsGenerated.render(out, Html.PLAIN, frame, view));
   }
 
-  private InsightsView view(Frame frame, Optional<UUID> project, int span) {
+  private InsightsView view(
+      Frame frame, Optional<UUID> project, int span, UnaryOperator<BudgetField> budget) {
     var costs = orchestrator.costs();
     var query = new CostQuery(project, Optional.empty(), costs.since(span));
     var total = costs.figures(query).total();
@@ -119,12 +134,16 @@ public final class InsightsPage {
         span,
         SPANS,
         project.map(UUID::toString).orElse(""),
-        project.flatMap(costs::budgetOfProject).map(BudgetView::of),
+        budget.apply(
+            project
+                .flatMap(costs::budgetOfProject)
+                .map(it -> BudgetField.of(BudgetView.of(it)))
+                .orElseGet(BudgetField::none)),
         ZoneId.systemDefault().getId(),
         figures.all().attempts() == 0 && total.turns() == 0,
         heads(figures, total, span),
         attempts(figures),
-        figures.kinds().stream().map(InsightsPage::row).toList(),
+        figures.kinds().stream().map(KindRow::of).toList(),
         byAgent("money", "Money per day", dates, agents, InsightsPage::dollars, true),
         byAgent("tokens", "Tokens per day", dates, agents, InsightsPage::tokens, false),
         waiting(figures),
@@ -146,8 +165,8 @@ public final class InsightsPage {
         new Figure("Attempts", "" + all.attempts(), String.join(", ", outcomes)),
         new Figure(
             "Reach review",
-            share(all).map(share -> share + " %").orElse("–"),
-            share(figures.before())
+            KindRow.share(all).map(share -> share + " %").orElse("–"),
+            KindRow.share(figures.before())
                 .map(share -> "%d %% in the %d days before".formatted(share, span))
                 .orElse("none in the %d days before".formatted(span))),
         new Figure(
@@ -188,26 +207,8 @@ public final class InsightsPage {
         .orElse("unknown");
   }
 
-  private static Optional<Long> share(Kind kind) {
-    return kind.ended() == 0
-        ? Optional.empty()
-        : Optional.of(Math.min(100, Math.round(100.0 * kind.reviewed() / kind.ended())));
-  }
-
   private static String span(long millis) {
     return Ages.span(Duration.ofMillis(millis));
-  }
-
-  private static KindRow row(Kind kind) {
-    var words = kind.key().split(" ", 2);
-    var share = share(kind);
-    return new KindRow(
-        AgentNames.of(words[0]),
-        words[1],
-        kind.attempts() == 1 ? "1 attempt" : kind.attempts() + " attempts",
-        share.orElse(0L).intValue(),
-        share.map(it -> it + " %").orElse("–"),
-        kind.median().map(it -> span(it) + " to review").orElse("none came to review"));
   }
 
   private static ChartView attempts(Figures figures) {
@@ -339,7 +340,8 @@ public final class InsightsPage {
             "Agent",
             query,
             By.EXECUTOR,
-            key -> AgentNames.of(key.split(" ", 2)[0]) + ", " + key.split(" ", 2)[1]));
+            key ->
+                AgentNames.of(key.split(" ", 2)[0]) + ", " + AgentNames.of(key.split(" ", 2)[1])));
   }
 
   private TableView sums(

@@ -11,15 +11,26 @@ import dev.baton.orchestrator.planning.AutoStarts.PullChange;
 import dev.baton.orchestrator.planning.Board.BoardTaskChange;
 import java.math.BigDecimal;
 import java.util.Optional;
+import java.util.function.BiFunction;
 
 /** Says what tasks and projects may cost, and lets one turn cost more. */
 public final class BudgetForms {
   private final Orchestrator orchestrator;
   private final OneTaskPage page;
+  private final BiFunction<Visit, ToolFailure, Route.Response> refusedProject;
 
-  public BudgetForms(Orchestrator orchestrator, OneTaskPage page) {
+  /**
+   * The forms.
+   *
+   * @param refusedProject the page with the budget of a project that was not set
+   */
+  public BudgetForms(
+      Orchestrator orchestrator,
+      OneTaskPage page,
+      BiFunction<Visit, ToolFailure, Route.Response> refusedProject) {
     this.orchestrator = orchestrator;
     this.page = page;
+    this.refusedProject = refusedProject;
   }
 
   public Route.Response setOfTask(Visit visit) {
@@ -39,10 +50,10 @@ public final class BudgetForms {
                       Optional.empty(),
                       Optional.empty(),
                       Optional.empty(),
-                      Optional.of(NewBudget.ofPerson(dollars(visit)))));
+                      Optional.of(budget(visit))));
       return Route.Response.seeOther(visit.back().orElse("/tasks/" + id));
     } catch (ToolFailure failure) {
-      return page.refused(visit, new Chosen(id, Optional.empty()), Problem.Place.HEAD, failure);
+      return page.refused(visit, new Chosen(id, Optional.empty()), Problem.Place.BUDGET, failure);
     }
   }
 
@@ -54,16 +65,23 @@ public final class BudgetForms {
 
   public Route.Response setOfProject(Visit visit) {
     var id = visit.requireId("project");
-    var ignored =
-        orchestrator
-            .autoStarts()
-            .change(
-                new PullChange(
-                    id,
-                    Optional.empty(),
-                    Optional.empty(),
-                    Optional.of(NewBudget.ofPerson(dollars(visit)))));
-    return Route.Response.seeOther(visit.back().orElse("/insights?project=" + id));
+    try {
+      var ignored =
+          orchestrator
+              .autoStarts()
+              .change(
+                  new PullChange(
+                      id, Optional.empty(), Optional.empty(), Optional.of(budget(visit))));
+      return Route.Response.seeOther(visit.back().orElse("/insights?project=" + id));
+    } catch (ToolFailure failure) {
+      return refusedProject.apply(visit, failure);
+    }
+  }
+
+  private static NewBudget budget(Visit visit) {
+    var form = visit.form();
+    return new NewBudget(
+        dollars(visit), true, Optional.of("seen").filter(form::has).map(form::text));
   }
 
   /** Nothing typed is no budget. */

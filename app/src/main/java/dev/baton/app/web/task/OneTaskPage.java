@@ -126,8 +126,8 @@ public final class OneTaskPage {
     if (visit.isScript()) {
       throw failure;
     }
-    var problem =
-        new Problem(place, AttemptWords.of(Sentences.of(failure)), visit.form().text("prompt"));
+    var typed = visit.form().text(place == Problem.Place.BUDGET ? "budget" : "prompt");
+    var problem = new Problem(place, AttemptWords.of(Sentences.of(failure)), typed);
     return find(Optional.of(chosen.taskId()))
         .map(task -> show(visit, 422, task, chosen.attemptId(), Optional.of(problem)))
         .orElseGet(() -> gone(visit));

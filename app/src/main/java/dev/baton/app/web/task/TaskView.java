@@ -88,6 +88,7 @@ record TaskView(
       MERGE,
       PULL_REQUEST,
       APPROVAL,
+      BUDGET,
       HEAD
     }
   }
@@ -102,8 +103,8 @@ record TaskView(
       Optional<PriorityView> priority,
       List<LabelView> labels,
       List<BlockerView> blockers,
-      BoardTaskStatus status,
       Optional<AutoStartView> autoStart,
+      BoardTaskStatus status,
       boolean isArchived,
       Instant changedAt,
       List<BudgetView> budgets) {
@@ -118,8 +119,8 @@ record TaskView(
           PriorityView.told(task.priority()),
           overview.labels().stream().map(LabelView::of).toList(),
           BlockerView.of(overview),
-          task.status(),
           overview.autoStart().map(AutoStartView::of),
+          task.status(),
           task.archivedAt().isPresent(),
           task.updatedAt(),
           budgets.stream().map(BudgetView::of).toList());
@@ -154,6 +155,11 @@ record TaskView(
 
   Optional<Problem> problem(Problem.Place place) {
     return problem.filter(it -> it.place() == place);
+  }
+
+  /** What the field for the budget of the task holds. */
+  String typedBudget() {
+    return problem(Problem.Place.BUDGET).map(Problem::typed).orElse(text.ownBudget());
   }
 
   String address(Shown part) {

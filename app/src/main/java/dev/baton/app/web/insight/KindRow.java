@@ -1,0 +1,32 @@
+package dev.baton.app.web.insight;
+
+import dev.baton.app.web.text.AgentNames;
+import dev.baton.app.web.text.Ages;
+import dev.baton.orchestrator.store.InsightTable.Kind;
+import java.time.Duration;
+import java.util.Optional;
+
+/** How one executor does. */
+record KindRow(
+    String name, String variant, String attempts, int share, String success, String time) {
+  static KindRow of(Kind kind) {
+    var words = kind.key().split(" ", 2);
+    var share = share(kind);
+    return new KindRow(
+        AgentNames.of(words[0]),
+        AgentNames.of(words[1]),
+        kind.attempts() == 1 ? "1 attempt" : kind.attempts() + " attempts",
+        share.orElse(0L).intValue(),
+        share.map(it -> it + " %").orElse("–"),
+        kind.median()
+            .map(it -> Ages.span(Duration.ofMillis(it)) + " to review")
+            .orElse("none came to review"));
+  }
+
+  /** How many in a hundred of those that ended came to review; empty if none ended. */
+  static Optional<Long> share(Kind kind) {
+    return kind.ended() == 0
+        ? Optional.empty()
+        : Optional.of(Math.min(100, Math.round(100.0 * kind.reviewed() / kind.ended())));
+  }
+}
