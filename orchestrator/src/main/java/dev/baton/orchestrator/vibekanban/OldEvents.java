@@ -17,13 +17,14 @@ import tools.jackson.databind.node.ObjectNode;
 
 /**
  * What agents printed in vibe-kanban, in the words of agents that we know: Claude Code and Amp as
- * they are, Cursor and Droid as Claude Code, Codex of all its streams, and agents of the Agent
- * Client Protocol as its own client wrote them down. Not thread safe.
+ * they are, Cursor and Droid as Claude Code, Codex of all its streams, OpenCode, and agents of the
+ * Agent Client Protocol as its own client wrote them down. Not thread safe.
  */
 final class OldEvents implements AgentProtocol {
   private final AgentProtocol claude = ClaudeExecutor.events();
   private final AgentProtocol codex = CodexExecutor.events();
   private final AgentProtocol acp = AcpExecutor.updates();
+  private final AgentProtocol openCode = new OldOpenCode(acp);
   // why: the end of a call does not say again what was called
   private final Map<String, ObjectNode> calls = new HashMap<>();
 
@@ -40,6 +41,11 @@ final class OldEvents implements AgentProtocol {
       case "" -> acp(event, log);
       case "tool_call" -> claude.read(call(event), log);
       case "tool_result" -> claude.read(result(event), log);
+      case "sdk_event" -> openCode.read(event.at("event"), log);
+      case "error" -> {
+        log.say(EntryType.ERROR, event.text("message"));
+        yield true;
+      }
       case "message" -> {
         if (event.text("role").equals("assistant")) {
           log.say(EntryType.ASSISTANT_MESSAGE, event.text("text"));

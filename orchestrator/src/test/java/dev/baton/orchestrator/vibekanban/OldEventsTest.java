@@ -122,4 +122,29 @@ class OldEventsTest {
                 """))
         .containsExactly("Bash: ls execute failed: The agent ended before this tool did");
   }
+
+  @Test
+  void opencode_with_parts_that_grow() {
+    assertThat(
+            read(
+                """
+                {"type":"sdk_event","event":{"type":"message.updated","properties":{"info":{"id":"m1","role":"user"}}}}
+                {"type":"sdk_event","event":{"type":"message.part.updated","properties":{"part":{"id":"p1","messageID":"m1","type":"text","text":"Do it"}}}}
+                {"type":"sdk_event","event":{"type":"message.updated","properties":{"info":{"id":"m2","role":"assistant"}}}}
+                {"type":"sdk_event","event":{"type":"message.part.updated","properties":{"part":{"id":"p2","messageID":"m2","type":"reasoning","text":"Hm"}}}}
+                {"type":"sdk_event","event":{"type":"message.part.updated","properties":{"part":{"id":"p3","messageID":"m2","type":"text","text":"I "},"delta":"I "}}}
+                {"type":"sdk_event","event":{"type":"message.part.delta","properties":{"messageID":"m2","partID":"p3","field":"text","delta":"look"}}}
+                {"type":"sdk_event","event":{"type":"message.part.updated","properties":{"part":{"id":"p3","messageID":"m2","type":"text","text":"I look"}}}}
+                {"type":"sdk_event","event":{"type":"message.part.updated","properties":{"part":{"id":"p4","messageID":"m2","type":"tool","callID":"c1","tool":"bash","state":{"status":"running","input":{"command":"ls"}}}}}}
+                {"type":"sdk_event","event":{"type":"message.part.updated","properties":{"part":{"id":"p4","messageID":"m2","type":"tool","callID":"c1","tool":"bash","state":{"status":"completed","input":{"command":"ls"},"output":"a","title":"List"}}}}}
+                {"type":"sdk_event","event":{"type":"message.part.updated","properties":{"part":{"id":"p5","messageID":"m2","type":"tool","callID":"c2","tool":"edit","state":{"status":"error","input":{"filePath":"a"},"error":"no such file"}}}}}
+                {"type":"sdk_event","event":{"type":"session.error","properties":{"error":{"name":"X","data":{"message":"Out of tokens"}}}}}
+                """))
+        .containsExactly(
+            "thinking: Hm",
+            "assistant_message: I look",
+            "bash: List execute completed: a",
+            "edit edit failed: no such file",
+            "error: Out of tokens");
+  }
 }
