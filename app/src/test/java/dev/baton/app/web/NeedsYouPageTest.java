@@ -149,4 +149,14 @@ class NeedsYouPageTest {
     board.agentToken();
     assertThat(visitor.read("/needs-you")).contains("Nothing needs you. 1 agent is at work.");
   }
+
+  @Test
+  void what_failed_is_sent_again_from_its_row() throws Exception {
+    var attempt = board.attempt("It is broken", "exit 3");
+    var retry = "/attempts/%s/turns/newest/retry".formatted(attempt);
+
+    assertThat(visitor.read("/needs-you")).contains("href=\"%s\"".formatted(retry));
+    assertThat(visitor.read(retry))
+        .contains("action=\"/attempts/%s/turns/0/retry\"".formatted(attempt), "exit 3</textarea>");
+  }
 }

@@ -38,6 +38,8 @@ record NeedView(
     String address,
     Instant since,
     String age) {
+  private static final String FAILURE = "failure-";
+
   /**
    * What an agent asks for, and where the answer goes.
    *
@@ -63,7 +65,7 @@ record NeedView(
       case Matter.Question question -> question(need, question, choices.apply(question), now);
       case Matter.Failure failure ->
           new NeedView(
-              "failure-" + need.attemptId(),
+              FAILURE + need.attemptId(),
               "failed",
               VisibleText.of(need.title()),
               "Failed",
@@ -78,7 +80,7 @@ record NeedView(
               Ages.since(need.since(), now));
       case Matter.StoppedTurn stopped ->
           new NeedView(
-              "failure-" + need.attemptId(),
+              FAILURE + need.attemptId(),
               "stop",
               VisibleText.of(need.title()),
               "Stopped",
@@ -175,6 +177,11 @@ record NeedView(
         address(need),
         need.since(),
         Ages.since(need.since(), now));
+  }
+
+  /** Where the last message of an attempt that failed or was stopped is sent again. */
+  String retryAddress() {
+    return "/attempts/%s/turns/newest/retry".formatted(id.substring(FAILURE.length()));
   }
 
   boolean asks(UUID approvalId) {

@@ -100,15 +100,19 @@ public final class RetryPage {
   private TurnOverview requireTurn(Visit visit) {
     var attemptId = visit.requireId("attempt");
     var text = visit.request().variable("turn");
-    return Optional.of(text)
-        .filter(it -> it.matches("[0-9]{1,9}"))
-        .flatMap(it -> turns.find(attemptId, Long.parseLong(it)))
+    return (text.equals("newest") ? turns.findNewest(attemptId) : find(attemptId, text))
         .orElseThrow(
             () ->
                 new ToolFailure(
                     FailureCode.NOT_FOUND,
                     "This attempt has no such message",
                     "Go back to the board and open the task from there"));
+  }
+
+  private Optional<TurnOverview> find(UUID attemptId, String number) {
+    return number.matches("[0-9]{1,9}")
+        ? turns.find(attemptId, Long.parseLong(number))
+        : Optional.empty();
   }
 
   private Route.Response show(
