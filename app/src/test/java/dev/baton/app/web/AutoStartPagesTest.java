@@ -90,6 +90,24 @@ class AutoStartPagesTest {
   }
 
   @Test
+  void who_starts_a_blocked_task_can_let_it_wait() throws Exception {
+    browser.post("/tasks", "project", board.project(), "title", "First");
+    make("say hello");
+    assertThat(browser.read(address("#2") + "/attempts/new"))
+        .contains("Start anyway", "Start when that is done");
+    assertThat(browser.read(address("#1") + "/attempts/new")).doesNotContain("when that is done");
+
+    var start = address("#2") + "/attempts";
+    var refused =
+        browser.post(start, "executor", "FAKE_AGENT", "later", "1", "prompt", "Other words");
+    assertThat(refused.statusCode()).isEqualTo(422);
+    assertThat(refused.body()).contains("gets the words of the task alone", "Other words</text");
+    browser.post(start, "executor", "FAKE_AGENT", "later", "1");
+
+    assertThat(browser.read("/")).contains("#2 · Fake Agent starts by itself");
+  }
+
+  @Test
   void the_form_with_the_words_sets_it_and_nobody_is_overwritten_in_silence() throws Exception {
     browser.post("/tasks", "project", board.project(), "title", "First");
     make("say hello");

@@ -57,7 +57,8 @@ public final class TaskForms {
   /**
    * The form for another attempt.
    *
-   * @param isBlocked true if the task waits for others, so that it is started only on demand
+   * @param isBlocked true if something keeps it from being started, except on demand
+   * @param waits true if that is other tasks, so that it can be started when they are done
    */
   record NewAttemptView(
       UUID taskId,
@@ -66,6 +67,7 @@ public final class TaskForms {
       String prompt,
       List<ExecutorView> executors,
       boolean isBlocked,
+      boolean waits,
       Optional<String> problem) {}
 
   private final Orchestrator orchestrator;
@@ -231,6 +233,7 @@ public final class TaskForms {
             typed.text("prompt"),
             executors,
             obstacle.isPresent(),
+            !overview.openBlockers().isEmpty(),
             problem.or(() -> obstacle));
     return Html.page(status, out -> JtenewattemptGenerated.render(out, Html.PLAIN, frame, view));
   }
@@ -242,7 +245,13 @@ public final class TaskForms {
   public Route.Response startAttempt(Visit visit) {
     var form = visit.form();
     var id = visit.requireId("task");
+    var variant = form.find(ExecutorView.field(form.text("executor")));
     try {
+      if (form.has("later")) {
+        refuseOtherWords(form);
+        set(id, new AutoStart(form.text("executor"), variant));
+        return Route.Response.seeOther("/tasks/" + id);
+      }
       var started =
           orchestrator
               .attemptStarts()
@@ -251,7 +260,7 @@ public final class TaskForms {
                   new NewAttempt(
                       id,
                       form.text("executor"),
-                      form.find(ExecutorView.field(form.text("executor"))),
+                      variant,
                       List.of(),
                       form.find("prompt"),
                       form.has("force"),
@@ -269,6 +278,15 @@ public final class TaskForms {
                   || failure.code().equals(BoardFailureCode.BUDGET_EXCEEDED)
               ? Optional.empty()
               : Optional.of(Sentences.of(failure)));
+    }
+  }
+
+  /** What was typed must not be forgotten until the task starts. */
+  private static void refuseOtherWords(Fields form) {
+    if (form.find("prompt").isPresent()) {
+      throw ToolFailure.invalid(
+          "An agent that starts by itself gets the words of the task alone",
+          "Put the other words into its description, or start anyway");
     }
   }
 
