@@ -47,6 +47,7 @@ export default class extends Controller {
     else if (event.key === "2") this.click("[data-key=review]", event);
     else if (event.key === "c") this.click("[data-key=new]", event);
     else if (event.key === "/") this.focus("[data-key=search]", event);
+    else if (event.key === "u") this.click("#toasts button", event);
     else if (event.key === "?") this.help(event);
   }
 

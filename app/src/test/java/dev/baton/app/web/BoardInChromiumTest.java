@@ -149,7 +149,7 @@ class BoardInChromiumTest extends InChromium {
 
     assertThat(page.locator(".toast")).containsText("2 tasks archived");
     assertThat(page.locator("#cards-done .card")).hasCount(0);
-    page.locator(".toast").getByText("Undo").click();
+    page.keyboard().press("u");
     assertThat(page.locator("#cards-done .card")).hasCount(2);
   }
 
