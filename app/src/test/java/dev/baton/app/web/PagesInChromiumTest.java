@@ -1,7 +1,9 @@
 package dev.baton.app.web;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
 
+import com.microsoft.playwright.Page;
 import dev.baton.mcp.protocol.Json;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -48,6 +50,7 @@ class PagesInChromiumTest extends OnOneBoard {
               "/keys",
               "/tasks/none")) {
         page.navigate(address() + place);
+        assertFits(page, place);
         chromium.assertAccessible(page, place);
       }
       // why: the browser calls an answer with status 404 an error
@@ -63,21 +66,31 @@ class PagesInChromiumTest extends OnOneBoard {
     labels.set("labels", Json.strings(List.of("web")));
     board.client().call("update_task", labels);
     board.client().call("archive_task", Json.object().put("task_id", task("Archived")));
-    var page = enter();
-    for (var place :
-        List.of(
-            "/archive",
-            "/projects/%s/settings".formatted(board.project()),
-            "/projects/%s/auto-start".formatted(board.project()),
-            "/tasks/%s/edit".formatted(task),
-            "/tasks/%s/attempts/new".formatted(task),
-            "/tasks/%s?view=task".formatted(task),
-            "/attempts/%s/merge".formatted(attempt),
-            "/attempts/%s/pull-request".formatted(attempt),
-            "/attempts/%s/turns/0/retry".formatted(attempt))) {
-      page.navigate(address() + place);
-      chromium.assertAccessible(page, place);
+    for (var size : List.of(Chromium.wide(), Chromium.phone())) {
+      var page = enter(chromium.page(size));
+      for (var place :
+          List.of(
+              "/archive",
+              "/projects/%s/settings".formatted(board.project()),
+              "/projects/%s/auto-start".formatted(board.project()),
+              "/tasks/%s/edit".formatted(task),
+              "/tasks/%s/attempts/new".formatted(task),
+              "/tasks/%s?view=task".formatted(task),
+              "/attempts/%s/merge".formatted(attempt),
+              "/attempts/%s/pull-request".formatted(attempt),
+              "/attempts/%s/turns/0/retry".formatted(attempt))) {
+        page.navigate(address() + place);
+        assertFits(page, place);
+        chromium.assertAccessible(page, place);
+      }
     }
+  }
+
+  /** Nobody has to scroll sideways to read a page. */
+  private static void assertFits(Page page, String place) {
+    assertThat(page.evaluate("document.documentElement.scrollWidth <= screen.width"))
+        .as(place + " fits")
+        .isEqualTo(true);
   }
 
   @Test
@@ -105,6 +118,40 @@ class PagesInChromiumTest extends OnOneBoard {
     page.keyboard().press("?");
     assertThat(page.locator("dialog[open] .keys")).isVisible();
     chromium.assertAccessible(page, "keys");
+  }
+
+  @Test
+  void nothing_that_opens_on_a_phone_keeps_anybody_out() throws Exception {
+    var task = task("Opens there");
+    board
+        .client()
+        .call(
+            "start_task_attempt",
+            Json.object()
+                .put("task_id", task)
+                .put("executor", "FAKE_AGENT")
+                .put("variant", "APPROVALS")
+                .put("prompt", "ask may I?"));
+    var page = enter(chromium.page(Chromium.phone()));
+    page.navigate("%s/tasks/%s".formatted(address(), task));
+    page.locator(".approval .deny > summary").click();
+    assertThat(page.getByLabel("Why not")).isVisible();
+    chromium.assertAccessible(page, "deny on the task page");
+
+    page.navigate(address() + "/needs-you");
+    page.locator(".waits .deny > summary").last().click();
+    assertThat(page.getByLabel("Why, for the agent").last()).isVisible();
+    chromium.assertAccessible(page, "deny in Needs you");
+
+    // why so high: a bar that covers half of a button on its way past it is no fault of the button
+    page.setViewportSize(390, 6_000);
+    page.navigate("%s/insights?project=%s".formatted(address(), board.project()));
+    for (var table : page.locator(".as-table > summary").all()) {
+      table.click();
+    }
+    assertThat(page.locator(".as-table[open]")).hasCount(4);
+    assertFits(page, "tables");
+    chromium.assertAccessible(page, "tables of figures");
   }
 
   private String taskOf(String attempt) throws Exception {

@@ -28,6 +28,7 @@ public record ChartView(
   private static final int BELOW = 24;
   private static final double LEFT = 7;
   private static final double GAP = 0.28;
+  private static final double LAST = 90;
 
   /**
    * What a part of a bar stands for.
@@ -39,8 +40,16 @@ public record ChartView(
   /** A part of a bar. */
   public record Bar(String x, String y, String width, String height, String colour) {}
 
-  /** Words at a place: of a line across, or below a bar. */
-  public record Mark(String x, String y, String words) {}
+  /**
+   * Words at a place: of a line across, or below a bar.
+   *
+   * @param anchor which end of the words is there
+   */
+  public record Mark(String x, String y, String words, String anchor) {
+    Mark(String x, String y, String words) {
+      this(x, y, words, "start");
+    }
+  }
 
   /**
    * The figures as text.
@@ -122,7 +131,7 @@ public record ChartView(
         }
       }
       if (!day.label().isEmpty()) {
-        labels.add(new Mark(percent(left + step * GAP / 2), number(TOP + DRAWN + 16), day.label()));
+        labels.add(label(day.label(), left, step));
       }
     }
     return new ChartView(
@@ -135,6 +144,14 @@ public record ChartView(
         lines(top, figure),
         labels,
         table(title, series, days, figure));
+  }
+
+  /** Words below a bar; those of the last ones end where it ends, so that they are not cut. */
+  private static Mark label(String words, double left, double step) {
+    var y = number(TOP + DRAWN + 16);
+    return left > LAST
+        ? new Mark(percent(left + step * (1 - GAP / 2)), y, words, "end")
+        : new Mark(percent(left + step * GAP / 2), y, words);
   }
 
   private static List<Mark> lines(double top, DoubleFunction<String> figure) {

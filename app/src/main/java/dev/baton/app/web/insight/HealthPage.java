@@ -231,7 +231,10 @@ public final class HealthPage {
   private static String executors(NodeFacts facts) {
     return VisibleText.of(
         facts.executors().stream()
-            .map(it -> it.name() + it.version().map(version -> " " + version).orElse(""))
+            .map(
+                it ->
+                    AgentNames.of(it.name())
+                        + it.version().map(version -> " " + version).orElse(""))
             .collect(Collectors.joining(", ")));
   }
 
