@@ -8,9 +8,9 @@ import dev.baton.orchestrator.fleet.ServerAccess;
 import dev.baton.orchestrator.git.Git;
 import dev.baton.orchestrator.git.Repositories;
 import dev.baton.orchestrator.mirror.GitSource;
-import dev.baton.orchestrator.mirror.Homecoming;
 import dev.baton.orchestrator.mirror.Mirrors;
 import dev.baton.orchestrator.mirror.ReachFinder;
+import dev.baton.orchestrator.mirror.WorkDelivery;
 import dev.baton.orchestrator.node.Node;
 import dev.baton.orchestrator.node.SharedClock;
 import dev.baton.orchestrator.remote.RemoteCalls;
@@ -67,7 +67,7 @@ final class Foundation {
             node,
             workspaces,
             mirrors,
-            new Homecoming(mirrors, git, checkpoints, workspaces));
+            new WorkDelivery(mirrors, git, checkpoints, workspaces));
     attemptWorkspaces.adopt();
     changes =
         new WorkspaceChanges(

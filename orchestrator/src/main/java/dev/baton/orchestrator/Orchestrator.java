@@ -29,8 +29,8 @@ import dev.baton.orchestrator.progress.Attempts;
 import dev.baton.orchestrator.progress.Costs;
 import dev.baton.orchestrator.progress.DevServerControl;
 import dev.baton.orchestrator.progress.Transcripts;
-import dev.baton.orchestrator.remote.CarriedCalls;
 import dev.baton.orchestrator.remote.RemoteCalls;
+import dev.baton.orchestrator.remote.RemoteOperations;
 import dev.baton.orchestrator.review.AttemptReviews;
 import dev.baton.orchestrator.review.Review;
 import dev.baton.orchestrator.shipping.AttemptMerges;
@@ -77,7 +77,7 @@ public final class Orchestrator implements AutoCloseable {
   private final Notices notices;
   private final PackService packs;
   private final RemoteCalls remoteCalls;
-  private final CarriedCalls carriedCalls;
+  private final RemoteOperations remoteOperations;
   private final AttemptStarts attemptStarts;
   private final AutoStarts autoStarts;
   private final AutoStarter autoStarter;
@@ -114,7 +114,7 @@ public final class Orchestrator implements AutoCloseable {
     dispatcher = base.dispatcher;
     attemptWorkspaces = base.attemptWorkspaces;
     remoteCalls = base.remoteCalls;
-    carriedCalls = new CarriedCalls(remoteCalls);
+    remoteOperations = new RemoteOperations(remoteCalls);
     isServer = setup.node().kind() == NodeSetup.Kind.SERVER;
     var keys = new RequestKeys(clock);
     var turns = new TurnQueue(ids, clock);
@@ -173,7 +173,8 @@ public final class Orchestrator implements AutoCloseable {
     reviews = new AttemptReviews(store, review, base.changeReader, base.git, base.data, clock);
     images = new Images(store, node, review, ids, clock);
     comments = new ReviewComments(store, reviews, followUps, ids, clock);
-    deletions = new Deletions(store, node, attemptWorkspaces, dispatcher, devServers, carriedCalls);
+    deletions =
+        new Deletions(store, node, attemptWorkspaces, dispatcher, devServers, remoteOperations);
     pruner = new Pruner(store, node, attemptWorkspaces, dispatcher, setup.retention(), clock);
     storageCheck = new StorageCheck(store, ids, clock);
     housekeeping = new Housekeeping(chores(setup.retention()), clock);
@@ -270,8 +271,8 @@ public final class Orchestrator implements AutoCloseable {
   }
 
   /** Calls that another node answers, because it has the attempt. */
-  public CarriedCalls carriedCalls() {
-    return carriedCalls;
+  public RemoteOperations remoteOperations() {
+    return remoteOperations;
   }
 
   public Cards cards() {

@@ -27,7 +27,7 @@ interface Connections extends AutoCloseable {
   DataSource dataSource();
 
   /** A new name among the programs that share the database; who asks for it closes it. */
-  Announced presence();
+  DatabasePresence presence();
 
   /** Does something with the database where an interrupt of this thread does not reach it. */
   <T> T undisturbed(Supplier<T> work);

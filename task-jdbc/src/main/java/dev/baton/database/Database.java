@@ -28,7 +28,7 @@ public final class Database implements AutoCloseable {
 
   private final Connections connections;
   private final Persistence persistence;
-  private final Queue<Announced> presences = new ConcurrentLinkedQueue<>();
+  private final Queue<DatabasePresence> presences = new ConcurrentLinkedQueue<>();
   private final ThreadLocal<Boolean> inUse = ThreadLocal.withInitial(() -> false);
 
   private Database(Connections connections, Duration patience) {
@@ -144,14 +144,14 @@ public final class Database implements AutoCloseable {
 
   /** A new name among the programs that share this database, until the database is closed. */
   public Presence presence() {
-    Announced presence = connections.presence();
+    DatabasePresence presence = connections.presence();
     presences.add(presence);
     return presence;
   }
 
   @Override
   public void close() {
-    presences.forEach(Announced::close);
+    presences.forEach(DatabasePresence::close);
     connections.close();
   }
 

@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /** Programs that share an SQLite file: each locks a byte of a file beside it. Thread safe. */
-final class FilePresence extends Announced {
+final class FilePresence extends DatabasePresence {
   private final Path path;
   private Optional<LockFile> opened = Optional.empty();
 

@@ -88,7 +88,7 @@ final class PostgresConnections implements Connections {
   }
 
   @Override
-  public Announced presence() {
+  public DatabasePresence presence() {
     return new SessionPresence(this, source);
   }
 

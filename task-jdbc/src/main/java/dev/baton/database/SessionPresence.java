@@ -13,7 +13,7 @@ import org.slf4j.LoggerFactory;
  * Programs that share a PostgreSQL database: each has a connection that does nothing but hold an
  * advisory lock. The server ends the lock when the connection ends. Thread safe.
  */
-final class SessionPresence extends Announced {
+final class SessionPresence extends DatabasePresence {
   private static final Logger LOG = LoggerFactory.getLogger(SessionPresence.class);
   private static final long TRUSTED_NANOS = TimeUnit.SECONDS.toNanos(10);
   private static final int PATIENCE_SECONDS = 5;

@@ -98,7 +98,7 @@ final class SqliteConnections implements Connections {
   }
 
   @Override
-  public Announced presence() {
+  public DatabasePresence presence() {
     return new FilePresence(file);
   }
 

@@ -78,7 +78,7 @@ public final class Demo {
     new WorkflowAct(baton, stage).tell(project);
     showTheEnd();
     if (isKept) {
-      new Furniture(baton).addTo(project);
+      new SampleTasks(baton).addTo(project);
     }
   }
 

@@ -25,14 +25,14 @@ public final class IssueImport {
   }
 
   /** Brings the open issues of a repository at GitHub or GitLab. */
-  public Outcome bring(IssueSource source, String forge, IssueSource.Wish wish)
+  public Outcome bring(IssueSource source, String forge, IssueSource.Selection selection)
       throws IOException, InterruptedException {
-    return bring(forge.equals("github") ? source.github(wish) : source.gitlab(wish));
+    return bring(forge.equals("github") ? source.github(selection) : source.gitlab(selection));
   }
 
   /** Brings issues that are lines of JSON. */
-  public Outcome bring(BufferedReader lines, IssueSource.Wish wish) throws IOException {
-    return bring(IssueSource.lines(lines, wish));
+  public Outcome bring(BufferedReader lines, IssueSource.Selection selection) throws IOException {
+    return bring(IssueSource.lines(lines, selection));
   }
 
   private Outcome bring(List<Issue> issues) throws IOException {

@@ -40,8 +40,8 @@ public final class IssueSource {
    * @param repo OWNER/NAME; empty for the repository of the working directory
    * @param labels all of which they have
    */
-  public record Wish(List<String> repo, List<String> labels) {
-    public Wish {
+  public record Selection(List<String> repo, List<String> labels) {
+    public Selection {
       repo = List.copyOf(repo);
       labels = List.copyOf(labels);
     }
@@ -61,9 +61,9 @@ public final class IssueSource {
   }
 
   /** The open issues of a repository at GitHub. */
-  List<Issue> github(Wish wish) throws IOException, InterruptedException {
+  List<Issue> github(Selection selection) throws IOException, InterruptedException {
     var arguments = new ArrayList<>(List.of("issue", "list"));
-    arguments.addAll(wish.options());
+    arguments.addAll(selection.options());
     arguments.addAll(
         List.of(
             "--state",
@@ -76,11 +76,11 @@ public final class IssueSource {
   }
 
   /** The open issues of a project at GitLab, all pages. */
-  List<Issue> gitlab(Wish wish) throws IOException, InterruptedException {
+  List<Issue> gitlab(Selection selection) throws IOException, InterruptedException {
     var issues = new ArrayList<Issue>();
     for (int page = 1; issues.size() == (page - 1) * GITLAB_PAGE; page++) {
       var arguments = new ArrayList<>(List.of("issue", "list"));
-      arguments.addAll(wish.options());
+      arguments.addAll(selection.options());
       arguments.addAll(
           List.of(
               "--output", "json", "--per-page", String.valueOf(GITLAB_PAGE), "--page", "" + page));
@@ -161,7 +161,7 @@ public final class IssueSource {
   }
 
   /** Lines of {@code {"title": …, "body": …, "url": …, "labels": […]}} that have these labels. */
-  static List<Issue> lines(BufferedReader reader, Wish wish) throws IOException {
+  static List<Issue> lines(BufferedReader reader, Selection selection) throws IOException {
     var issues = new ArrayList<Issue>();
     var places = new HashMap<String, Integer>();
     int number = 1;
@@ -183,7 +183,7 @@ public final class IssueSource {
       throw new CommandFailure(
           "Line %d is no text in UTF-8. Nothing was imported.".formatted(number), e);
     }
-    issues.removeIf(issue -> !issue.labels().containsAll(wish.labels()));
+    issues.removeIf(issue -> !issue.labels().containsAll(selection.labels()));
     return issues;
   }
 

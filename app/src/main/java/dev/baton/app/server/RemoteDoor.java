@@ -4,10 +4,10 @@ import dev.baton.app.web.Site;
 import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.mcp.tool.ToolResult;
-import dev.baton.orchestrator.remote.CarriedCalls;
-import dev.baton.orchestrator.remote.CarriedCalls.CarriedOperation;
 import dev.baton.orchestrator.remote.RemoteAnswer;
 import dev.baton.orchestrator.remote.RemoteCalls;
+import dev.baton.orchestrator.remote.RemoteOperations;
+import dev.baton.orchestrator.remote.RemoteOperations.RemoteOperation;
 import dev.baton.orchestrator.tools.Operation;
 import java.util.List;
 import tools.jackson.databind.node.ObjectNode;
@@ -20,7 +20,7 @@ record RemoteDoor(List<Operation> operations, Site site) implements RemoteCalls.
 
   @Override
   public ObjectNode answer(ObjectNode request) throws Exception {
-    var operation = CarriedCalls.find(request);
+    var operation = RemoteOperations.find(request);
     if (operation.isPresent()) {
       return RemoteAnswer.of(call(operation.get()));
     }
@@ -28,7 +28,7 @@ record RemoteDoor(List<Operation> operations, Site site) implements RemoteCalls.
     return page.orElseGet(() -> RemoteAnswer.of(unknown("this request")));
   }
 
-  private ToolResult call(CarriedOperation asked) throws Exception {
+  private ToolResult call(RemoteOperation asked) throws Exception {
     for (var operation : operations) {
       var tool = asked.isOperator() ? operation.operatorTool() : operation.tool();
       if (tool.name().equals(asked.name())) {

@@ -65,7 +65,7 @@ public final class Site {
   private static final Logger LOG = LoggerFactory.getLogger(Site.class);
 
   private final Assets assets = new Assets();
-  private final CarriedPages carried;
+  private final RemotePages carried;
   private final Frames frames;
   private final BrowserStream events;
   private final BeginPage begin;
@@ -108,7 +108,7 @@ public final class Site {
       Supplier<HealthReport> report,
       Clock clock) {
     carried =
-        new CarriedPages(orchestrator, (request, failure) -> refusal(new Visit(request), failure));
+        new RemotePages(orchestrator, (request, failure) -> refusal(new Visit(request), failure));
     frames = new Frames(orchestrator, assets);
     events = new BrowserStream(orchestrator);
     begin = new BeginPage(orchestrator, frames);
@@ -153,7 +153,7 @@ public final class Site {
 
   /** Makes a page that another node asks for; empty if it asks for something else. */
   public Optional<ObjectNode> answer(ObjectNode request) throws Exception {
-    return CarriedPages.answer(workspaceRoutes(), request);
+    return RemotePages.answer(workspaceRoutes(), request);
   }
 
   /** What the workspace or a program of an attempt is needed for. */

@@ -2,7 +2,7 @@ package dev.baton.mcp.tool;
 
 import dev.baton.internal.schema.RecordJson;
 import dev.baton.internal.schema.SchemaProblem;
-import dev.baton.mcp.internal.text.Shortened;
+import dev.baton.mcp.internal.text.ShortText;
 import dev.baton.mcp.protocol.Json;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -32,10 +32,10 @@ public final class ToolFailure extends RuntimeException {
    * @param details anything that can be written as JSON, in this order
    */
   public ToolFailure(FailureCode code, String message, String hint, Map<String, ?> details) {
-    super(Shortened.of(message), null, false, false);
+    super(ShortText.of(message), null, false, false);
     this.code = code;
-    this.message = Shortened.of(message);
-    this.hint = Shortened.of(hint);
+    this.message = ShortText.of(message);
+    this.hint = ShortText.of(hint);
     this.details = Collections.unmodifiableMap(new LinkedHashMap<>(details));
   }
 
@@ -129,7 +129,7 @@ public final class ToolFailure extends RuntimeException {
 
   private static JsonNode shortened(JsonNode value) {
     return switch (value) {
-      case StringNode text -> StringNode.valueOf(Shortened.of(text.stringValue()));
+      case StringNode text -> StringNode.valueOf(ShortText.of(text.stringValue()));
       case ArrayNode array -> {
         var items = Json.array();
         array.forEach(item -> items.add(shortened(item)));

@@ -1,6 +1,6 @@
 package dev.baton.orchestrator.changes;
 
-import dev.baton.mcp.internal.text.Shortened;
+import dev.baton.mcp.internal.text.ShortText;
 
 /** Ends a read that has to be answered without content. */
 final class BlockedReadException extends RuntimeException {
@@ -8,9 +8,9 @@ final class BlockedReadException extends RuntimeException {
   private final String hint;
 
   BlockedReadException(BlockedRead reason, String hint) {
-    super(Shortened.of(hint), null, false, false);
+    super(ShortText.of(hint), null, false, false);
     this.reason = reason;
-    this.hint = Shortened.of(hint);
+    this.hint = ShortText.of(hint);
   }
 
   BlockedRead reason() {

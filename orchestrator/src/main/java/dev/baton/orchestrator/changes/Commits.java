@@ -11,7 +11,7 @@ import dev.baton.orchestrator.git.GitOutput;
 import dev.baton.orchestrator.git.GitPath;
 import dev.baton.orchestrator.git.Identity;
 import dev.baton.orchestrator.git.Worktree;
-import dev.baton.orchestrator.workspace.LeftOut;
+import dev.baton.orchestrator.workspace.ExcludedPaths;
 import dev.baton.orchestrator.workspace.MarkedDirectory;
 import dev.baton.orchestrator.workspace.StagedWork;
 import dev.baton.orchestrator.workspace.Workspace;
@@ -94,7 +94,7 @@ public final class Commits {
   }
 
   private void stage(Worktree worktree) {
-    var add = LeftOut.copiedInto(git, worktree).add(worktree.place(), "--all");
+    var add = ExcludedPaths.copiedInto(git, worktree).add(worktree.place(), "--all");
     awaitIndex(worktree);
     var added = git.attempt(add);
     var deadline = System.nanoTime() + git.times().lock().toNanos();

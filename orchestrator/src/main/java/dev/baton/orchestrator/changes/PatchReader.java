@@ -1,6 +1,6 @@
 package dev.baton.orchestrator.changes;
 
-import dev.baton.mcp.internal.text.Shortened;
+import dev.baton.mcp.internal.text.ShortText;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.git.Git;
 import dev.baton.orchestrator.git.GitException;
@@ -204,6 +204,6 @@ public final class PatchReader {
     if (!unchanged.isEmpty()) {
       hints.add("Not changed, or under another path: " + String.join(", ", unchanged));
     }
-    return hints.isEmpty() ? Optional.empty() : Optional.of(Shortened.of(String.join(". ", hints)));
+    return hints.isEmpty() ? Optional.empty() : Optional.of(ShortText.of(String.join(". ", hints)));
   }
 }

@@ -6,7 +6,7 @@ import dev.baton.orchestrator.git.Git;
 import dev.baton.orchestrator.git.GitCommand;
 import dev.baton.orchestrator.git.GitPath;
 import dev.baton.orchestrator.git.Worktree;
-import dev.baton.orchestrator.workspace.LeftOut;
+import dev.baton.orchestrator.workspace.ExcludedPaths;
 import dev.baton.orchestrator.workspace.PrivateIndex;
 import dev.baton.orchestrator.workspace.Untracked;
 import dev.baton.orchestrator.workspace.Workspace;
@@ -64,8 +64,8 @@ final class WorktreeDiff implements AutoCloseable {
         new WorktreeDiff(git, worktree, repo, baseline, PrivateIndex.copyOf(worktree, layout));
     boolean open = false;
     try {
-      var leftOut = LeftOut.copiedInto(git, worktree);
-      new Untracked(git, worktree.place(), diff.environment, leftOut).show();
+      var excluded = ExcludedPaths.copiedInto(git, worktree);
+      new Untracked(git, worktree.place(), diff.environment, excluded).show();
       open = true;
       return diff;
     } finally {

@@ -9,7 +9,7 @@ import dev.baton.orchestrator.budget.Budgets;
 import dev.baton.orchestrator.event.Signals;
 import dev.baton.orchestrator.fleet.KnownNode;
 import dev.baton.orchestrator.fleet.NodeNews;
-import dev.baton.orchestrator.fleet.NodeWish;
+import dev.baton.orchestrator.fleet.NodeRequirements;
 import dev.baton.orchestrator.ingest.DigestWriter;
 import dev.baton.orchestrator.ingest.InputLines;
 import dev.baton.orchestrator.ingest.LingeringAgents;
@@ -32,13 +32,13 @@ import dev.baton.orchestrator.turn.AttemptStops;
 import dev.baton.orchestrator.turn.AttemptWorkspaces;
 import dev.baton.orchestrator.turn.DevServers;
 import dev.baton.orchestrator.turn.DriverWork;
-import dev.baton.orchestrator.turn.Leftovers;
 import dev.baton.orchestrator.turn.OpenedTurn;
 import dev.baton.orchestrator.turn.ProcessStarter;
 import dev.baton.orchestrator.turn.Programs;
 import dev.baton.orchestrator.turn.StartFailure;
 import dev.baton.orchestrator.turn.StartWatches;
 import dev.baton.orchestrator.turn.StopReport;
+import dev.baton.orchestrator.turn.StrayPrograms;
 import dev.baton.orchestrator.turn.TurnConclusion;
 import dev.baton.orchestrator.turn.TurnCounts;
 import dev.baton.orchestrator.turn.TurnOpening;
@@ -72,7 +72,7 @@ public final class Dispatcher implements AutoCloseable {
   private final NodeReport report;
   private final Budgets budgets;
   private final Line line;
-  private final Leftovers leftovers;
+  private final StrayPrograms strayPrograms;
   private final TurnConclusion conclusion;
   private final Drivers drivers;
   private final AttemptStops stops;
@@ -80,7 +80,7 @@ public final class Dispatcher implements AutoCloseable {
   private final ApprovalDelivery approvals;
   private final TimeLimitEnforcer times;
   private final Interruptions interruptions;
-  private final Estranged estranged;
+  private final MovedPrograms movedPrograms;
   private final NodeLife life;
   private final NodeWatch nodeWatch;
 
@@ -100,7 +100,7 @@ public final class Dispatcher implements AutoCloseable {
     var inspector = new ProgramInspector(table, clock);
     var stopper = new Stopper(table, setup.stopPatience());
     directories = new ProgramDirectories(setup.dataDirectory().resolve("runs"));
-    leftovers = new Leftovers(store, directories, stopper);
+    strayPrograms = new StrayPrograms(store, directories, stopper);
 
     var inputs = new InputLines(store, directories);
     var lingering = new LingeringAgents(inputs, directories, inspector, stopper, DEPARTURE);
@@ -137,30 +137,31 @@ public final class Dispatcher implements AutoCloseable {
             new TurnPrograms(store, programs, directories, changes, points, inputs, watches, clock),
             work,
             points,
-            leftovers,
+            strayPrograms,
             new TurnRecorder(store, opening, conclusion));
     var capacity = 2 * rules.limits().total() + 4;
-    estranged = new Estranged(store, node, directories, inspector, stopper, workspaces, output);
+    movedPrograms =
+        new MovedPrograms(store, node, directories, inspector, stopper, workspaces, output);
     drivers =
         Drivers.open(
             store,
             driver,
             watches,
             new RemoteStarts(store, signals),
-            estranged::end,
-            new Postponements(store, report, line, clock),
+            movedPrograms::end,
+            new LineReturns(store, report, line, clock),
             node.name(),
             capacity,
             clock);
 
     stops = new AttemptStops(store, programs, work, signals, clock);
-    devServers = new DevServers(store, programs, leftovers, output, setup.ids(), clock);
+    devServers = new DevServers(store, programs, strayPrograms, output, setup.ids(), clock);
     approvals = new ApprovalDelivery(store, output, inputs, signals, clock);
     times = new TimeLimitEnforcer(store, rules.times(), stops, drivers, clock);
     interruptions = new Interruptions(store, node, clock);
     life =
         new NodeLife(
-            store, node, drivers, line, report, interruptions, estranged, setup.calls(), clock);
+            store, node, drivers, line, report, interruptions, movedPrograms, setup.calls(), clock);
     nodeWatch = new NodeWatch(store, node, life);
   }
 
@@ -178,7 +179,7 @@ public final class Dispatcher implements AutoCloseable {
   public void recover() {
     nodeWatch.start();
     var ignored = interruptions.restore();
-    estranged.endAllSoon();
+    movedPrograms.endAllSoon();
     store
         .read(tables -> tables.line().listRunning(node.name()))
         .forEach(attempt -> drivers.resume(attempt.id()));
@@ -197,18 +198,18 @@ public final class Dispatcher implements AutoCloseable {
   }
 
   /** Ends what is left here of attempts that went elsewhere. */
-  public void endEstranged() {
-    estranged.endAll();
+  public void endMovedPrograms() {
+    movedPrograms.endAll();
   }
 
   /** Refuses what no known node can run. */
-  public void requireTaker(NodeWish wish) {
-    report.requireTaker(wish);
+  public void requireTaker(NodeRequirements requirements) {
+    report.requireTaker(requirements);
   }
 
   /** The node that could take it best, other than one. */
-  public Optional<KnownNode> findTaker(NodeWish wish, String other) {
-    return store.read(tables -> report.fleet(tables).without(other).findBest(wish));
+  public Optional<KnownNode> findTaker(NodeRequirements requirements, String other) {
+    return store.read(tables -> report.fleet(tables).without(other).findBest(requirements));
   }
 
   /** The homes of the repositories of an attempt, from which its node gets them. */
@@ -270,7 +271,7 @@ public final class Dispatcher implements AutoCloseable {
 
   /** Ends what programs left in the workspace of an attempt at rest that cut every tie to them. */
   public StopReport endStrays(UUID attemptId) throws InterruptedException {
-    return leftovers.endStrays(attemptId);
+    return strayPrograms.endStrays(attemptId);
   }
 
   /** Whether this server drives an attempt. */

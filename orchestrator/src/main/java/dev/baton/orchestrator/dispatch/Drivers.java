@@ -47,8 +47,8 @@ final class Drivers implements AttemptScheduler.Handler, AutoCloseable {
   private final Map<UUID, Driving> driving = new ConcurrentHashMap<>();
   private final StartWatches watches;
   private final RemoteStarts elsewhere;
-  private final Consumer<UUID> estranged;
-  private final Postponements postponements;
+  private final Consumer<UUID> movedPrograms;
+  private final LineReturns lineReturns;
   private final ExecutorService unscheduled = Executors.newVirtualThreadPerTaskExecutor();
   private volatile boolean isClosed;
 
@@ -60,8 +60,8 @@ final class Drivers implements AttemptScheduler.Handler, AutoCloseable {
       AttemptDriver driver,
       StartWatches watches,
       RemoteStarts elsewhere,
-      Consumer<UUID> estranged,
-      Postponements postponements,
+      Consumer<UUID> movedPrograms,
+      LineReturns lineReturns,
       String server,
       int capacity,
       Clock clock) {
@@ -69,8 +69,8 @@ final class Drivers implements AttemptScheduler.Handler, AutoCloseable {
     this.driver = driver;
     this.watches = watches;
     this.elsewhere = elsewhere;
-    this.estranged = estranged;
-    this.postponements = postponements;
+    this.movedPrograms = movedPrograms;
+    this.lineReturns = lineReturns;
     this.name = server;
     this.clock = clock;
     this.scheduler = new AttemptScheduler(store, server, capacity, this);
@@ -79,8 +79,8 @@ final class Drivers implements AttemptScheduler.Handler, AutoCloseable {
   /**
    * Begins to drive what is due.
    *
-   * @param postponements puts back what cannot begin here
-   * @param estranged told of attempts that this node drove and that went elsewhere
+   * @param lineReturns puts back what cannot begin here
+   * @param movedPrograms told of attempts that this node drove and that went elsewhere
    * @param server names this server among those that share a database
    * @param capacity how many attempts are driven at a time
    */
@@ -89,14 +89,14 @@ final class Drivers implements AttemptScheduler.Handler, AutoCloseable {
       AttemptDriver driver,
       StartWatches watches,
       RemoteStarts elsewhere,
-      Consumer<UUID> estranged,
-      Postponements postponements,
+      Consumer<UUID> movedPrograms,
+      LineReturns lineReturns,
       String server,
       int capacity,
       Clock clock) {
     var drivers =
         new Drivers(
-            store, driver, watches, elsewhere, estranged, postponements, server, capacity, clock);
+            store, driver, watches, elsewhere, movedPrograms, lineReturns, server, capacity, clock);
     drivers.scheduler.start();
     return drivers;
   }
@@ -175,7 +175,7 @@ final class Drivers implements AttemptScheduler.Handler, AutoCloseable {
     } catch (StaleClaimException e) {
       LOG.warn("Attempt {} is driven by somebody else, or is gone", attemptId);
       watches.takenOver(attemptId);
-      estranged.accept(attemptId);
+      movedPrograms.accept(attemptId);
     } finally {
       driving.remove(attemptId, current);
     }
@@ -227,7 +227,7 @@ final class Drivers implements AttemptScheduler.Handler, AutoCloseable {
   /** Empty if somebody could give the repositories, or nobody can be asked who is there. */
   private Optional<List<OpenedTurn>> postpone(Claim claim) {
     try {
-      return postponements.postpone(claim);
+      return lineReturns.postpone(claim);
     } catch (StorageException e) {
       LOG.warn("Attempt {} waits for the database", claim.attemptId(), e);
       return Optional.empty();

@@ -8,7 +8,7 @@ import dev.baton.orchestrator.budget.Budgets;
 import dev.baton.orchestrator.cost.Budget;
 import dev.baton.orchestrator.fleet.Fleet;
 import dev.baton.orchestrator.fleet.KnownNode;
-import dev.baton.orchestrator.fleet.NodeWish;
+import dev.baton.orchestrator.fleet.NodeRequirements;
 import dev.baton.orchestrator.store.LineTable;
 import dev.baton.orchestrator.store.Tables;
 import dev.baton.orchestrator.turn.OpenedTurn;
@@ -83,16 +83,16 @@ final class Line implements TurnConclusion.Admission {
       tables.line().leave(attempt.id());
       return Optional.empty();
     }
-    var wish = wish(tables, attempt, head.get());
-    if (full.contains(wish)) {
+    var requirements = requirements(tables, attempt, head.get());
+    if (full.contains(requirements)) {
       return Optional.empty();
     }
     if (!hasRoomInProject(tables, attempt)) {
       full.add(attempt.projectId());
       return Optional.empty();
     }
-    if (fleet.find(wish).isEmpty()) {
-      full.add(wish);
+    if (fleet.find(requirements).isEmpty()) {
+      full.add(requirements);
       return Optional.empty();
     }
     // why here: what it waits for may have changed while it stood in line
@@ -100,14 +100,14 @@ final class Line implements TurnConclusion.Admission {
       return Optional.empty();
     }
     return fleet
-        .take(wish)
+        .take(requirements)
         .map(node -> opening.open(tables, placed(tables, attempt, node), head.get()));
   }
 
-  private NodeWish wish(Tables tables, Attempt attempt, Turn turn) {
+  private NodeRequirements requirements(Tables tables, Attempt attempt, Turn turn) {
     return attempt.home().isPresent()
-        ? NodeWish.home(attempt.home().get(), attempt.executor())
-        : new NodeWish(
+        ? NodeRequirements.home(attempt.home().get(), attempt.executor())
+        : new NodeRequirements(
             Optional.empty(),
             tables.nodes().findWanted(attempt.id()),
             attempt.executor(),
@@ -131,7 +131,7 @@ final class Line implements TurnConclusion.Admission {
     return hasRoomInProject(tables, attempt)
         ? report
             .fleet(tables)
-            .find(wish(tables, attempt, turn))
+            .find(requirements(tables, attempt, turn))
             .filter(_ -> mayGoOn(tables, attempt, turn))
             .map(node -> opening.open(tables, placed(tables, attempt, node), turn))
         : Optional.empty();
@@ -171,10 +171,10 @@ final class Line implements TurnConclusion.Admission {
   }
 
   private String fullness(Tables tables, Attempt attempt, Optional<Turn> head) {
-    var wish = head.map(turn -> wish(tables, attempt, turn));
+    var requirements = head.map(turn -> requirements(tables, attempt, turn));
     var fleet = report.fleet(tables);
-    if (wish.isPresent() && fleet.find(wish.get()).isEmpty()) {
-      return fleet.reason(wish.get());
+    if (requirements.isPresent() && fleet.find(requirements.get()).isEmpty()) {
+      return fleet.reason(requirements.get());
     }
     var running = tables.line().countRunning(attempt.projectId());
     var most = limitOfProject(tables, attempt);

@@ -19,7 +19,7 @@ final class NodeLife implements NodeWatch.Listener {
   private final Line line;
   private final NodeReport report;
   private final Interruptions interruptions;
-  private final Estranged estranged;
+  private final MovedPrograms movedPrograms;
   private final Runnable calls;
   private final SharedClock clock;
 
@@ -35,7 +35,7 @@ final class NodeLife implements NodeWatch.Listener {
       Line line,
       NodeReport report,
       Interruptions interruptions,
-      Estranged estranged,
+      MovedPrograms movedPrograms,
       Runnable calls,
       SharedClock clock) {
     this.store = store;
@@ -44,7 +44,7 @@ final class NodeLife implements NodeWatch.Listener {
     this.line = line;
     this.report = report;
     this.interruptions = interruptions;
-    this.estranged = estranged;
+    this.movedPrograms = movedPrograms;
     this.calls = calls;
     this.clock = clock;
   }
@@ -74,13 +74,13 @@ final class NodeLife implements NodeWatch.Listener {
   @Override
   public void onReturn() {
     interruptions.restore().forEach(drivers::resumeIfLost);
-    estranged.endAllSoon();
+    movedPrograms.endAllSoon();
   }
 
   @Override
   public void onIsolation() {
     if (store.isShared()) {
-      estranged.stopAll(node.setup().patience());
+      movedPrograms.stopAll(node.setup().patience());
     }
   }
 
@@ -88,7 +88,7 @@ final class NodeLife implements NodeWatch.Listener {
   void hear(NodeNews news) {
     switch (news) {
       case NodeNews.Due due when due.node().equals(node.name()) -> drivers.wake();
-      case NodeNews.Moved moved -> estranged.hear(moved);
+      case NodeNews.Moved moved -> movedPrograms.hear(moved);
       case NodeNews.Repositories _ ->
           Thread.ofVirtual().name("node report").start(report::tellAgain);
       case NodeNews.Due _,

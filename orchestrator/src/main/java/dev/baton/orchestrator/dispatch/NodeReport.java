@@ -10,7 +10,7 @@ import dev.baton.orchestrator.agent.catalogue.AgentCatalogue;
 import dev.baton.orchestrator.failure.BoardFailureCode;
 import dev.baton.orchestrator.fleet.Fleet;
 import dev.baton.orchestrator.fleet.NodeFacts;
-import dev.baton.orchestrator.fleet.NodeWish;
+import dev.baton.orchestrator.fleet.NodeRequirements;
 import dev.baton.orchestrator.fleet.RepositoryReach;
 import dev.baton.orchestrator.node.Node;
 import dev.baton.orchestrator.store.Store;
@@ -171,36 +171,43 @@ final class NodeReport {
   }
 
   /** Refuses what no known node can run, whether it has room or not. */
-  void requireTaker(NodeWish wish) {
-    noteAvailability(wish.executor());
+  void requireTaker(NodeRequirements requirements) {
+    noteAvailability(requirements.executor());
     var fleet = store.read(this::fleet);
-    wish.node()
+    requirements
+        .node()
         .filter(name -> !fleet.names().contains(name))
         .ifPresent(name -> refuse(fleet, name));
-    if (!fleet.suiting(wish).isEmpty()) {
+    if (!fleet.suiting(requirements).isEmpty()) {
       return;
     }
-    if (!fleet.isAnywhere(wish.executor())) {
-      var _ = executors.loadAvailable(wish.executor());
+    if (!fleet.isAnywhere(requirements.executor())) {
+      var _ = executors.loadAvailable(requirements.executor());
     }
-    if (!fleet.suiting(wish.withoutVariant()).isEmpty()) {
-      var _ = executors.variant(wish.executor(), wish.variant().orElse(""));
+    if (!fleet.suiting(requirements.withoutVariant()).isEmpty()) {
+      var _ = executors.variant(requirements.executor(), requirements.variant().orElse(""));
     }
-    if (!fleet.suiting(wish.withoutSources()).isEmpty()) {
+    if (!fleet.suiting(requirements.withoutSources()).isEmpty()) {
       throw new ToolFailure(
           BoardFailureCode.EXECUTOR_UNAVAILABLE,
-          "%s: %s".formatted(wish.executor(), fleet.lack(wish)),
+          "%s: %s".formatted(requirements.executor(), fleet.lack(requirements)),
           "Start a worker whose --server is the home of the repositories, or can reach it;"
               + " 'baton node list' shows the nodes",
-          Map.of("executor", wish.executor(), "homes", wish.sources().stream().sorted().toList()));
+          Map.of(
+              "executor",
+              requirements.executor(),
+              "homes",
+              requirements.sources().stream().sorted().toList()));
     }
     throw new ToolFailure(
         BoardFailureCode.EXECUTOR_UNAVAILABLE,
         "No node%s can run %s"
-            .formatted(wish.node().map(name -> " '%s'".formatted(name)).orElse(""), wish.words()),
+            .formatted(
+                requirements.node().map(name -> " '%s'".formatted(name)).orElse(""),
+                requirements.words()),
         "Call list_executors and choose an executor that is available, or start a worker with these"
             + " labels; 'baton node list' shows which nodes have what",
-        Map.of("executor", wish.executor(), "labels", wish.labels()));
+        Map.of("executor", requirements.executor(), "labels", requirements.labels()));
   }
 
   /** The homes of the repositories of an attempt; none where there are no other nodes. */

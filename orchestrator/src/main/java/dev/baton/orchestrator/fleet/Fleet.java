@@ -62,17 +62,17 @@ public final class Fleet {
   }
 
   /** The emptiest node that can take it now; whoever takes one has less room for the next. */
-  public Optional<KnownNode> take(NodeWish wish) {
-    var chosen = find(wish);
+  public Optional<KnownNode> take(NodeRequirements requirements) {
+    var chosen = find(requirements);
     chosen.ifPresent(node -> nodes.replaceAll(it -> it.equals(node) ? it.withOneMore() : it));
     return chosen;
   }
 
   /** The node that would take it now. */
-  public Optional<KnownNode> find(NodeWish wish) {
-    return candidates(wish).stream()
+  public Optional<KnownNode> find(NodeRequirements requirements) {
+    return candidates(requirements).stream()
         .filter(KnownNode::isOpen)
-        .filter(node -> findMissingSource(node, wish.sources()).isEmpty())
+        .filter(node -> findMissingSource(node, requirements.sources()).isEmpty())
         .min(
             Comparator.comparingDouble(KnownNode::load)
                 .thenComparing(node -> !node.name().equals(self))
@@ -81,8 +81,8 @@ public final class Fleet {
   }
 
   /** The node that would take it now, or else one that could at some time. */
-  public Optional<KnownNode> findBest(NodeWish wish) {
-    return find(wish).or(() -> suiting(wish).stream().min(BY_LOAD));
+  public Optional<KnownNode> findBest(NodeRequirements requirements) {
+    return find(requirements).or(() -> suiting(requirements).stream().min(BY_LOAD));
   }
 
   /** The same without one of them. */
@@ -91,15 +91,15 @@ public final class Fleet {
   }
 
   /** What nobody can run any more is taken here, where its failure says why. */
-  private List<KnownNode> candidates(NodeWish wish) {
-    return wish.home().isPresent() || isAnywhere(wish.executor())
-        ? suiting(wish)
+  private List<KnownNode> candidates(NodeRequirements requirements) {
+    return requirements.home().isPresent() || isAnywhere(requirements.executor())
+        ? suiting(requirements)
         : findSelf().stream().toList();
   }
 
   /** Those that could take it at some time. */
-  public List<KnownNode> suiting(NodeWish wish) {
-    return nodes.stream().filter(wish::suits).toList();
+  public List<KnownNode> suiting(NodeRequirements requirements) {
+    return nodes.stream().filter(requirements::suits).toList();
   }
 
   /** Who is away of those from whom a worker would get the repositories; servers have them. */
@@ -123,40 +123,45 @@ public final class Fleet {
   }
 
   /** Why nobody takes it now. */
-  public String reason(NodeWish wish) {
-    var suiting = suiting(wish);
+  public String reason(NodeRequirements requirements) {
+    var suiting = suiting(requirements);
     if (suiting.isEmpty()) {
-      return wish.home()
+      return requirements
+          .home()
           .map(home -> "its workspace is on node %s, which nobody knows any more".formatted(home))
-          .orElseGet(() -> lack(wish));
+          .orElseGet(() -> lack(requirements));
     }
     if (suiting.size() == 1 && suiting.getFirst().name().equals(self)) {
-      return words(wish, suiting.getFirst());
+      return words(requirements, suiting.getFirst());
     }
     return suiting.stream()
-        .map(node -> "%s, %s".formatted(node.name(), words(wish, node)))
+        .map(node -> "%s, %s".formatted(node.name(), words(requirements, node)))
         .collect(
             Collectors.joining(
-                "; ", (wish.home().isPresent() ? "its workspace" : wish.words()) + " is on ", ""));
+                "; ",
+                (requirements.home().isPresent() ? "its workspace" : requirements.words())
+                    + " is on ",
+                ""));
   }
 
   /** What no node has that is known. */
-  public String lack(NodeWish wish) {
-    return suiting(wish.withoutSources()).isEmpty()
-        ? "no node has " + wish.words()
+  public String lack(NodeRequirements requirements) {
+    return suiting(requirements.withoutSources()).isEmpty()
+        ? "no node has " + requirements.words()
         : "no node that has %s can get the repositories of %s"
             .formatted(
-                wish.words(), wish.sources().stream().sorted().collect(Collectors.joining(", ")));
+                requirements.words(),
+                requirements.sources().stream().sorted().collect(Collectors.joining(", ")));
   }
 
-  private String words(NodeWish wish, KnownNode node) {
+  private String words(NodeRequirements requirements, KnownNode node) {
     if (!node.isLive()) {
       return "last seen " + seen(node);
     }
     if (node.isDraining()) {
       return node.name().equals(self) ? "this server is draining" : "which is draining";
     }
-    var missing = findMissingSource(node, wish.sources());
+    var missing = findMissingSource(node, requirements.sources());
     if (missing.isPresent()) {
       return "which gets its repositories from %s, %s"
           .formatted(

@@ -52,7 +52,7 @@ public final class FollowUps {
   private final Addressees addressees;
   private final StartedTurns started;
   private final TurnQueue turns;
-  private final HurriedMessages hurried;
+  private final UrgentMessages urgent;
 
   public FollowUps(
       Store store,
@@ -70,8 +70,8 @@ public final class FollowUps {
     this.addressees = new Addressees(node, executors, workspaces);
     this.started = new StartedTurns(store, dispatcher, keys);
     this.turns = turns;
-    this.hurried =
-        new HurriedMessages(store, addressees, restraint, dispatcher, keys, started, turns);
+    this.urgent =
+        new UrgentMessages(store, addressees, restraint, dispatcher, keys, started, turns);
   }
 
   /** Returns when the agent runs; refused while something runs. */
@@ -329,7 +329,7 @@ public final class FollowUps {
    * no room then, it waits in line, and the answer names no process.
    */
   public FollowUpQueued sendQueued(Caller caller, FollowUpTarget target, UUID queuedId) {
-    return hurried.send(caller, target, queuedId);
+    return urgent.send(caller, target, queuedId);
   }
 
   /** Files of a message are kept with it, so that none is left if it is refused. */

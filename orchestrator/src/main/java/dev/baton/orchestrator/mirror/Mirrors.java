@@ -158,7 +158,7 @@ public final class Mirrors {
   }
 
   /** Where it is remembered whose work has yet to come home. */
-  Path owed() {
+  Path undelivered() {
     return directory.resolve("owed");
   }
 

@@ -244,7 +244,7 @@ public final class Attempts {
       return;
     }
     try {
-      dispatcher.endEstranged();
+      dispatcher.endMovedPrograms();
       store.read(tables -> tables.line().listRunning(node.name())).stream()
           .filter(Attempt::hasWorkspace)
           .forEach(this::bringHome);

@@ -6,7 +6,7 @@ import dev.baton.orchestrator.git.Git;
 import dev.baton.orchestrator.git.GitCommand;
 import dev.baton.orchestrator.git.GitException;
 import dev.baton.orchestrator.git.Worktree;
-import dev.baton.orchestrator.workspace.LeftOut;
+import dev.baton.orchestrator.workspace.ExcludedPaths;
 import dev.baton.orchestrator.workspace.PrivateIndex;
 import dev.baton.orchestrator.workspace.Workspace;
 import dev.baton.orchestrator.workspace.WorkspaceLayout;
@@ -73,7 +73,7 @@ final class Baselines {
       var worktree = worktree(workspace, repo);
       try (var index = PrivateIndex.copyOf(worktree, layout)) {
         var add =
-            LeftOut.copiedInto(git, worktree)
+            ExcludedPaths.copiedInto(git, worktree)
                 .add(worktree.place(), "--all")
                 .withEnvironment(index.environment());
         var added = git.attempt(add);

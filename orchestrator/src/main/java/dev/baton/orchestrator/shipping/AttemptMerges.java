@@ -121,7 +121,8 @@ public final class AttemptMerges {
     }
     refuseUnfinished(request, attempt);
     // why: who is cut short in a commit or between two repositories would leave half a merge
-    return Undisturbed.call(() -> workspaces.merge(attempt.id(), () -> merge(request, attempt)));
+    return UninterruptedWork.call(
+        () -> workspaces.merge(attempt.id(), () -> merge(request, attempt)));
   }
 
   private MergedAttempt merge(MergeRequest request, Attempt attempt) {

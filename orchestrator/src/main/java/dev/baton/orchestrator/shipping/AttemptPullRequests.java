@@ -194,7 +194,8 @@ public final class AttemptPullRequests {
   private <T> T atRest(UUID attemptId, Function<Attempt, T> work) {
     var attempt = store.read(tables -> Known.attemptOf(node, tables, attemptId));
     Known.refuseUnlessAtRest(attempt);
-    return Undisturbed.call(() -> workspaces.push(attempt.id(), () -> again(attemptId, work)));
+    return UninterruptedWork.call(
+        () -> workspaces.push(attempt.id(), () -> again(attemptId, work)));
   }
 
   /** Looks once more whether it is at rest, now that nothing can begin. */

@@ -122,7 +122,8 @@ public final class AttemptUpdates {
     var attempt = store.read(tables -> Known.attemptOf(node, tables, request.attemptId()));
     workspaces.refresh(attempt);
     Known.refuseUnlessAtRest(attempt);
-    return Undisturbed.call(() -> workspaces.update(attempt.id(), () -> update(request, attempt)));
+    return UninterruptedWork.call(
+        () -> workspaces.update(attempt.id(), () -> update(request, attempt)));
   }
 
   private UpdatedAttempt update(UpdateRequest request, Attempt attempt) {

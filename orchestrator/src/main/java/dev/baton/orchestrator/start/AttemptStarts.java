@@ -17,7 +17,7 @@ import dev.baton.orchestrator.call.RequestKeys.Fingerprint;
 import dev.baton.orchestrator.call.RequestKeys.KeyedCall;
 import dev.baton.orchestrator.call.RequiredText;
 import dev.baton.orchestrator.dispatch.Dispatcher;
-import dev.baton.orchestrator.fleet.NodeWish;
+import dev.baton.orchestrator.fleet.NodeRequirements;
 import dev.baton.orchestrator.image.Image;
 import dev.baton.orchestrator.planning.Blockers;
 import dev.baton.orchestrator.start.AttemptPlans.Plan;
@@ -133,7 +133,7 @@ public final class AttemptStarts {
   private static final class ByHand implements Occasion {
     private final NewAttempt request;
     private final Budgets budgets;
-    private Optional<AutoStart> wish = Optional.empty();
+    private Optional<AutoStart> requirements = Optional.empty();
 
     ByHand(NewAttempt request, Budgets budgets) {
       this.request = request;
@@ -162,13 +162,14 @@ public final class AttemptStarts {
 
     @Override
     public void begun(Tables tables, UUID attemptId) {
-      wish = tables.autoStarts().findOfTask(request.taskId());
+      requirements = tables.autoStarts().findOfTask(request.taskId());
       tables.autoStarts().deleteOfTask(request.taskId());
     }
 
     @Override
     public void failed(Tables tables, ToolFailure failure) {
-      wish.filter(_ -> tables.boardTasks().find(request.taskId()).isPresent())
+      requirements
+          .filter(_ -> tables.boardTasks().find(request.taskId()).isPresent())
           .ifPresent(it -> tables.autoStarts().setOfTask(request.taskId(), it));
     }
   }
@@ -255,7 +256,7 @@ public final class AttemptStarts {
       return earlier;
     }
     var plan = plans.plan(request);
-    dispatcher.requireTaker(wish(request, plan));
+    dispatcher.requireTaker(requirements(request, plan));
     if (executors.catalogue().find(request.executor()).isPresent()) {
       executors.check(request.executor(), request.choice());
     }
@@ -264,8 +265,8 @@ public final class AttemptStarts {
         .map(recorded -> recorded.isNew() ? await(recorded, occasion) : recorded.answer());
   }
 
-  private NodeWish wish(NewAttempt request, Plan plan) {
-    return new NodeWish(
+  private NodeRequirements requirements(NewAttempt request, Plan plan) {
+    return new NodeRequirements(
         Optional.empty(),
         request.node(),
         request.executor(),

@@ -156,11 +156,11 @@ public final class AutoStarter implements AutoCloseable {
     store
         .read(tables -> tables.autoStarts().findOfTask(taskId))
         .ifPresent(
-            wish ->
+            requirements ->
                 begin(
                     taskId,
-                    wish.executor(),
-                    wish.variant(),
+                    requirements.executor(),
+                    requirements.variant(),
                     new AutomaticStart.Unblocked(budgets, taskId)));
   }
 

@@ -65,7 +65,7 @@ public final class AutoStartTable {
 
   private record OfTask(UUID taskId, AutoStart autoStart) {}
 
-  private record Untimely(UUID attemptId, UUID taskId, Optional<AutoStart> wish) {}
+  private record Untimely(UUID attemptId, UUID taskId, Optional<AutoStart> requirements) {}
 
   private record OfProject(UUID projectId, Pull pull) {}
 
@@ -273,13 +273,13 @@ public final class AutoStartTable {
 
   /** The server starts an attempt by itself, which is what its task may have wished. */
   public void addAutomatic(UUID attemptId, UUID taskId) {
-    var wish = findOfTask(taskId);
+    var requirements = findOfTask(taskId);
     deleteOfTask(taskId);
     sql.update(
         "insert into automatic_attempt (attempt_id, executor, variant) values (?, ?, ?)",
         attemptId,
-        wish.map(AutoStart::executor),
-        wish.flatMap(AutoStart::variant));
+        requirements.map(AutoStart::executor),
+        requirements.flatMap(AutoStart::variant));
   }
 
   /** Attempts in line that the server started by itself, and whose tasks must wait again. */
@@ -297,9 +297,9 @@ public final class AutoStartTable {
     var found = untimely("a.id = ?", attemptId).stream().findFirst();
     found.ifPresent(
         it -> {
-          it.wish()
+          it.requirements()
               .filter(_ -> findOfTask(it.taskId()).isEmpty())
-              .ifPresent(wish -> setOfTask(it.taskId(), wish));
+              .ifPresent(requirements -> setOfTask(it.taskId(), requirements));
           new AttemptTable(sql, events).delete(attemptId);
         });
     return found.isPresent();

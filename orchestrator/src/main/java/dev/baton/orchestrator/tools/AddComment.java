@@ -36,7 +36,7 @@ final class AddComment {
             Next: send_comments when the review is done.
             Avoid: for a single remark on the whole; follow_up says it at once.""")
         .annotations(Hints.ADDS)
-        .handler(new LateHandler<>(orchestrator, AddComment::handle));
+        .handler(new OperationHandler<>(orchestrator, AddComment::handle));
   }
 
   static CommentItem handle(Orchestrator orchestrator, Request request, RequestContext context) {

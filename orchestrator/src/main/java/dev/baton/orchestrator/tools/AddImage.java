@@ -51,7 +51,7 @@ final class AddImage {
             Avoid: more than 10 on a task or a message.\
             """)
         .annotations(Hints.ADDS)
-        .handler(new LateHandler<>(orchestrator, AddImage::handle));
+        .handler(new OperationHandler<>(orchestrator, AddImage::handle));
   }
 
   static Response handle(Orchestrator orchestrator, Request request, RequestContext context) {

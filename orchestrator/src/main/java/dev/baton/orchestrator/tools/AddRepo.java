@@ -38,7 +38,7 @@ final class AddRepo {
             Avoid: repositories without a commit; make a first one before.\
             """)
         .annotations(Hints.ADDS)
-        .handler(new LateHandler<>(orchestrator, AddRepo::handle));
+        .handler(new OperationHandler<>(orchestrator, AddRepo::handle));
   }
 
   static RepoView handle(Orchestrator orchestrator, Request request, RequestContext context) {

@@ -24,7 +24,7 @@ final class AddRepoWithSettings {
             Next: start_task_attempt with the repo_id in repos.
             Avoid: repositories without a commit; make a first one before.""")
         .annotations(Hints.ADDS)
-        .handler(new LateHandler<>(orchestrator, AddRepoWithSettings::handle));
+        .handler(new OperationHandler<>(orchestrator, AddRepoWithSettings::handle));
   }
 
   static RepoSettingsView handle(

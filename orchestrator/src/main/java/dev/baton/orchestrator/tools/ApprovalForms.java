@@ -13,8 +13,8 @@ import dev.baton.orchestrator.attempt.ApprovalDecision;
 import dev.baton.orchestrator.call.AttemptOwner;
 import dev.baton.orchestrator.progress.Approvals.ApprovalResponse;
 import dev.baton.orchestrator.progress.Attempts.StatusQuery;
-import dev.baton.orchestrator.remote.CarriedCalls;
-import dev.baton.orchestrator.remote.CarriedCalls.CarriedOperation;
+import dev.baton.orchestrator.remote.RemoteOperations;
+import dev.baton.orchestrator.remote.RemoteOperations.RemoteOperation;
 import dev.baton.task.TaskOwner;
 import java.time.Duration;
 import java.util.List;
@@ -135,7 +135,7 @@ final class ApprovalForms {
     try {
       orchestrator.approvals().respond(answer);
     } catch (ToolFailure refusal) {
-      var node = CarriedCalls.findNode(refusal).orElseThrow(() -> refusal);
+      var node = RemoteOperations.findNode(refusal).orElseThrow(() -> refusal);
       var arguments =
           Json.object()
               .put("approval_id", answer.approvalId().toString())
@@ -143,9 +143,9 @@ final class ApprovalForms {
       answer.reason().ifPresent(text -> arguments.put("reason", text));
       var ignored =
           orchestrator
-              .carriedCalls()
+              .remoteOperations()
               .require(
-                  node, new CarriedOperation("respond_approval", arguments, TaskOwner.LOCAL, true));
+                  node, new RemoteOperation("respond_approval", arguments, TaskOwner.LOCAL, true));
     }
   }
 

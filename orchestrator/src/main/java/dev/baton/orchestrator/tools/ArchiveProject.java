@@ -27,7 +27,7 @@ final class ArchiveProject {
             Next: list_projects; with archived true it shows what is archived.
             Avoid: archiving while agents work in it; stop_attempt ends them.""")
         .annotations(Hints.SETS)
-        .handler(new LateHandler<>(orchestrator, ArchiveProject::handle));
+        .handler(new OperationHandler<>(orchestrator, ArchiveProject::handle));
   }
 
   static ProjectView handle(Orchestrator orchestrator, Request request, RequestContext context) {

@@ -31,7 +31,7 @@ final class ArchiveTask {
             Avoid: archiving what is still to be done; update_task cancels it.\
             """)
         .annotations(Hints.SETS)
-        .handler(new LateHandler<>(orchestrator, ArchiveTask::handle));
+        .handler(new OperationHandler<>(orchestrator, ArchiveTask::handle));
   }
 
   static BoardTaskView handle(Orchestrator orchestrator, Request request, RequestContext context) {

@@ -51,7 +51,7 @@ final class ArchiveTasks {
             """)
         .annotations(Hints.SETS)
         .rule(ONE_OR_ALL, ArchiveTasks::requireOneOrAll)
-        .handler(new LateHandler<>(orchestrator, ArchiveTasks::handle));
+        .handler(new OperationHandler<>(orchestrator, ArchiveTasks::handle));
   }
 
   private static void requireOneOrAll(ObjectNode arguments) {

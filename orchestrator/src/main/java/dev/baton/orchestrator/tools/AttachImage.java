@@ -26,7 +26,7 @@ final class AttachImage {
             """)
         .annotations(Hints.ADDS)
         .visibleTo(AttemptOwner::is)
-        .handler(new LateHandler<>(orchestrator, AttachImage::handle));
+        .handler(new OperationHandler<>(orchestrator, AttachImage::handle));
   }
 
   static AddImage.Response handle(

@@ -48,7 +48,7 @@ final class CreateProject {
             Avoid: a second project for the same repository; look with list_projects first.\
             """)
         .annotations(Hints.ADDS)
-        .handler(new LateHandler<>(orchestrator, CreateProject::handle));
+        .handler(new OperationHandler<>(orchestrator, CreateProject::handle));
   }
 
   static Response handle(Orchestrator orchestrator, Request request, RequestContext context) {

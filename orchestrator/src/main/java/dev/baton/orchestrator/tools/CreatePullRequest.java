@@ -33,7 +33,7 @@ final class CreatePullRequest {
             Avoid: proposing work that nobody saw.\
             """)
         .annotations(Hints.PUBLISHES)
-        .handler(new LateHandler<>(orchestrator, CreatePullRequest::handle));
+        .handler(new OperationHandler<>(orchestrator, CreatePullRequest::handle));
   }
 
   static PullRequestView handle(

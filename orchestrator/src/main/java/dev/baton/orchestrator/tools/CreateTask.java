@@ -47,7 +47,7 @@ final class CreateTask {
             Avoid: one task for several unrelated changes; agents do better with one each.\
             """)
         .annotations(Hints.ADDS)
-        .handler(new LateHandler<>(orchestrator, CreateTask::handle));
+        .handler(new OperationHandler<>(orchestrator, CreateTask::handle));
   }
 
   static BoardTaskView handle(Orchestrator orchestrator, Request request, RequestContext context) {

@@ -32,7 +32,7 @@ final class DeleteAttempt {
             Avoid: deleting a running attempt (attempt_busy); stop_attempt first.\
             """)
         .annotations(Hints.REMOVES)
-        .handler(new LateHandler<>(orchestrator, DeleteAttempt::handle));
+        .handler(new OperationHandler<>(orchestrator, DeleteAttempt::handle));
   }
 
   static Response handle(Orchestrator orchestrator, Request request, RequestContext context) {

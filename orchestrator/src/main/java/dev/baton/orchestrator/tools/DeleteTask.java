@@ -34,7 +34,7 @@ final class DeleteTask {
             While an attempt runs it answers attempt_busy; stop_attempt first.\
             """)
         .annotations(Hints.REMOVES)
-        .handler(new LateHandler<>(orchestrator, DeleteTask::handle));
+        .handler(new OperationHandler<>(orchestrator, DeleteTask::handle));
   }
 
   static Response handle(Orchestrator orchestrator, Request request, RequestContext context) {

@@ -31,7 +31,7 @@ final class DrainNode {
             Avoid: ending a worker to free it: its agents go on.\
             """)
         .annotations(Hints.SETS)
-        .handler(new LateHandler<>(orchestrator, DrainNode::handle));
+        .handler(new OperationHandler<>(orchestrator, DrainNode::handle));
   }
 
   static NodeView handle(Orchestrator orchestrator, Request request, RequestContext context) {

@@ -32,7 +32,7 @@ final class ExceedBudget {
             Avoid: repeating it for every turn; raise the budget by update_task or update_project.\
             """)
         .annotations(Hints.SETS)
-        .handler(new LateHandler<>(orchestrator, ExceedBudget::handle));
+        .handler(new OperationHandler<>(orchestrator, ExceedBudget::handle));
   }
 
   static Response handle(Orchestrator orchestrator, Request request, RequestContext context) {

@@ -42,7 +42,7 @@ final class FindIds {
             Next: whatever takes the id.
             Avoid: a single digit; it can mean many things.""")
         .annotations(Hints.READS)
-        .handler(new LateHandler<>(orchestrator, FindIds::handle));
+        .handler(new OperationHandler<>(orchestrator, FindIds::handle));
   }
 
   static Response handle(Orchestrator orchestrator, Request request, RequestContext context) {

@@ -171,7 +171,7 @@ final class FollowUpTool {
             """)
         .annotations(Hints.TALKS_TO_AGENT)
         .rule(ONE_TARGET_AND_A_PROMPT, Rules::requireOneTarget)
-        .handler(new LateHandler<>(orchestrator, FollowUpTool::handle));
+        .handler(new OperationHandler<>(orchestrator, FollowUpTool::handle));
   }
 
   static Response handle(Orchestrator orchestrator, Request request, RequestContext context) {

@@ -25,7 +25,7 @@ final class ForgetApproval {
             Next: list_approvals.
             Avoid: calling it to undo what the agent has done already.""")
         .annotations(Hints.SETS)
-        .handler(new LateHandler<>(orchestrator, ForgetApproval::handle));
+        .handler(new OperationHandler<>(orchestrator, ForgetApproval::handle));
   }
 
   static ListApprovals.View handle(

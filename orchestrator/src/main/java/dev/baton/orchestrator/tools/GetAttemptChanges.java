@@ -96,7 +96,7 @@ final class GetAttemptChanges {
             Next: get_attempt_patch with some of the paths, get_attempt_file for a whole file.
             Avoid: force for very large changes; the summary may be enough.""")
         .annotations(Hints.READS)
-        .handler(new LateHandler<>(orchestrator, GetAttemptChanges::handle));
+        .handler(new OperationHandler<>(orchestrator, GetAttemptChanges::handle));
   }
 
   static Response handle(Orchestrator orchestrator, Request request, RequestContext context) {

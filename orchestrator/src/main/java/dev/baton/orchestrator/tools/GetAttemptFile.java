@@ -80,7 +80,7 @@ final class GetAttemptFile {
             Avoid: reading whole files to see a change; get_attempt_patch shows it.""")
         .annotations(Hints.READS)
         .rule(LINES_OR_OFFSET, GetAttemptFile::refuseBoth)
-        .handler(new LateHandler<>(orchestrator, GetAttemptFile::handle));
+        .handler(new OperationHandler<>(orchestrator, GetAttemptFile::handle));
   }
 
   private static void refuseBoth(ObjectNode arguments) {

@@ -60,7 +60,7 @@ final class GetAttemptPatch {
             Next: the same with the paths of omitted; follow_up with what is to be corrected.
             Avoid: asking for all files of a large change at once.""")
         .annotations(Hints.READS)
-        .handler(new LateHandler<>(orchestrator, GetAttemptPatch::handle));
+        .handler(new OperationHandler<>(orchestrator, GetAttemptPatch::handle));
   }
 
   static Response handle(Orchestrator orchestrator, Request request, RequestContext context) {

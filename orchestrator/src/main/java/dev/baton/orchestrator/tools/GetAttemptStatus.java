@@ -48,7 +48,7 @@ final class GetAttemptStatus {
             Avoid: polling without wait_ms; pass wait_ms 45000 and since_state running.""")
         .annotations(Hints.READS)
         .taskSupport(TaskSupport.FORBIDDEN)
-        .handler(new LateHandler<>(orchestrator, GetAttemptStatus::handle));
+        .handler(new OperationHandler<>(orchestrator, GetAttemptStatus::handle));
   }
 
   static AttemptStatusView handle(

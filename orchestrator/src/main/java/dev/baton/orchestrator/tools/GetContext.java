@@ -61,7 +61,7 @@ final class GetContext {
             Avoid: remembering it for long; the user may change the task meanwhile.""")
         .annotations(Hints.READS)
         .visibleTo(AttemptOwner::is)
-        .handler(new LateHandler<>(orchestrator, GetContext::handle));
+        .handler(new OperationHandler<>(orchestrator, GetContext::handle));
   }
 
   static Response handle(Orchestrator orchestrator, Request request, RequestContext context) {

@@ -83,7 +83,7 @@ final class GetCosts {
             Avoid: taking cost_usd for the whole sum where known is false.\
             """)
         .annotations(Hints.READS)
-        .handler(new LateHandler<>(orchestrator, GetCosts::handle));
+        .handler(new OperationHandler<>(orchestrator, GetCosts::handle));
   }
 
   static Response handle(Orchestrator orchestrator, Request request, RequestContext context) {

@@ -83,7 +83,7 @@ final class GetInsights {
             Avoid: comparing executors by a handful of attempts.\
             """)
         .annotations(Hints.READS)
-        .handler(new LateHandler<>(orchestrator, GetInsights::handle));
+        .handler(new OperationHandler<>(orchestrator, GetInsights::handle));
   }
 
   static Response handle(Orchestrator orchestrator, Request request, RequestContext context) {

@@ -26,7 +26,7 @@ final class GetTask {
             Avoid: calling it for every task of a list.\
             """)
         .annotations(Hints.READS)
-        .handler(new LateHandler<>(orchestrator, GetTask::handle));
+        .handler(new OperationHandler<>(orchestrator, GetTask::handle));
   }
 
   static BoardTaskView handle(Orchestrator orchestrator, Request request, RequestContext context) {

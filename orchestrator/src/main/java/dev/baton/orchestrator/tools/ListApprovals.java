@@ -67,7 +67,7 @@ final class ListApprovals {
             Next: respond_approval for each; forget_approval for one that is remembered.
             Avoid: polling; get_attempt_status with wait_ms answers when an agent asks.""")
         .annotations(Hints.READS)
-        .handler(new LateHandler<>(orchestrator, ListApprovals::handle));
+        .handler(new OperationHandler<>(orchestrator, ListApprovals::handle));
   }
 
   static Response handle(Orchestrator orchestrator, Request request, RequestContext context) {

@@ -68,7 +68,7 @@ final class ListAttempts {
             Avoid: project_id, limit and cursor with task_id; the attempts at one task are one page.\
             """)
         .annotations(Hints.READS)
-        .handler(new LateHandler<>(orchestrator, ListAttempts::handle));
+        .handler(new OperationHandler<>(orchestrator, ListAttempts::handle));
   }
 
   static Response handle(Orchestrator orchestrator, Request request, RequestContext context) {

@@ -29,7 +29,7 @@ final class ListComments {
             Next: send_comments.
             Avoid: looking for comments of others; each sees their own.""")
         .annotations(Hints.READS)
-        .handler(new LateHandler<>(orchestrator, ListComments::handle));
+        .handler(new OperationHandler<>(orchestrator, ListComments::handle));
   }
 
   static Response handle(Orchestrator orchestrator, Request request, RequestContext context) {

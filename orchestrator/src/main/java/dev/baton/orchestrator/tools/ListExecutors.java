@@ -127,7 +127,7 @@ final class ListExecutors {
             Avoid: guessing names; they are exact. TRUSTED, if the user would not want it.\
             """)
         .annotations(Hints.READS)
-        .handler(new LateHandler<>(orchestrator, ListExecutors::handle));
+        .handler(new OperationHandler<>(orchestrator, ListExecutors::handle));
   }
 
   static Response handle(Orchestrator orchestrator, Request request, RequestContext context) {

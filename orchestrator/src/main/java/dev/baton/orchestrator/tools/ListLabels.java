@@ -39,7 +39,7 @@ final class ListLabels {
             Next: set_label, or list_tasks with labels.
             Avoid: making labels here; create_task and update_task do that.""")
         .annotations(Hints.READS)
-        .handler(new LateHandler<>(orchestrator, ListLabels::handle));
+        .handler(new OperationHandler<>(orchestrator, ListLabels::handle));
   }
 
   static Response handle(Orchestrator orchestrator, Request request, RequestContext context) {

@@ -28,7 +28,7 @@ final class ListNodes {
             Avoid: comparing times with another clock.\
             """)
         .annotations(Hints.READS)
-        .handler(new LateHandler<>(orchestrator, ListNodes::handle));
+        .handler(new OperationHandler<>(orchestrator, ListNodes::handle));
   }
 
   static Response handle(Orchestrator orchestrator, Request request, RequestContext context) {

@@ -88,7 +88,7 @@ final class ListNotices {
             Avoid: changing receivers here; they stand in config.yaml.\
             """)
         .annotations(Hints.READS)
-        .handler(new LateHandler<>(orchestrator, ListNotices::handle));
+        .handler(new OperationHandler<>(orchestrator, ListNotices::handle));
   }
 
   static Response handle(Orchestrator orchestrator, Request request, RequestContext context) {

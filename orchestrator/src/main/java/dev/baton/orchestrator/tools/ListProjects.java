@@ -75,7 +75,7 @@ final class ListProjects {
             Avoid: paging on once you have found the project.\
             """)
         .annotations(Hints.READS)
-        .handler(new LateHandler<>(orchestrator, ListProjects::handle));
+        .handler(new OperationHandler<>(orchestrator, ListProjects::handle));
   }
 
   static Response handle(Orchestrator orchestrator, Request request, RequestContext context) {

@@ -32,7 +32,7 @@ final class ListPullRequestComments {
             Avoid: calling it again and again.\
             """)
         .annotations(Hints.READS)
-        .handler(new LateHandler<>(orchestrator, ListPullRequestComments::handle));
+        .handler(new OperationHandler<>(orchestrator, ListPullRequestComments::handle));
   }
 
   static Response handle(Orchestrator orchestrator, Request request, RequestContext context) {

@@ -30,7 +30,7 @@ final class ListRepos {
             Next: start_task_attempt with repos: [{repo_id, target_branch}].
             Avoid: calling it for a project with one repo; start_task_attempt finds that by itself.""")
         .annotations(Hints.READS)
-        .handler(new LateHandler<>(orchestrator, ListRepos::handle));
+        .handler(new OperationHandler<>(orchestrator, ListRepos::handle));
   }
 
   static Response handle(Orchestrator orchestrator, Request request, RequestContext context) {

@@ -63,7 +63,7 @@ final class ListTaskAttempts {
             Avoid: using it for the state of an attempt; get_attempt_status tells that.\
             """)
         .annotations(Hints.READS)
-        .handler(new LateHandler<>(orchestrator, ListTaskAttempts::handle));
+        .handler(new OperationHandler<>(orchestrator, ListTaskAttempts::handle));
   }
 
   static Response handle(Orchestrator orchestrator, Request request, RequestContext context) {

@@ -103,7 +103,7 @@ final class ListTasks {
             Avoid: calling it again and again to wait; get_attempt_status waits with wait_ms.\
             """)
         .annotations(Hints.READS)
-        .handler(new LateHandler<>(orchestrator, ListTasks::handle));
+        .handler(new OperationHandler<>(orchestrator, ListTasks::handle));
   }
 
   private static List<String> words(String query) {

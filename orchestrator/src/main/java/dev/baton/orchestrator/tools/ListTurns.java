@@ -86,7 +86,7 @@ final class ListTurns {
             Avoid: using it for queued messages.\
             """)
         .annotations(Hints.READS)
-        .handler(new LateHandler<>(orchestrator, ListTurns::handle));
+        .handler(new OperationHandler<>(orchestrator, ListTurns::handle));
   }
 
   static Response handle(Orchestrator orchestrator, Request request, RequestContext context) {

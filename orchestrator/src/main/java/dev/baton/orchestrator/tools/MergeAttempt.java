@@ -71,7 +71,7 @@ final class MergeAttempt {
             user's word.\
             """)
         .annotations(Hints.MERGES)
-        .handler(new LateHandler<>(orchestrator, MergeAttempt::handle));
+        .handler(new OperationHandler<>(orchestrator, MergeAttempt::handle));
   }
 
   static Response handle(Orchestrator orchestrator, Request request, RequestContext context) {

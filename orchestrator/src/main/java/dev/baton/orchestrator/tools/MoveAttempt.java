@@ -39,7 +39,7 @@ final class MoveAttempt {
             Avoid: moving what runs; stop_attempt first. A node that is only away for a while.\
             """)
         .annotations(Hints.RUNS_AGENT)
-        .handler(new LateHandler<>(orchestrator, MoveAttempt::handle));
+        .handler(new OperationHandler<>(orchestrator, MoveAttempt::handle));
   }
 
   static Response handle(Orchestrator orchestrator, Request request, RequestContext context) {

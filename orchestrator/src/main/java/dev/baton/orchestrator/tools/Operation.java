@@ -3,8 +3,8 @@ package dev.baton.orchestrator.tools;
 import dev.baton.mcp.tool.Tool;
 import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.call.AttemptOwner;
-import dev.baton.orchestrator.remote.CarriedCalls;
-import dev.baton.orchestrator.remote.CarriedCalls.CarriedOperation;
+import dev.baton.orchestrator.remote.RemoteOperations;
+import dev.baton.orchestrator.remote.RemoteOperations.RemoteOperation;
 import dev.baton.task.TaskOwner;
 import java.util.List;
 import java.util.Optional;
@@ -65,17 +65,17 @@ public record Operation(
       Tool<?, ?> tool, boolean isOperator, Supplier<Orchestrator> orchestrator) {
     return tool.withFallback(
         (refusal, arguments, context) ->
-            CarriedCalls.findNode(refusal)
+            RemoteOperations.findNode(refusal)
                 // why: a call that came from another node is not sent on
-                .filter(_ -> !CarriedCalls.isCarried(context))
+                .filter(_ -> !RemoteOperations.isRemote(context))
                 .map(
                     node ->
                         orchestrator
                             .get()
-                            .carriedCalls()
+                            .remoteOperations()
                             .call(
                                 node,
-                                new CarriedOperation(
+                                new RemoteOperation(
                                     tool.name(), arguments, context.owner(), isOperator))));
   }
 

@@ -52,7 +52,7 @@ final class Prune {
             Avoid: deleting directories by hand.\
             """)
         .annotations(Hints.REMOVES)
-        .handler(new LateHandler<>(orchestrator, Prune::handle));
+        .handler(new OperationHandler<>(orchestrator, Prune::handle));
   }
 
   static Response handle(Orchestrator orchestrator, Request request, RequestContext context) {

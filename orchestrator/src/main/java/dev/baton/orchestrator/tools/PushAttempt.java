@@ -29,7 +29,7 @@ final class PushAttempt {
             Avoid: calling it while the attempt runs.\
             """)
         .annotations(Hints.PUBLISHES)
-        .handler(new LateHandler<>(orchestrator, PushAttempt::handle));
+        .handler(new OperationHandler<>(orchestrator, PushAttempt::handle));
   }
 
   static PullRequestView handle(

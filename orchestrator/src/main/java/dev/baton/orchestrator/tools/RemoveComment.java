@@ -24,7 +24,7 @@ final class RemoveComment {
             Next: list_comments.
             Avoid: taking back what was sent; the agent has it already.""")
         .annotations(Hints.REMOVES)
-        .handler(new LateHandler<>(orchestrator, RemoveComment::handle));
+        .handler(new OperationHandler<>(orchestrator, RemoveComment::handle));
   }
 
   static CommentItem handle(Orchestrator orchestrator, Request request, RequestContext context) {

@@ -25,7 +25,7 @@ final class RemoveImage {
             Avoid: for images that an agent still has to see.\
             """)
         .annotations(Hints.REMOVES)
-        .handler(new LateHandler<>(orchestrator, RemoveImage::handle));
+        .handler(new OperationHandler<>(orchestrator, RemoveImage::handle));
   }
 
   static AddImage.Response handle(

@@ -30,7 +30,7 @@ final class RemoveNode {
             Avoid: removing a node that is only away for a while.\
             """)
         .annotations(Hints.REMOVES)
-        .handler(new LateHandler<>(orchestrator, RemoveNode::handle));
+        .handler(new OperationHandler<>(orchestrator, RemoveNode::handle));
   }
 
   static Response handle(Orchestrator orchestrator, Request request, RequestContext context) {

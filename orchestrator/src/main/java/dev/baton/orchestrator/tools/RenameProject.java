@@ -26,7 +26,7 @@ final class RenameProject {
             Next: list_projects.
             Avoid: using it to reuse a project for another purpose; create_project makes a new one.""")
         .annotations(Hints.SETS)
-        .handler(new LateHandler<>(orchestrator, RenameProject::handle));
+        .handler(new OperationHandler<>(orchestrator, RenameProject::handle));
   }
 
   static ProjectView handle(Orchestrator orchestrator, Request request, RequestContext context) {

@@ -48,7 +48,7 @@ final class RespondApproval {
         .annotations(Hints.ADDS)
         // why: an agent that could answer would approve its own questions
         .visibleTo(caller -> !AttemptOwner.is(caller))
-        .handler(new LateHandler<>(orchestrator, RespondApproval::handle));
+        .handler(new OperationHandler<>(orchestrator, RespondApproval::handle));
   }
 
   static Response handle(Orchestrator orchestrator, Request request, RequestContext context) {

@@ -24,7 +24,7 @@ final class ResumeNode {
             Avoid: nothing.\
             """)
         .annotations(Hints.SETS)
-        .handler(new LateHandler<>(orchestrator, ResumeNode::handle));
+        .handler(new OperationHandler<>(orchestrator, ResumeNode::handle));
   }
 
   static NodeView handle(Orchestrator orchestrator, Request request, RequestContext context) {

@@ -74,7 +74,7 @@ final class RetryTurn {
             Avoid: calling it while the attempt runs (attempt_busy).\
             """)
         .annotations(Hints.TALKS_TO_AGENT)
-        .handler(new LateHandler<>(orchestrator, RetryTurn::handle));
+        .handler(new OperationHandler<>(orchestrator, RetryTurn::handle));
   }
 
   static Response handle(Orchestrator orchestrator, Request request, RequestContext context) {

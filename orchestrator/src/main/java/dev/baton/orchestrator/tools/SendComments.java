@@ -67,9 +67,9 @@ final class SendComments {
         .handler(handler(orchestrator, ReviewComments::sendReviewers));
   }
 
-  private static LateHandler<Request, Response> handler(
+  private static OperationHandler<Request, Response> handler(
       Supplier<Orchestrator> orchestrator, Sender sender) {
-    return new LateHandler<>(
+    return new OperationHandler<>(
         orchestrator,
         (it, request, context) ->
             Response.of(

@@ -44,7 +44,7 @@ final class SendFollowUp {
             Avoid: calling it while the attempt runs (attempt_busy); follow_up can queue.\
             """)
         .annotations(Hints.RUNS_AGENT)
-        .handler(new LateHandler<>(orchestrator, SendFollowUp::handle));
+        .handler(new OperationHandler<>(orchestrator, SendFollowUp::handle));
   }
 
   static Response handle(Orchestrator orchestrator, Request request, RequestContext context) {

@@ -32,7 +32,7 @@ final class SetLabel {
             Next: list_labels.
             Avoid: a name that another label has; give the tasks that label with update_task.""")
         .annotations(Hints.SETS)
-        .handler(new LateHandler<>(orchestrator, SetLabel::handle));
+        .handler(new OperationHandler<>(orchestrator, SetLabel::handle));
   }
 
   static LabelView handle(Orchestrator orchestrator, Request request, RequestContext context) {

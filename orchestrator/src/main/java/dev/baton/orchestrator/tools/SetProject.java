@@ -34,7 +34,7 @@ final class SetProject {
             Avoid: labels that no node has; list_nodes shows them.\
             """)
         .annotations(Hints.SETS)
-        .handler(new LateHandler<>(orchestrator, SetProject::handle));
+        .handler(new OperationHandler<>(orchestrator, SetProject::handle));
   }
 
   static Response handle(Orchestrator orchestrator, Request request, RequestContext context) {

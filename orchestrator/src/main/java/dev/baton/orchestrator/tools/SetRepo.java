@@ -27,7 +27,7 @@ final class SetRepo {
             Next: start_task_attempt.
             Avoid: secrets in scripts; copy a file that holds them.""")
         .annotations(Hints.SETS)
-        .handler(new LateHandler<>(orchestrator, SetRepo::handle));
+        .handler(new OperationHandler<>(orchestrator, SetRepo::handle));
   }
 
   static RepoSettingsView handle(

@@ -41,7 +41,7 @@ final class StartDevServer {
             Next: tail_attempt_logs for the address that it prints.
             Avoid: a second start; it is refused while one runs.""")
         .annotations(Hints.ADDS)
-        .handler(new LateHandler<>(orchestrator, StartDevServer::handle));
+        .handler(new OperationHandler<>(orchestrator, StartDevServer::handle));
   }
 
   static Response handle(Orchestrator orchestrator, Request request, RequestContext context) {

@@ -107,7 +107,7 @@ final class StartTaskAttempt {
         .taskSupport(TaskSupport.PREFERRED)
         .restartable()
         .handler(
-            new LateHandler<>(
+            new OperationHandler<>(
                 orchestrator,
                 (it, request, context) ->
                     handle(it, request.toNewAttempt(isPerson), request.requestId(), context)));

@@ -36,7 +36,7 @@ final class StopAttempt {
             Avoid: stopping an agent only because it is slow; tail_attempt_logs shows what it does.\
             """)
         .annotations(Hints.REMOVES)
-        .handler(new LateHandler<>(orchestrator, StopAttempt::handle));
+        .handler(new OperationHandler<>(orchestrator, StopAttempt::handle));
   }
 
   static Response handle(Orchestrator orchestrator, Request request, RequestContext context) {

@@ -28,7 +28,7 @@ final class StopDevServer {
             Next: start_dev_server to start them again.
             Avoid: stop_attempt for this; it ends agents and leaves dev servers.""")
         .annotations(Hints.REMOVES)
-        .handler(new LateHandler<>(orchestrator, StopDevServer::handle));
+        .handler(new OperationHandler<>(orchestrator, StopDevServer::handle));
   }
 
   static Response handle(Orchestrator orchestrator, Request request, RequestContext context) {

@@ -115,7 +115,7 @@ final class TailAttemptLogs {
         .rule(
             Rules.notBoth("cursor", AFTER),
             arguments -> Rules.refuseMixedPagination(arguments, AFTER))
-        .handler(new LateHandler<>(orchestrator, TailAttemptLogs::handle));
+        .handler(new OperationHandler<>(orchestrator, TailAttemptLogs::handle));
   }
 
   static Response handle(Orchestrator orchestrator, Request request, RequestContext context) {

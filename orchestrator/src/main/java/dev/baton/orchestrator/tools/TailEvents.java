@@ -90,7 +90,7 @@ final class TailEvents {
             """)
         .annotations(Hints.READS)
         .taskSupport(TaskSupport.FORBIDDEN)
-        .handler(new LateHandler<>(orchestrator, TailEvents::handle));
+        .handler(new OperationHandler<>(orchestrator, TailEvents::handle));
   }
 
   static Response handle(Orchestrator orchestrator, Request request, RequestContext context)

@@ -91,7 +91,7 @@ final class TailSessionMessages {
         .rule(
             Rules.notBoth("cursor", AFTER),
             arguments -> Rules.refuseMixedPagination(arguments, AFTER))
-        .handler(new LateHandler<>(orchestrator, TailSessionMessages::handle));
+        .handler(new OperationHandler<>(orchestrator, TailSessionMessages::handle));
   }
 
   static Response handle(Orchestrator orchestrator, Request request, RequestContext context) {

@@ -29,7 +29,7 @@ final class TestNotice {
             Avoid: using it to send words of your own; it takes none.\
             """)
         .annotations(Hints.SETS)
-        .handler(new LateHandler<>(orchestrator, TestNotice::handle));
+        .handler(new OperationHandler<>(orchestrator, TestNotice::handle));
   }
 
   static Response handle(Orchestrator orchestrator, Request request, RequestContext context) {

@@ -81,7 +81,7 @@ final class UpdateAttempt {
             Avoid: calling it while the attempt runs (attempt_busy).\
             """)
         .annotations(Hints.RUNS_AGENT)
-        .handler(new LateHandler<>(orchestrator, UpdateAttempt::handle));
+        .handler(new OperationHandler<>(orchestrator, UpdateAttempt::handle));
   }
 
   static Response handle(Orchestrator orchestrator, Request request, RequestContext context) {

@@ -64,7 +64,8 @@ final class UpdateProject {
             """)
         .annotations(Hints.SETS)
         .handler(
-            new LateHandler<>(orchestrator, (it, request, _) -> handle(it, request, isPerson)));
+            new OperationHandler<>(
+                orchestrator, (it, request, _) -> handle(it, request, isPerson)));
   }
 
   private static Response handle(Orchestrator orchestrator, Request request, boolean isPerson) {

@@ -61,7 +61,7 @@ final class UpdateTask {
         .annotations(Hints.SETS)
         .rule(PlacementJson.RULE, PlacementJson::check)
         .handler(
-            new LateHandler<>(
+            new OperationHandler<>(
                 orchestrator, (it, request, context) -> handle(it, request, isPerson, context)));
   }
 

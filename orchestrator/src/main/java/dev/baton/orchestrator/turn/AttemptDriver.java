@@ -26,7 +26,7 @@ public final class AttemptDriver {
   private final TurnPrograms programs;
   private final DriverWork work;
   private final TurnPoints points;
-  private final Leftovers leftovers;
+  private final StrayPrograms strayPrograms;
   private final TurnRecorder recorder;
 
   public AttemptDriver(
@@ -35,14 +35,14 @@ public final class AttemptDriver {
       TurnPrograms programs,
       DriverWork work,
       TurnPoints points,
-      Leftovers leftovers,
+      StrayPrograms strayPrograms,
       TurnRecorder recorder) {
     this.store = store;
     this.rules = rules;
     this.programs = programs;
     this.work = work;
     this.points = points;
-    this.leftovers = leftovers;
+    this.strayPrograms = strayPrograms;
     this.recorder = recorder;
   }
 
@@ -52,9 +52,9 @@ public final class AttemptDriver {
    * @param starter starts turns of other attempts for which this one leaves room
    */
   public void drive(Claim claim, Consumer<List<OpenedTurn>> starter) throws InterruptedException {
-    var withoutLeftovers = new HashSet<UUID>();
+    var withoutStrays = new HashSet<UUID>();
     for (var now = situation(claim); now.isPresent(); now = situation(claim)) {
-      endLeftovers(now.get(), withoutLeftovers);
+      endStrays(now.get(), withoutStrays);
       starter.accept(step(now.get()));
     }
   }
@@ -64,12 +64,11 @@ public final class AttemptDriver {
   }
 
   /** Once for each program; also for one that ended while another server was here. */
-  private void endLeftovers(TurnSituation now, Set<UUID> withoutLeftovers)
-      throws InterruptedException {
+  private void endStrays(TurnSituation now, Set<UUID> withoutStrays) throws InterruptedException {
     for (var process : now.processes()) {
-      if (!process.process().isRunning() && withoutLeftovers.add(process.id())) {
-        leftovers.end(process.process());
-        var strays = leftovers.endStrays(now.attempt().id());
+      if (!process.process().isRunning() && withoutStrays.add(process.id())) {
+        strayPrograms.end(process.process());
+        var strays = strayPrograms.endStrays(now.attempt().id());
         if (!strays.survivors().isEmpty()) {
           LOG.warn("Attempt {} left running: {}", now.attempt().id(), strays.survivors());
         }
@@ -118,7 +117,7 @@ public final class AttemptDriver {
   public List<OpenedTurn> giveUp(Claim claim, String problem) throws InterruptedException {
     var latest = store.read(tables -> tables.processes().findLatest(claim.attemptId()));
     if (latest.filter(ExecutionProcess::isRunning).isPresent()) {
-      leftovers.abandon(latest.get());
+      strayPrograms.abandon(latest.get());
     }
     return recorder.abort(claim, problem);
   }

@@ -7,8 +7,8 @@ import dev.baton.orchestrator.attempt.AttemptRepo;
 import dev.baton.orchestrator.board.Repo;
 import dev.baton.orchestrator.failure.BoardFailureCode;
 import dev.baton.orchestrator.fleet.NodeSetup;
-import dev.baton.orchestrator.mirror.Homecoming;
 import dev.baton.orchestrator.mirror.Mirrors;
+import dev.baton.orchestrator.mirror.WorkDelivery;
 import dev.baton.orchestrator.node.Node;
 import dev.baton.orchestrator.store.Claim;
 import dev.baton.orchestrator.store.Store;
@@ -38,7 +38,7 @@ public final class AttemptWorkspaces {
   private final Node node;
   private final Workspaces workspaces;
   private final Mirrors mirrors;
-  private final Homecoming homecoming;
+  private final WorkDelivery delivery;
   private final Map<UUID, Hold> held = new ConcurrentHashMap<>();
 
   /** Why nothing may begin in an attempt for a while. */
@@ -56,12 +56,12 @@ public final class AttemptWorkspaces {
   }
 
   public AttemptWorkspaces(
-      Store store, Node node, Workspaces workspaces, Mirrors mirrors, Homecoming homecoming) {
+      Store store, Node node, Workspaces workspaces, Mirrors mirrors, WorkDelivery delivery) {
     this.store = store;
     this.node = node;
     this.workspaces = workspaces;
     this.mirrors = mirrors;
-    this.homecoming = homecoming;
+    this.delivery = delivery;
   }
 
   /**
@@ -153,7 +153,7 @@ public final class AttemptWorkspaces {
     }
     workspaces.create(workspace);
     if (store.isShared()) {
-      homecoming.unpack(workspace);
+      delivery.unpack(workspace);
     }
   }
 
@@ -250,7 +250,7 @@ public final class AttemptWorkspaces {
   public List<KeptRef> remove(Attempt attempt) {
     var workspace = describe(attempt);
     var kept = workspaces.remove(workspace);
-    homecoming.bringKept(workspace);
+    delivery.bringKept(workspace);
     return kept;
   }
 
@@ -259,15 +259,15 @@ public final class AttemptWorkspaces {
     // why asked again: what another node brings home must not be replaced
     var isOurs =
         store.read(tables -> tables.attempts().find(attempt.id())).filter(node::has).isPresent();
-    return isOurs && homecoming.bring(describe(attempt));
+    return isOurs && delivery.bring(describe(attempt));
   }
 
   /** Brings again what could not be brought before. */
   public void bringOwed() {
-    for (var attemptId : homecoming.listOwed()) {
+    for (var attemptId : delivery.listOwed()) {
       var attempt = store.read(tables -> tables.attempts().find(attemptId)).filter(node::has);
       if (attempt.filter(Attempt::hasWorkspace).isEmpty()) {
-        homecoming.forget(attemptId);
+        delivery.forget(attemptId);
       } else if (bringHome(attempt.get())) {
         LOG.info("Work of attempt {} is at home now", attemptId);
       }
@@ -283,10 +283,10 @@ public final class AttemptWorkspaces {
       return Optional.empty();
     }
     var workspace = describe(attempt);
-    if (!homecoming.isHere(workspace)) {
+    if (!delivery.isHere(workspace)) {
       return Optional.empty();
     }
-    homecoming.standIn(workspace);
+    delivery.standIn(workspace);
     return Optional.of(workspace);
   }
 
@@ -301,7 +301,7 @@ public final class AttemptWorkspaces {
 
   /** What a stand-in is now is what came home of its attempt. */
   public void settle(Attempt attempt) {
-    homecoming.settle(describe(attempt));
+    delivery.settle(describe(attempt));
   }
 
   /** Refuses what is done at the home of the repositories, if that is another node. */
@@ -343,7 +343,7 @@ public final class AttemptWorkspaces {
   }
 
   private List<String> leave(Workspace workspace) {
-    var aside = homecoming.bringAside(workspace);
+    var aside = delivery.bringAside(workspace);
     var kept = workspaces.remove(workspace);
     // why: what came home is named as it is there
     return mirrors.isNeeded() ? aside : names(kept);

@@ -40,7 +40,7 @@ public final class DevServers {
 
   private final Store store;
   private final Programs programs;
-  private final Leftovers leftovers;
+  private final StrayPrograms strayPrograms;
   private final OutputIngest output;
   private final Supplier<UUID> ids;
   private final Clock clock;
@@ -48,13 +48,13 @@ public final class DevServers {
   public DevServers(
       Store store,
       Programs programs,
-      Leftovers leftovers,
+      StrayPrograms strayPrograms,
       OutputIngest output,
       Supplier<UUID> ids,
       Clock clock) {
     this.store = store;
     this.programs = programs;
-    this.leftovers = leftovers;
+    this.strayPrograms = strayPrograms;
     this.output = output;
     this.ids = ids;
     this.clock = clock;
@@ -125,7 +125,7 @@ public final class DevServers {
 
   /** What could not be started will not start later either. */
   private void abandon(ExecutionProcess process, Exception reason) throws InterruptedException {
-    leftovers.abandon(process);
+    strayPrograms.abandon(process);
     end(process, "could not be started: " + reason.getMessage());
   }
 

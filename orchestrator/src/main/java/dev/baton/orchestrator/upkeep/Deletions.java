@@ -10,8 +10,8 @@ import dev.baton.orchestrator.dispatch.Dispatcher;
 import dev.baton.orchestrator.failure.BoardFailureCode;
 import dev.baton.orchestrator.node.Node;
 import dev.baton.orchestrator.progress.DevServerControl;
-import dev.baton.orchestrator.remote.CarriedCalls;
-import dev.baton.orchestrator.remote.CarriedCalls.CarriedOperation;
+import dev.baton.orchestrator.remote.RemoteOperations;
+import dev.baton.orchestrator.remote.RemoteOperations.RemoteOperation;
 import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.turn.AttemptWorkspaces;
 import dev.baton.orchestrator.workspace.KeptRef;
@@ -42,7 +42,7 @@ public final class Deletions {
   private final AttemptWorkspaces workspaces;
   private final Dispatcher dispatcher;
   private final DevServerControl devServers;
-  private final CarriedCalls elsewhere;
+  private final RemoteOperations elsewhere;
 
   public Deletions(
       Store store,
@@ -50,7 +50,7 @@ public final class Deletions {
       AttemptWorkspaces workspaces,
       Dispatcher dispatcher,
       DevServerControl devServers,
-      CarriedCalls elsewhere) {
+      RemoteOperations elsewhere) {
     this.store = store;
     this.node = node;
     this.workspaces = workspaces;
@@ -118,7 +118,7 @@ public final class Deletions {
     var answer =
         elsewhere.require(
             attempt.home().orElseThrow(),
-            new CarriedOperation(
+            new RemoteOperation(
                 "delete_attempt",
                 Json.object().put("attempt_id", attempt.id().toString()),
                 TaskOwner.LOCAL,

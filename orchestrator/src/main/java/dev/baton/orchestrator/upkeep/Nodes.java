@@ -16,7 +16,7 @@ import dev.baton.orchestrator.call.Known;
 import dev.baton.orchestrator.dispatch.Dispatcher;
 import dev.baton.orchestrator.failure.BoardFailureCode;
 import dev.baton.orchestrator.fleet.KnownNode;
-import dev.baton.orchestrator.fleet.NodeWish;
+import dev.baton.orchestrator.fleet.NodeRequirements;
 import dev.baton.orchestrator.ingest.ProcessEnding;
 import dev.baton.orchestrator.node.Node;
 import dev.baton.orchestrator.process.Ending;
@@ -222,11 +222,11 @@ public final class Nodes {
             "Attempt %s is on node '%s' already".formatted(attempt.id(), to),
             "Name another node, or leave it out");
       }
-      dispatcher.requireTaker(wish(attempt, Optional.of(to)));
+      dispatcher.requireTaker(requirements(attempt, Optional.of(to)));
       return to;
     }
     return dispatcher
-        .findTaker(wish(attempt, Optional.empty()), attempt.home().orElse(""))
+        .findTaker(requirements(attempt, Optional.empty()), attempt.home().orElse(""))
         .map(KnownNode::name)
         .orElseThrow(
             () ->
@@ -237,8 +237,8 @@ public final class Nodes {
                     Map.of("executor", attempt.executor())));
   }
 
-  private NodeWish wish(Attempt attempt, Optional<String> to) {
-    return new NodeWish(
+  private NodeRequirements requirements(Attempt attempt, Optional<String> to) {
+    return new NodeRequirements(
         Optional.empty(),
         to,
         attempt.executor(),

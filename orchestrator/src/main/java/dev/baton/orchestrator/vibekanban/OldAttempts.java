@@ -22,7 +22,7 @@ final class OldAttempts {
   private final OldProjects projects;
   private final OldTasks tasks;
   private final OldWorktrees worktrees;
-  private final Brought brought;
+  private final ImportedRows imported;
   private final Instant now;
   private final Map<UUID, List<OldRow>> targets = new HashMap<>();
   private final Map<UUID, OldRow> repos = new HashMap<>();
@@ -32,13 +32,13 @@ final class OldAttempts {
       OldProjects projects,
       OldTasks tasks,
       OldWorktrees worktrees,
-      Brought brought,
+      ImportedRows imported,
       Instant now) {
     this.old = old;
     this.projects = projects;
     this.tasks = tasks;
     this.worktrees = worktrees;
-    this.brought = brought;
+    this.imported = imported;
     this.now = now;
   }
 
@@ -60,7 +60,7 @@ final class OldAttempts {
         old.rows("workspaces", "task_attempts").stream()
             .sorted(Comparator.comparingLong(OldRow::created))
             .toList();
-    var runs = new OldRuns(old, attempts, brought);
+    var runs = new OldRuns(old, attempts, imported);
     for (var attempt : attempts) {
       if (!known.contains(attempt.id())) {
         bring(attempt, runs, knownTasks);
@@ -72,7 +72,7 @@ final class OldAttempts {
     var place = task(attempt);
     var used = place.map(task -> used(attempt, tasks.project(task).orElseThrow()));
     if (used.isEmpty() || used.get().isEmpty()) {
-      brought.cannot(
+      imported.cannot(
           "attempt %s on branch %s: neither its task nor its repository is known"
               .formatted(attempt.id(), attempt.text("branch").orElse("(none)")));
       return;
@@ -109,10 +109,10 @@ final class OldAttempts {
     history.failure().ifPresent(summary -> row.put("failure_summary", summary));
     var entries = runs.count(history);
     row.put("next_raw_index", entries.raw()).put("next_normalized_index", entries.normalized());
-    brought.add("attempt", row);
+    imported.add("attempt", row);
     for (int number = 0; number < chosen.size(); number++) {
       var target = chosen.get(number);
-      brought.add(
+      imported.add(
           "attempt_repo",
           Json.object()
               .put("attempt_id", attempt.id().toString())

@@ -25,16 +25,16 @@ final class OldImages {
   private static final List<String> IN_WORKTREES = List.of(".vibe-attachments", ".vibe-images");
 
   private final OldDatabase old;
-  private final Brought brought;
+  private final ImportedRows imported;
   private final Map<UUID, OldRow> images = new HashMap<>();
   private final Map<UUID, List<UUID>> ofTasks;
   private final Map<UUID, List<UUID>> ofAttempts;
   private final Map<UUID, Set<UUID>> shown = new HashMap<>();
   private final List<Path> worktrees = new ArrayList<>();
 
-  OldImages(OldDatabase old, Brought brought) {
+  OldImages(OldDatabase old, ImportedRows imported) {
     this.old = old;
-    this.brought = brought;
+    this.imported = imported;
     old.rows("attachments", "images").forEach(image -> images.put(image.id(), image));
     ofTasks = links("task_id", "task_attachments", "task_images");
     ofAttempts = links("workspace_id", "workspace_attachments", "workspace_images");
@@ -78,7 +78,7 @@ final class OldImages {
           }
           add(image.get(), name, task);
         } catch (ToolFailure | IOException e) {
-          brought.cannot("image '%s' of task #%d: %s".formatted(name, number, e.getMessage()));
+          imported.cannot("image '%s' of task #%d: %s".formatted(name, number, e.getMessage()));
           there.remove(id);
         }
       }
@@ -94,7 +94,7 @@ final class OldImages {
             task,
             Image.Place.TASK,
             Instant.ofEpochMilli(row.created()));
-    brought.add(
+    imported.add(
         "image",
         Json.object()
             .put("id", kept.id().toString())
@@ -106,7 +106,7 @@ final class OldImages {
             .put("created_at", row.created()));
     var pieces = ImageTable.pieces(content);
     for (int piece = 0; piece < pieces.size(); piece++) {
-      brought.add(
+      imported.add(
           "image_piece",
           Json.object()
               .put("image_id", kept.id().toString())

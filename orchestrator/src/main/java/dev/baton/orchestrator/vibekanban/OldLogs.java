@@ -45,11 +45,11 @@ final class OldLogs {
   }
 
   private final OldDatabase old;
-  private final Brought brought;
+  private final ImportedRows imported;
 
-  OldLogs(OldDatabase old, Brought brought) {
+  OldLogs(OldDatabase old, ImportedRows imported) {
     this.old = old;
-    this.brought = brought;
+    this.imported = imported;
   }
 
   Entries count(List<Run> runs) {
@@ -70,7 +70,7 @@ final class OldLogs {
               Optional.ofNullable(places.put(entry.path(KEY).stringValue(), index))
                   .ifPresent(earlier -> entry.put("replaces", earlier));
             }
-            brought.add(
+            imported.add(
                 "log_entry",
                 entry
                     .put("attempt_id", attempt.toString())
@@ -202,7 +202,7 @@ final class OldLogs {
       try (var lines = Files.lines(file)) {
         lines.forEach(line -> add(line, stdout, stderr));
       } catch (IOException | UncheckedIOException e) {
-        brought.cannot("the log %s: it cannot be read".formatted(file));
+        imported.cannot("the log %s: it cannot be read".formatted(file));
       }
     }
     stdout.end();

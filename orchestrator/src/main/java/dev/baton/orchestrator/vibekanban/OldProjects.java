@@ -33,14 +33,14 @@ final class OldProjects {
 
   private final OldDatabase old;
   private final Repositories repositories;
-  private final Brought brought;
+  private final ImportedRows imported;
   private final Map<UUID, List<OldRepo>> repos = new LinkedHashMap<>();
   private final Set<UUID> ids = new HashSet<>();
 
-  OldProjects(OldDatabase old, Repositories repositories, Brought brought) {
+  OldProjects(OldDatabase old, Repositories repositories, ImportedRows imported) {
     this.old = old;
     this.repositories = repositories;
-    this.brought = brought;
+    this.imported = imported;
   }
 
   /** Whether a project has come. */
@@ -93,7 +93,7 @@ final class OldProjects {
 
   private void project(UUID id, String name, OldRow from) {
     ids.add(id);
-    brought.add(
+    imported.add(
         "project",
         Json.object()
             .put("id", id.toString())
@@ -145,14 +145,14 @@ final class OldProjects {
     first(scripts, "cleanup_script").ifPresent(script -> row.put("cleanup_script", script));
     first(scripts, "dev_server_script", "dev_script")
         .ifPresent(script -> row.put("dev_server_script", script));
-    brought.add("repo", row);
+    imported.add("repo", row);
     repo.text("archive_script")
         .ifPresent(
             _ ->
-                brought.cannot(
+                imported.cannot(
                     "the archive script of repository %s: there is no such step".formatted(path)));
     if (branch.isEmpty()) {
-      brought.cannot(
+      imported.cannot(
           "work at repository %s: there is none; move it back, and its attempts can go on"
               .formatted(path));
     }

@@ -89,18 +89,18 @@ final class OldRuns {
   }
 
   private final OldLogs logs;
-  private final Brought brought;
+  private final ImportedRows imported;
   private final Map<UUID, List<OldRow>> processes = new HashMap<>();
   private final Map<UUID, OldRow> said = new HashMap<>();
   private final Map<UUID, OldRow> sessions = new HashMap<>();
   private final Map<UUID, List<OldRow>> states = new HashMap<>();
 
-  OldRuns(OldDatabase old, List<OldRow> attempts, Brought brought) {
-    this.brought = brought;
-    this.logs = new OldLogs(old, brought);
+  OldRuns(OldDatabase old, List<OldRow> attempts, ImportedRows imported) {
+    this.imported = imported;
+    this.logs = new OldLogs(old, imported);
     var known = attempts.stream().map(OldRow::id).collect(Collectors.toSet());
     old.rows("sessions").forEach(session -> sessions.put(session.id(), session));
-    brought.cannot(
+    imported.cannot(
         sessions.values().stream()
             .filter(session -> session.id("workspace_id").filter(known::contains).isEmpty())
             .count(),
@@ -119,7 +119,7 @@ final class OldRuns {
           .filter(known::contains)
           .ifPresent(id -> processes.computeIfAbsent(id, _ -> new ArrayList<>()).add(process));
     }
-    brought.cannot(
+    imported.cannot(
         all.size() - processes.values().stream().mapToLong(List::size).sum(),
         "run",
         "the session or the attempt is not there");
@@ -151,7 +151,7 @@ final class OldRuns {
     runs.forEach(run -> sayUnknownEnd(run.process()));
     var dropped = processes.getOrDefault(attempt.id(), List.of()).size() - runs.size();
     if (dropped > 0) {
-      brought.cannot(
+      imported.cannot(
           "%d runs of attempt %s: they were taken back there".formatted(dropped, attempt.id()));
     }
     var executor =
@@ -174,7 +174,7 @@ final class OldRuns {
       return "cleanupscript";
     }
     if (!REASONS.contains(reason)) {
-      brought.cannot(
+      imported.cannot(
           "kind '%s' of run %s: there is none of this name, so it is a setup script"
               .formatted(reason, process.id()));
       return "setupscript";
@@ -188,7 +188,7 @@ final class OldRuns {
         .filter(status -> !ENDS.contains(status) && !status.equals("running"))
         .ifPresent(
             status ->
-                brought.cannot(
+                imported.cannot(
                     "status '%s' of run %s: there is none of this name, so it was stopped"
                         .formatted(status, process.id())));
   }
@@ -236,7 +236,7 @@ final class OldRuns {
         .flatMap(row2 -> row2.text("agent_session_id", "session_id").stream())
         .reduce((_, newer) -> newer)
         .ifPresent(name -> row.put("agent_session_id", name));
-    brought.add("agent_session", row);
+    imported.add("agent_session", row);
   }
 
   private void turns(UUID attempt, History history) {
@@ -257,7 +257,7 @@ final class OldRuns {
       if (!run.status().equals("completed")) {
         row.put("failure_summary", failure(run));
       }
-      brought.add("turn", row);
+      imported.add("turn", row);
     }
   }
 
@@ -280,7 +280,7 @@ final class OldRuns {
                         .put("repo_id", repo.id().toString())
                         .put("commit_before", before);
                 state.text("after_head_commit").ifPresent(after -> row.put("commit_after", after));
-                brought.add("turn_commit", row);
+                imported.add("turn_commit", row);
               });
     }
   }
@@ -308,7 +308,7 @@ final class OldRuns {
       }
       turnOf(runs, index).ifPresent(turn -> row.put("turn_id", turn.toString()));
       run.prompt().filter(_ -> run.isAgent()).ifPresent(prompt -> row.put("prompt", prompt));
-      brought.add("execution_process", row);
+      imported.add("execution_process", row);
     }
   }
 
@@ -348,7 +348,7 @@ final class OldRuns {
   private void messages(UUID session, List<Run> runs) {
     long index = 0;
     for (var message : messagesOf(runs)) {
-      brought.add(
+      imported.add(
           "session_message",
           message.put("session_id", session.toString()).put("message_index", index++));
     }

@@ -16,7 +16,7 @@ final class OldTasks {
       Set.of("todo", "inprogress", "inreview", "done", "cancelled");
 
   private final OldDatabase old;
-  private final Brought brought;
+  private final ImportedRows imported;
   private final OldProjects oldProjects;
   private final OldImages images;
   private final Map<UUID, UUID> projects = new HashMap<>();
@@ -34,13 +34,13 @@ final class OldTasks {
   OldTasks(
       OldDatabase old,
       OldProjects oldProjects,
-      Brought brought,
+      ImportedRows imported,
       Map<UUID, Long> lastNumbers,
       Map<UUID, Map<String, UUID>> labels) {
     this.old = old;
     this.oldProjects = oldProjects;
-    this.brought = brought;
-    this.images = new OldImages(old, brought);
+    this.imported = imported;
+    this.images = new OldImages(old, imported);
     this.lastNumbers = new HashMap<>(lastNumbers);
     this.knownProjects = Set.copyOf(lastNumbers.keySet());
     this.labels = new HashMap<>();
@@ -65,7 +65,7 @@ final class OldTasks {
             .filter(task -> task.id("project_id").filter(oldProjects::has).isPresent())
             .sorted(Comparator.comparingLong(OldRow::created))
             .toList();
-    brought.cannot(all.size() - tasks.size(), "task", "the project is not there");
+    imported.cannot(all.size() - tasks.size(), "task", "the project is not there");
     for (var task : tasks) {
       task.id("project_id").ifPresent(project -> number(task.id(), project, here));
     }
@@ -116,7 +116,7 @@ final class OldTasks {
     if (STATUSES.contains(status)) {
       return status;
     }
-    brought.cannot(
+    imported.cannot(
         "status '%s' of task #%d: there is none of this name, so the task is in todo"
             .formatted(status, number(task.id())));
     return "todo";
@@ -163,7 +163,7 @@ final class OldTasks {
     if (!description.isEmpty()) {
       row.put("description", description);
     }
-    brought.add("board_task", row);
+    imported.add("board_task", row);
   }
 
   /** Every project that is new here gets all tags, as each of them could be used in all. */
@@ -183,15 +183,15 @@ final class OldTasks {
                   project(task.id())
                       .ifPresent(
                           project ->
-                              brought.add(
+                              imported.add(
                                   "task_label",
                                   Json.object()
                                       .put("task_id", task.id().toString())
                                       .put("label_id", label(project, name).toString()))));
-      brought.cannot("the text of tag @%s: labels have none".formatted(name));
+      imported.cannot("the text of tag @%s: labels have none".formatted(name));
     }
     for (var template : old.rows("task_templates")) {
-      brought.cannot(
+      imported.cannot(
           "template '%s': there are no templates of tasks"
               .formatted(template.text("template_name", "title").orElse("")));
     }
@@ -205,7 +205,7 @@ final class OldTasks {
             name,
             _ -> {
               var id = OldRow.derived("label " + name, project);
-              brought.add(
+              imported.add(
                   "label",
                   Json.object()
                       .put("id", id.toString())

@@ -28,15 +28,15 @@ final class OldWorktrees {
 
   private final Git git;
   private final Path worktrees;
-  private final Brought brought;
+  private final ImportedRows imported;
   private final Map<UUID, Move> moves = new LinkedHashMap<>();
   // why: no two attempts here have one directory
   private final Set<Path> used = new HashSet<>();
 
-  OldWorktrees(Git git, Path dataDirectory, Brought brought) {
+  OldWorktrees(Git git, Path dataDirectory, ImportedRows imported) {
     this.git = git;
     this.worktrees = real(dataDirectory).resolve("worktrees");
-    this.brought = brought;
+    this.imported = imported;
   }
 
   /** The directory around the worktrees of an attempt. */
@@ -53,7 +53,7 @@ final class OldWorktrees {
         && used.add(real(directory))) {
       moves.put(attempt, new Move(only, directory, ours.resolve(only.directory())));
     } else if (repos.stream().allMatch(repo -> hasBranch(repo, branch))) {
-      brought.cannot(
+      imported.cannot(
           "the worktree of attempt %s: it is gone, and comes back from its branch when it is needed"
               .formatted(attempt));
     }
@@ -90,7 +90,7 @@ final class OldWorktrees {
     try {
       var place = new GitPlace.Bare(CommonDirectory.of(repo.path()));
       if (git.findCommit(place, branch).isEmpty()) {
-        brought.cannot("branch %s of repository %s: it is gone".formatted(branch, repo.path()));
+        imported.cannot("branch %s of repository %s: it is gone".formatted(branch, repo.path()));
         return git.findCommit(place, target).orElse(UNKNOWN);
       }
       return git.findCommit(place, target).isPresent()
@@ -113,7 +113,7 @@ final class OldWorktrees {
             git.in(new GitPlace.Bare(CommonDirectory.of(move.repo().path())))
                 .run("worktree", "move", move.from().toString(), move.to().toString());
           } catch (IOException | GitException e) {
-            brought.cannot(
+            imported.cannot(
                 "the worktree %s: it could not be moved to %s (%s)"
                     .formatted(move.from(), move.to(), e.getMessage()));
           }

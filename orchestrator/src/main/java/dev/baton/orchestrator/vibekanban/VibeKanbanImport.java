@@ -94,15 +94,15 @@ public final class VibeKanbanImport {
     var rows = new LinkedHashMap<String, Long>();
     var known = Known.in(store);
     var projects = known.numbers().keySet();
-    var brought =
-        new Brought(
+    var imported =
+        new ImportedRows(
             row -> {
               if (!row.table().equals("project") || !isOneOf(projects, row)) {
                 rows.merge(row.table(), 1L, Long::sum);
               }
             });
-    read(brought, known, new OldWorktrees(git, dataDirectory, brought));
-    return new Report(rows, brought.reasons().stream().toList());
+    read(imported, known, new OldWorktrees(git, dataDirectory, imported));
+    return new Report(rows, imported.reasons().stream().toList());
   }
 
   private static boolean isOneOf(Set<UUID> ids, MovedRow row) {
@@ -122,23 +122,23 @@ public final class VibeKanbanImport {
         new BoardImport(store, destination, progress)
             .bring(
                 taker -> {
-                  var brought = new Brought(taker);
-                  var worktrees = new OldWorktrees(git, destination.dataDirectory(), brought);
-                  read(brought, known, worktrees);
+                  var imported = new ImportedRows(taker);
+                  var worktrees = new OldWorktrees(git, destination.dataDirectory(), imported);
+                  read(imported, known, worktrees);
                   last.set(worktrees::move);
-                  reasons.set(brought.reasons());
+                  reasons.set(imported.reasons());
                 });
     // why after: what the board does not know must stay where vibe-kanban knows it
     last.get().run();
     return new Report(outcome.added(), reasons.get().stream().toList());
   }
 
-  private void read(Brought brought, Known known, OldWorktrees worktrees) {
-    var projects = new OldProjects(old, new Repositories(git), brought);
+  private void read(ImportedRows imported, Known known, OldWorktrees worktrees) {
+    var projects = new OldProjects(old, new Repositories(git), imported);
     projects.bring();
-    var tasks = new OldTasks(old, projects, brought, known.numbers(), known.labels());
+    var tasks = new OldTasks(old, projects, imported, known.numbers(), known.labels());
     tasks.bring(known.tasks());
-    new OldAttempts(old, projects, tasks, worktrees, brought, clock.instant())
+    new OldAttempts(old, projects, tasks, worktrees, imported, clock.instant())
         .bring(known.attempts(), known.tasks().keySet());
   }
 }

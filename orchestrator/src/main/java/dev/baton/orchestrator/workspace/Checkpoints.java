@@ -88,7 +88,7 @@ public final class Checkpoints {
               var kept = keeper.keep(workspace, repo);
               var checkout = git.in(worktree.place());
               // why: files that git knows go with the reset, others would stay
-              git.attempt(LeftOut.copiedInto(git, worktree).add(worktree.place(), "--all"));
+              git.attempt(ExcludedPaths.copiedInto(git, worktree).add(worktree.place(), "--all"));
               checkout.run("symbolic-ref", "HEAD", Branch.ref(workspace.branch()));
               checkout.run("reset", "--quiet", "--hard", point.commit());
               if (point.files().isPresent()) {

@@ -83,14 +83,14 @@ final class Keeper {
       // why with the files: git writes the index anew, and looks once more at files that changed in
       // the instant of the old one
       var checkout = files ? new GitPlace.Checkout(gitDirectory, path) : place;
-      var staging = new Staging(git, checkout, index, LeftOut.NOTHING);
+      var staging = new Staging(git, checkout, index, ExcludedPaths.NOTHING);
       if (index.isEmpty()) {
         staging.run("read-tree", base);
       }
       var staged = git.attempt(staging.command("write-tree"));
       if (files) {
         var nested = new NestedRepositories(git, layout, gitDirectory, kept);
-        nested.stage(path, index, leftOut(worktree));
+        nested.stage(path, index, excluded(worktree));
         if (Files.isDirectory(path.resolve(".git"), LinkOption.NOFOLLOW_LINKS)) {
           // why: an agent may have made the worktree a repository of its own
           nested.keepHistory(path);
@@ -101,8 +101,10 @@ final class Keeper {
     }
   }
 
-  private LeftOut leftOut(Optional<Worktree> worktree) {
-    return worktree.map(found -> LeftOut.copiedInto(git, found)).orElse(LeftOut.NOTHING);
+  private ExcludedPaths excluded(Optional<Worktree> worktree) {
+    return worktree
+        .map(found -> ExcludedPaths.copiedInto(git, found))
+        .orElse(ExcludedPaths.NOTHING);
   }
 
   private PrivateIndex index(Optional<Worktree> worktree) {

@@ -41,7 +41,7 @@ final class LooseFiles {
       if (index.isEmpty()) {
         return;
       }
-      var tree = new Staging(git, place, index, LeftOut.NOTHING).run("write-tree").text();
+      var tree = new Staging(git, place, index, ExcludedPaths.NOTHING).run("write-tree").text();
       // why no time: the same files give the same commit, and are kept once
       var signature = Identity.ours(0);
       kept.keep(
@@ -51,16 +51,16 @@ final class LooseFiles {
     }
   }
 
-  private static LeftOut worktrees(Workspace workspace) {
+  private static ExcludedPaths worktrees(Workspace workspace) {
     var names =
         workspace.repos().stream()
             .map(repo -> GitPath.of(repo.name()))
             .collect(Collectors.toCollection(HashSet::new));
     names.add(GitPath.of(MarkedDirectory.MARKER));
-    return new LeftOut(names);
+    return new ExcludedPaths(names);
   }
 
-  private static boolean hasMoreThan(LeftOut worktrees, Workspace workspace) {
+  private static boolean hasMoreThan(ExcludedPaths worktrees, Workspace workspace) {
     if (!Files.isDirectory(workspace.root(), LinkOption.NOFOLLOW_LINKS)) {
       return false;
     }

@@ -30,8 +30,8 @@ final class NestedRepositories {
   }
 
   /** Stages a whole directory, with the files of the repositories inside it in their places. */
-  void stage(Path directory, PrivateIndex index, LeftOut leftOut) {
-    var staging = new Staging(git, new GitPlace.Checkout(gitDirectory, directory), index, leftOut);
+  void stage(Path directory, PrivateIndex index, ExcludedPaths excluded) {
+    var staging = new Staging(git, new GitPlace.Checkout(gitDirectory, directory), index, excluded);
     var before = new HashSet<>(staging.gitlinks());
     var nested = new ArrayList<>(staging.addAll());
     nested.addAll(staging.gitlinks());
@@ -54,9 +54,10 @@ final class NestedRepositories {
 
   private void replace(Staging staging, GitPath path, Path inside) {
     try (var index = PrivateIndex.empty(layout)) {
-      stage(inside, index, LeftOut.NOTHING);
+      stage(inside, index, ExcludedPaths.NOTHING);
       var part =
-          new Staging(git, new GitPlace.Checkout(gitDirectory, inside), index, LeftOut.NOTHING);
+          new Staging(
+              git, new GitPlace.Checkout(gitDirectory, inside), index, ExcludedPaths.NOTHING);
       var files = part.run("ls-tree", "-r", "-z", part.run("write-tree").text()).fields();
       git.run(
           staging

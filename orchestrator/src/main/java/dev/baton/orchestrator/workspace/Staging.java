@@ -22,13 +22,13 @@ final class Staging {
   private final Git git;
   private final GitPlace place;
   private final Map<String, String> index;
-  private final LeftOut leftOut;
+  private final ExcludedPaths excluded;
 
-  Staging(Git git, GitPlace place, PrivateIndex index, LeftOut leftOut) {
+  Staging(Git git, GitPlace place, PrivateIndex index, ExcludedPaths excluded) {
     this.git = git;
     this.place = place;
     this.index = index.environment();
-    this.leftOut = leftOut;
+    this.excluded = excluded;
   }
 
   GitOutput run(String... arguments) {
@@ -42,10 +42,10 @@ final class Staging {
   /** Adds everything, and returns the repositories inside that cannot be added. */
   List<GitPath> addAll() {
     revealHiddenFiles();
-    var added = git.attempt(leftOut.add(place, "--all").withEnvironment(index));
+    var added = git.attempt(excluded.add(place, "--all").withEnvironment(index));
     var left =
         run("ls-files", "--others", "--exclude-standard", "-z").fields().paths().stream()
-            .filter(path -> !leftOut.covers(path))
+            .filter(path -> !excluded.covers(path))
             .toList();
     var nested = left.stream().filter(path -> !path.equals(path.withoutSlashBehind())).toList();
     if (nested.size() < left.size() || (!added.succeeded() && !isComplete())) {

@@ -40,13 +40,14 @@ public final class Untracked {
   private final Git git;
   private final GitPlace place;
   private final Map<String, String> environment;
-  private final LeftOut leftOut;
+  private final ExcludedPaths excluded;
 
-  public Untracked(Git git, GitPlace place, Map<String, String> environment, LeftOut leftOut) {
+  public Untracked(
+      Git git, GitPlace place, Map<String, String> environment, ExcludedPaths excluded) {
     this.git = git;
     this.place = place;
     this.environment = environment;
-    this.leftOut = leftOut;
+    this.excluded = excluded;
   }
 
   /** Names the files in the index without their contents. */
@@ -76,7 +77,7 @@ public final class Untracked {
         return Optional.empty();
       }
       var path = fields.nextPath();
-      if (!leftOut.covers(path)) {
+      if (!excluded.covers(path)) {
         paths.add(path);
       }
     }
@@ -94,7 +95,7 @@ public final class Untracked {
   }
 
   private void addAll() {
-    var command = leftOut.add(place, "--intent-to-add").withEnvironment(environment);
+    var command = excluded.add(place, "--intent-to-add").withEnvironment(environment);
     var added = git.attempt(command);
     if (added.exitCode() > SOME_LEFT) {
       throw GitException.failed(command, added.exitCode(), added.error());

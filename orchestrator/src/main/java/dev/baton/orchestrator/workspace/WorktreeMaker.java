@@ -115,7 +115,7 @@ final class WorktreeMaker {
   void copy(WorkspaceRepo repo, Path path, Path common) {
     var copied = new CopiedFiles(repo.repository(), path).copy(repo.copied());
     if (!copied.isEmpty()) {
-      LeftOut.note(Worktree.load(git, common, path), copied);
+      ExcludedPaths.note(Worktree.load(git, common, path), copied);
     }
   }
 

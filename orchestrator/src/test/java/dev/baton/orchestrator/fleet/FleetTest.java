@@ -27,12 +27,12 @@ class FleetTest {
                 worker("w3", 8, 0, LIVE, "CODEX", "cpu"),
                 worker("w4", 8, 0, LIVE, "CLAUDE_CODE", "gpu")));
 
-    assertThat(fleet.take(wish("CODEX", "gpu"))).map(KnownNode::name).contains("w2");
-    assertThat(fleet.take(wish("CODEX", "gpu"))).map(KnownNode::name).contains("w1");
-    assertThat(fleet.find(wish("CODEX"))).map(KnownNode::name).contains("w3");
+    assertThat(fleet.take(requirements("CODEX", "gpu"))).map(KnownNode::name).contains("w2");
+    assertThat(fleet.take(requirements("CODEX", "gpu"))).map(KnownNode::name).contains("w1");
+    assertThat(fleet.find(requirements("CODEX"))).map(KnownNode::name).contains("w3");
     assertThat(fleet.find(asked("w1"))).map(KnownNode::name).contains("w1");
-    assertThat(fleet.suiting(wish("CODEX", "tpu"))).isEmpty();
-    assertThat(fleet.reason(wish("CODEX", "tpu")))
+    assertThat(fleet.suiting(requirements("CODEX", "tpu"))).isEmpty();
+    assertThat(fleet.reason(requirements("CODEX", "tpu")))
         .isEqualTo("no node has CODEX with the label tpu");
   }
 
@@ -46,8 +46,8 @@ class FleetTest {
                 worker("w1", 4, 0, AWAY, "CODEX"),
                 worker("w2", 1, 1, LIVE, "CODEX")));
 
-    assertThat(fleet.find(wish("CODEX"))).isEmpty();
-    assertThat(fleet.reason(wish("CODEX")))
+    assertThat(fleet.find(requirements("CODEX"))).isEmpty();
+    assertThat(fleet.reason(requirements("CODEX")))
         .matches("CODEX is on w1, last seen \\d\\d:\\d\\d; w2, where 1 of 1 attempts run");
   }
 
@@ -55,34 +55,37 @@ class FleetTest {
   void a_worker_takes_nothing_while_the_home_of_the_repositories_or_its_server_is_away() {
     var worker = worker("w1", 4, 0, LIVE, "CODEX");
     var reached = withReach(worker, RepositoryReach.through("s1", List.of("s1", "s2")));
-    var wish = wishFrom("s2");
+    var requirements = wishFrom("s2");
 
     var both = new Fleet("s1", List.of(server("s1", 0, LIVE), server("s2", 0, LIVE), reached));
-    assertThat(both.find(wish)).map(KnownNode::name).contains("w1");
+    assertThat(both.find(requirements)).map(KnownNode::name).contains("w1");
 
     var homeAway = new Fleet("s1", List.of(server("s1", 0, LIVE), server("s2", 0, AWAY), reached));
-    assertThat(homeAway.find(wish)).isEmpty();
-    assertThat(homeAway.suiting(wish)).hasSize(1);
-    assertThat(homeAway.reason(wish))
+    assertThat(homeAway.find(requirements)).isEmpty();
+    assertThat(homeAway.suiting(requirements)).hasSize(1);
+    assertThat(homeAway.reason(requirements))
         .matches("CODEX is on w1, which gets its repositories from s2, last seen \\d\\d:\\d\\d");
     assertThat(homeAway.find(wishFrom("s1"))).map(KnownNode::name).contains("w1");
 
     var serverAway =
         new Fleet("s2", List.of(server("s1", 0, AWAY), server("s2", 0, LIVE), reached));
-    assertThat(serverAway.find(wish)).isEmpty();
-    assertThat(serverAway.reason(wish)).contains("from s1, last seen ");
+    assertThat(serverAway.find(requirements)).isEmpty();
+    assertThat(serverAway.reason(requirements)).contains("from s1, last seen ");
   }
 
   @Test
   void who_cannot_get_the_repositories_at_all_is_no_candidate() {
     var reached =
         withReach(worker("w1", 4, 0, LIVE, "CODEX"), RepositoryReach.through("s1", List.of("s1")));
-    var wish = wishFrom("s2");
+    var requirements = wishFrom("s2");
     var fleet = new Fleet("s1", List.of(server("s1", 4, LIVE), server("s2", 0, LIVE), reached));
 
-    assertThat(fleet.suiting(wish)).isEmpty();
-    assertThat(fleet.lack(wish)).isEqualTo("no node that has CODEX can get the repositories of s2");
-    assertThat(fleet.find(NodeWish.home("w1", "CODEX"))).map(KnownNode::name).contains("w1");
+    assertThat(fleet.suiting(requirements)).isEmpty();
+    assertThat(fleet.lack(requirements))
+        .isEqualTo("no node that has CODEX can get the repositories of s2");
+    assertThat(fleet.find(NodeRequirements.home("w1", "CODEX")))
+        .map(KnownNode::name)
+        .contains("w1");
   }
 
   @Test
@@ -94,18 +97,18 @@ class FleetTest {
     assertThat(NodeFacts.parse("{\"version\":\"0\"}").reach()).isEqualTo(RepositoryReach.UNKNOWN);
   }
 
-  private static NodeWish wish(String executor, String... labels) {
-    return new NodeWish(
+  private static NodeRequirements requirements(String executor, String... labels) {
+    return new NodeRequirements(
         Optional.empty(), Optional.empty(), executor, Optional.empty(), List.of(labels), Set.of());
   }
 
-  private static NodeWish wishFrom(String home) {
-    return new NodeWish(
+  private static NodeRequirements wishFrom(String home) {
+    return new NodeRequirements(
         Optional.empty(), Optional.empty(), "CODEX", Optional.empty(), List.of(), Set.of(home));
   }
 
-  private static NodeWish asked(String node) {
-    return new NodeWish(
+  private static NodeRequirements asked(String node) {
+    return new NodeRequirements(
         Optional.empty(), Optional.of(node), "CODEX", Optional.empty(), List.of(), Set.of());
   }
 

@@ -336,7 +336,7 @@ class ArgumentRulesTest {
         BatonTool.named("broken", ListExecutors.Request.class, ListExecutors.Response.class)
             .description("Fails")
             .handler(
-                new LateHandler<>(
+                new OperationHandler<>(
                     bench::orchestrator,
                     (_, _, _) -> {
                       throw new IllegalStateException("a secret");

@@ -183,17 +183,17 @@ public final class ImportCommand implements Callable<Integer> {
           spec, "--repo is for --from github or gitlab: lines say themselves where they are from.");
     }
     var move = new IssueImport(to, Optional.ofNullable(project).orElse(""));
-    var wish =
-        new IssueSource.Wish(
+    var selection =
+        new IssueSource.Selection(
             Optional.ofNullable(repo).stream().toList(),
             Optional.ofNullable(labels).orElse(List.of()));
     Issues.Outcome outcome;
     if (from.equals("jsonl")) {
       try (var reader = reader(Optional.ofNullable(lines))) {
-        outcome = move.bring(reader, wish);
+        outcome = move.bring(reader, selection);
       }
     } else {
-      outcome = move.bring(new IssueSource(environment), from, wish);
+      outcome = move.bring(new IssueSource(environment), from, selection);
     }
     say(
         asJson

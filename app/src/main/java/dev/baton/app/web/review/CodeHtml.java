@@ -16,7 +16,7 @@ final class CodeHtml {
                     shown(line.substring(0, marked.from())),
                     shown(line.substring(marked.from(), marked.to())),
                     shown(line.substring(marked.to())));
-    return cut == 0 ? html : "%s<em>… %s</em>".formatted(html, Counted.of(cut, "more character"));
+    return cut == 0 ? html : "%s<em>… %s</em>".formatted(html, Plurals.of(cut, "more character"));
   }
 
   private static String shown(String text) {

@@ -42,7 +42,7 @@ public final class ComparePage {
       String cost,
       String time) {
     String filesCounted() {
-      return Counted.of(files, "file");
+      return Plurals.of(files, "file");
     }
   }
 

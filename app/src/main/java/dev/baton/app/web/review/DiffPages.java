@@ -159,7 +159,7 @@ public final class DiffPages {
   }
 
   private static String size(Optional<Blob> blob) {
-    return blob.map(it -> Counted.of(it.bytes(), "byte")).orElse("nothing");
+    return blob.map(it -> Plurals.of(it.bytes(), "byte")).orElse("nothing");
   }
 
   private List<DiffView.Side> pictures(Visit visit, ReviewPlace place, DiffQuery query) {

@@ -53,7 +53,7 @@ record FileView(
         file.print(),
         FileKinds.find(change.path())
             .or(() -> Optional.of("Large change").filter(_ -> lines > LARGE))
-            .map(kind -> "%s, %s".formatted(kind, Counted.of(lines, "line"))),
+            .map(kind -> "%s, %s".formatted(kind, Plurals.of(lines, "line"))),
         comments.stream().filter(ReviewComment::isDraft).count(),
         comments.stream().map(CommentView::mark).sorted().collect(Collectors.joining(" ")),
         place.key(change.path()),

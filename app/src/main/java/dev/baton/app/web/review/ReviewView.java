@@ -69,11 +69,11 @@ record ReviewView(
       long sent,
       String requestId) {
     String counted() {
-      return Counted.of(comments, "comment");
+      return Plurals.of(comments, "comment");
     }
 
     String places() {
-      return files == 0 ? "" : "on " + Counted.of(files, "file");
+      return files == 0 ? "" : "on " + Plurals.of(files, "file");
     }
   }
 

@@ -17,8 +17,8 @@ import dev.baton.orchestrator.git.Git;
 import dev.baton.orchestrator.git.PackService;
 import dev.baton.orchestrator.git.TestRepository;
 import dev.baton.orchestrator.mirror.GitSource;
-import dev.baton.orchestrator.mirror.Homecoming;
 import dev.baton.orchestrator.mirror.Mirrors;
+import dev.baton.orchestrator.mirror.WorkDelivery;
 import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.turn.AttemptWorkspaces;
 import dev.baton.orchestrator.workspace.Checkpoints;
@@ -40,7 +40,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A node without the repository has a mirror of it; its work comes home and is merged there. */
 @Tag("slow")
-class HomecomingTest {
+class WorkDeliveryTest {
   private static final String WORKER = "worker-1";
   private static final String TOKEN = "baton_worker";
 
@@ -115,7 +115,7 @@ class HomecomingTest {
     var workspaces = new Workspaces(git, place);
     var checkpoints = new Checkpoints(git, place);
     var mirrors = new Mirrors(store, git, WORKER, place, new GitSource(server, TOKEN));
-    var homecoming = new Homecoming(mirrors, git, checkpoints, workspaces);
+    var delivery = new WorkDelivery(mirrors, git, checkpoints, workspaces);
     Workspace workspace =
         store
             .read(
@@ -137,9 +137,9 @@ class HomecomingTest {
         worktree, "-c", "user.name=a", "-c", "user.email=a@example.org", "commit", "-qm", "work");
     TestRepository.write(worktree.resolve("a.txt"), "changed by the worker\n");
     TestRepository.write(worktree.resolve("untracked.txt"), "of the worker too\n");
-    assertThat(homecoming.bring(workspace)).isTrue();
-    assertThat(homecoming.bring(workspace)).isTrue();
-    assertThat(homecoming.bringAside(workspace)).as("it is at home").isEmpty();
+    assertThat(delivery.bring(workspace)).isTrue();
+    assertThat(delivery.bring(workspace)).isTrue();
+    assertThat(delivery.bringAside(workspace)).as("it is at home").isEmpty();
 
     // why a new place: an attempt that moves begins from what came home
     var other = Files.createDirectories(directory.resolve("other"));
@@ -158,7 +158,7 @@ class HomecomingTest {
             .at(otherWorkspaces.root(attempt));
     otherMirrors.fetch(moved);
     otherWorkspaces.create(moved);
-    new Homecoming(otherMirrors, otherGit, new Checkpoints(otherGit, other), otherWorkspaces)
+    new WorkDelivery(otherMirrors, otherGit, new Checkpoints(otherGit, other), otherWorkspaces)
         .unpack(moved);
     var continued = moved.worktree(moved.repos().getFirst());
     assertThat(continued.resolve("committed.txt")).hasContent("of the worker");

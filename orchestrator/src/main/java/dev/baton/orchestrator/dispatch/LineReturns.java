@@ -19,15 +19,15 @@ import org.slf4j.LoggerFactory;
  * Puts attempts back in line that this node took, and whose repositories it cannot get because
  * whoever has them is away. Thread safe.
  */
-final class Postponements {
-  private static final Logger LOG = LoggerFactory.getLogger(Postponements.class);
+final class LineReturns {
+  private static final Logger LOG = LoggerFactory.getLogger(LineReturns.class);
 
   private final Store store;
   private final NodeReport report;
   private final Line line;
   private final Clock clock;
 
-  Postponements(Store store, NodeReport report, Line line, Clock clock) {
+  LineReturns(Store store, NodeReport report, Line line, Clock clock) {
     this.store = store;
     this.report = report;
     this.line = line;

@@ -15,28 +15,28 @@ import org.slf4j.LoggerFactory;
  * The attempts whose work has yet to come home, each an empty file, so that a node that is started
  * again knows of them. Thread safe.
  */
-final class OwedAttempts {
-  private static final Logger LOG = LoggerFactory.getLogger(OwedAttempts.class);
+final class UndeliveredAttempts {
+  private static final Logger LOG = LoggerFactory.getLogger(UndeliveredAttempts.class);
 
   private final Path directory;
   private final Set<UUID> known = ConcurrentHashMap.newKeySet();
 
-  private OwedAttempts(Path directory) {
+  private UndeliveredAttempts(Path directory) {
     this.directory = directory;
   }
 
-  static OwedAttempts in(Path directory) {
-    var owed = new OwedAttempts(directory);
+  static UndeliveredAttempts in(Path directory) {
+    var undelivered = new UndeliveredAttempts(directory);
     if (Files.isDirectory(directory)) {
       try (var files = Files.list(directory)) {
         files
             .map(file -> UUID.fromString(String.valueOf(file.getFileName())))
-            .forEach(owed.known::add);
+            .forEach(undelivered.known::add);
       } catch (IOException e) {
         throw new UncheckedIOException("%s cannot be read".formatted(directory), e);
       }
     }
-    return owed;
+    return undelivered;
   }
 
   List<UUID> list() {

@@ -24,7 +24,7 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** Sends messages before their time. Thread safe. */
-final class HurriedMessages {
+final class UrgentMessages {
   private final Store store;
   private final Addressees addressees;
   private final AgentRestraint restraint;
@@ -36,7 +36,7 @@ final class HurriedMessages {
   /** Those that are being sent. */
   private final Set<UUID> underWay = ConcurrentHashMap.newKeySet();
 
-  HurriedMessages(
+  UrgentMessages(
       Store store,
       Addressees addressees,
       AgentRestraint restraint,

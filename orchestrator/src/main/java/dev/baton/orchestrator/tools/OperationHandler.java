@@ -16,7 +16,7 @@ import org.slf4j.LoggerFactory;
  * Takes the orchestrator when it is called, so that a tool can be described where none is open,
  * such as on the command line. What nobody expected is an answer too, the same by every door.
  */
-record LateHandler<I, O>(Supplier<Orchestrator> orchestrator, Work<I, O> work)
+record OperationHandler<I, O>(Supplier<Orchestrator> orchestrator, Work<I, O> work)
     implements ToolHandler<I, O> {
   /** What a tool does. */
   interface Work<I, O> {
@@ -42,7 +42,7 @@ record LateHandler<I, O>(Supplier<Orchestrator> orchestrator, Work<I, O> work)
 
   private static ToolFailure unexpected(RuntimeException failure) {
     // why here: a logger takes a while to load, and the command line describes tools without one
-    LoggerFactory.getLogger(LateHandler.class).error("A tool failed", failure);
+    LoggerFactory.getLogger(OperationHandler.class).error("A tool failed", failure);
     return new ToolFailure(
         FailureCode.INTERNAL,
         "The call failed inside the server; its log says why",

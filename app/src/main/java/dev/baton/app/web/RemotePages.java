@@ -9,8 +9,8 @@ import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.mcp.transport.Fields;
 import dev.baton.mcp.transport.Route;
 import dev.baton.orchestrator.Orchestrator;
-import dev.baton.orchestrator.remote.CarriedCalls;
 import dev.baton.orchestrator.remote.RemoteAnswer;
+import dev.baton.orchestrator.remote.RemoteOperations;
 import dev.baton.task.TaskOwner;
 import java.util.ArrayList;
 import java.util.Base64;
@@ -27,7 +27,7 @@ import tools.jackson.databind.node.ObjectNode;
 /**
  * Pages of attempts whose workspace is on another node: asked for here, made there. Thread safe.
  */
-final class CarriedPages {
+final class RemotePages {
   private static final String PAGE = "page";
 
   /** Says that a request came from another node, and is not sent on. */
@@ -49,7 +49,7 @@ final class CarriedPages {
    *
    * @param refusal the page that says why nothing came
    */
-  CarriedPages(
+  RemotePages(
       Orchestrator orchestrator, BiFunction<Route.Request, ToolFailure, Route.Response> refusal) {
     this.orchestrator = orchestrator;
     this.refusal = refusal;
@@ -108,7 +108,7 @@ final class CarriedPages {
   private static ObjectNode toJson(Route route, Route.Request request) {
     var json =
         Json.object()
-            .put(CarriedCalls.KIND, PAGE)
+            .put(RemoteOperations.KIND, PAGE)
             .put("method", route.method())
             .put("path", route.path())
             .put("owner", request.owner().name())
@@ -124,7 +124,7 @@ final class CarriedPages {
     request
         .headers()
         .apply(COOKIE)
-        .flatMap(CarriedPages::settings)
+        .flatMap(RemotePages::settings)
         .ifPresent(value -> headers.put(COOKIE, value));
     return json;
   }
@@ -138,7 +138,7 @@ final class CarriedPages {
 
   /** Makes a page that another node asks for; empty if it asks for something else. */
   static Optional<ObjectNode> answer(List<Route> routes, ObjectNode request) throws Exception {
-    if (!request.path(CarriedCalls.KIND).asString("").equals(PAGE)) {
+    if (!request.path(RemoteOperations.KIND).asString("").equals(PAGE)) {
       return Optional.empty();
     }
     for (var route : routes) {

@@ -1,11 +1,11 @@
 package dev.baton.mcp.internal.text;
 
 /** Words for a caller that may quote what the caller sent, however long that was. */
-public final class Shortened {
+public final class ShortText {
   private static final int MOST = 1_000;
   private static final int END = 300;
 
-  private Shortened() {}
+  private ShortText() {}
 
   /** The text, without its middle if it is too long to be read. */
   public static String of(String text) {

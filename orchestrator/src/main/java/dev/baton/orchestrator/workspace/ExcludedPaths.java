@@ -21,24 +21,24 @@ import java.util.Map;
 import java.util.Set;
 
 /** Paths in a checkout that are nobody's work, whatever is in them. */
-public record LeftOut(Set<GitPath> paths) {
-  static final LeftOut NOTHING = new LeftOut(Set.of());
+public record ExcludedPaths(Set<GitPath> paths) {
+  static final ExcludedPaths NOTHING = new ExcludedPaths(Set.of());
 
   private static final String LIST = "baton-copied";
 
-  public LeftOut {
+  public ExcludedPaths {
     paths = Set.copyOf(paths);
   }
 
   /** The files that were copied into a worktree, but for those that somebody put into git. */
-  public static LeftOut copiedInto(Git git, Worktree worktree) {
+  public static ExcludedPaths copiedInto(Git git, Worktree worktree) {
     var copied = new LinkedHashSet<>(listed(worktree));
     if (copied.isEmpty()) {
       return NOTHING;
     }
     var tracked = git.in(worktree.place()).run("ls-files", "-z").fields().paths();
     tracked.forEach(copied::remove);
-    return new LeftOut(copied);
+    return new ExcludedPaths(copied);
   }
 
   /** Notes in git's own directory of the worktree what was copied into it. */

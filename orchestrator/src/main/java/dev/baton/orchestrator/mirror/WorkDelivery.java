@@ -25,8 +25,8 @@ import org.slf4j.LoggerFactory;
  * Brings the work of attempts to the homes of their repositories, and makes workspaces of what came
  * home. Committed, uncommitted and untracked work comes alike. Thread safe.
  */
-public final class Homecoming {
-  private static final Logger LOG = LoggerFactory.getLogger(Homecoming.class);
+public final class WorkDelivery {
+  private static final Logger LOG = LoggerFactory.getLogger(WorkDelivery.class);
 
   private final Mirrors mirrors;
   private final Git git;
@@ -36,14 +36,14 @@ public final class Homecoming {
   /** What is known to be at home, by attempt and repository. */
   private final Map<String, Checkpoint> brought = new ConcurrentHashMap<>();
 
-  private final OwedAttempts owed;
+  private final UndeliveredAttempts undelivered;
 
-  public Homecoming(Mirrors mirrors, Git git, Checkpoints checkpoints, Workspaces workspaces) {
+  public WorkDelivery(Mirrors mirrors, Git git, Checkpoints checkpoints, Workspaces workspaces) {
     this.mirrors = mirrors;
     this.git = git;
     this.checkpoints = checkpoints;
     this.workspaces = workspaces;
-    owed = OwedAttempts.in(mirrors.owed());
+    undelivered = UndeliveredAttempts.in(mirrors.undelivered());
   }
 
   /**
@@ -56,26 +56,26 @@ public final class Homecoming {
       try {
         bring(workspace, here);
       } catch (ToolFailure | GitException | UncheckedIOException e) {
-        if (owed.add(workspace.attempt())) {
+        if (undelivered.add(workspace.attempt())) {
           LOG.warn("Work of attempt {} is not at home yet", workspace.attempt(), e);
         }
         isAllHome = false;
       }
     }
     if (isAllHome) {
-      owed.remove(workspace.attempt());
+      undelivered.remove(workspace.attempt());
     }
     return isAllHome;
   }
 
   /** The attempts whose work could not be brought when it should have been. */
   public List<UUID> listOwed() {
-    return owed.list();
+    return undelivered.list();
   }
 
   /** Nothing of an attempt is left here that could be brought. */
   public void forget(UUID attemptId) {
-    owed.remove(attemptId);
+    undelivered.remove(attemptId);
   }
 
   private void bring(Workspace workspace, Mirrors.Here here) {

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What agents leave running does not outlive their turn. */
 @Tag("slow")
-class LeftoversTest {
+class StrayProgramsTest {
   @TempDir Path directory;
   @AutoClose TestBaton baton;
 

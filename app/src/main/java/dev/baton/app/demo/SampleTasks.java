@@ -7,10 +7,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Further tasks for a board that is kept: something in each column, so that it can be tried. */
-final class Furniture {
+final class SampleTasks {
   private final McpClient baton;
 
-  Furniture(McpClient baton) {
+  SampleTasks(McpClient baton) {
     this.baton = baton;
   }
 

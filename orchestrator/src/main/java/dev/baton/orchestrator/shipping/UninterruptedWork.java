@@ -5,8 +5,8 @@ import java.util.concurrent.FutureTask;
 import java.util.function.Supplier;
 
 /** Work that must not be cut short half done. */
-final class Undisturbed {
-  private Undisturbed() {}
+final class UninterruptedWork {
+  private UninterruptedWork() {}
 
   /** Does the work on a thread that nobody knows; an interrupt of the caller is kept for later. */
   static <T> T call(Supplier<T> work) {

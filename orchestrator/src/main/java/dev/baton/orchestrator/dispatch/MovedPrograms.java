@@ -32,8 +32,8 @@ import org.slf4j.LoggerFactory;
  * nobody could reach it. They are ended at once; what they did is kept as refs, and said. Thread
  * safe.
  */
-final class Estranged {
-  private static final Logger LOG = LoggerFactory.getLogger(Estranged.class);
+final class MovedPrograms {
+  private static final Logger LOG = LoggerFactory.getLogger(MovedPrograms.class);
 
   private final Store store;
   private final Node node;
@@ -46,7 +46,7 @@ final class Estranged {
   /** Not that of the object: a push may take long, and who lost the database does not wait. */
   private final Lock ending = new ReentrantLock();
 
-  Estranged(
+  MovedPrograms(
       Store store,
       Node node,
       ProgramDirectories directories,
@@ -65,7 +65,7 @@ final class Estranged {
 
   /** Hears that an attempt went elsewhere. */
   void hear(NodeNews.Moved news) {
-    Thread.ofVirtual().name("estranged").start(() -> end(news.attemptId()));
+    Thread.ofVirtual().name("moved programs").start(() -> end(news.attemptId()));
   }
 
   /** Ends what is left here of all attempts that this node no longer has. */
@@ -77,7 +77,7 @@ final class Estranged {
 
   /** The same beside the caller: what is kept goes over the network. */
   void endAllSoon() {
-    Thread.ofVirtual().name("estranged").start(this::endAll);
+    Thread.ofVirtual().name("moved programs").start(this::endAll);
   }
 
   /** The same for one attempt; does nothing if this node has it. */

@@ -5,38 +5,38 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What an attempt wants of the node that takes it.
+ * What an attempt asks of the node that takes it.
  *
  * @param home the node that has its workspace; then nothing else counts
  * @param node the node that was asked for
  * @param sources the homes of its repositories
  */
-public record NodeWish(
+public record NodeRequirements(
     Optional<String> home,
     Optional<String> node,
     String executor,
     Optional<String> variant,
     List<String> labels,
     Set<String> sources) {
-  public NodeWish {
+  public NodeRequirements {
     labels = List.copyOf(labels);
     sources = Set.copyOf(sources);
   }
 
   /** Of an attempt whose workspace is there. */
-  public static NodeWish home(String name, String executor) {
-    return new NodeWish(
+  public static NodeRequirements home(String name, String executor) {
+    return new NodeRequirements(
         Optional.of(name), Optional.empty(), executor, Optional.empty(), List.of(), Set.of());
   }
 
   /** The same, whatever its variant is. */
-  public NodeWish withoutVariant() {
-    return new NodeWish(home, node, executor, Optional.empty(), labels, sources);
+  public NodeRequirements withoutVariant() {
+    return new NodeRequirements(home, node, executor, Optional.empty(), labels, sources);
   }
 
   /** The same, wherever its repositories are. */
-  public NodeWish withoutSources() {
-    return new NodeWish(home, node, executor, variant, labels, Set.of());
+  public NodeRequirements withoutSources() {
+    return new NodeRequirements(home, node, executor, variant, labels, Set.of());
   }
 
   /** Whether a node is one that could take it at some time. */

@@ -13,7 +13,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Operations that are asked of one node and done by another. Thread safe. */
-public final class CarriedCalls {
+public final class RemoteOperations {
   /** What a request is about. */
   public static final String KIND = "kind";
 
@@ -25,10 +25,10 @@ public final class CarriedCalls {
    *
    * @param isOperator if it is asked for as people may, who can say more than models
    */
-  public record CarriedOperation(
+  public record RemoteOperation(
       String name, ObjectNode arguments, TaskOwner owner, boolean isOperator) {
-    static CarriedOperation read(ObjectNode request) {
-      return new CarriedOperation(
+    static RemoteOperation read(ObjectNode request) {
+      return new RemoteOperation(
           request.path("name").asString(),
           (ObjectNode) request.path("arguments"),
           new TaskOwner(request.path("owner").asString()),
@@ -52,19 +52,19 @@ public final class CarriedCalls {
 
   private final RemoteCalls calls;
 
-  public CarriedCalls(RemoteCalls calls) {
+  public RemoteOperations(RemoteCalls calls) {
     this.calls = calls;
   }
 
   /** True for a call of another node, which asks this one because the attempt is here. */
-  public static boolean isCarried(RequestContext context) {
+  public static boolean isRemote(RequestContext context) {
     return context instanceof PlainRequest request && request.door().equals(DOOR);
   }
 
   /** The operation of a request from another node; empty if it is about something else. */
-  public static Optional<CarriedOperation> find(ObjectNode request) {
+  public static Optional<RemoteOperation> find(ObjectNode request) {
     return request.path(KIND).asString("").equals(OPERATION)
-        ? Optional.of(CarriedOperation.read(request))
+        ? Optional.of(RemoteOperation.read(request))
         : Optional.empty();
   }
 
@@ -81,7 +81,7 @@ public final class CarriedCalls {
   }
 
   /** Has a node do an operation. */
-  public ToolResult call(String node, CarriedOperation operation) {
+  public ToolResult call(String node, RemoteOperation operation) {
     try {
       return RemoteAnswer.read(calls.call(node, operation.toJson()));
     } catch (InterruptedException e) {
@@ -91,7 +91,7 @@ public final class CarriedCalls {
   }
 
   /** The same for who needs no more than that it was done; throws what the node refused. */
-  public JsonNode require(String node, CarriedOperation operation) {
+  public JsonNode require(String node, RemoteOperation operation) {
     var result = call(node, operation);
     var answer = result.structured().orElseGet(Json::object);
     if (result.isError()) {
@@ -100,7 +100,7 @@ public final class CarriedCalls {
     return answer;
   }
 
-  private static ToolFailure interrupted(String node, CarriedOperation operation) {
+  private static ToolFailure interrupted(String node, RemoteOperation operation) {
     return new ToolFailure(
         BoardFailureCode.NODE_UNAVAILABLE,
         "This server stopped while node '%s' worked on %s".formatted(node, operation.name()),

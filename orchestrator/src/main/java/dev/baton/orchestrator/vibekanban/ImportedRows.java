@@ -8,14 +8,14 @@ import java.util.Set;
 import java.util.function.Consumer;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What is brought, row by row, and what cannot be. Not thread safe. */
-final class Brought {
+/** What is imported, row by row, and what cannot be. Not thread safe. */
+final class ImportedRows {
   private final Consumer<MovedRow> taker;
   private final Map<String, Long> counts = new LinkedHashMap<>();
   private final Set<String> reasons = new LinkedHashSet<>();
   private long number;
 
-  Brought(Consumer<MovedRow> taker) {
+  ImportedRows(Consumer<MovedRow> taker) {
     this.taker = taker;
   }
 

@@ -18,14 +18,14 @@ import org.slf4j.LoggerFactory;
  * Ends what programs leave running when they end: it would go on changing a workspace that is being
  * committed, merged or removed. Thread safe.
  */
-public final class Leftovers {
-  private static final Logger LOG = LoggerFactory.getLogger(Leftovers.class);
+public final class StrayPrograms {
+  private static final Logger LOG = LoggerFactory.getLogger(StrayPrograms.class);
 
   private final Store store;
   private final ProgramDirectories directories;
   private final Stopper stopper;
 
-  public Leftovers(Store store, ProgramDirectories directories, Stopper stopper) {
+  public StrayPrograms(Store store, ProgramDirectories directories, Stopper stopper) {
     this.store = store;
     this.directories = directories;
     this.stopper = stopper;

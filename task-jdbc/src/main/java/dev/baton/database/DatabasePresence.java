@@ -8,7 +8,7 @@ import java.util.OptionalLong;
  * Presence in a database: every program has a number, and a lock of that number which ends with the
  * program, however it dies. Thread safe.
  */
-abstract class Announced implements Presence, AutoCloseable {
+abstract class DatabasePresence implements Presence, AutoCloseable {
   // why: positive, because it is a place in a file too
   private final long number = new SecureRandom().nextLong() >>> 2;
 
