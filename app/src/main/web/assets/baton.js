@@ -37,6 +37,11 @@ document.addEventListener("turbo:fetch-request-error", (event) => {
   if (event.target instanceof HTMLFormElement) complain(event.target, "The server cannot be reached. What you typed is kept: send it again when the page says Live.");
   else notice("The server cannot be reached. This page stays as it was: try again when it says Live.");
 });
+// why: of many attempts the chosen one may be out of sight
+document.addEventListener("turbo:load", () => {
+  const tile = document.querySelector(".strip > [aria-current]");
+  if (tile) tile.parentElement.scrollLeft += tile.getBoundingClientRect().left - tile.parentElement.getBoundingClientRect().left - 16;
+});
 // why: a page of the server that lets nobody in would take the place of what was typed
 document.addEventListener("turbo:before-fetch-response", async (event) => {
   const { fetchResponse } = event.detail;

@@ -74,7 +74,9 @@ export function complain(form, sentence) {
   const line = document.createElement("p");
   line.className = "problem unsent";
   line.setAttribute("role", "alert");
-  line.textContent = sentence;
+  const sign = document.createElement("i");
+  sign.className = "s s-failed";
+  line.append(sign, sentence);
   // why: what comes from the server does not know of it, and would take it away
   line.dataset.turboPermanent = "";
   form.prepend(line);
