@@ -79,6 +79,7 @@ class AutoStartPagesTest {
     assertThat(browser.read("/")).contains("#3 · Fake Agent starts by itself", "#2 · No agent yet");
     assertThat(browser.read(address("#3")))
         .contains("Fake Agent starts by itself when nothing blocks this task any more.")
+        .contains("<h2>Starts by itself</h2>")
         .doesNotContain("Nobody has begun yet.");
 
     finish("#1");
