@@ -59,7 +59,7 @@ class VerbUsageTest {
     assertThat(baton("help attempt start").out())
         .startsWith("Usage: baton attempt start TASK_ID EXECUTOR [OPTIONS]")
         .contains(
-            "Task: id from 'baton task list', #41 or shop#41.",
+            "From 'baton task list', or #41 or shop#41.",
             "--repo, --repos=REPO_ID:TARGET_BRANCH",
             "--wait",
             "Examples:",

@@ -50,6 +50,7 @@ public final class Board {
    *
    * @param blockedBy ids or numbers of tasks that must be done before
    * @param autoStart if the server starts it then
+   * @param budget what it may cost
    */
   public record NewBoardTask(
       UUID projectId,
@@ -58,10 +59,23 @@ public final class Board {
       List<String> labels,
       Optional<Priority> priority,
       List<String> blockedBy,
-      Optional<AutoStart> autoStart) {
+      Optional<AutoStart> autoStart,
+      Optional<NewBudget> budget) {
     public NewBoardTask {
       labels = List.copyOf(labels);
       blockedBy = List.copyOf(blockedBy);
+    }
+
+    /** One without a budget of its own. */
+    public NewBoardTask(
+        UUID projectId,
+        String title,
+        Optional<String> description,
+        List<String> labels,
+        Optional<Priority> priority,
+        List<String> blockedBy,
+        Optional<AutoStart> autoStart) {
+      this(projectId, title, description, labels, priority, blockedBy, autoStart, Optional.empty());
     }
 
     /** One that waits for no other. */
@@ -186,15 +200,7 @@ public final class Board {
 
   /** The same with images beside its words: who starts it at once shows them to its agent. */
   public BoardTaskOverview createTask(Caller caller, NewBoardTask request, List<NewImage> shown) {
-    var words =
-        new NewBoardTask(
-            request.projectId(),
-            RequiredText.line("title", request.title()),
-            request.description().map(RequiredText::description).filter(text -> !text.isEmpty()),
-            request.labels(),
-            request.priority(),
-            request.blockedBy(),
-            request.autoStart());
+    var words = TaskChanges.checked(request);
     request.autoStart().ifPresent(autoStarts::check);
     var names = Labels.checked(request.labels());
     var call =

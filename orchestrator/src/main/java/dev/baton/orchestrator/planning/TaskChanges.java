@@ -55,6 +55,19 @@ final class TaskChanges {
     return tables.boardTasks().archiveDone(which, at);
   }
 
+  /** The same with words that can stand on a card. */
+  static NewBoardTask checked(NewBoardTask request) {
+    return new NewBoardTask(
+        request.projectId(),
+        RequiredText.line("title", request.title()),
+        request.description().map(RequiredText::description).filter(text -> !text.isEmpty()),
+        request.labels(),
+        request.priority(),
+        request.blockedBy(),
+        request.autoStart(),
+        request.budget());
+  }
+
   /** Puts a task on top of the first column. */
   BoardTaskOverview create(
       Tables tables,
@@ -85,6 +98,8 @@ final class TaskChanges {
     if (!request.blockedBy().isEmpty()) {
       new Blockers(tables).set(task, request.blockedBy());
     }
+    // why first: what starts by itself must find it
+    request.budget().ifPresent(budget -> budget.setOfTask(tables, task.id()));
     request.autoStart().ifPresent(autoStart -> tables.autoStarts().setOfTask(task.id(), autoStart));
     show(tables, task.id(), images, now);
     return Known.overview(tables, task.id());
@@ -198,8 +213,19 @@ final class TaskChanges {
     return Known.overview(tables, edit.taskId());
   }
 
-  /** A key from before there were labels or blockers still means the same call. */
+  /** A key from before there were labels, blockers or budgets still means the same call. */
   static Fingerprint fingerprint(NewBoardTask words, SequencedSet<String> names) {
+    if (words.budget().isPresent()) {
+      return Fingerprint.of(
+          words.projectId(),
+          words.title(),
+          words.description(),
+          names,
+          words.priority(),
+          words.blockedBy(),
+          words.autoStart(),
+          words.budget().map(budget -> budget.dollars().stripTrailingZeros().toPlainString()));
+    }
     if (!words.blockedBy().isEmpty() || words.autoStart().isPresent()) {
       return Fingerprint.of(
           words.projectId(),

@@ -12,8 +12,8 @@ import java.util.function.Supplier;
 final class AddRepo {
   record Request(
       @Description(FieldText.PROJECT_ID) UUID projectId,
-      @Description("Absolute path of a git repository on the server's machine") String path,
-      @Description("Name within the project, at most 100 bytes; default the last part of the path")
+      @Description("Absolute path on the server's machine") String path,
+      @Description("Name in the project, at most 100 bytes; default from the path")
           Optional<String> name,
       @Description(FieldText.ALLOW_SHARED) Optional<Boolean> allowShared) {
     NewRepo toRepo() {

@@ -24,8 +24,9 @@ final class ArchiveProject {
             Use when: the user is done with a project.
             Required: project_id.
             Optional: archived.
-            Next: list_projects; with archived true it shows what is archived.
-            Avoid: archiving while agents work in it; stop_attempt ends them.""")
+            Next: list_projects with archived true.
+            Avoid: archiving while agents work in it; stop_attempt ends them.\
+            """)
         .annotations(Hints.SETS)
         .handler(new OperationHandler<>(orchestrator, ArchiveProject::handle));
   }

@@ -27,7 +27,7 @@ final class ArchiveTask {
             Use when: the user wants a finished task off the board.
             Required: task_id.
             Optional: archived.
-            Next: list_tasks; with archived true it shows what is archived.
+            Next: list_tasks with archived true.
             Avoid: archiving what is still to be done; update_task cancels it.\
             """)
         .annotations(Hints.SETS)

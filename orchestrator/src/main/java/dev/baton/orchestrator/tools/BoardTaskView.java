@@ -21,7 +21,7 @@ record BoardTaskView(
     @Description(FieldText.ID_OF_TASK) UUID taskId,
     @Description(FieldText.ID_OF_PROJECT) UUID projectId,
     @Description(FieldText.TITLE) String title,
-    @Description("Text or null") Optional<String> description,
+    @Description("Text") Optional<String> description,
     @Description(FieldText.BLOCKED_BY) List<ObjectNode> blockedBy,
     @Description(FieldText.AUTO_START_OF_TASK) Optional<ObjectNode> autoStart,
     @OmitWhenEmpty @Description("Its budget, or one used up") Optional<ObjectNode> budget,

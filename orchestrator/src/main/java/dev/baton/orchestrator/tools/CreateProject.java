@@ -20,8 +20,8 @@ final class CreateProject {
       @Description(FieldText.ALLOW_SHARED) Optional<Boolean> allowShared) {}
 
   record RepoRequest(
-      @Description("Absolute path of the repository on the server's machine") String path,
-      @Description("Name within the project, at most 100 bytes; default the last part of the path")
+      @Description("Absolute path on the server's machine") String path,
+      @Description("Name in the project, at most 100 bytes; default from the path")
           Optional<String> name) {
     NewRepo toNewRepo(int place, boolean shared) {
       return new NewRepo(RepoPath.read("/repos/%d/path".formatted(place), path), name, shared);
@@ -41,7 +41,7 @@ final class CreateProject {
         .description(
             """
             Creates a project over local git repositories.
-            Use when: list_projects shows no project for the repository that the user speaks of.
+            Use when: list_projects has none for the user's repository.
             Required: name, repos (each with its absolute path).
             Optional: name of each repo, allow_shared.
             Next: create_task with the project_id.

@@ -5,9 +5,11 @@ import dev.baton.mcp.tool.Description;
 import dev.baton.mcp.tool.Tool;
 import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.board.Priority;
+import dev.baton.orchestrator.budget.NewBudget;
 import dev.baton.orchestrator.call.Caller;
 import dev.baton.orchestrator.image.Image;
 import dev.baton.orchestrator.planning.Board.NewBoardTask;
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -29,6 +31,7 @@ final class CreateTask {
       @Description("Default normal") Optional<Priority> priority,
       @Description(FieldText.BLOCKERS) Optional<List<String>> blockedBy,
       @Description(FieldText.AUTO_START) Optional<AutoStartField> autoStart,
+      @Description("US dollars") Optional<BigDecimal> budget,
       @Description("PNG, JPEG, WebP or GIF; at most 10 of 10 MB") Optional<List<ImageField>> images,
       @Description(FieldText.REQUEST_ID) Optional<String> requestId) {}
 
@@ -39,12 +42,13 @@ final class CreateTask {
         .title("Create task")
         .description(
             """
-            Puts a task on the board; no agent starts yet.
+            Puts a task on the board; no agent starts, unless auto_start is given.
             Use when: the user wants something done in a project.
             Required: project_id, title.
-            Optional: description, labels, priority, blocked_by, auto_start, images, request_id.
+            Optional: description, labels, priority, blocked_by, auto_start, budget, images,
+            request_id.
             Next: start_task_attempt with the task_id, unless it waits for others.
-            Avoid: one task for several unrelated changes; agents do better with one each.\
+            Avoid: one task for several unrelated changes.\
             """)
         .annotations(Hints.ADDS)
         .handler(new OperationHandler<>(orchestrator, CreateTask::handle));
@@ -63,7 +67,9 @@ final class CreateTask {
                     request.labels().orElse(List.of()),
                     request.priority(),
                     request.blockedBy().orElse(List.of()),
-                    request.autoStart().map(AutoStartField::toAutoStart)),
+                    request.autoStart().map(AutoStartField::toAutoStart),
+                    // why a person's: there is none yet that it could raise
+                    request.budget().map(NewBudget::ofPerson)),
                 ImageField.read(request.images().orElse(List.of()), context)),
         orchestrator,
         context);

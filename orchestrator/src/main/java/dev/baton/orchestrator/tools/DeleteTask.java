@@ -30,8 +30,8 @@ final class DeleteTask {
             Required: task_id.
             Optional: nothing.
             Next: tell the user about kept_refs.
-            Avoid: deleting what was only given up; update_task with status cancelled keeps it.
-            While an attempt runs it answers attempt_busy; stop_attempt first.\
+            Avoid: deleting what was given up; update_task with status cancelled keeps it.
+            attempt_busy: stop_attempt first.\
             """)
         .annotations(Hints.REMOVES)
         .handler(new OperationHandler<>(orchestrator, DeleteTask::handle));

@@ -2,16 +2,15 @@ package dev.baton.orchestrator.tools;
 
 /** What is said of fields that many tools have. */
 final class FieldText {
-  static final String LIMIT =
-      "1 to 200, default 50; a page also ends at 10 kB, with limit at 30 kB";
+  static final String LIMIT = "1 to 200, default 50; a page ends at 10 kB, with limit at 30 kB";
   static final String CURSOR = "next_cursor of the page before, for older items";
-  static final String NEXT_CURSOR = "cursor for older items; null at the end";
-  static final String COUNT = "Items in this answer";
+  static final String NEXT_CURSOR = "For older items; null at the end";
+  static final String COUNT = "Items here";
   static final String REQUEST_ID =
       "Key, 1 to 128 characters: the same call does nothing again for 7 days";
 
   static final String PROJECT_ID = "From list_projects";
-  static final String TASK_ID = "Task: id from list_tasks, #41 or shop#41";
+  static final String TASK_ID = "From list_tasks, or #41 or shop#41";
   static final String ATTEMPT_ID = "From list_task_attempts";
   static final String VARIANT =
       "Variant from list_executors: DEFAULT (only edits files), NO_CONTEXT (starts anew),"
@@ -20,8 +19,8 @@ final class FieldText {
 
   static final String VARIANT_OF_MESSAGE = "As of start_task_attempt; default DEFAULT";
 
-  static final String MODEL = "One of its models in list_executors";
-  static final String EFFORT = "One of its efforts there";
+  static final String MODEL = "Of its models in list_executors";
+  static final String EFFORT = "Of its efforts there";
 
   static final String IMAGES_OF_MESSAGE = "At most 10: image_id, or file:///PATH at the server";
 
@@ -35,12 +34,11 @@ final class FieldText {
   static final String LABELS_OF_TASK = "Labels";
   static final String PRIORITY = "Priority";
   static final String BLOCKED_BY_OPEN = "Open blockers";
-  static final String BLOCKED_BY =
-      "To be done first: {task_id, name, title, state: status, failed or deleted}";
+  static final String BLOCKED_BY = "To be done first: {task_id, name, title, state}";
   static final String AUTO_START_OF_TASK = "{executor, variant, problem} or null";
   static final String AUTO_START_OF_PROJECT =
       "{limit, executor, variant, labels, paused, paused_reason} if it starts tasks by itself";
-  static final String BUDGET_EXCEEDED = "A budget is used up";
+  static final String BUDGET_EXCEEDED = "Budget used up";
   static final String BUDGET = "whose it is, what it is and how much is spent";
   static final String NEW_BUDGET = "US dollars; only people raise it, or remove it by 0";
   static final String BLOCKERS = "Tasks that must be done first: task_id, #41 or shop#41";
@@ -52,16 +50,15 @@ final class FieldText {
   static final String UPDATED_AT = "Last change";
   static final String BRANCH = "Its git branch";
   static final String STATE = "idle: in line, or never began; failed: or was stopped";
-  static final String LATEST_ATTEMPT = "Newest attempt or null";
-  static final String LATEST_BRANCH = "Branch or null";
-  static final String LATEST_SESSION = "Newest session or null";
-  static final String LATEST_EXECUTOR = "Its executor or null";
+  static final String LATEST_ATTEMPT = "Newest attempt";
+  static final String LATEST_BRANCH = "Its branch";
+  static final String LATEST_SESSION = "Newest session";
+  static final String LATEST_EXECUTOR = "Its executor";
   static final String HAS_RUNNING = "An attempt runs";
   static final String LAST_FAILED = "The newest failed";
-  static final String NEEDS_INPUT = "It waits for the user";
-  static final String ALLOW_SHARED =
-      "True lets two projects have the same repository; default false";
-  static final String KEPT_REFS = "Git refs that keep work which was not merged";
+  static final String NEEDS_INPUT = "Waits for the user";
+  static final String ALLOW_SHARED = "True lets two projects share a repository; default false";
+  static final String KEPT_REFS = "Git refs with work not merged";
 
   private FieldText() {}
 }

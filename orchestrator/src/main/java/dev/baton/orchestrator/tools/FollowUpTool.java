@@ -40,8 +40,7 @@ final class FollowUpTool {
   record Request(
       @Description("send: now; queue: when the agent is done; cancel: drop what is queued")
           Action action,
-      @Description("Attempt whose newest session is meant; this or session_id")
-          Optional<UUID> attemptId,
+      @Description("For its newest session; this or session_id") Optional<UUID> attemptId,
       @Description("Session, newest or not; this or attempt_id") Optional<UUID> sessionId,
       @Description("What to tell the agent, at most 1000000 characters") Optional<String> prompt,
       @Description(FieldText.VARIANT_OF_MESSAGE) Optional<String> variant,

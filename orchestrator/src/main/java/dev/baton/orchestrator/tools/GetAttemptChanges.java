@@ -20,8 +20,7 @@ final class GetAttemptChanges {
 
   record Request(
       @Description(FieldText.ATTEMPT_ID) UUID attemptId,
-      @Description("True lists the files however many there are; default false")
-          Optional<Boolean> force) {}
+      @Description("True lists all of them; default false") Optional<Boolean> force) {}
 
   record Response(
       @Description("How much changed") Summary summary,
@@ -94,7 +93,8 @@ final class GetAttemptChanges {
             Required: attempt_id.
             Optional: force (if blocked_reason is threshold_exceeded).
             Next: get_attempt_patch with some of the paths, get_attempt_file for a whole file.
-            Avoid: force for very large changes; the summary may be enough.""")
+            Avoid: force for very large changes; the summary may be enough.\
+            """)
         .annotations(Hints.READS)
         .handler(new OperationHandler<>(orchestrator, GetAttemptChanges::handle));
   }

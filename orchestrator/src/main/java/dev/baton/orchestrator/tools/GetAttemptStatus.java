@@ -18,8 +18,8 @@ final class GetAttemptStatus {
   record Request(
       @Description(FieldText.ATTEMPT_ID) UUID attemptId,
       @Description(
-              "Milliseconds to wait for another state than since_state, or a question of the agent."
-                  + " At most 45000 (more is cut); default 0")
+              "Milliseconds to wait for another state than since_state, or a question; at most"
+                  + " 45000, default 0")
           Optional<BigInteger> waitMs,
       @Description("The state that you know; default the state at the call")
           Optional<AttemptState.Name> sinceState,
@@ -43,9 +43,10 @@ final class GetAttemptStatus {
             Optional: wait_ms (waits for a change), since_state, refresh.
             Next: state completed: get_attempt_changes. state failed: read failure_summary, then
             tail_attempt_logs or follow_up. needs_input: let the user decide on pending_approvals.
-            denied above 0: the agent was refused actions, so its work may be incomplete; follow_up
-            with variant TRUSTED or APPROVALS if it needs them.
-            Avoid: polling without wait_ms; pass wait_ms 45000 and since_state running.""")
+            denied above 0: actions were refused, so work may be missing; follow_up with variant
+            TRUSTED or APPROVALS if needed.
+            Avoid: polling without wait_ms; pass wait_ms 45000 and since_state running.\
+            """)
         .annotations(Hints.READS)
         .taskSupport(TaskSupport.FORBIDDEN)
         .handler(new OperationHandler<>(orchestrator, GetAttemptStatus::handle));

@@ -58,7 +58,8 @@ final class GetContext {
             Required: nothing.
             Optional: nothing.
             Next: get_task for the description, create_task for work that you found on the way.
-            Avoid: remembering it for long; the user may change the task meanwhile.""")
+            Avoid: remembering it; the user may change the task.\
+            """)
         .annotations(Hints.READS)
         .visibleTo(AttemptOwner::is)
         .handler(new OperationHandler<>(orchestrator, GetContext::handle));

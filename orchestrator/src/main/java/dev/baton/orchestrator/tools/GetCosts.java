@@ -1,5 +1,6 @@
 package dev.baton.orchestrator.tools;
 
+import dev.baton.mcp.protocol.Json;
 import dev.baton.mcp.request.RequestContext;
 import dev.baton.mcp.tool.Description;
 import dev.baton.mcp.tool.OmitWhenEmpty;
@@ -12,21 +13,34 @@ import dev.baton.orchestrator.cost.CostQuery.By;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.time.ZoneId;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
 import tools.jackson.databind.node.ObjectNode;
 
 final class GetCosts {
+  private static final String NAME = "get_costs";
+  private static final String TITLE = "Get costs";
+  private static final String WORDS =
+      """
+      Shows tokens and money, as far as agents tell.
+      Use when: the user asks what work costs.
+      Required: nothing.
+      Optional: project_id, task_id, days.
+      Next: list_turns; update_task with budget.
+      Avoid: taking cost_usd for all where known is false.\
+      """;
   private static final int USUAL_DAYS = 30;
+  private static final int MOST_OF_A_KIND = 10;
 
   record Request(
       @Description(FieldText.PROJECT_ID + "; default all") Optional<UUID> projectId,
       @Description(FieldText.TASK_ID + "; default all") Optional<UUID> taskId,
-      @Description("How many days back, 1 to 366, today included; default 30")
-          Optional<BigInteger> days) {}
+      @Description("Days back, 1 to 366; default 30") Optional<BigInteger> days) {}
 
   record Response(
       @Description("First day") String since,
@@ -39,6 +53,41 @@ final class GetCosts {
       @Description("By attempt, its id in key; dearest first; of a task only") List<Sum> attempts,
       @Description("By executor and variant; dearest first") List<Sum> executors,
       @Description("Budgets: " + FieldText.BUDGET) List<ObjectNode> budgets) {}
+
+  /** The same in fewer words, and the dearest only: a model reads all of it. */
+  record Brief(
+      @Description("First day") String since,
+      @Description(
+              "{of: all, day, project, task, attempt (of a task_id) or executor; key, name, turns,"
+                  + " unknown_turns, input_tokens, output_tokens, cost_usd, known}; null: not told")
+          List<ObjectNode> sums,
+      @Description("Budgets: " + FieldText.BUDGET) List<ObjectNode> budgets) {
+    static Brief of(Response response) {
+      var sums = new ArrayList<ObjectNode>();
+      sums.add(json("all", response.total()));
+      add(sums, "day", response.days().reversed());
+      add(sums, "project", response.projects());
+      add(sums, "task", response.tasks());
+      add(sums, "attempt", response.attempts());
+      add(sums, "executor", response.executors());
+      return new Brief(response.since(), sums, response.budgets());
+    }
+
+    private static void add(List<ObjectNode> sums, String of, List<Sum> some) {
+      some.stream().limit(MOST_OF_A_KIND).map(sum -> json(of, sum)).forEach(sums::add);
+    }
+
+    private static ObjectNode json(String of, Sum sum) {
+      var json = Json.object().put("of", of).put("key", sum.key());
+      sum.name().ifPresent(name -> json.put("name", name));
+      return json.put("turns", sum.turns())
+          .put("unknown_turns", sum.unknownTurns())
+          .put("input_tokens", sum.inputTokens().orElse(null))
+          .put("output_tokens", sum.outputTokens().orElse(null))
+          .put("cost_usd", sum.costUsd().orElse(null))
+          .put("known", sum.known());
+    }
+  }
 
   record Sum(
       @Description("What it is the sum of") String key,
@@ -53,10 +102,10 @@ final class GetCosts {
       @Description("Of these, from a cache; null if not told") Optional<Long> cachedInputTokens,
       @Description("Tokens written; null if not told") Optional<Long> outputTokens,
       @Description("US dollars; null if not told") Optional<BigDecimal> costUsd) {
-    static Sum of(String key, Optional<String> name, Cost cost) {
+    static Sum of(String key, Map<String, String> names, Cost cost) {
       return new Sum(
           key,
-          name,
+          Optional.ofNullable(names.get(key)),
           cost.turns(),
           cost.silent(),
           cost.isKnown(),
@@ -70,18 +119,21 @@ final class GetCosts {
 
   private GetCosts() {}
 
-  static Tool<Request, Response> tool(Supplier<Orchestrator> orchestrator) {
-    return TaskNaming.in(BatonTool.named("get_costs", Request.class, Response.class), orchestrator)
-        .title("Get costs")
-        .description(
-            """
-            Shows what agents used and cost, as far as they tell; what they do not tell is null.
-            Use when: somebody wants to know where tokens and money went.
-            Required: nothing.
-            Optional: project_id, task_id, days.
-            Next: list_turns for each turn of an attempt; update_task or update_project with budget.
-            Avoid: taking cost_usd for the whole sum where known is false.\
-            """)
+  static Tool<Request, Brief> tool(Supplier<Orchestrator> orchestrator) {
+    return TaskNaming.in(BatonTool.named(NAME, Request.class, Brief.class), orchestrator)
+        .title(TITLE)
+        .description(WORDS)
+        .annotations(Hints.READS)
+        .handler(
+            new LateHandler<>(
+                orchestrator, (it, request, context) -> Brief.of(handle(it, request, context))));
+  }
+
+  /** The same for people and their programs, with all sums. */
+  static Tool<Request, Response> toolOfPeople(Supplier<Orchestrator> orchestrator) {
+    return TaskNaming.in(BatonTool.named(NAME, Request.class, Response.class), orchestrator)
+        .title(TITLE)
+        .description(WORDS)
         .annotations(Hints.READS)
         .handler(new OperationHandler<>(orchestrator, GetCosts::handle));
   }
@@ -98,7 +150,7 @@ final class GetCosts {
         figures.since().toString(),
         figures.until().toString(),
         ZoneId.systemDefault().getId(),
-        Sum.of("all", Optional.empty(), figures.total()),
+        Sum.of("all", Map.of(), figures.total()),
         sums(orchestrator, query, By.DAY).stream().sorted(Comparator.comparing(Sum::key)).toList(),
         sums(orchestrator, query, By.PROJECT),
         sums(orchestrator, query, By.TASK),
@@ -111,12 +163,7 @@ final class GetCosts {
     var sums = orchestrator.costs().sums(query, by);
     var names = orchestrator.costs().names(by, sums.keySet());
     return sums.entrySet().stream()
-        .map(
-            entry ->
-                Sum.of(
-                    entry.getKey(),
-                    Optional.ofNullable(names.get(entry.getKey())),
-                    entry.getValue()))
+        .map(entry -> Sum.of(entry.getKey(), names, entry.getValue()))
         .toList();
   }
 }

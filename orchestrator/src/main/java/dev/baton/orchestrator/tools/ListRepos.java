@@ -28,7 +28,8 @@ final class ListRepos {
             Required: project_id.
             Optional: nothing.
             Next: start_task_attempt with repos: [{repo_id, target_branch}].
-            Avoid: calling it for a project with one repo; start_task_attempt finds that by itself.""")
+            Avoid: calling it for one repo; start_task_attempt finds that.\
+            """)
         .annotations(Hints.READS)
         .handler(new OperationHandler<>(orchestrator, ListRepos::handle));
   }

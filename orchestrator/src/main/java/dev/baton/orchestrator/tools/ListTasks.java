@@ -61,7 +61,7 @@ final class ListTasks {
   record Item(
       @Description(FieldText.ID_OF_TASK) UUID taskId,
       @Description(FieldText.ID_OF_PROJECT) UUID projectId,
-      @OmitWhenEmpty @Description("Its name, in a list of all") Optional<String> projectName,
+      @OmitWhenEmpty @Description("Its name") Optional<String> projectName,
       @Description(FieldText.TITLE) String title,
       @Inline BoardTaskSummary summary) {
     private static Item of(
@@ -100,7 +100,7 @@ final class ListTasks {
             Required: nothing.
             Optional: project_id, status, labels, priority, query, archived, sort, limit, cursor.
             Next: get_task for the description, start_task_attempt, get_attempt_status.
-            Avoid: calling it again and again to wait; get_attempt_status waits with wait_ms.\
+            Avoid: calling it to wait; get_attempt_status waits with wait_ms.\
             """)
         .annotations(Hints.READS)
         .handler(new OperationHandler<>(orchestrator, ListTasks::handle));

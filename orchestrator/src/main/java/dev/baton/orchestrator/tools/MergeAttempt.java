@@ -16,8 +16,7 @@ import java.util.function.Supplier;
 final class MergeAttempt {
   record Request(
       @Description(FieldText.ATTEMPT_ID) UUID attemptId,
-      @Description("Only this repo, UUID from list_repos; default all, together or not at all")
-          Optional<UUID> repoId,
+      @Description("Only this repo, from list_repos; default all or none") Optional<UUID> repoId,
       @Description("squash (default): one commit; merge: a merge commit; rebase: commit by commit")
           Optional<MergeStrategy> strategy,
       @Description("Commit message; default title and description of the task")

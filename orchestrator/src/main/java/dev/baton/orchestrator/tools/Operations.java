@@ -128,7 +128,7 @@ public final class Operations {
         operator(SendComments::toolForReviewers, "attempt", "send-pr-comments"),
         full(MergeAttempt::tool, "attempt", "merge"),
         full(DeleteAttempt::tool, "attempt", "delete"),
-        operator(GetCosts::tool, "costs"),
+        entry(GetCosts::tool, GetCosts::toolOfPeople, Reach.FULL, "costs"),
         operator(GetInsights::tool, "insights"),
         operator(ExceedBudget::tool, "budget", "exceed"),
         operator(Prune::tool, "prune"),

@@ -24,7 +24,8 @@ final class RenameProject {
             Required: project_id, name.
             Optional: nothing.
             Next: list_projects.
-            Avoid: using it to reuse a project for another purpose; create_project makes a new one.""")
+            Avoid: renaming it for another purpose; create_project makes a new one.\
+            """)
         .annotations(Hints.SETS)
         .handler(new OperationHandler<>(orchestrator, RenameProject::handle));
   }

@@ -9,7 +9,7 @@ record RepoView(
     @Description(ID) UUID repoId,
     @Description(NAME) String repoName,
     @Description(PATH) String path,
-    @Description("Branch that attempts begin from") String defaultBranch) {
+    @Description("Attempts begin from it") String defaultBranch) {
   static final String ID = "The repo";
   static final String NAME = "Name in its project";
   static final String PATH = "Absolute path";

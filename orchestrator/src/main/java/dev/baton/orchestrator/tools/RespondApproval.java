@@ -13,7 +13,7 @@ import java.util.function.Supplier;
 
 final class RespondApproval {
   record Request(
-      @Description("Question, UUID from pending_approvals of get_attempt_status") UUID approvalId,
+      @Description("From pending_approvals of get_attempt_status") UUID approvalId,
       @Description("approve: the agent may do it; deny: it goes on without")
           ApprovalDecision decision,
       @Description("What the agent is told: why not, or the answer to what it asks")

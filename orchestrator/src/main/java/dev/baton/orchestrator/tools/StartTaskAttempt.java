@@ -95,7 +95,7 @@ final class StartTaskAttempt {
             Starts a coding agent on a task, in git worktrees and on a branch of its own. Answers
             when the agent runs, not when it is done; as an MCP task it ends when the run ends, and
             cancelling that task leaves the agent running.
-            Use when: a task is to be worked on, or tried once more by another agent.
+            Use when: a task is to be worked on, or tried again.
             Required: task_id, executor.
             Optional: variant, model, effort, repos (required if the project has several), prompt,
             force, node, request_id.

@@ -33,7 +33,7 @@ final class StopAttempt {
             Required: attempt_id.
             Optional: force.
             Next: follow_up to go on differently, or get_attempt_changes.
-            Avoid: stopping an agent only because it is slow; tail_attempt_logs shows what it does.\
+            Avoid: stopping what is only slow; tail_attempt_logs shows what it does.\
             """)
         .annotations(Hints.REMOVES)
         .handler(new OperationHandler<>(orchestrator, StopAttempt::handle));

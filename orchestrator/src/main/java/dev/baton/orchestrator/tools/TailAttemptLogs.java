@@ -27,17 +27,13 @@ final class TailAttemptLogs {
       @Description(FieldText.ATTEMPT_ID) UUID attemptId,
       @Description("normalized (default): what the output means; raw: the lines as printed")
           Optional<LogChannel> channel,
-      @Description(
-              "Most entries, 1 to 1000 (more is cut). Default 50. A page also ends at 10 kB, with"
-                  + " limit at 30 kB")
+      @Description("1 to 1000, default 50; a page ends at 10 kB, with limit at 30 kB")
           Optional<BigInteger> limit,
       @Description("Entries below this entry_index: next_cursor of the page before")
           Optional<BigInteger> cursor,
       @Description("Only entries above this entry_index, oldest first; -1 reads from the first")
           Optional<BigInteger> afterEntryIndex,
-      @Description(
-              "With after_entry_index: milliseconds to wait for an entry if there is none. At most"
-                  + " 45000 (more is cut)")
+      @Description("With after_entry_index: milliseconds to wait for an entry, at most 45000")
           Optional<BigInteger> waitMs) {
     LogQuery toQuery() {
       return new LogQuery(
@@ -109,7 +105,8 @@ final class TailAttemptLogs {
             Required: attempt_id.
             Optional: channel, limit, cursor (older) or after_entry_index (newer), wait_ms.
             Next: the same with after_entry_index = latest_entry_index for what comes later.
-            Avoid: cursor and after_entry_index together; reading all of a long log.""")
+            Avoid: cursor and after_entry_index together; reading all of a long log.\
+            """)
         .annotations(Hints.READS)
         .taskSupport(TaskSupport.FORBIDDEN)
         .rule(

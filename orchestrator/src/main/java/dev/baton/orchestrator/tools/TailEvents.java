@@ -43,7 +43,7 @@ final class TailEvents {
       @Description("Only events of these names, such as attempt.state or attempt.needs_input")
           Optional<List<String>> names,
       @Description(FieldText.LIMIT) Optional<BigInteger> limit,
-      @Description("Milliseconds to wait for an event if there is none, at most 45000")
+      @Description("Milliseconds to wait for an event, at most 45000")
           Optional<BigInteger> waitMs) {}
 
   record Response(

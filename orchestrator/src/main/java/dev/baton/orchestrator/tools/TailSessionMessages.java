@@ -26,13 +26,13 @@ final class TailSessionMessages {
           """
           {"if": {"required": ["session_id"]},
            "then": {"not": {"required": ["attempt_id"]}},
-           "else": {"required": ["attempt_id"]}}""");
+           "else": {"required": ["attempt_id"]}}\
+          """);
 
   record Request(
       @Description("Session, latest_session_id of get_attempt_status; this or attempt_id")
           Optional<UUID> sessionId,
-      @Description("Attempt whose newest session is meant; this or session_id")
-          Optional<UUID> attemptId,
+      @Description("For its newest session; this or session_id") Optional<UUID> attemptId,
       @Description(FieldText.LIMIT) Optional<BigInteger> limit,
       @Description("Messages below this message_index: next_cursor of the page before")
           Optional<BigInteger> cursor,
@@ -85,7 +85,8 @@ final class TailSessionMessages {
             Required: exactly one of attempt_id and session_id.
             Optional: limit, cursor (older) or after_message_index (newer).
             Next: follow_up with the same target; tail_attempt_logs for the tool calls.
-            Avoid: cursor and after_message_index together.""")
+            Avoid: cursor and after_message_index together.\
+            """)
         .annotations(Hints.READS)
         .rule(ONE_TARGET, Rules::requireOneTarget)
         .rule(

@@ -56,7 +56,7 @@ final class UpdateProject {
             """
             Says whether a project starts its unblocked todo tasks by itself; off at first. After three
             failures in a row it pauses, which list_projects shows.
-            Use when: the user wants the tasks of a project done one after the other, unasked.
+            Use when: the user wants the tasks of a project done unasked.
             Required: project_id.
             Optional: auto_start, auto_start_paused, budget.
             Next: tail_events with project_id.

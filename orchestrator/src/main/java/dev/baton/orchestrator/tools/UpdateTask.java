@@ -25,8 +25,8 @@ final class UpdateTask {
           Optional<List<String>> labels,
       @Description("New priority") Optional<Priority> priority,
       @Description(
-              "Place in its column: top, bottom, {before: task_id} or {after: task_id}. One that"
-                  + " changes its column goes to the top")
+              "Place in its column: top (also of a new one), bottom, {before: task_id} or {after:"
+                  + " task_id}")
           Optional<JsonNode> position,
       @Description(FieldText.BLOCKERS + "; all of them") Optional<List<String>> blockedBy,
       @Description(FieldText.AUTO_START) Optional<AutoStartField> autoStart,
@@ -55,7 +55,7 @@ final class UpdateTask {
             Required: task_id.
             Optional: title, description, status, labels, priority, position, blocked_by, auto_start,
             budget.
-            Next: start_task_attempt if the task is to be tried with the new words.
+            Next: start_task_attempt to try it with the new words.
             Avoid: setting inprogress, inreview or done by hand; running attempts do that.\
             """)
         .annotations(Hints.SETS)

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.baton.mcp.transport.MemoryClient;
 import dev.baton.mcp.transport.TestClient;
 import dev.baton.orchestrator.call.AttemptOwner;
+import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -264,6 +265,35 @@ class PlanningRightsTest {
     var budget = call("get_task", "{'task_id': '%s'}", quiet).path("budget");
     assertThat(budget.path("spent_usd").isNull()).isTrue();
     assertThat(budget.path("known").asBoolean(true)).isFalse();
+  }
+
+  @Test
+  void models_see_what_tasks_projects_and_days_cost_and_plan_with_a_budget() {
+    var project = named("dear shop");
+    var refused =
+        fail("create_task", "{'project_id': '%s', 'title': 'Dear', 'budget': -1}", project);
+    assertThat(refused.path("message").asString()).startsWith("budget is -1, ");
+    var create = "{'project_id': '%s', 'title': 'Dear', 'budget': 0.50, 'request_id': 'dear'}";
+    var task = call("create_task", create, project).path("task_id").asString();
+    assertThat(call("create_task", create.replace("0.50", "0.5"), project).path("task_id"))
+        .hasToString("\"%s\"".formatted(task));
+    var attempt = bench.client().call("start_task_attempt", ToolBench.start(task, "cost 0.60"));
+    bench.awaitEnd(attempt.path("attempt_id").asString());
+    var more = bench.client().fail("start_task_attempt", ToolBench.start(task, "say x").toString());
+    assertThat(more.path("code").asString()).isEqualTo("budget_exceeded");
+
+    var costs = call("get_costs", "{'project_id': '%s'}", project);
+
+    var sums = costs.path("sums").valueStream().toList();
+    assertThat(sums.stream().map(it -> it.path("of").asString()))
+        .containsExactly("all", "day", "project", "task", "executor");
+    assertThat(sums.stream().map(it -> it.path("cost_usd").decimalValue()))
+        .allMatch(it -> it.compareTo(new BigDecimal("0.6")) == 0);
+    assertThat(sums.get(2).path("name").asString()).isEqualTo("dear shop");
+    assertThat(sums.get(3).path("name").asString()).isEqualTo("dear shop#1 Dear");
+    assertThat(sums.get(3).path("key").asString()).isEqualTo(task);
+    assertThat(call("get_costs", "{'task_id': '%s'}", task).path("sums").toString())
+        .contains("\"of\":\"attempt\"");
   }
 
   private static List<String> warnings(String project) {
