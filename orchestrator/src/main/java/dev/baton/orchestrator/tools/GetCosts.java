@@ -125,7 +125,7 @@ final class GetCosts {
         .description(WORDS)
         .annotations(Hints.READS)
         .handler(
-            new LateHandler<>(
+            new OperationHandler<>(
                 orchestrator, (it, request, context) -> Brief.of(handle(it, request, context))));
   }
 
