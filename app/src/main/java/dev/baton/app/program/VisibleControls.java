@@ -24,8 +24,8 @@ public final class VisibleControls extends FilterWriter {
   private static final int STANDARD_OUTPUT = 1;
   private static final int STANDARD_ERROR = 2;
 
-  // why random: what an agent wrote before cannot contain it. why no secret: those take a tenth of
-  // the time of a verb to begin with, and nobody sees this one
+  // why random: what an agent wrote before cannot contain it. why no secret: the
+  // first of a program takes more than ten milliseconds, and nobody sees this one
   private static final String OWN_ESCAPE = "<" + new UUID(randomBits(), randomBits()) + ">";
 
   private static long randomBits() {
