@@ -33,6 +33,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -133,8 +134,8 @@ class WorkDeliveryTest {
 
     TestRepository.write(worktree.resolve("committed.txt"), "of the worker\n");
     TestRepository.git(worktree, "add", "--all");
-    TestRepository.git(
-        worktree, "-c", "user.name=a", "-c", "user.email=a@example.org", "commit", "-qm", "work");
+    git(worktree, "commit", "-qm", "work");
+    var merged = beginMerge(worktree);
     TestRepository.write(worktree.resolve("a.txt"), "changed by the worker\n");
     TestRepository.write(worktree.resolve("untracked.txt"), "of the worker too\n");
     assertThat(delivery.bring(workspace)).isTrue();
@@ -164,6 +165,20 @@ class WorkDeliveryTest {
     assertThat(continued.resolve("committed.txt")).hasContent("of the worker");
     assertThat(continued.resolve("a.txt")).hasContent("changed by the worker");
     assertThat(continued.resolve("untracked.txt")).hasContent("of the worker too");
+    assertThat(TestRepository.git(continued, "rev-parse", "MERGE_HEAD")).isEqualTo(merged);
+  }
+
+  private static String beginMerge(Path worktree) {
+    var merged = git(worktree, "commit-tree", "-p", "HEAD~1", "-m", "other", "HEAD~1^{tree}");
+    git(worktree, "merge", "--quiet", "--no-ff", "--no-commit", merged);
+    return merged;
+  }
+
+  /** What needs somebody who does it. */
+  private static String git(Path worktree, String... words) {
+    var identity = Stream.of("-c", "user.name=a", "-c", "user.email=a@example.org");
+    return TestRepository.git(
+        worktree, Stream.concat(identity, Stream.of(words)).toArray(String[]::new));
   }
 
   private static void moveTo(String address, UUID attempt) throws SQLException {

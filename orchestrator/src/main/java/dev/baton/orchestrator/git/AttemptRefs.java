@@ -44,6 +44,11 @@ public final class AttemptRefs {
     return homeBelow(attempt) + "files";
   }
 
+  /** The commit that was being merged there; the same as the branch if none was. */
+  public static String homeMerge(UUID attempt) {
+    return homeBelow(attempt) + "merge";
+  }
+
   /**
    * Where work stays that was done after the attempt had gone to another node; each has its own
    * place, so that none takes that of another.

@@ -89,7 +89,8 @@ public final class WorkDelivery {
           here,
           List.of(
               "+" + now.commit() + ":" + AttemptRefs.homeBranch(attempt),
-              "+" + now.whole() + ":" + AttemptRefs.homeFiles(attempt)));
+              "+" + now.whole() + ":" + AttemptRefs.homeFiles(attempt),
+              "+" + now.merging().orElse(now.commit()) + ":" + AttemptRefs.homeMerge(attempt)));
     } else {
       // why at home too: the attempt can go on at another node, which gets what is told so
       settle(attempt, here.repo(), now);
@@ -160,7 +161,9 @@ public final class WorkDelivery {
     for (var repo : workspace.repos()) {
       var home = findHome(workspace.attempt(), repo).orElseThrow();
       var now = checkpoints.look(workspace, repo);
-      if (!now.whole().equals(home.whole()) || !now.commit().equals(home.commit())) {
+      if (!now.whole().equals(home.whole())
+          || !now.commit().equals(home.commit())
+          || !now.merging().equals(home.merging())) {
         checkpoints.rewind(workspace, repo, home);
       }
     }
@@ -176,14 +179,20 @@ public final class WorkDelivery {
   private void settle(UUID attempt, WorkspaceRepo repo, Checkpoint now) {
     git.in(place(repo)).run("update-ref", AttemptRefs.homeBranch(attempt), now.commit());
     git.in(place(repo)).run("update-ref", AttemptRefs.homeFiles(attempt), now.whole());
+    git.in(place(repo))
+        .run(
+            "update-ref", AttemptRefs.homeMerge(attempt), now.merging().orElse(now.commit()));
   }
 
   private Optional<Checkpoint> findHome(UUID attempt, WorkspaceRepo repo) {
     var commit = git.findCommit(place(repo), AttemptRefs.homeBranch(attempt));
-    var files =
-        git.findCommit(place(repo), AttemptRefs.homeFiles(attempt))
-            .filter(found -> !commit.equals(Optional.of(found)));
-    return commit.map(found -> new Checkpoint(found, files));
+    var files = findOther(repo, AttemptRefs.homeFiles(attempt), commit);
+    var merging = findOther(repo, AttemptRefs.homeMerge(attempt), commit);
+    return commit.map(found -> new Checkpoint(found, files, merging));
+  }
+
+  private Optional<String> findOther(WorkspaceRepo repo, String ref, Optional<String> commit) {
+    return git.findCommit(place(repo), ref).filter(found -> !commit.equals(Optional.of(found)));
   }
 
   private static GitPlace place(WorkspaceRepo repo) {
