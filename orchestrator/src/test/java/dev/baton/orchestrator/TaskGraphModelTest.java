@@ -223,14 +223,14 @@ class TaskGraphModelTest {
           model.isGated = false;
           change(id, Optional.empty(), Optional.of(List.of()), Optional.empty());
         }
-        case WISH -> requirements(id, model);
+        case WISH -> wish(id, model);
         case FORCE -> force(id, model);
         case RESTART -> baton.restart();
       }
     }
 
     /** What is over does not start by itself, and says so. */
-    private void requirements(UUID id, Model model) {
+    private void wish(UUID id, Model model) {
       try {
         change(id, Optional.empty(), Optional.empty(), Optional.of(BY_ITSELF));
         assertThat(model.status.isOpen()).as("it is over").isTrue();

@@ -5,7 +5,7 @@ import java.util.Optional;
 /**
  * How the server starts a task by itself as soon as it waits for nothing.
  *
- * @param executor an empty one takes the requirements back
+ * @param executor an empty one takes the wish back
  * @param problem why it could not be started; it is not tried again until somebody sets it anew
  */
 public record AutoStart(String executor, Optional<String> variant, Optional<String> problem) {

@@ -61,7 +61,7 @@ final class GitlabForge implements Forge {
                 "--title",
                 proposal.title(),
                 "--description",
-                // why the line end: glab takes a lone '-' for the requirements to open an editor
+                // why the line end: glab takes a lone '-' for the wish to open an editor
                 proposal.body() + "\n",
                 "--yes"));
     if (proposal.isDraft()) {

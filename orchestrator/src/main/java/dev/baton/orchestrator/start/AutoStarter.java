@@ -156,11 +156,11 @@ public final class AutoStarter implements AutoCloseable {
     store
         .read(tables -> tables.autoStarts().findOfTask(taskId))
         .ifPresent(
-            requirements ->
+            wish ->
                 begin(
                     taskId,
-                    requirements.executor(),
-                    requirements.variant(),
+                    wish.executor(),
+                    wish.variant(),
                     new AutomaticStart.Unblocked(budgets, taskId)));
   }
 

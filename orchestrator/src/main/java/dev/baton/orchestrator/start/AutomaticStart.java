@@ -51,7 +51,7 @@ abstract sealed class AutomaticStart implements Occasion {
   /** A task waits for nothing any more. */
   static final class Unblocked extends AutomaticStart {
     private final UUID taskId;
-    private Optional<AutoStart> requirements = Optional.empty();
+    private Optional<AutoStart> wish = Optional.empty();
 
     Unblocked(Budgets budgets, UUID taskId) {
       super(budgets);
@@ -60,7 +60,7 @@ abstract sealed class AutomaticStart implements Occasion {
 
     @Override
     public boolean isDue(Tables tables) {
-      requirements = tables.autoStarts().findOfTask(taskId);
+      wish = tables.autoStarts().findOfTask(taskId);
       return tables.autoStarts().isDue(taskId) && hasMoney(tables, taskId);
     }
 
@@ -75,7 +75,7 @@ abstract sealed class AutomaticStart implements Occasion {
       tables
           .autoStarts()
           .findOfTask(taskId)
-          .or(() -> requirements)
+          .or(() -> wish)
           .filter(_ -> tables.boardTasks().find(taskId).isPresent())
           .ifPresent(
               it -> tables.autoStarts().setOfTask(taskId, it.failed(Utf8.cut(reason, MOST_WORDS))));

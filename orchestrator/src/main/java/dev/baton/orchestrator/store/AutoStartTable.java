@@ -36,7 +36,7 @@ public final class AutoStartTable {
       """;
 
   /** Holds of a task {@code t} that says itself who shall do it. */
-  private static final String WISHING =
+  private static final String HAS_WISH =
       "exists (select 1 from task_auto_start s where s.task_id = t.id)";
 
   /** Holds of a task {@code t} whose own budget is used up. */
@@ -65,7 +65,7 @@ public final class AutoStartTable {
 
   private record OfTask(UUID taskId, AutoStart autoStart) {}
 
-  private record Untimely(UUID attemptId, UUID taskId, Optional<AutoStart> requirements) {}
+  private record Untimely(UUID attemptId, UUID taskId, Optional<AutoStart> wish) {}
 
   private record OfProject(UUID projectId, Pull pull) {}
 
@@ -256,7 +256,7 @@ public final class AutoStartTable {
             // why: who stopped it would have to do so again and again
             .and("not " + STOPPED_IN_LINE)
             // why: it begins by itself with its own executor, or says why it cannot
-            .and("not " + WISHING)
+            .and("not " + HAS_WISH)
             .and("not " + SPENT);
     pull.labels().forEach(condition::andLabel);
     return sql.find(
@@ -273,13 +273,13 @@ public final class AutoStartTable {
 
   /** The server starts an attempt by itself, which is what its task may have wished. */
   public void addAutomatic(UUID attemptId, UUID taskId) {
-    var requirements = findOfTask(taskId);
+    var wish = findOfTask(taskId);
     deleteOfTask(taskId);
     sql.update(
         "insert into automatic_attempt (attempt_id, executor, variant) values (?, ?, ?)",
         attemptId,
-        requirements.map(AutoStart::executor),
-        requirements.flatMap(AutoStart::variant));
+        wish.map(AutoStart::executor),
+        wish.flatMap(AutoStart::variant));
   }
 
   /** Attempts in line that the server started by itself, and whose tasks must wait again. */
@@ -297,9 +297,9 @@ public final class AutoStartTable {
     var found = untimely("a.id = ?", attemptId).stream().findFirst();
     found.ifPresent(
         it -> {
-          it.requirements()
+          it.wish()
               .filter(_ -> findOfTask(it.taskId()).isEmpty())
-              .ifPresent(requirements -> setOfTask(it.taskId(), requirements));
+              .ifPresent(wish -> setOfTask(it.taskId(), wish));
           new AttemptTable(sql, events).delete(attemptId);
         });
     return found.isPresent();

@@ -57,8 +57,8 @@ public final class NeedTable {
 
   private static final String UNSTARTED =
       """
-      from task_auto_start requirements cross join board_task t
-      where requirements.problem is not null and t.id = requirements.task_id
+      from task_auto_start wish cross join board_task t
+      where wish.problem is not null and t.id = wish.task_id
         and t.status = 'todo' and t.archived_at is null
         and (select p.archived_at from project p where p.id = t.project_id) is null
         and not %s
@@ -133,7 +133,7 @@ public final class NeedTable {
     // why: it was tried when the last of its blockers was done
     return sql.list(
         """
-        select t.id, t.title, requirements.executor, requirements.problem,
+        select t.id, t.title, wish.executor, wish.problem,
           (select p.name from project p where p.id = t.project_id) as project_name, coalesce(
           (select max(b.updated_at) from task_blocker k cross join board_task b
             where k.task_id = t.id and b.id = k.blocker_id),

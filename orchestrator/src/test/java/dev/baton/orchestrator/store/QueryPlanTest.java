@@ -293,8 +293,8 @@ class QueryPlanTest {
         // why: what was found by an index is gone through again for its middle
         && !step.startsWith("SCAN (subquery")
         && !step.equals("SCAN ranked")
-        // why: a requirements is gone as soon as its task is started, so that there are few
-        && !step.equals("SCAN requirements")
+        // why: a wish is gone as soon as its task is started, so that there are few
+        && !step.equals("SCAN wish")
         && !step.matches(
             ".* INDEX (attempt_running|attempt_in_line|attempt_by_state|turn_active|turn_queued"
                 + "|approval_oldest|approval_pending|dev_server_running|board_task_over_budget"
