@@ -18,6 +18,7 @@ import dev.baton.orchestrator.page.PageRequest;
 import dev.baton.orchestrator.page.PageView;
 import dev.baton.orchestrator.planning.Board.BoardTaskQuery;
 import dev.baton.orchestrator.transcript.LogChannel;
+import dev.baton.orchestrator.transcript.SessionMessage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -144,8 +145,10 @@ class FullDiskTest {
     Files.createSymbolicLink(
         directory.resolve("data/runs"), Files.createDirectory(disk.resolve("runs")));
     try (var baton = TestBaton.in(directory)) {
-      var attempt = baton.start("sleep 1", "exit 3").attemptId();
-      Awaitility.await().until(() -> hasFile(attempt, "program"));
+      var attempt = baton.start("say begun", "sleep 2", "exit 3").attemptId();
+      // why: an agent that has yet to say something fails on the full disk itself
+      Awaitility.await()
+          .until(() -> baton.messages(attempt, SessionMessage.Role.ASSISTANT).contains("begun"));
       var ballast = fill();
       Awaitility.await()
           .until(() -> hasFile(attempt, "exit.new") && isGone(identity(attempt, "program")));

@@ -34,9 +34,6 @@ public final class NewImage {
       throw tooLarge();
     }
     var type = ImageType.find(content).orElseThrow(NewImage::unknownType);
-    if (!new ImageHead(content).hasSize(type)) {
-      throw damaged(type);
-    }
     return new NewImage(shortened(name, type), type, content);
   }
 
@@ -60,14 +57,6 @@ public final class NewImage {
     return ToolFailure.invalid(
         "%s can have %d images, and these are more".formatted(who, Image.MOST),
         "Leave out or remove those that matter least");
-  }
-
-  private static ToolFailure damaged(ImageType type) {
-    return ToolFailure.invalid(
-        "The content begins as %s and says no width and height, so it is damaged or cut off"
-            .formatted(type.mediaType()),
-        "Open it in a viewer to see whether it is whole, and repeat the call with all of its"
-            + " bytes");
   }
 
   private static ToolFailure unknownType() {
