@@ -31,7 +31,8 @@ export default class extends Controller {
       const form = event.target.closest("form");
       if (form) {
         event.preventDefault();
-        form.requestSubmit(form.querySelector("[data-main]") ?? undefined);
+        // as Enter alone does: the first button of the form says what is sent
+        form.requestSubmit(form.querySelector("[data-main], button:not([type=button])") ?? undefined);
       }
       return;
     }
@@ -49,6 +50,11 @@ export default class extends Controller {
     else if (event.key === "/") this.focus("[data-key=search]", event);
     else if (event.key === "u") this.click("#toasts button", event);
     else if (event.key === "?") this.help(event);
+  }
+
+  /** Who opens a refusal wants to say why. */
+  denied(event) {
+    if (event.target.open) event.target.querySelector("input[name=reason]")?.focus();
   }
 
   go(place, event) {

@@ -16,6 +16,7 @@ import dev.baton.orchestrator.board.Pull;
 import dev.baton.orchestrator.merge.MergeStrategy;
 import dev.baton.orchestrator.planning.AutoStarts.PullChange;
 import dev.baton.orchestrator.planning.Board.NewBoardTask;
+import dev.baton.orchestrator.planning.Labels.LabelChange;
 import dev.baton.orchestrator.shipping.AttemptMerges.MergeRequest;
 import dev.baton.orchestrator.store.Store;
 import java.time.Duration;
@@ -195,6 +196,10 @@ abstract class AutoStartContract extends TaskGraphBoard {
             .map(event -> event.taskId().orElseThrow())
             .toList();
     assertThat(order).containsExactlyElementsOf(ids.reversed());
+
+    var change = new LabelChange(baton.projectId(), "auto", Optional.of("taken"), Optional.empty());
+    assertThat(baton.orchestrator().labels().change(change).name()).isEqualTo("taken");
+    awaitStatus(labelled("say more", Priority.NORMAL, "taken"), BoardTaskStatus.IN_REVIEW);
   }
 
   private UUID labelled(String title, Priority priority, String... labels) {

@@ -76,6 +76,27 @@ class LineTest {
         .isEqualTo(AttemptState.Name.COMPLETED);
   }
 
+  @Test
+  void messages_wait_when_their_task_is_over_by_now() {
+    var ended = baton.start("say first");
+    baton.awaitEnd(ended.attemptId());
+    var running = baton.start("sleep 1", "say first");
+    for (var attempt : List.of(ended, running)) {
+      baton.orchestrator().followUps().queue(caller(), to(attempt.attemptId(), "say no more"));
+      move(attempt.taskId(), BoardTaskStatus.CANCELLED);
+    }
+
+    baton.awaitEnd(running.attemptId());
+    for (var attempt : List.of(ended, running)) {
+      var status = baton.status(attempt.attemptId());
+      assertThat(status.queueLength()).isOne();
+      assertThat(status.isQueueHeld()).isTrue();
+      assertThat(status.waiting()).isEmpty();
+      assertThat(baton.orchestrator().board().loadTask(attempt.taskId()).task().status())
+          .isEqualTo(BoardTaskStatus.CANCELLED);
+    }
+  }
+
   private void move(UUID task, BoardTaskStatus status) {
     baton
         .orchestrator()

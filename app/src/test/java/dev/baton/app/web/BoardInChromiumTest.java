@@ -173,8 +173,13 @@ class BoardInChromiumTest extends InChromium {
     var page = enter(chromium.page(Chromium.phone()));
     page.navigate(address() + "/tasks/" + task);
     assertStays(page, ".approval .answers [data-main] >> nth=0");
-    page.locator(".approval [name=reason]").fill("not now");
-    page.locator(".deny form .button").click();
+    assertThat(page.locator(".approval [name=reason]")).isFocused();
+    page.navigate(address() + "/needs-you");
+    page.locator(".deny > summary").click();
+    page.locator(".deny [name=reason]").pressSequentially("not now");
+    page.keyboard().press("Control+Enter");
+    assertThat(page.locator(".waits .deny")).hasCount(0);
+    page.navigate(address() + "/tasks/" + task);
     assertThat(page.locator(".entries")).containsText("Reason: not now");
     assertThat(page.locator(".tile").first()).containsText("Completed");
   }

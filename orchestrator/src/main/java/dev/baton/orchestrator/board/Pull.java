@@ -68,6 +68,12 @@ public record Pull(
     return with(0, Optional.empty());
   }
 
+  /** The same after a label got another name. */
+  public Pull withLabel(String oldName, String newName) {
+    var names = labels.stream().map(name -> name.equals(oldName) ? newName : name).toList();
+    return new Pull(limit, executor, variant, names, failures, pausedReason);
+  }
+
   private Pull with(int count, Optional<String> reason) {
     return new Pull(limit, executor, variant, labels, count, reason);
   }

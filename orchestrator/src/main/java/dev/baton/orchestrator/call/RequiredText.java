@@ -49,6 +49,11 @@ public final class RequiredText {
     return bounded("prompt", of("prompt", text));
   }
 
+  /** What a person remarks. */
+  public static String remark(String text) {
+    return bounded("text", of("text", text));
+  }
+
   /** A description, which may be empty; agents are told it. */
   public static String description(String text) {
     return bounded("description", text);

@@ -300,7 +300,7 @@ public final class ReviewComments {
   }
 
   private static String checked(String text) {
-    return RequiredText.description(RequiredText.of("text", text));
+    return RequiredText.remark(text);
   }
 
   private Instant now() {

@@ -180,8 +180,7 @@ public final class WorkDelivery {
     git.in(place(repo)).run("update-ref", AttemptRefs.homeBranch(attempt), now.commit());
     git.in(place(repo)).run("update-ref", AttemptRefs.homeFiles(attempt), now.whole());
     git.in(place(repo))
-        .run(
-            "update-ref", AttemptRefs.homeMerge(attempt), now.merging().orElse(now.commit()));
+        .run("update-ref", AttemptRefs.homeMerge(attempt), now.merging().orElse(now.commit()));
   }
 
   private Optional<Checkpoint> findHome(UUID attempt, WorkspaceRepo repo) {

@@ -79,6 +79,12 @@ public final class Labels {
                 .labels()
                 .find(change.projectId(), changed.name())
                 .ifPresent(other -> refuseTaken(other.name()));
+            tables
+                .autoStarts()
+                .findOfProject(change.projectId())
+                .filter(pull -> pull.labels().contains(old.name()))
+                .map(pull -> pull.withLabel(old.name(), changed.name()))
+                .ifPresent(pull -> tables.autoStarts().setOfProject(change.projectId(), pull));
           }
           tables.labels().update(changed);
           return changed;

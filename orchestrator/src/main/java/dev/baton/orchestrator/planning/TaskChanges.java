@@ -43,7 +43,7 @@ final class TaskChanges {
     var task = Known.task(tables, taskId);
     if (task.archivedAt().isPresent() != archived) {
       if (archived) {
-        withdraw(tables, taskId, now);
+        tables.line().withdraw(taskId, now);
       }
       tables.boardTasks().update(archived ? task.archived(now) : task.restored(now));
     }
@@ -164,7 +164,7 @@ final class TaskChanges {
     var column = change.status().orElse(old.status());
     var isMoved = column != old.status();
     if (isMoved && !column.isOpen()) {
-      withdraw(tables, old.id(), now);
+      tables.line().withdraw(old.id(), now);
     }
     change
         .placement()
@@ -173,16 +173,6 @@ final class TaskChanges {
     // why: a place in the same column says nothing new about the task
     if (isMoved || !changed.equals(old)) {
       tables.boardTasks().update(changed.changedAt(now));
-    }
-  }
-
-  /** Lets nobody begin with a task that nobody wants done now: who waits in line leaves it. */
-  private static void withdraw(Tables tables, UUID taskId, Instant now) {
-    // why before the column: who gets out of line moves its task afterwards
-    tables.line().lock();
-    for (var attempt : tables.line().listAsked(taskId)) {
-      tables.line().leave(attempt);
-      tables.attempts().setQueueHeld(attempt, true, now);
     }
   }
 

@@ -232,6 +232,7 @@ public final class AttemptMerges {
         .events()
         .ofAttempt(EventName.MERGE_DONE, attempt.id(), Json.object().set("merges", told));
     if (merges.size() == repos.size()) {
+      tables.line().withdraw(attempt.taskId(), clock.instant());
       tables.boardTasks().setStatus(attempt.taskId(), BoardTaskStatus.DONE, clock.instant());
     }
     var status =

@@ -229,6 +229,7 @@ public final class PullRequestWatch implements AutoCloseable {
           // why only at the change: who then moves the task somewhere else has a reason
           if (isLast && known.get().state() != PullRequestState.MERGED) {
             var attempt = Known.attempt(tables, row.attemptId());
+            tables.line().withdraw(attempt.taskId(), now());
             tables.boardTasks().setStatus(attempt.taskId(), BoardTaskStatus.DONE, now());
           }
           return seen;

@@ -6,6 +6,7 @@ import dev.baton.orchestrator.attempt.AttemptState;
 import dev.baton.orchestrator.board.EventName;
 import dev.baton.orchestrator.store.event.EventTable;
 import dev.baton.orchestrator.store.sql.Sql;
+import java.time.Instant;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -91,16 +92,36 @@ public final class LineTable {
         most);
   }
 
-  /** Attempts at a task that somebody asked for and that have not begun. */
-  public List<UUID> listAsked(UUID taskId) {
+  /**
+   * Lets nothing more begin at a task that nobody wants done now: who waits leaves the line, and
+   * messages wait until somebody goes on. What begins by itself is withdrawn by its own rules.
+   */
+  public void withdraw(UUID taskId, Instant now) {
+    // why before the column: who gets out of line moves its task afterwards
+    lock();
+    var attempts = new AttemptTable(sql, events);
+    for (var attempt : listAsked(taskId)) {
+      if (!attempt.isRunning()) {
+        leave(attempt.id());
+      }
+      attempts.setQueueHeld(attempt.id(), true, now);
+    }
+  }
+
+  /** Attempts at a task with something that somebody asked for and that has not begun. */
+  private List<Attempt> listAsked(UUID taskId) {
     return sql.list(
         """
-        select a.id from attempt a
-        where a.task_id = ? and a.ticket is not null and a.state = 'idle'
-          and not exists (select 1 from automatic_attempt s where s.attempt_id = a.id)
-        order by a.ticket
+        select a.* from attempt a
+        where a.task_id = ?
+          and (a.ticket is not null
+            or (select min(q.turn_index) from turn q
+                where q.attempt_id = a.id and q.status = 'queued') is not null)
+          and (a.state <> 'idle'
+            or (select count(*) from automatic_attempt s where s.attempt_id = a.id) = 0)
+        order by a.created_at, a.id
         """,
-        row -> row.id("id"),
+        AttemptTable::attempt,
         taskId);
   }
 

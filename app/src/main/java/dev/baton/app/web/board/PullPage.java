@@ -127,8 +127,13 @@ public final class PullPage {
         LabelField.names(typed.text("labels")));
   }
 
-  /** What is no number is out of every range. */
   private static int number(String text) {
-    return text.matches("[0-9]{1,6}") ? Integer.parseInt(text) : -1;
+    if (!text.matches("[0-9]{1,6}")) {
+      throw ToolFailure.invalid(
+          "/limit",
+          text.isBlank() ? "The limit is empty" : "The limit '%s' is no number".formatted(text),
+          "Say how many of these agents may run at once");
+    }
+    return Integer.parseInt(text);
   }
 }
