@@ -225,6 +225,7 @@ class VibeKanbanTest {
             + " values (id(40), id(1), 'Blocked', 'blocked', '2025-06-01 10:00:00')",
         "insert into tasks (id, project_id, title) values (id(41), id(99), 'Lost')",
         "insert into tasks (id, title) values (id(42), 'Lost, too')",
+        "insert into tasks (id, project_id, title) values (x'00', id(1), 'Nameless')",
         "insert into sessions (id, workspace_id) values (id(43), id(99))",
         "insert into execution_processes (id, session_id) values (id(44), id(43))",
         "insert into execution_processes (id, session_id) values (id(45), id(99))");
@@ -233,10 +234,12 @@ class VibeKanbanTest {
     var report = bring(board);
 
     assertThat(report).isEqualTo(rehearsed);
+    assertThat(rehearse(board).counts()).as("it is there by now").isEmpty();
     assertThat(report.counts()).containsEntry("board_task", 3L).containsEntry("turn", 1L);
     assertThat(report.reasons())
         .contains(
             "2 tasks: the project is not there",
+            "1 row of tasks: without an id",
             "1 session: the attempt is not there",
             "2 runs: the session or the attempt is not there",
             "status 'blocked' of task #1: there is none of this name, so the task is in todo");

@@ -111,7 +111,7 @@ final class ServeCommand implements Callable<Integer> {
     var token = new LocalToken(directory).loadOrMake();
     var settings = settings(directory, choosePort(directory));
     var move = DatabaseMove.of(settings, background);
-    try (var server = start(settings);
+    try (var server = start(directory, settings);
         var shutdown = Shutdown.with(() -> end(server, directory, held))) {
       settings.source().remember(settings.configuration());
       move.ifPresent(moved -> tell(moved.words()));
@@ -148,7 +148,7 @@ final class ServeCommand implements Callable<Integer> {
     spec.commandLine().getErr().flush();
   }
 
-  private BoardServer start(ServeSettings settings) {
+  private BoardServer start(DataDirectory directory, ServeSettings settings) throws IOException {
     DatabaseChoice.lookForPasswords(environment);
     try {
       return BoardServer.start(settings, environment);
@@ -165,6 +165,10 @@ final class ServeCommand implements Callable<Integer> {
                   e.reason() == StorageException.Reason.LOGIN_REFUSED ? PASSWORD_PLACES : ""),
           e);
     } catch (IOException e) {
+      if (takesAnyPort() && settings.http().port() != 0) {
+        // why: somebody else took the port since it was free
+        return start(directory, settings(directory, 0));
+      }
       throw new CommandFailure(
           "%s. Take another port with --port, or 0 for a free one.".formatted(e.getMessage()), e);
     }
@@ -172,11 +176,8 @@ final class ServeCommand implements Callable<Integer> {
 
   /** The port that was asked for; where nobody cares, one that agents may know already. */
   private int choosePort(DataDirectory directory) throws IOException {
-    if (port.isEmpty() && !background) {
-      return DEFAULT_PORT;
-    }
-    if (port.isPresent() && port.get() != 0) {
-      return port.get();
+    if (!takesAnyPort()) {
+      return port.orElse(DEFAULT_PORT);
     }
     // why: agents that outlived the last server know it by its port
     return IntStream.concat(
@@ -185,6 +186,10 @@ final class ServeCommand implements Callable<Integer> {
         .filter(this::isFree)
         .findFirst()
         .orElse(0);
+  }
+
+  private boolean takesAnyPort() {
+    return port.map(at -> at == 0).orElse(background);
   }
 
   private boolean isFree(int candidate) {

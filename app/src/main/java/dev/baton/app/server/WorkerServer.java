@@ -1,6 +1,7 @@
 package dev.baton.app.server;
 
 import dev.baton.app.program.Build;
+import dev.baton.app.program.CommandFailure;
 import dev.baton.app.web.Site;
 import dev.baton.app.web.insight.HealthPage.HealthReport;
 import dev.baton.database.Database;
@@ -50,6 +51,7 @@ public final class WorkerServer implements AutoCloseable {
     directory.tighten().forEach(LOG::warn);
     var configuration = settings.configuration();
     var server = settings.node().server().orElseThrow();
+    requireToken(server);
     var agents =
         new KnownAgents(
             new ServerVariables(environment),
@@ -87,6 +89,27 @@ public final class WorkerServer implements AutoCloseable {
     }
   }
 
+  /** A worker whose token is refused would take work and never get its repositories. */
+  private static void requireToken(ServerAccess server) {
+    var request =
+        HttpRequest.newBuilder(server.address().resolve(GitPassage.HOMES))
+            .header("Authorization", "Bearer " + server.token())
+            .timeout(PATIENCE)
+            .build();
+    try (var client = HttpClient.newBuilder().connectTimeout(PATIENCE).build()) {
+      var status = client.send(request, HttpResponse.BodyHandlers.discarding()).statusCode();
+      if (status == 401) {
+        throw new CommandFailure(
+            "The server at %s does not know this worker's token; make one there with 'baton token add NAME --worker'"
+                .formatted(server.address()));
+      }
+    } catch (IOException e) {
+      LOG.debug("The server at {} does not answer yet", server.address(), e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
   /** What it is and whom it found, in one line. */
   public String introduction() {
     var nodes = orchestrator.nodes();
@@ -114,7 +137,8 @@ public final class WorkerServer implements AutoCloseable {
         default -> "it answers with status " + status;
       };
     } catch (IOException e) {
-      return "it does not answer yet: " + e.getMessage();
+      return "it does not answer yet"
+          + Optional.ofNullable(e.getMessage()).map(text -> ": " + text).orElse("");
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return "nobody waited for its answer";

@@ -112,6 +112,7 @@ class AwayNodesTest {
       var ended = other.await();
       assertThat(ended.code()).isEqualTo(1);
       assertThat(ended.err()).contains("The name 'killed' is taken by a worker", "--name");
+      assertThat(board.home("namesake").resolve("server-name")).doesNotExist();
     }
   }
 

@@ -73,7 +73,11 @@ class TopCommandTest {
           .matches("ATTEMPT +STATE +AGE +COST +EXECUTOR +TASK +LAST LINE");
       assertThat(top.out().lines().toList().get(1))
           .contains(
-              attempt.substring(0, 8), "running", "FAKE_AGENT", "Plain \\u202eeltit", "at it");
+              attempt.substring(attempt.length() - 8),
+              "running",
+              "FAKE_AGENT",
+              "Plain \\u202eeltit",
+              "at it");
       assertThat(baton("top", "--project", "nowhere").err())
           .contains("There is no project 'nowhere'");
     } finally {

@@ -1,5 +1,6 @@
 package dev.baton.orchestrator.dispatch;
 
+import dev.baton.database.StorageException;
 import dev.baton.orchestrator.agent.ApprovalAnswer;
 import dev.baton.orchestrator.attempt.Approval;
 import dev.baton.orchestrator.attempt.Attempt;
@@ -55,12 +56,16 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Runs attempts, each on a thread of its own. Thread safe. Closing it leaves agents running: the
  * next one finds them again.
  */
 public final class Dispatcher implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(Dispatcher.class);
+
   /** How long an agent may stay after its turn. */
   private static final Duration DEPARTURE = Duration.ofSeconds(3);
 
@@ -314,7 +319,24 @@ public final class Dispatcher implements AutoCloseable {
   @Override
   public void close() {
     nodeWatch.close();
+    leave();
     drivers.close();
     watcher.close();
+  }
+
+  /** Whoever places attempts does not wait for a node that has gone. */
+  private void leave() {
+    if (!store.isShared()) {
+      return;
+    }
+    try {
+      store.write(
+          tables -> {
+            tables.nodes().leave(node.name());
+            return node;
+          });
+    } catch (StorageException e) {
+      LOG.debug("Nobody hears that this node ends", e);
+    }
   }
 }

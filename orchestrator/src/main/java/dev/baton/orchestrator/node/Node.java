@@ -29,20 +29,28 @@ public record Node(String name, NodeSetup setup, NodeTable.Beginning beginning) 
    * @throws RefusedNodeException if another node has its name
    */
   public static Node join(Store store, Path dataDirectory, NodeSetup setup, int room) {
+    var isNew = !NodeName.isRemembered(dataDirectory);
     var name = NodeName.of(dataDirectory, setup.name().orElse(""));
     var beginning =
         new NodeTable.Beginning(
             name.name(), setup.kind(), name.identity(), real(dataDirectory), room);
-    return store.write(
-        tables -> {
-          tables.nodes().lock(name.name());
-          if (store.isShared()) {
-            refuseTaken(tables, name);
-          }
-          tables.nodes().begin(beginning);
-          tables.attempts().adopt(name.name(), dataDirectory);
-          return new Node(name.name(), setup, beginning);
-        });
+    try {
+      return store.write(
+          tables -> {
+            tables.nodes().lock(name.name());
+            if (store.isShared()) {
+              refuseTaken(tables, name);
+            }
+            tables.nodes().begin(beginning);
+            tables.attempts().adopt(name.name(), dataDirectory);
+            return new Node(name.name(), setup, beginning);
+          });
+    } catch (RefusedNodeException e) {
+      if (isNew) {
+        NodeName.forget(dataDirectory);
+      }
+      throw e;
+    }
   }
 
   private static void refuseTaken(Tables tables, NodeName name) {

@@ -50,6 +50,20 @@ record NodeName(String name, String identity) {
     }
   }
 
+  static boolean isRemembered(Path dataDirectory) {
+    return Files.exists(dataDirectory.resolve(FILE));
+  }
+
+  /** Lets a directory have another name, because the one that it was to have is taken. */
+  static void forget(Path dataDirectory) {
+    try {
+      Files.deleteIfExists(dataDirectory.resolve(FILE));
+    } catch (IOException e) {
+      throw new UncheckedIOException(
+          "Data directory %s cannot be used".formatted(dataDirectory), e);
+    }
+  }
+
   private static boolean isCalled(NodeName remembered, String given) {
     return given.isBlank() || remembered.name().equals(given);
   }

@@ -2,9 +2,23 @@ package dev.baton.orchestrator.transfer;
 
 import dev.baton.mcp.protocol.Json;
 import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.orchestrator.attempt.ApprovalDecision;
+import dev.baton.orchestrator.attempt.ApprovalStatus;
+import dev.baton.orchestrator.attempt.AttemptState;
+import dev.baton.orchestrator.attempt.ProcessReason;
+import dev.baton.orchestrator.attempt.ProcessStatus;
+import dev.baton.orchestrator.attempt.TurnStatus;
 import dev.baton.orchestrator.board.BoardTaskStatus;
+import dev.baton.orchestrator.board.CommitPolicy;
+import dev.baton.orchestrator.board.LabelColour;
+import dev.baton.orchestrator.board.Priority;
+import dev.baton.orchestrator.comment.CommentSide;
+import dev.baton.orchestrator.image.Image;
+import dev.baton.orchestrator.image.ImageType;
 import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.store.sql.RowTable.Column;
+import dev.baton.orchestrator.store.sql.Sql;
+import dev.baton.orchestrator.transcript.SessionMessage;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -12,6 +26,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -27,6 +42,24 @@ import tools.jackson.databind.node.ObjectNode;
 /** A file that a board was exported to. Every line is checked before the first is used. */
 public final class BoardFile {
   private static final String NOTHING_DONE = "Nothing was imported; export the board again";
+
+  /** Columns with words of which the program knows a few. */
+  private static final Map<String, Class<? extends Enum<?>>> CONSTANTS =
+      Map.ofEntries(
+          Map.entry("board_task.status", BoardTaskStatus.class),
+          Map.entry("board_task.priority", Priority.class),
+          Map.entry("label.colour", LabelColour.class),
+          Map.entry("attempt.state", AttemptState.Name.class),
+          Map.entry("turn.status", TurnStatus.class),
+          Map.entry("execution_process.status", ProcessStatus.class),
+          Map.entry("execution_process.reason", ProcessReason.class),
+          Map.entry("approval.status", ApprovalStatus.class),
+          Map.entry("approval.decision", ApprovalDecision.class),
+          Map.entry("session_message.role", SessionMessage.Role.class),
+          Map.entry("image.type", ImageType.class),
+          Map.entry("image.place", Image.Place.class),
+          Map.entry("review_comment.side", CommentSide.class),
+          Map.entry("project.commit_policy", CommitPolicy.class));
 
   private static final Pattern UUID_FORM =
       Pattern.compile("\\p{XDigit}{8}(-\\p{XDigit}{4}){3}-\\p{XDigit}{12}");
@@ -144,10 +177,16 @@ public final class BoardFile {
     if (column.equals(MovedTable.ID)) {
       return UUID_FORM.matcher(value.stringValue()).matches();
     }
-    return !table.name().equals(MovedTable.BOARD_TASK)
-        || !column.equals("status")
-        || Stream.of(BoardTaskStatus.values())
-            .anyMatch(status -> status.wireName().equals(value.stringValue()));
+    var words = words(table, column);
+    return value.isNull() || words.isEmpty() || words.contains(value.stringValue());
+  }
+
+  /** The words that a column can have; none if it can have any. */
+  static List<String> words(MovedTable table, String column) {
+    return Optional.ofNullable(CONSTANTS.get(table.name() + "." + column)).stream()
+        .flatMap(type -> Stream.of(type.getEnumConstants()))
+        .map(Sql::stored)
+        .toList();
   }
 
   private static void requireEnd(JsonNode end, Map<String, Long> counts, Lines lines)

@@ -11,10 +11,13 @@ import java.nio.file.Path;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -27,11 +30,25 @@ public final class OldDatabase implements AutoCloseable {
   private static final List<String> NAMES = List.of("db.v2.sqlite", "db.sqlite");
   private static final List<String> IMAGES = List.of("attachments", "images");
 
+  private static final Set<String> TABLES_WITH_IDS =
+      Set.of(
+          "projects",
+          "repos",
+          "project_repos",
+          "tasks",
+          "task_attempts",
+          "workspaces",
+          "sessions",
+          "execution_processes",
+          "images",
+          "attachments");
+
   private final Path file;
   private final Path copies;
   private final Database database;
 
   private final List<Path> imageDirectories;
+  private final Map<String, Long> withoutId = new LinkedHashMap<>();
 
   private OldDatabase(Path file, Path copies, Database database, List<Path> caches) {
     this.file = file;
@@ -152,8 +169,22 @@ public final class OldDatabase implements AutoCloseable {
     return Stream.of(tables)
         .filter(this::has)
         .findFirst()
-        .map(table -> list("select * from " + table + " order by rowid"))
+        .map(table -> withIds(table, list("select * from " + table + " order by rowid")))
         .orElse(List.of());
+  }
+
+  private List<OldRow> withIds(String table, List<OldRow> rows) {
+    if (!TABLES_WITH_IDS.contains(table)) {
+      return rows;
+    }
+    var known = rows.stream().filter(row -> row.id("id").isPresent()).toList();
+    withoutId.put(table, (long) rows.size() - known.size());
+    return known;
+  }
+
+  /** How many rows of each table have no id by which others could name them. */
+  Map<String, Long> withoutId() {
+    return Collections.unmodifiableMap(withoutId);
   }
 
   /** What was stored of the output of a process, in pieces. */

@@ -40,6 +40,8 @@ public final class VibeKanbanImport {
   }
 
   /** What is here already. */
+  private static final Set<String> BROUGHT_ONCE = Set.of("project", "repo");
+
   private record Known(
       Map<UUID, Long> tasks,
       Set<UUID> attempts,
@@ -93,11 +95,12 @@ public final class VibeKanbanImport {
   public Report rehearse(Store store, Path dataDirectory) {
     var rows = new LinkedHashMap<String, Long>();
     var known = Known.in(store);
-    var projects = known.numbers().keySet();
+    var there = new HashSet<>(known.numbers().keySet());
+    store.read(tables -> tables.projects().listAllRepos()).forEach(repo -> there.add(repo.id()));
     var imported =
         new ImportedRows(
             row -> {
-              if (!row.table().equals("project") || !isOneOf(projects, row)) {
+              if (!BROUGHT_ONCE.contains(row.table()) || !isOneOf(there, row)) {
                 rows.merge(row.table(), 1L, Long::sum);
               }
             });
@@ -140,5 +143,7 @@ public final class VibeKanbanImport {
     tasks.bring(known.tasks());
     new OldAttempts(old, projects, tasks, worktrees, imported, clock.instant())
         .bring(known.attempts(), known.tasks().keySet());
+    old.withoutId()
+        .forEach((table, count) -> imported.cannot(count, "row of " + table, "without an id"));
   }
 }

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
+import java.util.Set;
 import java.util.UUID;
 import java.util.stream.IntStream;
 import tools.jackson.databind.node.ObjectNode;
@@ -97,8 +98,20 @@ final class GeneratedBoard {
       case "attempt.state" -> List.of("completed", "failed").get(place % 2);
       case "attempt.root", "approval.agent_request_id" -> "/gone/" + place;
       case "turn.status" -> List.of("queued", "done").get(place % 2);
-      default ->
-          TEXTS.get(random.nextInt(TEXTS.size())) + (table.key().contains(name) ? place : "");
+      default -> text(table, name, place, atRest(table, name));
     };
+  }
+
+  /** What a column with a few words can have when nothing runs. */
+  private static List<String> atRest(MovedTable table, String name) {
+    return BoardFile.words(table, name).stream()
+        .filter(word -> !Set.of("running", "pending", "active").contains(word))
+        .toList();
+  }
+
+  private String text(MovedTable table, String name, int place, List<String> words) {
+    return !words.isEmpty()
+        ? words.get(place % words.size())
+        : TEXTS.get(random.nextInt(TEXTS.size())) + (table.key().contains(name) ? place : "");
   }
 }

@@ -221,6 +221,9 @@ abstract class TransferContract {
     refused(
         "'id' of a project cannot be \"x\"", List.of(lines.get(0), "{\"project\":{\"id\":\"x\"}}"));
     refused(
+        "'state' of a attempt cannot be \"flying\"",
+        List.of(lines.get(0), "{\"attempt\":{\"state\":\"flying\"}}"));
+    refused(
         "'status' of a board_task cannot be \"lost\"",
         List.of(lines.get(0), "{\"board_task\":{\"status\":\"lost\"}}"));
     refused("'id' of a project is missing", List.of(lines.get(0), "{\"project\":{}}"));

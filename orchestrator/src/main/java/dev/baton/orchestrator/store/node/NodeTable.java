@@ -41,7 +41,7 @@ public final class NodeTable {
   private static final String COLUMNS =
       """
       select n.name, n.kind, n.directory, n.facts, n.max_running, n.is_draining, n.started_at,
-        n.seen_at, %s - n.seen_at as silence,
+        n.seen_at, %s as silence,
         (select count(*) from attempt a where a.node = n.name and a.state = 'running') as running
       from node n
       """;
@@ -65,7 +65,7 @@ public final class NodeTable {
         values (?, ?, ?, ?, ?, %1$s, %1$s)
         on conflict (name) do update set kind = excluded.kind, identity = excluded.identity,
           directory = excluded.directory, max_running = excluded.max_running,
-          started_at = excluded.started_at
+          started_at = excluded.started_at, left_at = null
         """
             .formatted(sql.now()),
         node.name(),
@@ -73,6 +73,17 @@ public final class NodeTable {
         node.identity(),
         node.directory(),
         node.room());
+  }
+
+  /** A node ends as it should; its agents go on, and it may come back. */
+  public void leave(String name) {
+    sql.update("update node set left_at = %s where name = ?".formatted(sql.now()), name);
+  }
+
+  /** For how long a node said nothing; one that has left says nothing from then on. */
+  private String silence() {
+    return "case when n.left_at is null then %s - n.seen_at else %d end"
+        .formatted(sql.now(), KnownNode.SILENCE.toMillis() + 1);
   }
 
   /** The data directory of a node; empty if there is no such node or it has not said. */
@@ -133,11 +144,11 @@ public final class NodeTable {
 
   /** All that are known. */
   public List<KnownNode> list() {
-    return sql.list(COLUMNS.formatted(sql.now()) + "order by n.name", NodeTable::node);
+    return sql.list(COLUMNS.formatted(silence()) + "order by n.name", NodeTable::node);
   }
 
   public Optional<KnownNode> find(String name) {
-    return sql.find(COLUMNS.formatted(sql.now()) + "where n.name = ?", NodeTable::node, name);
+    return sql.find(COLUMNS.formatted(silence()) + "where n.name = ?", NodeTable::node, name);
   }
 
   private static KnownNode node(Row row) {
@@ -167,7 +178,7 @@ public final class NodeTable {
 
   public Optional<Duration> findSilence(String name) {
     return sql.find(
-        "select %s - seen_at as silence from node where name = ?".formatted(sql.now()),
+        "select %s as silence from node n where n.name = ?".formatted(silence()),
         row -> Duration.ofMillis(row.number("silence")),
         name);
   }
