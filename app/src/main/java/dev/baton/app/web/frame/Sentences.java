@@ -10,7 +10,7 @@ public final class Sentences {
   /** A hint that speaks of calls is for models. */
   private static final Pattern CALL =
       Pattern.compile(
-          "\\b(?!token_file\\b|token_env\\b)_?[a-z]+(_[a-z]+)+\\b|\\b[Cc]alls?\\b|\\bTRUSTED\\b");
+          "\\b(?!token_file\\b|token_env\\b)_?[a-z]+(_[a-z]+)+\\b|\\b[Cc]alls?\\b|\\bTRUSTED\\b|\\bAsk the user\\b");
 
   /** A message that begins with the name of a field, or of a part of it. */
   private static final Pattern FIELD =
@@ -77,6 +77,7 @@ public final class Sentences {
           "Try again in some seconds; if it fails again, see that the disk has room and that the"
               + " database can be reached";
       case "target_dirty", "git_conflict" -> "Put that in order, then try again";
+      case "budget_exceeded" -> "Raise the budget, or let one turn begin past it on the task's page";
       case "attempt_failed" -> "Look at what failed; it can be brought home all the same";
       case "idempotency_conflict" ->
           "Look at what came of it; if you want this, too, send it again";
