@@ -3,6 +3,7 @@ package dev.baton.orchestrator.transfer;
 import dev.baton.mcp.protocol.Json;
 import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.store.Tables;
+import dev.baton.orchestrator.store.sql.RowTable.Column;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.io.Writer;
@@ -14,6 +15,7 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -80,15 +82,15 @@ public final class BoardExport {
       for (var table : MovedTable.ALL) {
         if (choice.logs() || !table.name().equals(MovedTable.LOG_ENTRY)) {
           var before = all[0];
-          tables
-              .rows(table.name())
-              .each(
-                  table.key(),
-                  row -> {
-                    table.rest().change(row, now.toEpochMilli());
-                    line(out, Json.object().set(table.name(), row));
-                    progress.count(++all[0]);
-                  });
+          var rows = tables.rows(table.name());
+          var columns = rows.columns();
+          rows.each(
+              table.key(),
+              row -> {
+                table.rest().change(row, now.toEpochMilli());
+                line(out, Json.object().set(table.name(), inOrder(row, columns)));
+                progress.count(++all[0]);
+              });
           counts.put(table.name(), all[0] - before);
         }
       }
@@ -99,6 +101,16 @@ public final class BoardExport {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /** The same values in the order of the columns, so that equal rows are equal lines. */
+  private static ObjectNode inOrder(ObjectNode row, List<Column> columns) {
+    var ordered = Json.object();
+    columns.stream()
+        .map(Column::name)
+        .filter(row::has)
+        .forEach(name -> ordered.set(name, row.path(name)));
+    return ordered;
   }
 
   private static ObjectNode header(Choice choice, Instant now) {

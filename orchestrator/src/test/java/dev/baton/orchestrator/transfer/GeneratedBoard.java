@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
-import java.util.Set;
 import java.util.UUID;
 import java.util.stream.IntStream;
 import tools.jackson.databind.node.ObjectNode;
@@ -93,20 +92,10 @@ final class GeneratedBoard {
 
   private String text(MovedTable table, String name, int place) {
     return switch (table.name() + "." + name) {
-      case "board_task.status" -> List.of("todo", "inprogress", "done").get(place % 3);
       case "board_task.position" -> "i000000" + Integer.toString(place, 36);
-      case "attempt.state" -> List.of("completed", "failed").get(place % 2);
       case "attempt.root", "approval.agent_request_id" -> "/gone/" + place;
-      case "turn.status" -> List.of("queued", "done").get(place % 2);
-      default -> text(table, name, place, atRest(table, name));
+      default -> text(table, name, place, BoardFile.words(table, name));
     };
-  }
-
-  /** What a column with a few words can have when nothing runs. */
-  private static List<String> atRest(MovedTable table, String name) {
-    return BoardFile.words(table, name).stream()
-        .filter(word -> !Set.of("running", "pending", "active").contains(word))
-        .toList();
   }
 
   private String text(MovedTable table, String name, int place, List<String> words) {

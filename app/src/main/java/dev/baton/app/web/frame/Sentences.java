@@ -77,7 +77,8 @@ public final class Sentences {
           "Try again in some seconds; if it fails again, see that the disk has room and that the"
               + " database can be reached";
       case "target_dirty", "git_conflict" -> "Put that in order, then try again";
-      case "budget_exceeded" -> "Raise the budget, or let one turn begin past it on the task's page";
+      case "budget_exceeded" ->
+          "Raise the budget, or let one turn begin past it on the task's page";
       case "attempt_failed" -> "Look at what failed; it can be brought home all the same";
       case "idempotency_conflict" ->
           "Look at what came of it; if you want this, too, send it again";
