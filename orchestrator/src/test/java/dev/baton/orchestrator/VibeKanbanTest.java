@@ -228,7 +228,10 @@ class VibeKanbanTest {
         "insert into tasks (id, project_id, title) values (x'00', id(1), 'Nameless')",
         "insert into sessions (id, workspace_id) values (id(43), id(99))",
         "insert into execution_processes (id, session_id) values (id(44), id(43))",
-        "insert into execution_processes (id, session_id) values (id(45), id(99))");
+        "insert into execution_processes (id, session_id) values (id(45), id(99))",
+        "insert into coding_agent_turns (id, execution_process_id) values (id(46), id(99))",
+        "insert into task_images (id, task_id, image_id) values (id(47), id(40), id(99))",
+        "insert into project_repos (id, project_id, repo_id) values (id(48), id(1), id(99))");
 
     var rehearsed = rehearse(board);
     var report = bring(board);
@@ -240,6 +243,9 @@ class VibeKanbanTest {
         .contains(
             "2 tasks: the project is not there",
             "1 row of tasks: without an id",
+            "1 turn: the run is not there",
+            "1 image: the task or the image is not there",
+            "1 row of project_repos: the project or the repository is not there",
             "1 session: the attempt is not there",
             "2 runs: the session or the attempt is not there",
             "status 'blocked' of task #1: there is none of this name, so the task is in todo");

@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The images of its tasks and attempts, which later versions call attachments. */
@@ -38,6 +39,14 @@ final class OldImages {
     old.rows("attachments", "images").forEach(image -> images.put(image.id(), image));
     ofTasks = links("task_id", "task_attachments", "task_images");
     ofAttempts = links("workspace_id", "workspace_attachments", "workspace_images");
+    var tasks = old.rows("tasks").stream().map(OldRow::id).collect(Collectors.toSet());
+    imported.cannot(
+        ofTasks.entrySet().stream()
+            .flatMap(link -> link.getValue().stream().map(image -> Map.entry(link.getKey(), image)))
+            .filter(link -> !tasks.contains(link.getKey()) || !images.containsKey(link.getValue()))
+            .count(),
+        "image",
+        "the task or the image is not there");
     for (var attempt : old.rows("workspaces", "task_attempts")) {
       attempt.text("container_ref", "worktree_path").map(Path::of).ifPresent(worktrees::add);
     }

@@ -79,6 +79,15 @@ final class OldProjects {
         repo(OldRow.derived("repo", id), id, project, List.of(project), names);
       }
     }
+    imported.cannot(
+        links.stream()
+            .filter(
+                link ->
+                    link.id("project_id").filter(ids::contains).isEmpty()
+                        || link.id("repo_id").filter(known::containsKey).isEmpty())
+            .count(),
+        "row of project_repos",
+        "the project or the repository is not there");
   }
 
   /** A project for work at a repository that no project has. */

@@ -114,6 +114,11 @@ final class OldRuns {
                 row.id("execution_process_id")
                     .ifPresent(id -> states.computeIfAbsent(id, _ -> new ArrayList<>()).add(row)));
     var all = old.rows("execution_processes");
+    var ran = all.stream().map(OldRow::id).collect(Collectors.toSet());
+    imported.cannot(
+        said.keySet().stream().filter(id -> !ran.contains(id)).count(),
+        "turn",
+        "the run is not there");
     for (var process : all) {
       attemptOf(process)
           .filter(known::contains)
