@@ -31,8 +31,9 @@ export default class extends Controller {
       const form = event.target.closest("form");
       if (form) {
         event.preventDefault();
-        // as Enter alone does: the first button of the form says what is sent
-        form.requestSubmit(form.querySelector("[data-main], button:not([type=button])") ?? undefined);
+        // why a button: it may say what is sent
+        const button = form.querySelector("[data-main]") ?? form.querySelector("button:not([type=button])");
+        form.requestSubmit(button ?? undefined);
       }
       return;
     }
