@@ -66,7 +66,7 @@ class PullOnBoardTest {
 
     var refused = browser.post(address + "/auto-start", "limit", "many", "executor", "FAKE_AGENT");
     assertThat(refused.statusCode()).isEqualTo(422);
-    assertThat(refused.body()).contains("must be between 0 and 1000", "value=\"many\"");
+    assertThat(refused.body()).contains("The limit 'many' is no number", "value=\"many\"");
 
     var set =
         browser.post(
