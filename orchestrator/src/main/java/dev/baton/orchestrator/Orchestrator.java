@@ -189,7 +189,7 @@ public final class Orchestrator implements AutoCloseable {
             "The look at pull requests", PullRequestWatch.INTERVAL, pullRequestWatch::beginRound));
     chores.add(new Chore("The look at time limits", Duration.ZERO, dispatcher::enforceTimes));
     chores.add(new Chore("Bringing work home", Duration.ofMinutes(5), attempts::bringHome));
-    chores.add(new Chore("Bringing more home", Duration.ofSeconds(15), attempts::bringOwed));
+    chores.add(new Chore("Bringing more home", Duration.ofSeconds(15), attempts::bringUndelivered));
     retention
         .interval()
         .ifPresent(

@@ -69,7 +69,7 @@ public final class WorkDelivery {
   }
 
   /** The attempts whose work could not be brought when it should have been. */
-  public List<UUID> listOwed() {
+  public List<UUID> listUndelivered() {
     return undelivered.list();
   }
 

@@ -260,8 +260,8 @@ public final class Attempts {
   }
 
   /** Brings home what could not be brought when a turn ended. */
-  public void bringOwed() {
-    workspaces.bringOwed();
+  public void bringUndelivered() {
+    workspaces.bringUndelivered();
   }
 
   /** The node that has the workspace and the programs of an attempt, if it is another one. */

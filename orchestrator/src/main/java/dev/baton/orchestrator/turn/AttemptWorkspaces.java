@@ -263,8 +263,8 @@ public final class AttemptWorkspaces {
   }
 
   /** Brings again what could not be brought before. */
-  public void bringOwed() {
-    for (var attemptId : delivery.listOwed()) {
+  public void bringUndelivered() {
+    for (var attemptId : delivery.listUndelivered()) {
       var attempt = store.read(tables -> tables.attempts().find(attemptId)).filter(node::has);
       if (attempt.filter(Attempt::hasWorkspace).isEmpty()) {
         delivery.forget(attemptId);

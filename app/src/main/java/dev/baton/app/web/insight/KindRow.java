@@ -27,6 +27,6 @@ record KindRow(
   static Optional<Long> share(Kind kind) {
     return kind.ended() == 0
         ? Optional.empty()
-        : Optional.of(Math.min(100, Math.round(100.0 * kind.reviewed() / kind.ended())));
+        : Optional.of(Math.round(100.0 * kind.reviewed() / kind.ended()));
   }
 }
