@@ -62,11 +62,14 @@ class WorkerCommandTest {
   @Test
   void a_second_machine_is_set_up_as_the_documentation_says() throws Exception {
     var documentation = Files.readString(Repository.root().resolve("docs/operators.md"));
-    execute("create role baton_worker login password 'secret'");
-    execute("grant usage on schema %s to baton_worker".formatted(schema()));
-    execute(
-        found("`(grant [^`]+ to baton_worker)`", documentation)
-            .replace("schema public", "schema " + schema()));
+    var rights = found("```sql\n(create role baton_worker .*?)```", documentation).lines().toList();
+    assertThat(rights).hasSize(4);
+    for (var statement : rights) {
+      execute(
+          statement
+              .replace("database baton", "database " + databaseName())
+              .replace("schema public", "schema " + schema()));
+    }
     var commands =
         found("### A second machine\n.*?```bash\n(.*?)```", documentation).lines().toList();
     assertThat(commands).hasSize(3);
@@ -102,6 +105,10 @@ class WorkerCommandTest {
   private static String[] words(String command) {
     assertThat(command).startsWith("./baton ");
     return command.replace("./baton ", "").split(" ");
+  }
+
+  private static String databaseName() {
+    return board.database().replaceAll("jdbc:postgresql://[^/]+/([^?]+).*", "$1");
   }
 
   private static String schema() {
