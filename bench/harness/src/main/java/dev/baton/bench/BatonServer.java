@@ -85,9 +85,11 @@ final class BatonServer implements AutoCloseable {
 
   /** What a tool answers. */
   JsonNode call(String tool, String arguments) throws IOException {
-    return connection
-        .result(ModernRequest.call(tool, arguments).withToken(token))
-        .path("structuredContent");
+    // why a connection of its own: the server closes one that was silent for long
+    try (var once = HttpConnection.open(port)) {
+      return once.result(ModernRequest.call(tool, arguments).withToken(token))
+          .path("structuredContent");
+    }
   }
 
   /** A member of what a tool answers. */

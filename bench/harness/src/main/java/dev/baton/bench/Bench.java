@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** The command behind {@code bench/run}. */
 final class Bench {
@@ -59,10 +60,17 @@ final class Bench {
   }
 
   private static List<Measurement> chosen(List<Measurement> all, List<String> names) {
-    var known = all.stream().map(Measurement::group).distinct().toList();
+    var known = all.stream().flatMap(Bench::names).distinct().toList();
     if (!known.containsAll(names)) {
-      throw new IllegalArgumentException("Groups are %s, not %s".formatted(known, names));
+      throw new IllegalArgumentException("Groups and tables are %s, not %s".formatted(known, names));
     }
-    return all.stream().filter(it -> names.isEmpty() || names.contains(it.group())).toList();
+    return all.stream()
+        .filter(it -> names.isEmpty() || names(it).anyMatch(names::contains))
+        .toList();
+  }
+
+  /** What a measurement can be asked for by: its group or its own table. */
+  private static Stream<String> names(Measurement measurement) {
+    return Stream.of(measurement.group(), measurement.name());
   }
 }

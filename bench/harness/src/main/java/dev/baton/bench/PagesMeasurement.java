@@ -13,6 +13,7 @@ import java.util.List;
 final class PagesMeasurement implements Measurement {
   private static final FilledBoard.Size SIZE = new FilledBoard.Size(10_000, 2_000_000);
   private static final int NEWS = 30;
+  private static final Duration BETWEEN_NEWS = Duration.ofMillis(500);
 
   private final Installation installation;
   private final Plan plan;
@@ -36,7 +37,7 @@ final class PagesMeasurement implements Measurement {
 
   @Override
   public String method() {
-    return "Pages of `baton serve` on SQLite, over HTTP on loopback, one connection; every task has an attempt, and all are copies of a real one. HTML is counted as it is before it is compressed, nodes are elements in Chromium, the first visit is everything that an empty browser receives, as it was sent. News: from before the call of `create_task` until the frame of Chromium after the new card is on the page, %d times. %d rounds, each time a fresh process, %d s of warm-up and %d s measured for each page; medians."
+    return "Pages of `baton serve` on SQLite, over HTTP on loopback, one connection; every task has an attempt, and all are copies of a real one. HTML is counted as it is before it is compressed, nodes are elements in Chromium, the first visit is everything that an empty browser receives, as it was sent. News: from before the call of `create_task` until the frame of Chromium after the new card is on the page, %d times, half a second apart. %d rounds, each time a fresh process, %d s of warm-up and %d s measured for each page; medians."
         .formatted(
             NEWS, plan.visits(), plan.briefWarmUp().toSeconds(), plan.briefWarmUp().toSeconds());
   }
@@ -154,11 +155,13 @@ final class PagesMeasurement implements Measurement {
     }
   }
 
-  private void watch(BatonServer server, Results results) throws IOException {
+  private void watch(BatonServer server, Results results)
+      throws IOException, InterruptedException {
     var latencies = new Latencies();
     try (var browser = BoardBrowser.start()) {
       browser.open(server.boardLink());
       for (var number = 0; number < NEWS; number++) {
+        Thread.sleep(BETWEEN_NEWS);
         var title = "News %d".formatted(System.nanoTime());
         browser.watchFor(title);
         var begin = System.currentTimeMillis();
