@@ -43,7 +43,8 @@ public final class NeedsYou {
     return store.read(tables -> tables.needs().listUnstarted(most));
   }
 
-  public long count() {
-    return store.read(tables -> tables.needs().count());
+  /** How much waits; not more than so much. */
+  public long count(int most) {
+    return store.read(tables -> tables.needs().count(most));
   }
 }

@@ -115,7 +115,7 @@ class QueryPlanTest {
     askForCosts(tables);
     tables.turns().countQueued();
     tables.approvals().countPending();
-    tables.needs().count();
+    tables.needs().count(100);
     tables.needs().listQuestions(100);
     tables.needs().listFailures(100);
     tables.needs().listFinished(100);

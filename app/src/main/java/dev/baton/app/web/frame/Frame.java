@@ -9,7 +9,8 @@ import java.util.UUID;
  * What every page has around its content.
  *
  * @param project the one whose board is shown; empty for all of them
- * @param needsYou how many things wait for a person
+ * @param needsYou how many things wait for a person, counted up to one more than {@link
+ *     #MOST_NEEDS}
  * @param latestEvent up to which event the page knows everything
  * @param formToken what its forms send along
  */
@@ -22,6 +23,9 @@ public record Frame(
     long needsYou,
     long latestEvent,
     String formToken) {
+  /** Who has more to do than this does not need the number: counting would cost every page. */
+  static final int MOST_NEEDS = 999;
+
   /** Where in the navigation a page is. */
   public enum Place {
     BOARD,
@@ -37,7 +41,12 @@ public record Frame(
 
   /** The title of the tab; the number says from afar that somebody waits. */
   String tabTitle() {
-    return (needsYou > 0 ? "(%d) ".formatted(needsYou) : "") + title + " · Baton";
+    return (needsYou > 0 ? "(%s) ".formatted(needsYouText()) : "") + title + " · Baton";
+  }
+
+  /** How much waits, in a word. */
+  public String needsYouText() {
+    return needsYou > MOST_NEEDS ? MOST_NEEDS + "+" : String.valueOf(needsYou);
   }
 
   public String projectName() {

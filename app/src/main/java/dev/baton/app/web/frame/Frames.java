@@ -38,7 +38,7 @@ public final class Frames {
         title,
         projects,
         projects.stream().filter(it -> chosen.contains(it.id())).findFirst(),
-        orchestrator.needsYou().count(),
+        orchestrator.needsYou().count(Frame.MOST_NEEDS + 1),
         orchestrator.events().latest(),
         visit.request().formToken().orElse(""));
   }

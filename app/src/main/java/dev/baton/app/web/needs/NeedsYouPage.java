@@ -89,12 +89,12 @@ public final class NeedsYouPage {
     var frame = frames.frame(visit, Frame.Place.NEEDS_YOU, "Needs you");
     var view =
         new NeedsYouView(
-            words(frame.needsYou(), rows),
+            words(frame, rows),
             rows,
             atWork(),
             frame.needsYou() > MOST_ROWS
                 ? Optional.of(
-                    "These are the oldest %d of %d.".formatted(MOST_ROWS, frame.needsYou()))
+                    "These are the oldest %d of %s.".formatted(MOST_ROWS, frame.needsYouText()))
                 : Optional.empty(),
             problem);
     return Html.page(status, out -> JteneedsyouGenerated.render(out, Html.PLAIN, frame, view));
@@ -105,11 +105,13 @@ public final class NeedsYouPage {
         need, question -> Choices.find(orchestrator, need.attemptId(), question.toolName()), now);
   }
 
-  private static String words(long count, List<NeedView> rows) {
+  private static String words(Frame frame, List<NeedView> rows) {
     var projects = rows.stream().map(NeedView::project).distinct().toList();
     var where =
         projects.size() == 1 ? projects.getFirst() : "%d projects".formatted(projects.size());
-    return count == 0 ? "" : "%d in %s, oldest first".formatted(count, where);
+    return frame.needsYou() == 0
+        ? ""
+        : "%s in %s, oldest first".formatted(frame.needsYouText(), where);
   }
 
   private String atWork() {
