@@ -58,7 +58,7 @@ class VibeKanbanTest {
       return new VibeKanbanImport(old, data, Clock.systemUTC())
           .bring(
               store,
-              new Destination(Node.join(store, data, NodeSetup.SERVER, 1).name(), data),
+              new Destination(Node.join(store, data, NodeSetup.SERVER, 1).name(), data, ""),
               _ -> {});
     }
   }

@@ -9,8 +9,8 @@ import dev.baton.app.program.CommandFailure;
 import dev.baton.database.StorageException;
 import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
-import dev.baton.orchestrator.fleet.NodeSetup;
 import dev.baton.orchestrator.node.Node;
+import dev.baton.orchestrator.node.RefusedNodeException;
 import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.transfer.BoardImport.Destination;
 import java.io.IOException;
@@ -69,15 +69,7 @@ public record MovedBoard(
       var made = choice.address().file().filter(file -> !Files.exists(file));
       boolean isDone = false;
       try {
-        var result =
-            open(
-                choice,
-                store ->
-                    arrival.at(
-                        store,
-                        new Destination(
-                            Node.join(store, directory.path(), NodeSetup.SERVER, 0).name(),
-                            directory.path())));
+        var result = open(choice, store -> arrival.at(store, destination(store)));
         isDone = true;
         return result;
       } finally {
@@ -87,6 +79,16 @@ public record MovedBoard(
         }
       }
     }
+  }
+
+  private Destination destination(Store store) {
+    // why the name alone: who gets a board is a server when it runs, and not before
+    return new Destination(
+        Node.nameOf(store, directory.path()),
+        directory.path(),
+        database.isEmpty() && !store.isShared()
+            ? "another data directory, with --data-dir"
+            : "another database, with --db");
   }
 
   private static void delete(Path database) throws IOException {
@@ -107,6 +109,8 @@ public record MovedBoard(
       return use.with(Store.open(opened));
     } catch (StorageException e) {
       throw new CommandFailure(FailureCode.STORAGE_UNAVAILABLE, e.getMessage() + ".", e);
+    } catch (RefusedNodeException e) {
+      throw new CommandFailure(FailureCode.INVALID_ARGUMENT, e.getMessage() + ".", e);
     } catch (ToolFailure e) {
       throw new CommandFailure(e.code(), "%s. %s.".formatted(e.getMessage(), e.hint()), e);
     }

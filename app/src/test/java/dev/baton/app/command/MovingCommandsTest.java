@@ -9,6 +9,10 @@ import dev.baton.app.Program;
 import dev.baton.database.Databases;
 import dev.baton.database.Dialect;
 import dev.baton.mcp.protocol.Json;
+import dev.baton.orchestrator.fleet.KnownNode;
+import dev.baton.orchestrator.fleet.NodeSetup;
+import dev.baton.orchestrator.node.Node;
+import dev.baton.orchestrator.store.Store;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -165,6 +169,45 @@ class MovingCommandsTest {
     Files.writeString(Path.of(file("bad")), "garbage\n");
     assertThat(baton("data", "import", file("bad")).err()).contains("Line 1 of");
     assertThat(baton("none", "export", file("b")).err()).contains("There is no database");
+  }
+
+  @Test
+  void what_comes_into_a_shared_database_gets_a_home_that_lives() throws Exception {
+    try (var board = BoardFixture.in(directory)) {
+      board.attempt("Moved", "write b.txt hello");
+      good("data", "export", file("a"));
+    }
+    var server = servers.newAddress();
+    good("one", "import", file("a"), "--db", server);
+    try (var database = dev.baton.database.Database.open(server)) {
+      var store = Store.open(database);
+      assertThat(nodes(store)).as("nobody lives yet").isEmpty();
+      Node.join(store, directory.resolve("one"), NodeSetup.SERVER, 1);
+      var node = nodes(store).getFirst();
+      var repo = store.read(tables -> tables.projects().listAllRepos()).getFirst();
+      var home = store.read(tables -> tables.projects().findHome(repo.id()));
+      assertThat(home).contains(node);
+
+      var refused = baton("other", "import", file("a"), "--db", server);
+
+      assertThat(refused.code()).isEqualTo(1);
+      assertThat(refused.err())
+          .contains(
+              "The database is that of server '%s', and %s is the data directory of none of these"
+                  .formatted(node, directory.resolve("other")),
+              "name its directory with --data-dir",
+              "start 'baton serve' once");
+      assertThat(good("one", "import", file("a"), "--db", server).out()).contains("nothing. ");
+      assertThat(nodes(store)).hasSize(1);
+    }
+    Files.writeString(
+        Path.of(file("a")), Files.readString(Path.of(file("a"))).replace("Moved", "Changed"));
+    assertThat(baton("one", "import", file("a"), "--db", server).err())
+        .contains("Bring the board into another database, with --db");
+  }
+
+  private static List<String> nodes(Store store) {
+    return store.read(tables -> tables.nodes().list()).stream().map(KnownNode::name).toList();
   }
 
   @Test

@@ -12,8 +12,10 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * This one of the nodes that share a database.
@@ -51,6 +53,49 @@ public record Node(String name, NodeSetup setup, NodeTable.Beginning beginning) 
       }
       throw e;
     }
+  }
+
+  /**
+   * What the node of a data directory is called, or will be when it joins. It gets something from
+   * somebody else meanwhile, such as a board that is imported.
+   *
+   * @throws RefusedNodeException if it has never joined and others have, so that it may never come
+   */
+  public static String nameOf(Store store, Path dataDirectory) {
+    var isNew = !NodeName.isRemembered(dataDirectory);
+    var name = NodeName.of(dataDirectory, "");
+    if (!store.isShared()) {
+      return name.name();
+    }
+    try {
+      return store.read(
+          tables -> {
+            refuseTaken(tables, name);
+            var servers =
+                tables.nodes().list().stream()
+                    .filter(node -> node.kind() == NodeSetup.Kind.SERVER)
+                    .toList();
+            if (!servers.isEmpty()
+                && servers.stream().noneMatch(node -> node.name().equals(name.name()))) {
+              throw new RefusedNodeException(notJoined(dataDirectory, servers));
+            }
+            return name.name();
+          });
+    } catch (RefusedNodeException e) {
+      if (isNew) {
+        NodeName.forget(dataDirectory);
+      }
+      throw e;
+    }
+  }
+
+  private static String notJoined(Path dataDirectory, List<KnownNode> servers) {
+    return "The database is that of %s, and %s is the data directory of none of these: repositories and attempts would be at home where no server runs. Stop the server on whose machine they are and name its directory with --data-dir; or start 'baton serve' once with this directory and database, stop it, then repeat this"
+        .formatted(
+            servers.stream()
+                .map(server -> "server '%s'".formatted(server.name()))
+                .collect(Collectors.joining(", ")),
+            dataDirectory);
   }
 
   private static void refuseTaken(Tables tables, NodeName name) {

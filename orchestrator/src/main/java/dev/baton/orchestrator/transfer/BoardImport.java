@@ -10,6 +10,7 @@ import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.store.Tables;
 import dev.baton.orchestrator.store.sql.RowTable.Column;
 import dev.baton.orchestrator.transcript.Utf8;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -38,8 +39,9 @@ public final class BoardImport {
    *
    * @param node the server that has the workspaces of its attempts from now on
    * @param dataDirectory where that keeps them
+   * @param another how people name another board, if this one has other contents
    */
-  public record Destination(String node, Path dataDirectory) {}
+  public record Destination(String node, Path dataDirectory, String another) {}
 
   /**
    * What became of the rows, by table.
@@ -193,11 +195,20 @@ public final class BoardImport {
       var values = row.values();
       storable(values);
       switch (row.table()) {
+        case MovedTable.REPO -> settle(values);
         case MovedTable.ATTEMPT -> values.put("node", destination.node());
         case MovedTable.BOARD_TASK -> place(values);
         default -> {
           // all others are the same everywhere
         }
+      }
+    }
+
+    /** A repository whose path is here is at home here, before another server says so. */
+    private void settle(ObjectNode repo) {
+      repo.remove("home");
+      if (Files.isDirectory(Path.of(text(repo, "path")))) {
+        repo.put("home", destination.node());
       }
     }
 
@@ -269,7 +280,7 @@ public final class BoardImport {
                     conflictCount,
                     String.join("; ", conflicts),
                     conflictCount > conflicts.size() ? "; …" : ""),
-            "Bring the board into another data directory, with --data-dir");
+            "Bring the board into " + destination.another());
       }
       if (!mustBeSame) {
         grown.forEach(id -> tables.projects().countTasks(UUID.fromString(id)));

@@ -35,6 +35,7 @@ record MovedTable(String name, List<String> key, Set<String> own, AtRest rest) {
           Map.entry("baton_migration", "the form of this database"));
 
   static final String PROJECT = "project";
+  static final String REPO = "repo";
   static final String BOARD_TASK = "board_task";
   static final String ATTEMPT = "attempt";
   static final String LOG_ENTRY = "log_entry";
@@ -49,7 +50,7 @@ record MovedTable(String name, List<String> key, Set<String> own, AtRest rest) {
   static final List<MovedTable> ALL =
       List.of(
           plain(PROJECT, ID),
-          new MovedTable("repo", List.of(ID), Set.of("home"), (row, _) -> row.remove("home")),
+          new MovedTable(REPO, List.of(ID), Set.of("home"), (row, _) -> row.remove("home")),
           plain("label", ID),
           new MovedTable(BOARD_TASK, List.of(ID), Set.of("position"), (_, _) -> {}),
           plain("issue", "project_id", "link"),

@@ -63,7 +63,7 @@ abstract class TransferContract {
   }
 
   private Outcome bring(Store store, Path file) throws IOException {
-    return new BoardImport(store, new Destination("here", directory), _ -> {})
+    return new BoardImport(store, new Destination("here", directory, "an empty one"), _ -> {})
         .bring(BoardFile.check(file, store, _ -> {}));
   }
 
