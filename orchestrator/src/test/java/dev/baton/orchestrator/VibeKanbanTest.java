@@ -231,7 +231,12 @@ class VibeKanbanTest {
         "insert into execution_processes (id, session_id) values (id(45), id(99))",
         "insert into coding_agent_turns (id, execution_process_id) values (id(46), id(99))",
         "insert into task_images (id, task_id, image_id) values (id(47), id(40), id(99))",
-        "insert into project_repos (id, project_id, repo_id) values (id(48), id(1), id(99))");
+        "insert into project_repos (id, project_id, repo_id) values (id(48), id(1), id(99))",
+        "insert into execution_process_logs (execution_id, logs, byte_size)"
+            + " values (id(99), '{}', 2), (id(98), '{}', 2)",
+        "insert into workspace_repos (id, workspace_id, repo_id, target_branch)"
+            + " values (id(60), id(99), id(7), 'main')",
+        "insert into repos (id, path, name, display_name) values (id(61), '/none/x', 'x', 'x')");
 
     var rehearsed = rehearse(board);
     var report = bring(board);
@@ -246,6 +251,9 @@ class VibeKanbanTest {
             "1 turn: the run is not there",
             "1 image: the task or the image is not there",
             "1 row of project_repos: the project or the repository is not there",
+            "2 rows of execution_process_logs: the run is not there",
+            "1 row of workspace_repos: the attempt or the repository is not there",
+            "repository /none/x: no project has it and no attempt is at it",
             "1 session: the attempt is not there",
             "2 runs: the session or the attempt is not there",
             "status 'blocked' of task #1: there is none of this name, so the task is in todo");

@@ -24,10 +24,16 @@ final class ImportedRows {
     taker.accept(new MovedRow(++number, table, row));
   }
 
-  /** So many of something that stay behind, and why. */
+  /**
+   * So many of something that stay behind, and why.
+   *
+   * @param thing one of them, its noun first
+   */
   void cannot(long count, String thing, String reason) {
     if (count > 0) {
-      cannot("%d %s%s: %s".formatted(count, thing, count == 1 ? "" : "s", reason));
+      cannot(
+          "%d %s: %s"
+              .formatted(count, count == 1 ? thing : thing.replaceFirst("^\\w+", "$0s"), reason));
     }
   }
 

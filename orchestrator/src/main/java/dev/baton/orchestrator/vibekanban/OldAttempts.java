@@ -14,6 +14,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Its attempts, which later versions call workspaces, with all that ran in them. */
@@ -50,22 +51,35 @@ final class OldAttempts {
    */
   void bring(Set<UUID> known, Set<UUID> knownTasks) {
     old.rows("repos").forEach(repo -> repos.put(repo.id(), repo));
-    old.rows("workspace_repos", "attempt_repos")
-        .forEach(
-            link ->
-                link.id("workspace_id", "attempt_id")
-                    .ifPresent(
-                        id -> targets.computeIfAbsent(id, _ -> new ArrayList<>()).add(link)));
+    var links = old.rows("workspace_repos", "attempt_repos");
+    links.forEach(
+        link ->
+            attemptOf(link)
+                .ifPresent(id -> targets.computeIfAbsent(id, _ -> new ArrayList<>()).add(link)));
     var attempts =
         old.rows("workspaces", "task_attempts").stream()
             .sorted(Comparator.comparingLong(OldRow::created))
             .toList();
+    var ids = attempts.stream().map(OldRow::id).collect(Collectors.toSet());
+    imported.cannot(
+        links.stream()
+            .filter(
+                link ->
+                    attemptOf(link).filter(ids::contains).isEmpty()
+                        || link.id("repo_id").filter(repos::containsKey).isEmpty())
+            .count(),
+        "row of workspace_repos",
+        "the attempt or the repository is not there");
     var runs = new OldRuns(old, attempts, imported);
     for (var attempt : attempts) {
       if (!known.contains(attempt.id())) {
         bring(attempt, runs, knownTasks);
       }
     }
+  }
+
+  private static Optional<UUID> attemptOf(OldRow link) {
+    return link.id("workspace_id", "attempt_id");
   }
 
   private void bring(OldRow attempt, OldRuns runs, Set<UUID> knownTasks) {

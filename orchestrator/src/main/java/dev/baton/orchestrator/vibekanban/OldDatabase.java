@@ -209,6 +209,19 @@ public final class OldDatabase implements AutoCloseable {
         });
   }
 
+  /** How many pieces of output are of a process that is not there. */
+  long countLostLogs() {
+    if (!has("execution_process_logs") || !has("execution_processes")) {
+      return 0;
+    }
+    var query =
+        """
+        select count(*) as lost from execution_process_logs l
+        where not exists (select 1 from execution_processes p where p.id = l.execution_id)
+        """;
+    return list(query).getFirst().number("lost").orElse(0L);
+  }
+
   private <T> T read(Work<T> work) {
     try {
       return database.read(work);

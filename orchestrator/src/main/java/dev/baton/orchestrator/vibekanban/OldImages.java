@@ -39,17 +39,24 @@ final class OldImages {
     old.rows("attachments", "images").forEach(image -> images.put(image.id(), image));
     ofTasks = links("task_id", "task_attachments", "task_images");
     ofAttempts = links("workspace_id", "workspace_attachments", "workspace_images");
-    var tasks = old.rows("tasks").stream().map(OldRow::id).collect(Collectors.toSet());
     imported.cannot(
-        ofTasks.entrySet().stream()
-            .flatMap(link -> link.getValue().stream().map(image -> Map.entry(link.getKey(), image)))
-            .filter(link -> !tasks.contains(link.getKey()) || !images.containsKey(link.getValue()))
-            .count(),
-        "image",
-        "the task or the image is not there");
-    for (var attempt : old.rows("workspaces", "task_attempts")) {
+        countLost(ofTasks, old.rows("tasks")), "image", "the task or the image is not there");
+    var attempts = old.rows("workspaces", "task_attempts");
+    imported.cannot(
+        countLost(ofAttempts, attempts),
+        "image of an attempt",
+        "the attempt or the image is not there");
+    for (var attempt : attempts) {
       attempt.text("container_ref", "worktree_path").map(Path::of).ifPresent(worktrees::add);
     }
+  }
+
+  private long countLost(Map<UUID, List<UUID>> links, List<OldRow> owners) {
+    var ids = owners.stream().map(OldRow::id).collect(Collectors.toSet());
+    return links.entrySet().stream()
+        .flatMap(link -> link.getValue().stream().map(image -> Map.entry(link.getKey(), image)))
+        .filter(link -> !ids.contains(link.getKey()) || !images.containsKey(link.getValue()))
+        .count();
   }
 
   private Map<UUID, List<UUID>> links(String owner, String... tables) {

@@ -7,6 +7,7 @@ import dev.baton.orchestrator.git.Repository;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -88,6 +89,23 @@ final class OldProjects {
             .count(),
         "row of project_repos",
         "the project or the repository is not there");
+    sayUnused(known.values(), links);
+  }
+
+  /** An attempt at a repository that no project has gets a project; without one it has no place. */
+  private void sayUnused(Collection<OldRow> known, List<OldRow> links) {
+    var used =
+        Stream.concat(links.stream(), old.rows("workspace_repos", "attempt_repos").stream())
+            .flatMap(link -> link.id("repo_id").stream())
+            .collect(Collectors.toSet());
+    known.stream()
+        .filter(repo -> !used.contains(repo.id()))
+        .map(repo -> repo.text("path", "name").orElse(repo.id().toString()))
+        .sorted()
+        .forEach(
+            place ->
+                imported.cannot(
+                    "repository %s: no project has it and no attempt is at it".formatted(place)));
   }
 
   /** A project for work at a repository that no project has. */

@@ -119,6 +119,14 @@ final class OldRuns {
         said.keySet().stream().filter(id -> !ran.contains(id)).count(),
         "turn",
         "the run is not there");
+    imported.cannot(
+        states.entrySet().stream()
+            .filter(entry -> !ran.contains(entry.getKey()))
+            .mapToLong(entry -> entry.getValue().size())
+            .sum(),
+        "row of execution_process_repo_states",
+        "the run is not there");
+    imported.cannot(old.countLostLogs(), "row of execution_process_logs", "the run is not there");
     for (var process : all) {
       attemptOf(process)
           .filter(known::contains)
