@@ -4,7 +4,7 @@ import dev.baton.orchestrator.TimeOrderedIds;
 import dev.baton.orchestrator.board.Issue;
 import dev.baton.orchestrator.planning.Issues;
 import dev.baton.orchestrator.planning.Issues.Outcome;
-import java.io.BufferedReader;
+import dev.baton.orchestrator.transfer.Utf8Lines;
 import java.io.IOException;
 import java.time.Clock;
 import java.util.List;
@@ -31,7 +31,7 @@ public final class IssueImport {
   }
 
   /** Brings issues that are lines of JSON. */
-  public Outcome bring(BufferedReader lines, IssueSource.Selection selection) throws IOException {
+  public Outcome bring(Utf8Lines lines, IssueSource.Selection selection) throws IOException {
     return bring(IssueSource.lines(lines, selection));
   }
 

@@ -6,7 +6,7 @@ import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.board.Issue;
 import dev.baton.orchestrator.planning.Issues;
-import java.io.BufferedReader;
+import dev.baton.orchestrator.transfer.Utf8Lines;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
@@ -161,33 +161,31 @@ public final class IssueSource {
   }
 
   /** Lines of {@code {"title": …, "body": …, "url": …, "labels": […]}} that have these labels. */
-  static List<Issue> lines(BufferedReader reader, Selection selection) throws IOException {
+  static List<Issue> lines(Utf8Lines lines, Selection selection) throws IOException {
     var issues = new ArrayList<Issue>();
-    var places = new HashMap<String, Integer>();
-    int number = 1;
+    var places = new HashMap<String, Long>();
     try {
-      for (var line = reader.readLine(); line != null; line = reader.readLine()) {
-        if (!line.isBlank()) {
-          var issue = issue(line, number);
-          var earlier = Optional.ofNullable(places.put(issue.link(), number));
+      for (var line = lines.next(); line.isPresent(); line = lines.next()) {
+        if (!line.get().isBlank()) {
+          var issue = issue(line.get(), lines.number());
+          var earlier = Optional.ofNullable(places.put(issue.link(), lines.number()));
           if (earlier.isPresent()) {
             throw new CommandFailure(
                 "Line %d has the url of line %d, '%s': leave one of them out. Nothing was imported."
-                    .formatted(number, earlier.get(), issue.link()));
+                    .formatted(lines.number(), earlier.get(), issue.link()));
           }
           issues.add(issue);
         }
-        number++;
       }
     } catch (CharacterCodingException e) {
       throw new CommandFailure(
-          "Line %d is no text in UTF-8. Nothing was imported.".formatted(number), e);
+          "Line %d is no text in UTF-8. Nothing was imported.".formatted(lines.number()), e);
     }
     issues.removeIf(issue -> !issue.labels().containsAll(selection.labels()));
     return issues;
   }
 
-  private static Issue issue(String line, int number) {
+  private static Issue issue(String line, long number) {
     try {
       if (Json.MAPPER.readTree(line) instanceof ObjectNode json
           && json.path("title").isString()

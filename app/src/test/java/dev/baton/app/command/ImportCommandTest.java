@@ -242,6 +242,23 @@ class ImportCommandTest {
   }
 
   @Test
+  void a_mistyped_origin_is_asked_for() {
+    for (var wrong :
+        List.of(
+            List.of("vibe-kanbn"),
+            List.of("vibe-kanbn", "/old/db.sqlite"),
+            List.of("vibe-kanbn", "--dry-run"))) {
+      var words = new ArrayList<>(List.of("import"));
+      words.addAll(wrong);
+      words.addAll(List.of("--data-dir", directory.resolve("data").toString()));
+
+      assertThat(Cli.run(Map.of(), words.toArray(String[]::new)).err())
+          .as(wrong.toString())
+          .endsWith("; did you mean 'vibe-kanban'?\n");
+    }
+  }
+
+  @Test
   void a_board_of_vibe_kanban_that_is_not_there_is_said() {
     var ended =
         Cli.run(

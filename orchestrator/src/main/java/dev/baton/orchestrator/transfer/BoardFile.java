@@ -16,25 +16,26 @@ import dev.baton.orchestrator.comment.CommentSide;
 import dev.baton.orchestrator.image.Image;
 import dev.baton.orchestrator.image.ImageType;
 import dev.baton.orchestrator.store.Store;
+import dev.baton.orchestrator.store.sql.RowTable;
 import dev.baton.orchestrator.store.sql.RowTable.Column;
 import dev.baton.orchestrator.store.sql.Sql;
 import dev.baton.orchestrator.transcript.SessionMessage;
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -79,7 +80,7 @@ public final class BoardFile {
    * @throws ToolFailure with the line, if it is no such file, was cut, or is of a later program
    */
   public static BoardFile check(Path file, Store store, RowCounter progress) throws IOException {
-    var columns = columns(store);
+    var forms = forms(store);
     var counts = new LinkedHashMap<String, Long>();
     try (var lines = new Lines(file)) {
       requireHeader(lines);
@@ -92,27 +93,35 @@ public final class BoardFile {
           return new BoardFile(file, counts.values().stream().mapToLong(Long::longValue).sum());
         }
         var known =
-            Optional.ofNullable(columns.get(name))
+            Optional.ofNullable(forms.get(name))
                 .orElseThrow(
                     () -> wrong(lines, "'%s' is nothing that this program knows".formatted(name)));
-        requireFitting(values, MovedTable.find(name).orElseThrow(), known, lines);
+        requireFitting(values, known, lines);
         counts.merge(name, 1L, Long::sum);
         progress.count(lines.number() - 1);
       }
     }
   }
 
-  /** By table and name. */
-  private static Map<String, Map<String, Column>> columns(Store store) {
+  /** What a row of a table can have, by name, and what it must. */
+  private record Form(MovedTable table, Map<String, Column> columns, Set<String> required) {
+    static Form of(MovedTable table, RowTable rows) {
+      var required = new LinkedHashSet<>(table.key());
+      required.addAll(rows.required());
+      return new Form(
+          table,
+          rows.columns().stream().collect(Collectors.toMap(Column::name, Function.identity())),
+          required);
+    }
+  }
+
+  private static Map<String, Form> forms(Store store) {
     return store.read(
         tables ->
             MovedTable.ALL.stream()
                 .collect(
                     Collectors.toMap(
-                        MovedTable::name,
-                        table ->
-                            tables.rows(table.name()).columns().stream()
-                                .collect(Collectors.toMap(Column::name, Function.identity())))));
+                        MovedTable::name, table -> Form.of(table, tables.rows(table.name())))));
   }
 
   private static void requireHeader(Lines lines) throws IOException {
@@ -146,15 +155,15 @@ public final class BoardFile {
     return line.propertyNames().iterator().next();
   }
 
-  private static void requireFitting(
-      JsonNode values, MovedTable table, Map<String, Column> columns, Lines lines) {
+  private static void requireFitting(JsonNode values, Form form, Lines lines) {
+    var table = form.table();
     if (!(values instanceof ObjectNode row)) {
       throw wrong(lines, "'%s' is no object".formatted(table.name()));
     }
     row.forEachEntry(
         (name, value) -> {
           var column =
-              Optional.ofNullable(columns.get(name))
+              Optional.ofNullable(form.columns().get(name))
                   .orElseThrow(
                       () ->
                           wrong(
@@ -165,7 +174,7 @@ public final class BoardFile {
             throw wrong(lines, "'%s' of a %s cannot be %s".formatted(name, table.name(), value));
           }
         });
-    for (var name : table.key()) {
+    for (var name : form.required()) {
       if (!row.has(name)) {
         throw wrong(lines, "'%s' of a %s is missing".formatted(name, table.name()));
       }
@@ -242,40 +251,37 @@ public final class BoardFile {
   /** The lines of a file, and which one was read last. */
   private static final class Lines implements AutoCloseable {
     private final Path file;
-    private final BufferedReader reader;
-    private long number;
+    private final Utf8Lines text;
 
     private Lines(Path file) throws IOException {
       this.file = file;
-      this.reader = Files.newBufferedReader(file);
+      this.text = new Utf8Lines(Files.newInputStream(file));
     }
 
     private long number() {
-      return number;
+      return text.number();
     }
 
     private Optional<ObjectNode> next() throws IOException {
       try {
-        @Nullable String text = reader.readLine();
-        if (text == null) {
+        var line = text.next();
+        if (line.isEmpty()) {
           return Optional.empty();
         }
-        number++;
-        if (Json.MAPPER.readTree(text) instanceof ObjectNode object) {
+        if (Json.MAPPER.readTree(line.get()) instanceof ObjectNode object) {
           return Optional.of(object);
         }
         throw wrong(this, "it is no JSON object");
       } catch (JacksonException e) {
         throw wrong(this, "it is no JSON");
       } catch (CharacterCodingException e) {
-        number++;
         throw wrong(this, "it is no text in UTF-8");
       }
     }
 
     @Override
     public void close() throws IOException {
-      reader.close();
+      text.close();
     }
   }
 }

@@ -14,7 +14,9 @@ import dev.baton.orchestrator.transfer.BoardImport.Destination;
 import dev.baton.orchestrator.transfer.BoardImport.Outcome;
 import dev.baton.task.TaskLimits;
 import dev.baton.task.jdbc.JdbcTaskStore;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -233,6 +235,60 @@ abstract class TransferContract {
     var more = new ArrayList<>(lines);
     more.add("{\"project\":{}}");
     refused("something follows the end", more);
+  }
+
+  @Test
+  void text_that_is_none_is_said_with_its_own_line() throws IOException {
+    var file = export(source, "board.jsonl");
+    var lines = Files.readAllLines(file);
+    var broken = new ByteArrayOutputStream();
+    for (int place = 0; place < lines.size(); place++) {
+      broken.writeBytes((lines.get(place) + "\n").getBytes(StandardCharsets.UTF_8));
+      if (place == 29) {
+        broken.write(0xff);
+      }
+    }
+    Files.write(file, broken.toByteArray());
+
+    assertThatThrownBy(() -> bring(target, file))
+        .hasMessage("Line 31 of %s cannot be read: it is no text in UTF-8".formatted(file));
+  }
+
+  @Test
+  void a_field_that_every_row_has_is_missed_by_name_in_every_kind_of_line() throws IOException {
+    var file = export(source, "board.jsonl");
+    var lines = new ArrayList<>(Files.readAllLines(file));
+    var seen = new TreeSet<String>();
+    var missed = new TreeSet<String>();
+    for (int place = 1; place < lines.size() - 1; place++) {
+      var line = Json.parseObject(lines.get(place));
+      var kind = line.propertyNames().iterator().next();
+      if (!seen.add(kind)) {
+        continue;
+      }
+      for (var field : List.copyOf(line.path(kind).propertyNames())) {
+        var before = lines.get(place);
+        var less = Json.parseObject(before);
+        less.withObject("/" + kind).remove(field);
+        lines.set(place, less.toString());
+        Files.write(file, lines);
+        try {
+          BoardFile.check(file, target, _ -> {});
+        } catch (ToolFailure e) {
+          assertThat(e)
+              .hasMessage(
+                  "Line %d of %s cannot be read: '%s' of a %s is missing"
+                      .formatted(place + 1, file, field, kind));
+          missed.add(kind + "." + field);
+          lines.set(place, before);
+        }
+      }
+    }
+    Files.write(file, lines);
+
+    assertThat(missed).contains("project.name", "repo.path", "board_task.title", "turn.status");
+    // why: what may be missing has something that stands in for it
+    assertThat(bring(target, file).count()).isPositive();
   }
 
   @Test

@@ -8,9 +8,12 @@ import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
@@ -43,6 +46,12 @@ public final class Complaints {
         command.getErr(),
         switch (problem) {
           case WrongUsageException own -> messageOf(own);
+          case UnmatchedArgumentException _ when mistyped(command, arguments).isPresent() ->
+              "There is no command '%s' of '%s'%s"
+                  .formatted(
+                      mistyped(command, arguments).get(),
+                      command.getCommandSpec().qualifiedName(),
+                      NearestWord.asked(mistyped(command, arguments).get(), shownIn(command)));
           case UnmatchedArgumentException unmatched when isVerb(unmatched) ->
               "There is no command '%s'; these are: %s%s"
                   .formatted(
@@ -65,6 +74,19 @@ public final class Complaints {
                   .formatted(inOneLine(problem), command.getCommandSpec().qualifiedName());
         });
     return ExitCode.USAGE;
+  }
+
+  /** What was typed after a command that takes a file as well, if it looks like one of its own. */
+  private static Optional<String> mistyped(CommandLine command, String[] arguments) {
+    if (command.getCommandSpec().positionalParameters().isEmpty()) {
+      return Optional.empty();
+    }
+    return Stream.of(arguments)
+        .dropWhile(word -> !word.equals(command.getCommandName()))
+        .skip(1)
+        .findFirst()
+        .filter(word -> NearestWord.of(word, shownIn(command)).isPresent())
+        .filter(word -> !Files.exists(Path.of(word)));
   }
 
   private static String inOneLine(Exception problem) {

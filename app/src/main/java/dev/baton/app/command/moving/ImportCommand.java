@@ -6,6 +6,7 @@ import dev.baton.app.moving.IssueImport;
 import dev.baton.app.moving.IssueSource;
 import dev.baton.app.moving.VibeKanbanMove;
 import dev.baton.app.program.CommandFailure;
+import dev.baton.mcp.internal.text.NearestWord;
 import dev.baton.mcp.protocol.Json;
 import dev.baton.mcp.tool.FailureCode;
 import dev.baton.orchestrator.planning.Issues;
@@ -14,12 +15,11 @@ import dev.baton.orchestrator.transfer.BoardImport;
 import dev.baton.orchestrator.transfer.BoardImport.Outcome;
 import dev.baton.orchestrator.transfer.RowCounter;
 import dev.baton.orchestrator.transfer.RowWords;
-import java.io.BufferedReader;
+import dev.baton.orchestrator.transfer.Utf8Lines;
 import java.io.FileDescriptor;
 import java.io.FileInputStream;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -79,7 +79,8 @@ public final class ImportCommand implements Callable<Integer> {
             () ->
                 new Complaints.WrongUsageException(
                     spec, "Say what to import: a FILE that 'baton export' wrote."));
-    requireFile(source);
+    requireFile(
+        source, NearestWord.asked(source.toString(), List.copyOf(spec.subcommands().keySet())));
     var outcome =
         target.change(
             "an import",
@@ -189,7 +190,7 @@ public final class ImportCommand implements Callable<Integer> {
             Optional.ofNullable(labels).orElse(List.of()));
     Issues.Outcome outcome;
     if (from.equals("jsonl")) {
-      try (var reader = reader(Optional.ofNullable(lines))) {
+      try (var reader = new Utf8Lines(input(Optional.ofNullable(lines)))) {
         outcome = move.bring(reader, selection);
       }
     } else {
@@ -207,21 +208,20 @@ public final class ImportCommand implements Callable<Integer> {
     return ExitCode.OK;
   }
 
-  private static BufferedReader reader(Optional<Path> lines) throws IOException {
+  private static InputStream input(Optional<Path> lines) throws IOException {
     if (lines.isEmpty()) {
-      return new BufferedReader(
-          new InputStreamReader(new FileInputStream(FileDescriptor.in), StandardCharsets.UTF_8));
+      return new FileInputStream(FileDescriptor.in);
     }
-    requireFile(lines.get());
-    return Files.newBufferedReader(lines.get());
+    requireFile(lines.get(), "");
+    return Files.newInputStream(lines.get());
   }
 
-  private static void requireFile(Path source) {
+  private static void requireFile(Path source, String question) {
     if (!Files.isRegularFile(source)) {
       throw new CommandFailure(
           FailureCode.NOT_FOUND,
-          "There is no file %s: name one that is there."
-              .formatted(source.toAbsolutePath().normalize()));
+          "There is no file %s: name one that is there%s"
+              .formatted(source.toAbsolutePath().normalize(), question.isEmpty() ? "." : question));
     }
   }
 

@@ -74,6 +74,25 @@ public final class RowTable {
     }
   }
 
+  /** The columns that every row has to say: they are never null, and nothing stands in for them. */
+  public List<String> required() {
+    try (var columns =
+        connection.getMetaData().getColumns(null, connection.getSchema(), table, "%")) {
+      var required = new ArrayList<String>();
+      while (columns.next()) {
+        // why the name: an underscore in it stands for any character
+        if (columns.getString("TABLE_NAME").equals(table)
+            && columns.getString("IS_NULLABLE").equals("NO")
+            && columns.getString("COLUMN_DEF") == null) {
+          required.add(columns.getString("COLUMN_NAME"));
+        }
+      }
+      return required;
+    } catch (SQLException e) {
+      throw new SqlFailure(e);
+    }
+  }
+
   private static Kind kind(int type) {
     return switch (type) {
       case Types.BIGINT, Types.INTEGER, Types.SMALLINT, Types.NUMERIC -> Kind.NUMBER;
