@@ -161,6 +161,17 @@ class MigrationsTest {
     }
 
     @Test
+    void a_set_that_is_new_beside_the_data_of_others_needs_no_copy() throws IOException {
+      Database database = databases.openNew();
+      onlyTheFirst().apply(database);
+
+      Migrations.of("other", JdbcTaskStore.class, "migrations", List.of("V0001__tasks.sql"))
+          .apply(database);
+
+      assertThat(copiesOf(database)).isEmpty();
+    }
+
+    @Test
     void where_nothing_is_missing_nothing_is_locked() {
       String address = databases.newAddress();
       Database one = databases.open(address);
