@@ -95,10 +95,21 @@ final class GitDoor {
           passage.pass(exchange, id, token.get());
         }
       } catch (PackService.RefusedException e) {
-        exchange.refuse(403, Map.of(), String.valueOf(e.getMessage()));
+        refuse(exchange, e);
       } finally {
         room.release();
       }
+    }
+  }
+
+  private static void refuse(Route.StreamExchange exchange, PackService.RefusedException problem)
+      throws IOException {
+    if (problem.isHeard()) {
+      try (var out = exchange.answer(headers(Kind.RECEIVE, "result"))) {
+        out.write(problem.answer());
+      }
+    } else {
+      exchange.refuse(PackService.STATUS, Map.of(), String.valueOf(problem.getMessage()));
     }
   }
 

@@ -100,7 +100,8 @@ class GitDoorTest {
     git(clone, WORKER, "commit", "--quiet", "--allow-empty", "-m", "work");
     var before = git(repository, WORKER, "for-each-ref");
 
-    assertThat(git(clone, WORKER, "push", url(), "HEAD:refs/heads/main")).contains("403");
+    assertThat(git(clone, WORKER, "push", url(), "HEAD:refs/heads/main"))
+        .contains("403: Only refs below refs/baton/ can be written here, and none is deleted");
     assertThat(git(clone, WORKER, "push", url(), "HEAD:refs/heads/other")).contains("403");
     assertThat(git(clone, WORKER, "push", url(), "HEAD:refs/baton/a", "HEAD:refs/tags/sly"))
         .contains("403");

@@ -46,10 +46,27 @@ public final class PackService {
 
   /** A client asked for something that it may not have; the message is for it. */
   public static final class RefusedException extends IOException {
-    RefusedException(String message) {
+    private final boolean isHeard;
+
+    private RefusedException(String message, boolean isHeard) {
       super(message);
+      this.isHeard = isHeard;
+    }
+
+    /** Whether the client shows its user what comes beside the answer; it shows no other words. */
+    public boolean isHeard() {
+      return isHeard;
+    }
+
+    /** The message as an answer to such a client. */
+    public byte[] answer() {
+      var words = "\3%s: %s\n".formatted(STATUS, getMessage());
+      return "%04x%s0000".formatted(words.getBytes(UTF_8).length + 4, words).getBytes(UTF_8);
     }
   }
+
+  /** What a refusal has as its status. */
+  public static final int STATUS = 403;
 
   private static final String OURS = "refs/baton/";
   private static final int MOST_COMMAND_BYTES = 4 << 20;
@@ -138,6 +155,7 @@ public final class PackService {
   /** Reads which refs shall be moved, before git gets to see a byte of it. */
   private static InputStream onlyOurs(InputStream in) throws IOException {
     var read = new ByteArrayOutputStream();
+    boolean isHeard = false;
     while (true) {
       var head = exactly(in, 4);
       read.write(head);
@@ -146,28 +164,33 @@ public final class PackService {
         return new SequenceInputStream(new ByteArrayInputStream(read.toByteArray()), in);
       }
       if (length < 4 || read.size() + length > MOST_COMMAND_BYTES) {
-        throw new RefusedException("This is no push");
+        throw noPush();
       }
       var line = exactly(in, length - 4);
       read.write(line);
       var text = new String(line, UTF_8);
       int end = text.indexOf('\0');
-      requireOurs(end < 0 ? text : text.substring(0, end));
+      isHeard |= end >= 0 && text.substring(end).contains("side-band-64k");
+      requireOurs(end < 0 ? text : text.substring(0, end), isHeard);
     }
   }
 
-  private static void requireOurs(String command) throws RefusedException {
+  private static RefusedException noPush() {
+    return new RefusedException("This is no push", false);
+  }
+
+  private static void requireOurs(String command, boolean isHeard) throws RefusedException {
     var isShallow = command.matches("shallow [0-9a-f]{40,64}\\n?");
     if (!isShallow && !COMMAND.matcher(command).matches()) {
       throw new RefusedException(
-          "Only refs below %s can be written here, and none is deleted".formatted(OURS));
+          "Only refs below %s can be written here, and none is deleted".formatted(OURS), isHeard);
     }
   }
 
   private static int length(byte[] head) throws RefusedException {
     var text = new String(head, US_ASCII);
     if (!text.matches("[0-9a-fA-F]{4}")) {
-      throw new RefusedException("This is no push");
+      throw noPush();
     }
     return Integer.parseInt(text, 16);
   }

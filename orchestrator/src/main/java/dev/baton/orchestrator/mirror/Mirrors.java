@@ -252,7 +252,7 @@ public final class Mirrors {
     var words = new ArrayList<>(List.of("fetch", "--quiet", "--no-tags", "--no-write-fetch-head"));
     words.add(requireSource(mirrored.repoId()));
     words.addAll(refspecs);
-    run(mirrored, words);
+    run(mirrored, words, "cannot be had from");
   }
 
   /** Brings refs home. */
@@ -260,10 +260,10 @@ public final class Mirrors {
     var words = new ArrayList<>(List.of("push", "--quiet", "--no-verify"));
     words.add(requireSource(mirrored.repoId()));
     words.addAll(refspecs);
-    run(mirrored, words);
+    run(mirrored, words, "does not get its work at");
   }
 
-  private void run(Here mirrored, List<String> words) {
+  private void run(Here mirrored, List<String> words, String problem) {
     var command =
         GitCommand.in(new GitPlace.Bare(mirrored.repo().repository()), words)
             .withEnvironment(source.variables())
@@ -271,8 +271,8 @@ public final class Mirrors {
     var output = git.attempt(command);
     if (!output.succeeded()) {
       throw new UnreachableSourceException(
-          "Repository '%s' cannot be had from %s: %s"
-              .formatted(mirrored.repo().name(), source, output.error().strip()));
+          "Repository '%s' %s %s: %s"
+              .formatted(mirrored.repo().name(), problem, source, output.error().strip()));
     }
   }
 
