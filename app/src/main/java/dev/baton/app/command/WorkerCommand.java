@@ -98,8 +98,10 @@ final class WorkerCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     var address = address();
-    Stream.concat(name.stream(), labels.stream())
-        .flatMap(word -> Nodes.findProblem(word).stream())
+    Stream.concat(
+            name.stream().map(word -> Nodes.findProblem("name", word)),
+            labels.stream().map(word -> Nodes.findProblem("label", word)))
+        .flatMap(Optional::stream)
         .findFirst()
         .ifPresent(
             problem -> {

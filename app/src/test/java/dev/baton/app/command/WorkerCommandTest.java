@@ -89,10 +89,20 @@ class WorkerCommandTest {
             Map.of("BATON_WORKER_TOKEN", given, "BATON_DATABASE_PASSWORD", "secret"),
             words(command));
     assertThat(worker.line()).startsWith("Worker 'build-1' runs up to ").contains("it answers");
-    await()
-        .atMost(Duration.ofMinutes(2))
-        .until(() -> board.said("executors", "--json").contains("build-1"));
-    var attempt = board.attempt(board.task("shop"), "write b.txt b", "--node", "build-1");
+    assertThat(board.said("executors", "--json")).as("of use at once").contains("build-1");
+    var task = board.task("shop");
+    var server =
+        board
+            .json("node", "list")
+            .path("nodes")
+            .valueStream()
+            .filter(node -> node.path("kind").asString("").equals("server"))
+            .map(node -> node.path("node").asString(""))
+            .findFirst()
+            .orElseThrow();
+    assertThat(board.baton("attempt", "start", task, "FAKE_AGENT", "--node", server).err())
+        .contains("Node '%s' is a server that runs no agents".formatted(server), "without node");
+    var attempt = board.attempt(task, "write b.txt b", "--node", "build-1");
     await().atMost(Duration.ofMinutes(2)).until(() -> board.state(attempt).equals("completed"));
   }
 
@@ -136,7 +146,10 @@ class WorkerCommandTest {
         home,
         List.of("--db", board.database(), "--server", board.url(), "--labels", "a b"));
     assertRefused(
-        2, "'-x'", home, List.of("--db", board.database(), "--server", board.url(), "--name=-x"));
+        2,
+        "'-x' is no name of a node",
+        home,
+        List.of("--db", board.database(), "--server", board.url(), "--name=-x"));
     assertRefused(
         2,
         "too few",

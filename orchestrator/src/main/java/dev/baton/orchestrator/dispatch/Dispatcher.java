@@ -183,6 +183,7 @@ public final class Dispatcher implements AutoCloseable {
   /** Goes on with what this server left when it stopped, and with whoever has room now. */
   public void recover() {
     nodeWatch.start();
+    life.introduce();
     var ignored = interruptions.restore();
     movedPrograms.endAllSoon();
     store

@@ -1,6 +1,7 @@
 package dev.baton.orchestrator.dispatch;
 
 import dev.baton.orchestrator.fleet.NodeNews;
+import dev.baton.orchestrator.fleet.NodeSetup;
 import dev.baton.orchestrator.node.Node;
 import dev.baton.orchestrator.node.NodeWatch;
 import dev.baton.orchestrator.node.SharedClock;
@@ -47,6 +48,15 @@ final class NodeLife implements NodeWatch.Listener {
     this.movedPrograms = movedPrograms;
     this.calls = calls;
     this.clock = clock;
+  }
+
+  /** Tells the others what this node can run: a worker is of no use before, a server may be. */
+  void introduce() {
+    if (node.setup().kind() == NodeSetup.Kind.WORKER) {
+      report.tell();
+    } else if (store.isShared()) {
+      Thread.ofVirtual().name("node report").start(report::tell);
+    }
   }
 
   /** Servers that share a database share the room in projects, and only one of them leaves it. */

@@ -9,6 +9,7 @@ import dev.baton.orchestrator.agent.Availability;
 import dev.baton.orchestrator.agent.catalogue.AgentCatalogue;
 import dev.baton.orchestrator.failure.BoardFailureCode;
 import dev.baton.orchestrator.fleet.Fleet;
+import dev.baton.orchestrator.fleet.KnownNode;
 import dev.baton.orchestrator.fleet.NodeFacts;
 import dev.baton.orchestrator.fleet.NodeRequirements;
 import dev.baton.orchestrator.fleet.RepositoryReach;
@@ -181,6 +182,10 @@ final class NodeReport {
     if (!fleet.suiting(requirements).isEmpty()) {
       return;
     }
+    fleet.nodes().stream()
+        .filter(it -> requirements.node().equals(Optional.of(it.name())) && it.room() == 0)
+        .findFirst()
+        .ifPresent(NodeReport::refuseIdle);
     if (!fleet.isAnywhere(requirements.executor())) {
       var _ = executors.loadAvailable(requirements.executor());
     }
@@ -201,9 +206,9 @@ final class NodeReport {
     }
     throw new ToolFailure(
         BoardFailureCode.EXECUTOR_UNAVAILABLE,
-        "No node%s can run %s"
+        "%s run %s"
             .formatted(
-                requirements.node().map(name -> " '%s'".formatted(name)).orElse(""),
+                requirements.node().map("Node '%s' cannot"::formatted).orElse("No node can"),
                 requirements.words()),
         "Call list_executors and choose an executor that is available, or start a worker with these"
             + " labels; 'baton node list' shows which nodes have what",
@@ -228,6 +233,14 @@ final class NodeReport {
     } else {
       missing.add(name);
     }
+  }
+
+  private static void refuseIdle(KnownNode node) {
+    throw new ToolFailure(
+        BoardFailureCode.EXECUTOR_UNAVAILABLE,
+        "Node '%s' is a server that runs no agents".formatted(node.name()),
+        "Repeat the call without node, or with one that has room in 'baton node list'",
+        Map.of("node", node.name()));
   }
 
   private static void refuse(Fleet fleet, String name) {

@@ -39,7 +39,7 @@ import java.util.regex.Pattern;
 public final class Nodes {
   private static final Duration MAX_WAIT = Duration.ofSeconds(45);
   private static final Duration LOOK_AGAIN = Duration.ofMillis(500);
-  private static final Pattern LABEL = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,63}");
+  private static final Pattern WORD = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,63}");
   private static final int MOST_LABELS = 20;
   private static final String REMOVED = " (removed)";
   private static final String GO_ON =
@@ -160,13 +160,13 @@ public final class Nodes {
   public List<String> setLabels(UUID projectId, List<String> labels) {
     var wanted = labels.stream().filter(label -> !label.isEmpty()).distinct().toList();
     wanted.stream()
-        .filter(label -> findProblem(label).isPresent())
+        .filter(label -> findProblem("label", label).isPresent())
         .findFirst()
         .ifPresent(
             label -> {
               throw ToolFailure.invalid(
                   "/labels",
-                  findProblem(label).orElseThrow(),
+                  findProblem("label", label).orElseThrow(),
                   "Repeat the call with labels as workers have them; list_nodes shows them");
             });
     if (wanted.size() > MOST_LABELS) {
@@ -183,13 +183,17 @@ public final class Nodes {
         });
   }
 
-  /** Why a node cannot have this label; empty if it can. */
-  public static Optional<String> findProblem(String label) {
-    return LABEL.matcher(label).matches()
+  /**
+   * Why a node cannot have this word; empty if it can.
+   *
+   * @param what is meant by it, its name or a label
+   */
+  public static Optional<String> findProblem(String what, String word) {
+    return WORD.matcher(word).matches()
         ? Optional.empty()
         : Optional.of(
-            "'%s' is no label of a node: use up to 64 letters, digits, '.', '_' and '-', and begin with a letter or digit"
-                .formatted(label));
+            "'%s' is no %s of a node: use up to 64 letters, digits, '.', '_' and '-', and begin with a letter or digit"
+                .formatted(word, what));
   }
 
   /**
