@@ -11,6 +11,7 @@ import ch.qos.logback.core.ConsoleAppender;
 import ch.qos.logback.core.spi.ContextAwareBase;
 import dev.baton.app.program.VisibleControls;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 
 /**
  * Sends the log to standard error, warnings and worse; {@code BATON_LOG} names another level, and
@@ -43,11 +44,20 @@ public final class LogSetup extends ContextAwareBase implements Configurator {
     root.addAppender(console);
     // why: it warns of every keyword that the schema language leaves to others
     context.getLogger("com.networknt").setLevel(Level.ERROR);
-    // why: it warns of the attempts of every other server that shares the database
-    context
-        .getLogger("com.github.kagkarlsson.scheduler.TaskResolver")
-        .setLevel(root.getLevel().isGreaterOrEqual(Level.INFO) ? Level.ERROR : Level.DEBUG);
+    quietScheduler(context, root.getLevel().isGreaterOrEqual(Level.INFO));
     return ExecutionStatus.DO_NOT_INVOKE_NEXT_IF_ANY;
+  }
+
+  /** Without what a server says once in its own words, or nobody can do anything about. */
+  private static void quietScheduler(LoggerContext context, boolean isQuiet) {
+    var name = "com.github.kagkarlsson.scheduler.";
+    // why: it warns of the attempts of every other server that shares the database
+    context.getLogger(name + "TaskResolver").setLevel(isQuiet ? Level.ERROR : Level.DEBUG);
+    // why: each of them tells of a database that is away or slow, every few seconds and at length
+    for (var part :
+        List.of("Scheduler", "RunUntilShutdown", "RunAndLogErrors", "jdbc.JdbcTaskRepository")) {
+      context.getLogger(name + part).setLevel(isQuiet ? Level.OFF : Level.DEBUG);
+    }
   }
 
   private static PatternLayoutEncoder lines() {

@@ -1,5 +1,6 @@
 package dev.baton.orchestrator.node;
 
+import dev.baton.database.StorageException;
 import dev.baton.orchestrator.fleet.KnownNode;
 import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.store.Tables;
@@ -52,6 +53,9 @@ public final class NodeWatch implements AutoCloseable {
   private long inTouchSince = System.nanoTime();
   private volatile long lastBeat = System.nanoTime();
 
+  /** Whether it was said that the database cannot be had. */
+  private boolean isCutOff;
+
   /** When this server was seen last, by the clock of the database; empty before the first time. */
   private Optional<Instant> seenAt = Optional.empty();
 
@@ -90,6 +94,10 @@ public final class NodeWatch implements AutoCloseable {
         TimeUnit.NANOSECONDS.sleep(PAUSE.toNanos());
         try {
           look();
+          isCutOff = false;
+        } catch (StorageException e) {
+          inTouchSince = System.nanoTime();
+          tellOnce(e);
         } catch (RuntimeException e) {
           inTouchSince = System.nanoTime();
           LOG.warn("This server could not say that it lives; it is tried again", e);
@@ -97,6 +105,14 @@ public final class NodeWatch implements AutoCloseable {
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+    }
+  }
+
+  private void tellOnce(StorageException problem) {
+    LOG.debug("This server could not say that it lives", problem);
+    if (!isCutOff) {
+      isCutOff = true;
+      LOG.warn("{}; it is tried again until it answers, and agents go on", problem.getMessage());
     }
   }
 
