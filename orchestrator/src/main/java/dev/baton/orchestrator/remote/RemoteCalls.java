@@ -139,7 +139,7 @@ public final class RemoteCalls implements AutoCloseable {
     }
     try {
       store
-          .write(tables -> tables.nodeCalls().take(id, node.name()))
+          .writeOnce(tables -> tables.nodeCalls().take(id, node.name()))
           .ifPresent(request -> answer(id, own, request));
     } catch (StorageException e) {
       LOG.debug("Call {} of another node waits for the database", id, e);
@@ -223,7 +223,8 @@ public final class RemoteCalls implements AutoCloseable {
       var progress = store.read(tables -> tables.nodeCalls().findProgress(id));
       var answer = progress.flatMap(Progress::answer);
       if (answer.isPresent()) {
-        forget(id);
+        // why aside: its caller has waited long enough
+        Thread.ofVirtual().name("remote-call-" + id).start(() -> forget(id));
         return (ObjectNode) Json.MAPPER.readTree(answer.get());
       }
       var waited = Duration.ofNanos(System.nanoTime() - begun);
@@ -238,11 +239,11 @@ public final class RemoteCalls implements AutoCloseable {
   }
 
   private void forget(UUID id) {
-    store.write(
-        tables -> {
-          tables.nodeCalls().delete(id);
-          return id;
-        });
+    try {
+      var _ = store.writeOnce(tables -> tables.nodeCalls().delete(id));
+    } catch (StorageException e) {
+      LOG.debug("Call {} is forgotten later", id, e);
+    }
   }
 
   private boolean withdraw(UUID id) {

@@ -33,15 +33,15 @@ public final class NodeCallTable {
 
   /** Gives a call to who asks for it first, and to nobody else; returns what is asked. */
   public Optional<String> take(UUID id, String node) {
-    var taken =
-        sql.update(
-            "update node_call set taken_at = %s where id = ? and node = ? and taken_at is null"
-                .formatted(sql.now()),
-            id,
-            node);
-    return taken == 0
-        ? Optional.empty()
-        : sql.find("select request from node_call where id = ?", row -> row.text("request"), id);
+    return sql.find(
+        """
+        update node_call set taken_at = %s where id = ? and node = ? and taken_at is null
+        returning request
+        """
+            .formatted(sql.now()),
+        row -> row.text("request"),
+        id,
+        node);
   }
 
   /** Calls to a node that nobody has taken, oldest first. */
@@ -80,8 +80,8 @@ public final class NodeCallTable {
     return sql.update("delete from node_call where id = ? and taken_at is null", id) == 1;
   }
 
-  public void delete(UUID id) {
-    sql.update("delete from node_call where id = ?", id);
+  public int delete(UUID id) {
+    return sql.update("delete from node_call where id = ?", id);
   }
 
   /** Forgets calls to a node whose callers have long gone. */
