@@ -41,6 +41,8 @@ final class RehearsalCommand implements Callable<Integer> {
     try (var server = BoardServer.start(ServeSettings.ofOwn(directory, false), environment)) {
       ServerFile.ofThisProcess(server.port(), server.linePort(), server.url()).write(directory);
       verb("project", "list", "--data-dir", directory.path().toString());
+      verb("--help");
+      verb("no-such-verb");
     } finally {
       ServerFile.delete(directory);
     }
@@ -50,6 +52,7 @@ final class RehearsalCommand implements Callable<Integer> {
   private void verb(String... arguments) {
     BatonCommand.commandLine(environment, arguments)
         .setOut(new PrintWriter(OutputStream.nullOutputStream(), false, UTF_8))
+        .setErr(new PrintWriter(OutputStream.nullOutputStream(), false, UTF_8))
         .execute(arguments);
   }
 }

@@ -3,8 +3,10 @@ package dev.baton.app.verb;
 import dev.baton.app.verb.view.AttemptView;
 import dev.baton.app.verb.view.Screen;
 import dev.baton.app.verb.view.View;
+import dev.baton.mcp.protocol.Json;
 import dev.baton.orchestrator.tools.Operation;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -92,7 +94,8 @@ final class VerbRun {
 
   private void show(JsonNode answer, View view) {
     if (options.json()) {
-      screen.line(answer.toString());
+      // why not toString: it loads a mapper
+      screen.line(new String(Json.bytes(answer), StandardCharsets.UTF_8));
     } else {
       view.show(answer, screen);
     }

@@ -3,35 +3,15 @@ package dev.baton.mcp.protocol;
 import java.nio.charset.StandardCharsets;
 import java.util.Collection;
 import tools.jackson.core.JacksonException;
-import tools.jackson.core.StreamReadConstraints;
-import tools.jackson.core.json.JsonFactory;
-import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.cfg.JsonNodeFeature;
-import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The one JSON mapper of the wire, and short names for making nodes. */
-public final class Json {
+public final class Json implements WireMapper {
   /** Deeper messages are refused. */
   public static final int MAX_DEPTH = 128;
-
-  /** The mapper of the wire. */
-  public static final JsonMapper MAPPER =
-      JsonMapper.builder(
-              JsonFactory.builder()
-                  .streamReadConstraints(
-                      StreamReadConstraints.builder()
-                          .maxNestingDepth(MAX_DEPTH)
-                          .maxStringLength(Integer.MAX_VALUE)
-                          .build())
-                  .build())
-          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-          .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
-          .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
-          .build();
 
   private Json() {}
 
@@ -51,7 +31,7 @@ public final class Json {
 
   /** Reads a JSON object that the program itself wrote, such as a schema in a text block. */
   public static ObjectNode parseObject(String json) {
-    if (MAPPER.readTree(json) instanceof ObjectNode object) {
+    if (JsonTree.read(json) instanceof ObjectNode object) {
       return object;
     }
     throw new IllegalArgumentException("Not a JSON object: " + json);
@@ -63,7 +43,7 @@ public final class Json {
    */
   public static byte[] bytes(JsonNode json) {
     try {
-      return MAPPER.writeValueAsBytes(json);
+      return JsonTree.write(json);
     } catch (JacksonException e) {
       return json.toString().getBytes(StandardCharsets.UTF_8);
     }
