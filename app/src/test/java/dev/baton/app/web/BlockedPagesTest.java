@@ -3,35 +3,14 @@ package dev.baton.app.web;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.baton.app.BoardFixture;
 import dev.baton.mcp.protocol.Json;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** What tasks wait for, on the pages, over HTTP. */
-class BlockedPagesTest {
+class BlockedPagesTest extends OnPages {
   private static final Pattern SEEN = Pattern.compile("name=\"seen\" value=\"([^\"]+)\"");
-
-  @TempDir Path directory;
-  private BoardFixture board;
-  private PageVisitor browser;
-
-  @BeforeEach
-  void open() throws Exception {
-    board = BoardFixture.in(directory);
-    browser = new PageVisitor(board);
-  }
-
-  @AfterEach
-  void close() throws Exception {
-    browser.close();
-    board.close();
-  }
 
   private String task(String title, String... blockers) throws Exception {
     var request = Json.object().put("project_id", board.project()).put("title", title);

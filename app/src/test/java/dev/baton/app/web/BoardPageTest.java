@@ -4,32 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.app.BoardFixture;
 import dev.baton.mcp.protocol.Json;
-import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** The board, over HTTP. */
-class BoardPageTest {
+class BoardPageTest extends OnPages {
   private static final int MORE_THAN_A_COLUMN_SHOWS = 55;
-
-  @TempDir Path directory;
-  private BoardFixture board;
-  private PageVisitor visitor;
-
-  @BeforeEach
-  void open() throws Exception {
-    board = BoardFixture.in(directory);
-    visitor = new PageVisitor(board);
-  }
-
-  @AfterEach
-  void close() throws Exception {
-    visitor.close();
-    board.close();
-  }
 
   private String task(String project, String title) throws Exception {
     return board
@@ -58,22 +38,22 @@ class BoardPageTest {
       move(task(board.project(), "Above " + i), status);
     }
 
-    assertThat(visitor.read("/"))
+    assertThat(browser.read("/"))
         .doesNotContain("Broken long ago")
         .contains("Show 6 more", "<span class=\"count\">56</span>");
-    assertThat(visitor.read("/?state=failed&agent=FAKE_AGENT"))
+    assertThat(browser.read("/?state=failed&agent=FAKE_AGENT"))
         .contains("Broken long ago", "<span class=\"count\">1</span>")
         .contains("href=\"/?state=failed\"", "href=\"/?agent=FAKE_AGENT\"")
         .doesNotContain("Above", "Show 6 more");
-    assertThat(visitor.read("/?state=completed")).contains("No task fits.");
-    assertThat(visitor.read("/?agent=CODEX")).contains("No task fits.");
-    assertThat(visitor.read("/?state=idle")).contains("<span class=\"count\">55</span>");
+    assertThat(browser.read("/?state=completed")).contains("No task fits.");
+    assertThat(browser.read("/?agent=CODEX")).contains("No task fits.");
+    assertThat(browser.read("/?state=idle")).contains("<span class=\"count\">55</span>");
   }
 
   @Test
   void a_task_whose_agent_does_not_start_is_made_once() throws Exception {
     var refused =
-        visitor.post(
+        browser.post(
             "/tasks",
             "project",
             board.project(),
@@ -88,14 +68,14 @@ class BoardPageTest {
     assertThat(refused.body())
         .contains("The task is made, and no agent was started", "NOBODY", "It is #1 on the board")
         .doesNotContain("name=\"title\"");
-    assertThat(visitor.read("/"))
+    assertThat(browser.read("/"))
         .contains("<span class=\"count\">1</span>")
         .doesNotContain("<span class=\"count\">2</span>");
   }
 
   @Test
   void a_form_without_a_project_comes_back_with_what_was_typed() throws Exception {
-    var refused = visitor.post("/tasks", "project", "none", "title", "Where to");
+    var refused = browser.post("/tasks", "project", "none", "title", "Where to");
 
     assertThat(refused.statusCode()).isEqualTo(422);
     assertThat(refused.body()).contains("Choose the project that the task is for.", "Where to");
@@ -110,12 +90,12 @@ class BoardPageTest {
 
   @Test
   void a_new_task_over_all_projects_asks_for_its_project() throws Exception {
-    assertThat(visitor.read("/tasks/new")).doesNotContain("<select class=\"field\" id=\"project\"");
+    assertThat(browser.read("/tasks/new")).doesNotContain("<select class=\"field\" id=\"project\"");
     var other = otherProject();
 
-    assertThat(visitor.read("/tasks/new"))
+    assertThat(browser.read("/tasks/new"))
         .contains("<select class=\"field\" id=\"project\"", ">other</option>");
-    assertThat(visitor.read("/tasks/new?project=" + other))
+    assertThat(browser.read("/tasks/new?project=" + other))
         .contains("New task in other")
         .doesNotContain("id=\"project\"");
   }
@@ -126,14 +106,14 @@ class BoardPageTest {
     task(board.project(), "Here");
     task(other, "There");
 
-    assertThat(visitor.read("/"))
+    assertThat(browser.read("/"))
         .contains("Here", "There", "id=\"filter-project\"", "test#1 · No agent yet", "other#1 ·")
         .contains("href=\"/tasks/new\"")
         .doesNotContain("href=\"/tasks/new?project");
-    assertThat(visitor.read("/?project=" + other))
+    assertThat(browser.read("/?project=" + other))
         .contains("There", "Project: other")
         .doesNotContain(">Here<");
-    assertThat(visitor.read("/projects/" + other))
+    assertThat(browser.read("/projects/" + other))
         .contains("There", "\">#1 · No agent yet", "href=\"/tasks/new?project=" + other + "\"")
         .doesNotContain(">Here<", "id=\"filter-project\"");
   }
@@ -141,7 +121,7 @@ class BoardPageTest {
   @Test
   void a_search_is_kept_while_filters_change_and_nothing_typed_is_trusted() throws Exception {
     task(board.project(), "One");
-    assertThat(visitor.read("/?q=%3Cb%3E&label=%3Ci%3E&state=nonsense"))
+    assertThat(browser.read("/?q=%3Cb%3E&label=%3Ci%3E&state=nonsense"))
         .contains("Label: &lt;i&gt;", "href=\"/?q=%3Cb%3E&amp;state=nonsense\"")
         .doesNotContain("Label: <i>");
   }
@@ -151,7 +131,7 @@ class BoardPageTest {
     task(board.project(), "One");
 
     for (var filter : List.of("state=nonsense", "priority=nonsense", "project=nonsense")) {
-      assertThat(visitor.read("/?" + filter)).contains("No task fits.", "nonsense");
+      assertThat(browser.read("/?" + filter)).contains("No task fits.", "nonsense");
     }
   }
 
@@ -160,28 +140,28 @@ class BoardPageTest {
     var fields = List.of("project", board.project(), "title", "Once", "request_id", "the same");
 
     for (var time = 0; time < 2; time++) {
-      assertThat(visitor.post("/tasks", fields.toArray(String[]::new)).statusCode()).isEqualTo(303);
+      assertThat(browser.post("/tasks", fields.toArray(String[]::new)).statusCode()).isEqualTo(303);
     }
 
-    assertThat(visitor.read("/tasks/new")).contains("name=\"request_id\" value=\"");
+    assertThat(browser.read("/tasks/new")).contains("name=\"request_id\" value=\"");
     var other =
-        visitor.post("/tasks", "project", board.project(), "title", "B", "request_id", "the same");
+        browser.post("/tasks", "project", board.project(), "title", "B", "request_id", "the same");
     assertThat(other.statusCode()).isEqualTo(422);
     assertThat(other.body()).contains("This form was sent before, with other words. Look at");
-    assertThat(visitor.read("/")).contains("#1 ·").doesNotContain("#2 ·");
+    assertThat(browser.read("/")).contains("#1 ·").doesNotContain("#2 ·");
   }
 
   @Test
   void a_form_that_cannot_be_read_is_refused() throws Exception {
-    assertThat(visitor.postText("/tasks", "title=%zz").statusCode()).isEqualTo(400);
+    assertThat(browser.postText("/tasks", "title=%zz").statusCode()).isEqualTo(400);
   }
 
   @Test
   void what_is_wrong_with_a_field_is_said_in_the_words_of_the_form() throws Exception {
-    var blank = visitor.post("/tasks", "project", board.project(), "title", " ");
+    var blank = browser.post("/tasks", "project", board.project(), "title", " ");
     var label =
-        visitor.post("/tasks", "project", board.project(), "title", "T", "labels", "x".repeat(80));
-    var path = visitor.post("/projects", "path", "/nowhere/at/all");
+        browser.post("/tasks", "project", board.project(), "title", "T", "labels", "x".repeat(80));
+    var path = browser.post("/projects", "path", "/nowhere/at/all");
 
     assertThat(blank.body()).contains("The title is blank.");
     assertThat(label.body()).contains("One of the labels has 80 characters");
@@ -191,6 +171,6 @@ class BoardPageTest {
 
   @Test
   void the_keys_are_a_page_of_their_own() throws Exception {
-    assertThat(visitor.read("/keys")).contains("Keyboard", "Move at once", "Deny with a reason");
+    assertThat(browser.read("/keys")).contains("Keyboard", "Move at once", "Deny with a reason");
   }
 }

@@ -3,38 +3,17 @@ package dev.baton.app.web;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.baton.app.BoardFixture;
 import dev.baton.mcp.protocol.Json;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** The list of what waits for a person, over real HTTP with the scripted agent. */
-class NeedsYouPageTest {
+class NeedsYouPageTest extends OnPages {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final Pattern ANSWER = Pattern.compile("action=\"(/approvals/[^\"]+)\"");
-
-  @TempDir private Path directory;
-  private BoardFixture board;
-  private PageVisitor visitor;
-
-  @BeforeEach
-  void open() throws Exception {
-    board = BoardFixture.in(directory);
-    visitor = new PageVisitor(board);
-  }
-
-  @AfterEach
-  void close() throws Exception {
-    visitor.close();
-    board.close();
-  }
 
   /** An attempt that asks; returned when it does. */
   private String asking(String title, String question) throws Exception {
@@ -56,13 +35,13 @@ class NeedsYouPageTest {
                     .put("prompt", "ask %s\nsay after".formatted(question)))
             .path("attempt_id")
             .asString("");
-    await().atMost(PATIENCE).until(() -> visitor.read("/needs-you").contains("/approvals/"));
+    await().atMost(PATIENCE).until(() -> browser.read("/needs-you").contains("/approvals/"));
     return attempt;
   }
 
   /** Where the answer to the only question goes. */
   private String answerAddress() throws Exception {
-    var address = ANSWER.matcher(visitor.read("/needs-you"));
+    var address = ANSWER.matcher(browser.read("/needs-you"));
     assertThat(address.find()).isTrue();
     return address.group(1);
   }
@@ -80,7 +59,7 @@ class NeedsYouPageTest {
     board.attempt("It is ready", "write b.txt hello");
     asking("It asks", "npm test");
 
-    var page = visitor.read("/needs-you");
+    var page = browser.read("/needs-you");
 
     assertThat(page)
         .contains("<title>(3) Needs you · Baton</title>", "<span class=\"badge\">3</span>")
@@ -96,7 +75,7 @@ class NeedsYouPageTest {
     var attempt = asking("It asks", "npm test");
 
     var answered =
-        visitor.post(
+        browser.post(
             "/needs-you", answerAddress(), Map.of("decision", "approve", "back", "/needs-you"));
 
     assertThat(answered.statusCode()).as(answered.body()).isEqualTo(303);
@@ -104,7 +83,7 @@ class NeedsYouPageTest {
     await().atMost(PATIENCE).until(() -> log(attempt).contains("after"));
     await()
         .atMost(PATIENCE)
-        .untilAsserted(() -> assertThat(visitor.read("/needs-you")).contains("Ready for review"));
+        .untilAsserted(() -> assertThat(browser.read("/needs-you")).contains("Ready for review"));
   }
 
   @Test
@@ -112,7 +91,7 @@ class NeedsYouPageTest {
     var attempt = asking("It asks", "rm -rf build");
 
     var answered =
-        visitor.post(
+        browser.post(
             "/needs-you",
             answerAddress(),
             Map.of("decision", "deny", "reason", "use the clean goal", "back", "//elsewhere"));
@@ -125,10 +104,10 @@ class NeedsYouPageTest {
   void an_answer_that_comes_too_late_is_refused_in_a_sentence() throws Exception {
     asking("It asks", "npm test");
     var address = answerAddress();
-    visitor.post("/needs-you", address, Map.of("decision", "approve"));
-    await().atMost(PATIENCE).until(() -> visitor.read("/needs-you").contains("Ready for review"));
+    browser.post("/needs-you", address, Map.of("decision", "approve"));
+    await().atMost(PATIENCE).until(() -> browser.read("/needs-you").contains("Ready for review"));
 
-    var late = visitor.post("/tasks/new", address, Map.of("decision", "deny"));
+    var late = browser.post("/tasks/new", address, Map.of("decision", "deny"));
 
     assertThat(late.statusCode()).isEqualTo(409);
     assertThat(late.body()).contains("no longer waits for an answer.");
@@ -138,16 +117,16 @@ class NeedsYouPageTest {
   void text_of_agents_and_titles_can_do_nothing() throws Exception {
     asking("<b>Bold</b>", "echo <script>alert(1)</script> \u202e");
 
-    assertThat(visitor.read("/needs-you"))
+    assertThat(browser.read("/needs-you"))
         .contains("&lt;b&gt;Bold&lt;/b&gt;", "&lt;script&gt;alert(1)&lt;/script&gt; \\u202e")
         .doesNotContain("<script>alert", "\u202e");
   }
 
   @Test
   void nothing_that_waits_is_said_with_how_many_are_at_work() throws Exception {
-    assertThat(visitor.read("/needs-you")).contains("Nothing needs you. No agent is at work.");
+    assertThat(browser.read("/needs-you")).contains("Nothing needs you. No agent is at work.");
     board.agentToken();
-    assertThat(visitor.read("/needs-you")).contains("Nothing needs you. 1 agent is at work.");
+    assertThat(browser.read("/needs-you")).contains("Nothing needs you. 1 agent is at work.");
   }
 
   @Test
@@ -155,8 +134,8 @@ class NeedsYouPageTest {
     var attempt = board.attempt("It is broken", "exit 3");
     var retry = "/attempts/%s/turns/newest/retry".formatted(attempt);
 
-    assertThat(visitor.read("/needs-you")).contains("href=\"%s\"".formatted(retry));
-    assertThat(visitor.read(retry))
+    assertThat(browser.read("/needs-you")).contains("href=\"%s\"".formatted(retry));
+    assertThat(browser.read(retry))
         .contains("action=\"/attempts/%s/turns/0/retry\"".formatted(attempt), "exit 3</textarea>");
   }
 }

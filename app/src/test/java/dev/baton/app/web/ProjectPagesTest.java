@@ -3,34 +3,13 @@ package dev.baton.app.web;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.baton.app.BoardFixture;
 import dev.baton.mcp.protocol.Json;
-import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
 /** Names, labels, priorities and archives, over HTTP. */
-class ProjectPagesTest {
-  @TempDir Path directory;
-  private BoardFixture board;
-  private PageVisitor visitor;
-
-  @BeforeEach
-  void open() throws Exception {
-    board = BoardFixture.in(directory);
-    visitor = new PageVisitor(board);
-  }
-
-  @AfterEach
-  void close() throws Exception {
-    visitor.close();
-    board.close();
-  }
-
+class ProjectPagesTest extends OnPages {
   private String settings() {
     return "/projects/%s/settings".formatted(board.project());
   }
@@ -52,24 +31,24 @@ class ProjectPagesTest {
   @Test
   void a_project_gets_another_name_and_its_labels_other_names_and_colours() throws Exception {
     task("Work", "web");
-    assertThat(visitor.read("/projects/" + board.project())).contains(settings());
+    assertThat(browser.read("/projects/" + board.project())).contains(settings());
 
-    assertThat(visitor.post("/projects/%s/rename".formatted(board.project()), "name", "Shop"))
+    assertThat(browser.post("/projects/%s/rename".formatted(board.project()), "name", "Shop"))
         .extracting(answer -> answer.statusCode())
         .isEqualTo(303);
     var labels = "/projects/%s/labels".formatted(board.project());
-    assertThat(visitor.post(labels, "label", "web", "name", "site", "colour", "teal").statusCode())
+    assertThat(browser.post(labels, "label", "web", "name", "site", "colour", "teal").statusCode())
         .isEqualTo(303);
 
-    assertThat(visitor.read(settings()))
+    assertThat(browser.read(settings()))
         .contains("value=\"Shop\"", "value=\"site\"", "c-teal", "1 task");
-    var refused = visitor.post(labels, "label", "site", "name", "", "colour", "teal");
+    var refused = browser.post(labels, "label", "site", "name", "", "colour", "teal");
     assertThat(refused.statusCode()).isEqualTo(422);
     assertThat(refused.body()).contains("The new name is blank");
-    var foreign = visitor.post(labels, "label", "site", "name", "site", "colour", "pink");
+    var foreign = browser.post(labels, "label", "site", "name", "site", "colour", "pink");
     assertThat(foreign.statusCode()).isEqualTo(422);
     assertThat(foreign.body()).contains("'pink' means nothing here as colour");
-    var blank = visitor.post("/projects/%s/rename".formatted(board.project()), "name", " ");
+    var blank = browser.post("/projects/%s/rename".formatted(board.project()), "name", " ");
     assertThat(blank.statusCode()).isEqualTo(422);
     assertThat(blank.body()).contains("name is blank").doesNotContain("Repeat the call");
   }
@@ -79,19 +58,19 @@ class ProjectPagesTest {
     task("Work", "web");
     var rename = "/projects/%s/rename".formatted(board.project());
     var labels = "/projects/%s/labels".formatted(board.project());
-    visitor.post(rename, "name", "Shop");
+    browser.post(rename, "name", "Shop");
 
-    var late = visitor.post(rename, "seen", "Store", "name", "Market");
+    var late = browser.post(rename, "seen", "Store", "name", "Market");
     assertThat(late.statusCode()).isEqualTo(409);
     assertThat(late.body())
         .contains("renamed this project to 'Shop' meanwhile", "value=\"Market\"")
         .contains("name=\"seen\" value=\"Shop\"");
-    assertThat(visitor.post(rename, "seen", "Shop", "name", "Market").statusCode()).isEqualTo(303);
+    assertThat(browser.post(rename, "seen", "Shop", "name", "Market").statusCode()).isEqualTo(303);
 
-    visitor.post(labels, "label", "web", "name", "web", "colour", "teal");
-    visitor.post(labels, "label", "web", "name", "site", "colour", "grey", "seen_colour", "grey");
-    assertThat(visitor.read(settings())).contains("value=\"site\"", "c-teal");
-    var gone = visitor.post(labels, "label", "web", "name", "net", "colour", "teal");
+    browser.post(labels, "label", "web", "name", "web", "colour", "teal");
+    browser.post(labels, "label", "web", "name", "site", "colour", "grey", "seen_colour", "grey");
+    assertThat(browser.read(settings())).contains("value=\"site\"", "c-teal");
+    var gone = browser.post(labels, "label", "web", "name", "net", "colour", "teal");
     assertThat(gone.statusCode()).isEqualTo(422);
     assertThat(gone.body()).contains("class=\"problem\"", "'web'");
   }
@@ -99,38 +78,38 @@ class ProjectPagesTest {
   @Test
   void an_archived_project_is_put_back_from_the_archive() throws Exception {
     var archive = "/projects/%s/archive".formatted(board.project());
-    assertThat(visitor.post(archive).statusCode()).isEqualTo(303);
+    assertThat(browser.post(archive).statusCode()).isEqualTo(303);
 
-    assertThat(visitor.read("/archive")).contains(archive, "Put back");
-    assertThat(visitor.post(archive, "archived", "perhaps").statusCode()).isEqualTo(409);
-    assertThat(visitor.post(archive, "archived", "false").statusCode()).isEqualTo(303);
-    assertThat(visitor.read("/archive")).doesNotContain(archive);
+    assertThat(browser.read("/archive")).contains(archive, "Put back");
+    assertThat(browser.post(archive, "archived", "perhaps").statusCode()).isEqualTo(409);
+    assertThat(browser.post(archive, "archived", "false").statusCode()).isEqualTo(303);
+    assertThat(browser.read("/archive")).doesNotContain(archive);
   }
 
   @Test
   void archived_tasks_are_listed_searched_and_put_back() throws Exception {
     var task = task("Old work");
-    visitor.post("/tasks/%s/archive".formatted(id(task)));
+    browser.post("/tasks/%s/archive".formatted(id(task)));
 
-    assertThat(visitor.read("/archive")).contains("Old work", "#1");
-    assertThat(visitor.read("/archive?q=nothing")).contains("No archived task fits.");
-    assertThat(visitor.read("/archive?q=%231")).contains("Old work");
+    assertThat(browser.read("/archive")).contains("Old work", "#1");
+    assertThat(browser.read("/archive?q=nothing")).contains("No archived task fits.");
+    assertThat(browser.read("/archive?q=%231")).contains("Old work");
     var back =
-        visitor.post(
+        browser.post(
             "/tasks/%s/archive".formatted(id(task)), "archived", "false", "back", "/archive");
     assertThat(back.headers().firstValue("Location")).contains("/archive");
-    assertThat(visitor.read("/archive")).contains("No task is archived.");
+    assertThat(browser.read("/archive")).contains("No task is archived.");
   }
 
   @Test
   void a_label_with_a_comma_stays_one_label() throws Exception {
     var task = task("Work", "red, or blue", "web");
-    var form = visitor.read("/tasks/%s/edit".formatted(id(task)));
+    var form = browser.read("/tasks/%s/edit".formatted(id(task)));
     assertThat(form).contains("value=\"&#34;red, or blue&#34;, web\"");
     var seen = form.replaceAll("(?s).*name=\"seen\" value=\"([^\"]+)\".*", "$1");
 
     var saved =
-        visitor.post(
+        browser.post(
             "/tasks/%s/edit".formatted(id(task)),
             "seen",
             seen,
@@ -149,15 +128,15 @@ class ProjectPagesTest {
 
   @Test
   void a_priority_is_set_shown_and_filtered_by() throws Exception {
-    visitor.post("/tasks", "project", board.project(), "title", "Soon", "priority", "high");
-    visitor.post("/tasks", "project", board.project(), "title", "Later", "priority", "normal");
+    browser.post("/tasks", "project", board.project(), "title", "Soon", "priority", "high");
+    browser.post("/tasks", "project", board.project(), "title", "Later", "priority", "normal");
 
-    assertThat(visitor.read("/")).contains("<b class=\"priority high\">High</b>", "#1 · ");
-    assertThat(visitor.read("/?priority=high"))
+    assertThat(browser.read("/")).contains("<b class=\"priority high\">High</b>", "#1 · ");
+    assertThat(browser.read("/?priority=high"))
         .contains("Soon", "Priority: High")
         .doesNotContain(">Later<");
     var refused =
-        visitor.post("/tasks", "project", board.project(), "title", "X", "priority", "soonest");
+        browser.post("/tasks", "project", board.project(), "title", "X", "priority", "soonest");
     assertThat(refused.statusCode()).isEqualTo(422);
     assertThat(refused.body()).contains("There is no priority 'soonest'");
   }
@@ -168,11 +147,11 @@ class ProjectPagesTest {
     task("Second");
 
     for (var address : List.of("/tasks/%%231", "/tasks/1", "/projects/%s/tasks/%%231")) {
-      var answer = visitor.get(address.formatted(board.project()));
+      var answer = browser.get(address.formatted(board.project()));
       assertThat(answer.headers().firstValue("Location")).contains("/tasks/" + id(first));
     }
-    assertThat(visitor.read("/?q=%231")).contains("First").doesNotContain(">Second<");
-    var none = visitor.get("/tasks/%2377");
+    assertThat(browser.read("/?q=%231")).contains("First").doesNotContain(">Second<");
+    var none = browser.get("/tasks/%2377");
     assertThat(none.statusCode()).isEqualTo(404);
     assertThat(none.body()).contains("There is no task '#77'").doesNotContain("list_tasks");
   }
@@ -183,21 +162,21 @@ class ProjectPagesTest {
     await()
         .until(
             () -> {
-              visitor.post("/attempts/%s/stop".formatted(started.path("attempt_id").asString("")));
-              visitor.post("/tasks/%s/delete".formatted(id(started)));
-              return visitor.get("/tasks/" + id(started)).statusCode();
+              browser.post("/attempts/%s/stop".formatted(started.path("attempt_id").asString("")));
+              browser.post("/tasks/%s/delete".formatted(id(started)));
+              return browser.get("/tasks/" + id(started)).statusCode();
             },
             status -> status == 404);
 
     var refused =
-        visitor.post(
+        browser.post(
             "/attempts/%s/follow-ups".formatted(started.path("attempt_id").asString("")),
             "prompt",
             "Keep my words");
 
     assertThat(refused.statusCode()).isEqualTo(404);
     assertThat(refused.body()).contains("Your text is kept: copy it", "Keep my words");
-    assertThat(visitor.get("/tasks/" + id(started)).body()).contains("Somebody deleted it at ");
+    assertThat(browser.get("/tasks/" + id(started)).body()).contains("Somebody deleted it at ");
   }
 
   @Test
@@ -205,14 +184,14 @@ class ProjectPagesTest {
     var started = board.start("Work", "write a.txt hello");
     var task = id(started);
     await().until(() -> read(started).path("has_in_progress_attempt").asBoolean(), it -> !it);
-    var page = visitor.read("/tasks/" + task);
+    var page = browser.read("/tasks/" + task);
     assertThat(page).contains("Delete attempt 1…");
 
     var deleted =
-        visitor.post("/attempts/%s/delete".formatted(started.path("attempt_id").asString("")));
+        browser.post("/attempts/%s/delete".formatted(started.path("attempt_id").asString("")));
 
     assertThat(deleted.statusCode()).as(deleted.body()).isEqualTo(303);
-    assertThat(visitor.read(deleted.headers().firstValue("Location").orElseThrow()))
+    assertThat(browser.read(deleted.headers().firstValue("Location").orElseThrow()))
         .contains("The work as it was before stays in git under", "Nobody has begun yet.");
   }
 
@@ -220,26 +199,26 @@ class ProjectPagesTest {
   void values_that_no_form_sends_are_refused() throws Exception {
     var task = task("Work");
     var move = "/tasks/%s/move".formatted(id(task));
-    var refused = visitor.post(move, "status", "done", "before", "nobody");
+    var refused = browser.post(move, "status", "done", "before", "nobody");
     assertThat(refused.statusCode()).isEqualTo(409);
     assertThat(refused.body()).contains("'nobody' means nothing here as before");
-    assertThat(visitor.post("/tasks/archive-done", "project", "all").statusCode()).isEqualTo(409);
+    assertThat(browser.post("/tasks/archive-done", "project", "all").statusCode()).isEqualTo(409);
     assertThat(read(task).path("status").asString("")).isEqualTo("todo");
   }
 
   @Test
   void a_colour_that_somebody_else_chose_meanwhile_is_not_overwritten_in_silence()
       throws Exception {
-    visitor.post("/tasks", "project", board.project(), "title", "Work", "labels", "web");
+    browser.post("/tasks", "project", board.project(), "title", "Work", "labels", "web");
     var address = "/projects/%s/labels".formatted(board.project());
     var colour =
-        visitor
+        browser
             .read("/projects/%s/settings".formatted(board.project()))
             .replaceAll("(?s).*name=\"seen_colour\" value=\"([^\"]+)\".*", "$1");
-    visitor.post(address, "label", "web", "seen_colour", colour, "name", "web", "colour", "purple");
+    browser.post(address, "label", "web", "seen_colour", colour, "name", "web", "colour", "purple");
 
     var overtaken =
-        visitor.post(
+        browser.post(
             address, "label", "web", "seen_colour", colour, "name", "net", "colour", "green");
 
     assertThat(overtaken.statusCode()).isEqualTo(409);
@@ -247,7 +226,7 @@ class ProjectPagesTest {
         .contains("Somebody else gave this label the colour purple meanwhile.")
         .contains("name=\"seen_colour\" value=\"purple\"", "value=\"net\"")
         .contains("value=\"green\" selected");
-    assertThat(visitor.read("/projects/%s/settings".formatted(board.project())))
+    assertThat(browser.read("/projects/%s/settings".formatted(board.project())))
         .contains("value=\"purple\" selected");
   }
 }

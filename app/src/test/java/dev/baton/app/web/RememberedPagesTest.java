@@ -3,37 +3,16 @@ package dev.baton.app.web;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.baton.app.BoardFixture;
 import dev.baton.mcp.protocol.Json;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Answers that hold for the rest of an attempt, on the pages, over HTTP. */
-class RememberedPagesTest {
+class RememberedPagesTest extends OnPages {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final Pattern ANSWER = Pattern.compile("action=\"(/approvals/[0-9a-f-]{36})\"");
   private static final Pattern FORGET = Pattern.compile("action=\"(/approvals/[^\"]+/forget)\"");
-
-  @TempDir Path directory;
-  private BoardFixture board;
-  private PageVisitor browser;
-
-  @BeforeEach
-  void open() throws Exception {
-    board = BoardFixture.in(directory);
-    browser = new PageVisitor(board);
-  }
-
-  @AfterEach
-  void close() throws Exception {
-    browser.close();
-    board.close();
-  }
 
   private static String first(Pattern pattern, String text) {
     var found = pattern.matcher(text);

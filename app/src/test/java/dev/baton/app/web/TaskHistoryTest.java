@@ -3,7 +3,6 @@ package dev.baton.app.web;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.baton.app.BoardFixture;
 import dev.baton.mcp.protocol.Json;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,32 +10,13 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
 /** How people bring an attempt up to date with its target, and go back to an earlier message. */
-class TaskHistoryTest {
+class TaskHistoryTest extends OnPages {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final Pattern RETRY = Pattern.compile("href=\"(/attempts/[^\"]+/retry)\"");
-
-  @TempDir Path directory;
-  private BoardFixture board;
-  private PageVisitor browser;
-
-  @BeforeEach
-  void open() throws Exception {
-    board = BoardFixture.in(directory);
-    browser = new PageVisitor(board);
-  }
-
-  @AfterEach
-  void close() throws Exception {
-    browser.close();
-    board.close();
-  }
 
   private static String attempt(JsonNode started) {
     return started.path("attempt_id").asString("");

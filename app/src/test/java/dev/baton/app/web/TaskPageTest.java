@@ -3,39 +3,18 @@ package dev.baton.app.web;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.baton.app.BoardFixture;
 import dev.baton.mcp.protocol.Json;
 import java.net.http.HttpResponse;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.UUID;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
 /** The task page, over HTTP, with a server and an agent that are real. */
-class TaskPageTest {
+class TaskPageTest extends OnPages {
   private static final Pattern APPROVAL = Pattern.compile("action=\"/approvals/([0-9a-f-]{36})\"");
   private static final Pattern SEEN = Pattern.compile("name=\"seen\" value=\"([^\"]+)\"");
-
-  @TempDir Path directory;
-  private BoardFixture board;
-  private PageVisitor browser;
-
-  @BeforeEach
-  void open() throws Exception {
-    board = BoardFixture.in(directory);
-    browser = new PageVisitor(board);
-  }
-
-  @AfterEach
-  void close() throws Exception {
-    browser.close();
-    board.close();
-  }
 
   /** An attempt that has ended, at a task of its own. */
   private JsonNode ended(String title, String script) throws Exception {

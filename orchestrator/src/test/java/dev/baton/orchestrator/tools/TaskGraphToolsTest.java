@@ -7,44 +7,17 @@ import dev.baton.orchestrator.call.AttemptOwner;
 import dev.baton.orchestrator.image.PngBytes;
 import dev.baton.task.TaskOwner;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Tasks that wait for others, and projects that start tasks by themselves, as clients see them. */
-class TaskGraphToolsTest {
-  @TempDir static Path directory;
-  static ToolBench bench;
-
-  @BeforeAll
-  static void open() throws Exception {
-    bench = new ToolBench(directory);
-  }
-
-  @AfterAll
-  static void close() {
-    bench.close();
-  }
-
-  @SuppressWarnings("AnnotateFormatMethod") // why: the annotation is in no library that we have
-  private static ObjectNode call(String tool, String arguments, Object... values) {
-    return bench.client().call(tool, arguments.formatted(values));
-  }
-
-  @SuppressWarnings("AnnotateFormatMethod") // why: the annotation is in no library that we have
-  private static ObjectNode fail(String tool, String arguments, Object... values) {
-    return bench.client().fail(tool, arguments.formatted(values));
-  }
-
+class TaskGraphToolsTest extends OnToolBench {
   @Test
   void a_task_says_what_it_waits_for_and_its_start_is_refused_with_it() {
     var project = bench.project();
@@ -179,7 +152,7 @@ class TaskGraphToolsTest {
     assertThat(off.path("auto_start").isNull()).isTrue();
   }
 
-  private static ObjectNode shown(String project) {
+  private ObjectNode shown(String project) {
     return (ObjectNode)
         call("list_projects", "{}")
             .path("projects")
@@ -322,7 +295,7 @@ class TaskGraphToolsTest {
     return json.path("budget_exceeded").asBoolean(false);
   }
 
-  private static boolean isListed(String project, String task) {
+  private boolean isListed(String project, String task) {
     return call("list_tasks", "{'project_id': '%s'}", project)
         .path("tasks")
         .valueStream()
@@ -330,7 +303,7 @@ class TaskGraphToolsTest {
         .anyMatch(TaskGraphToolsTest::exceeded);
   }
 
-  private static boolean isSpent(String project) {
+  private boolean isSpent(String project) {
     return call("list_projects", "{}")
         .path("projects")
         .valueStream()
