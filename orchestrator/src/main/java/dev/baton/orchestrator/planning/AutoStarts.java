@@ -3,11 +3,16 @@ package dev.baton.orchestrator.planning;
 import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.board.AutoStart;
+import dev.baton.orchestrator.board.BoardTaskOverview;
+import dev.baton.orchestrator.board.BoardTaskStatus;
 import dev.baton.orchestrator.board.Pull;
+import dev.baton.orchestrator.budget.Budgets;
 import dev.baton.orchestrator.budget.NewBudget;
 import dev.baton.orchestrator.call.Known;
+import dev.baton.orchestrator.cost.Budget;
 import dev.baton.orchestrator.dispatch.Dispatcher;
 import dev.baton.orchestrator.store.Store;
+import dev.baton.orchestrator.store.Tables;
 import dev.baton.orchestrator.turn.AgentExecutors;
 import java.time.Clock;
 import java.time.Instant;
@@ -142,6 +147,36 @@ public final class AutoStarts {
         pull.executor(),
         pull.variant(),
         List.copyOf(Labels.checked(pull.labels(), "auto_start/labels")));
+  }
+
+  /** Why a task that starts by itself does not do so yet, although nothing blocks it. */
+  public Optional<String> findHold(BoardTaskOverview task) {
+    return task.autoStart().isEmpty()
+        ? Optional.empty()
+        : store.read(tables -> findHold(tables, dispatcher.budgets(), task));
+  }
+
+  static Optional<String> findHold(Tables tables, Budgets budgets, BoardTaskOverview overview) {
+    if (overview.autoStart().filter(wish -> wish.problem().isEmpty()).isEmpty()) {
+      return Optional.empty();
+    }
+    var task = overview.task();
+    if (task.status() != BoardTaskStatus.TODO) {
+      return Optional.of(
+          "the task is %s, and starts when it is back in todo".formatted(task.status().words()));
+    }
+    if (task.archivedAt().isPresent()) {
+      return Optional.of("the task is archived, and starts when it is back on the board");
+    }
+    var project = Known.project(tables, task.projectId());
+    if (project.archivedAt().isPresent()) {
+      return Optional.of(
+          "project '%s' is archived, and the task starts when the project is back"
+              .formatted(project.name()));
+    }
+    return overview.openBlockers().isEmpty()
+        ? budgets.findObstacle(tables, task.id()).map(Budget::words)
+        : Optional.empty();
   }
 
   /** Refuses an executor or a variant that is not there. */

@@ -37,6 +37,7 @@ public final class Cards {
    * @param question what the agent asks, if it does
    * @param latest what a running agent said or did last
    * @param blockers what its task still waits for
+   * @param hold why it does not start by itself yet, although nothing blocks it
    * @param cost of all attempts
    * @param budget one that is nearly used up, or used up
    * @param pullRequests where its work was pushed, for each repository
@@ -50,6 +51,7 @@ public final class Cards {
       Optional<Approval> question,
       Optional<LogEntry> latest,
       List<Blocker> blockers,
+      Optional<String> hold,
       Cost cost,
       Optional<Budget> budget,
       List<RepoPullRequest> pullRequests,
@@ -115,6 +117,7 @@ public final class Cards {
                       .filter(Attempt::isRunning)
                       .flatMap(it -> tables.cards().findLatestEntry(it.id())),
                   task.openBlockers(),
+                  AutoStarts.findHold(tables, dispatcher.budgets(), task),
                   used.getOrDefault(task.task().id(), Cost.NONE),
                   findBudget(task.task(), limits, used),
                   attempt

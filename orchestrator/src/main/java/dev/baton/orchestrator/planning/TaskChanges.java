@@ -125,17 +125,17 @@ final class TaskChanges {
         .autoStart()
         .ifPresent(
             autoStart -> {
-              refuseEnded(task, change.status().orElse(task.status()), autoStart);
+              refuseBegun(task, change.status().orElse(task.status()), autoStart);
               tables.autoStarts().setOfTask(task.id(), autoStart);
             });
   }
 
-  private static void refuseEnded(BoardTask task, BoardTaskStatus status, AutoStart autoStart) {
-    if (!autoStart.isOff() && !status.isOpen()) {
+  private static void refuseBegun(BoardTask task, BoardTaskStatus status, AutoStart autoStart) {
+    if (!autoStart.isOff() && status != BoardTaskStatus.TODO) {
       throw ToolFailure.invalid(
           "/auto_start",
           "Task #%d '%s' is %s, so it would never start by itself"
-              .formatted(task.number(), task.title(), status.wireName()),
+              .formatted(task.number(), task.title(), status.words()),
           "Repeat the call with status todo, or without auto_start");
     }
   }
@@ -187,7 +187,12 @@ final class TaskChanges {
     }
     var task = Known.task(tables, edit.taskId());
     edit.blockedBy().ifPresent(texts -> new Blockers(tables).set(task, texts));
-    edit.autoStart().ifPresent(autoStart -> tables.autoStarts().setOfTask(task.id(), autoStart));
+    edit.autoStart()
+        .ifPresent(
+            autoStart -> {
+              refuseBegun(task, task.status(), autoStart);
+              tables.autoStarts().setOfTask(task.id(), autoStart);
+            });
     label(tables, edit.taskId(), names, now);
     apply(
         tables,

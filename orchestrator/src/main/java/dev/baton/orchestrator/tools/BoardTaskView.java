@@ -40,7 +40,7 @@ record BoardTaskView(
             .map(blocker -> shown(blocker, overview, context))
             .map(BoardTaskView::json)
             .toList(),
-        overview.autoStart().map(BoardTaskView::json),
+        overview.autoStart().map(it -> json(it, orchestrator.autoStarts().findHold(overview))),
         obstacle.or(() -> own(orchestrator.costs().budgets(task.id()))).map(BudgetJson::of),
         BoardTaskSummary.of(overview, obstacle.isPresent()));
   }
@@ -73,10 +73,10 @@ record BoardTaskView(
         .put("state", blocker.state().wireName());
   }
 
-  private static ObjectNode json(AutoStart autoStart) {
+  private static ObjectNode json(AutoStart autoStart, Optional<String> hold) {
     return Json.object()
         .put("executor", autoStart.executor())
         .put("variant", autoStart.variant().orElse(null))
-        .put("problem", autoStart.problem().orElse(null));
+        .put("problem", autoStart.problem().or(() -> hold).orElse(null));
   }
 }

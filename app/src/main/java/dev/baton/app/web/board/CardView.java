@@ -96,7 +96,7 @@ public record CardView(
     }
     var wish = StateView.wish(card);
     if (wish.isPresent()) {
-      return wish.get().problem().isPresent()
+      return wish.get().problem().or(wish.get()::hold).isPresent()
           ? wish.get().agent()
           : wish.get().agent() + " starts by itself";
     }

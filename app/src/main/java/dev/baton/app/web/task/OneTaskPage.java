@@ -65,7 +65,7 @@ public final class OneTaskPage {
     var chosen = all.stream().filter(it -> attemptId.equals(it.attempt().id())).findFirst();
     var view =
         new TaskView(
-            TaskView.Text.of(task, orchestrator.costs().budgets(task.task().id())),
+            text(task),
             neighbours(task),
             tiles(all, merges, chosen),
             chosen.map(it -> attempts.of(it, merges, new Part(Shown.REVIEW, Optional.empty()))),
@@ -204,7 +204,7 @@ public final class OneTaskPage {
     var before = visit.query().find("before").flatMap(EntryPages::index);
     var view =
         new TaskView(
-            TaskView.Text.of(task, orchestrator.costs().budgets(task.task().id())),
+            text(task),
             neighbours(task),
             tiles(all, merges, chosen),
             chosen.map(it -> attempts.of(it, merges, new Part(shown, before))),
@@ -216,6 +216,13 @@ public final class OneTaskPage {
         frames.frame(visit, Frame.Place.BOARD, view.text().title(), task.task().projectId());
     return Html.page(
         status, out -> JtetaskGenerated.render(out, Html.PLAIN, frame, view, NOTHING, NOTHING));
+  }
+
+  private TaskView.Text text(BoardTaskOverview task) {
+    return TaskView.Text.of(
+        task,
+        orchestrator.autoStarts().findHold(task).orElse(""),
+        orchestrator.costs().budgets(task.task().id()));
   }
 
   private NeighboursView neighbours(BoardTaskOverview task) {

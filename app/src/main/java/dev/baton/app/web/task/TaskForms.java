@@ -20,6 +20,7 @@ import dev.baton.mcp.transport.Route;
 import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.board.AutoStart;
 import dev.baton.orchestrator.board.BoardTaskOverview;
+import dev.baton.orchestrator.board.BoardTaskStatus;
 import dev.baton.orchestrator.board.Label;
 import dev.baton.orchestrator.cost.Budget;
 import dev.baton.orchestrator.failure.BoardFailureCode;
@@ -155,7 +156,7 @@ public final class TaskForms {
               seenAutoStart,
               agents(autoStart),
               Optional.of(Sentences.of(failure)),
-              isOvertaken ? Optional.of(TaskView.Text.of(now, List.of())) : Optional.empty()));
+              isOvertaken ? Optional.of(TaskView.Text.of(now, "", List.of())) : Optional.empty()));
     }
   }
 
@@ -233,7 +234,7 @@ public final class TaskForms {
             typed.text("prompt"),
             executors,
             obstacle.isPresent(),
-            !overview.openBlockers().isEmpty(),
+            !overview.openBlockers().isEmpty() && task.status() == BoardTaskStatus.TODO,
             problem.or(() -> obstacle));
     return Html.page(status, out -> JtenewattemptGenerated.render(out, Html.PLAIN, frame, view));
   }

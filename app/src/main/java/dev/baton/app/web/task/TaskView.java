@@ -108,7 +108,12 @@ record TaskView(
       boolean isArchived,
       Instant changedAt,
       List<BudgetView> budgets) {
-    static Text of(BoardTaskOverview overview, List<Budget> budgets) {
+    /**
+     * The words of a task.
+     *
+     * @param hold why it does not start by itself yet; empty if it need not say so
+     */
+    static Text of(BoardTaskOverview overview, String hold, List<Budget> budgets) {
       BoardTask task = overview.task();
       return new Text(
           task.id(),
@@ -119,7 +124,10 @@ record TaskView(
           PriorityView.told(task.priority()),
           overview.labels().stream().map(LabelView::of).toList(),
           BlockerView.of(overview),
-          overview.autoStart().map(AutoStartView::of),
+          overview
+              .autoStart()
+              .map(AutoStartView::of)
+              .map(wish -> hold.isEmpty() ? wish : wish.held(hold)),
           task.status(),
           task.archivedAt().isPresent(),
           task.updatedAt(),

@@ -14,17 +14,26 @@ import java.util.Optional;
  * @param value what the field of a form holds for it; empty if it is not started by itself
  * @param words the agent, and how it runs if that was chosen
  * @param problem why it could not be started
+ * @param hold why it waits although nothing blocks it
  */
-public record AutoStartView(String value, String agent, String words, Optional<String> problem) {
+public record AutoStartView(
+    String value, String agent, String words, Optional<String> problem, Optional<String> hold) {
   private static final String BETWEEN = ":";
 
+  /** One that nothing is in the way of but what blocks its task. */
   public static AutoStartView of(AutoStart wish) {
     var agent = VisibleText.line(AgentNames.of(wish.executor()));
     return new AutoStartView(
         wish.executor() + wish.variant().map(BETWEEN::concat).orElse(""),
         agent,
         agent + wish.variant().map(it -> " (%s)".formatted(VariantNames.of(it))).orElse(""),
-        wish.problem().map(VisibleText::line));
+        wish.problem().map(VisibleText::line),
+        Optional.empty());
+  }
+
+  /** The same, which waits for something else. */
+  public AutoStartView held(String reason) {
+    return new AutoStartView(value, agent, words, problem, Optional.of(VisibleText.line(reason)));
   }
 
   /** What the field of a form holds for a task. */

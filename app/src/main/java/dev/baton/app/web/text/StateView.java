@@ -34,6 +34,10 @@ public record StateView(String symbol, String word, String detail, Optional<Stri
       return Optional.of(
           new StateView("failed", "Not started", reason(problem.get()), Optional.empty()));
     }
+    var hold = wish(card).flatMap(AutoStartView::hold);
+    if (hold.isPresent()) {
+      return Optional.of(new StateView("waiting", "Waits", reason(hold.get()), Optional.empty()));
+    }
     if (isBlocked(card, status)) {
       return Optional.of(BlockerView.state(card.blockers(), card.task().task().projectId()));
     }
@@ -67,12 +71,14 @@ public record StateView(String symbol, String word, String detail, Optional<Stri
     return by.isEmpty() || by.equals(TaskOwner.LOCAL.name()) ? "" : "by " + VisibleText.line(by);
   }
 
-  /** How its task starts by itself, as long as it can still do so. */
+  /** How its task starts by itself, as long as nothing else tells more of it. */
   public static Optional<AutoStartView> wish(Card card) {
+    var isToDo = card.task().task().status() == BoardTaskStatus.TODO;
     return card.task()
         .autoStart()
-        .filter(_ -> card.task().task().status() == BoardTaskStatus.TODO && !isAtWork(card))
-        .map(AutoStartView::of);
+        .filter(_ -> isToDo ? !isAtWork(card) : card.attempt().isEmpty())
+        .map(AutoStartView::of)
+        .map(wish -> card.hold().map(wish::held).orElse(wish));
   }
 
   private static boolean isAtWork(Card card) {
