@@ -139,7 +139,7 @@ public final class Orchestrator implements AutoCloseable {
     followUps = new FollowUps(store, node, executors, dispatcher, attemptWorkspaces, keys, turns);
     devServers = new DevServerControl(store, node, dispatcher.devServers());
     approvals = new Approvals(store, node, dispatcher, clock);
-    needsYou = new NeedsYou(store);
+    needsYou = new NeedsYou(store, dispatcher.budgets());
     nodes = new Nodes(store, node, dispatcher, turns, clock);
     review =
         new Review(

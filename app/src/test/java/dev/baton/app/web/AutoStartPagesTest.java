@@ -3,37 +3,16 @@ package dev.baton.app.web;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.baton.app.BoardFixture;
 import dev.baton.mcp.protocol.Json;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
 /** Tasks that start by themselves, on the board and over HTTP. */
-class AutoStartPagesTest {
+class AutoStartPagesTest extends OnPages {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final Pattern SEEN = Pattern.compile("name=\"seen\" value=\"([^\"]+)\"");
-
-  @TempDir Path directory;
-  private BoardFixture board;
-  private PageVisitor browser;
-
-  @BeforeEach
-  void open() throws Exception {
-    board = BoardFixture.in(directory);
-    browser = new PageVisitor(board);
-  }
-
-  @AfterEach
-  void close() throws Exception {
-    browser.close();
-    board.close();
-  }
 
   /** A task that waits for another one; the field says how it starts. */
   private void make(String title, String... fields) throws Exception {
@@ -146,6 +125,61 @@ class AutoStartPagesTest {
     assertThat(
             read("#2").path("auto_start").isMissingNode() || read("#2").path("auto_start").isNull())
         .isTrue();
+  }
+
+  @Test
+  void one_that_waits_for_something_else_says_for_what_until_that_is_over() throws Exception {
+    browser.post("/tasks", "project", board.project(), "title", "First");
+    make("say hello", "executor", "FAKE_AGENT", "auto_start", "1");
+    var move = Json.object().put("task_id", "#2");
+    board.client().call("update_task", move.put("status", "inprogress"));
+
+    var waits = "the task is in progress, and starts when it is back in todo";
+    assertThat(browser.read("/")).contains("<b>Waits</b> · " + waits, "#2 · Fake Agent");
+    assertThat(browser.read(address("#2")))
+        .contains("Fake Agent starts by itself, but not yet: %s.".formatted(waits))
+        .doesNotContain("when nothing blocks this task any more");
+    assertThat(browser.read(address("#2") + "/attempts/new")).doesNotContain("when that is done");
+    var set =
+        browser.post(
+            address("#2") + "/edit",
+            "seen",
+            seen("#2"),
+            "title",
+            "say hello",
+            "seen_auto_start",
+            "FAKE_AGENT",
+            "auto_start",
+            "FAKE_AGENT:PLAN");
+    assertThat(set.statusCode()).isEqualTo(422);
+    assertThat(set.body()).contains("is in progress, so it would never start by itself");
+
+    board.client().call("update_task", move.put("status", "todo"));
+    assertThat(browser.read("/")).contains("#2 · Fake Agent starts by itself");
+    assertThat(browser.read(address("#2"))).doesNotContain("but not yet");
+  }
+
+  @Test
+  void one_that_no_money_is_left_for_needs_somebody_who_allows_it() throws Exception {
+    board.attempt("First", "cost 2");
+    make("say hello", "executor", "FAKE_AGENT", "auto_start", "1");
+    board
+        .client()
+        .call("update_project", Json.object().put("project_id", board.project()).put("budget", 1));
+    finish("#1");
+
+    var exceed = address("#2") + "/budget/exceed";
+    var words = "the budget of project 'test' is used up: $2.00 of $1.00";
+    assertThat(browser.read("/needs-you"))
+        .contains("<title>(1) Needs you", "<b>Not started</b> · test, Fake Agent · " + words)
+        .contains("action=\"%s\"".formatted(exceed), ">Allow one turn<");
+    assertThat(browser.read("/")).contains("<b>Waits</b> · " + words);
+    assertThat(browser.read(address("#2"))).contains("but not yet: " + words);
+
+    browser.post(exceed, "back", "/needs-you");
+    await()
+        .atMost(PATIENCE)
+        .until(() -> read("#2").path("status").asString(""), "inreview"::equals);
   }
 
   @Test

@@ -18,6 +18,11 @@ public record Need(
     String title,
     UUID projectId,
     String project) {
+  /** The same for another reason. */
+  public Need about(Matter other) {
+    return new Need(other, since, attemptId, executor, taskId, title, projectId, project);
+  }
+
   /** What the person is wanted for. */
   public sealed interface Matter {
     /** The agent asks whether it may use a tool, and waits for the answer. */
@@ -35,6 +40,9 @@ public record Need(
      * @param linesAdded empty as long as nobody has counted
      */
     record Finished(Optional<Long> linesAdded, Optional<Long> linesDeleted) implements Matter {}
+
+    /** What waits in line does not begin because a budget is used up. */
+    record Unpaid(String reason) implements Matter {}
   }
 
   /**
@@ -47,8 +55,21 @@ public record Need(
   /**
    * A task that the server could not start by itself.
    *
+   * @param isUnpaid whether the reason is a budget that is used up
    * @param since when it could have begun
    */
   public record UnstartedTask(
-      UUID taskId, String title, String project, String executor, String reason, Instant since) {}
+      UUID taskId,
+      String title,
+      UUID projectId,
+      String project,
+      String executor,
+      String reason,
+      boolean isUnpaid,
+      Instant since) {
+    /** The same, which no money is left for. */
+    public UnstartedTask unpaid(String budget) {
+      return new UnstartedTask(taskId, title, projectId, project, executor, budget, true, since);
+    }
+  }
 }

@@ -1,11 +1,19 @@
 package dev.baton.orchestrator.planning;
 
 import dev.baton.orchestrator.attempt.Need;
+import dev.baton.orchestrator.attempt.Need.Matter;
 import dev.baton.orchestrator.attempt.Need.PausedProject;
 import dev.baton.orchestrator.attempt.Need.UnstartedTask;
+import dev.baton.orchestrator.budget.Budgets;
+import dev.baton.orchestrator.cost.Budget;
 import dev.baton.orchestrator.store.Store;
+import dev.baton.orchestrator.store.Tables;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Finds what waits for a person, over all projects. Thread safe. */
@@ -13,19 +21,27 @@ public final class NeedsYou {
   private static final Comparator<Need> OLDEST_FIRST =
       Comparator.comparing(Need::since).thenComparing(Need::attemptId);
 
-  private final Store store;
+  /** How many of those are looked at that a budget may hold up. */
+  private static final int MOST_HELD = 200;
 
-  public NeedsYou(Store store) {
+  private final Store store;
+  private final Budgets budgets;
+
+  public NeedsYou(Store store, Budgets budgets) {
     this.store = store;
+    this.budgets = budgets;
   }
 
-  /** Questions, failures and finished work, oldest first; not more than so many. */
+  /** Questions, failures, finished work and what is unpaid, oldest first; not more than so many. */
   public List<Need> list(int most) {
     return store.read(
         tables -> {
           var needs = tables.needs();
           return Stream.of(
-                  needs.listQuestions(most), needs.listFailures(most), needs.listFinished(most))
+                  needs.listQuestions(most),
+                  needs.listFailures(most),
+                  needs.listFinished(most),
+                  listInLine(tables).stream().map(need -> told(tables, need)).toList())
               .flatMap(List::stream)
               .sorted(OLDEST_FIRST)
               .limit(most)
@@ -38,13 +54,53 @@ public final class NeedsYou {
     return store.read(tables -> tables.needs().listPaused(most));
   }
 
-  /** Tasks that could not be started by themselves, oldest first. */
+  /** Tasks that could not be started by themselves, or not paid. */
   public List<UnstartedTask> listUnstarted(int most) {
-    return store.read(tables -> tables.needs().listUnstarted(most));
+    return store.read(
+        tables ->
+            Stream.concat(
+                    tables.needs().listUnstarted(most).stream(),
+                    listDue(tables).stream()
+                        .map(task -> task.unpaid(obstacle(tables, task.taskId()))))
+                .toList());
+  }
+
+  /** Tasks that would start by themselves if there were money for them. */
+  private List<UnstartedTask> listDue(Tables tables) {
+    var due = tables.needs().listDue(MOST_HELD);
+    var spent = listSpent(tables, due, UnstartedTask::taskId, UnstartedTask::projectId);
+    return due.stream().filter(task -> spent.contains(task.taskId())).toList();
+  }
+
+  /** Attempts in line that would go on if there were money for them. */
+  private List<Need> listInLine(Tables tables) {
+    var waiting = tables.needs().listInLine(MOST_HELD);
+    var spent = listSpent(tables, waiting, Need::taskId, Need::projectId);
+    return waiting.stream().filter(need -> spent.contains(need.taskId())).toList();
+  }
+
+  private <T> Set<UUID> listSpent(
+      Tables tables, List<T> waiting, Function<T, UUID> task, Function<T, UUID> project) {
+    return waiting.isEmpty()
+        ? Set.of()
+        : budgets.listSpent(
+            tables, waiting.stream().collect(Collectors.toMap(task, project, (one, _) -> one)));
+  }
+
+  private Need told(Tables tables, Need need) {
+    return need.about(new Matter.Unpaid(obstacle(tables, need.taskId())));
+  }
+
+  private String obstacle(Tables tables, UUID taskId) {
+    return budgets.findObstacle(tables, taskId).map(Budget::words).orElse("");
   }
 
   /** How much waits; not more than so much. */
   public long count(int most) {
-    return store.read(tables -> tables.needs().count(most));
+    return store.read(
+        tables -> {
+          var unpaid = listDue(tables).size() + listInLine(tables).size();
+          return Math.min(most, tables.needs().count(most) + unpaid);
+        });
   }
 }

@@ -55,15 +55,27 @@ public final class NeedTable {
       """
           .formatted(Pull.MOST_FAILURES);
 
-  private static final String UNSTARTED =
+  private static final String WISHES =
       """
       from task_auto_start wish cross join board_task t
-      where wish.problem is not null and t.id = wish.task_id
-        and t.status = 'todo' and t.archived_at is null
+      where t.id = wish.task_id and t.status = 'todo' and t.archived_at is null
         and (select p.archived_at from project p where p.id = t.project_id) is null
-        and not %s
+        and not %s and\
       """
           .formatted(AutoStartTable.ATTEMPTED);
+
+  private static final String UNSTARTED = WISHES + " wish.problem is not null";
+
+  private static final String DUE = WISHES + " wish.problem is null and " + BlockerTable.UNBLOCKED;
+
+  /** Nobody has permitted what would begin first. */
+  private static final String IN_LINE =
+      """
+      from attempt a join board_task t on t.id = a.task_id
+      where a.ticket is not null and a.state <> 'running' and 0 = (
+        select u.over_budget from turn u where u.attempt_id = a.id and u.status = 'queued'
+        order by u.turn_index limit 1)
+      """;
 
   private static final String WHERE =
       """
@@ -136,24 +148,40 @@ public final class NeedTable {
 
   /** Tasks whose own start failed and is not tried again; oldest first. */
   public List<UnstartedTask> listUnstarted(int most) {
+    return listWishes(UNSTARTED, most);
+  }
+
+  /** Tasks that start by themselves as soon as there is money for them; oldest first. */
+  public List<UnstartedTask> listDue(int most) {
+    return listWishes(DUE, most);
+  }
+
+  /** What waits in line, first come first; a budget may be the reason. */
+  public List<Need> listInLine(int most) {
+    return list("a.updated_at as since", IN_LINE, "a.ticket", most, _ -> new Matter.Unpaid(""));
+  }
+
+  private List<UnstartedTask> listWishes(String source, int most) {
     // why: it was tried when the last of its blockers was done
     return sql.list(
         """
-        select t.id, t.title, wish.executor, wish.problem,
+        select t.id, t.title, t.project_id, wish.executor, wish.problem,
           (select p.name from project p where p.id = t.project_id) as project_name, coalesce(
           (select max(b.updated_at) from task_blocker k cross join board_task b
             where k.task_id = t.id and b.id = k.blocker_id),
           t.updated_at) as since
         %s order by since, t.id limit %d
         """
-            .formatted(UNSTARTED, most),
+            .formatted(source, most),
         row ->
             new UnstartedTask(
                 row.id("id"),
                 row.text("title"),
+                row.id("project_id"),
                 row.text("project_name"),
                 row.text("executor"),
-                row.text("problem"),
+                row.findText("problem").orElse(""),
+                false,
                 row.time("since")));
   }
 

@@ -2,60 +2,16 @@ package dev.baton.orchestrator.tools;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.mcp.transport.MemoryClient;
-import dev.baton.mcp.transport.TestClient;
-import dev.baton.orchestrator.call.AttemptOwner;
 import java.math.BigDecimal;
-import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
-import java.util.UUID;
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.ObjectNode;
 
 /** What agents and clients may plan, and what they are told where they may not. */
-class PlanningRightsTest {
-  @TempDir static Path directory;
-  static ToolBench bench;
-
-  @BeforeAll
-  static void open() throws Exception {
-    bench = new ToolBench(directory);
-  }
-
-  @AfterAll
-  static void close() {
-    bench.close();
-  }
-
-  @SuppressWarnings("AnnotateFormatMethod") // why: the annotation is in no library that we have
-  private static ObjectNode call(String tool, String arguments, Object... values) {
-    return bench.client().call(tool, arguments.formatted(values));
-  }
-
-  @SuppressWarnings("AnnotateFormatMethod") // why: the annotation is in no library that we have
-  private static ObjectNode fail(String tool, String arguments, Object... values) {
-    return bench.client().fail(tool, arguments.formatted(values));
-  }
-
-  private static TestClient agent(String attempt) {
-    var owner = new AttemptOwner(UUID.fromString(attempt)).toTaskOwner();
-    return new MemoryClient(bench.server(), owner).modern("{}");
-  }
-
-  private static String named(String name) {
-    var project = bench.project();
-    call("rename_project", "{'project_id': '%s', 'name': '%s'}", project, name);
-    return project;
-  }
-
+class PlanningRightsTest extends OnToolBench {
   @ParameterizedTest
   @ValueSource(strings = {"done", "todo"})
   void an_agent_does_not_decide_that_its_task_is_over_or_begins_anew(String status) {
@@ -149,74 +105,6 @@ class PlanningRightsTest {
   }
 
   @Test
-  void a_project_leaves_a_task_alone_that_names_an_executor_which_is_not_there() {
-    var missing =
-        call("list_executors", "{}")
-            .path("executors")
-            .valueStream()
-            .filter(it -> !it.path("available").asBoolean(true))
-            .map(it -> it.path("executor").asString())
-            .findFirst()
-            .orElseThrow();
-    var project = bench.project();
-    var wishing =
-        call(
-                "create_task",
-                "{'project_id': '%s', 'title': 'say mine', 'priority': 'urgent',"
-                    + " 'auto_start': {'executor': '%s'}}",
-                project,
-                missing)
-            .path("task_id")
-            .asString();
-    var usual = bench.task(project, "say usual");
-
-    call(
-        "update_project",
-        "{'project_id': '%s', 'auto_start': {'limit': 1, 'executor': 'FAKE_AGENT'}}",
-        project);
-
-    Awaitility.await()
-        .atMost(Duration.ofSeconds(30))
-        .until(
-            () ->
-                call("get_task", "{'task_id': '%s'}", usual)
-                    .path("status")
-                    .asString()
-                    .equals("inreview"));
-    Awaitility.await()
-        .atMost(Duration.ofSeconds(30))
-        .until(
-            () ->
-                call("get_task", "{'task_id': '%s'}", wishing)
-                    .path("auto_start")
-                    .path("problem")
-                    .asString("")
-                    .contains(missing));
-    var task = call("get_task", "{'task_id': '%s'}", wishing);
-    assertThat(task.path("latest_attempt_id").isNull()).isTrue();
-    assertThat(task.path("auto_start").path("executor").asString()).isEqualTo(missing);
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"done", "cancelled"})
-  void a_task_that_is_over_cannot_be_told_to_start_by_itself(String status) {
-    var task = bench.task(bench.project(), "Over");
-    call("update_task", "{'task_id': '%s', 'status': '%s'}", task, status);
-    var start = "'auto_start': {'executor': 'FAKE_AGENT'}";
-
-    var refused = fail("update_task", "{'task_id': '%s', 'title': 'No', %s}", task, start);
-
-    assertThat(refused.path("message").asString())
-        .isEqualTo("Task #1 'Over' is %s, so it would never start by itself".formatted(status));
-    assertThat(refused.path("hint").asString())
-        .endsWith(" with status todo, or without auto_start");
-    assertThat(call("get_task", "{'task_id': '%s'}", task).path("title").asString())
-        .isEqualTo("Over");
-    call("update_task", "{'task_id': '%s', 'auto_start': {'executor': ''}}", task);
-    call("update_task", "{'task_id': '%s', 'status': 'todo', %s}", task, start);
-  }
-
-  @Test
   void a_blocker_that_was_deleted_is_not_to_be_finished() {
     var project = named("gone shop");
     var gone = bench.task(project, "Gone");
@@ -292,11 +180,19 @@ class PlanningRightsTest {
     assertThat(sums.get(2).path("name").asString()).isEqualTo("dear shop");
     assertThat(sums.get(3).path("name").asString()).isEqualTo("dear shop#1 Dear");
     assertThat(sums.get(3).path("key").asString()).isEqualTo(task);
+    assertThat(costs.path("budgets").isEmpty()).isTrue();
+    call("update_project", "{'project_id': '%s', 'budget': 9}", project);
+    for (var asked : List.of("{'project_id': '%s'}".formatted(project), "{}")) {
+      assertThat(call("get_costs", asked).path("budgets").valueStream())
+          .filteredOn(it -> it.path("of_id").asString().equals(project))
+          .singleElement()
+          .satisfies(it -> assertThat(it.path("budget_usd").asInt()).isEqualTo(9));
+    }
     assertThat(call("get_costs", "{'task_id': '%s'}", task).path("sums").toString())
         .contains("\"of\":\"attempt\"");
   }
 
-  private static List<String> warnings(String project) {
+  private List<String> warnings(String project) {
     return call(
             "tail_events",
             "{'project_id': '%s', 'names': ['budget.warning'], 'after_event': 0}",
@@ -324,7 +220,7 @@ class PlanningRightsTest {
     assertThat(updated(project)).isEqualTo(budgeted);
   }
 
-  private static String updated(String project) {
+  private String updated(String project) {
     return call("list_projects", "{}")
         .path("projects")
         .valueStream()

@@ -108,7 +108,27 @@ record NeedView(
               address(need),
               need.since(),
               Ages.since(need.since(), now));
+      case Matter.Unpaid unpaid ->
+          new NeedView(
+              "unpaid-" + need.attemptId(),
+              "waiting",
+              VisibleText.of(need.title()),
+              "In line",
+              "%s · %s".formatted(who, StateView.reason(unpaid.reason())),
+              Optional.empty(),
+              Optional.empty(),
+              false,
+              Optional.of(allow(need.taskId())),
+              VisibleText.of(need.project()),
+              address(need),
+              need.since(),
+              Ages.since(need.since(), now));
     };
+  }
+
+  /** One turn may begin past a budget. */
+  private static ResumeView allow(UUID taskId) {
+    return new ResumeView("/tasks/%s/budget/exceed".formatted(taskId), "Allow one turn");
   }
 
   /** A project that takes no more tasks. */
@@ -146,7 +166,10 @@ record NeedView(
         Optional.empty(),
         Optional.empty(),
         false,
-        Optional.of(new ResumeView(address + "/auto-start", "Try again")),
+        Optional.of(
+            task.isUnpaid()
+                ? allow(task.taskId())
+                : new ResumeView(address + "/auto-start", "Try again")),
         VisibleText.of(task.project()),
         address,
         task.since(),
