@@ -55,6 +55,11 @@ public final class RequestKeys {
     public Fingerprint and(List<?> more) {
       return more.isEmpty() ? this : of(value, more);
     }
+
+    /** Likewise. */
+    public Fingerprint andForce(boolean isForced) {
+      return isForced ? of(value, "force") : this;
+    }
   }
 
   private final Clock clock;

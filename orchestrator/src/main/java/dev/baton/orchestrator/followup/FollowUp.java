@@ -17,6 +17,7 @@ import java.util.stream.Stream;
  * @param choice the model and effort that are asked for
  * @param images what to show it, in this order
  * @param files what to show it besides, which is kept with the message
+ * @param overBudget whether it begins although a budget is used up
  */
 public record FollowUp(
     FollowUpTarget target,
@@ -24,10 +25,22 @@ public record FollowUp(
     Optional<String> variant,
     ModelChoice choice,
     List<UUID> images,
-    List<NewImage> files) {
+    List<NewImage> files,
+    boolean overBudget) {
   public FollowUp {
     images = List.copyOf(images);
     files = List.copyOf(files);
+  }
+
+  /** One that keeps to the budgets. */
+  public FollowUp(
+      FollowUpTarget target,
+      String promptText,
+      Optional<String> variant,
+      ModelChoice choice,
+      List<UUID> images,
+      List<NewImage> files) {
+    this(target, promptText, variant, choice, images, files, false);
   }
 
   /** Nothing to show but what is kept already. */
@@ -86,7 +99,8 @@ public record FollowUp(
       Optional<String> variant,
       ModelChoice choice,
       List<UUID> images,
-      List<NewImage> files) {
+      List<NewImage> files,
+      boolean overBudget) {
     public TaskFollowUp {
       images = List.copyOf(images);
       files = List.copyOf(files);
@@ -99,7 +113,7 @@ public record FollowUp(
         Optional<String> variant,
         ModelChoice choice,
         List<UUID> images) {
-      this(taskId, promptText, variant, choice, images, List.of());
+      this(taskId, promptText, variant, choice, images, List.of(), false);
     }
   }
 

@@ -91,7 +91,8 @@ public final class FollowUps {
                 Fingerprint.of(followUp.taskId(), followUp.promptText(), variant)
                     .and(followUp.choice())
                     .and(followUp.images())
-                    .and(followUp.files()));
+                    .and(followUp.files())
+                    .andForce(followUp.overBudget()));
     return send(call, tables -> toLatest(tables, followUp));
   }
 
@@ -115,7 +116,8 @@ public final class FollowUps {
                     action, target.attemptId(), target.sessionId(), followUp.promptText(), variant)
                 .and(followUp.choice())
                 .and(followUp.images())
-                .and(followUp.files()));
+                .and(followUp.files())
+                .andForce(followUp.overBudget()));
   }
 
   /**
@@ -160,7 +162,8 @@ public final class FollowUps {
         followUp.variant(),
         followUp.choice(),
         followUp.images(),
-        followUp.files());
+        followUp.files(),
+        followUp.overBudget());
   }
 
   private FollowUpStarted send(KeyedCall call, Function<Tables, FollowUp> followUp) {
@@ -172,15 +175,18 @@ public final class FollowUps {
   }
 
   private Recorded<FollowUpStarted> send(Tables tables, KeyedCall call, FollowUp followUp) {
-    var addressee = addressees.find(tables, followUp);
-    restraint.check(tables, call.caller(), addressee.attempt(), followUp);
-    refuseBusy(addressee.attempt());
-    dispatcher.budgets().check(tables, addressee.attempt().taskId());
-    var attempt = addressee.attempt();
-    var turn = turns.add(tables, attempt.id(), followUp.prompt(keep(tables, attempt, followUp)));
+    var attempt = addressees.find(tables, followUp).attempt();
+    restraint.check(tables, call.caller(), attempt, followUp);
+    refuseIf(attempt.isRunning(), attempt, "is running");
+    // why before the line: what waits there may do so for the same money
+    if (!followUp.overBudget()) {
+      dispatcher.budgets().check(tables, attempt.taskId());
+    }
+    refuseIf(
+        attempt.state() instanceof AttemptState.InLine, attempt, "waits in line with a message");
     var opened =
         dispatcher
-            .openTurn(tables, attempt, turn)
+            .openTurn(tables, attempt, add(tables, attempt, followUp))
             .orElseThrow(
                 () ->
                     new ToolFailure(
@@ -219,7 +225,7 @@ public final class FollowUps {
     var addressee = addressees.find(tables, followUp);
     restraint.check(tables, call.caller(), addressee.attempt(), followUp);
     var attempt = addressee.attempt();
-    var turn = turns.add(tables, attempt.id(), followUp.prompt(keep(tables, attempt, followUp)));
+    var turn = add(tables, attempt, followUp);
     var opened =
         attempt.isRunning() ? List.<OpenedTurn>of() : dispatcher.join(tables, attempt.id());
     var ours = opened.stream().filter(begun -> begun.attemptId().equals(attempt.id())).findFirst();
@@ -329,12 +335,22 @@ public final class FollowUps {
    * no room then, it waits in line, and the answer names no process.
    */
   public FollowUpQueued sendQueued(Caller caller, FollowUpTarget target, UUID queuedId) {
-    return urgent.send(caller, target, queuedId);
+    return urgent.send(caller, target, queuedId, false);
+  }
+
+  /** The same, although a budget is used up. */
+  public FollowUpQueued sendQueuedOverBudget(Caller caller, FollowUpTarget target, UUID queuedId) {
+    return urgent.send(caller, target, queuedId, true);
   }
 
   /** Files of a message are kept with it, so that none is left if it is refused. */
-  private List<UUID> keep(Tables tables, Attempt attempt, FollowUp followUp) {
-    return keep(tables, attempt, followUp.images(), followUp.files());
+  private Turn add(Tables tables, Attempt attempt, FollowUp followUp) {
+    var kept = keep(tables, attempt, followUp.images(), followUp.files());
+    var turn = turns.add(tables, attempt.id(), followUp.prompt(kept));
+    if (followUp.overBudget()) {
+      tables.costs().permitTurn(turn.id());
+    }
+    return turn;
   }
 
   private List<UUID> keep(Tables tables, Attempt attempt, List<UUID> images, List<NewImage> files) {
@@ -357,21 +373,15 @@ public final class FollowUps {
     return tables.turns().listQueued(attemptId).stream().map(FollowUps::message).toList();
   }
 
-  private static void refuseBusy(Attempt attempt) {
-    switch (attempt.state()) {
-      case AttemptState.Running _ -> throw busy(attempt, "is running");
-      case AttemptState.InLine _ -> throw busy(attempt, "waits in line with a message");
-      case AttemptState.AtRest _ -> {}
+  private static void refuseIf(boolean isBusy, Attempt attempt, String why) {
+    if (isBusy) {
+      throw new ToolFailure(
+          BoardFailureCode.ATTEMPT_BUSY,
+          "Attempt %s %s".formatted(attempt.id(), why),
+          "Call follow_up with action queue to have the message sent when the agent is done, or"
+              + " stop_attempt first",
+          Map.of("attempt_id", attempt.id()));
     }
-  }
-
-  private static ToolFailure busy(Attempt attempt, String why) {
-    return new ToolFailure(
-        BoardFailureCode.ATTEMPT_BUSY,
-        "Attempt %s %s".formatted(attempt.id(), why),
-        "Call follow_up with action queue to have the message sent when the agent is done, or"
-            + " stop_attempt first",
-        Map.of("attempt_id", attempt.id()));
   }
 
   private static QueuedMessage message(Turn turn) {

@@ -53,7 +53,7 @@ final class UrgentMessages {
     this.turns = turns;
   }
 
-  FollowUpQueued send(Caller caller, FollowUpTarget target, UUID queuedId) {
+  FollowUpQueued send(Caller caller, FollowUpTarget target, UUID queuedId, boolean overBudget) {
     var call =
         new KeyedCall(
             caller,
@@ -67,7 +67,7 @@ final class UrgentMessages {
     }
     try {
       if (store.write(tables -> keys.recall(tables, call, FollowUpQueued.class)).isEmpty()) {
-        makeRoom(caller, target, queuedId);
+        makeRoom(caller, target, queuedId, overBudget);
       }
       return started.once(
           call,
@@ -82,7 +82,7 @@ final class UrgentMessages {
   }
 
   /** Puts the message first, so that it is next whatever happens, and ends what is before it. */
-  private void makeRoom(Caller caller, FollowUpTarget target, UUID queuedId)
+  private void makeRoom(Caller caller, FollowUpTarget target, UUID queuedId, boolean overBudget)
       throws InterruptedException {
     var attempt =
         store.write(
@@ -94,8 +94,12 @@ final class UrgentMessages {
               var addressee = addressees.find(tables, followUp);
               restraint.check(tables, caller, addressee.attempt(), followUp);
               // why before anything is stopped: it could not follow what it interrupts
-              dispatcher.budgets().check(tables, addressee.attempt().taskId());
-              dispatcher.budgets().reserve(tables, addressee.attempt().taskId(), turn);
+              if (overBudget) {
+                tables.costs().permitTurn(turn.id());
+              } else if (!tables.costs().isPermitted(turn.id())) {
+                dispatcher.budgets().check(tables, addressee.attempt().taskId());
+                dispatcher.budgets().reserve(tables, addressee.attempt().taskId(), turn);
+              }
               tables.turns().putFirst(turn);
               if (addressee.attempt().isRunning()) {
                 // why: a turn that ends by itself must not begin what the stop would then end

@@ -3,7 +3,9 @@ package dev.baton.orchestrator.tools;
 import dev.baton.mcp.request.RequestContext;
 import dev.baton.mcp.tool.Description;
 import dev.baton.mcp.tool.Tool;
+import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.Orchestrator;
+import dev.baton.orchestrator.cost.Budget;
 import java.util.List;
 import java.util.UUID;
 import java.util.function.Supplier;
@@ -36,6 +38,14 @@ final class ExceedBudget {
   }
 
   static Response handle(Orchestrator orchestrator, Request request, RequestContext context) {
+    var task = orchestrator.board().loadTask(request.taskId()).task();
+    if (orchestrator.costs().budgets(task.id()).stream().noneMatch(Budget::isExceeded)) {
+      throw ToolFailure.invalid(
+          "/task_id",
+          "No budget of task #%d '%s' is used up, so its turns begin without a permit"
+              .formatted(task.number(), task.title()),
+          "Call start_task_attempt or follow_up; get_task shows its budget, if it has one");
+    }
     return new Response(
         request.taskId(),
         orchestrator.costs().exceed(request.taskId()).stream().map(BudgetJson::of).toList());

@@ -3,8 +3,10 @@ package dev.baton.orchestrator.tools;
 import dev.baton.mcp.protocol.Json;
 import dev.baton.mcp.request.RequestContext;
 import dev.baton.mcp.tool.Description;
+import dev.baton.mcp.tool.Inline;
 import dev.baton.mcp.tool.OmitWhenEmpty;
 import dev.baton.mcp.tool.Tool;
+import dev.baton.mcp.tool.ToolBuilder;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.agent.model.ModelChoice;
@@ -58,7 +60,7 @@ final class FollowUpTool {
       return new FollowUpTarget(attemptId, sessionId);
     }
 
-    FollowUp toFollowUp(RequestContext context) {
+    FollowUp toFollowUp(boolean overBudget, RequestContext context) {
       var shown = ImageField.ShownImages.read(images.orElse(List.of()), NAME, context);
       return new FollowUp(
           target(),
@@ -66,9 +68,15 @@ final class FollowUpTool {
           variant,
           new ModelChoice(model, effort),
           shown.kept(),
-          shown.files());
+          shown.files(),
+          overBudget);
     }
   }
+
+  /** What people may say besides. */
+  record RequestOfPeople(
+      @Inline Request message,
+      @Description("True lets it begin although a budget is used up") Optional<Boolean> force) {}
 
   record Response(
       @Description(FieldText.ID_OF_SESSION) UUID sessionId,
@@ -155,8 +163,24 @@ final class FollowUpTool {
   private FollowUpTool() {}
 
   static Tool<Request, Response> tool(Supplier<Orchestrator> orchestrator) {
-    return BatonTool.named(NAME, Request.class, Response.class)
-        .title("Follow up")
+    return described(BatonTool.named(NAME, Request.class, Response.class))
+        .handler(
+            new OperationHandler<>(
+                orchestrator, (it, request, context) -> handle(it, request, false, context)));
+  }
+
+  /** The same for people, who may pass a budget. */
+  static Tool<RequestOfPeople, Response> toolOfPeople(Supplier<Orchestrator> orchestrator) {
+    return described(BatonTool.named(NAME, RequestOfPeople.class, Response.class))
+        .handler(
+            new OperationHandler<>(
+                orchestrator,
+                (it, request, context) ->
+                    handle(it, request.message(), request.force().orElse(false), context)));
+  }
+
+  private static <I> ToolBuilder<I, Response> described(ToolBuilder<I, Response> tool) {
+    return tool.title("Follow up")
         .description(
             """
             Tells an agent more, in the workspace and conversation that it has.
@@ -169,11 +193,11 @@ final class FollowUpTool {
             the next queue.\
             """)
         .annotations(Hints.TALKS_TO_AGENT)
-        .rule(ONE_TARGET_AND_A_PROMPT, Rules::requireOneTarget)
-        .handler(new OperationHandler<>(orchestrator, FollowUpTool::handle));
+        .rule(ONE_TARGET_AND_A_PROMPT, Rules::requireOneTarget);
   }
 
-  static Response handle(Orchestrator orchestrator, Request request, RequestContext context) {
+  private static Response handle(
+      Orchestrator orchestrator, Request request, boolean force, RequestContext context) {
     var followUps = orchestrator.followUps();
     if (request.action() != Action.QUEUE && request.reviewerComments().orElse(false)) {
       throw ToolFailure.invalid(
@@ -186,13 +210,19 @@ final class FollowUpTool {
       case SEND ->
           request
               .queuedId()
-              .map(id -> Response.sent(followUps.sendQueued(caller, request.target(), id)))
-              .orElseGet(() -> Response.of(followUps.send(caller, request.toFollowUp(context))));
+              .map(
+                  id ->
+                      force
+                          ? followUps.sendQueuedOverBudget(caller, request.target(), id)
+                          : followUps.sendQueued(caller, request.target(), id))
+              .map(Response::sent)
+              .orElseGet(
+                  () -> Response.of(followUps.send(caller, request.toFollowUp(force, context))));
       case QUEUE ->
           Response.of(
               request.reviewerComments().orElse(false)
                   ? sendReviewers(orchestrator, request, caller)
-                  : followUps.queue(caller, request.toFollowUp(context)));
+                  : followUps.queue(caller, request.toFollowUp(force, context)));
       case CANCEL ->
           Response.of(
               request

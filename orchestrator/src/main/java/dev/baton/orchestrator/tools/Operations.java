@@ -97,7 +97,7 @@ public final class Operations {
         full(ListTurns::tool, "attempt", "turns"),
         full(RetryTurn::tool, "attempt", "retry"),
         full(TailEvents::tool, "events"),
-        core(FollowUpTool::tool, "follow-up"),
+        entry(FollowUpTool::tool, FollowUpTool::toolOfPeople, Reach.CORE, "follow-up"),
         new Entry(List.of("task", "follow-up"), Operations::sendFollowUp),
         core(TailAttemptLogs::tool, "attempt", "logs"),
         core(TailSessionMessages::tool, "attempt", "messages"),
@@ -154,7 +154,8 @@ public final class Operations {
         List.of(
             Endpoint.of(tool.name()),
             new Endpoint("/api/task-attempts/by-task-id/{task_id}/follow-up", names)),
-        Reach.CORE);
+        Reach.CORE,
+        SendFollowUp.toolOfPeople(orchestrator));
   }
 
   /** Scripts run code, so that only people may set them. */

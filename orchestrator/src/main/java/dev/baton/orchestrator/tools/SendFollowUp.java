@@ -2,7 +2,9 @@ package dev.baton.orchestrator.tools;
 
 import dev.baton.mcp.request.RequestContext;
 import dev.baton.mcp.tool.Description;
+import dev.baton.mcp.tool.Inline;
 import dev.baton.mcp.tool.Tool;
+import dev.baton.mcp.tool.ToolBuilder;
 import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.agent.model.ModelChoice;
 import dev.baton.orchestrator.call.Caller;
@@ -22,6 +24,11 @@ final class SendFollowUp {
       @Description(FieldText.IMAGES_OF_MESSAGE) Optional<List<String>> images,
       @Description(FieldText.REQUEST_ID) Optional<String> requestId) {}
 
+  /** What people may say besides. */
+  record RequestOfPeople(
+      @Inline Request message,
+      @Description("True lets it begin although a budget is used up") Optional<Boolean> force) {}
+
   record Response(
       @Description(FieldText.ID_OF_TASK) UUID taskId,
       @Description("The attempt that got it") UUID attemptId,
@@ -32,7 +39,25 @@ final class SendFollowUp {
   private SendFollowUp() {}
 
   static Tool<Request, Response> tool(Supplier<Orchestrator> orchestrator) {
-    return TaskNaming.in(BatonTool.named(NAME, Request.class, Response.class), orchestrator)
+    return described(BatonTool.named(NAME, Request.class, Response.class), orchestrator)
+        .handler(
+            new OperationHandler<>(
+                orchestrator, (it, request, context) -> handle(it, request, false, context)));
+  }
+
+  /** The same for people, who may pass a budget. */
+  static Tool<RequestOfPeople, Response> toolOfPeople(Supplier<Orchestrator> orchestrator) {
+    return described(BatonTool.named(NAME, RequestOfPeople.class, Response.class), orchestrator)
+        .handler(
+            new OperationHandler<>(
+                orchestrator,
+                (it, request, context) ->
+                    handle(it, request.message(), request.force().orElse(false), context)));
+  }
+
+  private static <I> ToolBuilder<I, Response> described(
+      ToolBuilder<I, Response> tool, Supplier<Orchestrator> orchestrator) {
+    return TaskNaming.in(tool, orchestrator)
         .title("Follow up a task")
         .description(
             """
@@ -43,11 +68,11 @@ final class SendFollowUp {
             Next: get_attempt_status with the attempt_id and wait_ms.
             Avoid: calling it while the attempt runs (attempt_busy); follow_up can queue.\
             """)
-        .annotations(Hints.RUNS_AGENT)
-        .handler(new OperationHandler<>(orchestrator, SendFollowUp::handle));
+        .annotations(Hints.RUNS_AGENT);
   }
 
-  static Response handle(Orchestrator orchestrator, Request request, RequestContext context) {
+  private static Response handle(
+      Orchestrator orchestrator, Request request, boolean force, RequestContext context) {
     var shown = ImageField.ShownImages.read(request.images().orElse(List.of()), NAME, context);
     var started =
         orchestrator
@@ -60,7 +85,8 @@ final class SendFollowUp {
                     request.variant(),
                     new ModelChoice(request.model(), request.effort()),
                     shown.kept(),
-                    shown.files()));
+                    shown.files(),
+                    force));
     return new Response(request.taskId(), started.attemptId(), started.executionProcessId());
   }
 }

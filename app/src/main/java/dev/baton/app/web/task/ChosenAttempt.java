@@ -185,6 +185,16 @@ record ChosenAttempt(
     return isRunning() || status.attempt().state() instanceof AttemptState.InLine;
   }
 
+  /** When a message goes out that is written now. */
+  String sending() {
+    return isRunning()
+        ? "It is sent when this turn ends."
+        : status
+            .waiting()
+            .map(it -> "It waits in line: %s.".formatted(VisibleText.line(it.reason())))
+            .orElse("It starts at once.");
+  }
+
   /** What was pushed, and its pull requests. */
   List<ProposedView> proposed() {
     return status.standing().pullRequests().stream()
