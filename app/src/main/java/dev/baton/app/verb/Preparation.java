@@ -140,7 +140,10 @@ interface Preparation {
       var beside = References.BESIDE.matcher(arguments.path("position").asString(""));
       if (beside.matches()) {
         var other = Json.object().put("task_id", beside.group(2));
-        new References(caller).resolve(other);
+        // why: the server looks for a number alone in the project of the task that is moved
+        if (!References.isNumber(beside.group(2))) {
+          new References(caller).resolve(other);
+        }
         arguments.putObject("position").set(beside.group(1), other.path("task_id"));
       }
     };

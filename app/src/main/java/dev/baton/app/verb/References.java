@@ -96,6 +96,11 @@ final class References {
     return ID.matcher(text).matches();
   }
 
+  /** Whether it is the number of a task, without its project. */
+  static boolean isNumber(String text) {
+    return text.matches("#?[0-9]+");
+  }
+
   /** Fails if it can mean several things. */
   private Optional<String> find(String kind, String text) throws IOException, InterruptedException {
     var found =
@@ -140,7 +145,7 @@ final class References {
               .formatted(text.substring(0, text.lastIndexOf('#')))
           + " name by rename_project";
     }
-    return kind.equals("task") && text.matches("#?[0-9]+")
+    return kind.equals("task") && isNumber(text)
         ? "Give the project before the number, such as shop#41, or one of these ids"
         : "Give one of these ids, or more of it";
   }

@@ -6,39 +6,16 @@ import dev.baton.mcp.protocol.Json;
 import dev.baton.mcp.transport.MemoryClient;
 import dev.baton.orchestrator.call.AttemptOwner;
 import dev.baton.orchestrator.image.Image;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.ObjectNode;
 
 /** Labels, priorities, numbers, places and archives as clients see them. */
-class PlanningToolsTest {
-  @TempDir static Path directory;
-  static ToolBench bench;
-
-  @BeforeAll
-  static void open() throws Exception {
-    bench = new ToolBench(directory);
-  }
-
-  @AfterAll
-  static void close() {
-    bench.close();
-  }
-
+class PlanningToolsTest extends OnToolBench {
   @SuppressWarnings("AnnotateFormatMethod") // why: the annotation is in no library that we have
-  private static ObjectNode call(String tool, String arguments, Object... values) {
-    return bench.client().call(tool, arguments.formatted(values));
-  }
-
-  @SuppressWarnings("AnnotateFormatMethod") // why: the annotation is in no library that we have
-  private static void assertInvalid(String message, String tool, String text, Object... values) {
+  private void assertInvalid(String message, String tool, String text, Object... values) {
     var failure = bench.client().fail(tool, text.formatted(values));
     assertThat(failure.path("code").asString()).isEqualTo("invalid_argument");
     assertThat(failure.path("message").asString()).isEqualTo(message);
@@ -46,6 +23,38 @@ class PlanningToolsTest {
 
   private static List<String> titles(JsonNode list) {
     return list.path("tasks").valueStream().map(task -> task.path("title").asString()).toList();
+  }
+
+  @Test
+  void a_neighbour_is_looked_for_in_the_project_of_the_task_and_null_is_as_if_not_said() {
+    var other = bench.project();
+    bench.task(other, "Foreign 1");
+    bench.task(other, "Foreign 2");
+    var project = bench.project();
+    var first = bench.task(project, "First");
+    var second = bench.task(project, "Second");
+
+    for (var neighbour : List.of("{'after': '#1'}", "{'before': null, 'after': '1'}")) {
+      call("update_task", "{'task_id': '%s', 'position': 'top'}", second);
+      call("update_task", "{'task_id': '%s', 'position': %s}", second, neighbour);
+      assertThat(titles(call("list_tasks", "{'project_id': '%s', 'sort': 'position'}", project)))
+          .as(neighbour)
+          .containsExactly("First", "Second");
+    }
+    assertThat(
+            bench
+                .client()
+                .fail(
+                    "update_task",
+                    "{'task_id': '%s', 'position': {'after': '#3'}}".formatted(first))
+                .path("message")
+                .asString())
+        .isEqualTo("There is no task '#3'");
+    assertInvalid(
+        "position is {}, which says no place in a column",
+        "update_task",
+        "{'task_id': '%s', 'position': {'before': null}}",
+        first);
   }
 
   @Test
