@@ -14,29 +14,10 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** The review of an attempt, over HTTP and without scripts. */
-class ReviewPageTest {
-  @TempDir Path directory;
-  private BoardFixture board;
-  private PageVisitor visitor;
-
-  @BeforeEach
-  void open() throws Exception {
-    board = BoardFixture.in(directory);
-    visitor = new PageVisitor(board);
-  }
-
-  @AfterEach
-  void close() throws Exception {
-    visitor.close();
-    board.close();
-  }
-
+class ReviewPageTest extends OnPages {
   static Path worktree(BoardFixture board, String attempt) {
     return board.data().path().resolve("worktrees").resolve(attempt).resolve("repo");
   }
@@ -52,7 +33,7 @@ class ReviewPageTest {
   }
 
   private String file(String attempt, String path) throws Exception {
-    return visitor.read(
+    return browser.read(
         review(attempt) + "/file?path=" + URLEncoder.encode(path, StandardCharsets.UTF_8));
   }
 
@@ -62,7 +43,7 @@ class ReviewPageTest {
     write(attempt, "src/main/A.java", "class A {}\n");
     write(attempt, "package-lock.json", "{}\n");
 
-    var page = visitor.read(review(attempt));
+    var page = browser.read(review(attempt));
 
     assertThat(page)
         .contains("src/main")
@@ -81,7 +62,7 @@ class ReviewPageTest {
     var name = "<img src=x onerror=alert(1)> \u202etxt.js";
     write(attempt, name, "<script>alert(1)</script> \u200b\u202e\n");
 
-    var page = visitor.read(review(attempt));
+    var page = browser.read(review(attempt));
     var diff = file(attempt, name);
 
     assertThat(page).doesNotContain("<img src=x").contains("\\u202e");
@@ -99,11 +80,11 @@ class ReviewPageTest {
         worktree(board, attempt).resolve("good.png"),
         new byte[] {(byte) 0x89, 'P', 'N', 'G', '\r', '\n', 26, '\n', 0});
 
-    var good = visitor.get(review(attempt) + "/picture?path=good.png");
+    var good = browser.get(review(attempt) + "/picture?path=good.png");
 
     assertThat(good.headers().firstValue("Content-Type")).contains("image/png");
-    assertThat(visitor.get(review(attempt) + "/picture?path=bad.png").statusCode()).isEqualTo(404);
-    assertThat(visitor.get(review(attempt) + "/picture?path=bad.svg").statusCode()).isEqualTo(404);
+    assertThat(browser.get(review(attempt) + "/picture?path=bad.png").statusCode()).isEqualTo(404);
+    assertThat(browser.get(review(attempt) + "/picture?path=bad.svg").statusCode()).isEqualTo(404);
     assertThat(file(attempt, "good.png")).contains("<figcaption class=\"quiet\">Now");
   }
 
@@ -112,7 +93,7 @@ class ReviewPageTest {
     var attempt = board.attempt("Work", "write b.txt one");
 
     var refused =
-        visitor.post(
+        browser.post(
             review(attempt),
             review(attempt) + "/comments",
             Map.of("path", "b.txt", "first", "7", "side", "new", "text", "Too far"));
@@ -120,13 +101,13 @@ class ReviewPageTest {
     assertThat(refused.body()).contains("has no lines 7 to 7").contains("Too far");
 
     var kept =
-        visitor.post(
+        browser.post(
             review(attempt),
             review(attempt) + "/comments",
             Map.of("path", "b.txt", "first", "1", "side", "new", "text", "Why <b>one</b>?"));
     assertThat(kept.statusCode()).isEqualTo(303);
     assertThat(file(attempt, "b.txt")).contains("Why &lt;b&gt;one&lt;/b&gt;?").contains("Draft");
-    assertThat(visitor.read(review(attempt))).contains("<b>1 comment</b> on 1 file");
+    assertThat(browser.read(review(attempt))).contains("<b>1 comment</b> on 1 file");
 
     write(attempt, "b.txt", "two\n");
     assertThat(file(attempt, "b.txt"))
@@ -134,9 +115,25 @@ class ReviewPageTest {
         .contains("<pre class=\"quoted\" tabindex=\"0\">one</pre>");
 
     var sent =
-        visitor.post(review(attempt), review(attempt) + "/send", Map.of("words", "say Look"));
+        browser.post(review(attempt), review(attempt) + "/send", Map.of("words", "say Look"));
     assertThat(sent.headers().firstValue("Location")).contains(review(attempt) + "?sent=1");
-    assertThat(visitor.read(review(attempt) + "?sent=1")).contains("1 comment was sent");
+    assertThat(browser.read(review(attempt) + "?sent=1")).contains("1 comment was sent");
+  }
+
+  @Test
+  void a_comment_on_a_file_that_nobody_changed_is_not_outdated_until_somebody_does()
+      throws Exception {
+    var attempt = board.attempt("Work", "write b.txt one");
+    browser.post(
+        review(attempt),
+        review(attempt) + "/comments",
+        Map.of("path", "a.txt", "first", "1", "side", "new", "text", "Change this, too"));
+    assertThat(browser.read(review(attempt)))
+        .contains("Change this, too")
+        .doesNotContain("The line has changed since");
+
+    write(attempt, "a.txt", "other\n");
+    assertThat(file(attempt, "a.txt")).contains("The line has changed since");
   }
 
   /** What no form of ours sends is refused, and never taken for the usual. */
@@ -160,16 +157,16 @@ class ReviewPageTest {
     assertRefused(
         comments,
         Map.of("path", "gone.txt", "first", "1", "text", "Why?"),
-        "has no lines 1 to 1. Choose a file of the changes");
+        "is no file of the attempt. Choose a file of the changes.");
     assertRefused(settings, Map.of("layout", "round"), "means nothing here as layout");
     assertRefused(settings, Map.of("wrap", "yes"), "means nothing here as wrap");
-    assertThat(visitor.get(review(attempt) + "?scope=all").statusCode()).isEqualTo(409);
-    assertThat(visitor.read(review(attempt))).doesNotContain("Draft");
+    assertThat(browser.get(review(attempt) + "?scope=all").statusCode()).isEqualTo(409);
+    assertThat(browser.read(review(attempt))).doesNotContain("Draft");
   }
 
   private void assertRefused(String address, Map<String, String> fields, String words)
       throws Exception {
-    var response = visitor.post("/projects/new", address, fields);
+    var response = browser.post("/projects/new", address, fields);
     assertThat(response.statusCode()).as(response.body()).isBetween(400, 499);
     assertThat(response.body()).contains(words).contains(fields.getOrDefault("text", ""));
   }
@@ -179,7 +176,7 @@ class ReviewPageTest {
     var attempt = board.attempt("Work", "write b.txt one");
 
     var response =
-        visitor.post(
+        browser.post(
             review(attempt),
             review(attempt) + "/settings",
             Map.of("layout", "unified", "wrap", "0"));
@@ -205,7 +202,7 @@ class ReviewPageTest {
     assertThat(diff).contains("246 unchanged lines").contains("47 unchanged lines");
     var address = Pattern.compile("href=\"([^\"]*/lines[^\"]*)\"").matcher(diff);
     assertThat(address.find()).isTrue();
-    var unfolded = visitor.read(address.group(1).replace("&amp;", "&"));
+    var unfolded = browser.read(address.group(1).replace("&amp;", "&"));
     assertThat(unfolded)
         .contains("<code>line 246</code>")
         .contains("226 unchanged lines")
@@ -226,9 +223,9 @@ class ReviewPageTest {
                 .put("prompt", "write b.txt two\nwrite c.txt three"));
     await()
         .until(
-            () -> visitor.read("/tasks/" + task), page -> page.split("Completed", -1).length > 2);
+            () -> browser.read("/tasks/" + task), page -> page.split("Completed", -1).length > 2);
 
-    var page = visitor.read("/tasks/%s/compare".formatted(task));
+    var page = browser.read("/tasks/%s/compare".formatted(task));
 
     assertThat(page)
         .contains("1 · Fake Agent")

@@ -140,9 +140,15 @@ public final class AttemptReviews {
     var workspace = review.workspace(query.attemptId());
     var diff = diffs.read(workspace, baseline(workspace, query), file);
     var lines = side == CommentSide.OLD ? diff.oldLines() : diff.newLines();
+    if (diff.before().isEmpty() && diff.now().isEmpty()) {
+      throw ToolFailure.invalid(
+          "/path",
+          "'%s' is no file of the attempt".formatted(file.path()),
+          "Choose a file of the changes; get_attempt_changes has their paths");
+    }
     if (first < 1 || last < first || last > lines.size()) {
       throw ToolFailure.invalid(
-          "/first_line",
+          lines.isEmpty() ? "/path" : isIn(lines, first) ? "/last_line" : "/first_line",
           "'%s' has no lines %d to %d".formatted(file.path(), first, last),
           lines.isEmpty()
               ? "Choose a file of the changes that has lines on this side"
@@ -158,6 +164,10 @@ public final class AttemptReviews {
             ? diff.before().map(Blob::id).orElse(FileDiff.GONE)
             : diff.contentId(),
         baselines.head(workspace, WorkspacePath.load(workspace, file.path()).repo()));
+  }
+
+  private static boolean isIn(List<String> lines, long line) {
+    return line >= 1 && line <= lines.size();
   }
 
   /** Notes that somebody has viewed a file with this content. */

@@ -89,7 +89,7 @@ public final class ReviewPage {
         part,
         fitting.size(),
         changes.files().stream().filter(it -> it.mark() == ReviewedFile.Mark.VIEWED).count(),
-        apart(comments, changes, place.scope()),
+        apart(comments, changes, place),
         drafts(visit, comments, refused),
         agent(place.attemptId()),
         changes.problem().map(VisibleText::of),
@@ -127,17 +127,24 @@ public final class ReviewPage {
   }
 
   /** Comments that stand beside no file of the page. */
-  private static List<CommentView> apart(
-      List<ReviewComment> comments, ReviewedChanges changes, ChangeScope scope) {
+  private List<CommentView> apart(
+      List<ReviewComment> comments, ReviewedChanges changes, ReviewPlace place) {
     var paths = changes.files().stream().map(file -> file.change().path()).toList();
     return comments.stream()
         .filter(ReviewComment::isDraft)
         .filter(comment -> path(comment).filter(paths::contains).isEmpty())
-        .map(
-            comment ->
-                CommentView.apart(
-                    comment, scope == ChangeScope.EVERYTHING && path(comment).isPresent()))
+        .map(comment -> CommentView.apart(comment, isOutdated(comment, place)))
         .toList();
+  }
+
+  /** Whether a file has another content than its comment is about; it may never have changed. */
+  private boolean isOutdated(ReviewComment comment, ReviewPlace place) {
+    return place.scope() == ChangeScope.EVERYTHING
+        && comment.target() instanceof CommentTarget.Lines lines
+        && !orchestrator
+            .reviews()
+            .contentId(place.attemptId(), lines.path())
+            .equals(lines.contentId());
   }
 
   /** What the target branches have of it already. */
