@@ -6,49 +6,68 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.baton.app.BoardFixture;
 import dev.baton.mcp.protocol.Json;
 import java.math.BigDecimal;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** The pages of figures, over real HTTP with the scripted agent. */
-class InsightsPageTest {
-  @TempDir private Path directory;
-  private BoardFixture board;
-  private PageVisitor visitor;
-
-  @BeforeEach
-  void open() throws Exception {
-    board = BoardFixture.in(directory);
-    visitor = new PageVisitor(board);
-  }
-
-  @AfterEach
-  void close() throws Exception {
-    visitor.close();
-    board.close();
-  }
-
+class InsightsPageTest extends OnPages {
   @Test
   void a_board_without_work_says_so() throws Exception {
-    assertThat(visitor.read("/insights"))
+    assertThat(browser.read("/insights"))
         .contains("No agent has worked in these 30 days", "aria-current=\"page\">30 days")
         .doesNotContain("<svg class=\"bars\"");
   }
 
   @Test
+  void an_address_that_names_no_project_or_days_that_there_are_says_so() throws Exception {
+    var gone = "00000000-0000-4000-8000-000000000000";
+    for (var project : List.of(gone, "shop")) {
+      var response = browser.get("/insights?project=" + project);
+      assertThat(response.statusCode()).isEqualTo(404);
+      assertThat(response.body())
+          .contains("There is no project '%s' on the board.".formatted(project));
+    }
+    for (var days : List.of("8", "-1", "x")) {
+      var response = browser.get("/insights?days=" + days);
+      assertThat(response.statusCode()).isBetween(400, 499);
+      assertThat(response.body())
+          .contains("has no figures for '%s' days.".formatted(days), "7, 30 or 90 days");
+    }
+    assertThat(browser.get("/insights?project=&days=").statusCode()).isEqualTo(200);
+  }
+
+  @Test
+  void projects_of_one_name_are_told_apart_and_no_name_hides_anything() throws Exception {
+    for (var name : List.of("test", "odd \u202Ename")) {
+      var request = Json.object().put("name", name).put("allow_shared", true);
+      request.putArray("repos").addObject().put("path", board.repository().toString());
+      board.client().call("create_project", request);
+    }
+    var place = "test (%s)".formatted(BoardFixture.makeRepository(directory.resolve("other")));
+    var request = Json.object().put("name", "test");
+    request.putArray("repos").addObject().put("path", directory.resolve("other").toString());
+    board.client().call("create_project", request);
+
+    var end = board.project().substring(28);
+    for (var page : List.of("/insights", "/", "/tasks/new")) {
+      assertThat(browser.read(page))
+          .contains("test (%s)".formatted(end), place)
+          .contains("odd \\u202ename")
+          .doesNotContain("\u202E", ">test</option>");
+    }
+  }
+
+  @Test
   void pictures_have_their_figures_as_tables_and_what_is_unknown_is_no_zero() throws Exception {
     board.attempt("Silent", "say hello");
-    assertThat(visitor.read("/insights"))
+    assertThat(browser.read("/insights"))
         .contains("no agent told it", "<td>unknown</td>")
         .doesNotContain("<td>$0.00</td>");
     board.attempt("Dear", "cost 0.25");
     board.attempt("Bad", "exit 3");
 
-    var page = visitor.read("/insights?days=7&project=" + board.project());
+    var page = browser.read("/insights?days=7&project=" + board.project());
 
     assertThat(page)
         .contains(
@@ -60,6 +79,7 @@ class InsightsPageTest {
             " s, at most ",
             "Success by agent",
             "<td>at least $0.25</td>",
+            ": at least $0.25</p>",
             "aria-current=\"page\">7 days",
             "<caption class=\"for-readers\">Attempts per day</caption>",
             "class=\"failed\" fill=\"url(#hatch-attempts)\"")
@@ -70,7 +90,7 @@ class InsightsPageTest {
   void health_shows_checks_servers_storage_limits_and_events() throws Exception {
     board.attempt("One", "say hello");
 
-    assertThat(visitor.read("/health"))
+    assertThat(browser.read("/health"))
         .contains(
             "What the doctor finds",
             "FAKE_AGENT",
@@ -85,18 +105,18 @@ class InsightsPageTest {
   @Test
   void nodes_are_drained_and_resumed_on_the_health_page() throws Exception {
     var named =
-        Pattern.compile("name=\"node\" value=\"([^\"]+)\"").matcher(visitor.read("/health"));
+        Pattern.compile("name=\"node\" value=\"([^\"]+)\"").matcher(browser.read("/health"));
     assertThat(named.find()).isTrue();
     var node = named.group(1);
-    assertThat(visitor.read("/health"))
+    assertThat(browser.read("/health"))
         .contains("server", "live", "0 of ", "value=\"drain\"")
         .doesNotContain("value=\"remove\"");
 
-    visitor.post("/nodes", "node", node, "action", "drain");
-    assertThat(visitor.read("/health")).contains("draining", "value=\"resume\"");
+    browser.post("/nodes", "node", node, "action", "drain");
+    assertThat(browser.read("/health")).contains("draining", "value=\"resume\"");
 
-    visitor.post("/nodes", "node", node, "action", "resume");
-    assertThat(visitor.read("/health")).contains("live", "value=\"drain\"");
+    browser.post("/nodes", "node", node, "action", "resume");
+    assertThat(browser.read("/health")).contains("live", "value=\"drain\"");
   }
 
   @Test
@@ -109,7 +129,7 @@ class InsightsPageTest {
             .path("task_id")
             .asString("");
 
-    assertThat(visitor.read("/health"))
+    assertThat(browser.read("/health"))
         .contains(
             "Task was added: One",
             "An attempt of Fake Agent was made",
@@ -120,7 +140,7 @@ class InsightsPageTest {
         .doesNotContain("{&#34;", "{&quot;", "attempt.state");
 
     board.client().call("delete_task", Json.object().put("task_id", task));
-    assertThat(visitor.read("/health")).contains("Task was deleted", "A task that is gone");
+    assertThat(browser.read("/health")).contains("Task was deleted", "A task that is gone");
   }
 
   @Test
@@ -132,18 +152,18 @@ class InsightsPageTest {
             .call("get_attempt_status", Json.object().put("attempt_id", attempt))
             .path("task_id")
             .asString("");
-    visitor.post("/tasks/" + task + "/budget", "budget", "0.50");
+    browser.post("/tasks/" + task + "/budget", "budget", "0.50");
 
-    assertThat(visitor.read("/tasks/" + task))
+    assertThat(browser.read("/tasks/" + task))
         .contains("This task: $0.60 of $0.50, used up", "Allow one more turn");
-    assertThat(visitor.read("/projects/" + board.project())).contains("Budget used up");
-    assertThat(visitor.read("/tasks/" + task + "/attempts/new")).contains("Start anyway");
+    assertThat(browser.read("/projects/" + board.project())).contains("Budget used up");
+    assertThat(browser.read("/tasks/" + task + "/attempts/new")).contains("Start anyway");
 
     assertThatThrownBy(() -> raise(task, "100"))
         .hasMessageContaining("is $0.50, and only a person may raise or remove it");
     assertThatThrownBy(() -> raise(task, "0")).hasMessageContaining("only a person");
     raise(task, "0.40");
-    visitor.post("/tasks/" + task + "/budget/exceed");
+    browser.post("/tasks/" + task + "/budget/exceed");
     var started =
         board
             .client()
@@ -154,8 +174,8 @@ class InsightsPageTest {
                     .put("executor", "FAKE_AGENT")
                     .put("prompt", "say more"));
     assertThat(started.path("state").asString("")).isEqualTo("running");
-    visitor.post("/tasks/" + task + "/budget", "budget", "");
-    assertThat(visitor.read("/tasks/" + task)).doesNotContain("of $0.40");
+    browser.post("/tasks/" + task + "/budget", "budget", "");
+    assertThat(browser.read("/tasks/" + task)).doesNotContain("of $0.40");
   }
 
   private void raise(String task, String dollars) throws Exception {
@@ -171,16 +191,16 @@ class InsightsPageTest {
     var task = board.start("Work", "say hello").path("task_id").asString("");
     var project = "/projects/%s/budget".formatted(board.project());
     for (var address : List.of("/tasks/%s/budget".formatted(task), project)) {
-      var set = visitor.post(address, "project", board.project(), "seen", "", "budget", "7.50");
+      var set = browser.post(address, "project", board.project(), "seen", "", "budget", "7.50");
       assertThat(set.statusCode()).as(set.body()).isEqualTo(303);
 
-      var overtaken = visitor.post(address, "project", board.project(), "seen", "", "budget", "9");
+      var overtaken = browser.post(address, "project", board.project(), "seen", "", "budget", "9");
       assertThat(overtaken.statusCode()).isIn(409, 422);
       assertThat(overtaken.body())
           .contains("Somebody else set this budget to $7.50 meanwhile.")
           .contains("name=\"seen\" value=\"7.50\"", "value=\"9\"");
 
-      var bad = visitor.post(address, "project", board.project(), "seen", "7.50", "budget", "lots");
+      var bad = browser.post(address, "project", board.project(), "seen", "7.50", "budget", "lots");
       assertThat(bad.statusCode()).isEqualTo(422);
       assertThat(bad.body()).contains("'lots' is no sum of dollars", "value=\"lots\"");
     }

@@ -42,7 +42,7 @@ record BoardChoices(Orchestrator orchestrator, Frame frame, BoardFilter filter) 
     return frame.project().isPresent() || frame.projects().size() < 2
         ? List.of()
         : frame.projects().stream()
-            .map(it -> new OptionView(it.id().toString(), VisibleText.of(it.name())))
+            .map(it -> new OptionView(it.id().toString(), frame.name(it)))
             .toList();
   }
 

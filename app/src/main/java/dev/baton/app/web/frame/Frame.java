@@ -1,13 +1,16 @@
 package dev.baton.app.web.frame;
 
+import dev.baton.app.web.text.VisibleText;
 import dev.baton.orchestrator.board.Project;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 
 /**
  * What every page has around its content.
  *
+ * @param names what projects are called where one is chosen, by their ids
  * @param project the one whose board is shown; empty for all of them
  * @param needsYou how many things wait for a person, counted up to one more than {@link
  *     #MOST_NEEDS}
@@ -19,6 +22,7 @@ public record Frame(
     Place place,
     String title,
     List<Project> projects,
+    Map<UUID, String> names,
     Optional<Project> project,
     long needsYou,
     long latestEvent,
@@ -53,7 +57,12 @@ public record Frame(
     if (projects.isEmpty()) {
       return "No project yet";
     }
-    return project.map(Project::name).orElse("All projects");
+    return project.map(this::name).orElse("All projects");
+  }
+
+  /** What a project is called, with what tells it from another one of its name. */
+  public String name(Project one) {
+    return names.getOrDefault(one.id(), VisibleText.of(one.name()));
   }
 
   public String boardAddress() {

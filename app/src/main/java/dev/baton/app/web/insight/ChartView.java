@@ -1,6 +1,10 @@
 package dev.baton.app.web.insight;
 
+import java.time.DayOfWeek;
+import java.time.LocalDate;
+import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -72,10 +76,39 @@ public record ChartView(
    */
   record Day(String name, String label, List<Double> parts, List<String> words) {
     static final String NOTHING = "–";
+    static final String UNKNOWN = "unknown";
+    static final String AT_LEAST = "at least ";
+
+    private static final DateTimeFormatter DAY =
+        DateTimeFormatter.ofPattern("EEE d MMM", Locale.ENGLISH);
+    private static final DateTimeFormatter SHORT =
+        DateTimeFormatter.ofPattern("d MMM", Locale.ENGLISH);
 
     Day {
       parts = List.copyOf(parts);
       words = List.copyOf(words);
+    }
+
+    /** One of so many days. */
+    static Day of(LocalDate date, int many, double... parts) {
+      return new Day(
+          date.format(DAY), label(date, many), Arrays.stream(parts).boxed().toList(), List.of());
+    }
+
+    /** Every day of a week, every Monday of a month, every second Monday of more. */
+    private static String label(LocalDate date, int many) {
+      if (many <= 7) {
+        return date.format(DateTimeFormatter.ofPattern("EEE", Locale.ENGLISH));
+      }
+      var isShown =
+          date.getDayOfWeek() == DayOfWeek.MONDAY && (many <= 31 || date.toEpochDay() / 7 % 2 == 0);
+      return isShown ? date.format(SHORT) : "";
+    }
+
+    /** The sum in words; where a part is not known whole, it is a lower bound. */
+    String most(DoubleFunction<String> figure) {
+      var isBound = words.stream().anyMatch(it -> it.equals(UNKNOWN) || it.startsWith(AT_LEAST));
+      return "most on %s: %s%s".formatted(name, isBound ? AT_LEAST : "", figure.apply(sum()));
     }
 
     double sum() {
@@ -166,7 +199,7 @@ public record ChartView(
     return days.stream()
         .filter(day -> day.sum() > 0)
         .max(Comparator.comparingDouble(Day::sum))
-        .map(day -> "most on %s: %s".formatted(day.name(), figure.apply(day.sum())))
+        .map(day -> day.most(figure))
         .orElseGet(
             () -> days.stream().anyMatch(Day::isTold) ? "no agent told it" : "none in these days");
   }

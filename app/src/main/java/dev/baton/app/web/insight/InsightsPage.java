@@ -27,13 +27,10 @@ import dev.baton.orchestrator.insight.Insights.Figures;
 import dev.baton.orchestrator.insight.Insights.Outcome;
 import dev.baton.orchestrator.store.InsightTable.Kind;
 import java.math.BigDecimal;
-import java.time.DayOfWeek;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.time.ZoneId;
-import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -50,10 +47,6 @@ public final class InsightsPage {
   private static final List<Integer> SPANS = List.of(7, 30, 90);
   private static final int USUAL = 30;
   private static final List<String> COLOURS = List.of("c1", "c2", "c3");
-  private static final DateTimeFormatter DAY =
-      DateTimeFormatter.ofPattern("EEE d MMM", Locale.ENGLISH);
-  private static final DateTimeFormatter SHORT =
-      DateTimeFormatter.ofPattern("d MMM", Locale.ENGLISH);
 
   /**
    * What the page shows.
@@ -110,16 +103,33 @@ public final class InsightsPage {
 
   private Route.Response show(
       Visit visit, int status, Fields asked, UnaryOperator<BudgetField> budget) {
-    var days = SPANS.stream().filter(span -> asked.text("days").equals("" + span));
-    var span = days.findFirst().orElse(USUAL);
+    var span = asked.find("days").map(InsightsPage::days).orElse(USUAL);
     var chosen = Visit.id(asked.text("project"));
     var frame =
         chosen
             .map(id -> frames.frame(visit, Frame.Place.INSIGHTS, "Insights", id))
             .orElseGet(() -> frames.frame(visit, Frame.Place.INSIGHTS, "Insights"));
     var project = frame.project().map(Project::id);
+    if (asked.find("project").isPresent() && project.isEmpty()) {
+      throw new ToolFailure(
+          FailureCode.NOT_FOUND,
+          "There is no project '%s' on the board".formatted(VisibleText.of(asked.text("project"))),
+          "It was archived or deleted, or the address is wrong: go to Insights and choose another"
+              + " one");
+    }
     var view = view(frame, project, span, budget);
     return Html.page(status, out -> JteinsightsGenerated.render(out, Html.PLAIN, frame, view));
+  }
+
+  private static int days(String text) {
+    return SPANS.stream()
+        .filter(span -> text.equals("" + span))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                ToolFailure.invalid(
+                    "Insights has no figures for '%s' days".formatted(VisibleText.of(text)),
+                    "Go to Insights and choose 7, 30 or 90 days"));
   }
 
   private InsightsView view(
@@ -221,7 +231,7 @@ public final class InsightsPage {
     var days = new ArrayList<Day>();
     for (var day : figures.days()) {
       days.add(
-          day(
+          Day.of(
               day.day(),
               figures.days().size(),
               (double) day.count(Outcome.DONE),
@@ -237,7 +247,7 @@ public final class InsightsPage {
     var days = new ArrayList<Day>();
     for (var day : figures.days()) {
       var waited = day.waited().map(Duration::toMillis);
-      var drawn = day(day.day(), figures.days().size(), waited.orElse(0L) / 1000.0);
+      var drawn = Day.of(day.day(), figures.days().size(), waited.orElse(0L) / 1000.0);
       var longest = day.longest().map(Duration::toMillis).orElse(0L);
       days.add(
           new Day(
@@ -251,21 +261,6 @@ public final class InsightsPage {
     }
     return ChartView.of(
         "waiting", "Waiting in line", series, days, seconds -> span((long) (seconds * 1000)), 2);
-  }
-
-  private static Day day(LocalDate date, int many, double... parts) {
-    return new Day(
-        date.format(DAY), label(date, many), Arrays.stream(parts).boxed().toList(), List.of());
-  }
-
-  /** Every day of a week, every Monday of a month, every second Monday of more. */
-  private static String label(LocalDate date, int many) {
-    if (many <= 7) {
-      return date.format(DateTimeFormatter.ofPattern("EEE", Locale.ENGLISH));
-    }
-    var isShown =
-        date.getDayOfWeek() == DayOfWeek.MONDAY && (many <= 31 || date.toEpochDay() / 7 % 2 == 0);
-    return isShown ? date.format(SHORT) : "";
   }
 
   /** The two dearest executors have bars of their own, all others share one. */
@@ -297,7 +292,7 @@ public final class InsightsPage {
         parts[place] += isMoney ? cost.atLeast().doubleValue() : tokens(cost);
         spent.get(place).add(cost);
       }
-      var heights = day(date, dates.size(), parts);
+      var heights = Day.of(date, dates.size(), parts);
       var words = new ArrayList<String>();
       for (int place = 0; place < parts.length; place++) {
         words.add(words(spent.get(place), isMoney, figure.apply(parts[place])));
@@ -314,11 +309,11 @@ public final class InsightsPage {
       return Day.NOTHING;
     }
     if (ran.stream().allMatch(cost -> isMoney ? cost.usd().isEmpty() : cost.usage().isEmpty())) {
-      return "unknown";
+      return Day.UNKNOWN;
     }
     return ran.stream().allMatch(isMoney ? Cost::isKnown : Cost::isCounted)
         ? sum
-        : "at least " + sum;
+        : Day.AT_LEAST + sum;
   }
 
   private static double tokens(Cost cost) {
@@ -327,7 +322,7 @@ public final class InsightsPage {
 
   private List<TableView> sums(Frame frame, CostQuery query) {
     var names = new HashMap<String, String>();
-    frame.projects().forEach(it -> names.put(it.id().toString(), VisibleText.of(it.name())));
+    frame.projects().forEach(it -> names.put(it.id().toString(), frame.name(it)));
     return List.of(
         sums(
             "Spent by project",

@@ -23,6 +23,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -153,7 +154,7 @@ public final class WorkflowPage {
       return field.choosing(
           "Project",
           frame.projects().stream()
-              .map(it -> new ChoiceView(it.id().toString(), VisibleText.of(it.name())))
+              .map(it -> new ChoiceView(it.id().toString(), frame.name(it)))
               .toList());
     }
     return field.name().equals("executor") || field.name().endsWith("_executor")
@@ -178,8 +179,22 @@ public final class WorkflowPage {
               arguments(workflow.tool().path("inputSchema").path("properties"), visit.form()));
       return Route.Response.seeOther("/workflows/runs/" + run.value());
     } catch (ToolFailure failure) {
-      return show(visit, 422, workflow, visit.form(), Optional.of(Sentences.of(failure)));
+      return show(visit, 422, workflow, visit.form(), Optional.of(sentence(workflow, failure)));
     }
+  }
+
+  /** What is wrong with which fields; the failure itself if it is about none. */
+  private static String sentence(Listed workflow, ToolFailure failure) {
+    var properties = workflow.tool().path("inputSchema").path("properties");
+    var problems =
+        failure
+            .toJson()
+            .path("details")
+            .path("problems")
+            .valueStream()
+            .flatMap(problem -> FieldView.problem(properties, problem).stream())
+            .collect(Collectors.joining(" "));
+    return problems.isEmpty() ? Sentences.of(failure) : problems;
   }
 
   /** What was filled in. */
