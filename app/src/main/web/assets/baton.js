@@ -23,7 +23,7 @@ import Review from "./review.js";
 import Run from "./run.js";
 import Waits from "./waits.js";
 import Walk from "./walk.js";
-import { complain, ENDED, isTyped, notice, refresh } from "./talk.js";
+import { AWAY, complain, ENDED, isTyped, notice, refresh } from "./talk.js";
 
 /** Answers of what stands before the pages: no session, another session, too much, too busy. */
 const KEEPING = [401, 403, 413, 429, 503];
@@ -34,8 +34,8 @@ Turbo.config.drive.progressBarDelay = 2 ** 30;
 // why: Turbo would leave the page for one of the browser, and with it what was typed
 document.addEventListener("turbo:fetch-request-error", (event) => {
   event.preventDefault();
-  if (event.target instanceof HTMLFormElement) complain(event.target, "The server cannot be reached. What you typed is kept: send it again when the page says Live.");
-  else notice("The server cannot be reached. This page stays as it was: try again when it says Live.");
+  if (event.target instanceof HTMLFormElement) complain(event.target, `${AWAY} What you typed is kept: send it again when the page says Live.`);
+  else notice(`${AWAY} This page stays as it was: try again when it says Live.`);
 });
 // why: of many attempts the chosen one may be out of sight
 document.addEventListener("turbo:load", () => {

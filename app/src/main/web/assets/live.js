@@ -1,5 +1,5 @@
 import { Controller } from "./stimulus.js";
-import { refresh } from "./talk.js";
+import { reached, refresh } from "./talk.js";
 
 const LOCK = "baton-events";
 
@@ -101,6 +101,7 @@ export default class extends Controller {
     const wasCut = this.cutSince !== null;
     this.cutSince = null;
     this.isOut = false;
+    reached();
     this.say("live", "Live");
     if (wasCut) {
       this.say("live", "Live, caught up");

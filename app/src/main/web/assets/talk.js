@@ -3,6 +3,9 @@
 /** Said to somebody whose cookie is no longer good. */
 export const ENDED = "Your session has ended. Open the link that 'baton open' prints in another tab: this page goes on then. What you typed is kept; send it again.";
 
+/** How a sentence begins that is true only while the server is away. */
+export const AWAY = "The server cannot be reached.";
+
 let steps = 0;
 
 /** How often this page has begun or ended to send a change: what was read at another count may be from before it. */
@@ -21,7 +24,7 @@ export async function send(address, fields) {
       body: new URLSearchParams(fields),
     });
   } catch {
-    throw new Error("The server cannot be reached. Nothing was changed; try again when the page says Live.");
+    throw new Error(`${AWAY} Nothing was changed; try again when the page says Live.`);
   } finally {
     steps++;
   }
@@ -81,6 +84,14 @@ export function complain(form, sentence) {
   line.dataset.turboPermanent = "";
   form.prepend(line);
   line.scrollIntoView({ block: "center" });
+}
+
+/** The server is back: what says that it is away goes, or says what is left to do. */
+export function reached() {
+  if (document.getElementById("notice")?.textContent.startsWith(AWAY)) notice("");
+  for (const line of document.querySelectorAll(".unsent")) {
+    if (line.textContent.startsWith(AWAY)) line.lastChild.textContent = "The server is back. This was not sent: send it again.";
+  }
 }
 
 /** True if somebody has written something that was not sent, or that is shown to be copied. */

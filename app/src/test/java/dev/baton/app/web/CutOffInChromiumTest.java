@@ -81,6 +81,8 @@ class CutOffInChromiumTest {
     server = serve(port);
     server.line();
     assertThat(page.locator(".connection")).containsText("Live, caught up", PATIENTLY);
+    assertThat(page.locator("#new-task .problem"))
+        .hasText("The server is back. This was not sent: send it again.");
     assertThat(page.getByLabel("Title")).hasValue("Half a title");
     // why: a server that is away makes every browser complain; from here on it is there
     chromium.forgive();
