@@ -134,6 +134,8 @@ class WorkflowPageTest {
     var refused = visitor.post("/workflows/card", "/workflows/card", Map.of("colour", "mauve"));
 
     assertThat(refused.statusCode()).isEqualTo(422);
-    assertThat(refused.body()).contains("role=\"alert\"", "project_id");
+    assertThat(refused.body())
+        .contains("role=\"alert\"", "Project is missing: fill it in.")
+        .doesNotContain("Invalid arguments", "run_card");
   }
 }

@@ -4,6 +4,7 @@ import dev.baton.app.web.text.VisibleText;
 import dev.baton.mcp.protocol.Json;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -57,6 +58,34 @@ record FieldView(
     return words.isEmpty()
         ? words
         : words.substring(0, 1).toUpperCase(Locale.ROOT) + words.substring(1);
+  }
+
+  /** What is wrong with the value of a property, as a sentence; empty if it is about none. */
+  static Optional<String> problem(JsonNode properties, JsonNode problem) {
+    var name = problem.path("path").asString("").replaceFirst("^/", "").split("/", 2)[0];
+    if (!properties.has(name)) {
+      return Optional.empty();
+    }
+    var label = words(name.replaceFirst("_id$", ""));
+    var message = problem.path("message").asString("");
+    if (message.equals("missing")) {
+      return Optional.of("%s is missing: fill it in.".formatted(label));
+    }
+    return Optional.of(
+        message.contains(" found, ")
+            ? "%s must be %s.".formatted(label, kind(properties.path(name)))
+            : "%s does not fit: %s.".formatted(label, message));
+  }
+
+  private static String kind(JsonNode schema) {
+    return switch (type(schema)) {
+      case "integer" -> "a whole number, such as 7";
+      case "number" -> "a number, such as 7.5";
+      case "boolean" -> "yes or no";
+      case "array" -> "a list in JSON, such as [\"a\", \"b\"]";
+      case "object" -> "an object in JSON, such as {\"a\": 1}";
+      default -> "text";
+    };
   }
 
   private static List<ChoiceView> choices(JsonNode schema) {

@@ -13,6 +13,7 @@ import dev.baton.mcp.server.McpServer;
 import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.task.TaskOwner;
+import java.util.Map;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -76,7 +77,8 @@ public final class OwnServer {
           failure
               .path("message")
               .asString(result.path("content").path(0).path("text").asString("")),
-          failure.path("hint").asString(NEXT_STEP));
+          failure.path("hint").asString(NEXT_STEP),
+          Map.of("problems", failure.path("details").path("problems").valueStream().toList()));
     }
   }
 
