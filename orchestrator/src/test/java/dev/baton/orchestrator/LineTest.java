@@ -12,6 +12,7 @@ import dev.baton.orchestrator.attempt.AttemptState;
 import dev.baton.orchestrator.attempt.PerProject;
 import dev.baton.orchestrator.attempt.Waiting;
 import dev.baton.orchestrator.board.BoardTaskStatus;
+import dev.baton.orchestrator.board.DoneTasks;
 import dev.baton.orchestrator.budget.NewBudget;
 import dev.baton.orchestrator.failure.BoardFailureCode;
 import dev.baton.orchestrator.planning.Board.BoardTaskChange;
@@ -24,6 +25,7 @@ import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -74,6 +76,26 @@ class LineTest {
             .start(caller(), TestBaton.attempt(second.taskId(), "say again"));
     assertThat(baton.awaitEnd(again.attemptId()).attempt().state().name())
         .isEqualTo(AttemptState.Name.COMPLETED);
+  }
+
+  @Test
+  void messages_wait_when_their_task_is_archived_with_all_that_are_done() {
+    var running = baton.start("sleep 1", "say first");
+    move(running.taskId(), BoardTaskStatus.DONE);
+    baton.orchestrator().followUps().queue(caller(), to(running.attemptId(), "say no more"));
+    assertThat(baton.status(running.attemptId()).isQueueHeld()).isFalse();
+
+    var later = Instant.now().plusSeconds(60);
+    var count =
+        baton
+            .orchestrator()
+            .board()
+            .archiveDone(new DoneTasks(later, Optional.of(baton.projectId())));
+
+    assertThat(count).isOne();
+    baton.awaitEnd(running.attemptId());
+    assertThat(baton.status(running.attemptId()).isQueueHeld()).isTrue();
+    assertThat(baton.status(running.attemptId()).queueLength()).isOne();
   }
 
   @Test

@@ -52,6 +52,7 @@ final class TaskChanges {
 
   int archiveDone(Tables tables, DoneTasks which, Instant at) {
     which.projectId().ifPresent(id -> Known.project(tables, id));
+    tables.boardTasks().listAsked(which).forEach(id -> tables.line().withdraw(id, at));
     return tables.boardTasks().archiveDone(which, at);
   }
 

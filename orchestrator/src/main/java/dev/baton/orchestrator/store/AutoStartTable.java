@@ -27,6 +27,15 @@ public final class AutoStartTable {
         where x.task_id = t.id and (x.state = 'running' or x.ticket is not null))\
       """;
 
+  /** Holds of a task {@code t} at which something waits to begin. */
+  static final String ASKED =
+      """
+      exists (
+        select 1 from attempt x
+        where x.task_id = t.id and (x.ticket is not null or exists (
+          select 1 from turn u where u.attempt_id = x.id and u.status = 'queued')))\
+      """;
+
   /** Holds of a task {@code t} whose attempt somebody stopped before it began. */
   private static final String STOPPED_IN_LINE =
       """

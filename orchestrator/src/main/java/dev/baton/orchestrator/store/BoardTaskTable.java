@@ -140,7 +140,7 @@ public final class BoardTaskTable {
    * @return how many tasks
    */
   public int archiveDone(DoneTasks which, Instant now) {
-    var condition = TaskCondition.of(which.filter(), sql).and("t.updated_at < ?", which.before());
+    var condition = done(which);
     var count =
         sql.update(
             """
@@ -154,6 +154,19 @@ public final class BoardTaskTable {
           EventName.TASK_CHANGED, Json.object().put("archived", true).put("count", count));
     }
     return count;
+  }
+
+  /** Those of done tasks at which something waits to begin. */
+  public List<UUID> listAsked(DoneTasks which) {
+    var condition = done(which).and(AutoStartTable.ASKED);
+    return sql.list(
+        "select t.id from board_task t where %s order by t.id".formatted(condition.text()),
+        row -> row.id("id"),
+        condition.values());
+  }
+
+  private TaskCondition done(DoneTasks which) {
+    return TaskCondition.of(which.filter(), sql).and("t.updated_at < ?", which.before());
   }
 
   /**
