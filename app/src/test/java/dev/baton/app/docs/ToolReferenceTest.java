@@ -87,8 +87,9 @@ class ToolReferenceTest {
           case OPERATOR -> " *not for models*";
         };
     return ToolText.of(
-        operation.tool().describe(),
-        "`baton %s`%s".formatted(String.join(" ", operation.verb()), reach));
+            operation.tool().describe(),
+            "`baton %s`%s".formatted(String.join(" ", operation.verb()), reach))
+        + ToolText.ofPeople(operation.tool().describe(), operation.operatorTool().describe());
   }
 
   private List<JsonNode> served() throws Exception {

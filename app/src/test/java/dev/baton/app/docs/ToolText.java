@@ -1,10 +1,13 @@
 package dev.baton.app.docs;
 
+import dev.baton.mcp.protocol.Json;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /** A tool's description for people, from what clients are told of it. */
 final class ToolText {
@@ -22,6 +25,43 @@ final class ToolText {
     return text.append(fields("Answer", tool.path("outputSchema"), _ -> "")).toString();
   }
 
+  /** What people have besides, or instead; empty if it is the same. */
+  static String ofPeople(JsonNode tool, JsonNode ofPeople) {
+    var input = ofPeople.path("inputSchema");
+    var required = input.path("required").valueStream().map(name -> name.asString("")).toList();
+    var tables =
+        fields(
+                "Argument",
+                other(tool.path("inputSchema"), input),
+                name -> required.contains(name) ? "" : "?")
+            + fields(
+                "Answer", other(tool.path("outputSchema"), ofPeople.path("outputSchema")), _ -> "");
+    return tables.isEmpty()
+        ? ""
+        : "\nFor people, on the command line and at `/api`, there is instead or besides:\n"
+            + tables;
+  }
+
+  /** The fields that are new or mean something else; all of them if some are missing. */
+  private static ObjectNode other(JsonNode schema, JsonNode ofPeople) {
+    var known = properties(schema);
+    var now = properties(ofPeople);
+    var isMore = known.propertyStream().allMatch(field -> now.has(field.getKey()));
+    var fields = Json.object();
+    now.propertyStream()
+        .filter(
+            field ->
+                !isMore || !meaning(known.path(field.getKey())).equals(meaning(field.getValue())))
+        .forEach(field -> fields.set(field.getKey(), field.getValue()));
+    var other = Json.object();
+    other.set("properties", fields);
+    return other;
+  }
+
+  private static String meaning(JsonNode field) {
+    return field.path("description").asString("");
+  }
+
   private static String fields(String title, JsonNode schema, UnaryOperator<String> mark) {
     var properties = properties(schema);
     if (properties.isEmpty()) {
@@ -37,9 +77,17 @@ final class ToolText {
                             field.getKey(),
                             mark.apply(field.getKey()),
                             type(field.getValue()),
-                            cell(field.getValue().path("description").asString(""))))
+                            cell(meaning(field.getValue()) + parts(field.getValue()))))
             .collect(Collectors.joining());
     return "\n| %s | type | meaning |\n|---|---|---|\n%s".formatted(title, rows);
+  }
+
+  /** The names of the fields inside, where the words do not say them. */
+  private static String parts(JsonNode field) {
+    var inner = field.path("items").isObject() ? field.path("items") : field;
+    var names =
+        properties(inner).propertyStream().map(Map.Entry::getKey).collect(Collectors.joining(", "));
+    return names.isEmpty() || meaning(field).contains("{") ? "" : ": {%s}".formatted(names);
   }
 
   /** The fields of an object, also where a schema offers the envelope of a failure beside it. */

@@ -33,7 +33,8 @@ public final class Costs {
    *
    * @param since the first day
    * @param until the last day, which is today
-   * @param budgets those of the task or the project that was asked for, and of the day
+   * @param budgets those of the task, of the project or of all, whatever was asked for, and of the
+   *     day
    */
   public record Figures(LocalDate since, LocalDate until, Cost total, List<Budget> budgets) {
     public Figures {
@@ -109,10 +110,12 @@ public final class Costs {
   }
 
   private List<Budget> budgets(Tables tables, Optional<Project> project) {
-    return Stream.of(
-            project.flatMap(it -> dispatcher.budgets().ofProject(tables, it.id(), it.name())),
-            dispatcher.budgets().ofToday(tables))
-        .flatMap(Optional::stream)
+    return Stream.concat(
+            project
+                .map(Stream::of)
+                .orElseGet(() -> tables.projects().listBudgeted().stream())
+                .flatMap(it -> dispatcher.budgets().ofProject(tables, it.id(), it.name()).stream()),
+            dispatcher.budgets().ofToday(tables).stream())
         .toList();
   }
 

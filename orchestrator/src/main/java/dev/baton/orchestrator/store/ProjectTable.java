@@ -100,6 +100,16 @@ public final class ProjectTable {
         id);
   }
 
+  /** Those on the board that have a budget. */
+  public List<Project> listBudgeted() {
+    return sql.list(
+        """
+        select id, name, commit_policy, created_at, updated_at, archived_at from project
+        where budget is not null and archived_at is null order by name, id
+        """,
+        ProjectTable::project);
+  }
+
   /** Those of a name, which need not be the only one. */
   public List<Project> listNamed(String name) {
     return sql.list(

@@ -35,7 +35,7 @@ final class UpdateProject {
   record Response(
       @Description(FieldText.ID_OF_PROJECT) UUID projectId,
       @Description(FieldText.AUTO_START_OF_PROJECT) Optional<ObjectNode> autoStart,
-      @Description("Its budget or null") Optional<ObjectNode> budget) {}
+      @Description("As in get_costs, or null") Optional<ObjectNode> budget) {}
 
   private UpdateProject() {}
 
