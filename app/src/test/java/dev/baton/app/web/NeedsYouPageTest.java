@@ -71,6 +71,27 @@ class NeedsYouPageTest extends OnPages {
   }
 
   @Test
+  void a_message_that_waits_for_money_stays_in_sight_until_somebody_allows_it() throws Exception {
+    var attempt = board.attempt("It is dear", "cost 2");
+    var budget = Json.object().put("task_id", "#1").put("budget", 1);
+    var task = board.client().call("update_task", budget).path("task_id").asString("");
+    browser.post("/attempts/%s/follow-ups".formatted(attempt), "prompt", "say more", "queue", "1");
+
+    var words = "the budget of task #1 is used up: $2.00 of $1.00";
+    var exceed = "/tasks/%s/budget/exceed".formatted(task);
+    assertThat(browser.read("/needs-you"))
+        .contains("<title>(1) Needs you", "<b>In line</b> · test, Fake Agent · " + words)
+        .contains("action=\"%s\"".formatted(exceed), ">Allow one turn<");
+    assertThat(browser.read("/tasks/" + task))
+        .contains("It waits in line: %s.".formatted(words))
+        .doesNotContain("when this turn ends");
+
+    browser.post(exceed, "back", "/needs-you");
+    await().atMost(PATIENCE).until(() -> log(attempt).contains("more"));
+    assertThat(browser.read("/needs-you")).doesNotContain("<b>In line</b>");
+  }
+
+  @Test
   void approving_by_the_form_answers_the_agent() throws Exception {
     var attempt = asking("It asks", "npm test");
 

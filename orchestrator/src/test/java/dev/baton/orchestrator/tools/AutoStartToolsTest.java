@@ -144,9 +144,7 @@ class AutoStartToolsTest extends OnToolBench {
         .satisfies(it -> assertThat(it.reason()).isEqualTo(hold(task)));
     assertThat(bench.orchestrator().needsYou().count()).isPositive();
     bench.orchestrator().costs().exceed(UUID.fromString(task));
-    Awaitility.await()
-        .atMost(Duration.ofSeconds(30))
-        .until(() -> !call("get_task", "{'task_id': '%s'}", task).path("auto_start").isObject());
+    awaitEnd(task);
     assertThat(bench.orchestrator().needsYou().listUnstarted(9)).isEmpty();
   }
 
@@ -159,6 +157,20 @@ class AutoStartToolsTest extends OnToolBench {
         .orElseThrow()
         .path("task_id")
         .asString();
+  }
+
+  /** Waits until a task has started by itself, and its attempt is over. */
+  private void awaitEnd(String task) {
+    var attempt =
+        Awaitility.await()
+            .atMost(Duration.ofSeconds(30))
+            .until(
+                () ->
+                    call("get_task", "{'task_id': '%s'}", task)
+                        .path("latest_attempt_id")
+                        .asString(""),
+                id -> !id.isEmpty());
+    bench.awaitEnd(attempt);
   }
 
   private String hold(String task) {
@@ -185,5 +197,6 @@ class AutoStartToolsTest extends OnToolBench {
         .isEqualTo("Over");
     call("update_task", "{'task_id': '%s', 'auto_start': {'executor': ''}}", task);
     call("update_task", "{'task_id': '%s', 'status': 'todo', %s}", task, start);
+    awaitEnd(task);
   }
 }
