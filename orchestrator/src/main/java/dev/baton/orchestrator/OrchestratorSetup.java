@@ -1,13 +1,13 @@
 package dev.baton.orchestrator;
 
 import dev.baton.orchestrator.agent.catalogue.AgentCatalogue;
-import dev.baton.orchestrator.attempt.AttemptLimits;
 import dev.baton.orchestrator.attempt.AttemptRules;
-import dev.baton.orchestrator.changes.ChangeLimits;
+import dev.baton.orchestrator.attempt.AttemptRules.AttemptLimits;
+import dev.baton.orchestrator.changes.ChangeReader.ChangeLimits;
 import dev.baton.orchestrator.fleet.NodeSetup;
 import dev.baton.orchestrator.forge.Forges;
 import dev.baton.orchestrator.notice.NoticeSetup;
-import dev.baton.orchestrator.process.StopPatience;
+import dev.baton.orchestrator.process.Stopper.StopPatience;
 import dev.baton.orchestrator.upkeep.Pruner.Retention;
 import java.net.URI;
 import java.nio.file.Path;

@@ -2,11 +2,11 @@ package dev.baton.fakeagent;
 
 import dev.baton.mcp.protocol.Json;
 import dev.baton.orchestrator.process.DetachedCommand;
+import dev.baton.orchestrator.process.DetachedCommand.ProgramInput;
 import dev.baton.orchestrator.process.Ending;
 import dev.baton.orchestrator.process.InputPipe;
 import dev.baton.orchestrator.process.OutputChannel;
-import dev.baton.orchestrator.process.ProgramInput;
-import dev.baton.orchestrator.process.RunningProgram;
+import dev.baton.orchestrator.process.ProgramState.RunningProgram;
 import dev.baton.orchestrator.process.TestRuns;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -3,8 +3,8 @@ package dev.baton.fakeagent;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.mcp.protocol.Json;
-import dev.baton.orchestrator.process.ProgramInput;
-import dev.baton.orchestrator.process.RunningProgram;
+import dev.baton.orchestrator.process.DetachedCommand.ProgramInput;
+import dev.baton.orchestrator.process.ProgramState.RunningProgram;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 

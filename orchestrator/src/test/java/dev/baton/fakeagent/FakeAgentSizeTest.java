@@ -2,7 +2,7 @@ package dev.baton.fakeagent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.orchestrator.process.ProgramInput;
+import dev.baton.orchestrator.process.DetachedCommand.ProgramInput;
 import java.io.File;
 import java.io.IOException;
 import java.lang.classfile.ClassFile;

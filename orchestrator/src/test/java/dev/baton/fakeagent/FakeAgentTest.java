@@ -3,9 +3,9 @@ package dev.baton.fakeagent;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.orchestrator.git.TestRepository;
+import dev.baton.orchestrator.process.DetachedCommand.ProgramInput;
 import dev.baton.orchestrator.process.Ending;
 import dev.baton.orchestrator.process.OutputChannel;
-import dev.baton.orchestrator.process.ProgramInput;
 import java.io.IOException;
 import java.nio.file.Files;
 import org.junit.jupiter.api.AutoClose;

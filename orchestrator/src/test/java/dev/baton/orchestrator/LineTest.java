@@ -7,9 +7,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.agent.model.ModelChoice;
-import dev.baton.orchestrator.attempt.AttemptLimits;
+import dev.baton.orchestrator.attempt.AttemptRules.AttemptLimits;
+import dev.baton.orchestrator.attempt.AttemptRules.PerProject;
 import dev.baton.orchestrator.attempt.AttemptState;
-import dev.baton.orchestrator.attempt.PerProject;
 import dev.baton.orchestrator.attempt.Waiting;
 import dev.baton.orchestrator.board.BoardTaskStatus;
 import dev.baton.orchestrator.board.DoneTasks;

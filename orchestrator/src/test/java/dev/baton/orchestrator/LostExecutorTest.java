@@ -5,7 +5,7 @@ import static dev.baton.orchestrator.TestBaton.to;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.orchestrator.agent.catalogue.AgentCatalogue;
-import dev.baton.orchestrator.attempt.AttemptLimits;
+import dev.baton.orchestrator.attempt.AttemptRules.AttemptLimits;
 import dev.baton.orchestrator.attempt.AttemptState;
 import dev.baton.orchestrator.transcript.SessionMessage.Role;
 import java.nio.file.Path;

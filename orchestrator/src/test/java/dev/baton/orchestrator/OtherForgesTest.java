@@ -8,7 +8,7 @@ import com.sun.net.httpserver.HttpServer;
 import dev.baton.mcp.protocol.Json;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.forge.ForgeHost;
-import dev.baton.orchestrator.forge.ForgeKind;
+import dev.baton.orchestrator.forge.ForgeHost.ForgeKind;
 import dev.baton.orchestrator.forge.Forges;
 import dev.baton.orchestrator.forge.PullRequestChecks;
 import dev.baton.orchestrator.forge.PullRequestState;

@@ -11,7 +11,7 @@ import dev.baton.orchestrator.agent.catalogue.AgentCatalogue;
 import dev.baton.orchestrator.agent.catalogue.ConfiguredExecutor;
 import dev.baton.orchestrator.agent.catalogue.KnownAgents;
 import dev.baton.orchestrator.attempt.AttemptRules;
-import dev.baton.orchestrator.attempt.PerProject;
+import dev.baton.orchestrator.attempt.AttemptRules.PerProject;
 import dev.baton.orchestrator.start.AttemptStarts.NewAttempt;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -11,7 +11,7 @@ import dev.baton.database.Dialect;
 import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.attempt.ChangeCount;
-import dev.baton.orchestrator.attempt.TurnState;
+import dev.baton.orchestrator.attempt.TurnOverview.TurnState;
 import dev.baton.orchestrator.failure.BoardFailureCode;
 import dev.baton.orchestrator.followup.AttemptTurns.Conversation;
 import dev.baton.orchestrator.followup.AttemptTurns.RetriedTurn;

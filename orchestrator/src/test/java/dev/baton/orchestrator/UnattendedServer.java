@@ -2,8 +2,8 @@ package dev.baton.orchestrator;
 
 import static dev.baton.orchestrator.TestBaton.FAKE;
 
+import dev.baton.orchestrator.attempt.AttemptRules.TimeLimits;
 import dev.baton.orchestrator.attempt.AttemptState;
-import dev.baton.orchestrator.attempt.TimeLimits;
 import dev.baton.orchestrator.board.BoardTask;
 import dev.baton.orchestrator.board.BoardTaskFilter;
 import dev.baton.orchestrator.board.BoardTaskOrder;

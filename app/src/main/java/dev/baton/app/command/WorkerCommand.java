@@ -18,7 +18,7 @@ import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.transport.HttpOptions;
 import dev.baton.orchestrator.fleet.NodeSetup;
 import dev.baton.orchestrator.fleet.ServerAccess;
-import dev.baton.orchestrator.node.RefusedNodeException;
+import dev.baton.orchestrator.node.Node.RefusedNodeException;
 import dev.baton.orchestrator.upkeep.Nodes;
 import java.io.IOException;
 import java.net.URI;

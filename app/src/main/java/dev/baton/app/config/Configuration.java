@@ -2,12 +2,12 @@ package dev.baton.app.config;
 
 import dev.baton.orchestrator.agent.RepositoryTrust;
 import dev.baton.orchestrator.agent.catalogue.ConfiguredExecutor;
-import dev.baton.orchestrator.attempt.AttemptLimits;
 import dev.baton.orchestrator.attempt.AttemptRules;
-import dev.baton.orchestrator.attempt.PerProject;
-import dev.baton.orchestrator.attempt.TimeLimits;
+import dev.baton.orchestrator.attempt.AttemptRules.AttemptLimits;
+import dev.baton.orchestrator.attempt.AttemptRules.PerProject;
+import dev.baton.orchestrator.attempt.AttemptRules.TimeLimits;
 import dev.baton.orchestrator.board.CommitPolicy;
-import dev.baton.orchestrator.changes.ChangeLimits;
+import dev.baton.orchestrator.changes.ChangeReader.ChangeLimits;
 import dev.baton.orchestrator.forge.ForgeHost;
 import dev.baton.orchestrator.upkeep.Pruner.Retention;
 import dev.baton.workflow.TraceForm;

@@ -1,7 +1,7 @@
 package dev.baton.app.config;
 
 import dev.baton.orchestrator.forge.ForgeHost;
-import dev.baton.orchestrator.forge.ForgeKind;
+import dev.baton.orchestrator.forge.ForgeHost.ForgeKind;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,8 +1,8 @@
 package dev.baton.app.doctor;
 
 import dev.baton.orchestrator.git.Git;
+import dev.baton.orchestrator.git.Git.GitTimes;
 import dev.baton.orchestrator.git.GitException;
-import dev.baton.orchestrator.git.GitTimes;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.Charset;

@@ -27,7 +27,7 @@ import dev.baton.orchestrator.agent.catalogue.AgentCatalogue;
 import dev.baton.orchestrator.agent.catalogue.KnownAgents;
 import dev.baton.orchestrator.forge.Forges;
 import dev.baton.orchestrator.git.GitException;
-import dev.baton.orchestrator.node.RefusedNodeException;
+import dev.baton.orchestrator.node.Node.RefusedNodeException;
 import dev.baton.orchestrator.notice.NoticeSetup;
 import dev.baton.orchestrator.tools.Operation;
 import dev.baton.orchestrator.tools.Operation.Reach;

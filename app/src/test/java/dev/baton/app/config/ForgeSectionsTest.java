@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.baton.orchestrator.forge.ForgeHost;
-import dev.baton.orchestrator.forge.ForgeKind;
+import dev.baton.orchestrator.forge.ForgeHost.ForgeKind;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;

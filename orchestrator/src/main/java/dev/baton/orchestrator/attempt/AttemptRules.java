@@ -4,7 +4,10 @@ import dev.baton.orchestrator.agent.RepositoryTrust;
 import dev.baton.orchestrator.board.CommitPolicy;
 import dev.baton.orchestrator.board.Project;
 import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * What holds for runs unless somebody says otherwise.
@@ -19,6 +22,67 @@ public record AttemptRules(
     CommitPolicy commitPolicy,
     PerProject<RepositoryTrust> trust,
     Optional<BigDecimal> budgetPerDay) {
+  /** How many attempts may run at a time, in all and of one project. */
+  public record AttemptLimits(int total, PerProject<Integer> perProject) {
+    public static final AttemptLimits DEFAULT = new AttemptLimits(8, 8);
+
+    public AttemptLimits {
+      Stream.concat(Stream.of(total, perProject.usual()), perProject.own().values().stream())
+          .filter(limit -> limit < 1)
+          .findFirst()
+          .ifPresent(
+              limit -> {
+                throw new IllegalArgumentException(
+                    "A limit of running attempts is %d; it must be at least 1".formatted(limit));
+              });
+    }
+
+    /** The same limit for all projects. */
+    public AttemptLimits(int total, int perProject) {
+      this(total, PerProject.all(perProject));
+    }
+
+    public int of(Project project) {
+      return perProject.of(project);
+    }
+  }
+
+  /**
+   * How long things may take; empty means for ever.
+   *
+   * @param run from the first program of a turn to the end of its last
+   * @param idle without a line of output, while nobody has been asked for an approval
+   * @param approval until somebody answers a question of an agent
+   */
+  public record TimeLimits(
+      Optional<Duration> run, Optional<Duration> idle, Optional<Duration> approval) {
+    public static final TimeLimits NONE =
+        new TimeLimits(Optional.empty(), Optional.empty(), Optional.empty());
+  }
+
+  /**
+   * A rule that single projects may have otherwise.
+   *
+   * @param usual what holds for the others
+   * @param own by the id or the name of a project
+   */
+  public record PerProject<T>(T usual, Map<String, T> own) {
+    public PerProject {
+      own = Map.copyOf(own);
+    }
+
+    /** The same for all. */
+    public static <T> PerProject<T> all(T usual) {
+      return new PerProject<>(usual, Map.of());
+    }
+
+    public T of(Project project) {
+      return Optional.ofNullable(own.get(project.id().toString()))
+          .or(() -> Optional.ofNullable(own.get(project.name())))
+          .orElse(usual);
+    }
+  }
+
   public static final AttemptRules DEFAULT =
       new AttemptRules(
           AttemptLimits.DEFAULT,

@@ -21,4 +21,13 @@ public record TurnOverview(
     Instant startedAt,
     Optional<Instant> endedAt,
     Optional<ChangeCount> changes,
-    ModelChoice choice) {}
+    ModelChoice choice) {
+  /** How a turn stands, as callers see it. */
+  public enum TurnState {
+    RUNNING,
+    COMPLETED,
+    FAILED,
+    /** A later turn began anew from the workspace before this one. */
+    TAKEN_BACK
+  }
+}

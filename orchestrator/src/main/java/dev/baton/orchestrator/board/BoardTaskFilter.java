@@ -21,6 +21,34 @@ public record BoardTaskFilter(
     List<String> words,
     boolean archived,
     WorkFilter work) {
+  /** What the newest attempt at a task is like; what is empty leaves out none. */
+  public record WorkFilter(Optional<String> executor, Optional<WorkState> state) {
+    /** Leaves out none. */
+    public static final WorkFilter ANY = new WorkFilter(Optional.empty(), Optional.empty());
+  }
+
+  /** How the newest attempt at a task stands, in one word for a person who looks for tasks. */
+  public enum WorkState {
+    NEEDS_YOU("needs"),
+    RUNNING("running"),
+    IN_LINE("waiting"),
+    COMPLETED("completed"),
+    FAILED("failed"),
+    /** Nothing has run, and nothing waits to run. */
+    NOT_BEGUN("idle");
+
+    private final String word;
+
+    WorkState(String word) {
+      this.word = word;
+    }
+
+    /** As it stands in addresses and in queries. */
+    public String word() {
+      return word;
+    }
+  }
+
   /** What is on the board. */
   public static final BoardTaskFilter ALL =
       new BoardTaskFilter(

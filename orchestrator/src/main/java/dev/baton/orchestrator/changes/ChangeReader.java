@@ -15,6 +15,17 @@ import java.util.Optional;
 
 /** Finds out what an attempt changed, without writing into a repository. Thread safe. */
 public final class ChangeReader {
+  /** Above which a list of changes is not answered unless the caller insists. */
+  public record ChangeLimits(int files, long lines, long bytes) {
+    public static final ChangeLimits DEFAULT = new ChangeLimits(500, 25_000, 50_000_000);
+
+    boolean exceededBy(ChangeSummary summary) {
+      return summary.fileCount() > files
+          || summary.added() + summary.deleted() > lines
+          || summary.totalBytes() > bytes;
+    }
+  }
+
   private final Git git;
   private final WorkspaceLayout layout;
   private final ChangeLimits limits;

@@ -4,7 +4,7 @@ import dev.baton.orchestrator.attempt.AttemptRules;
 import dev.baton.orchestrator.fleet.RepositoryReach;
 import dev.baton.orchestrator.node.Node;
 import dev.baton.orchestrator.node.SharedClock;
-import dev.baton.orchestrator.process.StopPatience;
+import dev.baton.orchestrator.process.Stopper.StopPatience;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.Optional;

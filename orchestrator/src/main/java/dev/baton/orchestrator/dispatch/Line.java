@@ -1,7 +1,7 @@
 package dev.baton.orchestrator.dispatch;
 
 import dev.baton.orchestrator.attempt.Attempt;
-import dev.baton.orchestrator.attempt.AttemptLimits;
+import dev.baton.orchestrator.attempt.AttemptRules.AttemptLimits;
 import dev.baton.orchestrator.attempt.Turn;
 import dev.baton.orchestrator.attempt.Waiting;
 import dev.baton.orchestrator.budget.Budgets;

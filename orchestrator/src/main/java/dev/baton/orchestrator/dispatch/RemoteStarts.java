@@ -7,7 +7,7 @@ import dev.baton.orchestrator.attempt.TurnStatus;
 import dev.baton.orchestrator.event.Signals;
 import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.turn.OpenedTurn;
-import dev.baton.orchestrator.turn.StartFailure;
+import dev.baton.orchestrator.turn.StartWatches.StartFailure;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;

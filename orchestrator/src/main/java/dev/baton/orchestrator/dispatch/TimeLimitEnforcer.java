@@ -1,10 +1,10 @@
 package dev.baton.orchestrator.dispatch;
 
 import dev.baton.orchestrator.attempt.Attempt;
+import dev.baton.orchestrator.attempt.AttemptRules.TimeLimits;
 import dev.baton.orchestrator.attempt.DurationWords;
 import dev.baton.orchestrator.attempt.ExecutionProcess;
 import dev.baton.orchestrator.attempt.ProcessDetail;
-import dev.baton.orchestrator.attempt.TimeLimits;
 import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.store.Tables;
 import dev.baton.orchestrator.turn.AttemptStops;

@@ -1,6 +1,7 @@
 package dev.baton.orchestrator.forge;
 
 import dev.baton.orchestrator.agent.ServerVariables;
+import dev.baton.orchestrator.forge.ForgeHost.ForgeKind;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;

@@ -3,6 +3,7 @@ package dev.baton.orchestrator.git;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.Map;
 import java.util.Optional;
@@ -14,6 +15,18 @@ import java.util.regex.Pattern;
  * other, also between processes that share the directory of locks.
  */
 public final class Git {
+  /**
+   * How long things may take.
+   *
+   * @param command one git command
+   * @param hooks a commit with the hooks of the repository
+   * @param lock waiting for another program that works in the same repository
+   */
+  public record GitTimes(Duration command, Duration hooks, Duration lock) {
+    public static final GitTimes USUAL =
+        new GitTimes(Duration.ofMinutes(5), Duration.ofMinutes(10), Duration.ofMinutes(1));
+  }
+
   /** Makes a value of a program's output. */
   @FunctionalInterface
   public interface OutputReader<T> {

@@ -8,7 +8,7 @@ import dev.baton.orchestrator.attempt.Turn;
 import dev.baton.orchestrator.process.Ending;
 import dev.baton.orchestrator.process.OutputBatch;
 import dev.baton.orchestrator.process.OutputChannel;
-import dev.baton.orchestrator.process.OutputSink;
+import dev.baton.orchestrator.process.OutputWatcher.OutputSink;
 import dev.baton.orchestrator.store.Claim;
 import dev.baton.orchestrator.store.StaleClaimException;
 import dev.baton.orchestrator.store.Store;

@@ -4,7 +4,7 @@ import dev.baton.orchestrator.attempt.AttemptState;
 import dev.baton.orchestrator.cost.Cost;
 import dev.baton.orchestrator.store.CostTable;
 import dev.baton.orchestrator.store.Tables;
-import dev.baton.orchestrator.turn.TurnCounts;
+import dev.baton.orchestrator.turn.TurnConclusion.TurnCounts;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.EnumMap;

@@ -15,6 +15,7 @@ import dev.baton.orchestrator.git.Identity;
 import dev.baton.orchestrator.git.MergeTree;
 import dev.baton.orchestrator.git.Replay;
 import dev.baton.orchestrator.git.Repositories;
+import dev.baton.orchestrator.merge.Merges.MergePlan;
 import dev.baton.orchestrator.workspace.Workspace;
 import dev.baton.orchestrator.workspace.WorkspaceRepo;
 import java.util.ArrayList;

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.function.Supplier;
 
 /**
@@ -21,6 +22,44 @@ import java.util.function.Supplier;
  * nobody's commit is overwritten.
  */
 public final class Merges {
+  /**
+   * A merge whose commits exist and whose refs have not moved. A plain value: store it, apply it,
+   * and after a crash apply or undo it again.
+   */
+  public record MergePlan(UUID attempt, List<RepoMerge> repos) {
+    public MergePlan {
+      repos = List.copyOf(repos);
+    }
+  }
+
+  /** What became of a merge plan. */
+  public sealed interface MergeOutcome {
+    /**
+     * All targets have the work.
+     *
+     * @param stale checkouts that somebody changed in the last instant, so that they could not be
+     *     brought up to date
+     */
+    record Merged(List<Path> stale) implements MergeOutcome {
+      public Merged {
+        stale = List.copyOf(stale);
+      }
+    }
+
+    /**
+     * Nothing is merged, because a branch was moved by somebody else: plan anew.
+     *
+     * @param repoName the repository with that branch
+     * @param notUndone repositories that an interrupted merge had reached and others built upon
+     *     since
+     */
+    record Overtaken(String repoName, String ref, List<String> notUndone) implements MergeOutcome {
+      public Overtaken {
+        notUndone = List.copyOf(notUndone);
+      }
+    }
+  }
+
   private final Git git;
 
   public Merges(Git git) {

@@ -149,4 +149,11 @@ public record Node(String name, NodeSetup setup, NodeTable.Beginning beginning) 
           Map.of("attempt_id", attempt.id(), "node", home, "last_seen", seen));
     }
   }
+
+  /** A node may not begin, for a reason that its user can do something about. */
+  public static final class RefusedNodeException extends RuntimeException {
+    RefusedNodeException(String message) {
+      super(message);
+    }
+  }
 }

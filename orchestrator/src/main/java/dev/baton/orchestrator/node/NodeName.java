@@ -2,6 +2,7 @@ package dev.baton.orchestrator.node;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.baton.orchestrator.node.Node.RefusedNodeException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -9,6 +9,26 @@ import java.util.function.ToLongFunction;
 
 /** Reads a part of a rising sequence in small steps, so that a page of long items costs little. */
 public final class TailRead<T, V> {
+  /**
+   * A part of a rising sequence, oldest first.
+   *
+   * @param latestIndex the index of the newest item there is, wherever this page stands
+   * @param nextCursor the cursor for the page before this one; empty if nothing older is left, and
+   *     always when newer items were asked for
+   * @param hasMore true if there is more in the direction that was asked for
+   */
+  public record TailPage<T>(
+      List<T> items, Optional<Long> latestIndex, Optional<Long> nextCursor, boolean hasMore) {
+    public TailPage {
+      items = List.copyOf(items);
+    }
+
+    /** The page of a sequence that has nothing in it. */
+    public static <T> TailPage<T> empty() {
+      return new TailPage<>(List.of(), Optional.empty(), Optional.empty(), false);
+    }
+  }
+
   private static final int STEP = 50;
   private final BiFunction<Tail, Integer, List<T>> reader;
   private final ToLongFunction<T> index;

@@ -1,5 +1,6 @@
 package dev.baton.orchestrator.process;
 
+import dev.baton.orchestrator.process.DetachedCommand.ProgramInput;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;

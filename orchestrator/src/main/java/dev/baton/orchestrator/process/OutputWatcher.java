@@ -22,6 +22,34 @@ import org.slf4j.LoggerFactory;
  * whatever programs print. Thread safe.
  */
 public final class OutputWatcher implements AutoCloseable {
+  /** Where output goes. Called by one thread only, one call after the other. */
+  public interface OutputSink {
+    /**
+     * Stores all of these lines and offsets, or none of them: in one transaction. If it throws, the
+     * same output is read again later.
+     */
+    void store(List<OutputBatch> batches);
+
+    /**
+     * Takes note that a program has ended; all its output was stored before. If it throws, it is
+     * called again later. What takes long belongs on another thread, because nothing is read
+     * meanwhile.
+     */
+    void ended(UUID processId, Ending ending);
+  }
+
+  /** Up to where the output of a program was stored, in bytes. */
+  public record OutputPosition(long stdout, long stderr) {
+    public static final OutputPosition START = new OutputPosition(0, 0);
+
+    long of(OutputChannel channel) {
+      return switch (channel) {
+        case STDOUT -> stdout;
+        case STDERR -> stderr;
+      };
+    }
+  }
+
   private static final Logger LOG = LoggerFactory.getLogger(OutputWatcher.class);
   private static final int LINES_PER_READ = 1000;
 

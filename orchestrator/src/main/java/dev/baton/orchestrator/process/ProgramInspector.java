@@ -1,5 +1,6 @@
 package dev.baton.orchestrator.process;
 
+import dev.baton.orchestrator.process.ProgramState.RunningProgram;
 import java.time.Clock;
 import java.util.Optional;
 import java.util.UUID;

@@ -1,7 +1,21 @@
 package dev.baton.orchestrator.process;
 
+import java.util.UUID;
+
 /** What a program's directory and the system together say about it. */
 public sealed interface ProgramState {
+  /**
+   * A program that was started.
+   *
+   * @param wrapper the shell that keeps it and leads its session and process group
+   * @param program the program itself
+   */
+  record RunningProgram(
+      UUID processId,
+      ProgramDirectory directory,
+      ProcessIdentity wrapper,
+      ProcessIdentity program) {}
+
   /** No wrapper has taken it; it may be started. */
   record NotStarted() implements ProgramState {}
 

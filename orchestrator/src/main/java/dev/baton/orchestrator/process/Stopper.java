@@ -1,5 +1,6 @@
 package dev.baton.orchestrator.process;
 
+import dev.baton.orchestrator.process.ProgramState.RunningProgram;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -16,6 +17,34 @@ import java.util.stream.Stream;
  * Thread safe.
  */
 public final class Stopper {
+  /**
+   * How long a program is given.
+   *
+   * @param interrupt after the interrupt, to end its turn
+   * @param terminate after the request to terminate, to clean up
+   * @param kill until what was killed is gone; more is said to survive
+   */
+  public record StopPatience(Duration interrupt, Duration terminate, Duration kill) {
+    public static final StopPatience DEFAULT =
+        new StopPatience(Duration.ofSeconds(5), Duration.ofSeconds(3), Duration.ofSeconds(10));
+  }
+
+  /**
+   * What a stop came to.
+   *
+   * @param ended how many processes ended, wrappers not counted
+   * @param survivors what still runs, each with pid and command line; empty if all is well
+   */
+  public record StopOutcome(int ended, List<String> survivors) {
+    public StopOutcome {
+      survivors = List.copyOf(survivors);
+    }
+
+    public boolean isComplete() {
+      return survivors.isEmpty();
+    }
+  }
+
   private static final Duration ROUNDING = Duration.ofSeconds(1);
   private static final long MILLIS_PER_TICK = 10;
 

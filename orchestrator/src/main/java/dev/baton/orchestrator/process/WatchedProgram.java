@@ -1,5 +1,6 @@
 package dev.baton.orchestrator.process;
 
+import dev.baton.orchestrator.process.OutputWatcher.OutputPosition;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.EnumMap;

@@ -11,7 +11,7 @@ import dev.baton.orchestrator.changes.WorkspacePath;
 import dev.baton.orchestrator.comment.CommentSide;
 import dev.baton.orchestrator.comment.CommentTarget;
 import dev.baton.orchestrator.git.Git;
-import dev.baton.orchestrator.review.ReviewedFile.Mark;
+import dev.baton.orchestrator.review.AttemptReviews.ReviewedFile.Mark;
 import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.store.Tables;
 import dev.baton.orchestrator.store.review.ReviewTable.Look;
@@ -34,6 +34,33 @@ import java.util.stream.Collectors;
 
 /** Shows people the work of attempts file by file, and how far each of them is. Thread safe. */
 public final class AttemptReviews {
+  /**
+   * A changed file and how far somebody is with it.
+   *
+   * @param print another text when the file was written again
+   */
+  public record ReviewedFile(FileChange change, String print, Mark mark) {
+    /** How far somebody is with a file. */
+    public enum Mark {
+      NEW,
+      VIEWED,
+      /** It was viewed, and has another content since. */
+      CHANGED
+    }
+  }
+
+  /**
+   * Which part of the differences of a file is wanted.
+   *
+   * @param path as the list of changes shows it
+   * @param oldPath where the file was before; the same path if it was not moved
+   * @param ignoresSpace true leaves out lines that differ in white space alone
+   * @param first how many lines of the difference are left out at its beginning
+   * @param most how many lines come at most
+   */
+  public record DiffQuery(
+      String path, String oldPath, boolean ignoresSpace, long first, int most) {}
+
   /** Whose review of which attempt, and of which of its changes. */
   public record ReviewQuery(TaskOwner person, UUID attemptId, ChangeScope scope) {}
 

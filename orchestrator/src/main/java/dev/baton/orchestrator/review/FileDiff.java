@@ -24,6 +24,50 @@ public record FileDiff(
     boolean hasMore,
     List<String> oldLines,
     List<String> newLines) {
+  /**
+   * Lines of a difference that stand together.
+   *
+   * @param heading what the lines are inside of, such as a function, as git found out
+   */
+  public record Hunk(String heading, List<DiffLine> lines) {
+    public Hunk {
+      lines = List.copyOf(lines);
+    }
+
+    /** The number before of the first line, or of the line that would follow. */
+    public long oldStart() {
+      return lines.stream()
+          .mapToLong(DiffLine::oldNumber)
+          .filter(it -> it > 0)
+          .findFirst()
+          .orElse(0);
+    }
+
+    public long newStart() {
+      return lines.stream()
+          .mapToLong(DiffLine::newNumber)
+          .filter(it -> it > 0)
+          .findFirst()
+          .orElse(0);
+    }
+  }
+
+  /**
+   * One line of a difference.
+   *
+   * @param oldNumber its number before, 0 if it is new
+   * @param newNumber its number now, 0 if it is gone
+   * @param cut how many characters were left out at its end
+   */
+  public record DiffLine(Kind kind, long oldNumber, long newNumber, String text, int cut) {
+    /** What happened to a line. */
+    public enum Kind {
+      SAME,
+      ADDED,
+      DELETED
+    }
+  }
+
   /** Stands for the content of a file that is gone. */
   public static final String GONE = "gone";
 

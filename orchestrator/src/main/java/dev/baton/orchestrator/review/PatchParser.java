@@ -3,7 +3,9 @@ package dev.baton.orchestrator.review;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.baton.orchestrator.review.DiffLine.Kind;
+import dev.baton.orchestrator.review.FileDiff.DiffLine;
+import dev.baton.orchestrator.review.FileDiff.DiffLine.Kind;
+import dev.baton.orchestrator.review.FileDiff.Hunk;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

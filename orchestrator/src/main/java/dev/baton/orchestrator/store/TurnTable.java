@@ -5,7 +5,7 @@ import dev.baton.orchestrator.agent.model.ModelChoice;
 import dev.baton.orchestrator.attempt.ChangeCount;
 import dev.baton.orchestrator.attempt.Turn;
 import dev.baton.orchestrator.attempt.TurnOverview;
-import dev.baton.orchestrator.attempt.TurnState;
+import dev.baton.orchestrator.attempt.TurnOverview.TurnState;
 import dev.baton.orchestrator.attempt.TurnStatus;
 import dev.baton.orchestrator.board.EventName;
 import dev.baton.orchestrator.store.event.EventTable;

@@ -5,7 +5,7 @@ import dev.baton.mcp.tool.Description;
 import dev.baton.mcp.tool.Tool;
 import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.changes.BlockedRead;
-import dev.baton.orchestrator.changes.Patch;
+import dev.baton.orchestrator.changes.PatchReader.Patch;
 import dev.baton.orchestrator.review.Review.PatchQuery;
 import java.math.BigInteger;
 import java.util.List;

@@ -6,7 +6,7 @@ import dev.baton.mcp.tool.Description;
 import dev.baton.mcp.tool.Tool;
 import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.attempt.ChangeCount;
-import dev.baton.orchestrator.attempt.TurnState;
+import dev.baton.orchestrator.attempt.TurnOverview.TurnState;
 import dev.baton.orchestrator.followup.AttemptTurns.ShownTurn;
 import dev.baton.orchestrator.page.PageLimit;
 import dev.baton.orchestrator.page.PageRequest;

@@ -22,6 +22,21 @@ import java.util.function.Predicate;
  * safe.
  */
 public final class StartWatches {
+  /**
+   * Why nothing was started for a turn that is recorded.
+   *
+   * @param startsLater true if it starts by itself in spite of this
+   */
+  public record StartFailure(Exception reason, boolean startsLater) {
+    static StartFailure forGood(Exception reason) {
+      return new StartFailure(reason, false);
+    }
+
+    static StartFailure forNow(Exception reason) {
+      return new StartFailure(reason, true);
+    }
+  }
+
   /** One caller who waits; {@code problem} is told when the turn is over. */
   private static final class Watch {
     private final UUID attemptId;

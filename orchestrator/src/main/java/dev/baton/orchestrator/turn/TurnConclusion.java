@@ -19,6 +19,13 @@ import java.util.concurrent.atomic.LongAdder;
 
 /** Ends a turn: the next message of the queue, or the end, and room for others. Thread safe. */
 public final class TurnConclusion {
+  /**
+   * How the turns of this server have ended since it started.
+   *
+   * @param failed those that failed or were stopped
+   */
+  public record TurnCounts(long succeeded, long failed) {}
+
   private static final int MAX_SUMMARY = 1024;
 
   private final LongAdder succeeded = new LongAdder();

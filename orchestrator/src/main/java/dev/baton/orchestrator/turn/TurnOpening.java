@@ -16,6 +16,7 @@ import dev.baton.orchestrator.page.PageLimit;
 import dev.baton.orchestrator.page.Tail;
 import dev.baton.orchestrator.store.Tables;
 import dev.baton.orchestrator.transcript.SessionMessage;
+import dev.baton.orchestrator.turn.Chain.ChainStep;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;

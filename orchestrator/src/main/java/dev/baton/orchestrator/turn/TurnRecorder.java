@@ -5,6 +5,7 @@ import dev.baton.orchestrator.attempt.Turn;
 import dev.baton.orchestrator.store.Claim;
 import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.store.Tables;
+import dev.baton.orchestrator.turn.Chain.ChainStep;
 import java.util.List;
 import java.util.function.Consumer;
 

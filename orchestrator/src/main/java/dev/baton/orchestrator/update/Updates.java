@@ -2,8 +2,8 @@ package dev.baton.orchestrator.update;
 
 import dev.baton.orchestrator.git.CommonDirectory;
 import dev.baton.orchestrator.git.Git;
-import dev.baton.orchestrator.merge.MergeOutcome;
 import dev.baton.orchestrator.merge.Merges;
+import dev.baton.orchestrator.merge.Merges.MergeOutcome;
 import dev.baton.orchestrator.workspace.Workspace;
 import dev.baton.orchestrator.workspace.WorkspaceRepo;
 import java.util.List;

@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.orchestrator.changes.ChangeReader.ChangeLimits;
 import dev.baton.orchestrator.workspace.DirectoryPrint;
 import dev.baton.orchestrator.workspace.Sandbox;
 import dev.baton.orchestrator.workspace.Workspace;

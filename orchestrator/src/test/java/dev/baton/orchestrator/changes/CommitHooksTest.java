@@ -2,6 +2,7 @@ package dev.baton.orchestrator.changes;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.orchestrator.changes.Commits.CommitResult;
 import dev.baton.orchestrator.workspace.Sandbox;
 import dev.baton.orchestrator.workspace.Workspace;
 import java.io.IOException;

@@ -4,9 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.orchestrator.changes.Commits.CommitResult;
 import dev.baton.orchestrator.failure.BoardFailureCode;
+import dev.baton.orchestrator.git.Git.GitTimes;
 import dev.baton.orchestrator.git.GitTest;
-import dev.baton.orchestrator.git.GitTimes;
 import dev.baton.orchestrator.workspace.Sandbox;
 import dev.baton.orchestrator.workspace.Workspace;
 import java.io.IOException;

@@ -3,6 +3,7 @@ package dev.baton.orchestrator.changes;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.baton.orchestrator.changes.PatchReader.Patch;
 import dev.baton.orchestrator.workspace.Sandbox;
 import dev.baton.orchestrator.workspace.Workspace;
 import java.nio.charset.StandardCharsets;

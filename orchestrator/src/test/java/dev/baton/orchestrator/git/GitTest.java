@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.failure.BoardFailureCode;
+import dev.baton.orchestrator.git.Git.GitTimes;
 import dev.baton.orchestrator.workspace.Sandbox;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.orchestrator.merge.Merges.MergeOutcome;
 import dev.baton.orchestrator.workspace.Sandbox;
 import dev.baton.orchestrator.workspace.Workspace;
 import java.nio.file.Path;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.failure.BoardFailureCode;
+import dev.baton.orchestrator.page.TailRead.TailPage;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,5 +1,8 @@
 package dev.baton.orchestrator.process;
 
+import dev.baton.orchestrator.process.DetachedCommand.ProgramInput;
+import dev.baton.orchestrator.process.OutputWatcher.OutputPosition;
+import dev.baton.orchestrator.process.OutputWatcher.OutputSink;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;

@@ -3,6 +3,8 @@ package dev.baton.orchestrator.process;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.baton.orchestrator.process.DetachedCommand.ProgramInput;
+import dev.baton.orchestrator.process.ProgramState.RunningProgram;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;

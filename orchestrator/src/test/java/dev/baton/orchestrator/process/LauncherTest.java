@@ -3,6 +3,7 @@ package dev.baton.orchestrator.process;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.baton.orchestrator.process.DetachedCommand.ProgramInput;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,6 +2,7 @@ package dev.baton.orchestrator.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.orchestrator.process.OutputWatcher.OutputPosition;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,6 +1,8 @@
 package dev.baton.orchestrator.process;
 
 import dev.baton.orchestrator.process.OutputBatch.PrintedLine;
+import dev.baton.orchestrator.process.OutputWatcher.OutputPosition;
+import dev.baton.orchestrator.process.OutputWatcher.OutputSink;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;

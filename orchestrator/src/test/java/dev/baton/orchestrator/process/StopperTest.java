@@ -2,6 +2,9 @@ package dev.baton.orchestrator.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.orchestrator.process.ProgramState.RunningProgram;
+import dev.baton.orchestrator.process.Stopper.StopOutcome;
+import dev.baton.orchestrator.process.Stopper.StopPatience;
 import java.time.Duration;
 import java.util.List;
 import java.util.UUID;

@@ -2,6 +2,7 @@ package dev.baton.orchestrator.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.orchestrator.process.Stopper.StopOutcome;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,6 +2,10 @@ package dev.baton.orchestrator.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.orchestrator.process.DetachedCommand.ProgramInput;
+import dev.baton.orchestrator.process.ProgramState.RunningProgram;
+import dev.baton.orchestrator.process.Stopper.StopOutcome;
+import dev.baton.orchestrator.process.Stopper.StopPatience;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

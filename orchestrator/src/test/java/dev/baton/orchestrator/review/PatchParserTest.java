@@ -4,7 +4,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import dev.baton.orchestrator.review.DiffLine.Kind;
+import dev.baton.orchestrator.review.FileDiff.DiffLine;
+import dev.baton.orchestrator.review.FileDiff.DiffLine.Kind;
+import dev.baton.orchestrator.review.FileDiff.Hunk;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;

@@ -3,7 +3,7 @@ package dev.baton.orchestrator.tools;
 import static dev.baton.orchestrator.tools.ToolBench.attemptId;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.orchestrator.attempt.AttemptLimits;
+import dev.baton.orchestrator.attempt.AttemptRules.AttemptLimits;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

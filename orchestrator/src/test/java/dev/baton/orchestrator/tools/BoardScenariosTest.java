@@ -4,7 +4,7 @@ import static dev.baton.orchestrator.tools.ToolBench.attemptId;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.mcp.transport.MemoryClient;
-import dev.baton.orchestrator.attempt.AttemptLimits;
+import dev.baton.orchestrator.attempt.AttemptRules.AttemptLimits;
 import dev.baton.orchestrator.call.AttemptOwner;
 import java.nio.file.Path;
 import java.time.Instant;

@@ -2,7 +2,7 @@ package dev.baton.orchestrator.tools;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.orchestrator.attempt.AttemptLimits;
+import dev.baton.orchestrator.attempt.AttemptRules.AttemptLimits;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.mcp.protocol.Json;
 import dev.baton.mcp.transport.MemoryClient;
-import dev.baton.orchestrator.attempt.AttemptLimits;
+import dev.baton.orchestrator.attempt.AttemptRules.AttemptLimits;
 import dev.baton.task.TaskOwner;
 import java.nio.file.Path;
 import java.time.Duration;

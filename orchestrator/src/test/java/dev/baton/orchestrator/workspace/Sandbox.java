@@ -1,18 +1,18 @@
 package dev.baton.orchestrator.workspace;
 
-import dev.baton.orchestrator.changes.ChangeLimits;
 import dev.baton.orchestrator.changes.ChangeReader;
-import dev.baton.orchestrator.changes.CommitResult;
+import dev.baton.orchestrator.changes.ChangeReader.ChangeLimits;
 import dev.baton.orchestrator.changes.Commits;
+import dev.baton.orchestrator.changes.Commits.CommitResult;
 import dev.baton.orchestrator.changes.FileReader;
 import dev.baton.orchestrator.changes.PatchReader;
 import dev.baton.orchestrator.git.Git;
-import dev.baton.orchestrator.git.GitTimes;
+import dev.baton.orchestrator.git.Git.GitTimes;
 import dev.baton.orchestrator.git.TestRepository;
-import dev.baton.orchestrator.merge.MergeOutcome;
-import dev.baton.orchestrator.merge.MergePlan;
 import dev.baton.orchestrator.merge.MergeStrategy;
 import dev.baton.orchestrator.merge.Merges;
+import dev.baton.orchestrator.merge.Merges.MergeOutcome;
+import dev.baton.orchestrator.merge.Merges.MergePlan;
 import dev.baton.orchestrator.update.Resolutions;
 import dev.baton.orchestrator.update.Updates;
 import java.io.IOException;

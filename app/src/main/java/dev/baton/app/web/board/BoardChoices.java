@@ -6,7 +6,7 @@ import dev.baton.app.web.text.AgentNames;
 import dev.baton.app.web.text.PriorityView;
 import dev.baton.app.web.text.VisibleText;
 import dev.baton.orchestrator.Orchestrator;
-import dev.baton.orchestrator.board.WorkState;
+import dev.baton.orchestrator.board.BoardTaskFilter.WorkState;
 import java.util.List;
 import java.util.stream.Stream;
 

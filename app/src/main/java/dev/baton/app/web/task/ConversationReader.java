@@ -8,7 +8,7 @@ import dev.baton.orchestrator.image.Image;
 import dev.baton.orchestrator.page.PageLimit;
 import dev.baton.orchestrator.page.PageView;
 import dev.baton.orchestrator.page.Tail;
-import dev.baton.orchestrator.page.TailPage;
+import dev.baton.orchestrator.page.TailRead.TailPage;
 import dev.baton.orchestrator.progress.Transcripts.LogQuery;
 import dev.baton.orchestrator.transcript.LogChannel;
 import dev.baton.orchestrator.transcript.LogEntry;

@@ -6,6 +6,7 @@ import dev.baton.orchestrator.agent.ApprovalAnswer;
 import dev.baton.orchestrator.agent.EntryType;
 import dev.baton.orchestrator.agent.JsonEvent;
 import dev.baton.orchestrator.agent.ToolUse;
+import dev.baton.orchestrator.agent.ToolUse.Kind;
 import dev.baton.orchestrator.agent.ToolUse.Status;
 import dev.baton.orchestrator.agent.ToolWords;
 import dev.baton.orchestrator.agent.TurnLog;
@@ -165,5 +166,25 @@ final class ClaudeProtocol implements AgentProtocol {
   @Override
   public Optional<Cause> causeOf(String errorLines) {
     return errorLines.contains(LOST) ? Optional.of(Cause.SESSION_LOST) : Optional.empty();
+  }
+
+  /** What the tools of Claude Code, and of agents with the same stream, do. */
+  private static final class ClaudeTools {
+    private ClaudeTools() {}
+
+    static Kind kind(String name) {
+      return switch (name) {
+        case "Read", "NotebookRead", "ReadMcpResourceTool", "read_file", "read_many_files" ->
+            Kind.READ;
+        case "Edit", "MultiEdit", "Write", "NotebookEdit", "edit", "write_file", "notebook_edit" ->
+            Kind.EDIT;
+        case "Bash", "BashOutput", "KillShell", "Monitor", "run_shell_command" -> Kind.EXECUTE;
+        case "Glob", "Grep", "LS", "ToolSearch", "WebSearch", "glob", "grep_search" -> Kind.SEARCH;
+        case "WebFetch", "web_fetch" -> Kind.FETCH;
+        case "ExitPlanMode", "EnterPlanMode", "TodoWrite", "exit_plan_mode", "todo_write" ->
+            Kind.PLAN;
+        default -> name.startsWith("mcp__") ? Kind.MCP : Kind.OTHER;
+      };
+    }
   }
 }
