@@ -2,16 +2,19 @@ package dev.baton.app.command;
 
 import dev.baton.app.access.LocalToken;
 import dev.baton.app.access.Owners;
+import dev.baton.app.access.SealingKey;
 import dev.baton.app.access.StoredTokens;
 import dev.baton.app.access.Token;
 import dev.baton.app.command.base.Complaints;
 import dev.baton.app.command.base.DataDirectoryOption;
 import dev.baton.app.command.base.Version;
+import dev.baton.app.home.DataDirectory;
 import dev.baton.app.observe.Metrics;
 import dev.baton.app.observe.Watchers;
 import dev.baton.app.program.CommandFailure;
 import dev.baton.app.program.Shutdown;
 import dev.baton.app.server.BatonRefusals;
+import dev.baton.database.Database;
 import dev.baton.examples.Example;
 import dev.baton.examples.Examples;
 import dev.baton.mcp.protocol.Json;
@@ -21,6 +24,8 @@ import dev.baton.mcp.transport.Access;
 import dev.baton.mcp.transport.HttpOptions;
 import dev.baton.mcp.transport.HttpTransport;
 import dev.baton.mcp.workflow.Workflows;
+import dev.baton.task.TaskLimits;
+import dev.baton.task.jdbc.JdbcTaskStore;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -203,5 +208,34 @@ final class ExampleCommand implements Callable<Integer> {
 
   private ParameterException wrongUsage(String sentence) {
     return new Complaints.WrongUsageException(spec, sentence);
+  }
+
+  /** Lets a server's tasks, and the rounds of its requests, outlive it in a data directory. */
+  private static final class DurableTasks implements AutoCloseable {
+    private static final String DATABASE_FILE = "tasks.db";
+
+    private final Database database;
+    private final byte[] sealingKey;
+
+    private DurableTasks(Database database, byte[] sealingKey) {
+      this.database = database;
+      this.sealingKey = sealingKey;
+    }
+
+    static DurableTasks in(DataDirectory directory) throws IOException {
+      var key = SealingKey.in(directory);
+      return new DurableTasks(Database.open(directory.file(DATABASE_FILE)), key);
+    }
+
+    McpServerBuilder addTo(McpServerBuilder server) {
+      return server
+          .withTaskStore(JdbcTaskStore.open(database, Clock.systemUTC(), TaskLimits.DEFAULT))
+          .withSealingKey(sealingKey);
+    }
+
+    @Override
+    public void close() {
+      database.close();
+    }
   }
 }

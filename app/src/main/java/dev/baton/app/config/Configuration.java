@@ -50,6 +50,15 @@ public record Configuration(
     List<ConfiguredExecutor> executors,
     List<ConfiguredReceiver> receivers,
     List<ForgeHost> forges) {
+  /**
+   * What callers may ask of the server at a time.
+   *
+   * @param messageBytes the longest message
+   * @param requests how many requests of one owner may be in flight
+   * @param streams how many long-lived streams one owner may have open
+   */
+  public record WireLimits(int messageBytes, int requests, int streams) {}
+
   private static final Duration FOR_EVER = Duration.ofDays(36_500);
   private static final Key LIMITS = Key.of("limits");
   private static final Key PROJECTS = Key.of("projects");

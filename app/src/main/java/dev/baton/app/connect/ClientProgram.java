@@ -194,4 +194,37 @@ public enum ClientProgram {
     file.putObject(key).set(SERVER, entry);
     return Json.pretty(file) + "\n";
   }
+
+  /**
+   * How to make a client know Baton.
+   *
+   * @param file where the configuration goes
+   * @param configuration what to put there, as it is
+   * @param command does the same at once, for a client that has such a command
+   */
+  public record Recipe(String file, String configuration, Optional<String> command) {
+    public ObjectNode toJson() {
+      var json = Json.object().put("file", file).put("configuration", configuration);
+      command.ifPresentOrElse(line -> json.put("command", line), () -> json.putNull("command"));
+      return json;
+    }
+  }
+
+  /** How a client reaches Baton. */
+  public sealed interface Way {
+    /** The client starts a program and talks to it over standard streams. */
+    record Stdio(String program, List<String> arguments) implements Way {
+      public Stdio {
+        arguments = List.copyOf(arguments);
+      }
+    }
+
+    /** The client connects to a server that runs. */
+    record Http(String url, String token) implements Way {
+      /** The value of the header that shows who the client is. */
+      String authorization() {
+        return "Bearer " + token;
+      }
+    }
+  }
 }

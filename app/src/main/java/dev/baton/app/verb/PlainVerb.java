@@ -1,5 +1,7 @@
 package dev.baton.app.verb;
 
+import dev.baton.app.verb.VerbRun.VerbContext;
+import dev.baton.app.verb.VerbRun.VerbOptions;
 import dev.baton.app.verb.view.Screen;
 import dev.baton.app.verb.view.Terminal;
 import dev.baton.orchestrator.tools.Operation;

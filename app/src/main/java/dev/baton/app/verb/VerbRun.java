@@ -2,16 +2,47 @@ package dev.baton.app.verb;
 
 import dev.baton.app.verb.view.AttemptView;
 import dev.baton.app.verb.view.Screen;
+import dev.baton.app.verb.view.Terminal;
 import dev.baton.app.verb.view.View;
 import dev.baton.mcp.protocol.Json;
 import dev.baton.orchestrator.tools.Operation;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Set;
+import java.util.function.Supplier;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Lets the server do what was typed, and shows the answer. */
 final class VerbRun {
+  /**
+   * What can be asked of a verb beside the fields of its operation.
+   *
+   * @param json if the answer is printed as it came
+   * @param waits if it ends with the run that it began
+   * @param follows if it goes on with what comes later
+   * @param leaves if it does not wait for what it would wait for
+   */
+  record VerbOptions(boolean json, boolean waits, boolean follows, boolean leaves) {
+    static final String JSON = "--json";
+
+    /** The options that were typed, by their names. */
+    static VerbOptions of(Set<String> typed) {
+      return new VerbOptions(
+          typed.contains(JSON),
+          typed.contains(Style.Extra.WAIT.option()),
+          typed.contains(Style.Extra.FOLLOW.option()),
+          typed.contains(Style.Extra.UNTIL_EMPTY.option()));
+    }
+  }
+
+  /**
+   * What all verbs share.
+   *
+   * @param wording made from all operations, which takes time, and most verbs never need it
+   */
+  record VerbContext(Server server, Supplier<CommandLineWording> wording, Terminal terminal) {}
+
   private static final int OK = 0;
   private static final int FAILED = 1;
 

@@ -1,6 +1,8 @@
 package dev.baton.app.verb;
 
 import dev.baton.app.program.CommandFailure;
+import dev.baton.app.verb.VerbRun.VerbContext;
+import dev.baton.app.verb.VerbRun.VerbOptions;
 import dev.baton.app.verb.view.Screen;
 import dev.baton.app.verb.view.Terminal;
 import dev.baton.mcp.tool.FailureCode;
@@ -9,8 +11,12 @@ import dev.baton.orchestrator.tools.Operations;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParameterException;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The verbs of all operations. */
@@ -94,5 +100,100 @@ public final class Verbs {
   private void addCommon(CommandSpec spec) {
     spec.versionProvider(root.getCommandSpec().versionProvider())
         .addMixin("common", CommandSpec.forAnnotatedObject(common));
+  }
+
+  /** Verbs about the same thing, such as {@code task}. */
+  private static final class VerbGroup implements Runnable {
+    private final CommandSpec spec = CommandSpec.wrapWithoutInspection(this);
+
+    VerbGroup(List<String> words) {
+      var group = Group.named(words);
+      spec.mixinStandardHelpOptions(true);
+      spec.usageMessage()
+          .description(group.about())
+          .synopsisSubcommandLabel("COMMAND")
+          .sortOptions(false)
+          .footer(group.footer("baton " + String.join(" ", words)));
+    }
+
+    CommandSpec spec() {
+      return spec;
+    }
+
+    @Override
+    public void run() {
+      throw new ParameterException(
+          spec.commandLine(), "Say what to do: " + String.join(", ", spec.subcommands().keySet()));
+    }
+  }
+
+  /** What help says of a verb. */
+  private record Usage(
+      Operation operation, Style style, VerbForm form, CommandLineWording wording) {
+    void describe(CommandSpec spec) {
+      var verb = "baton " + String.join(" ", operation.verb());
+      spec.mixinStandardHelpOptions(true);
+      spec.usageMessage()
+          .description(wording.description(summary()))
+          .customSynopsis((verb + " " + form.synopsis()).strip() + " [OPTIONS]")
+          .sortOptions(false)
+          .footer(new Group("", style.examples()).footer(verb));
+    }
+
+    /** What a model is told before it is told when to use it. */
+    private String summary() {
+      var text = operation.operatorTool().description();
+      return text.substring(0, text.indexOf("\nUse when:")).replaceAll("\\s+", " ");
+    }
+  }
+
+  /** One verb as a part of the command line. */
+  private static final class VerbCommand implements Callable<Integer> {
+    private final Operation operation;
+    private final Style style;
+    private final VerbContext around;
+    private final VerbForm form;
+    private final CommandSpec spec = CommandSpec.wrapWithoutInspection(this);
+
+    VerbCommand(Operation operation, VerbContext around) {
+      this.operation = operation;
+      this.around = around;
+      this.style = Styles.of(operation.name());
+      var wording = around.wording().get();
+      this.form = new VerbForm(new VerbFields(operation, style), wording);
+      form.addTo(spec);
+      if (style.extra() != Style.Extra.NONE) {
+        spec.addOption(flag(style.extra().option(), style.extra().text()));
+      }
+      spec.addOption(flag(VerbOptions.JSON, "Answer as JSON, exactly as the operation does."));
+      new Usage(operation, style, form, wording).describe(spec);
+    }
+
+    private static OptionSpec flag(String name, String text) {
+      return OptionSpec.builder(name).type(boolean.class).arity("0").description(text).build();
+    }
+
+    CommandSpec spec() {
+      return spec;
+    }
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+      var commandLine = spec.commandLine();
+      var screen = new Screen(commandLine.getOut(), commandLine.getErr(), around.terminal());
+      try {
+        return new VerbRun(operation, style, options(), around, screen).run(form.read(spec));
+      } catch (Values.UnfitException e) {
+        throw new ParameterException(commandLine, String.valueOf(e.getMessage()), e);
+      }
+    }
+
+    private VerbOptions options() {
+      return VerbOptions.of(
+          spec.options().stream()
+              .filter(option -> Boolean.TRUE.equals(option.getValue()))
+              .map(OptionSpec::longestName)
+              .collect(Collectors.toUnmodifiableSet()));
+    }
   }
 }

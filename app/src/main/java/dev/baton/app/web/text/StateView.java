@@ -8,6 +8,7 @@ import dev.baton.orchestrator.board.DoneMerge;
 import dev.baton.orchestrator.forge.PullRequestState;
 import dev.baton.orchestrator.forge.RepoPullRequest;
 import dev.baton.orchestrator.planning.Cards.Card;
+import dev.baton.orchestrator.transcript.LogEntry;
 import dev.baton.task.TaskOwner;
 import java.time.Instant;
 import java.util.List;
@@ -165,5 +166,23 @@ public record StateView(String symbol, String word, String detail, Optional<Stri
           case 3 -> "rd";
           default -> "th";
         };
+  }
+
+  /** What an agent said or did last, in one line. */
+  private static final class LatestLine {
+    private static final int MOST = 120;
+
+    private LatestLine() {}
+
+    static String of(LogEntry entry) {
+      var text =
+          entry.tool().isPresent()
+              ? ToolCallWords.verb(entry.tool().get())
+                  + " "
+                  + ToolCallWords.target(entry.tool().get())
+              : entry.content();
+      var line = VisibleText.line(text).strip();
+      return line.length() > MOST ? line.substring(0, MOST) + "…" : line;
+    }
   }
 }
