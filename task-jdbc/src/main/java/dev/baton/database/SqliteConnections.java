@@ -1,8 +1,12 @@
 package dev.baton.database;
 
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
@@ -140,6 +144,74 @@ final class SqliteConnections implements Connections {
     @Override
     public void close() {
       giveBack.run();
+    }
+  }
+
+  /** Programs that share an SQLite file: each locks a byte of a file beside it. Thread safe. */
+  private static final class FilePresence extends DatabasePresence {
+    private final Path path;
+    private Optional<LockFile> opened = Optional.empty();
+
+    FilePresence(SqliteFile database) {
+      path = database.path().resolveSibling(database.path().getFileName() + "-presence");
+    }
+
+    @Override
+    synchronized void hold(long own) {
+      file().hold(own);
+    }
+
+    @Override
+    synchronized boolean isHeld(long other) {
+      return file().isHeld(other);
+    }
+
+    // why: opened when it is needed, so that who only looks at a database leaves no file beside it
+    private LockFile file() {
+      LockFile file = opened.orElseGet(() -> LockFile.open(path));
+      opened = Optional.of(file);
+      return file;
+    }
+
+    @Override
+    public synchronized void close() {
+      opened.ifPresent(LockFile::close);
+      opened = Optional.empty();
+    }
+  }
+
+  /** Gives a library connections that take their turn with the writer. Thread safe. */
+  private static final class SqliteDataSource extends PlainDataSource {
+    private final SqliteConnections connections;
+
+    SqliteDataSource(SqliteConnections connections) {
+      this.connections = connections;
+    }
+
+    @Override
+    public int getLoginTimeout() {
+      return 0;
+    }
+
+    @Override
+    public Connection getConnection() throws SQLException {
+      Connections.Lease lease = connections.foreignWriter();
+      AtomicBoolean closed = new AtomicBoolean();
+      return (Connection)
+          Proxy.newProxyInstance(
+              Connection.class.getClassLoader(),
+              new Class<?>[] {Connection.class},
+              (proxy, method, arguments) -> {
+                try {
+                  return method.invoke(lease.connection(), arguments);
+                } catch (InvocationTargetException failure) {
+                  throw failure.getCause() == null ? failure : failure.getCause();
+                } finally {
+                  if (method.getName().equals("close") && closed.compareAndSet(false, true)) {
+                    lease.close();
+                  }
+                }
+              });
     }
   }
 }

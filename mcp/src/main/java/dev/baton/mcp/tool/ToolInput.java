@@ -4,12 +4,15 @@ import dev.baton.internal.schema.OptionalNulls;
 import dev.baton.internal.schema.RecordJson;
 import dev.baton.internal.schema.SchemaCheck;
 import dev.baton.internal.schema.SchemaProblem;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonPointer;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.exc.ValueInstantiationException;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -94,5 +97,43 @@ final class ToolInput<I> {
 
   private static String capitalized(String text) {
     return Character.toUpperCase(text.charAt(0)) + text.substring(1);
+  }
+
+  /** Finds characters that a JSON text may hold, but no database and no argument of a program. */
+  private record PlainText(SchemaCheck check) {
+    /** A caller reads no more than this. */
+    private static final int MOST_PROBLEMS = 20;
+
+    List<SchemaProblem> problems(JsonNode value) {
+      var problems = new ArrayList<SchemaProblem>();
+      collect(value, JsonPointer.empty(), problems);
+      return problems;
+    }
+
+    private void collect(JsonNode value, JsonPointer path, List<SchemaProblem> problems) {
+      if (problems.size() == MOST_PROBLEMS) {
+        return;
+      }
+      if (value.isString()) {
+        defect(value.stringValue())
+            .ifPresent(defect -> problems.add(check.wrong(path.toString(), defect)));
+      } else if (value.isArray()) {
+        for (int place = 0; place < value.size(); place++) {
+          collect(value.path(place), path.appendIndex(place), problems);
+        }
+      } else {
+        value.forEachEntry((name, field) -> collect(field, path.appendProperty(name), problems));
+      }
+    }
+
+    private static Optional<String> defect(String text) {
+      if (text.indexOf(0) >= 0) {
+        return Optional.of("has the character NUL");
+      }
+      // why: code points of whole pairs are not in this range
+      return text.codePoints().anyMatch(point -> point >= 0xD800 && point <= 0xDFFF)
+          ? Optional.of("has half of a surrogate pair, which is no character")
+          : Optional.empty();
+    }
   }
 }

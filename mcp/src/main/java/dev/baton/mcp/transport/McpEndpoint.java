@@ -1,15 +1,18 @@
 package dev.baton.mcp.transport;
 
 import dev.baton.mcp.internal.connection.Connection;
+import dev.baton.mcp.internal.connection.Reply;
 import dev.baton.mcp.internal.era.Envelope;
 import dev.baton.mcp.internal.era.Eras;
 import dev.baton.mcp.internal.era.Headers;
+import dev.baton.mcp.internal.era.Refusal;
 import dev.baton.mcp.internal.framing.Batch;
 import dev.baton.mcp.internal.message.MalformedMessageException;
 import dev.baton.mcp.internal.message.Message;
 import dev.baton.mcp.internal.message.MessageReader;
 import dev.baton.mcp.protocol.ErrorCode;
 import dev.baton.mcp.protocol.RpcError;
+import dev.baton.mcp.request.Permit;
 import dev.baton.mcp.server.McpServer;
 import dev.baton.task.TaskOwner;
 import java.io.IOException;
@@ -21,6 +24,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Consumer;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Streamable HTTP at one path, for both eras: finds the connection, hands over the message. */
 final class McpEndpoint implements AutoCloseable {
@@ -224,5 +228,54 @@ final class McpEndpoint implements AutoCloseable {
     sessions.close();
     statelessConnections.forEach(Connection::close);
     batchWorkers.shutdownNow();
+  }
+
+  /** The way back for a handshake: if it succeeds, its answer opens a session. */
+  private static final class OpeningReply implements Reply {
+    private final Reply reply;
+    private final Runnable onSuccess;
+
+    OpeningReply(Reply reply, Runnable onSuccess) {
+      this.reply = reply;
+      this.onSuccess = onSuccess;
+    }
+
+    @Override
+    public Permit permit() {
+      return reply.permit();
+    }
+
+    @Override
+    public boolean send(ObjectNode message) {
+      return reply.send(message);
+    }
+
+    @Override
+    public void staysOpen() {
+      reply.staysOpen();
+    }
+
+    @Override
+    public void answer(ObjectNode response) {
+      if (response.has("result")) {
+        onSuccess.run();
+      }
+      reply.answer(response);
+    }
+
+    @Override
+    public void refuse(ObjectNode response, Refusal reason) {
+      reply.refuse(response, reason);
+    }
+
+    @Override
+    public void withhold() {
+      reply.withhold();
+    }
+
+    @Override
+    public void onClientGone(Runnable action) {
+      reply.onClientGone(action);
+    }
   }
 }

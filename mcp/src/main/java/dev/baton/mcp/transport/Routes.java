@@ -4,7 +4,8 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.baton.mcp.internal.connection.StreamLimit;
-import dev.baton.mcp.internal.connection.TooManyStreamsException;
+import dev.baton.mcp.internal.connection.StreamLimit.TooManyStreamsException;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
@@ -15,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.zip.GZIPOutputStream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -182,6 +184,44 @@ final class Routes {
     @Override
     public boolean isAdmitted() {
       return admission.isStillValid();
+    }
+  }
+
+  /** Sends text compressed to those who can read that. */
+  private static final class ZippedBody {
+    /** Below this a packet is one packet either way. */
+    private static final int WORTH_BYTES = 1_400;
+
+    private ZippedBody() {}
+
+    static void respond(HttpExchange exchange, int status, Map<String, String> headers, byte[] body)
+        throws IOException {
+      var all = new LinkedHashMap<>(headers);
+      if (body.length < WORTH_BYTES || !isText(headers.getOrDefault("Content-Type", ""))) {
+        exchange.respond(status, all, body);
+        return;
+      }
+      all.put("Vary", "Accept-Encoding");
+      if (exchange.header("Accept-Encoding").filter(it -> it.contains("gzip")).isEmpty()) {
+        exchange.respond(status, all, body);
+        return;
+      }
+      all.put("Content-Encoding", "gzip");
+      exchange.respond(status, all, zipped(body));
+    }
+
+    private static boolean isText(String contentType) {
+      return contentType.startsWith("text/")
+          || contentType.startsWith("application/json")
+          || contentType.startsWith("image/svg+xml");
+    }
+
+    private static byte[] zipped(byte[] body) throws IOException {
+      var out = new ByteArrayOutputStream(body.length / 3);
+      try (var zip = new GZIPOutputStream(out)) {
+        zip.write(body);
+      }
+      return out.toByteArray();
     }
   }
 }

@@ -2,7 +2,7 @@ package dev.baton.mcp.transport;
 
 import dev.baton.mcp.internal.connection.Outbox;
 import dev.baton.mcp.internal.connection.StreamLimit;
-import dev.baton.mcp.internal.connection.TooManyStreamsException;
+import dev.baton.mcp.internal.connection.StreamLimit.TooManyStreamsException;
 import dev.baton.mcp.internal.message.Message;
 import dev.baton.mcp.protocol.ErrorCode;
 import dev.baton.mcp.protocol.RpcError;

@@ -1,6 +1,6 @@
 package dev.baton.internal.yaml;
 
-import dev.baton.internal.yaml.YamlProblem.Kind;
+import dev.baton.internal.yaml.YamlDocument.YamlProblem.Kind;
 import java.util.Optional;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.api.lowlevel.Compose;
@@ -18,6 +18,23 @@ import org.snakeyaml.engine.v2.schema.CoreSchema;
  * @param root empty if the text has no document or has a problem
  */
 public record YamlDocument(Optional<YamlNode> root, Optional<YamlProblem> problem) {
+  /**
+   * Why a text is not one harmless YAML document.
+   *
+   * @param line the first is 1
+   * @param detail what the reader says, or the character as {@code U+0007}; else empty
+   */
+  public record YamlProblem(Kind kind, int line, String detail) {
+    /** What is wrong; who reads a file finds the words for it. */
+    public enum Kind {
+      NOT_YAML,
+      CHARACTER,
+      TOO_DEEP,
+      ALIAS,
+      SECOND_DOCUMENT
+    }
+  }
+
   /** More than any file needs, and less than the composer, which calls itself, can take. */
   public static final int MOST_LEVELS = 50;
 

@@ -1,8 +1,8 @@
 package dev.baton.workflow.yaml;
 
 import dev.baton.internal.yaml.YamlDocument;
+import dev.baton.internal.yaml.YamlDocument.YamlProblem;
 import dev.baton.internal.yaml.YamlNode;
-import dev.baton.internal.yaml.YamlProblem;
 import dev.baton.workflow.WorkflowProblem.Kind;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;

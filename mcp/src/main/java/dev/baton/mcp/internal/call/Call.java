@@ -1,7 +1,7 @@
 package dev.baton.mcp.internal.call;
 
 import dev.baton.mcp.internal.connection.Connection;
-import dev.baton.mcp.internal.connection.InFlightRequest;
+import dev.baton.mcp.internal.connection.Connection.InFlightRequest;
 import dev.baton.mcp.internal.connection.Reply;
 import dev.baton.mcp.internal.era.Era;
 import dev.baton.mcp.internal.era.Headers;

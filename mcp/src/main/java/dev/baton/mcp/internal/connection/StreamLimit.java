@@ -36,4 +36,16 @@ public final class StreamLimit {
         });
     return () -> open.computeIfPresent(owner, (key, count) -> count == 1 ? null : count - 1);
   }
+
+  /** An owner has as many open streams as allowed. */
+  public static final class TooManyStreamsException extends RuntimeException {
+    TooManyStreamsException(TaskOwner owner, int limit) {
+      super(
+          "Owner '%s' has %d open streams, which is the limit; close one first"
+              .formatted(owner, limit),
+          null,
+          false,
+          false);
+    }
+  }
 }

@@ -4,7 +4,7 @@ import dev.baton.mcp.internal.call.Call;
 import dev.baton.mcp.internal.call.InputRequiredException;
 import dev.baton.mcp.internal.connection.Connection;
 import dev.baton.mcp.internal.connection.Reply;
-import dev.baton.mcp.internal.connection.TooManyStreamsException;
+import dev.baton.mcp.internal.connection.StreamLimit.TooManyStreamsException;
 import dev.baton.mcp.internal.era.Envelope;
 import dev.baton.mcp.internal.era.Eras;
 import dev.baton.mcp.internal.era.Headers;

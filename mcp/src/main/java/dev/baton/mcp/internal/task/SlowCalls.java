@@ -1,16 +1,27 @@
 package dev.baton.mcp.internal.task;
 
 import dev.baton.mcp.internal.call.CallContext;
+import dev.baton.mcp.internal.call.InputRequiredException;
+import dev.baton.mcp.protocol.LogLevel;
+import dev.baton.mcp.request.Answers;
+import dev.baton.mcp.request.Client;
+import dev.baton.mcp.request.InputRequest;
+import dev.baton.mcp.request.Permit;
+import dev.baton.mcp.request.RequestContext;
+import dev.baton.mcp.request.TaskScope;
 import dev.baton.mcp.tool.Tool;
 import dev.baton.mcp.tool.ToolResult;
 import dev.baton.task.TaskLimitException;
+import dev.baton.task.TaskOwner;
 import dev.baton.task.TaskRecord;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -72,6 +83,91 @@ public final class SlowCalls {
       return run.get();
     } catch (ExecutionException e) {
       throw e.getCause() instanceof Exception cause ? cause : e;
+    }
+  }
+
+  /** What the handler of a call sees that may become a task while it runs. Thread safe. */
+  private static final class HandoverContext implements RequestContext {
+    private volatile RequestContext current;
+    private boolean asked;
+
+    HandoverContext(CallContext call) {
+      current = call;
+    }
+
+    /** Lets the handler go on as a task; empty if a question is about to be the call's answer. */
+    synchronized Optional<TaskContext> handOver(Supplier<TaskContext> task) {
+      if (asked) {
+        return Optional.empty();
+      }
+      var next = task.get();
+      current = next;
+      return Optional.of(next);
+    }
+
+    @Override
+    public Answers ask(InputRequest... requests) {
+      synchronized (this) {
+        if (current instanceof CallContext call) {
+          try {
+            return call.ask(requests);
+          } catch (InputRequiredException e) {
+            asked = true;
+            throw e;
+          }
+        }
+      }
+      return current.ask(requests);
+    }
+
+    @Override
+    public void keep(ObjectNode state) {
+      current.keep(state);
+    }
+
+    @Override
+    public Optional<ObjectNode> kept() {
+      return current.kept();
+    }
+
+    @Override
+    public TaskOwner owner() {
+      return current.owner();
+    }
+
+    @Override
+    public Permit permit() {
+      return current.permit();
+    }
+
+    @Override
+    public Client client() {
+      return current.client();
+    }
+
+    @Override
+    public ObjectNode meta() {
+      return current.meta();
+    }
+
+    @Override
+    public TaskScope task() {
+      return current.task();
+    }
+
+    @Override
+    public boolean isCancelled() {
+      return current.isCancelled();
+    }
+
+    @Override
+    public void progress(double done, double total, String message) {
+      current.progress(done, total, message);
+    }
+
+    @Override
+    public void log(LogLevel level, String logger, JsonNode data) {
+      current.log(level, logger, data);
     }
   }
 }
