@@ -22,7 +22,7 @@ import dev.baton.orchestrator.cost.Budget;
 import dev.baton.orchestrator.followup.AttemptTurns.RetryRequest;
 import dev.baton.orchestrator.followup.FollowUps;
 import dev.baton.orchestrator.planning.AutoStarts.PullChange;
-import dev.baton.orchestrator.planning.Board.BoardTaskChange;
+import dev.baton.orchestrator.planning.BoardTaskChange;
 import dev.baton.orchestrator.start.AttemptStarts.NewAttempt;
 import java.math.BigDecimal;
 import java.nio.file.Path;
@@ -77,21 +77,7 @@ abstract class BudgetContract {
   }
 
   private void set(UUID task, NewBudget budget) {
-    baton
-        .orchestrator()
-        .board()
-        .changeTask(
-            new BoardTaskChange(
-                task,
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.of(budget)));
+    baton.orchestrator().board().changeTask(BoardTaskChange.of(task).withBudget(budget));
   }
 
   private void limitProject(String dollars) {
@@ -305,9 +291,7 @@ abstract class BudgetContract {
     baton
         .orchestrator()
         .board()
-        .changeTask(
-            new BoardTaskChange(
-                spent, Optional.empty(), Optional.empty(), Optional.of(BoardTaskStatus.TODO)));
+        .changeTask(BoardTaskChange.of(spent).withStatus(BoardTaskStatus.TODO));
     limitProject("0.60");
     var next = baton.task("cost 0.20");
     baton

@@ -15,8 +15,8 @@ import dev.baton.orchestrator.board.BoardTaskStatus;
 import dev.baton.orchestrator.board.DoneTasks;
 import dev.baton.orchestrator.budget.NewBudget;
 import dev.baton.orchestrator.failure.BoardFailureCode;
-import dev.baton.orchestrator.planning.Board.BoardTaskChange;
 import dev.baton.orchestrator.planning.Board.NewBoardTask;
+import dev.baton.orchestrator.planning.BoardTaskChange;
 import dev.baton.orchestrator.planning.Projects.NewProject;
 import dev.baton.orchestrator.planning.Projects.NewRepo;
 import dev.baton.orchestrator.start.AttemptStarts.NewAttempt;
@@ -120,11 +120,7 @@ class LineTest {
   }
 
   private void move(UUID task, BoardTaskStatus status) {
-    baton
-        .orchestrator()
-        .board()
-        .changeTask(
-            new BoardTaskChange(task, Optional.empty(), Optional.empty(), Optional.of(status)));
+    baton.orchestrator().board().changeTask(BoardTaskChange.of(task).withStatus(status));
   }
 
   @Test
@@ -337,16 +333,6 @@ class LineTest {
         .orchestrator()
         .board()
         .changeTask(
-            new BoardTaskChange(
-                task,
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.of(NewBudget.ofPerson(new BigDecimal("0.50")))));
+            BoardTaskChange.of(task).withBudget(NewBudget.ofPerson(new BigDecimal("0.50"))));
   }
 }

@@ -16,7 +16,7 @@ import dev.baton.orchestrator.attempt.LineCounts;
 import dev.baton.orchestrator.attempt.Need;
 import dev.baton.orchestrator.attempt.Need.Matter;
 import dev.baton.orchestrator.board.BoardTaskStatus;
-import dev.baton.orchestrator.planning.Board.BoardTaskChange;
+import dev.baton.orchestrator.planning.BoardTaskChange;
 import dev.baton.orchestrator.progress.Approvals.ApprovalResponse;
 import dev.baton.orchestrator.start.AttemptStarts.NewAttempt;
 import dev.baton.task.TaskOwner;
@@ -88,18 +88,7 @@ abstract class NeedsYouContract {
   }
 
   private void move(UUID task, BoardTaskStatus status) {
-    baton
-        .orchestrator()
-        .board()
-        .changeTask(
-            new BoardTaskChange(
-                task,
-                Optional.empty(),
-                Optional.empty(),
-                Optional.of(status),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty()));
+    baton.orchestrator().board().changeTask(BoardTaskChange.of(task).withStatus(status));
   }
 
   @Test

@@ -20,9 +20,9 @@ import dev.baton.orchestrator.page.PageLimit;
 import dev.baton.orchestrator.page.PageRequest;
 import dev.baton.orchestrator.page.PageView;
 import dev.baton.orchestrator.planning.Board;
-import dev.baton.orchestrator.planning.Board.BoardTaskChange;
 import dev.baton.orchestrator.planning.Board.BoardTaskQuery;
 import dev.baton.orchestrator.planning.Board.NewBoardTask;
+import dev.baton.orchestrator.planning.BoardTaskChange;
 import dev.baton.orchestrator.planning.Labels.LabelChange;
 import dev.baton.orchestrator.store.LabelTable.LabelUse;
 import dev.baton.task.MovableClock;
@@ -104,7 +104,10 @@ abstract class PlanningContract {
                 status,
                 Optional.empty(),
                 Optional.empty(),
-                placement));
+                placement,
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty()));
   }
 
   private List<BoardTaskOverview> listed(BoardTaskFilter filter, BoardTaskOrder order) {

@@ -10,7 +10,7 @@ import dev.baton.orchestrator.attempt.AttemptState;
 import dev.baton.orchestrator.board.BoardTaskStatus;
 import dev.baton.orchestrator.changes.FileChange;
 import dev.baton.orchestrator.git.TestRepository;
-import dev.baton.orchestrator.planning.Board.BoardTaskChange;
+import dev.baton.orchestrator.planning.BoardTaskChange;
 import dev.baton.orchestrator.transcript.LogChannel;
 import dev.baton.orchestrator.transcript.LogEntry;
 import dev.baton.orchestrator.transcript.SessionMessage.Role;
@@ -72,11 +72,7 @@ abstract class RetentionContract {
         .orchestrator()
         .board()
         .changeTask(
-            new BoardTaskChange(
-                baton.status(attempt).attempt().taskId(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.of(status)));
+            BoardTaskChange.of(baton.status(attempt).attempt().taskId()).withStatus(status));
   }
 
   private Path root(UUID attempt) {

@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.attempt.AttemptState;
-import dev.baton.orchestrator.planning.Board.BoardTaskChange;
 import dev.baton.orchestrator.planning.Board.NewBoardTask;
+import dev.baton.orchestrator.planning.BoardTaskChange;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -77,13 +77,13 @@ class TextLimitsTest {
         .atMost(Duration.ofSeconds(30))
         .until(() -> Instant.now().isAfter(before.updatedAt().plusMillis(1)));
 
-    var nothing = new BoardTaskChange(id, Optional.empty(), Optional.empty(), Optional.empty());
+    var nothing = BoardTaskChange.of(id);
     var same =
-        new BoardTaskChange(id, Optional.of("Same"), Optional.of(""), Optional.of(before.status()));
+        BoardTaskChange.of(id).withTitle("Same").withDescription("").withStatus(before.status());
 
     assertThat(baton.orchestrator().board().changeTask(nothing).task()).isEqualTo(before);
     assertThat(baton.orchestrator().board().changeTask(same).task()).isEqualTo(before);
-    var other = new BoardTaskChange(id, Optional.of("Other"), Optional.empty(), Optional.empty());
+    var other = BoardTaskChange.of(id).withTitle("Other");
     assertThat(baton.orchestrator().board().changeTask(other).task().updatedAt())
         .isAfter(before.updatedAt());
   }

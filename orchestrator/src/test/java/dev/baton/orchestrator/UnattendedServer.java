@@ -19,8 +19,8 @@ import dev.baton.orchestrator.page.PageLimit;
 import dev.baton.orchestrator.page.PageRequest;
 import dev.baton.orchestrator.page.PageView;
 import dev.baton.orchestrator.planning.AutoStarts.PullChange;
-import dev.baton.orchestrator.planning.Board.BoardTaskChange;
 import dev.baton.orchestrator.planning.Board.BoardTaskQuery;
+import dev.baton.orchestrator.planning.BoardTaskChange;
 import java.io.PrintStream;
 import java.net.URI;
 import java.nio.file.Path;
@@ -128,15 +128,7 @@ final class UnattendedServer {
             task ->
                 orchestrator
                     .board()
-                    .changeTask(
-                        new BoardTaskChange(
-                            task.id(),
-                            Optional.empty(),
-                            Optional.empty(),
-                            Optional.of(BoardTaskStatus.DONE),
-                            Optional.empty(),
-                            Optional.empty(),
-                            Optional.empty())));
+                    .changeTask(BoardTaskChange.of(task.id()).withStatus(BoardTaskStatus.DONE)));
     orchestrator
         .autoStarts()
         .listPaused()

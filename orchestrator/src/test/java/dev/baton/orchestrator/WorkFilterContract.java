@@ -17,8 +17,8 @@ import dev.baton.orchestrator.board.Placement;
 import dev.baton.orchestrator.page.PageLimit;
 import dev.baton.orchestrator.page.PageRequest;
 import dev.baton.orchestrator.page.PageView;
-import dev.baton.orchestrator.planning.Board.BoardTaskChange;
 import dev.baton.orchestrator.planning.Board.BoardTaskQuery;
+import dev.baton.orchestrator.planning.BoardTaskChange;
 import dev.baton.orchestrator.start.AttemptStarts.NewAttempt;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -134,15 +134,7 @@ abstract class WorkFilterContract {
     var board = baton.orchestrator().board();
     assertThat(board.findSpot(task, BoardTaskFilter.ALL)).isEqualTo(new ColumnSpot(1, 3));
 
-    board.changeTask(
-        new BoardTaskChange(
-            task,
-            Optional.empty(),
-            Optional.empty(),
-            Optional.empty(),
-            Optional.empty(),
-            Optional.empty(),
-            Optional.of(new Placement.Bottom())));
+    board.changeTask(BoardTaskChange.of(task).withPlacement(new Placement.Bottom()));
 
     assertThat(board.findSpot(task, BoardTaskFilter.ALL)).isEqualTo(new ColumnSpot(3, 3));
   }

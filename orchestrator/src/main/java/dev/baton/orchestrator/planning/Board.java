@@ -9,7 +9,6 @@ import dev.baton.orchestrator.board.BoardTaskOverview;
 import dev.baton.orchestrator.board.BoardTaskStatus;
 import dev.baton.orchestrator.board.ColumnSpot;
 import dev.baton.orchestrator.board.DoneTasks;
-import dev.baton.orchestrator.board.Placement;
 import dev.baton.orchestrator.board.Priority;
 import dev.baton.orchestrator.board.TaskNeighbours;
 import dev.baton.orchestrator.budget.NewBudget;
@@ -96,58 +95,6 @@ public final class Board {
 
   /** Which tasks to list. */
   public record BoardTaskQuery(BoardTaskFilter filter, BoardTaskOrder order, PageRequest page) {}
-
-  /**
-   * What to change in a task; what is empty stays.
-   *
-   * @param description an empty text clears it
-   * @param labels all that it has from now on
-   * @param blockedBy ids or numbers of all tasks that it waits for from now on
-   * @param autoStart if the server starts it then; one without an executor takes it back
-   */
-  public record BoardTaskChange(
-      UUID taskId,
-      Optional<String> title,
-      Optional<String> description,
-      Optional<BoardTaskStatus> status,
-      Optional<List<String>> labels,
-      Optional<Priority> priority,
-      Optional<Placement> placement,
-      Optional<List<String>> blockedBy,
-      Optional<AutoStart> autoStart,
-      Optional<NewBudget> budget) {
-    /** A change that leaves what it waits for as it is. */
-    public BoardTaskChange(
-        UUID taskId,
-        Optional<String> title,
-        Optional<String> description,
-        Optional<BoardTaskStatus> status,
-        Optional<List<String>> labels,
-        Optional<Priority> priority,
-        Optional<Placement> placement) {
-      this(
-          taskId,
-          title,
-          description,
-          status,
-          labels,
-          priority,
-          placement,
-          Optional.empty(),
-          Optional.empty(),
-          Optional.empty());
-    }
-
-    /** A change of what was there first. */
-    public BoardTaskChange(
-        UUID taskId,
-        Optional<String> title,
-        Optional<String> description,
-        Optional<BoardTaskStatus> status) {
-      this(
-          taskId, title, description, status, Optional.empty(), Optional.empty(), Optional.empty());
-    }
-  }
 
   /**
    * Other words for a task, by somebody who has read the old ones.

@@ -8,7 +8,6 @@ import dev.baton.orchestrator.board.Label;
 import dev.baton.orchestrator.call.RequiredText;
 import dev.baton.orchestrator.page.PageLimit;
 import dev.baton.orchestrator.page.PageRequest;
-import dev.baton.orchestrator.planning.Board.BoardTaskChange;
 import dev.baton.orchestrator.planning.Board.NewBoardTask;
 import dev.baton.orchestrator.store.Candidate;
 import dev.baton.orchestrator.store.IdKind;
@@ -138,14 +137,14 @@ public final class Issues {
     if (!next.labels().equals(was.labels())) {
       changes.label(tables, taskId, new LinkedHashSet<>(next.labels()), now);
     }
-    changes.apply(
-        tables,
-        new BoardTaskChange(
-            taskId,
-            Optional.of(next.title()).filter(text -> !text.equals(was.title())),
-            Optional.of(next.description()).filter(text -> !text.equals(was.description())),
-            Optional.empty()),
-        now);
+    var change = BoardTaskChange.of(taskId);
+    if (!next.title().equals(was.title())) {
+      change = change.withTitle(next.title());
+    }
+    if (!next.description().equals(was.description())) {
+      change = change.withDescription(next.description());
+    }
+    changes.apply(tables, change, now);
     return true;
   }
 

@@ -15,7 +15,6 @@ import dev.baton.orchestrator.call.RequestKeys.Fingerprint;
 import dev.baton.orchestrator.call.RequiredText;
 import dev.baton.orchestrator.image.Image;
 import dev.baton.orchestrator.image.NewImage;
-import dev.baton.orchestrator.planning.Board.BoardTaskChange;
 import dev.baton.orchestrator.planning.Board.BoardTaskEdit;
 import dev.baton.orchestrator.planning.Board.NewBoardTask;
 import dev.baton.orchestrator.store.Tables;
@@ -195,17 +194,11 @@ final class TaskChanges {
               tables.autoStarts().setOfTask(task.id(), autoStart);
             });
     label(tables, edit.taskId(), names, now);
-    apply(
-        tables,
-        new BoardTaskChange(
-            edit.taskId(),
-            Optional.of(RequiredText.line("title", edit.title())),
-            Optional.of(RequiredText.description(edit.description())),
-            Optional.empty(),
-            Optional.empty(),
-            edit.priority(),
-            Optional.empty()),
-        now);
+    var words =
+        BoardTaskChange.of(edit.taskId())
+            .withTitle(RequiredText.line("title", edit.title()))
+            .withDescription(RequiredText.description(edit.description()));
+    apply(tables, edit.priority().map(words::withPriority).orElse(words), now);
     return Known.overview(tables, edit.taskId());
   }
 

@@ -7,7 +7,7 @@ import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.board.BoardTaskStatus;
 import dev.baton.orchestrator.board.Priority;
 import dev.baton.orchestrator.budget.NewBudget;
-import dev.baton.orchestrator.planning.Board.BoardTaskChange;
+import dev.baton.orchestrator.planning.BoardTaskChange;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Optional;

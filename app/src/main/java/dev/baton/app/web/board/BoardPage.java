@@ -22,8 +22,8 @@ import dev.baton.orchestrator.page.PageLimit;
 import dev.baton.orchestrator.page.PageRequest;
 import dev.baton.orchestrator.page.PageView;
 import dev.baton.orchestrator.planning.AutoStarts.PullChange;
-import dev.baton.orchestrator.planning.Board.BoardTaskChange;
 import dev.baton.orchestrator.planning.Board.BoardTaskQuery;
+import dev.baton.orchestrator.planning.BoardTaskChange;
 import dev.baton.orchestrator.planning.Cards.Activity;
 import java.time.Clock;
 import java.time.temporal.ChronoUnit;
@@ -237,18 +237,9 @@ public final class BoardPage {
   public Route.Response move(Visit visit) {
     var form = visit.form();
     var status = Columns.status(form.text("status"));
+    var change = BoardTaskChange.of(visit.requireId("task")).withStatus(status);
     var moved =
-        orchestrator
-            .board()
-            .changeTask(
-                new BoardTaskChange(
-                    visit.requireId("task"),
-                    Optional.empty(),
-                    Optional.empty(),
-                    Optional.of(status),
-                    Optional.empty(),
-                    Optional.empty(),
-                    placement(visit)));
+        orchestrator.board().changeTask(placement(visit).map(change::withPlacement).orElse(change));
     return done(
         visit,
         "%s moved to %s%s"

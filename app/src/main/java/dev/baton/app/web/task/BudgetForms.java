@@ -8,7 +8,7 @@ import dev.baton.mcp.transport.Route;
 import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.budget.NewBudget;
 import dev.baton.orchestrator.planning.AutoStarts.PullChange;
-import dev.baton.orchestrator.planning.Board.BoardTaskChange;
+import dev.baton.orchestrator.planning.BoardTaskChange;
 import java.math.BigDecimal;
 import java.util.Optional;
 import java.util.function.BiFunction;
@@ -37,20 +37,7 @@ public final class BudgetForms {
     var id = visit.requireId("task");
     try {
       var ignored =
-          orchestrator
-              .board()
-              .changeTask(
-                  new BoardTaskChange(
-                      id,
-                      Optional.empty(),
-                      Optional.empty(),
-                      Optional.empty(),
-                      Optional.empty(),
-                      Optional.empty(),
-                      Optional.empty(),
-                      Optional.empty(),
-                      Optional.empty(),
-                      Optional.of(budget(visit))));
+          orchestrator.board().changeTask(BoardTaskChange.of(id).withBudget(budget(visit)));
       return Route.Response.seeOther(visit.back().orElse("/tasks/" + id));
     } catch (ToolFailure failure) {
       return page.refused(visit, new Chosen(id, Optional.empty()), Problem.Place.BUDGET, failure);

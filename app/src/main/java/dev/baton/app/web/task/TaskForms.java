@@ -24,8 +24,8 @@ import dev.baton.orchestrator.board.BoardTaskStatus;
 import dev.baton.orchestrator.board.Label;
 import dev.baton.orchestrator.cost.Budget;
 import dev.baton.orchestrator.failure.BoardFailureCode;
-import dev.baton.orchestrator.planning.Board.BoardTaskChange;
 import dev.baton.orchestrator.planning.Board.BoardTaskEdit;
+import dev.baton.orchestrator.planning.BoardTaskChange;
 import dev.baton.orchestrator.start.AttemptStarts.NewAttempt;
 import java.util.List;
 import java.util.Optional;
@@ -180,21 +180,7 @@ public final class TaskForms {
   }
 
   private void set(UUID taskId, AutoStart wish) {
-    var ignored =
-        orchestrator
-            .board()
-            .changeTask(
-                new BoardTaskChange(
-                    taskId,
-                    Optional.empty(),
-                    Optional.empty(),
-                    Optional.empty(),
-                    Optional.empty(),
-                    Optional.empty(),
-                    Optional.empty(),
-                    Optional.empty(),
-                    Optional.of(wish),
-                    Optional.empty()));
+    var ignored = orchestrator.board().changeTask(BoardTaskChange.of(taskId).withAutoStart(wish));
   }
 
   /** Names that stand there unchanged are left alone: what they meant may have another name now. */
