@@ -7,7 +7,6 @@ import dev.baton.orchestrator.board.BoardTaskFilter;
 import dev.baton.orchestrator.board.BoardTaskOrder;
 import dev.baton.orchestrator.board.BoardTaskOverview;
 import dev.baton.orchestrator.board.BoardTaskStatus;
-import dev.baton.orchestrator.board.ColumnSpot;
 import dev.baton.orchestrator.board.DoneTasks;
 import dev.baton.orchestrator.board.Priority;
 import dev.baton.orchestrator.board.TaskNeighbours;
@@ -44,6 +43,14 @@ import java.util.stream.Stream;
 
 /** Tasks, and where things are on the board. Thread safe. */
 public final class Board {
+  /**
+   * Where a card stands among those of its column that somebody looks at.
+   *
+   * @param number from 1; 0 if it is not among them
+   * @param count how many they are
+   */
+  public record ColumnSpot(long number, long count) {}
+
   /**
    * A task to put on the board.
    *
