@@ -31,7 +31,7 @@ final class RemotePages {
   private static final String PAGE = "page";
 
   /** Says that a request came from another node, and is not sent on. */
-  private static final String CARRIED = "X-Baton-Carried";
+  private static final String FROM_NODE = "X-Baton-Carried";
 
   /** What pages look at; the session of the browser stays here. */
   private static final List<String> HEADERS = List.of("X-Baton", "Turbo-Frame", "User-Agent");
@@ -56,7 +56,7 @@ final class RemotePages {
   }
 
   /** The same page, made by the node that has its attempt. */
-  Route carried(Route route) {
+  Route withRemoteCall(Route route) {
     return new Route(
         route.method(),
         route.path(),
@@ -74,7 +74,7 @@ final class RemotePages {
   }
 
   private Optional<String> findNode(Route route, Route.Request request) {
-    if (request.headers().apply(CARRIED).isPresent()) {
+    if (request.headers().apply(FROM_NODE).isPresent()) {
       return Optional.empty();
     }
     if (route.path().equals(START)) {
@@ -118,7 +118,7 @@ final class RemotePages {
     request.variables().forEach(variables::put);
     var query = json.putObject("query");
     request.query().values().forEach((name, values) -> query.set(name, Json.strings(values)));
-    var headers = json.putObject("headers").put(CARRIED, "1");
+    var headers = json.putObject("headers").put(FROM_NODE, "1");
     HEADERS.forEach(
         name -> request.headers().apply(name).ifPresent(value -> headers.put(name, value)));
     request

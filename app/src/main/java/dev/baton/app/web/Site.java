@@ -65,7 +65,7 @@ public final class Site {
   private static final Logger LOG = LoggerFactory.getLogger(Site.class);
 
   private final Assets assets = new Assets();
-  private final RemotePages carried;
+  private final RemotePages remotePages;
   private final Frames frames;
   private final BrowserStream events;
   private final BeginPage begin;
@@ -107,7 +107,7 @@ public final class Site {
       TaskStore tasks,
       Supplier<HealthReport> report,
       Clock clock) {
-    carried =
+    remotePages =
         new RemotePages(orchestrator, (request, failure) -> refusal(new Visit(request), failure));
     frames = new Frames(orchestrator, assets);
     events = new BrowserStream(orchestrator);
@@ -194,7 +194,7 @@ public final class Site {
             post("/attempts/{attempt}/turns/{turn}/retry", retry::retry),
             post("/attempts/{attempt}/dev-server/start", attempt::startDevServer),
             post("/attempts/{attempt}/dev-server/stop", attempt::stopDevServer))
-        .map(carried::carried)
+        .map(remotePages::withRemoteCall)
         .toList();
   }
 

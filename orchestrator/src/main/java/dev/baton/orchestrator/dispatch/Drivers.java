@@ -199,7 +199,7 @@ final class Drivers implements AttemptScheduler.Handler, AutoCloseable {
       } catch (StorageException e) {
         // why not counted: the attempt can go on as soon as the database is back
         LOG.warn("Attempt {} waits for the database", attemptId, e);
-        watches.postponed(attemptId, e);
+        watches.startsLater(attemptId, e);
       } catch (UnreachableSourceException e) {
         LOG.warn("Attempt {} waits for its repositories", attemptId, e);
         problem = String.valueOf(e.getMessage());

@@ -52,16 +52,16 @@ public record Operation(
   }
 
   /** The same, done by the node that has the attempt if this one does not. */
-  Operation carried(Supplier<Orchestrator> orchestrator) {
+  Operation withRemoteCall(Supplier<Orchestrator> orchestrator) {
     return new Operation(
-        carried(tool, false, orchestrator),
+        withRemoteCall(tool, false, orchestrator),
         verb,
         endpoints,
         reach,
-        carried(operatorTool, true, orchestrator));
+        withRemoteCall(operatorTool, true, orchestrator));
   }
 
-  private static Tool<?, ?> carried(
+  private static Tool<?, ?> withRemoteCall(
       Tool<?, ?> tool, boolean isOperator, Supplier<Orchestrator> orchestrator) {
     return tool.withFallback(
         (refusal, arguments, context) ->

@@ -51,7 +51,7 @@ public final class Operations {
       return operationWith
           .apply(orchestrator)
           .guarded(tool -> AgentReach.guard(tool, orchestrator))
-          .carried(orchestrator);
+          .withRemoteCall(orchestrator);
     }
   }
 

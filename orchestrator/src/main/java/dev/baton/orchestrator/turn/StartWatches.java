@@ -122,7 +122,7 @@ public final class StartWatches {
   }
 
   /** Nothing starts now, but later by itself. */
-  public void postponed(UUID attemptId, StorageException problem) {
+  public void startsLater(UUID attemptId, StorageException problem) {
     completeAll(watch -> watch.attemptId.equals(attemptId), failure(problem));
   }
 
