@@ -12,13 +12,10 @@ import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.failure.BoardFailureCode;
 import dev.baton.orchestrator.merge.MergeStrategy;
-import dev.baton.orchestrator.planning.Projects.NewRepo;
 import dev.baton.orchestrator.shipping.AttemptMerges.MergeRequest;
 import dev.baton.orchestrator.shipping.AttemptUpdates.UpdateRequest;
 import dev.baton.orchestrator.shipping.AttemptUpdates.UpdatedAttempt;
 import dev.baton.orchestrator.shipping.AttemptUpdates.UpdatedAttempt.UpdatedRepo;
-import dev.baton.orchestrator.start.AttemptStarts.NewAttempt;
-import dev.baton.orchestrator.start.AttemptStarts.NewAttempt.Target;
 import dev.baton.orchestrator.start.AttemptStarts.StartedAttempt;
 import dev.baton.orchestrator.update.UpdateStrategy;
 import java.nio.file.Files;
@@ -272,26 +269,7 @@ abstract class AttemptUpdateContract {
 
   @Test
   void several_repositories_are_updated_together_or_not_at_all() throws Exception {
-    var other =
-        baton
-            .orchestrator()
-            .projects()
-            .addRepo(
-                baton.projectId(), new NewRepo(baton.makeRepository("other"), Optional.empty()));
-    var repo = baton.orchestrator().projects().listRepos(baton.projectId()).getFirst();
-    var started =
-        baton
-            .orchestrator()
-            .attemptStarts()
-            .start(
-                caller(),
-                new NewAttempt(
-                    baton.task("Both"),
-                    TestBaton.FAKE,
-                    Optional.empty(),
-                    List.of(new Target(repo.id(), "main"), new Target(other.id(), "main")),
-                    Optional.of("write repo/a.txt one\nwrite other/README.md two")));
-    baton.awaitEnd(started.attemptId());
+    var started = baton.endedInTwoRepositories("write repo/a.txt one", "write other/README.md two");
     userCommits(baton.repository(), "news.txt", "news\n");
     userCommits(directory.resolve("other"), "README.md", "mine\n");
 
@@ -300,6 +278,7 @@ abstract class AttemptUpdateContract {
     assertThat(refused.updates().getLast().conflicts()).containsExactly("other/README.md");
     assertThat(worktree(started.attemptId()).resolve("repo/news.txt")).doesNotExist();
 
+    var repo = baton.orchestrator().projects().listRepos(baton.projectId()).getFirst();
     var alone =
         baton
             .orchestrator()

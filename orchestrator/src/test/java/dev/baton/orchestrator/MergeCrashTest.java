@@ -1,6 +1,5 @@
 package dev.baton.orchestrator;
 
-import static dev.baton.orchestrator.TestBaton.caller;
 import static dev.baton.orchestrator.git.TestRepository.git;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -12,10 +11,7 @@ import dev.baton.orchestrator.board.BoardTaskStatus;
 import dev.baton.orchestrator.merge.MergeStrategy;
 import dev.baton.orchestrator.merge.Merges.MergePlan;
 import dev.baton.orchestrator.merge.RepoMerge;
-import dev.baton.orchestrator.planning.Projects.NewRepo;
 import dev.baton.orchestrator.shipping.AttemptMerges.MergeRequest;
-import dev.baton.orchestrator.start.AttemptStarts.NewAttempt;
-import dev.baton.orchestrator.start.AttemptStarts.NewAttempt.Target;
 import dev.baton.orchestrator.start.AttemptStarts.StartedAttempt;
 import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.store.review.MergeTable.MergeIntent;
@@ -41,35 +37,11 @@ class MergeCrashTest {
   @TempDir Path directory;
   private final Random random = new Random(SEED);
 
-  private StartedAttempt attemptInTwoRepositories(TestBaton baton) throws Exception {
-    var other =
-        baton
-            .orchestrator()
-            .projects()
-            .addRepo(
-                baton.projectId(), new NewRepo(baton.makeRepository("other"), Optional.empty()));
-    var repo = baton.orchestrator().projects().listRepos(baton.projectId()).getFirst();
-    var started =
-        baton
-            .orchestrator()
-            .attemptStarts()
-            .start(
-                caller(),
-                new NewAttempt(
-                    baton.task("Both"),
-                    TestBaton.FAKE,
-                    Optional.empty(),
-                    List.of(new Target(repo.id(), "main"), new Target(other.id(), "main")),
-                    Optional.of("write repo/a.txt one\nwrite other/b.txt two")));
-    baton.awaitEnd(started.attemptId());
-    return started;
-  }
-
   @Test
   void a_merge_that_a_crash_cuts_short_is_whole_or_was_not() throws Exception {
     StartedAttempt started;
     try (var baton = TestBaton.in(directory)) {
-      started = attemptInTwoRepositories(baton);
+      started = baton.endedInTwoRepositories("write repo/a.txt one", "write other/b.txt two");
     }
     for (int kills = 0; kills < KILLS; kills++) {
       killWhileMerging(started.attemptId());
@@ -134,7 +106,7 @@ class MergeCrashTest {
   void a_merge_that_cannot_be_finished_is_not_forgotten() throws Exception {
     StartedAttempt started;
     try (var baton = TestBaton.in(directory)) {
-      started = attemptInTwoRepositories(baton);
+      started = baton.endedInTwoRepositories("write repo/a.txt one", "write other/b.txt two");
     }
     cutShort(started.attemptId());
     var other = directory.resolve("other");

@@ -10,12 +10,9 @@ import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.board.BoardTaskStatus;
 import dev.baton.orchestrator.failure.BoardFailureCode;
 import dev.baton.orchestrator.merge.MergeStrategy;
-import dev.baton.orchestrator.planning.Projects.NewRepo;
 import dev.baton.orchestrator.shipping.AttemptMerges.MergeRequest;
 import dev.baton.orchestrator.shipping.AttemptMerges.MergedAttempt;
 import dev.baton.orchestrator.shipping.AttemptMerges.MergedAttempt.RepoMerge;
-import dev.baton.orchestrator.start.AttemptStarts.NewAttempt;
-import dev.baton.orchestrator.start.AttemptStarts.NewAttempt.Target;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -167,27 +164,7 @@ class MergeTest {
 
   @Test
   void several_repositories_are_merged_together() throws Exception {
-    var other =
-        baton
-            .orchestrator()
-            .projects()
-            .addRepo(
-                baton.projectId(), new NewRepo(baton.makeRepository("other"), Optional.empty()));
-    var repo = baton.orchestrator().projects().listRepos(baton.projectId()).getFirst();
-    var task = baton.task("Both");
-    var started =
-        baton
-            .orchestrator()
-            .attemptStarts()
-            .start(
-                caller(),
-                new NewAttempt(
-                    task,
-                    TestBaton.FAKE,
-                    Optional.empty(),
-                    List.of(new Target(repo.id(), "main"), new Target(other.id(), "main")),
-                    Optional.of("write repo/a.txt one\nwrite other/b.txt two")));
-    baton.awaitEnd(started.attemptId());
+    var started = baton.endedInTwoRepositories("write repo/a.txt one", "write other/b.txt two");
 
     var merged = merge(started.attemptId());
 
@@ -198,32 +175,13 @@ class MergeTest {
                 baton
                     .orchestrator()
                     .attemptStarts()
-                    .start(caller(), TestBaton.attempt(task, "say x")))
+                    .start(caller(), TestBaton.attempt(started.taskId(), "say x")))
         .hasMessage("The project has 2 repos, so repos must say which the attempt gets");
   }
 
   @Test
   void a_caller_who_leaves_in_the_middle_leaves_all_or_nothing() throws Exception {
-    var other =
-        baton
-            .orchestrator()
-            .projects()
-            .addRepo(
-                baton.projectId(), new NewRepo(baton.makeRepository("other"), Optional.empty()));
-    var repo = baton.orchestrator().projects().listRepos(baton.projectId()).getFirst();
-    var started =
-        baton
-            .orchestrator()
-            .attemptStarts()
-            .start(
-                caller(),
-                new NewAttempt(
-                    baton.task("Both"),
-                    TestBaton.FAKE,
-                    Optional.empty(),
-                    List.of(new Target(repo.id(), "main"), new Target(other.id(), "main")),
-                    Optional.of("write repo/a.txt one\nwrite other/b.txt two")));
-    baton.awaitEnd(started.attemptId());
+    var started = baton.endedInTwoRepositories("write repo/a.txt one", "write other/b.txt two");
     var merged = new AtomicBoolean();
     for (int patience = 10; !merged.get() && patience < 2_000; patience += 15) {
       var caller = Thread.startVirtualThread(() -> merged.set(isMerged(started.attemptId())));

@@ -29,6 +29,7 @@ import dev.baton.orchestrator.progress.Attempts.StatusQuery;
 import dev.baton.orchestrator.progress.Transcripts.LogQuery;
 import dev.baton.orchestrator.progress.Transcripts.MessageQuery;
 import dev.baton.orchestrator.start.AttemptStarts.NewAttempt;
+import dev.baton.orchestrator.start.AttemptStarts.NewAttempt.Target;
 import dev.baton.orchestrator.start.AttemptStarts.StartedAttempt;
 import dev.baton.orchestrator.transcript.LogChannel;
 import dev.baton.orchestrator.transcript.LogEntry;
@@ -240,6 +241,26 @@ final class TestBaton implements AutoCloseable {
 
   StartedAttempt start(String... script) {
     return orchestrator.attemptStarts().start(caller(), attempt(task("Do something"), script));
+  }
+
+  /** An attempt that has ended, in the project's repository and in another one, {@code other}. */
+  StartedAttempt endedInTwoRepositories(String... script) {
+    var other = new NewRepo(makeRepository("other"), Optional.empty());
+    var added = orchestrator.projects().addRepo(projectId, other);
+    var first = orchestrator.projects().listRepos(projectId).getFirst();
+    var started =
+        orchestrator
+            .attemptStarts()
+            .start(
+                caller(),
+                new NewAttempt(
+                    task("Both"),
+                    FAKE,
+                    Optional.empty(),
+                    List.of(new Target(first.id(), "main"), new Target(added.id(), "main")),
+                    Optional.of(String.join("\n", script))));
+    awaitEnd(started.attemptId());
+    return started;
   }
 
   static FollowUp to(UUID attemptId, String... script) {

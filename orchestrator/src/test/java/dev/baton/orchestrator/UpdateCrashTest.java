@@ -9,14 +9,10 @@ import dev.baton.orchestrator.followup.AttemptTurns.ShownTurn;
 import dev.baton.orchestrator.page.PageLimit;
 import dev.baton.orchestrator.page.PageRequest;
 import dev.baton.orchestrator.page.PageView;
-import dev.baton.orchestrator.planning.Projects.NewRepo;
-import dev.baton.orchestrator.start.AttemptStarts.NewAttempt;
-import dev.baton.orchestrator.start.AttemptStarts.NewAttempt.Target;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.Random;
 import java.util.UUID;
 import org.junit.jupiter.api.Tag;
@@ -46,35 +42,12 @@ class UpdateCrashTest {
     git(directory.resolve(repository), "commit", "--quiet", "-m", "News");
   }
 
-  private UUID attemptInTwoRepositories(TestBaton baton) {
-    var other =
-        baton
-            .orchestrator()
-            .projects()
-            .addRepo(
-                baton.projectId(), new NewRepo(baton.makeRepository("other"), Optional.empty()));
-    var repo = baton.orchestrator().projects().listRepos(baton.projectId()).getFirst();
-    var started =
-        baton
-            .orchestrator()
-            .attemptStarts()
-            .start(
-                caller(),
-                new NewAttempt(
-                    baton.task("Both"),
-                    TestBaton.FAKE,
-                    Optional.empty(),
-                    List.of(new Target(repo.id(), "main"), new Target(other.id(), "main")),
-                    Optional.of("write repo/a.txt one\nwrite other/b.txt two")));
-    baton.awaitEnd(started.attemptId());
-    return started.attemptId();
-  }
-
   @Test
   void an_update_that_a_crash_cuts_short_is_whole_or_was_not() throws Exception {
     UUID id;
     try (var baton = TestBaton.in(directory)) {
-      id = attemptInTwoRepositories(baton);
+      id =
+          baton.endedInTwoRepositories("write repo/a.txt one", "write other/b.txt two").attemptId();
     }
     for (int kill = 0; kill < KILLS; kill++) {
       var news = "news%d.txt".formatted(kill);
