@@ -8,10 +8,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.attempt.AttemptState;
-import dev.baton.orchestrator.attempt.ProcessReason;
-import dev.baton.orchestrator.attempt.ProcessStatus;
+import dev.baton.orchestrator.attempt.ExecutionProcess.ProcessReason;
+import dev.baton.orchestrator.attempt.ExecutionProcess.ProcessStatus;
 import dev.baton.orchestrator.board.BoardTaskStatus;
-import dev.baton.orchestrator.changes.FileChange;
+import dev.baton.orchestrator.changes.Changes.FileChange;
 import dev.baton.orchestrator.failure.BoardFailureCode;
 import dev.baton.orchestrator.merge.MergeStrategy;
 import dev.baton.orchestrator.planning.RepoSettings;

@@ -17,7 +17,7 @@ import dev.baton.orchestrator.shipping.AttemptUpdates.UpdateRequest;
 import dev.baton.orchestrator.shipping.AttemptUpdates.UpdatedAttempt;
 import dev.baton.orchestrator.shipping.AttemptUpdates.UpdatedAttempt.UpdatedRepo;
 import dev.baton.orchestrator.start.AttemptStarts.StartedAttempt;
-import dev.baton.orchestrator.update.UpdateStrategy;
+import dev.baton.orchestrator.update.Updates.UpdateStrategy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

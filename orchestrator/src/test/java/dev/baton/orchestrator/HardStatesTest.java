@@ -9,7 +9,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.attempt.AttemptState;
-import dev.baton.orchestrator.changes.FileChange;
+import dev.baton.orchestrator.changes.Changes.FileChange;
 import dev.baton.orchestrator.merge.MergeStrategy;
 import dev.baton.orchestrator.progress.Attempts.AttemptStatus;
 import dev.baton.orchestrator.shipping.AttemptMerges.MergeRequest;

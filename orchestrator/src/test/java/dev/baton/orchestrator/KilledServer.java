@@ -5,7 +5,7 @@ import dev.baton.orchestrator.followup.AttemptTurns.RetryRequest;
 import dev.baton.orchestrator.merge.MergeStrategy;
 import dev.baton.orchestrator.shipping.AttemptMerges.MergeRequest;
 import dev.baton.orchestrator.shipping.AttemptUpdates.UpdateRequest;
-import dev.baton.orchestrator.update.UpdateStrategy;
+import dev.baton.orchestrator.update.Updates.UpdateStrategy;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

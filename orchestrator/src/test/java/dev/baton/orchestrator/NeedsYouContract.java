@@ -10,7 +10,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.baton.database.Databases;
 import dev.baton.database.Dialect;
-import dev.baton.orchestrator.attempt.ApprovalDecision;
+import dev.baton.orchestrator.attempt.Approval.ApprovalDecision;
 import dev.baton.orchestrator.attempt.Attempt;
 import dev.baton.orchestrator.attempt.LineCounts;
 import dev.baton.orchestrator.attempt.Need;

@@ -13,7 +13,7 @@ import dev.baton.orchestrator.board.BoardTaskOverview;
 import dev.baton.orchestrator.board.BoardTaskStatus;
 import dev.baton.orchestrator.board.DoneTasks;
 import dev.baton.orchestrator.board.Label;
-import dev.baton.orchestrator.board.LabelColour;
+import dev.baton.orchestrator.board.Label.LabelColour;
 import dev.baton.orchestrator.board.Placement;
 import dev.baton.orchestrator.board.Priority;
 import dev.baton.orchestrator.page.PageLimit;

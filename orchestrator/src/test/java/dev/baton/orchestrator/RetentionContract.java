@@ -8,7 +8,7 @@ import dev.baton.database.Databases;
 import dev.baton.database.Dialect;
 import dev.baton.orchestrator.attempt.AttemptState;
 import dev.baton.orchestrator.board.BoardTaskStatus;
-import dev.baton.orchestrator.changes.FileChange;
+import dev.baton.orchestrator.changes.Changes.FileChange;
 import dev.baton.orchestrator.git.TestRepository;
 import dev.baton.orchestrator.planning.BoardTaskChange;
 import dev.baton.orchestrator.transcript.LogChannel;

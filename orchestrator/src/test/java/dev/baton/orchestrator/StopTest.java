@@ -5,7 +5,7 @@ import static dev.baton.orchestrator.TestBaton.to;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.orchestrator.attempt.AttemptState;
-import dev.baton.orchestrator.attempt.ProcessStatus;
+import dev.baton.orchestrator.attempt.ExecutionProcess.ProcessStatus;
 import dev.baton.orchestrator.transcript.SessionMessage.Role;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.baton.orchestrator.attempt.Approval;
-import dev.baton.orchestrator.attempt.ApprovalDecision;
-import dev.baton.orchestrator.attempt.ApprovalStatus;
+import dev.baton.orchestrator.attempt.Approval.ApprovalDecision;
+import dev.baton.orchestrator.attempt.Approval.ApprovalStatus;
 import dev.baton.orchestrator.attempt.AttemptRules;
 import dev.baton.orchestrator.attempt.AttemptRules.TimeLimits;
 import dev.baton.orchestrator.attempt.AttemptState;

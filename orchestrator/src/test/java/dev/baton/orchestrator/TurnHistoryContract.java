@@ -25,7 +25,7 @@ import dev.baton.orchestrator.shipping.AttemptUpdates.UpdateRequest;
 import dev.baton.orchestrator.transcript.LogChannel;
 import dev.baton.orchestrator.transcript.LogEntry;
 import dev.baton.orchestrator.transcript.SessionMessage.Role;
-import dev.baton.orchestrator.update.UpdateStrategy;
+import dev.baton.orchestrator.update.Updates.UpdateStrategy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

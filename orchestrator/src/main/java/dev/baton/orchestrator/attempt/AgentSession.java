@@ -16,4 +16,7 @@ public record AgentSession(
     String executor,
     Optional<String> agentSessionId,
     boolean isLost,
-    Instant createdAt) {}
+    Instant createdAt) {
+  /** A conversation, and how many turns it has had. */
+  public record SessionOverview(AgentSession session, int turns) {}
+}

@@ -1,6 +1,7 @@
 package dev.baton.orchestrator.attempt;
 
 import java.time.Instant;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.UUID;
 
@@ -26,4 +27,24 @@ public record Approval(
     ApprovalStatus status,
     Optional<ApprovalDecision> decision,
     Optional<String> reason,
-    boolean isRemembered) {}
+    boolean isRemembered) {
+  /** The answer to an agent that asks whether it may go on. */
+  public enum ApprovalDecision {
+    APPROVE,
+    DENY;
+
+    public String wireName() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  /** Where a question of an agent stands. */
+  public enum ApprovalStatus {
+    PENDING,
+    ANSWERED,
+    /** Nobody answered in time, which is a denial. */
+    EXPIRED,
+    /** The agent no longer waits. */
+    WITHDRAWN
+  }
+}

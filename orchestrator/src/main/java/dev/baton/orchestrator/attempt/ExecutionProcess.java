@@ -1,6 +1,9 @@
 package dev.baton.orchestrator.attempt;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.baton.internal.schema.WireNames;
 import java.time.Instant;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.UUID;
 
@@ -22,6 +25,36 @@ public record ExecutionProcess(
     Optional<String> failureSummary,
     Instant startedAt,
     Optional<Instant> endedAt) {
+  /** What a process was started for. */
+  public enum ProcessReason {
+    @JsonProperty("setupscript")
+    SETUP_SCRIPT,
+    @JsonProperty("codingagent")
+    CODING_AGENT,
+    @JsonProperty("cleanupscript")
+    CLEANUP_SCRIPT,
+    /** Runs beside an attempt, and never counts for its state. */
+    @JsonProperty("devserver")
+    DEV_SERVER;
+
+    public String wireName() {
+      return WireNames.of(this);
+    }
+  }
+
+  /** How far a process is. */
+  public enum ProcessStatus {
+    /** It was recorded, and runs or is about to. */
+    RUNNING,
+    COMPLETED,
+    FAILED,
+    /** Somebody stopped it. */
+    KILLED;
+
+    public String wireName() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
 
   public boolean isRunning() {
     return status == ProcessStatus.RUNNING;

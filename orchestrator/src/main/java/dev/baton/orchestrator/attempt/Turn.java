@@ -35,6 +35,13 @@ public record Turn(
     Optional<Long> retriedTurn,
     Optional<String> resolution,
     ModelChoice choice) {
+  /** Where a turn stands. */
+  public enum TurnStatus {
+    QUEUED,
+    ACTIVE,
+    DONE,
+    CANCELLED
+  }
 
   /** A message that waits for its turn. */
   public static Turn queued(UUID id, UUID attemptId, long index, TurnPrompt prompt, Instant at) {

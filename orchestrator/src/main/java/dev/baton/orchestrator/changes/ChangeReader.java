@@ -1,5 +1,7 @@
 package dev.baton.orchestrator.changes;
 
+import dev.baton.orchestrator.changes.Changes.ChangeSummary;
+import dev.baton.orchestrator.changes.Changes.FileChange;
 import dev.baton.orchestrator.git.Git;
 import dev.baton.orchestrator.git.GitException;
 import dev.baton.orchestrator.workspace.Workspace;

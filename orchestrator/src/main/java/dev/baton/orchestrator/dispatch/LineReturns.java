@@ -8,7 +8,7 @@ import dev.baton.orchestrator.board.EventName;
 import dev.baton.orchestrator.store.Claim;
 import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.store.Tables;
-import dev.baton.orchestrator.turn.OpenedTurn;
+import dev.baton.orchestrator.turn.TurnOpening.OpenedTurn;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;

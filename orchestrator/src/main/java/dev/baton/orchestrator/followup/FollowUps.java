@@ -30,7 +30,7 @@ import dev.baton.orchestrator.store.Tables;
 import dev.baton.orchestrator.transcript.Utf8;
 import dev.baton.orchestrator.turn.AgentExecutors;
 import dev.baton.orchestrator.turn.AttemptWorkspaces;
-import dev.baton.orchestrator.turn.OpenedTurn;
+import dev.baton.orchestrator.turn.TurnOpening.OpenedTurn;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

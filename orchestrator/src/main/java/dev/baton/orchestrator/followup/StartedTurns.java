@@ -7,7 +7,7 @@ import dev.baton.orchestrator.call.RequestKeys.KeyedCall;
 import dev.baton.orchestrator.dispatch.Dispatcher;
 import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.store.Tables;
-import dev.baton.orchestrator.turn.OpenedTurn;
+import dev.baton.orchestrator.turn.TurnOpening.OpenedTurn;
 import java.util.List;
 import java.util.UUID;
 import java.util.function.Consumer;

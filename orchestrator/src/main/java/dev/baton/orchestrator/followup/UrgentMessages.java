@@ -16,7 +16,7 @@ import dev.baton.orchestrator.followup.StartedTurns.Recorded;
 import dev.baton.orchestrator.start.TurnQueue;
 import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.store.Tables;
-import dev.baton.orchestrator.turn.OpenedTurn;
+import dev.baton.orchestrator.turn.TurnOpening.OpenedTurn;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;

@@ -1,6 +1,8 @@
 package dev.baton.orchestrator.forge;
 
 import dev.baton.mcp.protocol.Json;
+import dev.baton.orchestrator.forge.PullRequest.PullRequestChecks;
+import dev.baton.orchestrator.forge.PullRequest.PullRequestState;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -1,5 +1,7 @@
 package dev.baton.orchestrator.forge;
 
+import dev.baton.orchestrator.forge.PullRequest.PullRequestChecks;
+import dev.baton.orchestrator.forge.PullRequest.PullRequestState;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;

@@ -1,5 +1,7 @@
 package dev.baton.orchestrator.forge;
 
+import dev.baton.orchestrator.forge.PullRequest.PullRequestChecks;
+import dev.baton.orchestrator.forge.PullRequest.PullRequestState;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;

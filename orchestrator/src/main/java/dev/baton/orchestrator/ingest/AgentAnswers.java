@@ -2,7 +2,7 @@ package dev.baton.orchestrator.ingest;
 
 import dev.baton.orchestrator.agent.ApprovalAnswer;
 import dev.baton.orchestrator.attempt.Approval;
-import dev.baton.orchestrator.attempt.ApprovalDecision;
+import dev.baton.orchestrator.attempt.Approval.ApprovalDecision;
 import java.util.Optional;
 
 /** What agents are told of decisions. */

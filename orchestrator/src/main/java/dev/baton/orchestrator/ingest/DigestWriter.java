@@ -1,9 +1,9 @@
 package dev.baton.orchestrator.ingest;
 
 import dev.baton.orchestrator.attempt.Approval;
-import dev.baton.orchestrator.attempt.ApprovalStatus;
+import dev.baton.orchestrator.attempt.Approval.ApprovalStatus;
 import dev.baton.orchestrator.attempt.ExecutionProcess;
-import dev.baton.orchestrator.attempt.ProcessReason;
+import dev.baton.orchestrator.attempt.ExecutionProcess.ProcessReason;
 import dev.baton.orchestrator.budget.Budgets;
 import dev.baton.orchestrator.store.Tables;
 import dev.baton.orchestrator.transcript.LogChannel;

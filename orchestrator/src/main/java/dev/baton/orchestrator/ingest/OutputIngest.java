@@ -3,6 +3,8 @@ package dev.baton.orchestrator.ingest;
 import dev.baton.orchestrator.agent.AgentOutput;
 import dev.baton.orchestrator.agent.ApprovalAnswer;
 import dev.baton.orchestrator.agent.TurnResult;
+import dev.baton.orchestrator.attempt.Approval;
+import dev.baton.orchestrator.attempt.Approval.ApprovalDecision;
 import dev.baton.orchestrator.attempt.ProcessDetail;
 import dev.baton.orchestrator.attempt.Turn;
 import dev.baton.orchestrator.process.Ending;
@@ -10,10 +12,12 @@ import dev.baton.orchestrator.process.OutputBatch;
 import dev.baton.orchestrator.process.OutputChannel;
 import dev.baton.orchestrator.process.OutputWatcher.OutputSink;
 import dev.baton.orchestrator.store.Claim;
-import dev.baton.orchestrator.store.StaleClaimException;
+import dev.baton.orchestrator.store.Claim.StaleClaimException;
 import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.store.Tables;
+import dev.baton.orchestrator.transcript.NewEntry;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -237,6 +241,51 @@ public final class OutputIngest implements OutputSink {
     }
     if (part.digest().hasTurnEnded) {
       findEnd(process.id()).ifPresent(ended -> effects.onTurnEnded(process.id(), ended));
+    }
+  }
+
+  /**
+   * Answers agents that ask what somebody has answered for the rest of the attempt. Thread safe; a
+   * reading that got an answer here must be stored or forgotten.
+   */
+  private static final class RememberedAnswers {
+    private final Store store;
+
+    RememberedAnswers(Store store) {
+      this.store = store;
+    }
+
+    /** Adds the answers to what has to be stored. */
+    void answer(OutputReading run, Digest digest, Instant now) {
+      var process = run.detail().process();
+      for (var request : digest.approvals) {
+        store
+            .read(
+                tables ->
+                    tables
+                        .approvals()
+                        .findRemembered(
+                            process.attemptId(), request.toolName(), InputKey.of(request)))
+            .ifPresent(
+                earlier -> {
+                  digest.answered.put(request.requestId(), earlier);
+                  AgentAnswers.given(earlier)
+                      .map(answer -> run.answer(request.requestId(), answer))
+                      .ifPresent(digest.sends::addAll);
+                  digest.normalized.add(
+                      NewEntry.system(process.id(), now, words(earlier, request.summary())));
+                });
+      }
+    }
+
+    private static String words(Approval earlier, String summary) {
+      return "%s as remembered: %s. %s"
+          .formatted(
+              earlier.decision().filter(it -> it == ApprovalDecision.DENY).isPresent()
+                  ? "Denied"
+                  : "Approved",
+              earlier.toolName(),
+              summary);
     }
   }
 }

@@ -1,12 +1,12 @@
 package dev.baton.orchestrator.ingest;
 
 import dev.baton.orchestrator.agent.TurnReader;
+import dev.baton.orchestrator.attempt.ExecutionProcess.ProcessReason;
 import dev.baton.orchestrator.attempt.ProcessDetail;
-import dev.baton.orchestrator.attempt.ProcessReason;
 import dev.baton.orchestrator.page.PageLimit;
 import dev.baton.orchestrator.page.Tail;
 import dev.baton.orchestrator.store.Claim;
-import dev.baton.orchestrator.store.StaleClaimException;
+import dev.baton.orchestrator.store.Claim.StaleClaimException;
 import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.transcript.LogChannel;
 import dev.baton.orchestrator.transcript.LogEntry;

@@ -3,7 +3,7 @@ package dev.baton.orchestrator.ingest;
 import dev.baton.orchestrator.agent.ProgramExit;
 import dev.baton.orchestrator.agent.TurnResult;
 import dev.baton.orchestrator.attempt.ExecutionProcess;
-import dev.baton.orchestrator.attempt.ProcessStatus;
+import dev.baton.orchestrator.attempt.ExecutionProcess.ProcessStatus;
 import dev.baton.orchestrator.process.Ending;
 import dev.baton.orchestrator.transcript.Utf8;
 import java.util.Optional;

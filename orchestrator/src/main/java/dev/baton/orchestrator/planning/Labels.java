@@ -3,7 +3,7 @@ package dev.baton.orchestrator.planning;
 import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.board.Label;
-import dev.baton.orchestrator.board.LabelColour;
+import dev.baton.orchestrator.board.Label.LabelColour;
 import dev.baton.orchestrator.call.Known;
 import dev.baton.orchestrator.call.RequiredText;
 import dev.baton.orchestrator.store.LabelTable.LabelUse;

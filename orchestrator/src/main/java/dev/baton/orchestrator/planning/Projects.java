@@ -7,7 +7,7 @@ import dev.baton.orchestrator.board.CommitPolicy;
 import dev.baton.orchestrator.board.Project;
 import dev.baton.orchestrator.board.Pull;
 import dev.baton.orchestrator.board.Repo;
-import dev.baton.orchestrator.board.RepoScripts;
+import dev.baton.orchestrator.board.Repo.RepoScripts;
 import dev.baton.orchestrator.call.Known;
 import dev.baton.orchestrator.call.NotFound;
 import dev.baton.orchestrator.call.RequiredText;

@@ -2,7 +2,7 @@ package dev.baton.orchestrator.planning;
 
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.board.CommitPolicy;
-import dev.baton.orchestrator.board.RepoScripts;
+import dev.baton.orchestrator.board.Repo.RepoScripts;
 import java.util.List;
 import java.util.Optional;
 

@@ -4,7 +4,7 @@ import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.board.BoardTask;
 import dev.baton.orchestrator.call.Known;
-import dev.baton.orchestrator.store.Candidate;
+import dev.baton.orchestrator.store.IdTable.Candidate;
 import dev.baton.orchestrator.store.Tables;
 import java.util.List;
 import java.util.Map;

@@ -1,5 +1,6 @@
 package dev.baton.orchestrator.process;
 
+import dev.baton.orchestrator.process.ProcessTable.ProcessEntry;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;

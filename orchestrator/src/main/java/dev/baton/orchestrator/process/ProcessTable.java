@@ -7,6 +7,14 @@ import java.util.function.Predicate;
 
 /** The processes that run on this machine. Thread safe; every call looks afresh. */
 public sealed interface ProcessTable permits ProcTable, HandleTable {
+  /** A process that runs, as the system lists it; one that only waits to be collected does not. */
+  record ProcessEntry(
+      ProcessIdentity identity, long parent, long group, long session, boolean hasTerminal) {
+    long pid() {
+      return identity.pid();
+    }
+  }
+
   /** The best that this system offers. */
   static ProcessTable ofThisSystem() {
     return ProcTable.isOffered() ? new ProcTable() : new HandleTable();

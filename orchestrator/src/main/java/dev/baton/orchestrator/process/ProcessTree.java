@@ -1,5 +1,6 @@
 package dev.baton.orchestrator.process;
 
+import dev.baton.orchestrator.process.ProcessTable.ProcessEntry;
 import dev.baton.orchestrator.process.ProgramState.RunningProgram;
 import java.util.HashSet;
 import java.util.LinkedHashSet;

@@ -25,6 +25,13 @@ public record FileDiff(
     List<String> oldLines,
     List<String> newLines) {
   /**
+   * The content of a file.
+   *
+   * @param id git's name of it, the same for the same content
+   */
+  public record Blob(String id, long bytes) {}
+
+  /**
    * Lines of a difference that stand together.
    *
    * @param heading what the lines are inside of, such as a function, as git found out

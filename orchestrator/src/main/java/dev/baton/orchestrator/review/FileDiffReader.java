@@ -8,6 +8,7 @@ import dev.baton.orchestrator.git.Branch;
 import dev.baton.orchestrator.git.Git;
 import dev.baton.orchestrator.git.GitPath;
 import dev.baton.orchestrator.review.AttemptReviews.DiffQuery;
+import dev.baton.orchestrator.review.FileDiff.Blob;
 import dev.baton.orchestrator.workspace.Workspace;
 import dev.baton.orchestrator.workspace.WorkspaceLayout;
 import dev.baton.orchestrator.workspace.WorkspaceRepo;

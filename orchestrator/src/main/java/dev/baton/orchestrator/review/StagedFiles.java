@@ -6,6 +6,7 @@ import dev.baton.orchestrator.git.GitCommand;
 import dev.baton.orchestrator.git.GitException;
 import dev.baton.orchestrator.git.GitPath;
 import dev.baton.orchestrator.git.Worktree;
+import dev.baton.orchestrator.review.FileDiff.Blob;
 import dev.baton.orchestrator.workspace.PrivateIndex;
 import dev.baton.orchestrator.workspace.Workspace;
 import dev.baton.orchestrator.workspace.WorkspaceLayout;

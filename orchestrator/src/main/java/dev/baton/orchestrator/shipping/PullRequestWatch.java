@@ -6,7 +6,7 @@ import dev.baton.orchestrator.board.BoardTaskStatus;
 import dev.baton.orchestrator.call.Known;
 import dev.baton.orchestrator.call.NotFound;
 import dev.baton.orchestrator.forge.PullRequest;
-import dev.baton.orchestrator.forge.PullRequestState;
+import dev.baton.orchestrator.forge.PullRequest.PullRequestState;
 import dev.baton.orchestrator.forge.RepoPullRequest;
 import dev.baton.orchestrator.forge.ReviewerComment;
 import dev.baton.orchestrator.git.GitException;

@@ -21,4 +21,11 @@ public record Claim(UUID attemptId, long epoch) {
       throw new StaleClaimException(attemptId);
     }
   }
+
+  /** Somebody else has taken the attempt over; whoever gets this stops and writes no more. */
+  public static final class StaleClaimException extends RuntimeException {
+    public StaleClaimException(UUID attemptId) {
+      super("Attempt %s was taken over by another server".formatted(attemptId));
+    }
+  }
 }

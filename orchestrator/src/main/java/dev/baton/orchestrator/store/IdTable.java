@@ -3,10 +3,18 @@ package dev.baton.orchestrator.store;
 import dev.baton.orchestrator.store.sql.Sql;
 import java.util.List;
 import java.util.Locale;
+import java.util.UUID;
 import java.util.regex.Pattern;
 
 /** Finds ids by a part of them. */
 public final class IdTable {
+  /**
+   * Something that a part of an id, or a name, can mean.
+   *
+   * @param label what it is called, or what it is about
+   */
+  public record Candidate(UUID id, String label) {}
+
   private static final Pattern PART = Pattern.compile("[0-9a-fA-F-]{1,36}");
   private static final Pattern NUMBER = Pattern.compile("((?:.*#)?)([0-9]{1,9})");
   private static final int MOST = 10;

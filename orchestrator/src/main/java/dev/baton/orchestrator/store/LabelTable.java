@@ -3,7 +3,7 @@ package dev.baton.orchestrator.store;
 import dev.baton.mcp.protocol.Json;
 import dev.baton.orchestrator.board.EventName;
 import dev.baton.orchestrator.board.Label;
-import dev.baton.orchestrator.board.LabelColour;
+import dev.baton.orchestrator.board.Label.LabelColour;
 import dev.baton.orchestrator.store.event.EventTable;
 import dev.baton.orchestrator.store.sql.Row;
 import dev.baton.orchestrator.store.sql.Sql;

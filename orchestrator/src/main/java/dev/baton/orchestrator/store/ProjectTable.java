@@ -5,7 +5,7 @@ import dev.baton.orchestrator.board.CommitPolicy;
 import dev.baton.orchestrator.board.EventName;
 import dev.baton.orchestrator.board.Project;
 import dev.baton.orchestrator.board.Repo;
-import dev.baton.orchestrator.board.RepoScripts;
+import dev.baton.orchestrator.board.Repo.RepoScripts;
 import dev.baton.orchestrator.page.PageRequest;
 import dev.baton.orchestrator.page.Position;
 import dev.baton.orchestrator.store.event.EventTable;

@@ -1,7 +1,7 @@
 package dev.baton.orchestrator.store;
 
 import dev.baton.orchestrator.attempt.AgentSession;
-import dev.baton.orchestrator.attempt.SessionOverview;
+import dev.baton.orchestrator.attempt.AgentSession.SessionOverview;
 import dev.baton.orchestrator.page.Tail;
 import dev.baton.orchestrator.store.sql.Row;
 import dev.baton.orchestrator.store.sql.Sql;

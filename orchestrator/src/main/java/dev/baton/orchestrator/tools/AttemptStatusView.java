@@ -2,12 +2,12 @@ package dev.baton.orchestrator.tools;
 
 import dev.baton.mcp.protocol.Json;
 import dev.baton.mcp.tool.Description;
+import dev.baton.orchestrator.attempt.AgentSession.SessionOverview;
 import dev.baton.orchestrator.attempt.Approval;
 import dev.baton.orchestrator.attempt.AttemptState;
 import dev.baton.orchestrator.attempt.ExecutionProcess;
-import dev.baton.orchestrator.attempt.ProcessReason;
-import dev.baton.orchestrator.attempt.ProcessStatus;
-import dev.baton.orchestrator.attempt.SessionOverview;
+import dev.baton.orchestrator.attempt.ExecutionProcess.ProcessReason;
+import dev.baton.orchestrator.attempt.ExecutionProcess.ProcessStatus;
 import dev.baton.orchestrator.attempt.TokenUsage;
 import dev.baton.orchestrator.progress.Attempts.AttemptStatus;
 import java.time.Instant;

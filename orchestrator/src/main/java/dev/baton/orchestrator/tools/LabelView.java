@@ -2,7 +2,7 @@ package dev.baton.orchestrator.tools;
 
 import dev.baton.mcp.tool.Description;
 import dev.baton.orchestrator.board.Label;
-import dev.baton.orchestrator.board.LabelColour;
+import dev.baton.orchestrator.board.Label.LabelColour;
 import java.util.UUID;
 
 /** A label, as every tool shows it. */

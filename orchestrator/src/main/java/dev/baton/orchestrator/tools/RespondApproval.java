@@ -4,7 +4,7 @@ import dev.baton.mcp.request.RequestContext;
 import dev.baton.mcp.tool.Description;
 import dev.baton.mcp.tool.Tool;
 import dev.baton.orchestrator.Orchestrator;
-import dev.baton.orchestrator.attempt.ApprovalDecision;
+import dev.baton.orchestrator.attempt.Approval.ApprovalDecision;
 import dev.baton.orchestrator.call.AttemptOwner;
 import dev.baton.orchestrator.progress.Approvals.ApprovalResponse;
 import java.util.Optional;

@@ -4,7 +4,7 @@ import dev.baton.mcp.request.RequestContext;
 import dev.baton.mcp.tool.Description;
 import dev.baton.mcp.tool.Tool;
 import dev.baton.orchestrator.Orchestrator;
-import dev.baton.orchestrator.board.LabelColour;
+import dev.baton.orchestrator.board.Label.LabelColour;
 import dev.baton.orchestrator.planning.Labels.LabelChange;
 import java.util.Optional;
 import java.util.UUID;

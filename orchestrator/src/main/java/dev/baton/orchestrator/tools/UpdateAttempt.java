@@ -6,7 +6,7 @@ import dev.baton.mcp.tool.Tool;
 import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.shipping.AttemptUpdates.UpdateRequest;
 import dev.baton.orchestrator.shipping.AttemptUpdates.UpdatedAttempt;
-import dev.baton.orchestrator.update.UpdateStrategy;
+import dev.baton.orchestrator.update.Updates.UpdateStrategy;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;

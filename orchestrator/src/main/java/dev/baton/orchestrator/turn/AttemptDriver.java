@@ -5,6 +5,7 @@ import dev.baton.orchestrator.attempt.ExecutionProcess;
 import dev.baton.orchestrator.store.Claim;
 import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.turn.Chain.ChainStep;
+import dev.baton.orchestrator.turn.TurnOpening.OpenedTurn;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;

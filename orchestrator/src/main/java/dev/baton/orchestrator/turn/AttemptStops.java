@@ -19,6 +19,18 @@ import java.util.function.Consumer;
 
 /** Stops attempts. Thread safe. */
 public final class AttemptStops {
+  /**
+   * What became of the programs of an attempt that was stopped.
+   *
+   * @param stopped how many execution processes were ended, whatever they had started
+   * @param survivors what could not be ended, in words
+   */
+  public record StopReport(int stopped, List<String> survivors) {
+    public StopReport {
+      survivors = List.copyOf(survivors);
+    }
+  }
+
   private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final Duration LOOK_AGAIN = Duration.ofMillis(50);
 

@@ -1,12 +1,12 @@
 package dev.baton.orchestrator.turn;
 
 import dev.baton.orchestrator.attempt.ExecutionProcess;
-import dev.baton.orchestrator.attempt.ProcessReason;
-import dev.baton.orchestrator.attempt.ProcessStatus;
+import dev.baton.orchestrator.attempt.ExecutionProcess.ProcessReason;
+import dev.baton.orchestrator.attempt.ExecutionProcess.ProcessStatus;
 import dev.baton.orchestrator.attempt.Turn;
 import dev.baton.orchestrator.board.CommitPolicy;
 import dev.baton.orchestrator.board.Repo;
-import dev.baton.orchestrator.board.RepoScripts;
+import dev.baton.orchestrator.board.Repo.RepoScripts;
 import dev.baton.orchestrator.store.Tables;
 import java.util.List;
 import java.util.Optional;

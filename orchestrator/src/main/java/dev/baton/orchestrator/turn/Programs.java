@@ -11,6 +11,7 @@ import dev.baton.orchestrator.process.OutputWatcher.OutputPosition;
 import dev.baton.orchestrator.process.ProgramState;
 import dev.baton.orchestrator.process.Stopper;
 import dev.baton.orchestrator.store.Claim;
+import dev.baton.orchestrator.turn.AttemptStops.StopReport;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.Future;

@@ -1,11 +1,12 @@
 package dev.baton.orchestrator.turn;
 
 import dev.baton.orchestrator.attempt.ExecutionProcess;
+import dev.baton.orchestrator.attempt.ExecutionProcess.ProcessReason;
 import dev.baton.orchestrator.attempt.ProcessDetail;
-import dev.baton.orchestrator.attempt.ProcessReason;
 import dev.baton.orchestrator.ingest.ProgramDirectories;
 import dev.baton.orchestrator.process.Stopper;
 import dev.baton.orchestrator.store.Store;
+import dev.baton.orchestrator.turn.AttemptStops.StopReport;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;

@@ -6,11 +6,11 @@ import dev.baton.orchestrator.attempt.AgentSession;
 import dev.baton.orchestrator.attempt.Attempt;
 import dev.baton.orchestrator.attempt.AttemptState;
 import dev.baton.orchestrator.attempt.ExecutionProcess;
+import dev.baton.orchestrator.attempt.ExecutionProcess.ProcessReason;
+import dev.baton.orchestrator.attempt.ExecutionProcess.ProcessStatus;
 import dev.baton.orchestrator.attempt.ProcessDetail;
-import dev.baton.orchestrator.attempt.ProcessReason;
-import dev.baton.orchestrator.attempt.ProcessStatus;
 import dev.baton.orchestrator.attempt.Turn;
-import dev.baton.orchestrator.attempt.TurnStatus;
+import dev.baton.orchestrator.attempt.Turn.TurnStatus;
 import dev.baton.orchestrator.board.CommitPolicy;
 import dev.baton.orchestrator.page.PageLimit;
 import dev.baton.orchestrator.page.Tail;
@@ -28,6 +28,14 @@ import java.util.stream.Stream;
 
 /** Records that a turn begins, and what is started for it. Nothing runs yet. Thread safe. */
 public final class TurnOpening {
+  /**
+   * A turn that is under way: its session, and the first program that is started for it.
+   *
+   * @param node where it runs
+   */
+  public record OpenedTurn(
+      UUID attemptId, UUID turnId, UUID sessionId, UUID processId, Optional<String> node) {}
+
   private static final int REMEMBERED_MESSAGES = 20;
 
   private final AgentExecutors executors;

@@ -9,7 +9,7 @@ import dev.baton.orchestrator.ingest.OutputReadings;
 import dev.baton.orchestrator.ingest.ProcessEnding;
 import dev.baton.orchestrator.ingest.ProgramDirectories;
 import dev.baton.orchestrator.process.Ending;
-import dev.baton.orchestrator.store.StaleClaimException;
+import dev.baton.orchestrator.store.Claim.StaleClaimException;
 import dev.baton.orchestrator.store.Store;
 import java.io.IOException;
 import java.time.Clock;

@@ -6,6 +6,7 @@ import dev.baton.orchestrator.store.Claim;
 import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.store.Tables;
 import dev.baton.orchestrator.turn.Chain.ChainStep;
+import dev.baton.orchestrator.turn.TurnOpening.OpenedTurn;
 import java.util.List;
 import java.util.function.Consumer;
 

@@ -15,6 +15,7 @@ import dev.baton.orchestrator.git.Replay;
 import dev.baton.orchestrator.git.Repositories;
 import dev.baton.orchestrator.merge.RepoMerge;
 import dev.baton.orchestrator.update.UpdatePlan.RepoUpdate;
+import dev.baton.orchestrator.update.Updates.UpdateStrategy;
 import dev.baton.orchestrator.workspace.Workspace;
 import dev.baton.orchestrator.workspace.WorkspaceRepo;
 import java.util.ArrayList;

@@ -14,6 +14,14 @@ import java.util.Optional;
  * are. Thread safe, also between processes.
  */
 public final class Updates {
+  /** How the news of a target branch come into the branch of an attempt. */
+  public enum UpdateStrategy {
+    /** The commits of the attempt, one by one, on top of the target. */
+    REBASE,
+    /** A commit that joins both histories. */
+    MERGE
+  }
+
   private final Git git;
   private final Merges refs;
 

@@ -23,7 +23,7 @@ import dev.baton.orchestrator.process.Ending;
 import dev.baton.orchestrator.start.TurnQueue;
 import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.store.Tables;
-import dev.baton.orchestrator.turn.OpenedTurn;
+import dev.baton.orchestrator.turn.TurnOpening.OpenedTurn;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;

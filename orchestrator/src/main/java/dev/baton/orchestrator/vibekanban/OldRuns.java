@@ -1,7 +1,7 @@
 package dev.baton.orchestrator.vibekanban;
 
 import dev.baton.mcp.protocol.Json;
-import dev.baton.orchestrator.attempt.ProcessReason;
+import dev.baton.orchestrator.attempt.ExecutionProcess.ProcessReason;
 import dev.baton.orchestrator.vibekanban.OldLogs.Entries;
 import dev.baton.orchestrator.vibekanban.OldProjects.OldRepo;
 import java.util.ArrayList;

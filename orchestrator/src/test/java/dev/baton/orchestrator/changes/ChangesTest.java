@@ -11,6 +11,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.changes.ChangeReader.ChangeLimits;
+import dev.baton.orchestrator.changes.Changes.ChangeSummary;
+import dev.baton.orchestrator.changes.Changes.FileChange;
 import dev.baton.orchestrator.workspace.DirectoryPrint;
 import dev.baton.orchestrator.workspace.Sandbox;
 import dev.baton.orchestrator.workspace.Workspace;

@@ -11,7 +11,7 @@ import dev.baton.database.StorageException;
 import dev.baton.orchestrator.attempt.Attempt;
 import dev.baton.orchestrator.attempt.AttemptState;
 import dev.baton.orchestrator.attempt.Turn;
-import dev.baton.orchestrator.attempt.TurnStatus;
+import dev.baton.orchestrator.attempt.Turn.TurnStatus;
 import dev.baton.orchestrator.board.BoardTaskFilter;
 import dev.baton.orchestrator.board.BoardTaskOverview;
 import dev.baton.orchestrator.board.BoardTaskStatus;
@@ -81,7 +81,7 @@ abstract class StoreContract {
             tuple("Usual", Optional.empty()), tuple("Own", Optional.of(CommitPolicy.NONE)));
   }
 
-  private List<Candidate> found(IdKind kind, String text) {
+  private List<IdTable.Candidate> found(IdKind kind, String text) {
     return store.read(tables -> tables.ids().find(kind, text));
   }
 
@@ -101,7 +101,7 @@ abstract class StoreContract {
           for (var part : List.of(text.substring(0, 30), text.substring(6), text)) {
             assertThat(found(kind, part))
                 .as("%s %s", kind, part)
-                .extracting(Candidate::id)
+                .extracting(IdTable.Candidate::id)
                 .containsExactly(id);
           }
           assertThat(found(kind, text.substring(3, 30))).isEmpty();

@@ -4,14 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.orchestrator.agent.model.ModelChoice;
 import dev.baton.orchestrator.attempt.ExecutionProcess;
-import dev.baton.orchestrator.attempt.ProcessReason;
-import dev.baton.orchestrator.attempt.ProcessStatus;
+import dev.baton.orchestrator.attempt.ExecutionProcess.ProcessReason;
+import dev.baton.orchestrator.attempt.ExecutionProcess.ProcessStatus;
 import dev.baton.orchestrator.attempt.Turn;
+import dev.baton.orchestrator.attempt.Turn.TurnStatus;
 import dev.baton.orchestrator.attempt.TurnPrompt;
-import dev.baton.orchestrator.attempt.TurnStatus;
 import dev.baton.orchestrator.board.CommitPolicy;
 import dev.baton.orchestrator.board.Repo;
-import dev.baton.orchestrator.board.RepoScripts;
+import dev.baton.orchestrator.board.Repo.RepoScripts;
 import dev.baton.orchestrator.turn.Chain.ChainStep;
 import dev.baton.orchestrator.turn.Chain.ChainStep.Await;
 import dev.baton.orchestrator.turn.Chain.ChainStep.Commit;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.orchestrator.changes.Changes.FileChange;
 import dev.baton.orchestrator.changes.Commits.CommitResult;
-import dev.baton.orchestrator.changes.FileChange;
 import dev.baton.orchestrator.merge.MergeStrategy;
 import dev.baton.orchestrator.merge.Merges.MergeOutcome;
 import java.io.IOException;

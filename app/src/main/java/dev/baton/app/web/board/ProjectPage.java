@@ -10,7 +10,7 @@ import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.mcp.transport.Route;
 import dev.baton.orchestrator.Orchestrator;
-import dev.baton.orchestrator.board.LabelColour;
+import dev.baton.orchestrator.board.Label.LabelColour;
 import dev.baton.orchestrator.board.Repo;
 import dev.baton.orchestrator.planning.Labels.LabelChange;
 import dev.baton.orchestrator.store.LabelTable.LabelUse;

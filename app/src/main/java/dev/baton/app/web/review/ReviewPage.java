@@ -16,7 +16,7 @@ import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.attempt.AttemptState;
 import dev.baton.orchestrator.board.DoneMerge;
 import dev.baton.orchestrator.call.CallFailures;
-import dev.baton.orchestrator.changes.ChangeSummary;
+import dev.baton.orchestrator.changes.Changes.ChangeSummary;
 import dev.baton.orchestrator.comment.CommentTarget;
 import dev.baton.orchestrator.comment.ReviewComment;
 import dev.baton.orchestrator.progress.Attempts.StatusQuery;

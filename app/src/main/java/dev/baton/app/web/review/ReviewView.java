@@ -2,7 +2,7 @@ package dev.baton.app.web.review;
 
 import dev.baton.app.web.text.Ages;
 import dev.baton.orchestrator.board.DoneMerge;
-import dev.baton.orchestrator.changes.ChangeSummary;
+import dev.baton.orchestrator.changes.Changes.ChangeSummary;
 import dev.baton.orchestrator.review.ChangeScope;
 import java.time.Instant;
 import java.util.ArrayList;

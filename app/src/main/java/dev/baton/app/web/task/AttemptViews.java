@@ -18,7 +18,7 @@ import dev.baton.orchestrator.agent.model.ModelCatalogue;
 import dev.baton.orchestrator.agent.model.ModelChoice;
 import dev.baton.orchestrator.attempt.Attempt;
 import dev.baton.orchestrator.attempt.ExecutionProcess;
-import dev.baton.orchestrator.attempt.ProcessReason;
+import dev.baton.orchestrator.attempt.ExecutionProcess.ProcessReason;
 import dev.baton.orchestrator.attempt.TurnOverview;
 import dev.baton.orchestrator.board.DoneMerge;
 import dev.baton.orchestrator.fleet.KnownNode;

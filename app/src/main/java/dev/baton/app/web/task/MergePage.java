@@ -17,7 +17,7 @@ import dev.baton.orchestrator.progress.Attempts.StatusQuery;
 import dev.baton.orchestrator.shipping.AttemptUpdates.UpdateRequest;
 import dev.baton.orchestrator.shipping.AttemptUpdates.UpdatedAttempt;
 import dev.baton.orchestrator.shipping.PullRequestWatch.Standing;
-import dev.baton.orchestrator.update.UpdateStrategy;
+import dev.baton.orchestrator.update.Updates.UpdateStrategy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

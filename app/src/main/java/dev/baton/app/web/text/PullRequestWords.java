@@ -1,6 +1,6 @@
 package dev.baton.app.web.text;
 
-import dev.baton.orchestrator.forge.PullRequestState;
+import dev.baton.orchestrator.forge.PullRequest.PullRequestState;
 import dev.baton.orchestrator.forge.RepoPullRequest;
 import java.util.List;
 import java.util.Optional;

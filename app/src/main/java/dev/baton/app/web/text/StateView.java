@@ -5,7 +5,7 @@ import dev.baton.orchestrator.attempt.AttemptState;
 import dev.baton.orchestrator.attempt.Waiting;
 import dev.baton.orchestrator.board.BoardTaskStatus;
 import dev.baton.orchestrator.board.DoneMerge;
-import dev.baton.orchestrator.forge.PullRequestState;
+import dev.baton.orchestrator.forge.PullRequest.PullRequestState;
 import dev.baton.orchestrator.forge.RepoPullRequest;
 import dev.baton.orchestrator.planning.Cards.Card;
 import dev.baton.orchestrator.transcript.LogEntry;

@@ -1,4 +1,0 @@
-package dev.baton.orchestrator.attempt;
-
-/** A conversation, and how many turns it has had. */
-public record SessionOverview(AgentSession session, int turns) {}

@@ -1,9 +1,0 @@
-package dev.baton.orchestrator.attempt;
-
-/** Where a turn stands. */
-public enum TurnStatus {
-  QUEUED,
-  ACTIVE,
-  DONE,
-  CANCELLED
-}
