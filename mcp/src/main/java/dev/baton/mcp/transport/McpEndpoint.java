@@ -3,7 +3,7 @@ package dev.baton.mcp.transport;
 import dev.baton.mcp.internal.connection.Connection;
 import dev.baton.mcp.internal.connection.Reply;
 import dev.baton.mcp.internal.era.Envelope;
-import dev.baton.mcp.internal.era.Eras;
+import dev.baton.mcp.internal.era.Era;
 import dev.baton.mcp.internal.era.Headers;
 import dev.baton.mcp.internal.era.Refusal;
 import dev.baton.mcp.internal.framing.Batch;
@@ -136,7 +136,7 @@ final class McpEndpoint implements AutoCloseable {
     } else if (request.method().equals("initialize")) {
       counted(arrival, 1, reply -> initialize(request, arrival, reply));
     } else if (arrival.exchange().header(Sessions.ID_HEADER).isEmpty()
-        && !Eras.anyServes(request.method())) {
+        && !Era.anyServes(request.method())) {
       var error =
           RpcError.of(
               ErrorCode.METHOD_NOT_FOUND, "Unknown method '%s'".formatted(request.method()));

@@ -6,7 +6,7 @@ import dev.baton.mcp.internal.durable.ClientCall;
 import dev.baton.mcp.internal.durable.KeyedLock;
 import dev.baton.mcp.internal.durable.RunRecords;
 import dev.baton.mcp.internal.durable.StepMatch;
-import dev.baton.mcp.internal.task.CallFilter;
+import dev.baton.mcp.internal.task.ToolCalls.CallFilter;
 import dev.baton.mcp.protocol.Json;
 import dev.baton.mcp.protocol.RpcException;
 import dev.baton.mcp.request.RequestContext;

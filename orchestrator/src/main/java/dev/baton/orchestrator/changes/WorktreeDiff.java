@@ -8,7 +8,6 @@ import dev.baton.orchestrator.git.GitPath;
 import dev.baton.orchestrator.git.Worktree;
 import dev.baton.orchestrator.workspace.ExcludedPaths;
 import dev.baton.orchestrator.workspace.PrivateIndex;
-import dev.baton.orchestrator.workspace.Untracked;
 import dev.baton.orchestrator.workspace.Workspace;
 import dev.baton.orchestrator.workspace.WorkspaceLayout;
 import dev.baton.orchestrator.workspace.WorkspaceRepo;

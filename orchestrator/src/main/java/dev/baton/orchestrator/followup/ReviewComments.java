@@ -7,7 +7,6 @@ import dev.baton.orchestrator.call.Known;
 import dev.baton.orchestrator.call.RequestKeys.Fingerprint;
 import dev.baton.orchestrator.call.RequestKeys.KeyedCall;
 import dev.baton.orchestrator.call.RequiredText;
-import dev.baton.orchestrator.comment.CommentPrompt;
 import dev.baton.orchestrator.comment.CommentSide;
 import dev.baton.orchestrator.comment.CommentTarget;
 import dev.baton.orchestrator.comment.ReviewComment;

@@ -1,7 +1,6 @@
 package dev.baton.orchestrator.merge;
 
 import dev.baton.mcp.tool.ToolFailure;
-import dev.baton.orchestrator.changes.FileNames;
 import dev.baton.orchestrator.changes.OwnBranch;
 import dev.baton.orchestrator.failure.BoardFailureCode;
 import dev.baton.orchestrator.git.AttemptRefs;

@@ -88,7 +88,7 @@ public record ExcludedPaths(Set<GitPath> paths) {
   }
 
   /** True if the path, or a directory that it is in, is left out. */
-  boolean covers(GitPath path) {
+  public boolean covers(GitPath path) {
     var names = path.withoutSlashBehind().names();
     for (int end = 1; end <= names.size(); end++) {
       if (paths.contains(GitPath.join(names.subList(0, end)))) {

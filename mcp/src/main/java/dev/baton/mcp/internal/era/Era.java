@@ -12,6 +12,11 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** How one revision of the protocol says what the server means. Stateless, so shared by all. */
 public sealed interface Era permits LegacyEra, ModernEra {
+  /** True if some revision that is served here has the method. */
+  static boolean anyServes(String method) {
+    return LegacyEra.knows(method) || ModernEra.INSTANCE.serves(method);
+  }
+
   ProtocolVersion version();
 
   /** True if the method exists in this revision. */

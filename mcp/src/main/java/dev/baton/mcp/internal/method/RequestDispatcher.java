@@ -6,7 +6,7 @@ import dev.baton.mcp.internal.connection.Connection;
 import dev.baton.mcp.internal.connection.Reply;
 import dev.baton.mcp.internal.connection.StreamLimit.TooManyStreamsException;
 import dev.baton.mcp.internal.era.Envelope;
-import dev.baton.mcp.internal.era.Eras;
+import dev.baton.mcp.internal.era.Era;
 import dev.baton.mcp.internal.era.Headers;
 import dev.baton.mcp.internal.era.LegacyEra;
 import dev.baton.mcp.internal.era.LogLevels;
@@ -58,7 +58,7 @@ public final class RequestDispatcher {
   }
 
   private Call admit(Connection connection, Message.Request request, Headers headers, Reply reply) {
-    if (!Eras.anyServes(request.method())) {
+    if (!Era.anyServes(request.method())) {
       throw unknownMethod(request.method());
     }
     if (Envelope.isClaimedBy(request.params(), headers)) {

@@ -1,9 +1,9 @@
-package dev.baton.orchestrator.changes;
+package dev.baton.orchestrator.merge;
 
 import java.util.List;
 
 /** Names of files, in a sentence: how many they are, and the first of them. */
-public record FileNames(List<String> names) {
+record FileNames(List<String> names) {
   private static final int MOST = 10;
 
   public FileNames {

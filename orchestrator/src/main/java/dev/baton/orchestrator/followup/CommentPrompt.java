@@ -1,10 +1,13 @@
-package dev.baton.orchestrator.comment;
+package dev.baton.orchestrator.followup;
 
+import dev.baton.orchestrator.comment.CommentSide;
+import dev.baton.orchestrator.comment.CommentTarget;
+import dev.baton.orchestrator.comment.ReviewComment;
 import java.util.List;
 import java.util.stream.Collectors;
 
 /** Makes one message to an agent of several comments. */
-public final class CommentPrompt {
+final class CommentPrompt {
   private CommentPrompt() {}
 
   /**

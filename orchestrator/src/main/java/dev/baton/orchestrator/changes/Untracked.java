@@ -1,4 +1,4 @@
-package dev.baton.orchestrator.workspace;
+package dev.baton.orchestrator.changes;
 
 import dev.baton.orchestrator.git.Git;
 import dev.baton.orchestrator.git.GitCommand;
@@ -6,6 +6,7 @@ import dev.baton.orchestrator.git.GitException;
 import dev.baton.orchestrator.git.GitPath;
 import dev.baton.orchestrator.git.GitPlace;
 import dev.baton.orchestrator.git.NulFields;
+import dev.baton.orchestrator.workspace.ExcludedPaths;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
@@ -14,7 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Files in a worktree that git does not track, and how a diff gets to see them. */
-public final class Untracked {
+final class Untracked {
   /** A file in conflict is listed too: a diff shows it as one file only after it was added. */
   private static final List<String> LIST =
       List.of("ls-files", "-z", "-t", "--others", "--unmerged", "--exclude-standard");
