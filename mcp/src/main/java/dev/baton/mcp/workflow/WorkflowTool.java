@@ -22,6 +22,51 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** A workflow as a tool, for the many clients that have no prompts. */
 final class WorkflowTool {
+  private static final ObjectNode OUTPUT_SCHEMA =
+      OutputSchema.orFailure(
+          Json.parseObject(
+              """
+          {
+            "type": "object",
+            "properties": {
+              "workflow": {"type": "string", "description": "The workflow that ran"},
+              "status": {
+                "type": "string",
+                "enum": ["completed", "paused"],
+                "description": "completed, or paused: see handoff"
+              },
+              "steps": {
+                "type": "array",
+                "description": "Every step with its status",
+                "items": {
+                  "type": "object",
+                  "properties": {
+                    "name": {"type": "string", "description": "Its name"},
+                    "tool": {"type": "string", "description": "Its tool, if any"},
+                    "status": {
+                      "type": "string",
+                      "description": "pending, running, completed, failed or skipped"
+                    },
+                    "reason": {"type": "string", "description": "Why it was skipped"}
+                  },
+                  "required": ["name", "status"]
+                }
+              },
+              "result": {
+                "description": "Result of the last completed step; workflow_status has all"
+              },
+              "handoff": {
+                "type": ["string", "null"],
+                "description": "What stopped it and what to do; null if completed"
+              },
+              "task_id": {"type": "string", "description": "The run, for workflow_resume"},
+              "durable": {"type": "boolean", "description": "If it outlives the server"},
+              "durable_reason": {"type": "string", "description": "Why it does not"}
+            },
+            "required": ["workflow", "status", "steps", "result", "handoff"]
+          }
+          """));
+
   private final WorkflowRegistry registry;
   private final SequentialWorkflow workflow;
 
@@ -35,7 +80,7 @@ final class WorkflowTool {
     var builder =
         Tool.withSchema(workflow.toolName(), ArgumentSchema.of(workflow))
             .description(tool.description())
-            .outputSchema(RunOutputSchema.SCHEMA)
+            .outputSchema(OUTPUT_SCHEMA)
             .annotations(tool.annotations())
             .completing(tool::completed)
             .taskSupport(TaskSupport.PREFERRED);
@@ -125,55 +170,5 @@ final class WorkflowTool {
           String.valueOf(e.getMessage()),
           "Call %s again with its arguments corrected".formatted(workflow.toolName()));
     }
-  }
-
-  /** The output schema of a workflow's tool. */
-  private static final class RunOutputSchema {
-    static final ObjectNode SCHEMA =
-        OutputSchema.orFailure(
-            Json.parseObject(
-                """
-            {
-              "type": "object",
-              "properties": {
-                "workflow": {"type": "string", "description": "The workflow that ran"},
-                "status": {
-                  "type": "string",
-                  "enum": ["completed", "paused"],
-                  "description": "completed, or paused: see handoff"
-                },
-                "steps": {
-                  "type": "array",
-                  "description": "Every step with its status",
-                  "items": {
-                    "type": "object",
-                    "properties": {
-                      "name": {"type": "string", "description": "Its name"},
-                      "tool": {"type": "string", "description": "Its tool, if any"},
-                      "status": {
-                        "type": "string",
-                        "description": "pending, running, completed, failed or skipped"
-                      },
-                      "reason": {"type": "string", "description": "Why it was skipped"}
-                    },
-                    "required": ["name", "status"]
-                  }
-                },
-                "result": {
-                  "description": "Result of the last completed step; workflow_status has all"
-                },
-                "handoff": {
-                  "type": ["string", "null"],
-                  "description": "What stopped it and what to do; null if completed"
-                },
-                "task_id": {"type": "string", "description": "The run, for workflow_resume"},
-                "durable": {"type": "boolean", "description": "If it outlives the server"},
-                "durable_reason": {"type": "string", "description": "Why it does not"}
-              },
-              "required": ["workflow", "status", "steps", "result", "handoff"]
-            }
-            """));
-
-    private RunOutputSchema() {}
   }
 }

@@ -138,7 +138,7 @@ final class DiffRows {
         isSame ? "" : line.kind() == Kind.ADDED ? "+" : "−",
         number(hasOld ? line.oldNumber() : 0),
         number(hasNew ? line.newNumber() : 0),
-        CodeHtml.of(line.text(), mark, line.cut()),
+        html(line.text(), mark, line.cut()),
         (hasOld && comments.covers(CommentSide.OLD, line.oldNumber()))
             || (hasNew && comments.covers(CommentSide.NEW, line.newNumber())),
         isFirst);
@@ -157,27 +157,23 @@ final class DiffRows {
   }
 
   /** Lines of code as HTML in which nothing can act or hide. */
-  private static final class CodeHtml {
-    private CodeHtml() {}
+  private static String html(String line, Span marked, int cut) {
+    var html =
+        marked.isEmpty()
+            ? shown(line)
+            : "%s<mark>%s</mark>%s"
+                .formatted(
+                    shown(line.substring(0, marked.from())),
+                    shown(line.substring(marked.from(), marked.to())),
+                    shown(line.substring(marked.to())));
+    return cut == 0 ? html : "%s<em>… %s</em>".formatted(html, Plurals.of(cut, "more character"));
+  }
 
-    static String of(String line, Span marked, int cut) {
-      var html =
-          marked.isEmpty()
-              ? shown(line)
-              : "%s<mark>%s</mark>%s"
-                  .formatted(
-                      shown(line.substring(0, marked.from())),
-                      shown(line.substring(marked.from(), marked.to())),
-                      shown(line.substring(marked.to())));
-      return cut == 0 ? html : "%s<em>… %s</em>".formatted(html, Plurals.of(cut, "more character"));
-    }
-
-    private static String shown(String text) {
-      return VisibleText.of(text)
-          .replace("&", "&amp;")
-          .replace("<", "&lt;")
-          .replace(">", "&gt;")
-          .replace("\"", "&quot;");
-    }
+  private static String shown(String text) {
+    return VisibleText.of(text)
+        .replace("&", "&amp;")
+        .replace("<", "&lt;")
+        .replace(">", "&gt;")
+        .replace("\"", "&quot;");
   }
 }

@@ -23,6 +23,7 @@ import java.util.stream.Collectors;
  */
 public record StateView(String symbol, String word, String detail, Optional<String> code) {
   private static final int MOST_DETAIL = 160;
+  private static final int MOST_OF_LINE = 120;
 
   /** Empty if nothing has happened to the task yet. */
   public static Optional<StateView> of(Card card, Instant now) {
@@ -116,7 +117,7 @@ public record StateView(String symbol, String word, String detail, Optional<Stri
               "running",
               "Running",
               Ages.since(attempt.updatedAt(), now),
-              card.latest().map(LatestLine::of));
+              card.latest().map(StateView::latestLine));
       case AttemptState.Failed failed ->
           new StateView("failed", "Failed", reason(failed.summary()), Optional.empty());
       case AttemptState.Stopped stopped ->
@@ -169,20 +170,14 @@ public record StateView(String symbol, String word, String detail, Optional<Stri
   }
 
   /** What an agent said or did last, in one line. */
-  private static final class LatestLine {
-    private static final int MOST = 120;
-
-    private LatestLine() {}
-
-    static String of(LogEntry entry) {
-      var text =
-          entry.tool().isPresent()
-              ? ToolCallWords.verb(entry.tool().get())
-                  + " "
-                  + ToolCallWords.target(entry.tool().get())
-              : entry.content();
-      var line = VisibleText.line(text).strip();
-      return line.length() > MOST ? line.substring(0, MOST) + "…" : line;
-    }
+  private static String latestLine(LogEntry entry) {
+    var text =
+        entry.tool().isPresent()
+            ? ToolCallWords.verb(entry.tool().get())
+                + " "
+                + ToolCallWords.target(entry.tool().get())
+            : entry.content();
+    var line = VisibleText.line(text).strip();
+    return line.length() > MOST_OF_LINE ? line.substring(0, MOST_OF_LINE) + "…" : line;
   }
 }

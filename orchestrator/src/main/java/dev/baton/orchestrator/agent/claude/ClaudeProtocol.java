@@ -100,7 +100,7 @@ final class ClaudeProtocol implements AgentProtocol {
     return new ToolUse(
         block.text("id"),
         block.text("name"),
-        ClaudeTools.kind(block.text("name")),
+        kindOf(block.text("name")),
         Status.RUNNING,
         block.value("input"),
         Optional.empty());
@@ -138,8 +138,7 @@ final class ClaudeProtocol implements AgentProtocol {
   }
 
   private static ToolUse unknownTool(String id, String name) {
-    return new ToolUse(
-        id, name, ClaudeTools.kind(name), Status.RUNNING, Optional.empty(), Optional.empty());
+    return new ToolUse(id, name, kindOf(name), Status.RUNNING, Optional.empty(), Optional.empty());
   }
 
   private boolean question(JsonEvent event, TurnLog log) {
@@ -169,22 +168,18 @@ final class ClaudeProtocol implements AgentProtocol {
   }
 
   /** What the tools of Claude Code, and of agents with the same stream, do. */
-  private static final class ClaudeTools {
-    private ClaudeTools() {}
-
-    static Kind kind(String name) {
-      return switch (name) {
-        case "Read", "NotebookRead", "ReadMcpResourceTool", "read_file", "read_many_files" ->
-            Kind.READ;
-        case "Edit", "MultiEdit", "Write", "NotebookEdit", "edit", "write_file", "notebook_edit" ->
-            Kind.EDIT;
-        case "Bash", "BashOutput", "KillShell", "Monitor", "run_shell_command" -> Kind.EXECUTE;
-        case "Glob", "Grep", "LS", "ToolSearch", "WebSearch", "glob", "grep_search" -> Kind.SEARCH;
-        case "WebFetch", "web_fetch" -> Kind.FETCH;
-        case "ExitPlanMode", "EnterPlanMode", "TodoWrite", "exit_plan_mode", "todo_write" ->
-            Kind.PLAN;
-        default -> name.startsWith("mcp__") ? Kind.MCP : Kind.OTHER;
-      };
-    }
+  private static Kind kindOf(String name) {
+    return switch (name) {
+      case "Read", "NotebookRead", "ReadMcpResourceTool", "read_file", "read_many_files" ->
+          Kind.READ;
+      case "Edit", "MultiEdit", "Write", "NotebookEdit", "edit", "write_file", "notebook_edit" ->
+          Kind.EDIT;
+      case "Bash", "BashOutput", "KillShell", "Monitor", "run_shell_command" -> Kind.EXECUTE;
+      case "Glob", "Grep", "LS", "ToolSearch", "WebSearch", "glob", "grep_search" -> Kind.SEARCH;
+      case "WebFetch", "web_fetch" -> Kind.FETCH;
+      case "ExitPlanMode", "EnterPlanMode", "TodoWrite", "exit_plan_mode", "todo_write" ->
+          Kind.PLAN;
+      default -> name.startsWith("mcp__") ? Kind.MCP : Kind.OTHER;
+    };
   }
 }
