@@ -8,7 +8,7 @@ import java.util.concurrent.Callable;
 import org.slf4j.MDC;
 
 /** Puts into every log line of a request what the request is. Thread safe. */
-public final class LogContext implements ServerObserver {
+final class LogContext implements ServerObserver {
   @Override
   public <T> T around(Work work, Callable<T> doing) throws Exception {
     var before = Optional.ofNullable(MDC.getCopyOfContextMap()).orElse(Map.of());

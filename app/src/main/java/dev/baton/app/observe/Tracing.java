@@ -25,7 +25,7 @@ import tools.jackson.databind.node.ObjectNode;
  * A span for every request and task, in the trace that the caller names in {@code _meta}. Thread
  * safe.
  */
-public final class Tracing implements ServerObserver {
+final class Tracing implements ServerObserver {
   /** Reads trace context from {@code _meta}, whose keys are those of the W3C headers. */
   private static final TextMapGetter<ObjectNode> META =
       new TextMapGetter<>() {

@@ -13,7 +13,7 @@ import java.util.Optional;
  * @param cost US dollars so far; empty if the agent does not tell
  * @param question what the agent asks, if it waits for an answer
  */
-public record TopRow(
+record TopRow(
     String attemptId,
     String taskId,
     String state,
