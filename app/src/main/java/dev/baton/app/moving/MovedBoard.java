@@ -10,7 +10,7 @@ import dev.baton.database.StorageException;
 import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.node.Node;
-import dev.baton.orchestrator.node.RefusedNodeException;
+import dev.baton.orchestrator.node.Node.RefusedNodeException;
 import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.transfer.BoardImport.Destination;
 import java.io.IOException;

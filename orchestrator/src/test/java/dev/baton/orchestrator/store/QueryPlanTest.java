@@ -120,6 +120,8 @@ class QueryPlanTest {
     tables.needs().listFailures(100);
     tables.needs().listFinished(100);
     tables.needs().listUnstarted(100);
+    tables.needs().listDue(100);
+    tables.needs().listInLine(100);
     tables.line().listWaiting(LineTable.FIRST, 3);
     tables.line().position(7);
     tables.nodes().findSeen("node");

@@ -142,7 +142,7 @@ class AutoStartToolsTest extends OnToolBench {
     assertThat(bench.orchestrator().needsYou().listUnstarted(9))
         .singleElement()
         .satisfies(it -> assertThat(it.reason()).isEqualTo(hold(task)));
-    assertThat(bench.orchestrator().needsYou().count()).isPositive();
+    assertThat(bench.orchestrator().needsYou().count(100)).isPositive();
     bench.orchestrator().costs().exceed(UUID.fromString(task));
     awaitEnd(task);
     assertThat(bench.orchestrator().needsYou().listUnstarted(9)).isEmpty();
