@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.app.Repository;
 import dev.baton.app.config.Configuration;
+import dev.baton.orchestrator.tools.AgentScope;
+import dev.baton.orchestrator.tools.Operation;
+import dev.baton.orchestrator.tools.Operations;
 import dev.baton.workflow.yaml.WorkflowFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -11,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -55,6 +59,26 @@ class DocumentationTest {
         .isNotEmpty()
         .allSatisfy(
             block -> assertThat(WorkflowFile.parse("docs.yaml", block).problems()).isEmpty());
+  }
+
+  @Test
+  void the_page_for_operators_lists_what_agents_may_do() throws IOException {
+    var page = Files.readString(Repository.root().resolve("docs/operators.md"));
+    var rows =
+        page.substring(page.indexOf("### What agents may do"))
+            .lines()
+            .dropWhile(line -> !line.startsWith("| `"))
+            .takeWhile(line -> line.startsWith("| `"))
+            .map(line -> line.substring(0, line.indexOf(" |")))
+            .flatMap(line -> Pattern.compile("`([a-z_]+)`").matcher(line).results())
+            .map(name -> name.group(1));
+
+    assertThat(rows)
+        .containsExactlyInAnyOrderElementsOf(
+            Operations.described().stream()
+                .map(Operation::name)
+                .filter(name -> AgentScope.of(name) != AgentScope.NOTHING)
+                .toList());
   }
 
   private static String examples() throws IOException {

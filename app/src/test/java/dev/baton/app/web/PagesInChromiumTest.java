@@ -172,4 +172,25 @@ class PagesInChromiumTest extends OnOneBoard {
 
     assertThat(card(page, "todo", "By form alone")).isVisible();
   }
+
+  @Test
+  void without_scripts_a_session_that_ended_costs_nothing_that_was_typed() {
+    var page = chromium.page(Chromium.wide().setJavaScriptEnabled(false));
+    page.navigate(address() + "/?token=" + board.token());
+    page.locator("[data-key=new]").click();
+    page.getByLabel("Title").fill("Kept by the browser");
+    page.locator("textarea[name=description]").fill("Kept too");
+    page.context().clearCookies();
+    words(page, "Create").click();
+    assertThat(page.getByText("Did you send a form?")).isVisible();
+    chromium.forgive();
+
+    page.context().newPage().navigate(address() + "/?token=" + board.token());
+    page.goBack();
+    assertThat(page.locator("textarea[name=description]")).hasValue("Kept too");
+    assertThat(page.getByLabel("Title")).hasValue("Kept by the browser");
+    words(page, "Create").click();
+
+    assertThat(card(page, "todo", "Kept by the browser")).isVisible();
+  }
 }

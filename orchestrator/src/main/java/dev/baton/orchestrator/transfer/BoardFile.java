@@ -171,12 +171,12 @@ public final class BoardFile {
                               "a %s has no '%s' in this program, which is older than the file"
                                   .formatted(table.name(), name)));
           if (!column.kind().holds(value) || !isMeaningful(table, name, value)) {
-            throw wrong(lines, "'%s' of a %s cannot be %s".formatted(name, table.name(), value));
+            throw wrong(lines, "'%s' of '%s' cannot be %s".formatted(name, table.name(), value));
           }
         });
     for (var name : form.required()) {
       if (!row.has(name)) {
-        throw wrong(lines, "'%s' of a %s is missing".formatted(name, table.name()));
+        throw wrong(lines, "'%s' of '%s' is missing".formatted(name, table.name()));
       }
     }
   }

@@ -219,16 +219,16 @@ abstract class TransferContract {
     refused(
         "a project has no 'wings' in this program, which is older than the file",
         List.of(lines.get(0), "{\"project\":{\"wings\":2}}"));
-    refused("'name' of a project cannot be 3", List.of(lines.get(0), "{\"project\":{\"name\":3}}"));
+    refused("'name' of 'project' cannot be 3", List.of(lines.get(0), "{\"project\":{\"name\":3}}"));
     refused(
-        "'id' of a project cannot be \"x\"", List.of(lines.get(0), "{\"project\":{\"id\":\"x\"}}"));
+        "'id' of 'project' cannot be \"x\"", List.of(lines.get(0), "{\"project\":{\"id\":\"x\"}}"));
     refused(
-        "'state' of a attempt cannot be \"flying\"",
+        "'state' of 'attempt' cannot be \"flying\"",
         List.of(lines.get(0), "{\"attempt\":{\"state\":\"flying\"}}"));
     refused(
-        "'status' of a board_task cannot be \"lost\"",
+        "'status' of 'board_task' cannot be \"lost\"",
         List.of(lines.get(0), "{\"board_task\":{\"status\":\"lost\"}}"));
-    refused("'id' of a project is missing", List.of(lines.get(0), "{\"project\":{}}"));
+    refused("'id' of 'project' is missing", List.of(lines.get(0), "{\"project\":{}}"));
     var less = new ArrayList<>(lines);
     less.remove(5);
     refused("there should be 12 lines of project, and there are 11", less);
@@ -277,7 +277,7 @@ abstract class TransferContract {
         } catch (ToolFailure e) {
           assertThat(e)
               .hasMessage(
-                  "Line %d of %s cannot be read: '%s' of a %s is missing"
+                  "Line %d of %s cannot be read: '%s' of '%s' is missing"
                       .formatted(place + 1, file, field, kind));
           missed.add(kind + "." + field);
           lines.set(place, before);

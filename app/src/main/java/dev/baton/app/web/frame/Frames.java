@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.stream.Collectors;
 
 /** Makes what every page has around its content. Thread safe. */
 public final class Frames {
@@ -55,20 +56,21 @@ public final class Frames {
   /** Of several projects of one name each is called with its path, or with the end of its id. */
   private static Map<UUID, String> names(List<ProjectWithRepos> projects) {
     var names = new HashMap<UUID, String>();
-    for (var one : projects) {
-      var alike =
-          projects.stream().filter(it -> it.project().name().equals(one.project().name())).toList();
+    projects.stream()
+        .collect(Collectors.groupingBy(one -> one.project().name()))
+        .forEach(
+            (name, alike) -> alike.forEach(one -> names.put(one.project().id(), name(one, alike))));
+    return names;
+  }
+
+  private static String name(ProjectWithRepos one, List<ProjectWithRepos> alike) {
+    var name = one.project().name();
+    if (alike.size() > 1) {
       var isPathOwn = alike.stream().filter(it -> path(it).equals(path(one))).count() == 1;
       var id = one.project().id().toString();
-      var apart = isPathOwn ? path(one) : id.substring(id.length() - 8);
-      names.put(
-          one.project().id(),
-          VisibleText.of(
-              alike.size() == 1
-                  ? one.project().name()
-                  : "%s (%s)".formatted(one.project().name(), apart)));
+      name = "%s (%s)".formatted(name, isPathOwn ? path(one) : id.substring(id.length() - 8));
     }
-    return names;
+    return VisibleText.of(name);
   }
 
   private static String path(ProjectWithRepos project) {

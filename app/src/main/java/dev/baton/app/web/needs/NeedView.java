@@ -21,23 +21,19 @@ import java.util.function.Function;
  * @param detail where it is, who works at it, and why it waits
  * @param question what can be approved or denied
  * @param isFinished whether it can be reviewed and merged
- * @param project where it is
  * @param resume lets something go on that does not do so by itself
+ * @param subject what it is about
  */
 record NeedView(
     String id,
     String symbol,
-    String title,
     String word,
     String detail,
     Optional<QuestionView> question,
     Optional<LinesView> lines,
     boolean isFinished,
     Optional<ResumeView> resume,
-    String project,
-    String address,
-    Instant since,
-    String age) {
+    Subject subject) {
   private static final String FAILURE = "failure-";
 
   /**
@@ -51,6 +47,23 @@ record NeedView(
   /** Where something is told to go on, and the word for it. */
   record ResumeView(String address, String word) {}
 
+  /**
+   * A task or a project that waits, and since when.
+   *
+   * @param address where it is looked at
+   */
+  record Subject(String title, String project, String address, Instant since, String age) {
+    static Subject of(String title, String project, String address, Instant since, Instant now) {
+      return new Subject(
+          VisibleText.of(title), VisibleText.of(project), address, since, Ages.since(since, now));
+    }
+
+    static Subject of(Need need, Instant now) {
+      var address = "/tasks/%s?attempt=%s".formatted(need.taskId(), need.attemptId());
+      return of(need.title(), need.project(), address, need.since(), now);
+    }
+  }
+
   /** How much a finished attempt changed. */
   record LinesView(long added, long deleted) {}
 
@@ -61,68 +74,53 @@ record NeedView(
    */
   static NeedView of(Need need, Function<Matter.Question, Optional<Choices>> choices, Instant now) {
     var who = who(need);
+    var subject = Subject.of(need, now);
     return switch (need.matter()) {
-      case Matter.Question question -> question(need, question, choices.apply(question), now);
+      case Matter.Question question -> question(who, question, choices.apply(question), subject);
       case Matter.Failure failure ->
           new NeedView(
               FAILURE + need.attemptId(),
               "failed",
-              VisibleText.of(need.title()),
               "Failed",
               "%s · %s".formatted(who, StateView.reason(failure.summary())),
               Optional.empty(),
               Optional.empty(),
               false,
               Optional.empty(),
-              VisibleText.of(need.project()),
-              address(need),
-              need.since(),
-              Ages.since(need.since(), now));
+              subject);
       case Matter.StoppedTurn stopped ->
           new NeedView(
               FAILURE + need.attemptId(),
               "stop",
-              VisibleText.of(need.title()),
               "Stopped",
               "%s %s".formatted(who, StateView.stopped(stopped.by())).strip(),
               Optional.empty(),
               Optional.empty(),
               false,
               Optional.empty(),
-              VisibleText.of(need.project()),
-              address(need),
-              need.since(),
-              Ages.since(need.since(), now));
+              subject);
       case Matter.Finished finished ->
           new NeedView(
               "finished-" + need.attemptId(),
               "review",
-              VisibleText.of(need.title()),
               "Ready for review",
               who,
               Optional.empty(),
               lines(finished),
               true,
               Optional.empty(),
-              VisibleText.of(need.project()),
-              address(need),
-              need.since(),
-              Ages.since(need.since(), now));
+              subject);
       case Matter.Unpaid unpaid ->
           new NeedView(
               "unpaid-" + need.attemptId(),
               "waiting",
-              VisibleText.of(need.title()),
               "In line",
               "%s · %s".formatted(who, StateView.reason(unpaid.reason())),
               Optional.empty(),
               Optional.empty(),
               false,
               Optional.of(allow(need.taskId())),
-              VisibleText.of(need.project()),
-              address(need),
-              need.since(),
-              Ages.since(need.since(), now));
+              subject);
     };
   }
 
@@ -137,17 +135,13 @@ record NeedView(
     return new NeedView(
         "paused-" + paused.projectId(),
         "failed",
-        VisibleText.of(paused.project()),
         "Paused",
         "it takes no more tasks by itself · " + StateView.reason(paused.reason()),
         Optional.empty(),
         Optional.empty(),
         false,
         Optional.of(new ResumeView(address + "/resume", "Resume")),
-        VisibleText.of(paused.project()),
-        address,
-        paused.since(),
-        Ages.since(paused.since(), now));
+        Subject.of(paused.project(), paused.project(), address, paused.since(), now));
   }
 
   /** A task that could not be started by itself. */
@@ -156,7 +150,6 @@ record NeedView(
     return new NeedView(
         "unstarted-" + task.taskId(),
         "failed",
-        VisibleText.of(task.title()),
         "Not started",
         "%s, %s · %s"
             .formatted(
@@ -170,19 +163,14 @@ record NeedView(
             task.isUnpaid()
                 ? allow(task.taskId())
                 : new ResumeView(address + "/auto-start", "Try again")),
-        VisibleText.of(task.project()),
-        address,
-        task.since(),
-        Ages.since(task.since(), now));
+        Subject.of(task.title(), task.project(), address, task.since(), now));
   }
 
   private static NeedView question(
-      Need need, Matter.Question question, Optional<Choices> choices, Instant now) {
-    var who = who(need);
+      String who, Matter.Question question, Optional<Choices> choices, Subject subject) {
     return new NeedView(
         "question-" + question.approvalId(),
         "needs",
-        VisibleText.of(need.title()),
         choices.isPresent() ? "Question" : "Approval",
         choices.isPresent()
             ? who
@@ -196,10 +184,7 @@ record NeedView(
         Optional.empty(),
         false,
         Optional.empty(),
-        VisibleText.of(need.project()),
-        address(need),
-        need.since(),
-        Ages.since(need.since(), now));
+        subject);
   }
 
   /** Where the last message of an attempt that failed or was stopped is sent again. */
@@ -216,7 +201,6 @@ record NeedView(
     return new NeedView(
         id,
         symbol,
-        title,
         word,
         detail,
         question.map(
@@ -224,10 +208,7 @@ record NeedView(
         lines,
         isFinished,
         resume,
-        project,
-        address,
-        since,
-        age);
+        subject);
   }
 
   private static String who(Need need) {
@@ -238,9 +219,5 @@ record NeedView(
     return finished
         .linesAdded()
         .flatMap(added -> finished.linesDeleted().map(deleted -> new LinesView(added, deleted)));
-  }
-
-  private static String address(Need need) {
-    return "/tasks/%s?attempt=%s".formatted(need.taskId(), need.attemptId());
   }
 }

@@ -79,7 +79,7 @@ public final class NeedsYouPage {
             needs.listPaused(MOST_ROWS).stream().map(paused -> NeedView.of(paused, now)),
             needs.listUnstarted(MOST_ROWS).stream().map(task -> NeedView.of(task, now)))
         .flatMap(it -> it)
-        .sorted(Comparator.comparing(NeedView::since))
+        .sorted(Comparator.comparing((NeedView row) -> row.subject().since()))
         .limit(MOST_ROWS)
         .toList();
   }
@@ -106,7 +106,7 @@ public final class NeedsYouPage {
   }
 
   private static String words(Frame frame, List<NeedView> rows) {
-    var projects = rows.stream().map(NeedView::project).distinct().toList();
+    var projects = rows.stream().map(row -> row.subject().project()).distinct().toList();
     var where =
         projects.size() == 1 ? projects.getFirst() : "%d projects".formatted(projects.size());
     return frame.needsYou() == 0
