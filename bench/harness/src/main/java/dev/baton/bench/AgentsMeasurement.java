@@ -62,7 +62,8 @@ final class AgentsMeasurement implements Measurement {
             LINE_BYTES,
             crowd.streams() == 0
                 ? ""
-                : ", and %d open streams of browsers (`GET /events`), with `limits.streams` set to that".formatted(crowd.streams()),
+                : ", and %d open streams of browsers (`GET /events`), with `limits.streams` set to that"
+                    .formatted(crowd.streams()),
             plan.agentTime().toSeconds(),
             name());
   }
@@ -106,10 +107,7 @@ final class AgentsMeasurement implements Measurement {
     }
     try (var server =
             BatonServer.start(
-                installation,
-                data,
-                "--max-running",
-                Integer.toString(crowd.agents()));
+                installation, data, "--max-running", Integer.toString(crowd.agents()));
         var streams = BrowserStreams.open(server, crowd.streams())) {
       var board = Board.create(server, repository);
       var attempts = new ArrayList<String>();

@@ -62,7 +62,8 @@ final class Bench {
   private static List<Measurement> chosen(List<Measurement> all, List<String> names) {
     var known = all.stream().flatMap(Bench::names).distinct().toList();
     if (!known.containsAll(names)) {
-      throw new IllegalArgumentException("Groups and tables are %s, not %s".formatted(known, names));
+      throw new IllegalArgumentException(
+          "Groups and tables are %s, not %s".formatted(known, names));
     }
     return all.stream()
         .filter(it -> names.isEmpty() || names(it).anyMatch(names::contains))

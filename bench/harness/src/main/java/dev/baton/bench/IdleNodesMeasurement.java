@@ -50,9 +50,7 @@ final class IdleNodesMeasurement implements Measurement {
                 .setServerConfig("pg_stat_statements.track_utility", "on")
                 .start());
     count("create extension pg_stat_statements");
-    fleet =
-        Optional.of(
-            Fleet.start(installation, directory(), address(), 0, 1));
+    fleet = Optional.of(Fleet.start(installation, directory(), address(), 0, 1));
   }
 
   private Path directory() throws IOException {

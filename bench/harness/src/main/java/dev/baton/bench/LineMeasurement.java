@@ -70,8 +70,7 @@ final class LineMeasurement implements Measurement {
   }
 
   private BatonServer start(Path data, String address) throws IOException, InterruptedException {
-    return BatonServer.start(
-        installation, data, Engine.POSTGRESQL, address, "--max-running", "1");
+    return BatonServer.start(installation, data, Engine.POSTGRESQL, address, "--max-running", "1");
   }
 
   private static void copy(String address, String task, String attempt, int count) {

@@ -77,8 +77,7 @@ final class NodesMeasurement implements Measurement {
     try (var fleet =
         Fleet.start(
             installation, directory, databases.newAddress(Engine.POSTGRESQL), workers, ROOM)) {
-      var board =
-          Board.create(fleet.server(), Board.makeRepository(directory.resolve("repo")));
+      var board = Board.create(fleet.server(), Board.makeRepository(directory.resolve("repo")));
       // why: the first one on each worker fetches the repository
       run(board, 2 * workers);
       var begin = System.nanoTime();

@@ -155,8 +155,7 @@ final class PagesMeasurement implements Measurement {
     }
   }
 
-  private void watch(BatonServer server, Results results)
-      throws IOException, InterruptedException {
+  private void watch(BatonServer server, Results results) throws IOException, InterruptedException {
     var latencies = new Latencies();
     try (var browser = BoardBrowser.start()) {
       browser.open(server.boardLink());
