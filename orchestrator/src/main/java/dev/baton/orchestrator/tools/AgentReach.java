@@ -5,6 +5,8 @@ import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.Tool;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.Orchestrator;
+import dev.baton.orchestrator.board.Label;
+import dev.baton.orchestrator.board.Pull;
 import dev.baton.orchestrator.call.AttemptOwner;
 import dev.baton.orchestrator.call.CallFailures;
 import dev.baton.orchestrator.planning.Blockers;
@@ -55,6 +57,7 @@ final class AgentReach {
                 PlacementJson.findNeighbour(arguments)
                     .ifPresent(id -> checkNeighbour(agent.attemptId(), id));
                 checkPlans(agent.attemptId(), arguments);
+                checkLabels(agent.attemptId(), arguments);
                 checkStatus(agent.attemptId(), arguments);
               } catch (RuntimeException e) {
                 throw CallFailures.of(e);
@@ -132,6 +135,35 @@ final class AgentReach {
         throw Blockers.missing(text, place);
       }
     }
+  }
+
+  /** Whoever has a label that its project takes tasks by is started by it, so people give it. */
+  private void checkLabels(UUID attemptId, ObjectNode arguments) {
+    var given = arguments.path("labels").valueStream().map(it -> it.asString("").strip()).toList();
+    if (given.isEmpty()) {
+      return;
+    }
+    var own = orchestrator.get().attempts().context(attemptId);
+    var has =
+        scope == AgentScope.OWN_TASK
+            ? orchestrator.get().board().loadTask(own.task().id()).labels()
+            : List.<Label>of();
+    given.stream()
+        .filter(name -> has.stream().noneMatch(label -> label.name().equals(name)))
+        .filter(takenBy(own.project().id())::contains)
+        .findFirst()
+        .ifPresent(
+            name -> {
+              throw refusal(
+                  attemptId,
+                  "Agents may not give a task the label '%s': project '%s' starts tasks with it by itself"
+                      .formatted(name, own.project().name()),
+                  "Repeat the call without it in labels; ask the user to give it");
+            });
+  }
+
+  private List<String> takenBy(UUID projectId) {
+    return orchestrator.get().projects().load(projectId).pull().map(Pull::labels).orElse(List.of());
   }
 
   /** What is done lets others begin, and what is to be done may be begun again. */
