@@ -40,7 +40,7 @@ record AttemptStatusView(
     @Description("Directory in which the agent works") String workspacePath,
     @Description("Questions of the agent") List<PendingApproval> pendingApprovals,
     @Description(AttemptStatusView.USAGE) Optional<ObjectNode> usage,
-    @Description("Used to 80 %, or null; as in get_costs") Optional<ObjectNode> budget,
+    @Description("Budget used to 80 % or more, or null") Optional<ObjectNode> budget,
     @Description("The newest 20, newest first") List<Session> sessions,
     @Description(PullRequestView.FIELDS) List<ObjectNode> pullRequests,
     @Description("The newest 20: " + PullRequestView.COMMENT_FIELDS)

@@ -49,48 +49,6 @@ class PlanningRightsTest extends OnToolBench {
   }
 
   @Test
-  void an_agent_gives_no_task_a_label_that_its_project_starts_tasks_by() {
-    var attempt = bench.attempt("say hi");
-    var own = bench.awaitEnd(attempt).path("task_id").asString();
-    var project = call("get_task", "{'task_id': '%s'}", own).path("project_id").asString();
-    call("rename_project", "{'project_id': '%s', 'name': 'busy shop'}", project);
-    call(
-        "update_project",
-        "{'project_id': '%s', 'auto_start_paused': true,"
-            + " 'auto_start': {'limit': 1, 'executor': 'FAKE_AGENT', 'labels': ['auto', 'safe']}}",
-        project);
-    var create = "{'project_id': '%s', 'title': 'More', 'labels': ['bug', '%s']}";
-    var update = "{'task_id': '%s', 'title': 'Mine', 'labels': ['%s']}";
-    try (var agent = agent(attempt)) {
-      for (var label : List.of("auto", " safe ")) {
-        for (var refused :
-            List.of(
-                agent.fail("create_task", create.formatted(project, label)),
-                agent.fail("update_task", update.formatted(own, label)))) {
-          assertThat(refused.path("code").asString()).isEqualTo("invalid_argument");
-          assertThat(refused.path("message").asString())
-              .isEqualTo(
-                  "Agents may not give a task the label '%s': project 'busy shop' starts tasks with it by itself"
-                      .formatted(label.strip()));
-          assertThat(refused.path("hint").asString())
-              .isEqualTo("Repeat the call without it in labels; ask the user to give it");
-        }
-      }
-      assertThat(agent.call("list_tasks", "{}").path("count").asInt()).isEqualTo(1);
-      assertThat(
-              agent.call("create_task", create.formatted(project, "web")).path("labels").toString())
-          .isEqualTo("[\"bug\",\"web\"]");
-      call("update_task", "{'task_id': '%s', 'labels': ['auto']}", own);
-      assertThat(
-              agent
-                  .call("update_task", update.formatted(own, "auto', 'web"))
-                  .path("labels")
-                  .toString())
-          .isEqualTo("[\"auto\",\"web\"]");
-    }
-  }
-
-  @Test
   void an_agent_learns_nothing_of_foreign_tasks_from_a_refusal() {
     var attempt = bench.attempt("say hi");
     var own = bench.awaitEnd(attempt).path("task_id").asString();
