@@ -30,7 +30,8 @@ public final class Main {
     if (quick.isPresent()) {
       System.exit(quick.get());
     }
-    System.exit(BatonCommand.commandLine(System.getenv(), args).execute(args));
+    var code = BatonCommand.commandLine(System.getenv(), args).execute(args);
+    System.exit(QuickVerb.checked(code, System.out.checkError()));
   }
 
   private static int pass(DataDirectory directory, Map<String, String> environment) {

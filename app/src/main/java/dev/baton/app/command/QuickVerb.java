@@ -5,6 +5,7 @@ import dev.baton.app.command.base.DataDirectoryOption;
 import dev.baton.app.command.base.LocalServer;
 import dev.baton.app.command.base.Version;
 import dev.baton.app.home.DataDirectory;
+import dev.baton.app.program.CommandFailure;
 import dev.baton.app.program.VisibleControls;
 import dev.baton.app.verb.PlainVerb;
 import java.io.FileDescriptor;
@@ -52,8 +53,9 @@ public final class QuickVerb {
     if (typed.isEmpty()) {
       return Optional.empty();
     }
+    var out = out();
     try {
-      return run(typed.get(), out(), environment);
+      return run(typed.get(), out, environment).map(code -> checked(code, out.checkError()));
     } catch (IOException | InterruptedException | RuntimeException e) {
       return Optional.of(failed(e, typed.get().wantsJson()));
     }
@@ -62,10 +64,35 @@ public final class QuickVerb {
   private static int version() {
     try (var out = out()) {
       out.println(Version.line());
-      return 0;
+      return checked(0, out.checkError());
     } catch (IOException e) {
       return failed(e, false);
     }
+  }
+
+  /**
+   * How the program ends that had something to print.
+   *
+   * @param isTroubled whether not all of it could be written
+   */
+  public static int checked(int code, boolean isTroubled) {
+    if (code != 0 || !isTroubled) {
+      return code;
+    }
+    var problem = "it came only in part";
+    try (var out = new FileOutputStream(FileDescriptor.out)) {
+      out.write('\n');
+    } catch (IOException e) {
+      problem = String.valueOf(e.getMessage());
+    }
+    // why: whoever closed the pipe has read enough
+    return problem.contains("Broken pipe")
+        ? code
+        : failed(
+            new CommandFailure(
+                "The output could not be written: %s. What was asked for is done; make room where it goes before you ask again."
+                    .formatted(problem)),
+            false);
   }
 
   /** Says what went wrong, and how the program ends with it. */

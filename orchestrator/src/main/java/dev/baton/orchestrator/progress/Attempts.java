@@ -217,7 +217,9 @@ public final class Attempts {
               attempt,
               tables.sessions().list(attemptId, MOST_SESSIONS),
               latest,
-              tables.turns().countQueued(attemptId) - (isNotYetStarted(attempt) ? 1 : 0),
+              // why not below: one that was imported may have had no turn at all
+              Math.max(
+                  0, tables.turns().countQueued(attemptId) - (isNotYetStarted(attempt) ? 1 : 0)),
               dispatcher.waiting(tables, attempt),
               latest
                   .flatMap(ExecutionProcess::turnId)

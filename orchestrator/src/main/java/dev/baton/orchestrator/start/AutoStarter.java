@@ -42,6 +42,12 @@ public final class AutoStarter implements AutoCloseable {
   /** What is about to start, or cannot for a reason that passes, is looked at again. */
   private static final Duration LOOK_AGAIN = Duration.ofSeconds(1);
 
+  /** How many tasks are looked at; many of them may wait for money. */
+  private static final int MOST_DUE = 5_000;
+
+  /** How many are begun at a time; the next look finds the others. */
+  private static final int MOST_STARTS = 100;
+
   /** What passes by itself, so that the next look tries again. */
   private static final Set<FailureCode> PASSING =
       Set.of(FailureCode.STORAGE_UNAVAILABLE, BoardFailureCode.NODE_UNAVAILABLE);
@@ -123,9 +129,9 @@ public final class AutoStarter implements AutoCloseable {
 
   /** Tasks whose last blocker is done; those without money wait until there is some. */
   private List<UUID> listTasks(Tables tables) {
-    return tables.autoStarts().listDue().stream()
-        .filter(task -> budgets.findObstacle(tables, task).isEmpty())
-        .toList();
+    var due = tables.autoStarts().listDue(MOST_DUE);
+    var spent = due.isEmpty() ? Set.<UUID>of() : budgets.listSpent(tables, due);
+    return due.keySet().stream().filter(task -> !spent.contains(task)).limit(MOST_STARTS).toList();
   }
 
   private Optional<UUID> findNext(Tables tables, UUID project) {

@@ -11,6 +11,7 @@ import dev.baton.orchestrator.store.event.EventTable;
 import dev.baton.orchestrator.store.sql.Sql;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -143,24 +144,29 @@ public final class AutoStartTable {
     return String.join(", ", Collections.nCopies(ids.size(), "?"));
   }
 
-  /** Tasks that wait for nothing: the last blocker is done or gone, or there never was one. */
-  public List<UUID> listDue() {
-    return sql.list(due("1 = 1"), row -> row.id("id"));
+  /**
+   * Tasks that wait for nothing but perhaps for money, with their projects: the last blocker is
+   * done or gone, or there never was one. Oldest first.
+   */
+  public Map<UUID, UUID> listDue(int most) {
+    var due = new LinkedHashMap<UUID, UUID>();
+    sql.list(due("1 = 1", most), row -> due.put(row.id("id"), row.id("project_id")));
+    return due;
   }
 
   public boolean isDue(UUID taskId) {
-    return !sql.list(due("t.id = ?"), row -> row.id("id"), taskId).isEmpty();
+    return !sql.list(due("t.id = ?", 1), row -> row.id("id"), taskId).isEmpty();
   }
 
-  private static String due(String condition) {
+  private static String due(String condition, int most) {
     return """
-    select t.id from task_auto_start s join board_task t on t.id = s.task_id
+    select t.id, t.project_id from task_auto_start s join board_task t on t.id = s.task_id
     where s.problem is null and t.status = 'todo' and t.archived_at is null
       and (select p.archived_at from project p where p.id = t.project_id) is null
       and %s and not %s and %s
-    order by t.id limit 100
+    order by t.id limit %d
     """
-        .formatted(BlockerTable.UNBLOCKED, ATTEMPTED, condition);
+        .formatted(BlockerTable.UNBLOCKED, ATTEMPTED, condition, most);
   }
 
   /** Lets nobody else start tasks for a project until the transaction ends. */

@@ -140,7 +140,8 @@ final class AgentReach {
   /** Whoever has a label that its project takes tasks by is started by it, so people give it. */
   private void checkLabels(UUID attemptId, ObjectNode arguments) {
     var given = arguments.path("labels").valueStream().map(it -> it.asString("").strip()).toList();
-    if (given.isEmpty()) {
+    // why: a list may be asked for by any label
+    if (given.isEmpty() || scope == AgentScope.READS_OWN_PROJECT) {
       return;
     }
     var own = orchestrator.get().attempts().context(attemptId);

@@ -41,6 +41,7 @@ class AutoStartToolsTest extends OnToolBench {
         }
       }
       assertThat(agent.call("list_tasks", "{}").path("count").asInt()).isEqualTo(1);
+      assertThat(agent.call("list_tasks", "{'labels': ['auto']}").path("count").asInt()).isZero();
       assertThat(
               agent.call("create_task", create.formatted(project, "web")).path("labels").toString())
           .isEqualTo("[\"bug\",\"web\"]");
@@ -146,6 +147,25 @@ class AutoStartToolsTest extends OnToolBench {
     bench.orchestrator().costs().exceed(UUID.fromString(task));
     awaitEnd(task);
     assertThat(bench.orchestrator().needsYou().listUnstarted(9)).isEmpty();
+  }
+
+  @Test
+  void tasks_without_money_keep_those_of_others_from_nothing() {
+    var poor = named("poor shop");
+    var dear =
+        bench
+            .client()
+            .call("start_task_attempt", ToolBench.start(bench.task(poor, "First"), "cost 2"));
+    bench.awaitEnd(dear.path("attempt_id").asString());
+    call("update_project", "{'project_id': '%s', 'budget': 1}", poor);
+    var create =
+        "{'project_id': '%s', 'title': 'say hi', 'auto_start': {'executor': 'FAKE_AGENT'}}";
+    for (int i = 0; i < 100; i++) {
+      call("create_task", create, poor);
+    }
+
+    awaitEnd(call("create_task", create, named("rich shop")).path("task_id").asString());
+    call("archive_project", "{'project_id': '%s'}", poor);
   }
 
   private String first(String project) {

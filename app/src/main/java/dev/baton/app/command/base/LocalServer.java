@@ -26,6 +26,9 @@ import tools.jackson.databind.node.ObjectNode;
 public final class LocalServer implements Server {
   private static final int TRIES = 5;
 
+  /** How much is shown of an answer that is none. */
+  private static final int MOST_SHOWN = 200;
+
   private final Supplier<DataDirectory> directory;
   private final Map<String, String> environment;
   private Optional<BackgroundServer> server = Optional.empty();
@@ -91,23 +94,28 @@ public final class LocalServer implements Server {
           "The server of %s does not accept the token in BATON_TOKEN or in its file 'token'; that of an agent ends with its turn. Unset BATON_TOKEN to act as yourself."
               .formatted(directory.get()));
     }
-    var json = json(text);
-    if (failed && !json.has("code")) {
-      throw new NoServerException(
-          ("The server of %s answered with status %d and '%s'; 'baton stop' ends it, and the next"
-                  + " command starts another")
-              .formatted(directory.get(), status, text.strip()));
-    }
-    return new Answer(failed, json);
+    return new Answer(
+        failed,
+        findJson(text)
+            .filter(json -> !failed || json.has("code"))
+            .orElseThrow(
+                () ->
+                    new NoServerException(
+                        ("The server of %s answered with status %d and '%s'; 'baton stop' ends it,"
+                                + " and the next command starts another")
+                            .formatted(directory.get(), status, shortened(text.strip())))));
   }
 
-  /** What is no JSON says nothing. */
-  private static ObjectNode json(String text) {
+  private static Optional<ObjectNode> findJson(String text) {
     try {
-      return Json.parseObject(text);
+      return Optional.of(Json.parseObject(text));
     } catch (JacksonException | IllegalArgumentException e) {
-      return Json.object();
+      return Optional.empty();
     }
+  }
+
+  private static String shortened(String text) {
+    return text.length() <= MOST_SHOWN ? text : text.substring(0, MOST_SHOWN) + "…";
   }
 
   private static String read(@Nullable InputStream content) throws IOException {
