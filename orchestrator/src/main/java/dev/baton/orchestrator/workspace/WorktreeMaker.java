@@ -7,8 +7,10 @@ import dev.baton.orchestrator.git.Checkouts;
 import dev.baton.orchestrator.git.CommonDirectory;
 import dev.baton.orchestrator.git.Git;
 import dev.baton.orchestrator.git.GitCommand;
+import dev.baton.orchestrator.git.GitException;
 import dev.baton.orchestrator.git.GitPlace;
 import dev.baton.orchestrator.git.Worktree;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
@@ -92,9 +94,16 @@ final class WorktreeMaker {
   }
 
   private void detach(Worktree worktree) {
-    git.findCommit(worktree.head(), "HEAD")
-        .ifPresent(
-            commit -> git.in(worktree.head()).run("update-ref", "--no-deref", "HEAD", commit));
+    try {
+      git.findCommit(worktree.head(), "HEAD")
+          .ifPresent(
+              commit -> git.in(worktree.head()).run("update-ref", "--no-deref", "HEAD", commit));
+    } catch (GitException | ToolFailure e) {
+      // why: the other node may have removed it just now, and then it holds no branch
+      if (Files.isDirectory(worktree.head().directory())) {
+        throw e;
+      }
+    }
   }
 
   private static boolean isOf(Workspace workspace, Path worktree) {
