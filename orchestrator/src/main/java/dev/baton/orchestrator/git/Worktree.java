@@ -73,6 +73,9 @@ public record Worktree(Path path, Path gitDirectory, Path common) {
     }
     try (var directories = Files.list(entries)) {
       return directories.flatMap(entry -> read(common, entry).stream()).toList();
+    } catch (NoSuchFileException e) {
+      // why: git removes it with the last worktree
+      return List.of();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
