@@ -9,6 +9,7 @@ import dev.baton.orchestrator.git.GitCommand;
 import dev.baton.orchestrator.git.GitPath;
 import dev.baton.orchestrator.git.GitPlace;
 import dev.baton.orchestrator.git.Worktree;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -19,6 +20,8 @@ import java.util.stream.Stream;
 
 /** A checkout of a branch that is about to move; its files have to move along. */
 final class TargetCheckout {
+  private static final String MOVE_AWAY = "Move these files away, then call merge_attempt again";
+
   private final Git git;
   private final GitPlace place;
   private final Path gitDirectory;
@@ -89,12 +92,21 @@ final class TargetCheckout {
           "Merging would overwrite %s in %s: %s"
               .formatted(
                   files.isEmpty() ? "files" : new FileNames(files), path(), test.error().strip()),
-          "Move these files away, then call merge_attempt again",
+          MOVE_AWAY,
           files);
+    }
+    // why: git writes over them without a word, and nobody else has them
+    var ignored = overwritten(from, to);
+    if (!ignored.isEmpty()) {
+      throw dirty(
+          "Merging would overwrite %s in %s, which git ignores there"
+              .formatted(new FileNames(ignored), path()),
+          MOVE_AWAY,
+          ignored);
     }
   }
 
-  /** Untracked files that stand where the merge has files. */
+  /** Files that git does not know and that stand where the merge has files. */
   private List<String> overwritten(String from, String to) {
     return git
         .in(place)
@@ -102,9 +114,19 @@ final class TargetCheckout {
         .fields()
         .paths()
         .stream()
-        .filter(path -> Files.exists(path.below(path()), LinkOption.NOFOLLOW_LINKS))
+        .filter(path -> isThere(path.below(path())))
         .map(GitPath::shown)
         .toList();
+  }
+
+  /** True also for a link that leads nowhere. */
+  private static boolean isThere(Path file) {
+    try {
+      // why: where case does not count, a file that only got another case is no other file
+      return file.toRealPath(LinkOption.NOFOLLOW_LINKS).endsWith(file.getFileName());
+    } catch (IOException e) {
+      return false;
+    }
   }
 
   private List<String> changed() {

@@ -222,6 +222,19 @@ class MergesTest {
   }
 
   @Test
+  void an_ignored_file_in_the_way_is_target_dirty() {
+    work();
+    Sandbox.write(repository.resolve(".git/info/exclude"), "one\n");
+    var mine = Sandbox.write(repository.resolve("one"), "mine");
+    assertFails(
+        () -> sandbox.planMerge(workspace, MergeStrategy.SQUASH),
+        BoardFailureCode.TARGET_DIRTY,
+        "Merging would overwrite 1 file (one) in %s, which git ignores there"
+            .formatted(repository));
+    assertThat(mine).hasContent("mine");
+  }
+
+  @Test
   void an_untracked_file_in_the_way_is_target_dirty() {
     work();
     var mine = Sandbox.write(repository.resolve("one"), "mine");
