@@ -30,8 +30,9 @@ public final class Main {
     if (quick.isPresent()) {
       System.exit(quick.get());
     }
-    var code = BatonCommand.commandLine(System.getenv(), args).execute(args);
-    System.exit(QuickVerb.checked(code, System.out.checkError()));
+    var out = QuickVerb.out();
+    var code = BatonCommand.commandLine(System.getenv(), args).setOut(out).execute(args);
+    System.exit(QuickVerb.checked(code, out.checkError()));
   }
 
   private static int pass(DataDirectory directory, Map<String, String> environment) {

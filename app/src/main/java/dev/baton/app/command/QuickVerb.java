@@ -138,7 +138,8 @@ public final class QuickVerb {
     return typed.run(new LocalServer(() -> directory, environment), out, err(), environment);
   }
 
-  private static PrintWriter out() {
+  /** Standard output, which says whether something could not be written. */
+  public static PrintWriter out() {
     return VisibleControls.standardOutput(writer(FileDescriptor.out, "stdout.encoding"));
   }
 
