@@ -3,11 +3,17 @@ package dev.baton.bench;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** {@code baton serve} in a process of its own, and a client with one connection to it. */
 final class BatonServer implements AutoCloseable {
@@ -89,6 +95,23 @@ final class BatonServer implements AutoCloseable {
     try (var once = HttpConnection.open(port)) {
       return once.result(ModernRequest.call(tool, arguments).withToken(token))
           .path("structuredContent");
+    }
+  }
+
+  /** What an operation answers that people have and models have not. */
+  JsonNode operate(String name, String arguments) throws IOException, InterruptedException {
+    var request =
+        HttpRequest.newBuilder(URI.create("%s/api/%s".formatted(address(), name)))
+            .header("Authorization", "Bearer " + token)
+            .header("Content-Type", "application/json")
+            .POST(BodyPublishers.ofString(arguments))
+            .build();
+    try (var client = HttpClient.newHttpClient()) {
+      var answer = client.send(request, BodyHandlers.ofString());
+      if (answer.statusCode() != 200) {
+        throw new IOException("%s was answered with %s".formatted(name, answer.body()));
+      }
+      return JsonMapper.shared().readTree(answer.body());
     }
   }
 

@@ -58,8 +58,8 @@ final class LineMeasurement implements Measurement {
     var repository = Board.makeRepository(directory.resolve("repo"));
     var data = directory.resolve("data");
     try (var server = start(data, address)) {
-      var node = server.call("list_nodes", "{}").path("nodes").path(0).path("name").asString("");
-      server.call("drain_node", "{\"node\":\"%s\"}".formatted(node));
+      var node = server.operate("list_nodes", "{}").path("nodes").path(0).path("node").asString("");
+      server.operate("drain_node", "{\"node\":\"%s\"}".formatted(node));
       var board = Board.create(server, repository);
       var task = board.createTask("The first of many");
       var attempt = board.startAttempt(task, "say done");
@@ -158,11 +158,11 @@ final class LineMeasurement implements Measurement {
       // why twice: the first ones warm it up
       join(board, JOINS);
       results.add(peer, Figure.JOIN, median(join(board, JOINS)));
-      server.call("resume_node", "{\"node\":\"%s\"}".formatted(filled.node()));
+      server.operate("resume_node", "{\"node\":\"%s\"}".formatted(filled.node()));
       while (numbers(database, ENDED).getFirst() < STARTS) {
         Thread.sleep(LOOK_MILLIS);
       }
-      server.call("drain_node", "{\"node\":\"%s\",\"wait_ms\":30000}".formatted(filled.node()));
+      server.operate("drain_node", "{\"node\":\"%s\",\"wait_ms\":30000}".formatted(filled.node()));
       results.add(peer, Figure.HANDOVER, median(numbers(database, GAPS)));
     }
   }
