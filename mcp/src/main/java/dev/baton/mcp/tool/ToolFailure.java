@@ -14,7 +14,7 @@ import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.node.StringNode;
 
 /** An expected failure of a tool; it tells the caller the next step, and has no stack trace. */
-public final class ToolFailure extends RuntimeException {
+public class ToolFailure extends RuntimeException {
   private final FailureCode code;
   private final String message;
   private final String hint;

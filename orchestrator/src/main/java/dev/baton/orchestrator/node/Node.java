@@ -1,8 +1,7 @@
 package dev.baton.orchestrator.node;
 
-import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.attempt.Attempt;
-import dev.baton.orchestrator.failure.BoardFailureCode;
+import dev.baton.orchestrator.failure.AtOtherNode;
 import dev.baton.orchestrator.fleet.KnownNode;
 import dev.baton.orchestrator.fleet.NodeSetup;
 import dev.baton.orchestrator.store.Store;
@@ -140,13 +139,13 @@ public record Node(String name, NodeSetup setup, NodeTable.Beginning beginning) 
     if (!has(attempt)) {
       var home = attempt.home().orElse("unknown");
       var seen = tables.nodes().findSeen(home).map(Instant::toString).orElse("never");
-      throw new ToolFailure(
-          BoardFailureCode.NODE_UNAVAILABLE,
+      throw new AtOtherNode(
+          home,
           "The workspace and the programs of attempt %s are on node '%s', last seen %s"
               .formatted(attempt.id(), home, seen),
           "Repeat the call when the node is back: it finds again what runs there."
               + " get_attempt_status and tail_attempt_logs answer meanwhile",
-          Map.of("attempt_id", attempt.id(), "node", home, "last_seen", seen));
+          Map.of("attempt_id", attempt.id(), "last_seen", seen));
     }
   }
 

@@ -68,13 +68,6 @@ public final class RemoteOperations {
         : Optional.empty();
   }
 
-  /** The node that can do what was refused here, because the attempt is there. */
-  public static Optional<String> findNode(ToolFailure refusal) {
-    return refusal.code().equals(BoardFailureCode.NODE_UNAVAILABLE)
-        ? Optional.ofNullable(refusal.details().get("node")).map(Object::toString)
-        : Optional.empty();
-  }
-
   /** Refused if a node is known not to answer. */
   public void requireLive(String node) {
     calls.requireLive(node);

@@ -7,7 +7,7 @@ import dev.baton.orchestrator.attempt.AttemptState;
 import dev.baton.orchestrator.board.BoardTask;
 import dev.baton.orchestrator.board.Repo;
 import dev.baton.orchestrator.call.NotFound;
-import dev.baton.orchestrator.failure.BoardFailureCode;
+import dev.baton.orchestrator.failure.AtOtherNode;
 import dev.baton.orchestrator.fleet.KnownNode;
 import dev.baton.orchestrator.git.Repositories;
 import dev.baton.orchestrator.mirror.Mirrors;
@@ -91,11 +91,11 @@ public final class AttemptPlans {
     }
     var repo = elsewhere.getFirst();
     var home = server.orElseGet(() -> servers.iterator().next());
-    throw new ToolFailure(
-        BoardFailureCode.NODE_UNAVAILABLE,
+    throw new AtOtherNode(
+        home,
         "Repo '%s' is at %s on node '%s'".formatted(repo.name(), repo.path(), home),
         "Repeat the call at that server, or when it is back",
-        Map.of("repo_id", repo.id(), "node", home));
+        Map.of("repo_id", repo.id()));
   }
 
   /** One of the servers that can look at the repositories of all these homes. */

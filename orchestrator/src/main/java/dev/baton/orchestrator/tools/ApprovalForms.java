@@ -11,9 +11,9 @@ import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.attempt.Approval;
 import dev.baton.orchestrator.attempt.Approval.ApprovalDecision;
 import dev.baton.orchestrator.call.AttemptOwner;
+import dev.baton.orchestrator.failure.AtOtherNode;
 import dev.baton.orchestrator.progress.Approvals.ApprovalResponse;
 import dev.baton.orchestrator.progress.Attempts.StatusQuery;
-import dev.baton.orchestrator.remote.RemoteOperations;
 import dev.baton.orchestrator.remote.RemoteOperations.RemoteOperation;
 import dev.baton.task.TaskOwner;
 import java.time.Duration;
@@ -134,8 +134,7 @@ final class ApprovalForms {
   private void respond(ApprovalResponse answer) {
     try {
       orchestrator.approvals().respond(answer);
-    } catch (ToolFailure refusal) {
-      var node = RemoteOperations.findNode(refusal).orElseThrow(() -> refusal);
+    } catch (AtOtherNode there) {
       var arguments =
           Json.object()
               .put("approval_id", answer.approvalId().toString())
@@ -145,7 +144,8 @@ final class ApprovalForms {
           orchestrator
               .remoteOperations()
               .require(
-                  node, new RemoteOperation("respond_approval", arguments, TaskOwner.LOCAL, true));
+                  there.node(),
+                  new RemoteOperation("respond_approval", arguments, TaskOwner.LOCAL, true));
     }
   }
 

@@ -3,6 +3,7 @@ package dev.baton.orchestrator.tools;
 import dev.baton.mcp.tool.Tool;
 import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.call.AttemptOwner;
+import dev.baton.orchestrator.failure.AtOtherNode;
 import dev.baton.orchestrator.remote.RemoteOperations;
 import dev.baton.orchestrator.remote.RemoteOperations.RemoteOperation;
 import dev.baton.task.TaskOwner;
@@ -65,18 +66,17 @@ public record Operation(
       Tool<?, ?> tool, boolean isOperator, Supplier<Orchestrator> orchestrator) {
     return tool.withFallback(
         (refusal, arguments, context) ->
-            RemoteOperations.findNode(refusal)
-                // why: a call that came from another node is not sent on
-                .filter(_ -> !RemoteOperations.isRemote(context))
-                .map(
-                    node ->
-                        orchestrator
-                            .get()
-                            .remoteOperations()
-                            .call(
-                                node,
-                                new RemoteOperation(
-                                    tool.name(), arguments, context.owner(), isOperator))));
+            // why: a call that came from another node is not sent on
+            refusal instanceof AtOtherNode there && !RemoteOperations.isRemote(context)
+                ? Optional.of(
+                    orchestrator
+                        .get()
+                        .remoteOperations()
+                        .call(
+                            there.node(),
+                            new RemoteOperation(
+                                tool.name(), arguments, context.owner(), isOperator)))
+                : Optional.empty());
   }
 
   /** The longest request over HTTP, if it may be longer than others; zero if not. */

@@ -5,6 +5,7 @@ import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.attempt.Attempt;
 import dev.baton.orchestrator.attempt.AttemptRepo;
 import dev.baton.orchestrator.board.Repo;
+import dev.baton.orchestrator.failure.AtOtherNode;
 import dev.baton.orchestrator.failure.BoardFailureCode;
 import dev.baton.orchestrator.fleet.NodeSetup;
 import dev.baton.orchestrator.mirror.Mirrors;
@@ -311,11 +312,11 @@ public final class AttemptWorkspaces {
         .filter(_ -> !node.has(attempt) || mirrors.isNeeded())
         .ifPresent(
             home -> {
-              throw new ToolFailure(
-                  BoardFailureCode.NODE_UNAVAILABLE,
+              throw new AtOtherNode(
+                  home,
                   "The repositories of attempt %s are on node '%s'".formatted(attempt.id(), home),
                   "Repeat the call at that server",
-                  Map.of("attempt_id", attempt.id(), "node", home));
+                  Map.of("attempt_id", attempt.id()));
             });
   }
 

@@ -4,9 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.internal.schema.SchemaCheck;
 import dev.baton.mcp.protocol.Json;
+import dev.baton.mcp.request.Permit;
+import dev.baton.mcp.request.PlainRequest;
 import dev.baton.mcp.tool.Tool;
+import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.mcp.transport.TestClient;
 import dev.baton.orchestrator.call.AttemptOwner;
+import dev.baton.orchestrator.failure.AtOtherNode;
+import dev.baton.orchestrator.failure.BoardFailureCode;
 import dev.baton.orchestrator.tools.Operation.Reach;
 import dev.baton.task.TaskOwner;
 import java.nio.charset.StandardCharsets;
@@ -14,8 +19,10 @@ import java.nio.file.Path;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
@@ -299,6 +306,38 @@ class OperationsTest {
             "{'action': 'cancel'}",
             "{'action': 'queue', 'attempt_id': '%1$s', 'session_id': '%1$s', 'prompt': 'x'}")) {
       assertThat(check.check(TestClient.json(wrong.formatted(id)))).as(wrong).isNotEmpty();
+    }
+  }
+
+  @Test
+  void only_a_call_at_the_wrong_node_is_sent_on_and_not_one_that_may_have_been_done()
+      throws Exception {
+    var details = Map.of("node", "elsewhere");
+    var sentOn = new AtomicInteger();
+    for (var refusal :
+        List.of(
+            new ToolFailure(BoardFailureCode.NODE_UNAVAILABLE, "It may be done", "Look", details),
+            new AtOtherNode("elsewhere", "It is there", "Repeat the call there", Map.of()))) {
+      var operation =
+          new Operation(
+                  Tool.withSchema("delete_everything", TestClient.json("{'type': 'object'}"))
+                      .description("Deletes everything.")
+                      .handler(
+                          (_, _) -> {
+                            throw refusal;
+                          }),
+                  List.of("delete"),
+                  List.of(Endpoint.of("delete_everything")),
+                  Reach.FULL)
+              .withRemoteCall(
+                  () -> {
+                    sentOn.incrementAndGet();
+                    throw refusal;
+                  });
+      var context = new PlainRequest(TaskOwner.LOCAL, Permit.LASTING, "http");
+      var answer = operation.tool().call(Json.object(), context).structured().orElseThrow();
+      assertThat(answer.path("details").path("node").asString()).isEqualTo("elsewhere");
+      assertThat(sentOn).hasValue(refusal instanceof AtOtherNode ? 1 : 0);
     }
   }
 }
