@@ -79,6 +79,16 @@ final class Board {
     return server.call("tail_attempt_logs", arguments).path("latest_entry_index").asLong(-1) + 1;
   }
 
+  /** Has a file read where the workspace of an attempt is. */
+  void readFile(String attemptId, String path) throws IOException {
+    var arguments =
+        """
+        {"attempt_id":"%s","path":"%s"}\
+        """
+            .formatted(attemptId, path);
+    server.call("get_attempt_file", arguments);
+  }
+
   /** Ends the agent at once. */
   void stopAttempt(String attemptId) throws IOException {
     var arguments =

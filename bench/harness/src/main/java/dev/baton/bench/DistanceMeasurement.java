@@ -4,9 +4,14 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** How long an agent takes to begin on another node, beside one on the server that was asked. */
+/**
+ * How long an agent takes to begin on another node, and a call to be answered there, beside the
+ * same on the server that was asked.
+ */
 final class DistanceMeasurement implements Measurement {
   private static final int WARM_UP = 3;
+  private static final int READS = 5;
+  private static final double MOST_MILLIS = 50;
 
   private final Installation installation;
   private final Plan plan;
@@ -33,8 +38,8 @@ final class DistanceMeasurement implements Measurement {
 
   @Override
   public String method() {
-    return "`start_task_attempt` on a server until it answers, which it does when the agent runs: on the server itself, and on a worker with a mirror of the repository, which hears of it through PostgreSQL; all on this machine. %d times each, one after the other and nothing else running; medians. In brackets: divided by the server itself."
-        .formatted(plan.starts());
+    return "`start_task_attempt` on a server until it answers, which it does when the agent runs: on the server itself, and on a worker with a mirror of the repository, which hears of it through PostgreSQL; all on this machine. Then `get_attempt_file`, which the node answers that has the workspace. %d starts each and %d times as many reads, one after the other and nothing else running; medians. In brackets: divided by the server itself."
+        .formatted(plan.starts(), READS);
   }
 
   @Override
@@ -44,7 +49,7 @@ final class DistanceMeasurement implements Measurement {
 
   @Override
   public List<Figure> figures() {
-    return List.of(Figure.AGENT_BEGIN);
+    return List.of(Figure.AGENT_BEGIN, Figure.FILE);
   }
 
   @Override
@@ -54,7 +59,7 @@ final class DistanceMeasurement implements Measurement {
 
   @Override
   public List<Goal> goals() {
-    return List.of();
+    return List.of(new Goal.Under(there, Figure.FILE, MOST_MILLIS));
   }
 
   @Override
@@ -75,26 +80,40 @@ final class DistanceMeasurement implements Measurement {
       try (var server =
           BatonServer.start(installation, directory.resolve("server"), "--db", address)) {
         var board = Board.create(server, Board.makeRepository(directory.resolve("repo")));
-        results.add(peer, Figure.AGENT_BEGIN, begin(board));
+        measure(peer, board, results);
       }
     } else {
       try (var fleet = Fleet.start(installation, directory, address, 1, 2)) {
         var board = Board.create(fleet.server(), Board.makeRepository(directory.resolve("repo")));
-        results.add(peer, Figure.AGENT_BEGIN, begin(board));
+        measure(peer, board, results);
       }
     }
   }
 
-  private double begin(Board board) throws IOException {
-    var millis = new ArrayList<Double>();
+  private void measure(Peer peer, Board board, Results results) throws IOException {
+    var begins = new ArrayList<Double>();
+    var reads = new ArrayList<Double>();
     for (int number = 0; number < WARM_UP + plan.starts(); number++) {
       var task = board.createTask("Attempt " + number);
       var begin = System.nanoTime();
       var attempt = board.startAttempt(task, "say done");
-      millis.add((System.nanoTime() - begin) / 1e6);
+      begins.add(millisSince(begin));
       board.awaitEnd(attempt);
+      for (int read = 0; read < READS; read++) {
+        var asked = System.nanoTime();
+        board.readFile(attempt, "README.md");
+        reads.add(millisSince(asked));
+      }
     }
-    var warm = millis.subList(WARM_UP, millis.size()).stream().sorted().toList();
-    return warm.get(warm.size() / 2);
+    results.add(peer, Figure.AGENT_BEGIN, median(begins.subList(WARM_UP, begins.size())));
+    results.add(peer, Figure.FILE, median(reads.subList(WARM_UP * READS, reads.size())));
+  }
+
+  private static double millisSince(long nanos) {
+    return (System.nanoTime() - nanos) / 1e6;
+  }
+
+  private static double median(List<Double> values) {
+    return values.stream().sorted().toList().get(values.size() / 2);
   }
 }

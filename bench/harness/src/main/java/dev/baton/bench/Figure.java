@@ -37,7 +37,8 @@ enum Figure {
   TRANSACTIONS("transactions/s", 2),
   JOIN("`start_task_attempt` that waits, p50 ms", 1),
   HANDOVER("from one's end to the next one's begin, p50 ms", 0),
-  AGENT_BEGIN("until the agent runs, p50 ms", 0);
+  AGENT_BEGIN("until the agent runs, p50 ms", 0),
+  FILE("`get_attempt_file` p50 ms", 1);
 
   private final String title;
   private final int decimals;
