@@ -37,6 +37,7 @@ import dev.baton.orchestrator.workspace.KeptRef;
 import dev.baton.orchestrator.workspace.Workspace;
 import java.time.Clock;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -149,8 +150,7 @@ public final class AttemptTurns {
     Known.refuseUnlessAtRest(attempt);
     var turn = store.read(tables -> loadBegun(tables, request));
     var workspace = review.workspace(attempt.id());
-    requirePoints(workspace, turn);
-    var kept = keep(workspace);
+    var kept = keep(workspace, loadPoints(workspace, turn));
     var prompt =
         new TurnPrompt(
                 request.promptText().orElse(turn.promptText()), request.variant().or(turn::variant))
@@ -225,23 +225,18 @@ public final class AttemptTurns {
                         + " turns"));
   }
 
-  private void requirePoints(Workspace workspace, Turn turn) {
+  /** How the repositories were before a turn, by their names. */
+  private Map<String, Checkpoint> loadPoints(Workspace workspace, Turn turn) {
+    var found = new LinkedHashMap<String, Checkpoint>();
     var points = store.read(tables -> tables.turnCommits().list(turn.id()));
-    var repos = store.read(tables -> tables.attempts().listRepos(workspace.attempt()));
-    boolean isKnown =
-        repos.stream()
-            .allMatch(
-                repo ->
-                    points.stream()
-                        .filter(point -> point.repoId().equals(repo.repoId()))
-                        .anyMatch(
-                            point ->
-                                checkpoints.isThere(
-                                    workspace.repo(repo.repoName()),
-                                    new Checkpoint(
-                                        point.commitBefore(),
-                                        point.filesBefore(),
-                                        point.merging()))));
+    for (var repo : store.read(tables -> tables.attempts().listRepos(workspace.attempt()))) {
+      points.stream()
+          .filter(point -> point.repoId().equals(repo.repoId()))
+          .map(point -> new Checkpoint(point.commitBefore(), point.filesBefore(), point.merging()))
+          .filter(point -> checkpoints.isThere(workspace.repo(repo.repoName()), point))
+          .forEach(point -> found.put(repo.repoName(), point));
+    }
+    boolean isKnown = workspace.repos().stream().allMatch(repo -> found.containsKey(repo.name()));
     if (!isKnown) {
       throw ToolFailure.invalid(
           "/turn",
@@ -249,16 +244,18 @@ public final class AttemptTurns {
               .formatted(turn.index(), workspace.attempt()),
           "Call list_turns and choose a later turn, or call follow_up instead");
     }
+    return found;
   }
 
   /** Keeps what is there now, and returns the refs that have it. */
-  private List<String> keep(Workspace workspace) {
+  private List<String> keep(Workspace workspace, Map<String, Checkpoint> points) {
     var before =
         workspaces.listKept(workspace).stream().map(KeptRef::ref).collect(Collectors.toSet());
     var refs = new ArrayList<String>();
-    for (var repo : workspace.repos()) {
+    for (var point : points.entrySet()) {
+      var repo = workspace.repo(point.getKey());
       var now = checkpoints.look(workspace, repo);
-      checkpoints.keep(workspace, repo).stream()
+      checkpoints.keep(workspace, repo, point.getValue()).stream()
           .filter(
               kept ->
                   !before.contains(kept.ref())

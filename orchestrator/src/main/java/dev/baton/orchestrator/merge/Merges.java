@@ -201,6 +201,11 @@ public final class Merges {
     }
   }
 
+  /** Fails if files of a checkout that git does not know would be overwritten by a tree's. */
+  public static void requireRoom(Git git, GitPlace checkout, String tree) {
+    TargetCheckout.requireRoom(git, checkout, tree);
+  }
+
   /** Brings checkouts to where their branches are now; returns those that cannot be brought. */
   private List<Path> follow(MergePlan plan, boolean forward) {
     var stale = new ArrayList<Path>();

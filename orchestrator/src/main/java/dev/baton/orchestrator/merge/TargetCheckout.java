@@ -8,10 +8,9 @@ import dev.baton.orchestrator.git.Git;
 import dev.baton.orchestrator.git.GitCommand;
 import dev.baton.orchestrator.git.GitPath;
 import dev.baton.orchestrator.git.GitPlace;
+import dev.baton.orchestrator.git.UnknownFiles;
 import dev.baton.orchestrator.git.Worktree;
-import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -87,7 +86,7 @@ final class TargetCheckout {
     }
     var test = git.attempt(move(from, to, "-n"));
     if (!test.succeeded()) {
-      var files = overwritten(from, to);
+      var files = listInTheWay(git, place, to);
       throw dirty(
           "Merging would overwrite %s in %s: %s"
               .formatted(
@@ -95,38 +94,23 @@ final class TargetCheckout {
           MOVE_AWAY,
           files);
     }
-    // why: git writes over them without a word, and nobody else has them
-    var ignored = overwritten(from, to);
-    if (!ignored.isEmpty()) {
+    requireRoom(git, place, to);
+  }
+
+  /** Fails if files that git does not know would be overwritten by those of a tree. */
+  static void requireRoom(Git git, GitPlace place, String tree) {
+    var files = listInTheWay(git, place, tree);
+    if (!files.isEmpty()) {
       throw dirty(
           "Merging would overwrite %s in %s, which git ignores there"
-              .formatted(new FileNames(ignored), path()),
+              .formatted(new FileNames(files), place.directory()),
           MOVE_AWAY,
-          ignored);
+          files);
     }
   }
 
-  /** Files that git does not know and that stand where the merge has files. */
-  private List<String> overwritten(String from, String to) {
-    return git
-        .in(place)
-        .run("diff-tree", "-r", "--name-only", "-z", "--diff-filter=A", from, to)
-        .fields()
-        .paths()
-        .stream()
-        .filter(path -> isThere(path.below(path())))
-        .map(GitPath::shown)
-        .toList();
-  }
-
-  /** True also for a link that leads nowhere. */
-  private static boolean isThere(Path file) {
-    try {
-      // why: where case does not count, a file that only got another case is no other file
-      return file.toRealPath(LinkOption.NOFOLLOW_LINKS).endsWith(file.getFileName());
-    } catch (IOException e) {
-      return false;
-    }
+  private static List<String> listInTheWay(Git git, GitPlace place, String tree) {
+    return UnknownFiles.inTheWayOf(git, place, tree).stream().map(GitPath::shown).toList();
   }
 
   private List<String> changed() {

@@ -142,14 +142,22 @@ public final class AttemptUpdates {
     if (plan.hasConflicts() && !request.resolve()) {
       return answer(plan, newRefs(workspace, before), Optional.empty());
     }
+    var conflicts = plan.repos().stream().filter(RepoUpdate::hasConflicts).toList();
+    requireRoom(workspace, conflicts);
     move(attempt, plan.fitting());
     var process =
-        plan.hasConflicts()
-            ? Optional.of(
-                conflictTurns.start(
-                    attempt, plan.repos().stream().filter(RepoUpdate::hasConflicts).toList()))
-            : Optional.<UUID>empty();
+        conflicts.isEmpty()
+            ? Optional.<UUID>empty()
+            : Optional.of(conflictTurns.start(attempt, conflicts));
     return answer(plan, newRefs(workspace, before), process);
+  }
+
+  private void requireRoom(Workspace workspace, List<RepoUpdate> conflicts) {
+    try {
+      conflictTurns.requireRoom(workspace, conflicts);
+    } catch (ToolFailure failure) {
+      throw named(failure);
+    }
   }
 
   private List<String> keptRefs(Workspace workspace) {

@@ -32,23 +32,30 @@ public final class ConflictTurns {
     this.clock = clock;
   }
 
+  /** Fails if the conflicts cannot be left in the worktrees without losing files. */
+  void requireRoom(Workspace workspace, List<RepoUpdate> conflicts) {
+    resolutions.requireRoom(workspace, resolution(conflicts));
+  }
+
+  private static Resolution resolution(List<RepoUpdate> conflicts) {
+    return new Resolution(
+        conflicts.stream()
+            .map(
+                update ->
+                    new RepoResolution(
+                        update.repoName(),
+                        update.targetBranch(),
+                        update.targetCommit(),
+                        update.branchCommit()))
+            .toList());
+  }
+
   /**
    * Returns when the agent runs. Its driver leaves the conflict in the worktree before, and commits
    * the merge afterwards.
    */
   UUID start(Attempt attempt, List<RepoUpdate> conflicts) {
-    var resolution =
-        new Resolution(
-            conflicts.stream()
-                .map(
-                    update ->
-                        new RepoResolution(
-                            update.repoName(),
-                            update.targetBranch(),
-                            update.targetCommit(),
-                            update.branchCommit()))
-                .toList());
-    var stored = StoredUpdate.of(resolution).json();
+    var stored = StoredUpdate.of(resolution(conflicts)).json();
     return followUps
         .begin(
             attempt.id(),

@@ -9,6 +9,7 @@ import dev.baton.orchestrator.git.GitPlace;
 import dev.baton.orchestrator.git.Identity;
 import dev.baton.orchestrator.git.MergeTree;
 import dev.baton.orchestrator.git.Worktree;
+import dev.baton.orchestrator.merge.Merges;
 import dev.baton.orchestrator.update.Resolution.RepoResolution;
 import dev.baton.orchestrator.workspace.Checkpoints;
 import dev.baton.orchestrator.workspace.Checkpoints.Checkpoint;
@@ -39,6 +40,15 @@ public final class Resolutions {
   public Resolutions(Git git, Checkpoints checkpoints) {
     this.git = git;
     this.checkpoints = checkpoints;
+  }
+
+  /** Fails if a merge would overwrite files that git does not know. */
+  public void requireRoom(Workspace workspace, Resolution resolution) {
+    for (var part : resolution.repos()) {
+      var repo = workspace.repo(part.repoName());
+      var merged = MergeTree.of(git, place(repo), part.tip(), part.targetCommit());
+      Merges.requireRoom(git, worktree(workspace, repo).place(), merged.tree());
+    }
   }
 
   /** Begins the merges; may be called again before the agent runs. */

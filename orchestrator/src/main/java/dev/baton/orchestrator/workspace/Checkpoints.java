@@ -6,6 +6,7 @@ import dev.baton.orchestrator.git.Branch;
 import dev.baton.orchestrator.git.CommonDirectory;
 import dev.baton.orchestrator.git.Git;
 import dev.baton.orchestrator.git.GitPlace;
+import dev.baton.orchestrator.git.UnknownFiles;
 import dev.baton.orchestrator.git.Worktree;
 import java.nio.file.Path;
 import java.util.List;
@@ -90,10 +91,24 @@ public final class Checkpoints {
   }
 
   /**
-   * Keeps what a worktree has, and returns the refs that have it, with all that was kept before.
+   * Keeps what a worktree has and would lose if it were put back to a state; returns the refs that
+   * have it, with all that was kept before.
    */
-  public List<KeptRef> keep(Workspace workspace, WorkspaceRepo repo) {
-    return exclusively(repo, () -> keeper.keep(workspace, repo));
+  public List<KeptRef> keep(Workspace workspace, WorkspaceRepo repo, Checkpoint point) {
+    var common = CommonDirectory.of(repo.repository());
+    var worktree = Worktree.load(git, common, workspace.worktree(repo));
+    return exclusively(repo, () -> keep(workspace, repo, worktree, point));
+  }
+
+  private List<KeptRef> keep(
+      Workspace workspace, WorkspaceRepo repo, Worktree worktree, Checkpoint point) {
+    var overwritten =
+        Stream.of(point.commit(), point.whole())
+            .distinct()
+            .flatMap(tree -> UnknownFiles.inTheWayOf(git, worktree.place(), tree).stream())
+            .distinct()
+            .toList();
+    return keeper.keep(workspace, repo, overwritten);
   }
 
   /** Puts a worktree and its branch back to a state; what was there is kept first. */
@@ -104,7 +119,7 @@ public final class Checkpoints {
         exclusively(
             repo,
             () -> {
-              var kept = keeper.keep(workspace, repo);
+              var kept = keep(workspace, repo, worktree, point);
               var checkout = git.in(worktree.place());
               // why: files that git knows go with the reset, others would stay
               git.attempt(ExcludedPaths.copiedInto(git, worktree).add(worktree.place(), "--all"));

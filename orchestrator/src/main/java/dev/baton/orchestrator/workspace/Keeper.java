@@ -5,6 +5,7 @@ import dev.baton.orchestrator.git.Branch;
 import dev.baton.orchestrator.git.CommitObject;
 import dev.baton.orchestrator.git.CommonDirectory;
 import dev.baton.orchestrator.git.Git;
+import dev.baton.orchestrator.git.GitPath;
 import dev.baton.orchestrator.git.GitPlace;
 import dev.baton.orchestrator.git.Identity;
 import dev.baton.orchestrator.git.Worktree;
@@ -30,12 +31,21 @@ final class Keeper {
 
   /** Keeps what is uncommitted, unmerged or rewritten, and returns all that is kept. */
   List<KeptRef> keep(Workspace workspace, WorkspaceRepo repo) {
+    return keep(workspace, repo, List.of());
+  }
+
+  /**
+   * The same, with files that git ignores.
+   *
+   * @param ignored some of those
+   */
+  List<KeptRef> keep(Workspace workspace, WorkspaceRepo repo, List<GitPath> ignored) {
     var common = CommonDirectory.of(repo.repository());
     var place = new GitPlace.Bare(common);
     var kept = new KeptRefs(git, place, workspace.attempt(), repo.name());
     var worktree = Worktree.find(common, workspace.worktree(repo));
     var tips = tips(workspace, place, worktree);
-    snapshot(workspace.worktree(repo), common, worktree, tips, repo, kept)
+    snapshot(workspace.worktree(repo), common, worktree, tips, repo, kept, ignored)
         .ifPresent(commit -> kept.keep(commit, KeptRef.Kind.UNCOMMITTED));
     tips.forEach(commit -> kept.keep(commit, KeptRef.Kind.UNMERGED));
     keepRewritten(workspace, place, common, worktree, kept);
@@ -53,7 +63,8 @@ final class Keeper {
         worktree,
         tips(workspace, place, worktree),
         repo,
-        new KeptRefs(git, place, workspace.attempt(), repo.name()));
+        new KeptRefs(git, place, workspace.attempt(), repo.name()),
+        List.of());
   }
 
   /** The commits that the attempt stands at; the first is the worktree's own. */
@@ -71,7 +82,8 @@ final class Keeper {
       Optional<Worktree> worktree,
       List<String> tips,
       WorkspaceRepo repo,
-      KeptRefs kept) {
+      KeptRefs kept,
+      List<GitPath> ignored) {
     boolean files = Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS);
     if (!files && worktree.isEmpty()) {
       return Optional.empty();
@@ -95,6 +107,12 @@ final class Keeper {
           // why: an agent may have made the worktree a repository of its own
           nested.keepHistory(path);
         }
+      }
+      if (!ignored.isEmpty()) {
+        git.run(
+            staging
+                .command("update-index", "--add", "--replace", "-z", "--stdin")
+                .withPaths(ignored));
       }
       var tree = staging.run("write-tree").text();
       return commit(place, base, staged.succeeded() ? staged.text() : tree, tree);
