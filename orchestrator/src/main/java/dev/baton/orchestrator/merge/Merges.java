@@ -1,5 +1,6 @@
 package dev.baton.orchestrator.merge;
 
+import dev.baton.orchestrator.git.AttemptRefs;
 import dev.baton.orchestrator.git.CommonDirectory;
 import dev.baton.orchestrator.git.Git;
 import dev.baton.orchestrator.git.GitCommand;
@@ -109,6 +110,7 @@ public final class Merges {
               }
             }
             complete = true;
+            remember(plan);
             return new MergeOutcome.Merged(follow(plan, true));
           } finally {
             if (!complete) {
@@ -182,6 +184,16 @@ public final class Merges {
     }
     follow(plan, false);
     return notUndone;
+  }
+
+  /** Notes where the attempt is now, for when somebody deletes its branch. */
+  private void remember(MergePlan plan) {
+    for (var merge : plan.repos()) {
+      if (merge.moves()) {
+        git.in(place(merge))
+            .run("update-ref", AttemptRefs.seen(plan.attempt()), merge.branchAfter());
+      }
+    }
   }
 
   private boolean at(RepoMerge merge, String ref, String commit) {

@@ -36,6 +36,11 @@ public record RepoMerge(
     return !oldCommit.equals(newCommit);
   }
 
+  /** Where the attempt's branch is afterwards; an update moves that itself. */
+  String branchAfter() {
+    return target.equals(branch) ? newCommit : branchNew;
+  }
+
   /** The instructions of one transaction. */
   List<String> updates() {
     var updates = new ArrayList<String>();

@@ -128,6 +128,10 @@ final class TargetCheckout {
   /** Brings the files along; false if somebody changed them in the last instant. */
   boolean follow(String from, String to) {
     refresh();
+    if (Files.exists(gitDirectory.resolve("commondir"))) {
+      // why: of a branch that is deleted later, git's notes of its worktree alone tell where it was
+      git.in(place).attempt("update-ref", "-m", "baton: follow", "HEAD", to, to);
+    }
     return git.attempt(move(from, to, "--no-recurse-submodules")).succeeded();
   }
 
