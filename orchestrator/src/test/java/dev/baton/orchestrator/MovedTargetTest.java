@@ -5,6 +5,7 @@ import static dev.baton.orchestrator.TestBaton.to;
 import static dev.baton.orchestrator.git.TestRepository.git;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.orchestrator.followup.AttemptTurns.RetryRequest;
 import dev.baton.orchestrator.shipping.AttemptUpdates.UpdateRequest;
 import dev.baton.orchestrator.update.Updates.UpdateStrategy;
 import java.nio.file.Files;
@@ -67,5 +68,17 @@ class MovedTargetTest {
     baton.awaitEnd(id);
 
     assertThat(git(worktree(), "rev-parse", "HEAD~1")).isEqualTo(moved);
+  }
+
+  @Test
+  void a_retried_turn_says_which_target_it_brings_back() {
+    var turns = baton.orchestrator().turns();
+    assertThat(turns.listReturningTargets(id, 0)).containsExactly("main");
+
+    var retried = turns.retry(new RetryRequest(id, 0, Optional.of("say hi"), Optional.empty()));
+    baton.awaitEnd(id);
+
+    assertThat(retried.targets()).containsExactly("main");
+    assertThat(turns.listReturningTargets(id, 1)).isEmpty();
   }
 }

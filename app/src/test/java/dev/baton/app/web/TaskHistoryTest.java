@@ -96,6 +96,8 @@ class TaskHistoryTest extends OnPages {
     assertThat(browser.post(update, "target_branch", "elsewhere").statusCode()).isEqualTo(303);
     assertThat(browser.read("/attempts/%s/merge".formatted(attempt(started))))
         .contains("Merge into <code>elsewhere</code>");
+    assertThat(browser.read("/attempts/%s/turns/0/retry".formatted(attempt(started))))
+        .contains("It was meant for <code>main</code> then, and will be merged there again.");
     assertThat(browser.post(update, "strategy", "guess").statusCode()).isEqualTo(409);
   }
 

@@ -103,11 +103,16 @@ public final class AttemptTurns {
    * A turn that is done again.
    *
    * @param keptRefs keep what was dropped
+   * @param targets the target branches of then that the attempt has again, and had left
    */
   public record RetriedTurn(
-      FollowUpStarted started, Conversation conversation, List<String> keptRefs) {
+      FollowUpStarted started,
+      Conversation conversation,
+      List<String> keptRefs,
+      List<String> targets) {
     public RetriedTurn {
       keptRefs = List.copyOf(keptRefs);
+      targets = List.copyOf(targets);
     }
   }
 
@@ -150,6 +155,7 @@ public final class AttemptTurns {
     Known.refuseUnlessAtRest(attempt);
     var turn = store.read(tables -> loadBegun(tables, request));
     var workspace = review.workspace(attempt.id());
+    var targets = listReturningTargets(attempt.id(), turn.index());
     var kept = keep(workspace, loadPoints(workspace, turn));
     var prompt =
         new TurnPrompt(
@@ -164,7 +170,36 @@ public final class AttemptTurns {
             prompt.inPlaceOf(turn),
             request.files(),
             tables -> replaceUpdate(tables, turn));
-    return new RetriedTurn(started, conversation, kept);
+    return new RetriedTurn(started, conversation, kept, targets);
+  }
+
+  /**
+   * The target branches that an attempt left since a turn, and gets back if that is retried; with
+   * several repositories, each with its name.
+   */
+  public List<String> listReturningTargets(UUID attemptId, long index) {
+    return store.read(
+        tables -> {
+          var repos = tables.attempts().listRepos(attemptId);
+          var points =
+              tables
+                  .turns()
+                  .findByIndex(attemptId, index)
+                  .map(turn -> tables.turnCommits().list(turn.id()))
+                  .orElse(List.of());
+          return repos.stream()
+              .flatMap(
+                  repo ->
+                      points.stream()
+                          .filter(point -> point.repoId().equals(repo.repoId()))
+                          .flatMap(point -> point.target().stream())
+                          .map(TurnCommit.Target::branch)
+                          .filter(branch -> !branch.equals(repo.targetBranch()))
+                          .map(
+                              branch ->
+                                  repos.size() == 1 ? branch : repo.repoName() + ":" + branch))
+              .toList();
+        });
   }
 
   private static List<UUID> images(

@@ -81,8 +81,8 @@ final class FollowUpTool {
   record Response(
       @Description(FieldText.ID_OF_SESSION) UUID sessionId,
       @Description(FieldText.ID_OF_ATTEMPT) UUID attemptId,
-      @Description("The process that was started, or null") Optional<UUID> executionProcessId,
-      @Description("started: the agent works on it; queued: it waits; empty: nothing waits")
+      @Description("The process, or null") Optional<UUID> executionProcessId,
+      @Description("started: works on it; queued: waits; empty: nothing waits")
           Status status,
       @OmitWhenEmpty @Description("What waits, for queue") Optional<Queue> queue,
       @OmitWhenEmpty @Description("Messages dropped, for cancel") Optional<Integer> cancelled) {

@@ -35,12 +35,12 @@ final class ListTurns {
       @Description(FieldText.ID_OF_SESSION) UUID sessionId,
       @Description("How its prompt begins") String promptPreview,
       @Description("Variant") String variant,
-      @Description("Model that was asked for, or null") Optional<String> model,
+      @Description("Model asked for, or null") Optional<String> model,
       @Description("Effort likewise") Optional<String> effort,
-      @Description("Taken back: a later turn began anew before it") TurnState state,
+      @Description("taken_back: retried since") TurnState state,
       @Description("Start") Instant startedAt,
       @Description("End; null while it runs") Optional<Instant> endedAt,
-      @Description("Commit it found, of several repos name:commit; empty if unknown")
+      @Description("Commit found; name:commit of several repos; empty: unknown")
           String commitBefore,
       @Description("Commit it left, or null") Optional<String> commitAfter,
       @Description("{file_count, added, deleted} or null") Optional<ObjectNode> changes,

@@ -41,8 +41,9 @@ final class RetryTurn {
       @Description(FieldText.ID_OF_ATTEMPT) UUID attemptId,
       @Description(FieldText.ID_OF_PROCESS) UUID executionProcessId,
       @Description("Always started") FollowUpTool.Status status,
-      @Description("Refs of what was dropped") List<String> keptRefs,
-      @Description("New; summarised: it was told what was said before") Conversation conversation) {
+      @Description("Refs of dropped work") List<String> keptRefs,
+      @Description("Targets brought back") List<String> targets,
+      @Description("summarised: told what was said") Conversation conversation) {
     static Response of(RetriedTurn retried) {
       var started = retried.started();
       return new Response(
@@ -51,6 +52,7 @@ final class RetryTurn {
           started.executionProcessId(),
           FollowUpTool.Status.STARTED,
           retried.keptRefs(),
+          retried.targets(),
           retried.conversation());
     }
   }
@@ -64,9 +66,9 @@ final class RetryTurn {
         .title("Retry turn")
         .description(
             """
-            Takes back a turn and all after it, and does it again: the workspace is put back to
-            before it, what is dropped stays in git under kept_refs, and a new session is told what
-            was said before and the old or a new prompt.
+            Takes back a turn and all after it, and does it again: workspace and target go back to
+            before it, what is dropped stays in git under kept_refs, a new session is told what was
+            said before and the prompt.
             Use when: an agent went the wrong way.
             Required: attempt_id, turn.
             Optional: prompt, variant, model, effort, images.

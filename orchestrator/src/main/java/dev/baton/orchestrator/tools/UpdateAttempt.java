@@ -50,8 +50,8 @@ final class UpdateAttempt {
       @Description("The repo") UUID repoId,
       @Description("Its name") String repoName,
       @Description("Target") String targetBranch,
-      @Description("Commit of its branch; null if not done") Optional<String> commit,
-      @Description("New commits of the target") int commits,
+      @Description("Its commit; null if not done") Optional<String> commit,
+      @Description("News of the target") int commits,
       @Description("Files in conflict") List<String> conflicts) {
     static Update of(UpdatedAttempt.UpdatedRepo update) {
       return new Update(

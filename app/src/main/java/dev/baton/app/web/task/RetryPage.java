@@ -7,6 +7,7 @@ import dev.baton.app.web.frame.Sentences;
 import dev.baton.app.web.frame.Visit;
 import dev.baton.app.web.text.AgentNames;
 import dev.baton.app.web.text.ModelFields;
+import dev.baton.app.web.text.VisibleText;
 import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.mcp.transport.Route;
@@ -29,6 +30,7 @@ public final class RetryPage {
    * @param prompt what was said then, or what was typed instead
    * @param variants how its agent can be run
    * @param models likewise what was chosen
+   * @param targets the target branches that come back with it
    * @param problem why it was not done
    */
   record RetryView(
@@ -39,6 +41,7 @@ public final class RetryPage {
       List<String> variants,
       String variant,
       ModelFields models,
+      Optional<String> targets,
       boolean isBusy,
       Optional<String> problem) {
     String address() {
@@ -84,7 +87,10 @@ public final class RetryPage {
                       Optional.empty(),
                       List.of()));
       if (visit.isScript()) {
-        return Html.said("Sent again");
+        return Html.said(
+            targets(retried.targets())
+                .map("Sent again; its target is %s again"::formatted)
+                .orElse("Sent again"));
       }
       var taskId = orchestrator.attempts().status(StatusQuery.now(attemptId)).attempt().taskId();
       return Route.Response.seeOther(
@@ -95,6 +101,11 @@ public final class RetryPage {
       }
       return show(visit, turn, prompt, Optional.of(AttemptWords.of(Sentences.of(failure))));
     }
+  }
+
+  private static Optional<String> targets(List<String> branches) {
+    return Optional.of(VisibleText.line(String.join(", ", branches)))
+        .filter(words -> !words.isEmpty());
   }
 
   private TurnOverview requireTurn(Visit visit) {
@@ -140,6 +151,7 @@ public final class RetryPage {
                     .map(AgentExecutor::models)
                     .orElse(ModelCatalogue.NONE),
                 ModelFields.read(visit.form(), "").or(turn.choice())),
+            targets(orchestrator.turns().listReturningTargets(attempt.id(), turn.index())),
             attempt.isRunning(),
             problem);
     var frame = frames.frame(visit, Frame.Place.BOARD, "Retry from here", task.projectId());
