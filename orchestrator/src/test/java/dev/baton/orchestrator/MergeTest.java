@@ -20,7 +20,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -91,6 +94,28 @@ class MergeTest {
     assertThat(git(baton.repository(), "rev-parse", "main")).isEqualTo(before);
     assertThat(baton.orchestrator().board().loadTask(started.taskId()).task().status())
         .isEqualTo(BoardTaskStatus.IN_REVIEW);
+  }
+
+  @Test
+  void merges_into_one_branch_at_the_same_time_are_done_one_behind_the_other() throws Exception {
+    var attempts =
+        Stream.of("a.txt", "b.txt", "c.txt")
+            .map(file -> baton.start("write %s one".formatted(file)).attemptId())
+            .toList();
+    attempts.forEach(baton::awaitEnd);
+
+    try (var callers = Executors.newVirtualThreadPerTaskExecutor()) {
+      var calls =
+          callers.invokeAll(
+              attempts.stream().map(id -> (Callable<MergedAttempt>) () -> merge(id)).toList());
+      for (var call : calls) {
+        assertThat(call.get().taskStatus()).isEqualTo(BoardTaskStatus.DONE);
+      }
+    }
+
+    assertThat(git(baton.repository(), "ls-tree", "--name-only", "main"))
+        .contains("a.txt", "b.txt", "c.txt");
+    assertThat(git(baton.repository(), "status", "--porcelain")).isEmpty();
   }
 
   @Test

@@ -1,6 +1,7 @@
 package dev.baton.orchestrator.shipping;
 
 import dev.baton.mcp.protocol.Json;
+import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.attempt.Attempt;
 import dev.baton.orchestrator.attempt.AttemptRepo;
@@ -37,6 +38,7 @@ import org.slf4j.LoggerFactory;
 /** Merges the work of attempts. Thread safe. */
 public final class AttemptMerges {
   private static final Logger LOG = LoggerFactory.getLogger(AttemptMerges.class);
+  private static final int MOST_TRIES = 5;
 
   /**
    * An attempt to merge.
@@ -130,6 +132,21 @@ public final class AttemptMerges {
     var workspace = atHome(attempt).orElseGet(() -> review.workspace(attempt.id()));
     var task = store.read(tables -> tables.boardTasks().find(attempt.taskId())).orElseThrow();
     changes.commit(attempt, task.title()).ifPresent(reason -> refuseCommit(attempt, reason));
+    for (int tries = 1; tries < MOST_TRIES; tries++) {
+      try {
+        return merge(request, attempt, workspace, task);
+      } catch (ToolFailure e) {
+        // why again: another merge came first, and this one fits behind it more often than not
+        if (!e.code().equals(FailureCode.BUSY)) {
+          throw e;
+        }
+      }
+    }
+    return merge(request, attempt, workspace, task);
+  }
+
+  private MergedAttempt merge(
+      MergeRequest request, Attempt attempt, Workspace workspace, BoardTask task) {
     var plan =
         merges.plan(
             workspace,
@@ -191,7 +208,7 @@ public final class AttemptMerges {
       }
       case MergeOutcome.Overtaken overtaken ->
           throw new ToolFailure(
-              BoardFailureCode.GIT_CONFLICT,
+              FailureCode.BUSY,
               "%s in %s was moved by somebody else meanwhile; nothing was merged"
                   .formatted(overtaken.ref(), overtaken.repoName()),
               "Call merge_attempt again: it then merges into what is there now");

@@ -1,5 +1,6 @@
 package dev.baton.orchestrator.shipping;
 
+import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.attempt.Attempt;
 import dev.baton.orchestrator.attempt.AttemptRepo;
@@ -277,7 +278,7 @@ public final class AttemptUpdates {
       }
       case MergeOutcome.Overtaken overtaken ->
           throw new ToolFailure(
-              BoardFailureCode.GIT_CONFLICT,
+              FailureCode.BUSY,
               "%s in %s was moved by somebody else meanwhile; nothing was updated"
                   .formatted(overtaken.ref(), overtaken.repoName()),
               "Call update_attempt again: it then works with what is there now");
