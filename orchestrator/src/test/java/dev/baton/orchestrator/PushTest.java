@@ -133,6 +133,14 @@ class PushTest {
 
     assertThat(failure.code()).isEqualTo(BoardFailureCode.GIT_CONFLICT);
     assertThat(git(bare, "rev-parse", branch(attempt))).isEqualTo(theirs);
+    var worktree = baton.status(attempt).workspacePath();
+    assertThat(failure.hint())
+        .isEqualTo(
+            "Run in %s: git fetch origin %s && git merge FETCH_HEAD; then repeat the call"
+                .formatted(worktree, branch(attempt)));
+    git(worktree, "fetch", "--quiet", "origin", branch(attempt));
+    git(worktree, "merge", "--quiet", "FETCH_HEAD");
+    assertThat(push(attempt).pushedCommit()).contains(git(worktree, "rev-parse", "HEAD"));
   }
 
   @Test

@@ -102,8 +102,8 @@ public final class ForgeRemotes {
               BoardFailureCode.GIT_CONFLICT,
               "Branch '%s' on remote '%s' has commit %s, which is not of this attempt; nothing was pushed"
                   .formatted(branch, to.remote().name(), there),
-              "Look at that branch; if nobody needs it, run in %s: git push %s --delete %s; then repeat the call"
-                  .formatted(repo.repository(), to.remote().name(), branch));
+              "Run in %s: git fetch %s %s && git merge FETCH_HEAD; then repeat the call"
+                  .formatted(workspace.worktree(repo), to.remote().name(), branch));
       case Pushed.Refused(var reason) -> throw refused(to, branch, reason);
     };
   }
