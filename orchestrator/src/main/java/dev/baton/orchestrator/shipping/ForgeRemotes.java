@@ -16,8 +16,11 @@ import dev.baton.orchestrator.git.Remote;
 import dev.baton.orchestrator.git.Remote.Pushed;
 import dev.baton.orchestrator.workspace.Workspace;
 import dev.baton.orchestrator.workspace.WorkspaceRepo;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** Where the repositories of attempts are pushed to, and the forges that they are on there. */
 public final class ForgeRemotes {
@@ -81,6 +84,21 @@ public final class ForgeRemotes {
     var target =
         git.findCommit(place(repo), Branch.ref(repo.targetBranch())).orElse(repo.baseCommit());
     return branch.isPresent() && !git.isAncestor(place(repo), branch.get(), target);
+  }
+
+  /** True if the branch has no commit that nobody pushed. */
+  boolean isPushed(Workspace workspace, WorkspaceRepo repo, RepoPullRequest known) {
+    var branch = git.findCommit(place(repo), Branch.ref(workspace.branch()));
+    if (branch.isEmpty()) {
+      return true;
+    }
+    var arguments = new ArrayList<>(List.of("rev-list", "--max-count=1", branch.get(), "--not"));
+    Stream.concat(known.pushedCommit().stream(), Stream.of(Branch.ref(repo.targetBranch())))
+        .flatMap(name -> git.findCommit(place(repo), name).stream())
+        .forEach(arguments::add);
+    // why these too: people push by hand
+    arguments.add("--remotes");
+    return git.in(place(repo)).run(arguments).text().isEmpty();
   }
 
   /** Pushes the branch; returns the commit that the remote now has. */

@@ -21,9 +21,9 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.List;
-import java.util.Set;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
@@ -228,25 +228,35 @@ public final class PullRequestWatch implements AutoCloseable {
           tables.pullRequests().setComments(seen, comments);
           // why only at the change: who then moves the task somewhere else has a reason
           if (isLast && known.get().state() != PullRequestState.MERGED) {
-            var attempt = Known.attempt(tables, row.attemptId());
-            tables.line().withdraw(attempt.taskId(), now());
-            tables.boardTasks().setStatus(attempt.taskId(), BoardTaskStatus.DONE, now());
+            finishTask(tables, Known.attempt(tables, row.attemptId()));
           }
           return seen;
         });
   }
 
-  /** True if nothing but this pull request is left of the attempt's work. */
+  private void finishTask(Tables tables, Attempt attempt) {
+    // why: what the agent does now is not in it, and somebody has to look at that
+    if (!attempt.isRunning()) {
+      tables.line().withdraw(attempt.taskId(), now());
+      tables.boardTasks().setStatus(attempt.taskId(), BoardTaskStatus.DONE, now());
+    }
+  }
+
+  /** True if all of the attempt's work is in this pull request and others that were merged. */
   private boolean isLast(RepoPullRequest row) {
     var workspace = workspace(row);
-    Set<String> merged = new HashSet<>();
-    merged.add(row.repoName());
+    var merged = new HashMap<String, RepoPullRequest>();
     store.read(tables -> tables.pullRequests().list(row.attemptId())).stream()
         .filter(other -> other.state() == PullRequestState.MERGED)
-        .forEach(other -> merged.add(other.repoName()));
+        .forEach(other -> merged.put(other.repoName(), other));
+    merged.put(row.repoName(), row);
     return workspace.repos().stream()
-        .filter(repo -> !merged.contains(repo.name()))
-        .noneMatch(repo -> remotes.isAhead(workspace, repo));
+        .noneMatch(
+            repo ->
+                Optional.ofNullable(merged.get(repo.name()))
+                        .map(done -> !remotes.isPushed(workspace, repo, done))
+                        .orElseGet(() -> remotes.isAhead(workspace, repo))
+                    || workspaces.snapshot(workspace, repo).isPresent());
   }
 
   private RepoPullRequest load(RepoPullRequest row) {
