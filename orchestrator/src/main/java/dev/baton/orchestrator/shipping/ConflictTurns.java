@@ -90,6 +90,8 @@ public final class ConflictTurns {
         Edit each of them so that it has what both sides mean, and no line with a conflict mark \
         (<<<<<<<, =======, >>>>>>>) is left. A file without marks is binary, or one side deleted it: \
         write it anew or delete it. \
+        If a directory has its place now, it lies beside, with ~HEAD or ~ and a commit behind its \
+        name: move or delete it. \
         Change nothing else, and do not run git commit, git merge, git rebase or git reset: the \
         merge is committed for you when no conflict mark is left."""
         .formatted(branches, files);

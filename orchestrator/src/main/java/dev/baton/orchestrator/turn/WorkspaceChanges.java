@@ -96,6 +96,15 @@ public final class WorkspaceChanges {
           "nobody decided about %s: change or delete it, or merge by hand to keep it as it is"
               .formatted(String.join(", ", untouched)));
     }
+    var displaced =
+        resolution
+            .map(conflict -> resolutions.listDisplaced(workspace, conflict))
+            .orElse(List.of());
+    if (!displaced.isEmpty()) {
+      return Optional.of(
+          "a directory is in the place of %s: move or delete the file"
+              .formatted(String.join(", ", displaced)));
+    }
     for (var repo : workspace.repos()) {
       var words =
           resolution.flatMap(conflict -> conflict.message(workspace, repo.name())).orElse(message);

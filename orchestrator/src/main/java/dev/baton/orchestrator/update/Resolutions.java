@@ -26,6 +26,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Leaves conflicts in worktrees for an agent to resolve, and looks whether it did. Thread safe.
@@ -86,9 +87,8 @@ public final class Resolutions {
         .flatMap(
             part -> {
               var repo = workspace.repo(part.repoName());
-              return MergeTree.of(git, place(repo), part.tip(), part.targetCommit())
-                  .conflicts()
-                  .stream()
+              var merged = MergeTree.of(git, place(repo), part.tip(), part.targetCommit());
+              return Stream.concat(merged.conflicts().stream(), displaced(merged, part))
                   .filter(path -> hasMarks(path.below(workspace.worktree(repo))))
                   .map(path -> workspace.shown(repo, path));
             })
@@ -116,6 +116,30 @@ public final class Resolutions {
                   .map(path -> workspace.shown(repo, path));
             })
         .toList();
+  }
+
+  /**
+   * The files that git put beside their places, because directories have those now, and that are
+   * still there.
+   */
+  public List<String> listDisplaced(Workspace workspace, Resolution resolution) {
+    return resolution.repos().stream()
+        .flatMap(
+            part -> {
+              var repo = workspace.repo(part.repoName());
+              var merged = MergeTree.of(git, place(repo), part.tip(), part.targetCommit());
+              return displaced(merged, part)
+                  .filter(
+                      path ->
+                          Files.exists(
+                              path.below(workspace.worktree(repo)), LinkOption.NOFOLLOW_LINKS))
+                  .map(path -> workspace.shown(repo, path));
+            })
+        .toList();
+  }
+
+  private static Stream<GitPath> displaced(MergeTree merged, RepoResolution part) {
+    return merged.displaced().stream().map(path -> MergeTree.inWorktree(path, part.tip()));
   }
 
   private Map<GitPath, String> blobs(WorkspaceRepo repo, String tree) {
