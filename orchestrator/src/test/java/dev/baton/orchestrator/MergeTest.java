@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.board.BoardTaskStatus;
 import dev.baton.orchestrator.failure.BoardFailureCode;
+import dev.baton.orchestrator.merge.MergePreview.Obstacle;
 import dev.baton.orchestrator.merge.MergeStrategy;
 import dev.baton.orchestrator.shipping.AttemptMerges.MergeRequest;
 import dev.baton.orchestrator.shipping.AttemptMerges.MergedAttempt;
@@ -134,6 +135,31 @@ class MergeTest {
             });
     assertThat(Files.readString(baton.repository().resolve("README.md")))
         .isEqualTo("not committed\n");
+  }
+
+  @Test
+  void files_in_the_way_that_git_does_not_know_are_said_before() throws Exception {
+    var started = baton.start("write a.txt one", "write b.txt two");
+    baton.awaitEnd(started.attemptId());
+    assertThat(obstacles(started.attemptId())).isEmpty();
+
+    Files.writeString(baton.repository().resolve("a.txt"), "mine\n");
+    assertThat(obstacles(started.attemptId()))
+        .singleElement()
+        .satisfies(
+            obstacle -> {
+              assertThat(obstacle.problem()).startsWith("Merging would overwrite 1 file (a.txt)");
+              assertThat(obstacle.files()).containsExactly("a.txt");
+            });
+
+    Files.writeString(baton.repository().resolve(".git/info/exclude"), "*.txt\n");
+    Files.writeString(baton.repository().resolve("b.txt"), "mine\n");
+    assertThat(obstacles(started.attemptId()).getFirst().files())
+        .containsExactly("a.txt", "b.txt");
+  }
+
+  private List<Obstacle> obstacles(UUID attemptId) {
+    return baton.orchestrator().merges().preview(attemptId).getFirst().obstacles();
   }
 
   @Test

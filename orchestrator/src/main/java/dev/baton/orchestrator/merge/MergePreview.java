@@ -78,26 +78,25 @@ public record MergePreview(
             .split("\\s+", -1);
     var behind = Long.parseLong(counts[0]);
     var ahead = Long.parseLong(counts[1]);
+    var merged = MergeTree.of(git, place, target.get(), tip.get());
     return new MergePreview(
         repo.name(),
         repo.targetBranch(),
         ahead,
         behind,
         uncommitted,
-        ahead == 0 || behind == 0
-            ? List.of()
-            : MergeTree.of(git, place, target.get(), tip.get()).conflicts().stream()
-                .map(path -> workspace.shown(repo, path))
-                .toList(),
-        obstacles(git, repo, target.get()));
+        merged.conflicts().stream().map(path -> workspace.shown(repo, path)).toList(),
+        obstacles(
+            git, repo, target.get(), merged.conflicts().isEmpty() ? merged.tree() : target.get()));
   }
 
-  private static List<Obstacle> obstacles(Git git, WorkspaceRepo repo, String target) {
+  private static List<Obstacle> obstacles(
+      Git git, WorkspaceRepo repo, String target, String merged) {
     var common = CommonDirectory.of(repo.repository());
     var ref = Branch.ref(repo.targetBranch());
     try {
       return TargetCheckout.list(git, common, ref).stream()
-          .flatMap(checkout -> obstacle(() -> checkout.requireClean(target, target)).stream())
+          .flatMap(checkout -> obstacle(() -> checkout.requireClean(target, merged)).stream())
           .toList();
     } catch (ToolFailure failure) {
       return List.of(obstacle(failure));
