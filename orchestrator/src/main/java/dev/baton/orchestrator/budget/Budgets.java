@@ -4,8 +4,10 @@ import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.attempt.Attempt;
 import dev.baton.orchestrator.attempt.TokenUsage;
 import dev.baton.orchestrator.attempt.Turn;
+import dev.baton.orchestrator.board.Project;
 import dev.baton.orchestrator.cost.Budget;
 import dev.baton.orchestrator.cost.Cost;
+import dev.baton.orchestrator.cost.SpentBudgets;
 import dev.baton.orchestrator.failure.BoardFailureCode;
 import dev.baton.orchestrator.store.CostTable;
 import dev.baton.orchestrator.store.Tables;
@@ -20,6 +22,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -150,6 +153,17 @@ public final class Budgets {
           }
         });
     return found;
+  }
+
+  /** The budgets of more than one task that are used up. */
+  public SpentBudgets listSpent(Tables tables) {
+    var pass = pass(tables);
+    return new SpentBudgets(
+        pass.isDaySpent(),
+        tables.projects().listBudgeted().stream()
+            .map(Project::id)
+            .filter(pass::isProjectSpent)
+            .collect(Collectors.toSet()));
   }
 
   /** Refuses a turn that may not begin. */

@@ -10,19 +10,13 @@ import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.store.Tables;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Set;
 import java.util.UUID;
-import java.util.function.Function;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Finds what waits for a person, over all projects. Thread safe. */
 public final class NeedsYou {
   private static final Comparator<Need> OLDEST_FIRST =
       Comparator.comparing(Need::since).thenComparing(Need::attemptId);
-
-  /** How many of those are looked at that a budget may hold up. */
-  private static final int MOST_HELD = 200;
 
   private final Store store;
   private final Budgets budgets;
@@ -41,7 +35,7 @@ public final class NeedsYou {
                   needs.listQuestions(most),
                   needs.listFailures(most),
                   needs.listFinished(most),
-                  listInLine(tables).stream().map(need -> told(tables, need)).toList())
+                  listInLine(tables, most).stream().map(need -> told(tables, need)).toList())
               .flatMap(List::stream)
               .sorted(OLDEST_FIRST)
               .limit(most)
@@ -60,31 +54,32 @@ public final class NeedsYou {
         tables ->
             Stream.concat(
                     tables.needs().listUnstarted(most).stream(),
-                    listDue(tables).stream()
+                    listUnpaid(tables, most).stream()
                         .map(task -> task.unpaid(obstacle(tables, task.taskId()))))
                 .toList());
   }
 
   /** Tasks that would start by themselves if there were money for them. */
-  private List<UnstartedTask> listDue(Tables tables) {
-    var due = tables.needs().listDue(MOST_HELD);
-    var spent = listSpent(tables, due, UnstartedTask::taskId, UnstartedTask::projectId);
-    return due.stream().filter(task -> spent.contains(task.taskId())).toList();
+  private List<UnstartedTask> listUnpaid(Tables tables, int most) {
+    var pulling = tables.autoStarts().listPulling();
+    // why first: what was spent is not summed up for nobody
+    if (pulling.isEmpty() && tables.autoStarts().listDue(1).isEmpty()) {
+      return List.of();
+    }
+    var spent = budgets.listSpent(tables);
+    return Stream.concat(
+            tables.needs().listUnpaid(spent, most).stream(),
+            pulling.stream()
+                .flatMap(id -> tables.pulls().listUnpaid(id, spent.stops(id), most).stream()))
+        .limit(most)
+        .toList();
   }
 
   /** Attempts in line that would go on if there were money for them. */
-  private List<Need> listInLine(Tables tables) {
-    var waiting = tables.needs().listInLine(MOST_HELD);
-    var spent = listSpent(tables, waiting, Need::taskId, Need::projectId);
-    return waiting.stream().filter(need -> spent.contains(need.taskId())).toList();
-  }
-
-  private <T> Set<UUID> listSpent(
-      Tables tables, List<T> waiting, Function<T, UUID> task, Function<T, UUID> project) {
-    return waiting.isEmpty()
-        ? Set.of()
-        : budgets.listSpent(
-            tables, waiting.stream().collect(Collectors.toMap(task, project, (one, _) -> one)));
+  private List<Need> listInLine(Tables tables, int most) {
+    return tables.line().countWaiting() == 0
+        ? List.of()
+        : tables.needs().listUnpaidInLine(budgets.listSpent(tables), most);
   }
 
   private Need told(Tables tables, Need need) {
@@ -99,7 +94,7 @@ public final class NeedsYou {
   public long count(int most) {
     return store.read(
         tables -> {
-          var unpaid = listDue(tables).size() + listInLine(tables).size();
+          var unpaid = listUnpaid(tables, most).size() + listInLine(tables, most).size();
           return Math.min(most, tables.needs().count(most) + unpaid);
         });
   }

@@ -135,10 +135,7 @@ public final class AutoStarter implements AutoCloseable {
   }
 
   private Optional<UUID> findNext(Tables tables, UUID project) {
-    return tables
-        .autoStarts()
-        .findNext(project)
-        .filter(task -> budgets.findObstacle(tables, task).isEmpty());
+    return tables.pulls().findNext(project, budgets.pass(tables).isSpent(project));
   }
 
   /** One thread for each task and project, so that none waits for the slow start of another. */

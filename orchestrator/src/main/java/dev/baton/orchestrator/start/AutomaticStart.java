@@ -35,6 +35,11 @@ abstract sealed class AutomaticStart implements Occasion {
     return budgets.findObstacle(tables, taskId).isEmpty();
   }
 
+  /** Whether nothing begins in a project but what is permitted. */
+  final boolean isSpent(Tables tables, UUID projectId) {
+    return budgets.pass(tables).isSpent(projectId);
+  }
+
   @Override
   public final void failed(Tables tables, ToolFailure failure) {
     failed(tables, String.valueOf(failure.getMessage()));
@@ -97,9 +102,12 @@ abstract sealed class AutomaticStart implements Occasion {
     public boolean isDue(Tables tables) {
       tables.autoStarts().lockProject(projectId);
       // why: what has ended and is not counted yet may be the failure that pauses the project
-      return hasMoney(tables, taskId)
-          && tables.autoStarts().listEnded(projectId).isEmpty()
-          && tables.autoStarts().findNext(projectId).filter(taskId::equals).isPresent();
+      return tables.autoStarts().listEnded(projectId).isEmpty()
+          && tables
+              .pulls()
+              .findNext(projectId, isSpent(tables, projectId))
+              .filter(taskId::equals)
+              .isPresent();
     }
 
     @Override

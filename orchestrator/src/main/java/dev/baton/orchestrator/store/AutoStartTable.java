@@ -3,8 +3,6 @@ package dev.baton.orchestrator.store;
 import dev.baton.mcp.protocol.Json;
 import dev.baton.orchestrator.attempt.AttemptState;
 import dev.baton.orchestrator.board.AutoStart;
-import dev.baton.orchestrator.board.BoardTaskFilter;
-import dev.baton.orchestrator.board.BoardTaskStatus;
 import dev.baton.orchestrator.board.EventName;
 import dev.baton.orchestrator.board.Pull;
 import dev.baton.orchestrator.store.event.EventTable;
@@ -35,25 +33,6 @@ public final class AutoStartTable {
         select 1 from attempt x
         where x.task_id = t.id and (x.ticket is not null or exists (
           select 1 from turn u where u.attempt_id = x.id and u.status = 'queued')))\
-      """;
-
-  /** Holds of a task {@code t} whose attempt somebody stopped before it began. */
-  private static final String STOPPED_IN_LINE =
-      """
-      exists (
-        select 1 from attempt x
-        where x.task_id = t.id and x.state = 'idle' and x.ticket is null)\
-      """;
-
-  /** Holds of a task {@code t} that says itself who shall do it. */
-  private static final String HAS_WISH =
-      "exists (select 1 from task_auto_start s where s.task_id = t.id)";
-
-  /** Holds of a task {@code t} whose own budget is used up. */
-  private static final String SPENT =
-      """
-      (t.budget is not null and t.over_budget = 0 and t.budget <= coalesce((
-        select sum(c.cost) from agent_cost c where c.task_id = t.id), 0))\
       """;
 
   /** Holds of a task {@code t} that the server must not begin, whatever it decided earlier. */
@@ -245,45 +224,6 @@ public final class AutoStartTable {
         where s.paused_reason is not null and p.archived_at is null order by s.project_id
         """,
         row -> row.id("project_id"));
-  }
-
-  /** The task that a project takes next; empty if there is none, or no room for it. */
-  public Optional<UUID> findNext(UUID projectId) {
-    return findOfProject(projectId)
-        .filter(pull -> pull.pausedReason().isEmpty())
-        .filter(pull -> countRunning(projectId, pull) < pull.limit())
-        .flatMap(pull -> findFirst(projectId, pull));
-  }
-
-  private long countRunning(UUID projectId, Pull pull) {
-    var condition = new TaskCondition().and("t.project_id = ?", projectId).and(ATTEMPTED);
-    pull.labels().forEach(condition::andLabel);
-    return sql.number(
-        "select count(*) as value from board_task t where " + condition.text(), condition.values());
-  }
-
-  private Optional<UUID> findFirst(UUID projectId, Pull pull) {
-    var todo = BoardTaskFilter.ALL.ofProject(projectId).in(BoardTaskStatus.TODO);
-    var condition =
-        TaskCondition.of(todo, sql)
-            .and(BlockerTable.UNBLOCKED)
-            .and("not " + ATTEMPTED)
-            // why: who stopped it would have to do so again and again
-            .and("not " + STOPPED_IN_LINE)
-            // why: it begins by itself with its own executor, or says why it cannot
-            .and("not " + HAS_WISH)
-            .and("not " + SPENT);
-    pull.labels().forEach(condition::andLabel);
-    return sql.find(
-        """
-        select t.id from board_task t where %s
-        order by case t.priority when 'urgent' then 1 when 'high' then 2 when 'normal' then 3 else 4
-          end, t.position, t.id
-        limit 1
-        """
-            .formatted(condition.text()),
-        row -> row.id("id"),
-        condition.values());
   }
 
   /** The server starts an attempt by itself, which is what its task may have wished. */

@@ -5,6 +5,7 @@ import dev.baton.orchestrator.attempt.Need.Matter;
 import dev.baton.orchestrator.attempt.Need.PausedProject;
 import dev.baton.orchestrator.attempt.Need.UnstartedTask;
 import dev.baton.orchestrator.board.Pull;
+import dev.baton.orchestrator.cost.SpentBudgets;
 import dev.baton.orchestrator.store.sql.Row;
 import dev.baton.orchestrator.store.sql.Sql;
 import java.util.List;
@@ -49,9 +50,9 @@ public final class NeedTable {
 
   private static final String PAUSED =
       """
-      from project_auto_start s
-      where s.paused_reason is not null and s.failures >= %d
-        and (select p.archived_at from project p where p.id = s.project_id) is null
+      from project_auto_start pull
+      where pull.paused_reason is not null and pull.failures >= %d
+        and (select p.archived_at from project p where p.id = pull.project_id) is null
       """
           .formatted(Pull.MOST_FAILURES);
 
@@ -133,11 +134,11 @@ public final class NeedTable {
   public List<PausedProject> listPaused(int most) {
     return sql.list(
         """
-        select s.project_id as id, s.paused_reason,
-          (select p.name from project p where p.id = s.project_id) as name, coalesce(
+        select pull.project_id as id, pull.paused_reason,
+          (select p.name from project p where p.id = pull.project_id) as name, coalesce(
           (select max(a.updated_at) from attempt a
-            where a.project_id = s.project_id and a.state = 'failed'),
-          (select p.updated_at from project p where p.id = s.project_id)) as since
+            where a.project_id = pull.project_id and a.state = 'failed'),
+          (select p.updated_at from project p where p.id = pull.project_id)) as since
         %s order by since, id limit %d
         """
             .formatted(PAUSED, most),
@@ -152,16 +153,24 @@ public final class NeedTable {
   }
 
   /** Tasks that start by themselves as soon as there is money for them; oldest first. */
-  public List<UnstartedTask> listDue(int most) {
-    return listWishes(DUE, most);
+  public List<UnstartedTask> listUnpaid(SpentBudgets spent, int most) {
+    var unpaid = new TaskCondition().andUnpaid(spent);
+    return listWishes(DUE + " and " + unpaid.text(), most, unpaid.values());
   }
 
-  /** What waits in line, first come first; a budget may be the reason. */
-  public List<Need> listInLine(int most) {
-    return list("a.updated_at as since", IN_LINE, "a.ticket", most, _ -> new Matter.Unpaid(""));
+  /** What waits in line for money alone, first come first. */
+  public List<Need> listUnpaidInLine(SpentBudgets spent, int most) {
+    var unpaid = new TaskCondition().andUnpaid(spent);
+    return list(
+        "a.updated_at as since",
+        IN_LINE + " and " + unpaid.text(),
+        "a.ticket",
+        most,
+        _ -> new Matter.Unpaid(""),
+        unpaid.values());
   }
 
-  private List<UnstartedTask> listWishes(String source, int most) {
+  private List<UnstartedTask> listWishes(String source, int most, Object... values) {
     // why: it was tried when the last of its blockers was done
     return sql.list(
         """
@@ -182,7 +191,8 @@ public final class NeedTable {
                 row.text("executor"),
                 row.findText("problem").orElse(""),
                 false,
-                row.time("since")));
+                row.time("since")),
+        values);
   }
 
   /** Newest attempts that completed, at tasks in review; oldest first. */
@@ -196,7 +206,12 @@ public final class NeedTable {
   }
 
   private List<Need> list(
-      String columns, String source, String order, int most, Function<Row, Matter> matter) {
+      String columns,
+      String source,
+      String order,
+      int most,
+      Function<Row, Matter> matter,
+      Object... values) {
     return sql.list(
         "select %s, %s %s order by %s limit %d".formatted(columns, WHERE, source, order, most),
         row ->
@@ -208,6 +223,7 @@ public final class NeedTable {
                 row.id("task_id"),
                 row.text("title"),
                 row.id("project_id"),
-                row.text("project_name")));
+                row.text("project_name")),
+        values);
   }
 }

@@ -63,6 +63,11 @@ public final class Tables {
     return new AutoStartTable(sql, events);
   }
 
+  /** What projects take by themselves. */
+  public PullTable pulls() {
+    return new PullTable(sql, autoStarts());
+  }
+
   public LabelTable labels() {
     return new LabelTable(sql, events);
   }

@@ -2,8 +2,10 @@ package dev.baton.orchestrator.store;
 
 import dev.baton.orchestrator.board.BoardTaskFilter;
 import dev.baton.orchestrator.board.BoardTaskFilter.WorkState;
+import dev.baton.orchestrator.cost.SpentBudgets;
 import dev.baton.orchestrator.store.sql.Sql;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.function.IntFunction;
 import java.util.regex.Pattern;
@@ -31,6 +33,13 @@ final class TaskCondition {
               WorkState.IN_LINE.word(),
               NEWEST_ATTEMPT,
               WorkState.NOT_BEGUN.word());
+
+  /** Its own budget is used up. */
+  private static final String SPENT =
+      """
+      t.budget is not null and t.budget <= coalesce((
+        select sum(c.cost) from agent_cost c where c.task_id = t.id), 0)\
+      """;
 
   /** A word that is a task's number too, alone or with its project. */
   private static final Pattern NUMBER = Pattern.compile("((?:.*#)?)([0-9]{1,9})");
@@ -60,6 +69,26 @@ final class TaskCondition {
         .ifPresent(name -> condition.and("(select x.executor " + NEWEST_ATTEMPT + ") = ?", name));
     filter.work().state().ifPresent(state -> condition.and(WORK + " = ?", state.word()));
     return condition;
+  }
+
+  /**
+   * Holds of a task no turn of which may begin, because a budget is used up and nobody permits it.
+   *
+   * @param isSpent whether the budget of its project or of the day is used up
+   */
+  static String unpaid(boolean isSpent) {
+    return isSpent ? "(t.over_budget = 0)" : "(t.over_budget = 0 and %s)".formatted(SPENT);
+  }
+
+  /** Adds that no turn of the task may begin for want of money, whichever project it is in. */
+  TaskCondition andUnpaid(SpentBudgets spent) {
+    if (spent.ofDay() || spent.ofProjects().isEmpty()) {
+      return and(unpaid(spent.ofDay()));
+    }
+    var places = String.join(", ", Collections.nCopies(spent.ofProjects().size(), "?"));
+    return and(
+        "t.over_budget = 0 and (t.project_id in (%s) or %s)".formatted(places, SPENT),
+        spent.ofProjects().toArray());
   }
 
   /** Adds what must hold too. */

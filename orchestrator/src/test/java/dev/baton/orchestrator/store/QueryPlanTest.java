@@ -13,6 +13,7 @@ import dev.baton.orchestrator.board.BoardTaskStatus;
 import dev.baton.orchestrator.board.PositionKey;
 import dev.baton.orchestrator.board.Priority;
 import dev.baton.orchestrator.cost.CostQuery;
+import dev.baton.orchestrator.cost.SpentBudgets;
 import dev.baton.orchestrator.page.PageLimit;
 import dev.baton.orchestrator.page.PageRequest;
 import dev.baton.orchestrator.page.Tail;
@@ -30,6 +31,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
@@ -120,8 +122,7 @@ class QueryPlanTest {
     tables.needs().listFailures(100);
     tables.needs().listFinished(100);
     tables.needs().listUnstarted(100);
-    tables.needs().listDue(100);
-    tables.needs().listInLine(100);
+    tables.needs().listPaused(100);
     tables.line().listWaiting(LineTable.FIRST, 3);
     tables.line().position(7);
     tables.nodes().findSeen("node");
@@ -165,6 +166,15 @@ class QueryPlanTest {
     tables.costs().listPermits();
     tables.costs().isPermitted(ID);
     tables.costs().findWaiting(ID);
+    tables.projects().listBudgeted();
+    tables.line().withdraw(ID, StoreFixture.NOW);
+    for (var isSpent : List.of(true, false)) {
+      var spent = new SpentBudgets(isSpent, Set.of(ID));
+      tables.needs().listUnpaid(spent, 100);
+      tables.needs().listUnpaidInLine(spent, 100);
+      tables.pulls().findNext(ID, isSpent);
+      tables.pulls().listUnpaid(ID, isSpent, 100);
+    }
     tables.autoStarts().listUntimely();
     tables.autoStarts().withdraw(ID);
     for (var project : List.of(Optional.<UUID>empty(), Optional.of(ID))) {
@@ -276,6 +286,7 @@ class QueryPlanTest {
   private static void fill(Store store) {
     var fixture = new StoreFixture(store);
     var project = fixture.project();
+    fixture.pullingProject(ID);
     store.write(
         tables -> {
           for (int number = 0; number < TASKS; number++) {
@@ -295,8 +306,8 @@ class QueryPlanTest {
         // why: what was found by an index is gone through again for its middle
         && !step.startsWith("SCAN (subquery")
         && !step.equals("SCAN ranked")
-        // why: a wish is gone as soon as its task is started, so that there are few
-        && !step.equals("SCAN wish")
+        // why: a wish is gone as soon as its task is started, and projects are few
+        && !step.matches("SCAN (wish|pull|budgeted)( .*)?")
         && !step.matches(
             ".* INDEX (attempt_running|attempt_in_line|attempt_by_state|turn_active|turn_queued"
                 + "|approval_oldest|approval_pending|dev_server_running|board_task_over_budget"

@@ -15,6 +15,7 @@ import dev.baton.orchestrator.board.BoardTaskStatus;
 import dev.baton.orchestrator.board.CommitPolicy;
 import dev.baton.orchestrator.board.Priority;
 import dev.baton.orchestrator.board.Project;
+import dev.baton.orchestrator.board.Pull;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
@@ -42,8 +43,22 @@ final class StoreFixture {
   }
 
   static Project newProject() {
-    return new Project(
-        UUID.randomUUID(), "P", Optional.of(CommitPolicy.AUTO), NOW, NOW, Optional.empty());
+    return newProject(UUID.randomUUID());
+  }
+
+  /** A project that takes tasks by itself. */
+  void pullingProject(UUID id) {
+    store.write(
+        tables -> {
+          tables.projects().insert(newProject(id));
+          var pull = new Pull(1, "CODEX", Optional.empty(), List.of("bug"));
+          tables.autoStarts().setOfProject(id, pull);
+          return id;
+        });
+  }
+
+  private static Project newProject(UUID id) {
+    return new Project(id, "P", Optional.of(CommitPolicy.AUTO), NOW, NOW, Optional.empty());
   }
 
   UUID task(UUID project, int number, Instant createdAt) {
