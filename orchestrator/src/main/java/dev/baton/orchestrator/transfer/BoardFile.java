@@ -1,25 +1,11 @@
 package dev.baton.orchestrator.transfer;
 
+import dev.baton.mcp.internal.text.NearestWord;
 import dev.baton.mcp.protocol.Json;
 import dev.baton.mcp.tool.ToolFailure;
-import dev.baton.orchestrator.attempt.Approval.ApprovalDecision;
-import dev.baton.orchestrator.attempt.Approval.ApprovalStatus;
-import dev.baton.orchestrator.attempt.AttemptState;
-import dev.baton.orchestrator.attempt.ExecutionProcess.ProcessReason;
-import dev.baton.orchestrator.attempt.ExecutionProcess.ProcessStatus;
-import dev.baton.orchestrator.attempt.Turn.TurnStatus;
-import dev.baton.orchestrator.board.BoardTaskStatus;
-import dev.baton.orchestrator.board.CommitPolicy;
-import dev.baton.orchestrator.board.Label.LabelColour;
-import dev.baton.orchestrator.board.Priority;
-import dev.baton.orchestrator.comment.CommentSide;
-import dev.baton.orchestrator.image.Image;
-import dev.baton.orchestrator.image.ImageType;
 import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.store.sql.RowTable;
 import dev.baton.orchestrator.store.sql.RowTable.Column;
-import dev.baton.orchestrator.store.sql.Sql;
-import dev.baton.orchestrator.transcript.SessionMessage;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.CharacterCodingException;
@@ -33,9 +19,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -43,27 +27,6 @@ import tools.jackson.databind.node.ObjectNode;
 /** A file that a board was exported to. Every line is checked before the first is used. */
 public final class BoardFile {
   private static final String NOTHING_DONE = "Nothing was imported; export the board again";
-
-  /** Columns with words of which the program knows a few. */
-  private static final Map<String, Class<? extends Enum<?>>> CONSTANTS =
-      Map.ofEntries(
-          Map.entry("board_task.status", BoardTaskStatus.class),
-          Map.entry("board_task.priority", Priority.class),
-          Map.entry("label.colour", LabelColour.class),
-          Map.entry("attempt.state", AttemptState.Name.class),
-          Map.entry("turn.status", TurnStatus.class),
-          Map.entry("execution_process.status", ProcessStatus.class),
-          Map.entry("execution_process.reason", ProcessReason.class),
-          Map.entry("approval.status", ApprovalStatus.class),
-          Map.entry("approval.decision", ApprovalDecision.class),
-          Map.entry("session_message.role", SessionMessage.Role.class),
-          Map.entry("image.type", ImageType.class),
-          Map.entry("image.place", Image.Place.class),
-          Map.entry("review_comment.side", CommentSide.class),
-          Map.entry("project.commit_policy", CommitPolicy.class));
-
-  private static final Pattern UUID_FORM =
-      Pattern.compile("\\p{XDigit}{8}(-\\p{XDigit}{4}){3}-\\p{XDigit}{12}");
 
   private final Path file;
   private final long count;
@@ -95,7 +58,12 @@ public final class BoardFile {
         var known =
             Optional.ofNullable(forms.get(name))
                 .orElseThrow(
-                    () -> wrong(lines, "'%s' is nothing that this program knows".formatted(name)));
+                    () ->
+                        unknown(
+                            lines,
+                            "'%s' is nothing that this program knows".formatted(name),
+                            name,
+                            forms.keySet()));
         requireFitting(values, known, lines);
         counts.merge(name, 1L, Long::sum);
         progress.count(lines.number() - 1);
@@ -140,12 +108,16 @@ public final class BoardFile {
       throw ToolFailure.invalid(
           "%s has version %d of the form of exported boards (line 1), and this program reads %d"
               .formatted(lines.file, version, BoardExport.VERSION),
-          "Use the program that wrote it%s, or a newer one"
-              .formatted(
-                  header.path("program").isString()
-                      ? " (" + header.path("program").asString("") + ")"
-                      : ""));
+          "Use %s, or a newer one".formatted(writer(header)));
     }
+    lines.writer = writer(header);
+  }
+
+  private static String writer(ObjectNode header) {
+    return "the program that wrote it"
+        + (header.path("program").isString()
+            ? " (" + header.path("program").stringValue() + ")"
+            : "");
   }
 
   private static String nameOf(ObjectNode line, Lines lines) {
@@ -166,11 +138,12 @@ public final class BoardFile {
               Optional.ofNullable(form.columns().get(name))
                   .orElseThrow(
                       () ->
-                          wrong(
+                          unknown(
                               lines,
-                              "a %s has no '%s' in this program, which is older than the file"
-                                  .formatted(table.name(), name)));
-          if (!column.kind().holds(value) || !isMeaningful(table, name, value)) {
+                              "a %s has no '%s' in this program".formatted(table.name(), name),
+                              name,
+                            form.columns().keySet()));
+          if (!column.kind().holds(value) || !FieldCheck.isMeaningful(table, name, value)) {
             throw wrong(lines, "'%s' of '%s' cannot be %s".formatted(name, table.name(), value));
           }
         });
@@ -179,23 +152,6 @@ public final class BoardFile {
         throw wrong(lines, "'%s' of '%s' is missing".formatted(name, table.name()));
       }
     }
-  }
-
-  /** What the database would take and the program could not read. */
-  private static boolean isMeaningful(MovedTable table, String column, JsonNode value) {
-    if (column.equals(MovedTable.ID)) {
-      return UUID_FORM.matcher(value.stringValue()).matches();
-    }
-    var words = words(table, column);
-    return value.isNull() || words.isEmpty() || words.contains(value.stringValue());
-  }
-
-  /** The words that a column can have; none if it can have any. */
-  static List<String> words(MovedTable table, String column) {
-    return Optional.ofNullable(CONSTANTS.get(table.name() + "." + column)).stream()
-        .flatMap(type -> Stream.of(type.getEnumConstants()))
-        .map(Sql::stored)
-        .toList();
   }
 
   private static void requireEnd(JsonNode end, Map<String, Long> counts, Lines lines)
@@ -219,6 +175,16 @@ public final class BoardFile {
     return ToolFailure.invalid(
         "Line %d of %s cannot be read: %s".formatted(lines.number(), lines.file, reason),
         NOTHING_DONE);
+  }
+
+  /** Something that a later program may know. */
+  private static ToolFailure unknown(
+      Lines lines, String reason, String word, Set<String> known) {
+    var near = NearestWord.of(word, List.copyOf(known)).map(", but '%s'"::formatted).orElse("");
+    return ToolFailure.invalid(
+        wrong(lines, reason + near).getMessage(),
+        "Nothing was imported; mend the name if it is mistyped, or use %s, or a newer one"
+            .formatted(lines.writer));
   }
 
   private static ToolFailure cut(Path file, long lines) {
@@ -252,6 +218,7 @@ public final class BoardFile {
   private static final class Lines implements AutoCloseable {
     private final Path file;
     private final Utf8Lines text;
+    private String writer = "";
 
     private Lines(Path file) throws IOException {
       this.file = file;

@@ -111,6 +111,7 @@ public final class BoardImport {
     private final boolean mustBeSame;
     private final long[] last;
     private final Map<String, List<Column>> columns = new HashMap<>();
+    private final ParentRows parents;
     private final Map<String, Long> added = new LinkedHashMap<>();
     private final Map<String, Long> present = new LinkedHashMap<>();
     private final Map<String, String> projects = new LinkedHashMap<>();
@@ -122,6 +123,7 @@ public final class BoardImport {
 
     private Run(Tables tables, boolean mustBeSame, long[] last) {
       this.tables = tables;
+      this.parents = new ParentRows(tables);
       this.mustBeSame = mustBeSame;
       this.last = last;
     }
@@ -133,6 +135,7 @@ public final class BoardImport {
               || !absent(waiting.getFirst()).equals(absent(row)))) {
         flush();
       }
+      parents.require(row);
       adapt(row);
       waiting.add(row);
       if (!table.isLong() || waiting.size() == ROWS_AT_ONCE) {

@@ -80,7 +80,8 @@ final class GeneratedBoard {
     } else {
       switch (column.kind()) {
         case TEXT -> row.put(name, text(table, name, place));
-        case NUMBER -> row.put(name, name.startsWith("is_") ? 1 : number(name, place));
+        case SMALL_NUMBER, MIDDLE_NUMBER, NUMBER ->
+            row.put(name, name.startsWith("is_") ? 1 : number(name, place));
         case BYTES -> row.put(name, "AAEC/w==");
       }
     }
@@ -94,7 +95,15 @@ final class GeneratedBoard {
     return switch (table.name() + "." + name) {
       case "board_task.position" -> "i000000" + Integer.toString(place, 36);
       case "attempt.root", "approval.agent_request_id" -> "/gone/" + place;
-      default -> text(table, name, place, BoardFile.words(table, name));
+      case "pull_request.url" -> "https://example.org/pull/" + place;
+      case "image_piece.content" -> "AAEC/w==";
+      case "log_entry.tool" ->
+          "{\"id\":\"t\",\"name\":\"Bash\",\"kind\":\"execute\",\"status\":\"done\",\"input\":{\"n\":%d}}"
+              .formatted(place);
+      case "issue.labels" -> "[\"bug\"]";
+      case "review_look.trees" -> "{\"shop\":\"4b825dc\"}";
+      case "turn.resolution", "execution_process.usage" -> "{}";
+      default -> text(table, name, place, FieldCheck.words(table, name));
     };
   }
 

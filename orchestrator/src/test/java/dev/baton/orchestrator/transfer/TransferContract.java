@@ -101,7 +101,7 @@ abstract class TransferContract {
   @Test
   void text_that_only_a_file_of_sqlite_takes_comes_with_signs_in_its_place() throws IOException {
     var file = export(source, "board.jsonl");
-    var odd = Files.readString(file).replace("\"content\":\"", "\"content\":\"a\\u0000\\ud83d");
+    var odd = Files.readString(file).replace("\"summary\":\"", "\"summary\":\"a\\u0000\\ud83d");
     Files.writeString(file, odd);
 
     bring(target, file);
@@ -183,16 +183,34 @@ abstract class TransferContract {
   }
 
   @Test
-  void what_does_not_fit_is_said_with_its_line() throws IOException {
+  void a_row_whose_owner_is_neither_in_the_file_nor_here_is_said_with_the_id() throws IOException {
     var file = export(source, "board.jsonl");
-    var lines = Files.readAllLines(file);
-    lines.removeIf(line -> line.startsWith("{\"project\":"));
-    lines.set(lines.size() - 1, lines.getLast().replace("\"project\":12", "\"project\":0"));
-    Files.write(file, lines);
+    var all = Files.readAllLines(file);
+    for (var kind : List.of("project", "attempt", "pull_request")) {
+      var lines = new ArrayList<>(all);
+      lines.removeIf(line -> line.startsWith("{\"%s\":".formatted(kind)));
+      lines.set(
+          lines.size() - 1,
+          lines.getLast().replace("\"%s\":12".formatted(kind), "\"%s\":0".formatted(kind)));
+      Files.write(file, lines);
 
-    assertThatThrownBy(() -> bring(target, file))
-        .hasMessageStartingWith("Line 2 does not fit what is there: ");
-    assertThat(latestEvent()).isEmpty();
+      assertThatThrownBy(() -> bring(target, file))
+          .hasMessageMatching(
+              "Line \\d+ cannot be imported: '%s' of '\\w+' is %s, and there is no such '%s' in the lines before or on this board"
+                  .formatted(
+                      kind.equals("pull_request") ? "attempt_id, repo_id" : kind + "_id",
+                      kind.equals("pull_request")
+                          ? "[-0-9a-f]{36}, [-0-9a-f]{36}"
+                          : "[-0-9a-f]{36}",
+                      kind));
+      assertThat(latestEvent()).isEmpty();
+    }
+
+    bring(target, Files.write(file, all));
+    var rest = new ArrayList<>(all);
+    rest.removeIf(line -> line.startsWith("{\"project\":"));
+    rest.set(rest.size() - 1, rest.getLast().replace("\"project\":12", "\"project\":0"));
+    assertThat(bring(target, Files.write(file, rest)).count()).as("it is here").isZero();
   }
 
   private void refused(String message, List<String> lines) throws IOException {
@@ -217,8 +235,11 @@ abstract class TransferContract {
     refused("it is no JSON", List.of(lines.get(0), "garbage"));
     refused("'horse' is nothing that this program knows", List.of(lines.get(0), "{\"horse\":{}}"));
     refused(
-        "a project has no 'wings' in this program, which is older than the file",
+        "a project has no 'wings' in this program",
         List.of(lines.get(0), "{\"project\":{\"wings\":2}}"));
+    refused(
+        "a project has no 'nmae' in this program, but 'name'",
+        List.of(lines.get(0), "{\"project\":{\"nmae\":\"x\"}}"));
     refused("'name' of 'project' cannot be 3", List.of(lines.get(0), "{\"project\":{\"name\":3}}"));
     refused(
         "'id' of 'project' cannot be \"x\"", List.of(lines.get(0), "{\"project\":{\"id\":\"x\"}}"));
@@ -228,6 +249,20 @@ abstract class TransferContract {
     refused(
         "'status' of 'board_task' cannot be \"lost\"",
         List.of(lines.get(0), "{\"board_task\":{\"status\":\"lost\"}}"));
+    for (var field :
+        List.of(
+            "'tool':'{broken'",
+            "'tool':'%s'".formatted("[".repeat(5000)),
+            "'tool':'{\\\"input\\\":%s}'".formatted("9".repeat(2000)),
+            "'process_id':'x'",
+            "'continues':99999",
+            "'entry_index':9223372036854775807",
+            "'logged_at':-9223372036854775808")) {
+      refused(
+          "Line 2 of %s cannot be read: '%s' of 'log_entry' cannot be "
+              .formatted(directory.resolve("bad.jsonl"), field.split("'", 3)[1]),
+          List.of(lines.get(0), "{\"log_entry\":{%s}}".formatted(field.replace('\'', '"'))));
+    }
     refused("'id' of 'project' is missing", List.of(lines.get(0), "{\"project\":{}}"));
     var less = new ArrayList<>(lines);
     less.remove(5);

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -28,6 +29,8 @@ public final class RowTable {
   /** What a column holds, and how that looks in JSON. */
   public enum Kind {
     TEXT,
+    SMALL_NUMBER,
+    MIDDLE_NUMBER,
     NUMBER,
     /** Text to the base 64. */
     BYTES;
@@ -36,6 +39,9 @@ public final class RowTable {
     public boolean holds(JsonNode value) {
       return switch (this) {
         case TEXT, BYTES -> value.isString();
+        case SMALL_NUMBER ->
+            MIDDLE_NUMBER.holds(value) && value.longValue() == (short) value.longValue();
+        case MIDDLE_NUMBER -> value.isIntegralNumber() && value.canConvertToInt();
         case NUMBER -> value.isIntegralNumber() && value.canConvertToLong();
       };
     }
@@ -47,6 +53,18 @@ public final class RowTable {
    * @param isRequired true if it is never null
    */
   public record Column(String name, Kind kind, boolean isRequired) {}
+
+  /**
+   * Columns that name a row of another table, which must be there.
+   *
+   * @param key the columns of that table, in the same order
+   */
+  public record Reference(List<String> columns, String table, List<String> key) {
+    public Reference {
+      columns = List.copyOf(columns);
+      key = List.copyOf(key);
+    }
+  }
 
   private final Connection connection;
   private final String table;
@@ -93,9 +111,38 @@ public final class RowTable {
     }
   }
 
+  /** What rows of other tables a row names. */
+  public List<Reference> references() {
+    // why by table: no table names another twice, and not every driver tells the keys apart
+    var columns = new LinkedHashMap<String, List<String>>();
+    var keys = new LinkedHashMap<String, List<String>>();
+    try (var found =
+        connection.getMetaData().getImportedKeys(null, connection.getSchema(), table)) {
+      while (found.next()) {
+        var parent = found.getString("PKTABLE_NAME");
+        columns
+            .computeIfAbsent(parent, _ -> new ArrayList<>())
+            .add(found.getString("FKCOLUMN_NAME"));
+        keys.computeIfAbsent(parent, _ -> new ArrayList<>()).add(found.getString("PKCOLUMN_NAME"));
+      }
+      return columns.entrySet().stream()
+          .map(
+              entry ->
+                  new Reference(
+                      entry.getValue(),
+                      entry.getKey(),
+                      keys.getOrDefault(entry.getKey(), List.of())))
+          .toList();
+    } catch (SQLException e) {
+      throw new SqlFailure(e);
+    }
+  }
+
   private static Kind kind(int type) {
     return switch (type) {
-      case Types.BIGINT, Types.INTEGER, Types.SMALLINT, Types.NUMERIC -> Kind.NUMBER;
+      case Types.SMALLINT -> Kind.SMALL_NUMBER;
+      case Types.INTEGER -> Kind.MIDDLE_NUMBER;
+      case Types.BIGINT, Types.NUMERIC -> Kind.NUMBER;
       case Types.BLOB, Types.BINARY, Types.VARBINARY, Types.LONGVARBINARY -> Kind.BYTES;
       default -> Kind.TEXT;
     };
@@ -143,7 +190,8 @@ public final class RowTable {
     return like.stream().map(row -> Optional.ofNullable(found.get(keyOf(key, row)))).toList();
   }
 
-  private static List<String> keyOf(List<String> key, ObjectNode row) {
+  /** The values of a key in a row, as text. */
+  public static List<String> keyOf(List<String> key, ObjectNode row) {
     // why not the nodes: the same number may be a short one or a long one
     return key.stream().map(name -> row.path(name).asString("")).toList();
   }
@@ -206,7 +254,7 @@ public final class RowTable {
             row.put(column.name(), text);
           }
         }
-        case NUMBER -> {
+        case SMALL_NUMBER, MIDDLE_NUMBER, NUMBER -> {
           var number = rows.getLong(column.name());
           if (!rows.wasNull()) {
             row.put(column.name(), number);
