@@ -9,27 +9,21 @@ import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.attempt.AttemptState;
 import dev.baton.orchestrator.board.BoardTaskStatus;
 import dev.baton.orchestrator.board.Label;
-import dev.baton.orchestrator.fleet.NodeSetup;
 import dev.baton.orchestrator.followup.AttemptTurns.RetryRequest;
 import dev.baton.orchestrator.git.TestRepository;
 import dev.baton.orchestrator.merge.MergeStrategy;
-import dev.baton.orchestrator.node.Node;
 import dev.baton.orchestrator.shipping.AttemptMerges.MergeRequest;
 import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.transcript.LogChannel;
 import dev.baton.orchestrator.transcript.LogEntry;
 import dev.baton.orchestrator.transcript.SessionMessage;
-import dev.baton.orchestrator.transfer.BoardImport.Destination;
 import dev.baton.orchestrator.upkeep.Pruner.Retention;
 import dev.baton.orchestrator.vibekanban.OldBoard;
-import dev.baton.orchestrator.vibekanban.OldDatabase;
-import dev.baton.orchestrator.vibekanban.VibeKanbanImport;
 import dev.baton.orchestrator.vibekanban.VibeKanbanImport.Report;
 import dev.baton.task.MovableClock;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -47,29 +41,15 @@ class VibeKanbanTest {
   @TempDir private Path temporary;
 
   private Path here() throws IOException {
-    return Files.createDirectories(temporary.resolve("here")).toRealPath();
+    return new VibeKanbanMoves(temporary).here();
   }
 
   private Report bring(OldBoard board) throws IOException {
-    var data = Files.createDirectories(here().resolve("data"));
-    try (var old = OldDatabase.open(board.file(), board.caches());
-        var database = Database.open(TestBaton.file(here()))) {
-      var store = Store.open(database);
-      return new VibeKanbanImport(old, data, Clock.systemUTC())
-          .bring(
-              store,
-              new Destination(Node.join(store, data, NodeSetup.SERVER, 1).name(), data, ""),
-              _ -> {});
-    }
+    return new VibeKanbanMoves(temporary).bring(board);
   }
 
   private Report rehearse(OldBoard board) throws IOException {
-    var data = Files.createDirectories(here().resolve("data"));
-    try (var old = OldDatabase.open(board.file(), board.caches());
-        var database = Database.open(TestBaton.file(here()))) {
-      return new VibeKanbanImport(old, data, Clock.systemUTC())
-          .rehearse(Store.open(database), data);
-    }
+    return new VibeKanbanMoves(temporary).rehearse(board);
   }
 
   @ParameterizedTest

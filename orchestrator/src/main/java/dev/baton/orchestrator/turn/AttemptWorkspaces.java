@@ -112,20 +112,38 @@ public final class AttemptWorkspaces {
     return node.has(attempt) ? workspace : workspace.at(workspaces.root(attempt.id()));
   }
 
-  /** The workspace with all its directories. */
+  /**
+   * The workspace with all its directories.
+   *
+   * @throws ToolFailure if nothing of the work is there any more
+   */
   public Workspace ensure(Attempt attempt) {
-    return ensure(attempt, _ -> {});
+    return ensure(attempt, _ -> {}, repo -> refuseLost(attempt, repo));
   }
 
-  /** The same for whoever drives the attempt. */
+  /** The same for whoever drives the attempt; what is lost begins anew. */
   Workspace ensure(Attempt attempt, Claim claim) {
-    return ensure(attempt, claim::check);
+    return ensure(attempt, claim::check, _ -> {});
   }
 
-  private Workspace ensure(Attempt attempt, Consumer<Tables> check) {
+  private static void refuseLost(Attempt attempt, WorkspaceRepo repo) {
+    // why not for one that has no workspace yet: what is not there was not made
+    if (attempt.hasWorkspace()) {
+      throw new ToolFailure(
+          FailureCode.NOT_FOUND,
+          "Branch '%s' of attempt %s is gone from %s, and so is its worktree: nothing of its work is there"
+              .formatted(attempt.branch(), attempt.id(), repo.repository()),
+          "Bring the branch back in that repository, as with 'git branch %s COMMIT', and repeat the call; or call follow_up, which begins anew where the branch began"
+              .formatted(attempt.branch()),
+          Map.of("attempt_id", attempt.id(), "branch", attempt.branch()));
+    }
+  }
+
+  private Workspace ensure(
+      Attempt attempt, Consumer<Tables> check, Consumer<WorkspaceRepo> lost) {
     var workspace = describe(attempt);
     if (attempt.hasWorkspace() || (!store.isShared() && Files.exists(workspace.root()))) {
-      workspaces.restore(workspace, () -> refuseIfGone(attempt.id()));
+      workspaces.restore(workspace, () -> refuseIfGone(attempt.id()), lost);
     } else {
       settleDown(workspace);
     }

@@ -70,12 +70,30 @@ final class OldAttempts {
             .count(),
         "row of workspace_repos",
         "the attempt or the repository is not there");
+    namePullRequests(attempts);
     var runs = new OldRuns(old, attempts, imported);
     for (var attempt : attempts) {
       if (!known.contains(attempt.id())) {
         bring(attempt, runs, knownTasks);
       }
     }
+  }
+
+  /** Versions had them in a table of their own, among the merges, or with the attempt. */
+  private void namePullRequests(List<OldRow> attempts) {
+    Stream.of(old.rows("pull_requests"), old.rows("merges"), attempts)
+        .flatMap(List::stream)
+        .flatMap(
+            row ->
+                row.text("pr_url")
+                    .or(() -> row.number("pr_number").map(number -> "#" + number))
+                    .stream())
+        .distinct()
+        .forEach(
+            request ->
+                imported.cannot(
+                    "pull request %s: it stays at its forge, and is not watched from here"
+                        .formatted(request)));
   }
 
   private static Optional<UUID> attemptOf(OldRow link) {

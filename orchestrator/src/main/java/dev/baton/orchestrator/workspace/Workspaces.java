@@ -186,26 +186,29 @@ public final class Workspaces {
    * @return what had to be kept on the way
    */
   public List<KeptRef> restore(Workspace workspace) {
-    return restore(workspace, () -> {});
+    return restore(workspace, () -> {}, _ -> {});
   }
 
   /**
    * The same, unless somebody objects.
    *
    * @param objection throws if it must not come back; asked while nobody else can remove it
+   * @param lost throws if it must not begin anew where a repository has nothing of it any more
    */
-  public List<KeptRef> restore(Workspace workspace, Runnable objection) {
+  public List<KeptRef> restore(
+      Workspace workspace, Runnable objection, Consumer<WorkspaceRepo> lost) {
     return git.exclusively(
         repositoriesOf(workspace),
         () -> {
           objection.run();
+          var damaged =
+              workspace.repos().stream().filter(repo -> !repair.isWhole(workspace, repo)).toList();
+          damaged.stream().filter(repo -> repair.isLost(workspace, repo)).forEach(lost);
           prepareRoot(workspace);
           var kept = new ArrayList<KeptRef>();
-          for (var repo : workspace.repos()) {
-            if (!repair.isWhole(workspace, repo)) {
-              kept.addAll(keeper.keep(workspace, repo));
-              repair.restore(workspace, repo);
-            }
+          for (var repo : damaged) {
+            kept.addAll(keeper.keep(workspace, repo));
+            repair.restore(workspace, repo);
           }
           return kept;
         });

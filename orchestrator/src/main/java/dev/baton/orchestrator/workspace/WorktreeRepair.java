@@ -40,6 +40,13 @@ final class WorktreeRepair {
     return Files.isDirectory(path.resolve(".git"), LinkOption.NOFOLLOW_LINKS);
   }
 
+  /** True if nothing of the work is there: no file, no branch, nor where the branch was. */
+  boolean isLost(Workspace workspace, WorkspaceRepo repo) {
+    return maker.branch(workspace, CommonDirectory.of(repo.repository())).isEmpty()
+        && lastCommit(workspace, repo).isEmpty()
+        && isEmptyOrMissing(workspace.worktree(repo));
+  }
+
   /** Makes a worktree whole whose work has been kept. */
   void restore(Workspace workspace, WorkspaceRepo repo) {
     var common = CommonDirectory.of(repo.repository());
@@ -55,7 +62,7 @@ final class WorktreeRepair {
           .run(
               "update-ref",
               Branch.ref(workspace.branch()),
-              lastCommit(workspace, repo, common),
+              lastCommit(workspace, repo).orElse(repo.baseCommit()),
               "");
     }
     if (isEmptyOrMissing(path)) {
@@ -90,14 +97,14 @@ final class WorktreeRepair {
   }
 
   /** Where the branch was before somebody deleted it, as far as that is known. */
-  private String lastCommit(Workspace workspace, WorkspaceRepo repo, Path common) {
+  private Optional<String> lastCommit(Workspace workspace, WorkspaceRepo repo) {
+    var common = CommonDirectory.of(repo.repository());
     var place = new GitPlace.Bare(common);
     return Worktree.find(common, workspace.worktree(repo))
         .filter(worktree -> worktree.branch().equals(Optional.of(workspace.branch())))
         .flatMap(worktree -> new Reflog().with(worktree.gitDirectory().resolve("logs/HEAD")).last())
         .flatMap(commit -> git.findCommit(place, commit))
-        .or(() -> git.findCommit(place, AttemptRefs.seen(workspace.attempt())))
-        .orElse(repo.baseCommit());
+        .or(() -> git.findCommit(place, AttemptRefs.seen(workspace.attempt())));
   }
 
   /** Gives files that git lost sight of a place in git again; the files stay as they are. */

@@ -1,0 +1,130 @@
+package dev.baton.orchestrator;
+
+import static dev.baton.orchestrator.git.TestRepository.git;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.baton.mcp.tool.FailureCode;
+import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.orchestrator.board.BoardTaskStatus;
+import dev.baton.orchestrator.git.TestRepository;
+import dev.baton.orchestrator.merge.MergeStrategy;
+import dev.baton.orchestrator.shipping.AttemptMerges.MergeRequest;
+import dev.baton.orchestrator.vibekanban.OldBoard;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What is missing of a board of vibe-kanban, or stays there. */
+@Tag("slow")
+class VibeKanbanGapsTest {
+  @TempDir private Path temporary;
+  private VibeKanbanMoves moves;
+
+  @BeforeEach
+  void prepare() {
+    moves = new VibeKanbanMoves(temporary);
+  }
+
+  private OldBoard board(String version) throws IOException {
+    return OldBoard.of(version, Files.createDirectories(temporary.resolve("old")).toRealPath());
+  }
+
+  private static void merge(TestBaton baton) {
+    baton
+        .orchestrator()
+        .merges()
+        .merge(
+            new MergeRequest(
+                OldBoard.ATTEMPT, Optional.empty(), MergeStrategy.SQUASH, Optional.empty(), false));
+  }
+
+  @Test
+  void an_attempt_whose_branch_is_gone_is_not_merged_as_nothing() throws Exception {
+    var board = board("0.0.157");
+    var worktree = temporary.toRealPath().resolve("old/worktrees/1234-fix/shop");
+    TestRepository.commitAll(worktree, "All of it");
+    var commit = git(worktree, "rev-parse", "HEAD");
+    git(board.repository(), "worktree", "remove", worktree.toString());
+    git(board.repository(), "branch", "-D", "vk/1234-fix");
+    assertThat(moves.bring(board).reasons())
+        .contains("branch vk/1234-fix of repository %s: it is gone".formatted(board.repository()));
+
+    try (var baton = TestBaton.again(moves.here())) {
+      var review = baton.orchestrator().review();
+      for (var refused :
+          Stream.<ThrowingCallable>of(
+                  () -> review.changes(OldBoard.ATTEMPT, false),
+                  () -> merge(baton))
+              .map(call -> catchThrowableOfType(ToolFailure.class, call))
+              .toList()) {
+        assertThat(refused.code()).isEqualTo(FailureCode.NOT_FOUND);
+        assertThat(refused)
+            .hasMessage(
+                "Branch 'vk/1234-fix' of attempt %s is gone from %s, and so is its worktree:"
+                    + " nothing of its work is there",
+                OldBoard.ATTEMPT, board.repository());
+        assertThat(refused.hint()).contains("git branch vk/1234-fix COMMIT", "follow_up");
+      }
+      assertThat(baton.orchestrator().board().loadTask(OldBoard.TASK).task().status())
+          .isEqualTo(BoardTaskStatus.IN_REVIEW);
+      assertThat(git(board.repository(), "branch", "--list", "vk/*")).as("not made").isEmpty();
+
+      git(board.repository(), "branch", "vk/1234-fix", commit);
+      merge(baton);
+      assertThat(board.repository().resolve("open.txt")).hasContent("not committed there");
+    }
+  }
+
+  @Test
+  void a_follow_up_begins_anew_where_a_branch_is_gone() throws Exception {
+    var board = board("0.0.157");
+    git(
+        board.repository(),
+        "worktree",
+        "remove",
+        "--force",
+        temporary.toRealPath().resolve("old/worktrees/1234-fix/shop").toString());
+    git(board.repository(), "branch", "-D", "vk/1234-fix");
+    moves.bring(board);
+
+    try (var baton = TestBaton.again(moves.here())) {
+      baton
+          .orchestrator()
+          .followUps()
+          .send(TestBaton.caller(), TestBaton.to(OldBoard.ATTEMPT, "write here.txt anew"));
+      baton.awaitEnd(OldBoard.ATTEMPT);
+      merge(baton);
+    }
+
+    assertThat(board.repository().resolve("here.txt")).hasContent("anew");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0.0.42,task_attempts", "0.0.157,merges", "0.1.44,merges", "0.1.44,pull_requests"})
+  void pull_requests_stay_and_are_named_before_and_after(String version, String table)
+      throws Exception {
+    var board = board(version);
+    board.change(
+        table.equals("task_attempts")
+            ? "update task_attempts set pr_number = 7, pr_url = 'https://x.org/7'"
+            : "insert into %s (id, pr_number, pr_url) values (id(70), 7, 'https://x.org/7')"
+                .formatted(table));
+
+    var rehearsed = moves.rehearse(board);
+
+    assertThat(rehearsed.reasons())
+        .containsOnlyOnce(
+            "pull request https://x.org/7: it stays at its forge, and is not watched from here");
+    assertThat(moves.bring(board).reasons()).containsAll(rehearsed.reasons());
+  }
+}
