@@ -180,6 +180,22 @@ class ImportCommandTest {
   }
 
   @Test
+  void signs_that_no_database_keeps_are_no_change_when_the_issue_comes_again() throws Exception {
+    try (var board = BoardFixture.in(directory)) {
+      var lines = directory.resolve("lines");
+      Files.writeString(
+          lines,
+          "{'title':'A\\ud83d','url':'u','body':'b\\u0000c\\udc00','labels':['l\\ud83d']}\n"
+              .replace('\'', '"'));
+      String[] command = {"--from", "jsonl", "--file", lines.toString()};
+
+      assertThat(issues(command).out()).isEqualTo("Issues: 1 added, 0 updated, 0 unchanged.\n");
+      assertThat(issues(command).out()).isEqualTo("Issues: 0 added, 0 updated, 1 unchanged.\n");
+      assertThat(onlyTask(board).path("description").asString("")).startsWith("b\u2400c\ufffd");
+    }
+  }
+
+  @Test
   void what_is_no_issue_is_refused_by_its_line_and_nothing_comes() throws Exception {
     try (var board = BoardFixture.in(directory)) {
       var lines = directory.resolve("lines");

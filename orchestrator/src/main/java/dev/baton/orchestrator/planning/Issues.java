@@ -14,6 +14,7 @@ import dev.baton.orchestrator.store.IdTable.Candidate;
 import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.store.Tables;
 import dev.baton.orchestrator.store.review.IssueTable.Imported;
+import dev.baton.orchestrator.transcript.Utf8;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -49,7 +50,8 @@ public final class Issues {
    * @throws ToolFailure if no project is meant, or several, or an issue makes no task
    */
   public Outcome bring(String project, List<Issue> issues) {
-    issues.forEach(Issues::checked);
+    // why storable first: what is kept is compared with what comes again
+    var wanted = issues.stream().map(Issues::storable).map(Issues::checked).toList();
     return store.write(
         tables -> {
           var projectId = projectId(tables, project);
@@ -57,7 +59,7 @@ public final class Issues {
           var now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
           int added = 0;
           int updated = 0;
-          for (var issue : issues) {
+          for (var issue : wanted) {
             var known = tables.issues().find(projectId, issue.link());
             if (known.isEmpty()) {
               add(tables, projectId, issue, now);
@@ -81,6 +83,14 @@ public final class Issues {
     RequiredText.description(issue.description());
     Labels.checked(issue.labels());
     return issue;
+  }
+
+  private static Issue storable(Issue issue) {
+    return new Issue(
+        Utf8.storable(issue.link()),
+        Utf8.storable(issue.title()),
+        Utf8.storable(issue.description()),
+        issue.labels().stream().map(Utf8::storable).toList());
   }
 
   private static UUID projectId(Tables tables, String text) {
