@@ -46,8 +46,8 @@ public final class ServerLock implements AutoCloseable {
     channel.close();
     throw new CommandFailure(
         FailureCode.BUSY,
-        "A server of %s is starting or ending, and %s needs the board for itself: run 'baton stop --data-dir %s', then repeat this."
-            .formatted(directory, purpose, directory));
+        "A worker of %s runs, or a server of it is starting or ending, and %s needs the directory for itself: a worker has no board, so name the directory of its server with --data-dir, or end the worker with Ctrl+C or 'kill'; else repeat this in a moment."
+            .formatted(directory, purpose));
   }
 
   @Override

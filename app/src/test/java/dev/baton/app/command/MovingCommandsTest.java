@@ -14,8 +14,10 @@ import dev.baton.orchestrator.fleet.NodeSetup;
 import dev.baton.orchestrator.node.Node;
 import dev.baton.orchestrator.store.Store;
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.DriverManager;
 import java.util.ArrayList;
@@ -169,6 +171,55 @@ class MovingCommandsTest {
     Files.writeString(Path.of(file("bad")), "garbage\n");
     assertThat(baton("data", "import", file("bad")).err()).contains("Line 1 of");
     assertThat(baton("none", "export", file("b")).err()).contains("There is no database");
+  }
+
+  @Test
+  void a_directory_that_a_worker_holds_is_not_said_to_have_a_server_to_stop() throws Exception {
+    Files.createDirectories(directory.resolve("data"));
+    Files.writeString(Path.of(file("a")), "");
+    try (var file =
+            FileChannel.open(
+                directory.resolve("data/serve.lock"),
+                StandardOpenOption.CREATE,
+                StandardOpenOption.WRITE);
+        var _ = file.lock()) {
+      assertThat(baton("data", "import", file("a")).err())
+          .contains("A worker of ", "an import needs the directory for itself", "end the worker")
+          .doesNotContain("baton stop");
+    }
+  }
+
+  @Test
+  void a_board_goes_through_pipes() throws Exception {
+    try (var board = BoardFixture.in(directory)) {
+      board
+          .client()
+          .call(
+              "create_task",
+              Json.object().put("project_id", board.project()).put("title", "Piped"));
+      var exported = good("data", "export", "-");
+      assertThat(exported.err()).contains("Exported to standard output: 1 project");
+      Files.writeString(Path.of(file("a")), exported.out());
+    }
+    var pipe = Path.of(file("pipe"));
+    assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
+    var writer = new ProcessBuilder("sh", "-c", "cat a > pipe").directory(directory.toFile());
+    var running = writer.start();
+    assertThat(good("new", "import", pipe.toString()).out())
+        .contains("Imported from " + pipe, "1 project", "1 task");
+    assertThat(running.waitFor()).isZero();
+
+    try (var program =
+        Program.baton("import", "-", "--data-dir", directory.resolve("new").toString())) {
+      for (var line : Files.readAllLines(Path.of(file("a")))) {
+        program.send(line);
+      }
+      var ended = program.await();
+      assertThat(ended.out())
+          .as(ended.err())
+          .contains("Imported from standard input: nothing. Already here: 1 project");
+    }
+    assertThat(baton("new", "import", directory.toString()).err()).contains("is a directory");
   }
 
   @Test

@@ -29,31 +29,35 @@ public final class BoardFile {
   private static final String NOTHING_DONE = "Nothing was imported; export the board again";
 
   private final Path file;
+  private final String name;
   private final long count;
 
-  private BoardFile(Path file, long count) {
+  private BoardFile(Path file, String name, long count) {
     this.file = file;
+    this.name = name;
     this.count = count;
   }
 
   /**
    * Reads the whole file once.
    *
+   * @param called what people call the file
    * @param progress hears how many rows are good
    * @throws ToolFailure with the line, if it is no such file, was cut, or is of a later program
    */
-  public static BoardFile check(Path file, Store store, RowCounter progress) throws IOException {
+  public static BoardFile check(Path file, String called, Store store, RowCounter progress)
+      throws IOException {
     var forms = forms(store);
     var counts = new LinkedHashMap<String, Long>();
-    try (var lines = new Lines(file)) {
+    try (var lines = new Lines(file, called)) {
       requireHeader(lines);
       while (true) {
-        var line = lines.next().orElseThrow(() -> cut(file, lines.number()));
+        var line = lines.next().orElseThrow(() -> cut(lines));
         var name = nameOf(line, lines);
         var values = line.path(name);
         if (name.equals(BoardExport.END)) {
           requireEnd(values, counts, lines);
-          return new BoardFile(file, counts.values().stream().mapToLong(Long::longValue).sum());
+          return new BoardFile(file, called, counts.values().stream().mapToLong(Long::longValue).sum());
         }
         var known =
             Optional.ofNullable(forms.get(name))
@@ -101,13 +105,13 @@ public final class BoardFile {
                 () ->
                     ToolFailure.invalid(
                         "%s is no exported board: its first line does not say so"
-                            .formatted(lines.file),
+                            .formatted(lines.called),
                         "Name a file that 'baton export' wrote"));
     var version = header.path(BoardExport.MARK).asLong(0);
     if (version != BoardExport.VERSION) {
       throw ToolFailure.invalid(
           "%s has version %d of the form of exported boards (line 1), and this program reads %d"
-              .formatted(lines.file, version, BoardExport.VERSION),
+              .formatted(lines.called, version, BoardExport.VERSION),
           "Use %s, or a newer one".formatted(writer(header)));
     }
     lines.writer = writer(header);
@@ -173,7 +177,7 @@ public final class BoardFile {
 
   private static ToolFailure wrong(Lines lines, String reason) {
     return ToolFailure.invalid(
-        "Line %d of %s cannot be read: %s".formatted(lines.number(), lines.file, reason),
+        "Line %d of %s cannot be read: %s".formatted(lines.number(), lines.called, reason),
         NOTHING_DONE);
   }
 
@@ -187,9 +191,11 @@ public final class BoardFile {
             .formatted(lines.writer));
   }
 
-  private static ToolFailure cut(Path file, long lines) {
+  private static ToolFailure cut(Lines lines) {
     return ToolFailure.invalid(
-        "%s was cut: it ends after line %d without saying so".formatted(file, lines), NOTHING_DONE);
+        "%s was cut: it ends after line %d without saying so"
+            .formatted(lines.called, lines.number()),
+        NOTHING_DONE);
   }
 
   /** How many rows it has. */
@@ -199,15 +205,15 @@ public final class BoardFile {
 
   /** Gives every row away, in the order of the file. */
   public void each(Consumer<MovedRow> reader) {
-    try (var lines = new Lines(file)) {
+    try (var lines = new Lines(file, name)) {
       requireHeader(lines);
       for (long place = 0; place < count; place++) {
-        var line = lines.next().orElseThrow(() -> cut(file, lines.number()));
-        var name = nameOf(line, lines);
-        if (!(line.path(name) instanceof ObjectNode values)) {
+        var line = lines.next().orElseThrow(() -> cut(lines));
+        var table = nameOf(line, lines);
+        if (!(line.path(table) instanceof ObjectNode values)) {
           throw wrong(lines, "the file changed meanwhile");
         }
-        reader.accept(new MovedRow(lines.number(), name, values));
+        reader.accept(new MovedRow(lines.number(), table, values));
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -216,12 +222,12 @@ public final class BoardFile {
 
   /** The lines of a file, and which one was read last. */
   private static final class Lines implements AutoCloseable {
-    private final Path file;
+    private final String called;
     private final Utf8Lines text;
     private String writer = "";
 
-    private Lines(Path file) throws IOException {
-      this.file = file;
+    private Lines(Path file, String called) throws IOException {
+      this.called = called;
       this.text = new Utf8Lines(Files.newInputStream(file));
     }
 

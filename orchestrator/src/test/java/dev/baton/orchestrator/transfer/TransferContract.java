@@ -66,7 +66,7 @@ abstract class TransferContract {
 
   private Outcome bring(Store store, Path file) throws IOException {
     return new BoardImport(store, new Destination("here", directory, "an empty one"), _ -> {})
-        .bring(BoardFile.check(file, store, _ -> {}));
+        .bring(BoardFile.check(file, file.toString(), store, _ -> {}));
   }
 
   private Optional<Long> latestEvent() {
@@ -308,7 +308,7 @@ abstract class TransferContract {
         lines.set(place, less.toString());
         Files.write(file, lines);
         try {
-          BoardFile.check(file, target, _ -> {});
+          BoardFile.check(file, file.toString(), target, _ -> {});
         } catch (ToolFailure e) {
           assertThat(e)
               .hasMessage(

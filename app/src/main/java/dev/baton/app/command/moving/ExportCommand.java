@@ -1,11 +1,15 @@
 package dev.baton.app.command.moving;
 
 import dev.baton.app.command.base.Version;
+import dev.baton.app.moving.MovedBoard;
+import dev.baton.app.moving.PipedFile;
 import dev.baton.app.program.Build;
 import dev.baton.mcp.protocol.Json;
 import dev.baton.orchestrator.transfer.BoardExport;
 import dev.baton.orchestrator.transfer.RowWords;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Map;
@@ -32,10 +36,11 @@ import picocli.CommandLine.Spec;
       "",
       "Examples:",
       "  baton export board.jsonl",
-      "  baton export board.jsonl --logs     with all log entries, which are many"
+      "  baton export board.jsonl --logs     with all log entries, which are many",
+      "  baton export - | gzip > board.gz    to standard output"
     })
 public final class ExportCommand implements Callable<Integer> {
-  @Parameters(paramLabel = "FILE", description = "Where it goes; it must not exist.")
+  @Parameters(paramLabel = "FILE", description = "Where it goes; it must not exist. - for standard output.")
   private Path file = Path.of("");
 
   @Option(names = "--logs", description = "Write log entries, too.")
@@ -55,28 +60,44 @@ public final class ExportCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     var source = board.open();
-    var target = BoardOption.newFile(file, "an export");
+    if (PipedFile.isStandard(file)) {
+      try (var piped = PipedFile.empty()) {
+        var counts = write(source, piped.path());
+        try (var lines = Files.newBufferedReader(piped.path())) {
+          lines.transferTo(spec.commandLine().getOut());
+        }
+        spec.commandLine().getOut().flush();
+        tell(spec.commandLine().getErr(), "standard output", counts);
+      }
+    } else {
+      var target = BoardOption.newFile(file, "an export");
+      tell(spec.commandLine().getOut(), target.toString(), write(source, target));
+    }
+    return ExitCode.OK;
+  }
+
+  private Map<String, Long> write(MovedBoard source, Path target) throws IOException {
     var err = spec.commandLine().getErr();
     var choice = new BoardExport.Choice(Build.version(), board.directory().path(), logs);
-    var counts =
-        source.read(
-            store ->
-                new BoardExport(
-                        store,
-                        rows -> {
-                          err.println("%d rows are written".formatted(rows));
-                          err.flush();
-                        })
-                    .write(target, choice, Instant.now()));
-    var out = spec.commandLine().getOut();
+    return source.read(
+        store ->
+            new BoardExport(
+                    store,
+                    rows -> {
+                      err.println("%d rows are written".formatted(rows));
+                      err.flush();
+                    })
+                .write(target, choice, Instant.now()));
+  }
+
+  private void tell(PrintWriter out, String target, Map<String, Long> counts) {
     if (json) {
-      var answer = Json.object().put("file", target.toString());
+      var answer = Json.object().put("file", target);
       counts.forEach(answer.putObject("rows")::put);
       out.println(answer);
     } else {
       out.println("Exported to %s: %s.".formatted(target, RowWords.of(counts)));
     }
     out.flush();
-    return ExitCode.OK;
   }
 }

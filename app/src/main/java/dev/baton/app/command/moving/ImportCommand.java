@@ -4,11 +4,10 @@ import dev.baton.app.command.base.Complaints;
 import dev.baton.app.command.base.Version;
 import dev.baton.app.moving.IssueImport;
 import dev.baton.app.moving.IssueSource;
+import dev.baton.app.moving.PipedFile;
 import dev.baton.app.moving.VibeKanbanMove;
-import dev.baton.app.program.CommandFailure;
 import dev.baton.mcp.internal.text.NearestWord;
 import dev.baton.mcp.protocol.Json;
-import dev.baton.mcp.tool.FailureCode;
 import dev.baton.orchestrator.planning.Issues;
 import dev.baton.orchestrator.transfer.BoardFile;
 import dev.baton.orchestrator.transfer.BoardImport;
@@ -16,11 +15,7 @@ import dev.baton.orchestrator.transfer.BoardImport.Outcome;
 import dev.baton.orchestrator.transfer.RowCounter;
 import dev.baton.orchestrator.transfer.RowWords;
 import dev.baton.orchestrator.transfer.Utf8Lines;
-import java.io.FileDescriptor;
-import java.io.FileInputStream;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -54,7 +49,7 @@ import picocli.CommandLine.Spec;
       "  baton import issues --from github --repo owner/shop --project shop"
     })
 public final class ImportCommand implements Callable<Integer> {
-  @Parameters(paramLabel = "FILE", arity = "0..1", description = "A file of 'baton export'.")
+  @Parameters(paramLabel = "FILE", arity = "0..1", description = "A file of 'baton export'; - for standard input.")
   private Optional<Path> file = Optional.empty();
 
   @Option(names = "--json", description = "Answer as JSON.")
@@ -79,16 +74,21 @@ public final class ImportCommand implements Callable<Integer> {
             () ->
                 new Complaints.WrongUsageException(
                     spec, "Say what to import: a FILE that 'baton export' wrote."));
-    requireFile(
-        source, NearestWord.asked(source.toString(), List.copyOf(spec.subcommands().keySet())));
-    var outcome =
-        target.change(
-            "an import",
-            (store, destination) ->
-                new BoardImport(store, destination, progress("read"))
-                    .bring(BoardFile.check(source, store, progress("checked"))));
-    tell(source, outcome);
+    var called = PipedFile.isStandard(source) ? "standard input" : source.toString();
+    try (var piped = PipedFile.read(source, askedFor(source))) {
+      var outcome =
+          target.change(
+              "an import",
+              (store, destination) ->
+                  new BoardImport(store, destination, progress("read"))
+                      .bring(BoardFile.check(piped.path(), called, store, progress("checked"))));
+      tell(called, outcome);
+    }
     return ExitCode.OK;
+  }
+
+  private String askedFor(Path source) {
+    return NearestWord.asked(source.toString(), List.copyOf(spec.subcommands().keySet()));
   }
 
   @Command(
@@ -190,7 +190,7 @@ public final class ImportCommand implements Callable<Integer> {
             Optional.ofNullable(labels).orElse(List.of()));
     Issues.Outcome outcome;
     if (from.equals("jsonl")) {
-      try (var reader = new Utf8Lines(input(Optional.ofNullable(lines)))) {
+      try (var reader = new Utf8Lines(PipedFile.open(Optional.ofNullable(lines).orElse(Path.of("-")), ""))) {
         outcome = move.bring(reader, selection);
       }
     } else {
@@ -208,23 +208,6 @@ public final class ImportCommand implements Callable<Integer> {
     return ExitCode.OK;
   }
 
-  private static InputStream input(Optional<Path> lines) throws IOException {
-    if (lines.isEmpty()) {
-      return new FileInputStream(FileDescriptor.in);
-    }
-    requireFile(lines.get(), "");
-    return Files.newInputStream(lines.get());
-  }
-
-  private static void requireFile(Path source, String question) {
-    if (!Files.isRegularFile(source)) {
-      throw new CommandFailure(
-          FailureCode.NOT_FOUND,
-          "There is no file %s: name one that is there%s"
-              .formatted(source.toAbsolutePath().normalize(), question.isEmpty() ? "." : question));
-    }
-  }
-
   private RowCounter progress(String what) {
     var err = spec.commandLine().getErr();
     return rows -> {
@@ -233,9 +216,9 @@ public final class ImportCommand implements Callable<Integer> {
     };
   }
 
-  private void tell(Path source, Outcome outcome) {
+  private void tell(String source, Outcome outcome) {
     if (json) {
-      var answer = Json.object().put("file", source.toString());
+      var answer = Json.object().put("file", source);
       outcome.added().forEach(answer.putObject("added")::put);
       outcome.present().forEach(answer.putObject("present")::put);
       say(answer.toString());
