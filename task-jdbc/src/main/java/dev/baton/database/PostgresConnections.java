@@ -5,6 +5,7 @@ import com.zaxxer.hikari.HikariDataSource;
 import dev.baton.database.StorageException.Reason;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.SQLTransientConnectionException;
 import java.time.Duration;
 import java.util.function.Supplier;
 import javax.sql.DataSource;
@@ -13,6 +14,9 @@ import javax.sql.DataSource;
 final class PostgresConnections implements Connections {
   private static final int OLDEST = 14;
   private static final int MAX_CONNECTIONS = 10;
+
+  /** The state of a failure of a client that has no connection. */
+  private static final String UNREACHABLE = "08001";
 
   private final PostgresAddress address;
   private final PostgresDataSource source;
@@ -74,12 +78,24 @@ final class PostgresConnections implements Connections {
 
   @Override
   public Lease writer() throws SQLException {
-    return new PooledLease(pool.getConnection());
+    return new PooledLease(connection());
   }
 
   @Override
   public Lease reader() throws SQLException {
-    return new PooledLease(pool.getConnection());
+    return new PooledLease(connection());
+  }
+
+  private Connection connection() throws SQLException {
+    try {
+      return pool.getConnection();
+    } catch (SQLTransientConnectionException failure) {
+      // why: the pool counts its connections in the text, and has the reason as the cause
+      if (failure.getCause() instanceof SQLException reason) {
+        throw reason;
+      }
+      throw new SQLTransientConnectionException("no connection came free in time", UNREACHABLE);
+    }
   }
 
   @Override

@@ -13,8 +13,11 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.Connection;
 import java.sql.DriverManager;
+import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -132,6 +135,26 @@ class OpeningTest {
           .hasMessageStartingWith(
               "Database jdbc:postgresql://localhost:1/baton cannot be reached (Connection to localhost:1 refused.")
           .hasMessageEndingWith("; check that it runs and takes connections");
+    }
+
+    @Test
+    void whose_connections_are_all_in_use_says_so_without_counting_them() throws Exception {
+      PostgresAddress address = PostgresAddress.parse(TestPostgres.newAddress());
+      Deque<Connections.Lease> taken = new ArrayDeque<>();
+      try (PostgresConnections connections =
+          PostgresConnections.open(address, Duration.ofMillis(500))) {
+        assertThatThrownBy(
+                () -> {
+                  while (true) {
+                    taken.push(connections.reader());
+                  }
+                })
+            .isInstanceOf(SQLException.class)
+            .hasMessage("no connection came free in time");
+        while (!taken.isEmpty()) {
+          taken.pop().close();
+        }
+      }
     }
 
     @Test
