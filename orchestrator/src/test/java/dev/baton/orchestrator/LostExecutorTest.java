@@ -3,7 +3,9 @@ package dev.baton.orchestrator;
 import static dev.baton.orchestrator.TestBaton.caller;
 import static dev.baton.orchestrator.TestBaton.to;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.agent.catalogue.AgentCatalogue;
 import dev.baton.orchestrator.attempt.AttemptRules.AttemptLimits;
 import dev.baton.orchestrator.attempt.AttemptState;
@@ -84,6 +86,13 @@ class LostExecutorTest {
     Awaitility.await()
         .atMost(Duration.ofSeconds(30))
         .until(() -> LivePrograms.below(worktrees).isEmpty());
+    var refused =
+        catchThrowableOfType(
+            ToolFailure.class,
+            () -> baton.orchestrator().followUps().send(caller(), to(attempt, "say back")));
+    assertThat(refused).hasMessage(SUMMARY);
+    assertThat(refused.hint())
+        .contains("an attempt keeps its executor", "start_task_attempt with one that");
     isLost.set(false);
     baton.orchestrator().followUps().send(caller(), to(attempt, "say back"));
     assertThat(baton.awaitEnd(attempt).attempt().state().name())

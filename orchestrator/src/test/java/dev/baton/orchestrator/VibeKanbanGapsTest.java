@@ -63,8 +63,7 @@ class VibeKanbanGapsTest {
       var review = baton.orchestrator().review();
       for (var refused :
           Stream.<ThrowingCallable>of(
-                  () -> review.changes(OldBoard.ATTEMPT, false),
-                  () -> merge(baton))
+                  () -> review.changes(OldBoard.ATTEMPT, false), () -> merge(baton))
               .map(call -> catchThrowableOfType(ToolFailure.class, call))
               .toList()) {
         assertThat(refused.code()).isEqualTo(FailureCode.NOT_FOUND);

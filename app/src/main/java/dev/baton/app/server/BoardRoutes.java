@@ -54,11 +54,7 @@ final class BoardRoutes {
       Operation operation, Endpoint endpoint, Route.Request request) throws Exception {
     var tool = operation.findTool(request.owner());
     if (tool.isEmpty()) {
-      return failure(
-          new ToolFailure(
-              FailureCode.NOT_FOUND,
-              "There is no operation '%s' for this caller".formatted(operation.name()),
-              "Call tools/list to see what there is"));
+      return failure(missing(operation, request));
     }
     ObjectNode arguments;
     try {
@@ -78,6 +74,19 @@ final class BoardRoutes {
     }
     return Route.Response.json(
         200, json instanceof ObjectNode object ? endpoint.answer(object) : json);
+  }
+
+  private static ToolFailure missing(Operation operation, Route.Request request) {
+    return AttemptOwner.is(request.owner())
+        ? new ToolFailure(
+            FailureCode.NOT_FOUND,
+            "There is no operation '%s' for this caller".formatted(operation.name()),
+            "Call tools/list to see what there is")
+        : new ToolFailure(
+            FailureCode.NOT_FOUND,
+            "%s is for agents: it tells the one that asks where it works"
+                .formatted(operation.name()),
+            "Call list_task_attempts, and get_attempt_status with an attempt_id from there");
   }
 
   private static ObjectNode arguments(Route.Request request) throws MalformedMessageException {

@@ -9,7 +9,8 @@ import java.util.regex.Pattern;
 
 /** What models are told, in the words of the command line. */
 final class CommandLineWording {
-  private static final Pattern SNAKE_CASE = Pattern.compile("\\b[a-z]+(_[a-z]+)+\\b");
+  // why not in quotes: there it is what somebody typed
+  private static final Pattern SNAKE_CASE = Pattern.compile("(?<!')\\b[a-z]+(_[a-z]+)+\\b(?!')");
 
   private final Map<String, String> verbs = new HashMap<>();
   private final Map<String, String> verbsAndOptions = new HashMap<>();
@@ -28,8 +29,8 @@ final class CommandLineWording {
     return new CommandLineWording(Operations.described());
   }
 
-  /** A hint, in which tools are verbs; fields stay, since they may be those of an answer. */
-  String hint(String text) {
+  /** A sentence, in which tools are verbs; fields stay, since they may be those of an answer. */
+  String sentence(String text) {
     return replaced(text, verbs);
   }
 

@@ -19,6 +19,9 @@ final class References {
   /** The server names no more than these. */
   private static final int MOST_CANDIDATES = 10;
 
+  /** The operation that finds ids. */
+  static final String FINDER = "find_ids";
+
   /** A place beside something else. */
   static final Pattern BESIDE = Pattern.compile("(before|after):(.+)");
 
@@ -103,8 +106,7 @@ final class References {
 
   /** Fails if it can mean several things. */
   private Optional<String> find(String kind, String text) throws IOException, InterruptedException {
-    var found =
-        caller.call("find_ids", Json.object().put("kind", kind).put("text", text)).path("ids");
+    var found = caller.call(FINDER, Json.object().put("kind", kind).put("text", text)).path("ids");
     return switch (found.size()) {
       case 0 -> Optional.empty();
       case 1 -> found.path(0).path("id").asStringOpt();

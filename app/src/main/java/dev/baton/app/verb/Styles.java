@@ -61,7 +61,7 @@ final class Styles {
             .withExamples(
                 "shop --auto-start 2:CLAUDE_CODE",
                 "shop --auto-start-paused=false",
-                "shop --auto-start 0:CLAUDE_CODE"));
+                "shop --auto-start 0"));
     all.put("archive_project", Style.plain().withExamples("shop", "shop --archived=false"));
     all.put("find_ids", Style.plain().withExamples("attempt 3f2a", "project shop"));
     all.put(

@@ -15,6 +15,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** Makes JSON of what was typed, by the schema of the field that it is meant for. */
 final class Values {
   private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
+  private static final String[] OFF = {"0", ""};
   private static final Pattern NAMED = Pattern.compile("([^/=]+)=(.+)");
 
   /** What was typed does not fit. */
@@ -58,8 +59,9 @@ final class Values {
 
   private JsonNode value(String text, JsonNode schema) {
     return switch (schema.path("type").asString("")) {
-      case "integer" -> number(text, digits -> NODES.numberNode(Long.parseLong(digits)));
-      case "number" -> number(text, digits -> NODES.numberNode(new BigDecimal(digits)));
+      case "integer" ->
+          number(text, "a whole number", digits -> NODES.numberNode(Long.parseLong(digits)));
+      case "number" -> number(text, "a number", digits -> NODES.numberNode(new BigDecimal(digits)));
       case "boolean" -> NODES.booleanNode(isTrue(text));
       case "string" -> NODES.stringNode(checked(text, schema));
       case "object" ->
@@ -78,11 +80,11 @@ final class Values {
     }
   }
 
-  private JsonNode number(String text, Function<String, JsonNode> reader) {
+  private JsonNode number(String text, String expected, Function<String, JsonNode> reader) {
     try {
       return reader.apply(text.strip());
     } catch (NumberFormatException e) {
-      throw new UnfitException(unfit(text, "a number"), e);
+      throw new UnfitException(unfit(text, expected), e);
     }
   }
 
@@ -120,7 +122,7 @@ final class Values {
       rest = named.group(2);
     }
     var required = required(schema);
-    var parts = rest.split(":", required.size());
+    var parts = isNothing(text, required, schema) ? OFF : rest.split(":", required.size());
     if (parts.length < required.size()) {
       throw unfit(text, form(schema) + ", or a JSON object");
     }
@@ -129,6 +131,18 @@ final class Values {
       object.set(part, value(parts[i], schema.path("properties").path(part)));
     }
     return object;
+  }
+
+  /** A 0 alone, of something of which only its number matters then. */
+  private static boolean isNothing(String text, List<String> required, JsonNode schema) {
+    return text.equals("0")
+        && required.size() == OFF.length
+        && schema
+            .path("properties")
+            .path(required.getFirst())
+            .path("type")
+            .asString("")
+            .equals("integer");
   }
 
   /** How an object is typed in short. */

@@ -138,10 +138,13 @@ final class VerbRun {
       return;
     }
     var message = envelope.path("message").asString("");
-    screen.aside("baton: " + (message.isBlank() ? "The server answered " + envelope : message));
-    envelope
-        .path("hint")
-        .asStringOpt()
-        .ifPresent(hint -> screen.aside("Next: " + around.wording().get().hint(hint)));
+    screen.aside(
+        "baton: " + (message.isBlank() ? "The server answered " + envelope : inWords(message)));
+    envelope.path("hint").asStringOpt().ifPresent(hint -> screen.aside("Next: " + inWords(hint)));
+  }
+
+  private String inWords(String sentence) {
+    // why: who looked for an id on the way is nobody that people called
+    return around.wording().get().sentence(sentence.replace(References.FINDER, operation.name()));
   }
 }

@@ -173,7 +173,7 @@ class ExampleCommandTest {
           conformance --bind 127.0.0.1                    | --no-token and --bind are about HTTP: say --http PORT too.
           conformance --http 65536                        | --http 65536 is no port: use 0 to 65535.
           conformance --http -1                           | is no port
-          conformance --http many                         | 'many' is not an int
+          conformance --http many                         | 'many' is not a whole number
           """)
   void wrong_usage_is_told_in_one_sentence(String arguments, String sentence) {
     var ended = Cli.run(("example " + arguments).split(" "));

@@ -171,6 +171,9 @@ class OperatorTest {
         assertThat(refused.json().path("message").asString())
             .isEqualTo("There is no operation '%s' for this caller".formatted(operation));
       }
+      var person = post(board, board.token(), "get_context", Json.object());
+      assertThat(person.status()).isEqualTo(404);
+      assertThat(person.json().path("message").asString()).startsWith("get_context is for agents");
       assertThat(board.client().request("tools/list", Json.object()).path("tools").toString())
           .contains("\"add_repo\"")
           .doesNotContain(FOR_PEOPLE);

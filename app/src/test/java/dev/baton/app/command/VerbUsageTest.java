@@ -95,7 +95,7 @@ class VerbUsageTest {
         "task show ID more | Unmatched argument at index 3: 'more'",
         "task show ID --task-id ID | --task-id was given twice",
         "task list ID --colour=red | Unknown option: '--colour=red'",
-        "task list ID --limit many | 'many' does not fit --limit, which takes a number",
+        "task list ID --limit many | 'many' does not fit --limit, which takes a whole number",
         "task list ID --status gone | 'gone' does not fit --status, which takes one of todo, ",
         "attempt changes ID --force=perhaps | 'perhaps' does not fit --force, which takes true or",
         "attempt start ID X --repo y | 'y' does not fit --repo, which takes REPO_ID:TARGET_BRANCH,",

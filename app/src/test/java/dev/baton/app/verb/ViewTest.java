@@ -56,6 +56,16 @@ class ViewTest {
   }
 
   @Test
+  void when_a_node_was_seen_last_is_a_time_like_others() {
+    assertThat(
+            shown(
+                "list_nodes",
+                FILE,
+                "{'nodes': [{'node': 'a', 'last_seen': '2026-11-15T14:03:12.345Z'}]}"))
+        .endsWith("2026-11-15 15:03:12\n");
+  }
+
+  @Test
   void costs_that_are_not_told_are_unknown_and_never_0() {
     assertThat(
             shown(

@@ -35,7 +35,7 @@ public final class Addressees {
     RequiredText.prompt(followUp.promptText());
     var addressee = find(tables, followUp.target());
     node.refuseForeign(tables, addressee.attempt());
-    executors.loadAvailable(addressee.attempt().executor());
+    executors.requireAvailable(addressee.attempt());
     executors.variant(addressee.attempt().executor(), followUp.variant().orElse(""));
     executors.check(addressee.attempt().executor(), followUp.choice());
     Images.check(tables, addressee.attempt(), followUp.images());

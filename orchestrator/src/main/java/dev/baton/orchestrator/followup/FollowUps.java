@@ -286,7 +286,7 @@ public final class FollowUps {
               tables.lock("attempt " + attemptId);
               var attempt = Known.attemptOf(node, tables, attemptId);
               Known.refuseUnlessAtRest(attempt);
-              executors.loadAvailable(attempt.executor());
+              executors.requireAvailable(attempt);
               executors.variant(attempt.executor(), prompt.variant().orElse(""));
               executors.check(attempt.executor(), prompt.choice());
               dispatcher.budgets().check(tables, attempt.taskId());

@@ -57,7 +57,8 @@ public final class BoardFile {
         var values = line.path(name);
         if (name.equals(BoardExport.END)) {
           requireEnd(values, counts, lines);
-          return new BoardFile(file, called, counts.values().stream().mapToLong(Long::longValue).sum());
+          return new BoardFile(
+              file, called, counts.values().stream().mapToLong(Long::longValue).sum());
         }
         var known =
             Optional.ofNullable(forms.get(name))
@@ -146,7 +147,7 @@ public final class BoardFile {
                               lines,
                               "a %s has no '%s' in this program".formatted(table.name(), name),
                               name,
-                            form.columns().keySet()));
+                              form.columns().keySet()));
           if (!column.kind().holds(value) || !FieldCheck.isMeaningful(table, name, value)) {
             throw wrong(lines, "'%s' of '%s' cannot be %s".formatted(name, table.name(), value));
           }
@@ -176,17 +177,20 @@ public final class BoardFile {
   }
 
   private static ToolFailure wrong(Lines lines, String reason) {
+    return wrong(lines, reason, NOTHING_DONE);
+  }
+
+  private static ToolFailure wrong(Lines lines, String reason, String hint) {
     return ToolFailure.invalid(
-        "Line %d of %s cannot be read: %s".formatted(lines.number(), lines.called, reason),
-        NOTHING_DONE);
+        "Line %d of %s cannot be read: %s".formatted(lines.number(), lines.called, reason), hint);
   }
 
   /** Something that a later program may know. */
-  private static ToolFailure unknown(
-      Lines lines, String reason, String word, Set<String> known) {
+  private static ToolFailure unknown(Lines lines, String reason, String word, Set<String> known) {
     var near = NearestWord.of(word, List.copyOf(known)).map(", but '%s'"::formatted).orElse("");
-    return ToolFailure.invalid(
-        wrong(lines, reason + near).getMessage(),
+    return wrong(
+        lines,
+        reason + near,
         "Nothing was imported; mend the name if it is mistyped, or use %s, or a newer one"
             .formatted(lines.writer));
   }

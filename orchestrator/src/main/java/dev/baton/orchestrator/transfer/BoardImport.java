@@ -278,9 +278,9 @@ public final class BoardImport {
       if (conflictCount > 0) {
         throw new ToolFailure(
             FailureCode.INVALID_ARGUMENT,
-            "%d rows are here already with other contents (%s%s), so nothing was imported"
+            "%s here already with other contents (%s%s), so nothing was imported"
                 .formatted(
-                    conflictCount,
+                    conflictCount == 1 ? "1 row is" : conflictCount + " rows are",
                     String.join("; ", conflicts),
                     conflictCount > conflicts.size() ? "; …" : ""),
             "Bring the board into " + destination.another());

@@ -8,6 +8,7 @@ import dev.baton.orchestrator.agent.AgentVariant;
 import dev.baton.orchestrator.agent.Availability;
 import dev.baton.orchestrator.agent.catalogue.AgentCatalogue;
 import dev.baton.orchestrator.agent.model.ModelChoice;
+import dev.baton.orchestrator.attempt.Attempt;
 import dev.baton.orchestrator.failure.BoardFailureCode;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -64,6 +65,23 @@ public final class AgentExecutors {
           Map.of("executor", name));
     }
     return executor;
+  }
+
+  /**
+   * The same for a message to an attempt, whose executor nobody can choose again.
+   *
+   * @throws ToolFailure if it is not there, or cannot run
+   */
+  public void requireAvailable(Attempt attempt) {
+    try {
+      loadAvailable(attempt.executor());
+    } catch (ToolFailure e) {
+      throw new ToolFailure(
+          e.code(),
+          String.valueOf(e.getMessage()),
+          "Repair it, because an attempt keeps its executor; or call start_task_attempt with one that list_executors shows as available",
+          e.details());
+    }
   }
 
   /**

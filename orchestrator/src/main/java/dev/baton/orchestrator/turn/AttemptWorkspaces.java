@@ -139,8 +139,7 @@ public final class AttemptWorkspaces {
     }
   }
 
-  private Workspace ensure(
-      Attempt attempt, Consumer<Tables> check, Consumer<WorkspaceRepo> lost) {
+  private Workspace ensure(Attempt attempt, Consumer<Tables> check, Consumer<WorkspaceRepo> lost) {
     var workspace = describe(attempt);
     if (attempt.hasWorkspace() || (!store.isShared() && Files.exists(workspace.root()))) {
       workspaces.restore(workspace, () -> refuseIfGone(attempt.id()), lost);

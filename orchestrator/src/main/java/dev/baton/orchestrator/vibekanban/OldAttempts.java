@@ -85,7 +85,8 @@ final class OldAttempts {
         .flatMap(List::stream)
         .flatMap(
             row ->
-                row.text("pr_url")
+                row
+                    .text("pr_url")
                     .or(() -> row.number("pr_number").map(number -> "#" + number))
                     .stream())
         .distinct()

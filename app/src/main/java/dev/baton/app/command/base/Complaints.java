@@ -90,7 +90,11 @@ public final class Complaints {
   }
 
   private static String inOneLine(Exception problem) {
-    return messageOf(problem).lines().collect(Collectors.joining(" "));
+    // why: the library says what the program calls it
+    return messageOf(problem)
+        .lines()
+        .collect(Collectors.joining(" "))
+        .replaceAll("is not an? (int|long)\\b", "is not a whole number");
   }
 
   /** A question ends a sentence by itself. */

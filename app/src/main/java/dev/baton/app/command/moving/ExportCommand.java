@@ -40,7 +40,9 @@ import picocli.CommandLine.Spec;
       "  baton export - | gzip > board.gz    to standard output"
     })
 public final class ExportCommand implements Callable<Integer> {
-  @Parameters(paramLabel = "FILE", description = "Where it goes; it must not exist. - for standard output.")
+  @Parameters(
+      paramLabel = "FILE",
+      description = "Where it goes; it must not exist. - for standard output.")
   private Path file = Path.of("");
 
   @Option(names = "--logs", description = "Write log entries, too.")

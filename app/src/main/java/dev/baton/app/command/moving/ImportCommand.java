@@ -49,7 +49,10 @@ import picocli.CommandLine.Spec;
       "  baton import issues --from github --repo owner/shop --project shop"
     })
 public final class ImportCommand implements Callable<Integer> {
-  @Parameters(paramLabel = "FILE", arity = "0..1", description = "A file of 'baton export'; - for standard input.")
+  @Parameters(
+      paramLabel = "FILE",
+      arity = "0..1",
+      description = "A file of 'baton export'; - for standard input.")
   private Optional<Path> file = Optional.empty();
 
   @Option(names = "--json", description = "Answer as JSON.")
@@ -190,7 +193,8 @@ public final class ImportCommand implements Callable<Integer> {
             Optional.ofNullable(labels).orElse(List.of()));
     Issues.Outcome outcome;
     if (from.equals("jsonl")) {
-      try (var reader = new Utf8Lines(PipedFile.open(Optional.ofNullable(lines).orElse(Path.of("-")), ""))) {
+      try (var reader =
+          new Utf8Lines(PipedFile.open(Optional.ofNullable(lines).orElse(Path.of("-")), ""))) {
         outcome = move.bring(reader, selection);
       }
     } else {

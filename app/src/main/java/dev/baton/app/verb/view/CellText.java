@@ -5,12 +5,16 @@ import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 
 /** Values as people read them. */
 public final class CellText {
   public static final String NEEDS_YOU = "needs you";
+
+  /** Fields with times whose names do not say so. */
+  private static final Set<String> TIMES = Set.of("at", "timestamp", "last_seen");
 
   private CellText() {}
 
@@ -42,7 +46,7 @@ public final class CellText {
   }
 
   private static Optional<Instant> time(String field, String text) {
-    if (!field.endsWith("_at") && !field.equals("at") && !field.equals("timestamp")) {
+    if (!TIMES.contains(field) && !field.endsWith("_at")) {
       return Optional.empty();
     }
     try {

@@ -1,0 +1,72 @@
+package dev.baton.app.verb;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.baton.mcp.protocol.Json;
+import dev.baton.mcp.tool.FailureCode;
+import dev.baton.mcp.tool.ToolFailure;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** What a server refuses, in words that people at a command line can follow. */
+class RefusalWordsTest {
+  private static final String ID = "0193b1c0-0000-7000-8000-000000000001";
+
+  private final StringWriter err = new StringWriter();
+  private final List<String> calls = new ArrayList<>();
+
+  private void run(Answer answer, String... words) throws IOException, InterruptedException {
+    Server server =
+        (path, arguments) -> {
+          calls.add(path + " " + arguments);
+          return answer;
+        };
+    PlainVerb.read(List.of(words))
+        .orElseThrow()
+        .run(server, new PrintWriter(new StringWriter()), new PrintWriter(err), Map.of())
+        .orElseThrow();
+  }
+
+  private static Answer refused(String message, String hint) {
+    return new Answer(true, new ToolFailure(FailureCode.NOT_FOUND, message, hint).toJson());
+  }
+
+  @Test
+  void tools_are_verbs_in_message_and_hint_but_not_what_somebody_typed() throws Exception {
+    run(
+        refused(
+            "There is no file 'get_attempt_changes'; get_attempt_changes lists what changed",
+            "Call get_attempt_file again"),
+        "attempt",
+        "file",
+        ID,
+        "get_attempt_changes");
+
+    assertThat(err.toString().lines())
+        .containsExactly(
+            "baton: There is no file 'get_attempt_changes'; 'baton attempt changes' lists what"
+                + " changed",
+            "Next: Call 'baton attempt file' again");
+  }
+
+  @Test
+  void who_looked_for_the_id_on_the_way_is_not_named() throws Exception {
+    run(refused("The database is away", "Repeat find_ids in a minute"), "task", "show", "shop#1");
+
+    assertThat(calls).hasSize(1);
+    assertThat(err.toString().lines().toList().getLast())
+        .isEqualTo("Next: Repeat 'baton task show' in a minute");
+  }
+
+  @Test
+  void a_project_stops_to_start_tasks_by_0_alone() throws Exception {
+    run(new Answer(false, Json.object()), "project", "update", ID, "--auto-start", "0");
+
+    assertThat(calls).last().asString().contains("\"auto_start\":{\"limit\":0,\"executor\":\"\"}");
+  }
+}
