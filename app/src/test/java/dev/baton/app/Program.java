@@ -102,6 +102,11 @@ public final class Program implements AutoCloseable {
     return line;
   }
 
+  /** What it has written to standard error so far. */
+  public List<String> errors() throws IOException {
+    return Files.readAllLines(err);
+  }
+
   /** Asks the program to end, as the operating system does. */
   public void terminate() {
     // why: Process.destroy would close the streams, which still have something to say

@@ -19,7 +19,8 @@ import javax.sql.DataSource;
  * <p>SQLite has one connection that writes, so transactions of a process follow each other, and
  * several that read beside it. What {@link #write} acknowledged survives the death of the process
  * and of the machine. An interrupt does not disturb a transaction; it stays set for the caller. On
- * PostgreSQL the work runs on a thread of the database's own for that.
+ * PostgreSQL the work runs on a thread of the database's own for that. That the database cannot be
+ * reached is logged once, and once that it answers again.
  *
  * {@snippet file="dev/baton/database/DatabaseExamplesTest.java" region="database"}
  */
@@ -225,14 +226,22 @@ public final class Database implements AutoCloseable {
       throw new IllegalStateException(
           "This thread uses database %s already; pass the connection on instead".formatted(name()));
     }
-    return connections.undisturbed(
-        () -> {
-          inUse.set(true);
-          try {
-            return call.get();
-          } finally {
-            inUse.remove();
-          }
-        });
+    try {
+      return connections.undisturbed(
+          () -> {
+            inUse.set(true);
+            try {
+              return call.get();
+            } finally {
+              inUse.remove();
+            }
+          });
+    } catch (StorageException failure) {
+      if (failure.reason() == Reason.BUSY && persistence.isAway()) {
+        throw new StorageException(
+            Reason.UNREACHABLE, name(), "all connections of this program wait for it");
+      }
+      throw failure;
+    }
   }
 }

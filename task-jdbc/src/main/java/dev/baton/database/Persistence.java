@@ -10,7 +10,7 @@ import java.util.concurrent.locks.LockSupport;
 
 /**
  * Repeats what failed because others were in the way, for a limited time, and turns what failed for
- * good into a {@link StorageException}. Immutable, thread safe.
+ * good into a {@link StorageException}. Thread safe.
  */
 final class Persistence {
   private static final int MAX_TRIES = 50;
@@ -24,26 +24,42 @@ final class Persistence {
   private final String database;
   private final Dialect dialect;
   private final Duration patience;
+  private final Reachability reachability;
 
   Persistence(String database, Dialect dialect, Duration patience) {
     this.database = database;
     this.dialect = dialect;
     this.patience = patience;
+    reachability = new Reachability(database);
+  }
+
+  /** Whether the last call that came to an end did not reach the database. */
+  boolean isAway() {
+    return reachability.isAway();
   }
 
   <T> T insist(Call<T> call) {
     long start = System.nanoTime();
     for (int tries = 1; ; tries++) {
       try {
-        return call.run();
+        T answer = call.run();
+        reachability.answered(start);
+        return answer;
       } catch (SQLException failure) {
         boolean again = tries < MAX_TRIES && System.nanoTime() - start < patience.toNanos();
         if (!again || !isWorthAnotherTry(failure)) {
-          throw toStorageException(failure);
+          throw noted(toStorageException(failure));
         }
         LockSupport.parkNanos(ThreadLocalRandom.current().nextLong(MAX_PAUSE_NANOS));
       }
     }
+  }
+
+  private StorageException noted(StorageException failure) {
+    if (StorageException.isOutage(failure)) {
+      reachability.failed(failure);
+    }
+    return failure;
   }
 
   private boolean isWorthAnotherTry(SQLException failure) {

@@ -55,6 +55,24 @@ public final class StorageException extends RuntimeException {
     return reason;
   }
 
+  /**
+   * Whether something failed because a database could not be reached. Its {@link Database} logs
+   * that once, so that nobody else has to.
+   */
+  public static boolean isOutage(Throwable failure) {
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      boolean isUnreachable =
+          cause instanceof StorageException storage
+              ? storage.reason == Reason.UNREACHABLE
+              : cause instanceof SQLException sql
+                  && Dialect.POSTGRESQL.reason(sql) == Reason.UNREACHABLE;
+      if (isUnreachable) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   private static String detail(Exception cause) {
     String text = String.valueOf(cause.getMessage()).strip();
     // why: a driver says on further lines where in the statement it happened, which is in the cause

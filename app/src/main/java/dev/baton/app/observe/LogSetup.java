@@ -7,9 +7,13 @@ import ch.qos.logback.classic.encoder.JsonEncoder;
 import ch.qos.logback.classic.encoder.PatternLayoutEncoder;
 import ch.qos.logback.classic.spi.Configurator;
 import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.classic.spi.ThrowableProxy;
 import ch.qos.logback.core.ConsoleAppender;
+import ch.qos.logback.core.filter.Filter;
 import ch.qos.logback.core.spi.ContextAwareBase;
+import ch.qos.logback.core.spi.FilterReply;
 import dev.baton.app.program.VisibleControls;
+import dev.baton.database.StorageException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
@@ -44,7 +48,13 @@ public final class LogSetup extends ContextAwareBase implements Configurator {
     root.addAppender(console);
     // why: it warns of every keyword that the schema language leaves to others
     context.getLogger("com.networknt").setLevel(Level.ERROR);
-    quietScheduler(context, root.getLevel().isGreaterOrEqual(Level.INFO));
+    var isQuiet = root.getLevel().isGreaterOrEqual(Level.INFO);
+    quietScheduler(context, isQuiet);
+    if (isQuiet) {
+      console.addFilter(new OutageFilter());
+      // why: its pool warns of every connection that a database which is away has cut
+      context.getLogger("com.zaxxer.hikari").setLevel(Level.ERROR);
+    }
     return ExecutionStatus.DO_NOT_INVOKE_NEXT_IF_ANY;
   }
 
@@ -55,8 +65,25 @@ public final class LogSetup extends ContextAwareBase implements Configurator {
     context.getLogger(name + "TaskResolver").setLevel(isQuiet ? Level.ERROR : Level.DEBUG);
     // why: each of them tells of a database that is away or slow, every few seconds and at length
     for (var part :
-        List.of("Scheduler", "RunUntilShutdown", "RunAndLogErrors", "jdbc.JdbcTaskRepository")) {
+        List.of(
+            "Scheduler",
+            "RunUntilShutdown",
+            "RunAndLogErrors",
+            // why: also that what it ran was taken up anew when the database was back
+            "ExecutePicked",
+            "jdbc.JdbcTaskRepository")) {
       context.getLogger(name + part).setLevel(isQuiet ? Level.OFF : Level.DEBUG);
+    }
+  }
+
+  /** Leaves out whoever else notices that the database cannot be reached, which it says itself. */
+  private static final class OutageFilter extends Filter<ILoggingEvent> {
+    @Override
+    public FilterReply decide(ILoggingEvent event) {
+      return event.getThrowableProxy() instanceof ThrowableProxy proxy
+              && StorageException.isOutage(proxy.getThrowable())
+          ? FilterReply.DENY
+          : FilterReply.NEUTRAL;
     }
   }
 

@@ -249,7 +249,7 @@ final class Drivers implements AttemptScheduler.Handler, AutoCloseable {
   @Override
   public void doubted(UUID attemptId) {
     // why: while the database was away, this server could not say that it lives
-    LOG.warn("Attempt {} goes on, although this server was silent", attemptId);
+    LOG.info("Attempt {} goes on, although this server was silent", attemptId);
     resumeIfLost(attemptId);
   }
 

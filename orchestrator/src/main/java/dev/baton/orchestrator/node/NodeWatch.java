@@ -110,7 +110,8 @@ public final class NodeWatch implements AutoCloseable {
 
   private void tellOnce(StorageException problem) {
     LOG.debug("This server could not say that it lives", problem);
-    if (!isCutOff) {
+    // why: that it cannot be reached the database says itself
+    if (!isCutOff && !StorageException.isOutage(problem)) {
       isCutOff = true;
       LOG.warn("{}; it is tried again until it answers, and agents go on", problem.getMessage());
     }
