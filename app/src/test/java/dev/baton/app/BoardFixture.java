@@ -137,13 +137,18 @@ public final class BoardFixture implements AutoCloseable {
   /** An attempt of the fake agent at a task of its own, which has ended. */
   public String attempt(String title, String script) throws IOException, InterruptedException {
     var attempt = start(title, script).path("attempt_id").asString("");
+    awaitEnd(attempt);
+    return attempt;
+  }
+
+  /** Returns when the agent of an attempt is done. */
+  public void awaitEnd(String attempt) throws IOException, InterruptedException {
     client.call(
         "get_attempt_status",
         Json.object()
             .put("attempt_id", attempt)
             .put("wait_ms", 45_000)
             .put("since_state", "running"));
-    return attempt;
   }
 
   /** The messages of a workflow's run, one text each. */

@@ -175,7 +175,9 @@ abstract class NeedsYouContract {
     assertThat(lines(task)).contains(new LineCounts(1, 0));
     assertThat(needs())
         .extracting(Need::matter)
-        .containsExactly(new Matter.Finished(Optional.of(1L), Optional.of(0L)));
+        .containsExactly(
+            new Matter.Finished(
+                Optional.of(new LineCounts(1, 0)), Optional.empty(), Optional.empty()));
 
     var attempt = needs().getFirst().attemptId();
     baton

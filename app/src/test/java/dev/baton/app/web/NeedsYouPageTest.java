@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.baton.mcp.protocol.Json;
+import dev.baton.orchestrator.git.TestRepository;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.time.Duration;
 import java.util.Map;
 import java.util.regex.Pattern;
@@ -68,6 +70,63 @@ class NeedsYouPageTest extends OnPages {
         .containsSubsequence(
             "It is broken", "Failed", "exit code 3", "It is ready", "Ready for review")
         .containsSubsequence("It is ready", "#merge", "It asks", "<b>Approval</b>", "npm test");
+  }
+
+  @Test
+  void two_attempts_in_review_stand_in_one_row_and_can_be_compared() throws Exception {
+    var first = board.attempt("Twice", "write b.txt one");
+    var again = Json.object().put("task_id", "#1").put("executor", "FAKE_AGENT");
+    var second =
+        board
+            .client()
+            .call("start_task_attempt", again.put("prompt", "write c.txt two\nwrite d.txt two"));
+    board.awaitEnd(second.path("attempt_id").asString(""));
+
+    var page = browser.read("/needs-you");
+    assertThat(page)
+        .contains("<title>(1) Needs you", ">Compare both</a>")
+        .containsPattern(
+            "test, Fake Agent · <ins class=\"added\">\\+2</ins> <del class=\"deleted\">−0</del>, Fake"
+                + " Agent <ins class=\"added\">\\+1</ins> <del class=\"deleted\">−0</del>");
+    var compare = Pattern.compile("href=\"(/tasks/[^\"]+/compare[^\"]+)\"").matcher(page);
+    assertThat(compare.find()).isTrue();
+    assertThat(compare.group(1)).contains("a=" + first);
+    assertThat(browser.read(compare.group(1).replace("&amp;", "&"))).contains("b.txt", "c.txt");
+  }
+
+  @Test
+  void a_conflict_that_somebody_met_stands_on_card_and_row_until_it_is_gone() throws Exception {
+    var attempt = board.attempt("Conflicting", "write a.txt mine");
+    assertThat(browser.read("/")).contains("Ready for review", "Merge…");
+    Files.writeString(board.repository().resolve("a.txt"), "theirs\n");
+    TestRepository.git(board.repository(), "commit", "--quiet", "-am", "Theirs");
+
+    browser.read("/attempts/%s/merge".formatted(attempt));
+    assertThat(browser.read("/"))
+        .contains("is-behind\"><b>Conflicts with main</b> · 1 file", "Update…")
+        .doesNotContain("Ready for review");
+    assertThat(browser.read("/needs-you"))
+        .contains("<b>Conflicts with main</b> · in 1 file · test, Fake Agent")
+        .contains(
+            "action=\"/attempts/%s/update\"".formatted(attempt), "Let the agent resolve them");
+
+    TestRepository.git(board.repository(), "reset", "--quiet", "--hard", "HEAD~1");
+    browser.read("/attempts/%s/merge".formatted(attempt));
+    assertThat(browser.read("/")).contains("Ready for review", "Merge…");
+  }
+
+  @Test
+  void a_merge_that_was_refused_is_known_as_a_conflict_until_the_agent_goes_on() throws Exception {
+    var attempt = board.attempt("Conflicting", "write a.txt mine");
+    Files.writeString(board.repository().resolve("a.txt"), "theirs\n");
+    TestRepository.git(board.repository(), "commit", "--quiet", "-am", "Theirs");
+
+    browser.post("/attempts/%s/merge".formatted(attempt), "strategy", "squash");
+    assertThat(browser.read("/needs-you")).contains("<b>Conflicts with main</b>");
+
+    browser.post("/attempts/%s/follow-ups".formatted(attempt), "prompt", "say more");
+    board.awaitEnd(attempt);
+    assertThat(browser.read("/needs-you")).contains("<b>Ready for review</b>");
   }
 
   @Test

@@ -14,6 +14,7 @@ import java.util.UUID;
  * @param hasWorkspace true once the worktrees were made
  * @param home the server that has its workspace
  * @param lines what it had changed when its last turn ended; empty if nobody knows
+ * @param conflict what was in the way of a merge when somebody last looked
  */
 public record Attempt(
     UUID id,
@@ -30,7 +31,8 @@ public record Attempt(
     Instant createdAt,
     Instant updatedAt,
     Optional<Instant> lastActivityAt,
-    Optional<LineCounts> lines) {
+    Optional<LineCounts> lines,
+    Optional<TargetConflict> conflict) {
 
   public boolean isRunning() {
     return state instanceof AttemptState.Running;

@@ -37,13 +37,20 @@ public record Need(
     /**
      * The work is done and wants to be looked at.
      *
-     * @param linesAdded empty as long as nobody has counted
+     * @param lines empty as long as nobody has counted
+     * @param other another attempt at the task that has completed, if one has
+     * @param conflict what is known to be in the way of its merge
      */
-    record Finished(Optional<Long> linesAdded, Optional<Long> linesDeleted) implements Matter {}
+    record Finished(
+        Optional<LineCounts> lines, Optional<OtherWork> other, Optional<TargetConflict> conflict)
+        implements Matter {}
 
     /** What waits in line does not begin because a budget is used up. */
     record Unpaid(String reason) implements Matter {}
   }
+
+  /** What another attempt at the same task has to show. */
+  public record OtherWork(UUID attemptId, String executor, Optional<LineCounts> lines) {}
 
   /**
    * A project that takes no more tasks by itself because too many failed.

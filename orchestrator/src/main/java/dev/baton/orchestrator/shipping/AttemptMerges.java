@@ -5,6 +5,7 @@ import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.attempt.Attempt;
 import dev.baton.orchestrator.attempt.AttemptRepo;
+import dev.baton.orchestrator.attempt.TargetConflict;
 import dev.baton.orchestrator.board.BoardTask;
 import dev.baton.orchestrator.board.BoardTaskStatus;
 import dev.baton.orchestrator.board.DoneMerge;
@@ -101,7 +102,32 @@ public final class AttemptMerges {
   /** What a merge would meet as things are now, for each repository. */
   public List<MergePreview> preview(UUID attemptId) {
     var attempt = store.read(tables -> Known.attempt(tables, attemptId));
-    return merges.preview(atHome(attempt).orElseGet(() -> review.workspace(attemptId)));
+    var previews = merges.preview(atHome(attempt).orElseGet(() -> review.workspace(attemptId)));
+    note(attempt, previews);
+    return previews;
+  }
+
+  /** Keeps what is in the way, for those who look at the board. */
+  private void note(Attempt attempt, List<MergePreview> previews) {
+    var found =
+        previews.stream()
+            .filter(preview -> !preview.conflicts().isEmpty())
+            .map(MergePreview::targetBranch)
+            .findFirst()
+            .map(
+                target ->
+                    new TargetConflict(
+                        target, previews.stream().mapToLong(it -> it.conflicts().size()).sum()));
+    if (found.equals(attempt.conflict())) {
+      return;
+    }
+    store.write(
+        tables -> {
+          found.ifPresentOrElse(
+              conflict -> tables.updates().setConflict(attempt, conflict, clock.instant()),
+              () -> tables.updates().clearConflict(attempt));
+          return attempt;
+        });
   }
 
   /**
@@ -147,15 +173,7 @@ public final class AttemptMerges {
 
   private MergedAttempt merge(
       MergeRequest request, Attempt attempt, Workspace workspace, BoardTask task) {
-    var plan =
-        merges.plan(
-            workspace,
-            request
-                .repoId()
-                .map(repo -> ChosenRepos.only(store, workspace, repo))
-                .orElseGet(workspace::repos),
-            request.strategy(),
-            request.message().filter(text -> !text.isBlank()).orElseGet(task::promptText));
+    var plan = plan(request, attempt, workspace, task);
     store.write(
         tables -> {
           tables.lock("attempt " + attempt.id());
@@ -168,6 +186,25 @@ public final class AttemptMerges {
           return plan;
         });
     return finish(attempt, plan);
+  }
+
+  private MergePlan plan(
+      MergeRequest request, Attempt attempt, Workspace workspace, BoardTask task) {
+    try {
+      return merges.plan(
+          workspace,
+          request
+              .repoId()
+              .map(repo -> ChosenRepos.only(store, workspace, repo))
+              .orElseGet(workspace::repos),
+          request.strategy(),
+          request.message().filter(text -> !text.isBlank()).orElseGet(task::promptText));
+    } catch (ToolFailure failure) {
+      if (failure.code().equals(BoardFailureCode.GIT_CONFLICT)) {
+        note(attempt, merges.preview(workspace));
+      }
+      throw failure;
+    }
   }
 
   private MergedAttempt finish(Attempt attempt, MergePlan plan) {

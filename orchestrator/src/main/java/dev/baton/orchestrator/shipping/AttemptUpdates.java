@@ -134,6 +134,8 @@ public final class AttemptUpdates {
     before.removeAll(finishEarlier(attempt, workspace));
     var trial = updates.plan(workspace, sources(request, workspace, true), request.strategy());
     if (trial.hasConflicts() && !request.resolve()) {
+      // why looked at again: what was tried may be another target, or another way
+      var ignored = earlierMerges.preview(attempt.id());
       return answer(trial, newRefs(workspace, before), Optional.empty());
     }
     commit(attempt);

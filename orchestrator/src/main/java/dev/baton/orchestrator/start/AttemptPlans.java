@@ -242,6 +242,7 @@ public final class AttemptPlans {
         now,
         now,
         Optional.empty(),
+        Optional.empty(),
         Optional.empty());
   }
 

@@ -10,6 +10,7 @@ import dev.baton.orchestrator.board.EventName;
 import dev.baton.orchestrator.page.PageRequest;
 import dev.baton.orchestrator.page.Position;
 import dev.baton.orchestrator.store.event.EventTable;
+import dev.baton.orchestrator.store.review.UpdateTable;
 import dev.baton.orchestrator.store.sql.Row;
 import dev.baton.orchestrator.store.sql.Sql;
 import java.nio.file.Path;
@@ -370,8 +371,8 @@ public final class AttemptTable {
         row.findNumber("lines_added")
             .flatMap(
                 added ->
-                    row.findNumber("lines_deleted")
-                        .map(deleted -> new LineCounts(added, deleted))));
+                    row.findNumber("lines_deleted").map(deleted -> new LineCounts(added, deleted))),
+        UpdateTable.conflict(row));
   }
 
   private static AttemptState state(Row row) {

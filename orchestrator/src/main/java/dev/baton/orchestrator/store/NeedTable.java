@@ -1,14 +1,18 @@
 package dev.baton.orchestrator.store;
 
+import dev.baton.orchestrator.attempt.LineCounts;
 import dev.baton.orchestrator.attempt.Need;
 import dev.baton.orchestrator.attempt.Need.Matter;
+import dev.baton.orchestrator.attempt.Need.OtherWork;
 import dev.baton.orchestrator.attempt.Need.PausedProject;
 import dev.baton.orchestrator.attempt.Need.UnstartedTask;
 import dev.baton.orchestrator.board.Pull;
 import dev.baton.orchestrator.cost.SpentBudgets;
+import dev.baton.orchestrator.store.review.UpdateTable;
 import dev.baton.orchestrator.store.sql.Row;
 import dev.baton.orchestrator.store.sql.Sql;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
@@ -41,12 +45,26 @@ public final class NeedTable {
       """
           .formatted(IS_LAST_AND_RESTS);
 
-  private static final String FINISHED =
+  private static final String IN_REVIEW =
       """
       from board_task t join attempt a on a.task_id = t.id
+      """;
+
+  private static final String IS_FINISHED =
+      """
       where t.status = 'inreview' and a.state = 'completed' and %s
       """
           .formatted(IS_LAST_AND_RESTS);
+
+  private static final String FINISHED = IN_REVIEW + IS_FINISHED;
+
+  /** The newest of the others at the task that completed. */
+  private static final String OTHER =
+      """
+      left join attempt o on o.id = (
+        select n.id from attempt n where n.task_id = a.task_id and n.id <> a.id
+          and n.state = 'completed' order by n.created_at desc, n.id limit 1)
+      """;
 
   private static final String PAUSED =
       """
@@ -198,11 +216,30 @@ public final class NeedTable {
   /** Newest attempts that completed, at tasks in review; oldest first. */
   public List<Need> listFinished(int most) {
     return list(
-        "a.updated_at as since, a.lines_added, a.lines_deleted",
-        FINISHED,
+        """
+        a.updated_at as since, a.updated_at, a.lines_added, a.lines_deleted,
+        a.conflict_target, a.conflict_files, a.conflict_at, o.id as other_id,
+        o.executor as other_executor, o.lines_added as other_added, o.lines_deleted as other_deleted
+        """,
+        IN_REVIEW + OTHER + IS_FINISHED,
         "a.updated_at, a.id",
         most,
-        row -> new Matter.Finished(row.findNumber("lines_added"), row.findNumber("lines_deleted")));
+        row ->
+            new Matter.Finished(
+                lines(row, "lines_added", "lines_deleted"),
+                row.findId("other_id")
+                    .map(
+                        id ->
+                            new OtherWork(
+                                id,
+                                row.text("other_executor"),
+                                lines(row, "other_added", "other_deleted"))),
+                UpdateTable.conflict(row)));
+  }
+
+  private static Optional<LineCounts> lines(Row row, String added, String deleted) {
+    return row.findNumber(added)
+        .flatMap(more -> row.findNumber(deleted).map(less -> new LineCounts(more, less)));
   }
 
   private List<Need> list(

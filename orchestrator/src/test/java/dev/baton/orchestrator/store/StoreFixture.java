@@ -117,6 +117,7 @@ final class StoreFixture {
         createdAt,
         createdAt,
         Optional.empty(),
+        Optional.empty(),
         Optional.empty());
   }
 

@@ -86,7 +86,7 @@ public record CardView(
   private static Optional<String> action(Card card, BoardTask task) {
     return task.status() == BoardTaskStatus.IN_REVIEW
             && card.attempt().filter(it -> it.state() instanceof Completed).isPresent()
-        ? Optional.of("Merge…")
+        ? Optional.of(card.attempt().flatMap(Attempt::conflict).isPresent() ? "Update…" : "Merge…")
         : Optional.empty();
   }
 

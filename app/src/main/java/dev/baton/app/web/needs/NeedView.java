@@ -5,8 +5,10 @@ import dev.baton.app.web.text.Ages;
 import dev.baton.app.web.text.Choices;
 import dev.baton.app.web.text.StateView;
 import dev.baton.app.web.text.VisibleText;
+import dev.baton.orchestrator.attempt.LineCounts;
 import dev.baton.orchestrator.attempt.Need;
 import dev.baton.orchestrator.attempt.Need.Matter;
+import dev.baton.orchestrator.attempt.Need.OtherWork;
 import dev.baton.orchestrator.attempt.Need.PausedProject;
 import dev.baton.orchestrator.attempt.Need.UnstartedTask;
 import java.time.Instant;
@@ -20,7 +22,7 @@ import java.util.function.Function;
  * @param symbol the name of the symbol, which is also the tone
  * @param detail where it is, who works at it, and why it waits
  * @param question what can be approved or denied
- * @param isFinished whether it can be reviewed and merged
+ * @param finished what can be reviewed and merged
  * @param resume lets something go on that does not do so by itself
  * @param subject what it is about
  */
@@ -30,8 +32,7 @@ record NeedView(
     String word,
     String detail,
     Optional<QuestionView> question,
-    Optional<LinesView> lines,
-    boolean isFinished,
+    Optional<FinishedView> finished,
     Optional<ResumeView> resume,
     Subject subject) {
   private static final String FAILURE = "failure-";
@@ -64,8 +65,17 @@ record NeedView(
     }
   }
 
-  /** How much a finished attempt changed. */
-  record LinesView(long added, long deleted) {}
+  /**
+   * Work that is done.
+   *
+   * @param other another attempt that it can be compared with
+   * @param update where conflicts are given to the agent, if there are some
+   */
+  record FinishedView(
+      Optional<LineCounts> lines, Optional<OtherView> other, Optional<String> update) {}
+
+  /** Another attempt at the task, and where both are side by side. */
+  record OtherView(String agent, Optional<LineCounts> lines, String compareAddress) {}
 
   /**
    * A row.
@@ -85,7 +95,6 @@ record NeedView(
               "%s · %s".formatted(who, StateView.reason(failure.summary())),
               Optional.empty(),
               Optional.empty(),
-              false,
               Optional.empty(),
               subject);
       case Matter.StoppedTurn stopped ->
@@ -96,20 +105,9 @@ record NeedView(
               "%s %s".formatted(who, StateView.stopped(stopped.by())).strip(),
               Optional.empty(),
               Optional.empty(),
-              false,
               Optional.empty(),
               subject);
-      case Matter.Finished finished ->
-          new NeedView(
-              "finished-" + need.attemptId(),
-              "review",
-              "Ready for review",
-              who,
-              Optional.empty(),
-              lines(finished),
-              true,
-              Optional.empty(),
-              subject);
+      case Matter.Finished finished -> finished(need, finished, who, subject);
       case Matter.Unpaid unpaid ->
           new NeedView(
               "unpaid-" + need.attemptId(),
@@ -118,7 +116,6 @@ record NeedView(
               "%s · %s".formatted(who, StateView.reason(unpaid.reason())),
               Optional.empty(),
               Optional.empty(),
-              false,
               Optional.of(allow(need.taskId())),
               subject);
     };
@@ -139,7 +136,6 @@ record NeedView(
         "it takes no more tasks by itself · " + StateView.reason(paused.reason()),
         Optional.empty(),
         Optional.empty(),
-        false,
         Optional.of(new ResumeView(address + "/resume", "Resume")),
         Subject.of(paused.project(), paused.project(), address, paused.since(), now));
   }
@@ -158,7 +154,6 @@ record NeedView(
                 StateView.reason(task.reason())),
         Optional.empty(),
         Optional.empty(),
-        false,
         Optional.of(
             task.isUnpaid()
                 ? allow(task.taskId())
@@ -182,7 +177,6 @@ record NeedView(
                 choices,
                 Optional.empty())),
         Optional.empty(),
-        false,
         Optional.empty(),
         subject);
   }
@@ -205,8 +199,7 @@ record NeedView(
         detail,
         question.map(
             it -> new QuestionView(it.id(), it.command(), it.choices(), Optional.of(sentence))),
-        lines,
-        isFinished,
+        finished,
         resume,
         subject);
   }
@@ -215,9 +208,29 @@ record NeedView(
     return "%s, %s".formatted(VisibleText.of(need.project()), AgentNames.of(need.executor()));
   }
 
-  private static Optional<LinesView> lines(Matter.Finished finished) {
-    return finished
-        .linesAdded()
-        .flatMap(added -> finished.linesDeleted().map(deleted -> new LinesView(added, deleted)));
+  private static NeedView finished(
+      Need need, Matter.Finished finished, String who, Subject subject) {
+    var conflict = finished.conflict();
+    return new NeedView(
+        "finished-" + need.attemptId(),
+        conflict.isPresent() ? "behind" : "review",
+        conflict.map(StateView::conflictWord).orElse("Ready for review"),
+        conflict.map(it -> "in %s · %s".formatted(StateView.files(it), who)).orElse(who),
+        Optional.empty(),
+        Optional.of(
+            new FinishedView(
+                finished.lines(),
+                finished.other().map(it -> other(need, it)),
+                conflict.map(_ -> "/attempts/%s/update".formatted(need.attemptId())))),
+        Optional.empty(),
+        subject);
+  }
+
+  private static OtherView other(Need need, OtherWork other) {
+    return new OtherView(
+        AgentNames.of(other.executor()),
+        other.lines(),
+        "/tasks/%s/compare?a=%s&b=%s"
+            .formatted(need.taskId(), other.attemptId(), need.attemptId()));
   }
 }

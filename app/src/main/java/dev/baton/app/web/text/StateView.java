@@ -2,6 +2,7 @@ package dev.baton.app.web.text;
 
 import dev.baton.orchestrator.attempt.Attempt;
 import dev.baton.orchestrator.attempt.AttemptState;
+import dev.baton.orchestrator.attempt.TargetConflict;
 import dev.baton.orchestrator.attempt.Waiting;
 import dev.baton.orchestrator.board.BoardTaskStatus;
 import dev.baton.orchestrator.board.DoneMerge;
@@ -123,11 +124,25 @@ public record StateView(String symbol, String word, String detail, Optional<Stri
       case AttemptState.Stopped stopped ->
           new StateView("stop", "Stopped", stopped(stopped.by()), Optional.empty());
       case AttemptState.Completed _ ->
-          PullRequestWords.find(card.pullRequests())
-              .map(StateView::proposed)
+          attempt
+              .conflict()
+              .map(StateView::conflicting)
+              .or(() -> PullRequestWords.find(card.pullRequests()).map(StateView::proposed))
               .orElseGet(() -> completed(card));
       case AttemptState.NotBegun _ -> notBegun();
     };
+  }
+
+  private static StateView conflicting(TargetConflict conflict) {
+    return new StateView("behind", conflictWord(conflict), files(conflict), Optional.empty());
+  }
+
+  public static String conflictWord(TargetConflict conflict) {
+    return "Conflicts with " + VisibleText.line(conflict.targetBranch());
+  }
+
+  public static String files(TargetConflict conflict) {
+    return conflict.files() == 1 ? "1 file" : conflict.files() + " files";
   }
 
   private static StateView proposed(RepoPullRequest row) {

@@ -1,6 +1,8 @@
 package dev.baton.orchestrator.store.review;
 
 import dev.baton.mcp.protocol.Json;
+import dev.baton.orchestrator.attempt.Attempt;
+import dev.baton.orchestrator.attempt.TargetConflict;
 import dev.baton.orchestrator.board.EventName;
 import dev.baton.orchestrator.store.event.EventTable;
 import dev.baton.orchestrator.store.sql.Row;
@@ -67,6 +69,7 @@ public final class UpdateTable {
 
   /** Notes what an attempt is compared with and merged into from now on. */
   public void setTargets(UUID attemptId, List<NewTarget> targets) {
+    forgetConflict(attemptId);
     var told = Json.array();
     for (var target : targets) {
       sql.update(
@@ -84,6 +87,36 @@ public final class UpdateTable {
           .put("commit", target.commit());
     }
     events.ofAttempt(EventName.ATTEMPT_UPDATED, attemptId, Json.object().set("targets", told));
+  }
+
+  /** Notes what a look found in the way of a merge; it counts until the attempt changes. */
+  public void setConflict(Attempt attempt, TargetConflict conflict, Instant now) {
+    sql.update(
+        """
+        update attempt set conflict_target = ?, conflict_files = ?, conflict_at = ? where id = ?
+        """,
+        conflict.targetBranch(),
+        conflict.files(),
+        now,
+        attempt.id());
+    events.ofTask(EventName.TASK_CHANGED, attempt.taskId(), Json.object());
+  }
+
+  /** Nothing is in the way of a merge any more. */
+  public void clearConflict(Attempt attempt) {
+    forgetConflict(attempt.id());
+    events.ofTask(EventName.TASK_CHANGED, attempt.taskId(), Json.object());
+  }
+
+  private void forgetConflict(UUID attemptId) {
+    sql.update("update attempt set conflict_at = null where id = ?", attemptId);
+  }
+
+  /** What is known to be in the way of an attempt's merge. */
+  public static Optional<TargetConflict> conflict(Row row) {
+    return row.findTime("conflict_at")
+        .filter(found -> !found.isBefore(row.time("updated_at")))
+        .map(_ -> new TargetConflict(row.text("conflict_target"), row.number("conflict_files")));
   }
 
   private static UpdateIntent intent(Row row) {
