@@ -117,6 +117,19 @@ public final class Budgets {
     }
   }
 
+  /** Lets a turn begin whatever was spent, before others of its attempt that wait for money. */
+  public void permit(Tables tables, UUID taskId, Turn turn) {
+    var isHeld =
+        findObstacle(tables, taskId).isPresent()
+            && tables.turns().listQueued(turn.attemptId()).stream()
+                .limit(1)
+                .noneMatch(head -> tables.costs().isPermitted(head.id()));
+    tables.costs().permitTurn(turn.id());
+    if (isHeld) {
+      tables.turns().putFirst(turn);
+    }
+  }
+
   /**
    * Lets one turn of a task begin although a budget is used up: the first that waits in line, else
    * the next that is asked for or has its turn.
@@ -193,12 +206,15 @@ public final class Budgets {
   private static String wayOn(UUID taskId, Budget budget) {
     var more =
         switch (budget.of()) {
-          case TASK -> "raise it on the board, or by 'baton task update' with budget";
-          case PROJECT -> "raise it on the board, or by 'baton project update' with budget";
-          case DAY -> "raise budget.day in config.yaml, or wait until tomorrow";
+          case TASK -> "raises it on the board or by 'baton task update' with budget";
+          case PROJECT -> "raises it on the board or by 'baton project update' with budget";
+          case DAY -> "raises budget.day in config.yaml or waits until tomorrow";
         };
-    return "Ask the user to %s; a person can also allow one turn: baton budget exceed %s"
-        .formatted(more, taskId);
+    return """
+    A person allows one turn by 'baton budget exceed %s', adds --force (force true) to \
+    'baton attempt start', 'baton follow-up' or 'baton task follow-up', or %s; a model asks the user\
+    """
+        .formatted(taskId, more);
   }
 
   /** One pass over those who want to begin; it asks the database for each budget once. */

@@ -183,7 +183,9 @@ public final class FollowUps {
       dispatcher.budgets().check(tables, attempt.taskId());
     }
     refuseIf(
-        attempt.state() instanceof AttemptState.InLine, attempt, "waits in line with a message");
+        !followUp.overBudget() && attempt.state() instanceof AttemptState.InLine,
+        attempt,
+        "waits in line with a message");
     var opened =
         dispatcher
             .openTurn(tables, attempt, add(tables, attempt, followUp))
@@ -348,7 +350,7 @@ public final class FollowUps {
     var kept = keep(tables, attempt, followUp.images(), followUp.files());
     var turn = turns.add(tables, attempt.id(), followUp.prompt(kept));
     if (followUp.overBudget()) {
-      tables.costs().permitTurn(turn.id());
+      dispatcher.budgets().permit(tables, attempt.taskId(), turn);
     }
     return turn;
   }

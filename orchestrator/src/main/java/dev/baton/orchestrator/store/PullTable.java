@@ -23,17 +23,6 @@ public final class PullTable {
   private static final String HAS_WISH =
       "exists (select 1 from task_auto_start s where s.task_id = t.id)";
 
-  /** Holds of a task {@code t} at which somebody works, or is about to as soon as there is room. */
-  private static final String TAKES_PLACE =
-      """
-      exists (
-        select 1 from attempt x
-        where x.task_id = t.id and (x.state = 'running' or (x.ticket is not null and not (
-          %s and 0 = (
-            select u.over_budget from turn u where u.attempt_id = x.id and u.status = 'queued'
-            order by u.turn_index limit 1)))))\
-      """;
-
   /** Those that run or stand in line are few, whatever is on the board. */
   private static final String IN_WORK =
       """
@@ -104,13 +93,23 @@ public final class PullTable {
 
   /** What waits for money runs as little as what nobody has begun. */
   private long countRunning(UUID projectId, Pull pull, boolean isSpent) {
-    var condition =
-        new TaskCondition()
-            .and(IN_WORK, projectId, projectId)
-            .and(TAKES_PLACE.formatted(TaskCondition.unpaid(isSpent)));
+    var condition = new TaskCondition().and(IN_WORK, projectId, projectId).and(takesPlace(isSpent));
     pull.labels().forEach(condition::andLabel);
     return sql.number(
         "select count(*) as value from board_task t where " + condition.text(), condition.values());
+  }
+
+  /** Holds of a task {@code t} at which somebody works, or is about to as soon as there is room. */
+  private static String takesPlace(boolean isSpent) {
+    return """
+    exists (
+      select 1 from attempt x
+      where x.task_id = t.id and (x.state = 'running' or (x.ticket is not null and not (
+        %s and 0 = (
+          select u.over_budget from turn u where u.attempt_id = x.id and u.status = 'queued'
+          order by u.turn_index limit 1)))))\
+    """
+        .formatted(TaskCondition.unpaid(isSpent));
   }
 
   private Optional<UUID> findFirst(UUID projectId, Pull pull, boolean isSpent) {

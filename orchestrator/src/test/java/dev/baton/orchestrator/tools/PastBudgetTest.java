@@ -91,6 +91,38 @@ class PastBudgetTest extends OnToolBench {
   }
 
   @Test
+  void what_is_forced_begins_before_a_message_that_waits_for_the_same_money() {
+    for (var action : List.of("send", "queue")) {
+      var attempt = spent("cost 0.90");
+      person.call("follow_up", follow(attempt, "queue", "'prompt': 'say held'"));
+      var forced = follow(attempt, action, "'prompt': 'say forced', 'force': true");
+
+      assertThat(person.call("follow_up", forced).path("execution_process_id").isNull()).isFalse();
+
+      var status = bench.awaitEnd(attempt);
+      assertThat(status.path("queue_length").asInt()).as(action).isEqualTo(1);
+      assertThat(call("list_turns", "{'attempt_id': '%s'}", attempt).path("turns").toString())
+          .contains("say forced")
+          .doesNotContain("say held");
+      person.call(
+          "exceed_budget", "{'task_id': '%s'}".formatted(status.path("task_id").asString()));
+      bench.awaitEnd(attempt);
+    }
+  }
+
+  @Test
+  void people_are_told_what_to_type_where_a_budget_is_used_up() {
+    var attempt = spent("cost 0.75");
+
+    var refused = person.fail("follow_up", follow(attempt, "send", "'prompt': 'say no'"));
+
+    assertThat(refused.path("hint").asString())
+        .startsWith("A person allows one turn by 'baton budget exceed ")
+        .contains("adds --force (force true) to 'baton attempt start', 'baton follow-up'")
+        .endsWith("; a model asks the user");
+  }
+
+  @Test
   void a_message_that_is_queued_by_force_begins_at_once() {
     var attempt = spent("cost 0.80");
     var queue = follow(attempt, "queue", "'prompt': 'say forced', 'force': true");
