@@ -78,13 +78,13 @@ class ViewTest {
                   {'key': 'a', 'name': 'shop#1 Mend it', 'turns': 2, 'known': true, 'tokens_known': false,
                    'input_tokens': 5, 'output_tokens': 7, 'cost_usd': 1.50},
                   {'key': 'b', 'turns': 1, 'known': false, 'tokens_known': false, 'input_tokens': null, 'cost_usd': null}],
-                 'budgets': [{'of': 'project', 'budget_usd': 1.25, 'spent_usd': 1.50, 'known': false, 'exceeded': true},
+                 'budgets': [{'of': 'project', 'name': 'shop', 'budget_usd': 1.25, 'spent_usd': 1.50, 'known': false, 'exceeded': true},
                   {'of': 'day', 'budget_usd': 9, 'spent_usd': null, 'known': false, 'exceeded': false}]}\
                 """))
         .isEqualTo(
             """
             at least $1.50 from 2026-11-16 to 2026-11-17 (Etc/UTC), in 3 turns of which 1 did not say what they cost
-            Budget of the project: at least $1.50 of $1.25, used up
+            Budget of project shop: at least $1.50 of $1.25, used up
             Budget of the day: an unknown part of $9
 
             TURNS  INPUT TOKENS  OUTPUT TOKENS  COST     TASK

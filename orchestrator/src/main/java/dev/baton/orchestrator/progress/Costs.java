@@ -101,8 +101,17 @@ public final class Costs {
   }
 
   private List<Budget> budgets(Tables tables, CostQuery query) {
-    query.taskId().ifPresent(id -> Known.task(tables, id));
+    var task = query.taskId().map(id -> Known.task(tables, id));
     var project = query.projectId().map(id -> Known.project(tables, id));
+    task.filter(it -> project.filter(other -> !other.id().equals(it.projectId())).isPresent())
+        .ifPresent(
+            it -> {
+              throw ToolFailure.invalid(
+                  "/task_id",
+                  "Task #%d '%s' is not in project '%s'"
+                      .formatted(it.number(), it.title(), project.orElseThrow().name()),
+                  "Repeat the call with task_id alone, or with a task of this project");
+            });
     return query
         .taskId()
         .map(id -> dispatcher.budgets().list(tables, id))

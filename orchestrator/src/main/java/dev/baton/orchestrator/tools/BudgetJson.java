@@ -11,7 +11,8 @@ final class BudgetJson {
   static ObjectNode of(Budget budget) {
     var json = Json.object().put("of", budget.of().wireName());
     budget.ofId().ifPresent(id -> json.put("of_id", id.toString()));
-    return json.put("budget_usd", budget.limit())
+    return json.put("name", budget.name())
+        .put("budget_usd", budget.limit())
         .put("spent_usd", budget.spent().spent().orElse(null))
         .put("known", budget.spent().isKnown())
         .put("exceeded", budget.isExceeded());

@@ -39,7 +39,7 @@ final class FieldText {
   static final String AUTO_START_OF_PROJECT =
       "{limit, executor, variant, labels, paused, paused_reason} if it starts tasks by itself";
   static final String BUDGET_EXCEEDED = "Budget used up";
-  static final String BUDGET = "{of, of_id, budget_usd, spent_usd, known, exceeded}";
+  static final String BUDGET = "{of, of_id, name, budget_usd, spent_usd, known, exceeded}";
   static final String NEW_BUDGET = "US dollars; only people raise it, or remove it by 0";
   static final String BLOCKERS = "Tasks that must be done first: task_id, #41 or shop#41";
   static final String AUTO_START = "Starts it by itself as soon as nothing blocks it";

@@ -35,8 +35,7 @@ final class StartTaskAttempt {
       @Description(
               "What the agent is told instead of title and description, at most 1000000 characters")
           Optional<String> prompt,
-      @Description("True starts it although tasks that it waits for are not done")
-          Optional<Boolean> force,
+      @Description("True passes open blockers; a person's also a budget") Optional<Boolean> force,
       @Description("Node to run on; default any that can") Optional<String> node,
       @Description(FieldText.REQUEST_ID) Optional<String> requestId) {
     NewAttempt toNewAttempt(boolean isPerson) {

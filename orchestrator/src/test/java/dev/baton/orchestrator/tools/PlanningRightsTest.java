@@ -186,8 +186,17 @@ class PlanningRightsTest extends OnToolBench {
       assertThat(call("get_costs", asked).path("budgets").valueStream())
           .filteredOn(it -> it.path("of_id").asString().equals(project))
           .singleElement()
-          .satisfies(it -> assertThat(it.path("budget_usd").asInt()).isEqualTo(9));
+          .satisfies(
+              it -> {
+                assertThat(it.path("budget_usd").asInt()).isEqualTo(9);
+                assertThat(it.path("name").asString()).isEqualTo("dear shop");
+              });
     }
+    var other = named("other shop");
+    var elsewhere = fail("get_costs", "{'project_id': '%s', 'task_id': '%s'}", other, task);
+    assertThat(elsewhere.path("code").asString()).isEqualTo("invalid_argument");
+    assertThat(elsewhere.path("message").asString())
+        .isEqualTo("Task #1 'Dear' is not in project 'other shop'");
     assertThat(call("get_costs", "{'task_id': '%s'}", task).path("sums").toString())
         .contains("\"of\":\"attempt\"");
   }

@@ -34,9 +34,9 @@ public final class FiguresView {
                 total.path("unknown_turns").asString("")));
     for (var budget : answer.path("budgets")) {
       screen.line(
-          "Budget of the %s: %s of $%s%s"
+          "Budget of %s: %s of $%s%s"
               .formatted(
-                  budget.path("of").asString(""),
+                  owner(budget),
                   spent(budget),
                   budget.path("budget_usd").asString(""),
                   budget.path("exceeded").asBoolean(false) ? ", used up" : ""));
@@ -53,6 +53,11 @@ public final class FiguresView {
             .show(answer, screen);
       }
     }
+  }
+
+  private static String owner(JsonNode budget) {
+    var of = budget.path("of").asString("");
+    return of.equals("day") ? "the day" : of + " " + budget.path("name").asString("");
   }
 
   /** What people call it; what was deleted has an id alone. */
