@@ -236,7 +236,7 @@ class TaskGraphModelTest {
         assertThat(model.status).isEqualTo(BoardTaskStatus.TODO);
         model.isWished = true;
       } catch (ToolFailure refusal) {
-        assertThat(refusal).hasMessageContaining("would never start by itself");
+        assertThat(refusal).hasMessageContaining("starts by itself only from todo");
         assertThat(model.status).as("%s", refusal).isNotEqualTo(BoardTaskStatus.TODO);
       }
     }

@@ -152,7 +152,7 @@ class AutoStartPagesTest extends OnPages {
             "auto_start",
             "FAKE_AGENT:PLAN");
     assertThat(set.statusCode()).isEqualTo(422);
-    assertThat(set.body()).contains("is in progress, so it would never start by itself");
+    assertThat(set.body()).contains("is in progress, and a task starts by itself only from todo");
 
     board.client().call("update_task", move.put("status", "todo"));
     assertThat(browser.read("/")).contains("#2 · Fake Agent starts by itself");

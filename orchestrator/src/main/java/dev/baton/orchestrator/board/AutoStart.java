@@ -21,4 +21,9 @@ public record AutoStart(String executor, Optional<String> variant, Optional<Stri
   public AutoStart failed(String reason) {
     return new AutoStart(executor, variant, Optional.of(reason));
   }
+
+  /** Whether the other wishes the same, whatever became of it. */
+  public boolean isLike(AutoStart other) {
+    return executor.equals(other.executor) && variant.equals(other.variant);
+  }
 }

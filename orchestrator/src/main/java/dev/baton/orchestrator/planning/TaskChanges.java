@@ -125,16 +125,19 @@ final class TaskChanges {
         .autoStart()
         .ifPresent(
             autoStart -> {
-              refuseBegun(task, change.status().orElse(task.status()), autoStart);
+              refuseBegun(tables, task, change.status().orElse(task.status()), autoStart);
               tables.autoStarts().setOfTask(task.id(), autoStart);
             });
   }
 
-  private static void refuseBegun(BoardTask task, BoardTaskStatus status, AutoStart autoStart) {
-    if (!autoStart.isOff() && status != BoardTaskStatus.TODO) {
+  /** What the task wishes already is no new wish, wherever it stands. */
+  private static void refuseBegun(
+      Tables tables, BoardTask task, BoardTaskStatus status, AutoStart autoStart) {
+    var isNew = tables.autoStarts().findOfTask(task.id()).filter(autoStart::isLike).isEmpty();
+    if (!autoStart.isOff() && isNew && status != BoardTaskStatus.TODO) {
       throw ToolFailure.invalid(
           "/auto_start",
-          "Task #%d '%s' is %s, so it would never start by itself"
+          "Task #%d '%s' is %s, and a task starts by itself only from todo"
               .formatted(task.number(), task.title(), status.words()),
           "Repeat the call with status todo, or without auto_start");
     }
@@ -190,7 +193,7 @@ final class TaskChanges {
     edit.autoStart()
         .ifPresent(
             autoStart -> {
-              refuseBegun(task, task.status(), autoStart);
+              refuseBegun(tables, task, task.status(), autoStart);
               tables.autoStarts().setOfTask(task.id(), autoStart);
             });
     label(tables, edit.taskId(), names, now);

@@ -210,7 +210,8 @@ class AutoStartToolsTest extends OnToolBench {
     var refused = fail("update_task", "{'task_id': '%s', 'title': 'No', %s}", task, start);
 
     assertThat(refused.path("message").asString())
-        .isEqualTo("Task #1 'Over' is %s, so it would never start by itself".formatted(status));
+        .isEqualTo(
+            "Task #1 'Over' is %s, and a task starts by itself only from todo".formatted(status));
     assertThat(refused.path("hint").asString())
         .endsWith(" with status todo, or without auto_start");
     assertThat(call("get_task", "{'task_id': '%s'}", task).path("title").asString())
@@ -218,5 +219,20 @@ class AutoStartToolsTest extends OnToolBench {
     call("update_task", "{'task_id': '%s', 'auto_start': {'executor': ''}}", task);
     call("update_task", "{'task_id': '%s', 'status': 'todo', %s}", task, start);
     awaitEnd(task);
+  }
+
+  @Test
+  void what_a_task_wishes_already_may_be_said_again_wherever_it_stands() {
+    var project = bench.project();
+    var blocker = bench.task(project, "Blocker");
+    var task = bench.task(project, "Waits");
+    var start = "'auto_start': {'executor': 'FAKE_AGENT'}";
+    call("update_task", "{'task_id': '%s', 'blocked_by': ['%s'], %s}", task, blocker, start);
+    call("update_task", "{'task_id': '%s', 'status': 'inreview'}", task);
+
+    var again = call("update_task", "{'task_id': '%s', 'title': 'Again', %s}", task, start);
+
+    assertThat(again.path("title").asString()).isEqualTo("Again");
+    assertThat(hold(task)).isEqualTo("the task is in review, and starts when it is back in todo");
   }
 }
