@@ -34,7 +34,7 @@ final class PlacementJson {
           "/" + FIELD,
           "position is %s, which says no place in a column".formatted(position),
           "Repeat the call with top, bottom, {\"before\": task_id} or {\"after\": task_id} in"
-              + " position");
+              + " position; a number stands in quotation marks, such as {\"before\": \"5\"}");
     }
   }
 

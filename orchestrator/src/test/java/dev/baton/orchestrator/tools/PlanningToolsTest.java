@@ -209,6 +209,11 @@ class PlanningToolsTest extends OnToolBench {
           task,
           text);
     }
+    assertThat(
+            fail("update_task", "{'task_id': '%s', 'position': {'before': 5}}", task)
+                .path("hint")
+                .asString())
+        .endsWith("a number stands in quotation marks, such as {\"before\": \"5\"}");
     assertInvalid(
         "'x' is neither the id of a task nor a number such as #41 or shop#41",
         "update_task",
