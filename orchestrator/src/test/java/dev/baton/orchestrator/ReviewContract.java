@@ -190,13 +190,13 @@ abstract class ReviewContract {
 
     assertThatThrownBy(() -> comment(attempt, "b.txt", 2, 3, "Nothing here"))
         .hasMessage("'b.txt' has no lines 2 to 3");
-    assertThatThrownBy(() -> comment(attempt, "c.txt", 1, 1, "No such file"))
-        .hasMessage("'c.txt' is no file of the attempt")
-        .extracting(it -> ((ToolFailure) it).details().toString())
-        .asString()
-        .contains("/path");
-    assertThatThrownBy(() -> comment(attempt, "../b.txt", 1, 1, "Outside"))
-        .hasMessage("'../b.txt' is no file of the attempt");
+    for (var path : List.of("c.txt", "../b.txt")) {
+      assertThatThrownBy(() -> comment(attempt, path, 1, 1, "No such file"))
+          .hasMessage("'%s' is no file of the attempt".formatted(path))
+          .extracting(it -> ((ToolFailure) it).details().toString())
+          .asString()
+          .contains("/path");
+    }
     assertThatThrownBy(() -> comments().change(ANA, comment.id(), "Mine"))
         .hasMessageContaining("There is no comment");
     assertThat(comments().change(caller().owner(), comment.id(), "Why?").text()).isEqualTo("Why?");

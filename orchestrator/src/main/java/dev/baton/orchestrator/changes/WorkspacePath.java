@@ -24,6 +24,16 @@ public record WorkspacePath(WorkspaceRepo repo, GitPath path) {
     }
   }
 
+  /** Whether a path can be one of a file. */
+  public static boolean isPath(Workspace workspace, String shown) {
+    try {
+      var ignored = parse(workspace, shown);
+      return true;
+    } catch (BlockedReadException e) {
+      return false;
+    }
+  }
+
   static WorkspacePath parse(Workspace workspace, String shown) {
     var path =
         GitPath.parse(shown)

@@ -162,17 +162,24 @@ public final class AttemptReviews {
         workspace, baseline(workspace, query), path, side == CommentSide.OLD, most);
   }
 
+  private static ToolFailure noFile(DiffQuery file) {
+    return ToolFailure.invalid(
+        "/path",
+        "'%s' is no file of the attempt".formatted(file.path()),
+        "Choose a file of the changes; get_attempt_changes has their paths");
+  }
+
   /** Lines of a file as a comment quotes them. */
   public CommentTarget.Lines lines(
       ReviewQuery query, DiffQuery file, CommentSide side, long first, long last) {
     var workspace = review.workspace(query.attemptId());
+    if (!WorkspacePath.isPath(workspace, file.path())) {
+      throw noFile(file);
+    }
     var diff = diffs.read(workspace, baseline(workspace, query), file);
     var lines = side == CommentSide.OLD ? diff.oldLines() : diff.newLines();
     if (diff.before().isEmpty() && diff.now().isEmpty()) {
-      throw ToolFailure.invalid(
-          "/path",
-          "'%s' is no file of the attempt".formatted(file.path()),
-          "Choose a file of the changes; get_attempt_changes has their paths");
+      throw noFile(file);
     }
     if (first < 1 || last < first || last > lines.size()) {
       throw ToolFailure.invalid(
