@@ -108,7 +108,8 @@ public final class Site {
       Supplier<HealthReport> report,
       Clock clock) {
     remotePages =
-        new RemotePages(orchestrator, (request, failure) -> refusal(new Visit(request), failure));
+        new RemotePages(
+            orchestrator, (request, failure) -> refusal(new Visit(request), failure, false));
     frames = new Frames(orchestrator, assets);
     events = new BrowserStream(orchestrator);
     begin = new BeginPage(orchestrator, frames);
@@ -250,14 +251,15 @@ public final class Site {
   }
 
   private Route get(String path, Page page) {
-    return new Route("GET", path, request -> answer(new Visit(request), page));
+    return new Route("GET", path, request -> answer(new Visit(request), page, true));
   }
 
   private Route post(String path, Page page) {
-    return new Route("POST", path, Route.Guard.FORM, request -> answer(new Visit(request), page));
+    return new Route(
+        "POST", path, Route.Guard.FORM, request -> answer(new Visit(request), page, false));
   }
 
-  private Route.Response answer(Visit visit, Page page) throws Exception {
+  private Route.Response answer(Visit visit, Page page, boolean isRead) throws Exception {
     if (AttemptOwner.is(visit.request().owner())) {
       return Html.problem(403, "Pages are for people; an agent has get_context and the tools.");
     }
@@ -265,18 +267,22 @@ public final class Site {
       return page.show(visit);
     } catch (RuntimeException e) {
       if (CallFailures.of(e) instanceof ToolFailure failure) {
-        return refusal(visit, failure);
+        return refusal(visit, failure, isRead);
       }
       LOG.error("A page failed", e);
       return refusal(
           visit,
           500,
-          "Something failed inside the server; its log says what. Load the page again.");
+          "Something failed inside the server; its log says what. Load the page again.",
+          isRead);
     }
   }
 
-  private Route.Response refusal(Visit visit, ToolFailure failure) {
-    return refusal(visit, status(failure.code().wireName()), Sentences.of(failure));
+  private Route.Response refusal(Visit visit, ToolFailure failure, boolean isRead) {
+    var code = failure.code().wireName();
+    // why: who only reads has changed nothing that anything could be in conflict with
+    var isBadAddress = isRead && code.equals("invalid_argument");
+    return refusal(visit, isBadAddress ? 400 : status(code), Sentences.of(failure), isRead);
   }
 
   private static int status(String code) {
@@ -288,12 +294,13 @@ public final class Site {
     };
   }
 
-  private Route.Response refusal(Visit visit, int status, String sentence) {
+  private Route.Response refusal(Visit visit, int status, String sentence, boolean isRead) {
     if (visit.isScript()) {
       return Html.problem(status, sentence);
     }
-    var frame = frames.frame(visit, Frame.Place.NONE, "Not done");
-    var heading = status == 404 ? "It is not here" : "That was not done";
+    var frame = frames.frame(visit, Frame.Place.NONE, isRead ? "Not shown" : "Not done");
+    var heading =
+        status == 404 ? "It is not here" : isRead ? "That cannot be shown" : "That was not done";
     return Html.message(status, frame, heading, sentence, TypedText.of(visit.form()));
   }
 }

@@ -30,9 +30,11 @@ class InsightsPageTest extends OnPages {
     }
     for (var days : List.of("8", "-1", "x")) {
       var response = browser.get("/insights?days=" + days);
-      assertThat(response.statusCode()).isBetween(400, 499);
+      assertThat(response.statusCode()).isEqualTo(400);
       assertThat(response.body())
-          .contains("has no figures for '%s' days.".formatted(days), "7, 30 or 90 days");
+          .contains("That cannot be shown")
+          .contains("has no figures for '%s' days.".formatted(days), "7, 30 or 90 days")
+          .doesNotContain("That was not done");
     }
     assertThat(browser.get("/insights?project=&days=").statusCode()).isEqualTo(200);
   }
@@ -155,7 +157,13 @@ class InsightsPageTest extends OnPages {
     browser.post("/tasks/" + task + "/budget", "budget", "0.50");
 
     assertThat(browser.read("/tasks/" + task))
-        .contains("This task: $0.60 of $0.50, used up", "Allow one more turn");
+        .contains("This task: $0.60 of $0.50, used up", "Allow one more turn")
+        .contains("It does not start: the budget of task #1 is used up: $0.60 of $0.50.")
+        .doesNotContain("It starts at once");
+    var refused = browser.post("/attempts/" + attempt + "/follow-ups", "prompt", "say more");
+    assertThat(refused.body())
+        .contains("or allow one more turn, under Budget on the task's page.")
+        .doesNotContain("baton budget", "--force");
     assertThat(browser.read("/projects/" + board.project())).contains("Budget used up");
     assertThat(browser.read("/tasks/" + task + "/attempts/new")).contains("Start anyway");
 
@@ -164,6 +172,9 @@ class InsightsPageTest extends OnPages {
     assertThatThrownBy(() -> raise(task, "0")).hasMessageContaining("only a person");
     raise(task, "0.40");
     browser.post("/tasks/" + task + "/budget/exceed");
+    assertThat(browser.read("/tasks/" + task))
+        .contains("One more turn is allowed", "It starts at once")
+        .doesNotContain("Allow one more turn");
     var started =
         board
             .client()

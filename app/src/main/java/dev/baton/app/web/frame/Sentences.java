@@ -1,6 +1,7 @@
 package dev.baton.app.web.frame;
 
 import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.orchestrator.failure.BoardFailureCode;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -61,7 +62,9 @@ public final class Sentences {
         Stream.of(failure.hint().split("; ", -1))
             .filter(part -> !CALL.matcher(part).find())
             .collect(Collectors.joining("; "));
-    return forPeople.isEmpty() ? step(failure.code().wireName()) : forPeople;
+    // why: what to type does not help who sees a page with buttons for it
+    var isPaidHere = failure.code().equals(BoardFailureCode.BUDGET_EXCEEDED);
+    return forPeople.isEmpty() || isPaidHere ? step(failure.code().wireName()) : forPeople;
   }
 
   /** The next step of somebody who sees a page. */
@@ -78,7 +81,7 @@ public final class Sentences {
               + " database can be reached";
       case "target_dirty", "git_conflict" -> "Put that in order, then try again";
       case "budget_exceeded" ->
-          "Raise the budget, or let one turn begin past it on the task's page";
+          "Raise the budget, or allow one more turn, under Budget on the task's page";
       case "attempt_failed" -> "Look at what failed; it can be brought home all the same";
       case "idempotency_conflict" ->
           "Look at what came of it; if you want this, too, send it again";

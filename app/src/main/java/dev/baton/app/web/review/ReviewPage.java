@@ -160,7 +160,8 @@ public final class ReviewPage {
     return new Agent(
         AgentNames.of(status.attempt().executor()),
         status.attempt().isRunning() || status.attempt().state() instanceof AttemptState.InLine,
-        status.latestSessionId().isPresent());
+        status.latestSessionId().isPresent(),
+        orchestrator.costs().findObstacle(status.attempt().taskId()).isPresent());
   }
 
   /** The figures for the link to the review; none where the review itself would say why not. */

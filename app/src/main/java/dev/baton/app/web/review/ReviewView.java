@@ -81,11 +81,12 @@ record ReviewView(
   record Figures(String id, Optional<ChangeSummary> summary) {}
 
   /** Who gets the comments. */
-  record Agent(String name, boolean isBusy, boolean canTalk) {
+  record Agent(String name, boolean isBusy, boolean canTalk, boolean isUnpaid) {
     String words() {
-      return isBusy
-          ? "Is queued, %s is busy".formatted(name)
-          : name + " is idle and starts at once";
+      if (isBusy) {
+        return "Is queued, %s is busy".formatted(name);
+      }
+      return isUnpaid ? "Waits in line, a budget is used up" : name + " is idle and starts at once";
     }
   }
 

@@ -186,12 +186,16 @@ record ChosenAttempt(
   }
 
   /** When a message goes out that is written now. */
-  String sending() {
+  String sending(TaskView.Text task) {
     return isRunning()
         ? "It is sent when this turn ends."
         : status
             .waiting()
             .map(it -> "It waits in line: %s.".formatted(VisibleText.line(it.reason())))
+            .or(
+                () ->
+                    task.obstacle()
+                        .map(it -> "It does not start: %s.".formatted(VisibleText.line(it))))
             .orElse("It starts at once.");
   }
 

@@ -222,7 +222,8 @@ public final class OneTaskPage {
     return TaskView.Text.of(
         task,
         orchestrator.autoStarts().findHold(task).orElse(""),
-        orchestrator.costs().budgets(task.task().id()));
+        orchestrator.costs().budgets(task.task().id()),
+        orchestrator.costs().findObstacle(task.task().id()).isEmpty());
   }
 
   private NeighboursView neighbours(BoardTaskOverview task) {

@@ -156,7 +156,9 @@ public final class TaskForms {
               seenAutoStart,
               agents(autoStart),
               Optional.of(Sentences.of(failure)),
-              isOvertaken ? Optional.of(TaskView.Text.of(now, "", List.of())) : Optional.empty()));
+              isOvertaken
+                  ? Optional.of(TaskView.Text.of(now, "", List.of(), false))
+                  : Optional.empty()));
     }
   }
 

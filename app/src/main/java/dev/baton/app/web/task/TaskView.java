@@ -93,7 +93,11 @@ record TaskView(
     }
   }
 
-  /** The words of the task. */
+  /**
+   * The words of the task.
+   *
+   * @param obstacle the budget that lets no turn begin, if one does
+   */
   record Text(
       UUID id,
       UUID projectId,
@@ -107,13 +111,17 @@ record TaskView(
       BoardTaskStatus status,
       boolean isArchived,
       Instant changedAt,
-      List<BudgetView> budgets) {
+      List<BudgetView> budgets,
+      Optional<String> obstacle) {
     /**
      * The words of a task.
      *
      * @param hold why it does not start by itself yet; empty if it need not say so
+     * @param budgets all that its turns count for
+     * @param isPermitted whether one turn more may begin than they allow
      */
-    static Text of(BoardTaskOverview overview, String hold, List<Budget> budgets) {
+    static Text of(
+        BoardTaskOverview overview, String hold, List<Budget> budgets, boolean isPermitted) {
       BoardTask task = overview.task();
       return new Text(
           task.id(),
@@ -131,7 +139,11 @@ record TaskView(
           task.status(),
           task.archivedAt().isPresent(),
           task.updatedAt(),
-          budgets.stream().map(BudgetView::of).toList());
+          budgets.stream().map(BudgetView::of).toList(),
+          budgets.stream()
+              .filter(budget -> budget.isExceeded() && !isPermitted)
+              .map(Budget::words)
+              .findFirst());
     }
 
     /** The budget of the task alone, as it is typed; empty if it has none. */
@@ -145,6 +157,11 @@ record TaskView(
 
     boolean isOverBudget() {
       return budgets.stream().anyMatch(BudgetView::isExceeded);
+    }
+
+    /** Whether a person has allowed one turn more. */
+    boolean isPermitted() {
+      return isOverBudget() && obstacle.isEmpty();
     }
 
     String address() {
