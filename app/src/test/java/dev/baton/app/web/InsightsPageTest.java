@@ -164,7 +164,10 @@ class InsightsPageTest extends OnPages {
     assertThat(refused.body())
         .contains("or allow one more turn, under Budget on the task's page.")
         .doesNotContain("baton budget", "--force");
-    assertThat(browser.read("/projects/" + board.project())).contains("Budget used up");
+    assertThat(browser.read("/projects/" + board.project()))
+        .contains("Budget used up", "Fake Agent <span>$0.60</span>");
+    assertThat(browser.read("/attempts/" + attempt + "/review"))
+        .contains("Waits in line, a budget is used up");
     assertThat(browser.read("/tasks/" + task + "/attempts/new")).contains("Start anyway");
 
     assertThatThrownBy(() -> raise(task, "100"))

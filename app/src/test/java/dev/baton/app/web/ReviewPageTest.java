@@ -107,7 +107,8 @@ class ReviewPageTest extends OnPages {
             Map.of("path", "b.txt", "first", "1", "side", "new", "text", "Why <b>one</b>?"));
     assertThat(kept.statusCode()).isEqualTo(303);
     assertThat(file(attempt, "b.txt")).contains("Why &lt;b&gt;one&lt;/b&gt;?").contains("Draft");
-    assertThat(browser.read(review(attempt))).contains("<b>1 comment</b> on 1 file");
+    assertThat(browser.read(review(attempt)))
+        .contains("<b>1 comment</b> on 1 file", "1<span class=\"for-readers\"> comment</span>");
 
     write(attempt, "b.txt", "two\n");
     assertThat(file(attempt, "b.txt"))
@@ -160,7 +161,7 @@ class ReviewPageTest extends OnPages {
         "is no file of the attempt. Choose a file of the changes.");
     assertRefused(settings, Map.of("layout", "round"), "means nothing here as layout");
     assertRefused(settings, Map.of("wrap", "yes"), "means nothing here as wrap");
-    assertThat(browser.get(review(attempt) + "?scope=all").statusCode()).isEqualTo(409);
+    assertThat(browser.get(review(attempt) + "?scope=all").statusCode()).isEqualTo(400);
     assertThat(browser.read(review(attempt))).doesNotContain("Draft");
   }
 
