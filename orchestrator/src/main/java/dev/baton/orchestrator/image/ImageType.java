@@ -6,8 +6,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The kinds of images that are taken, told by their first bytes, up to those that say how large they
- * are, and never by their names.
+ * The kinds of images that are taken, told by their first bytes, up to those that say how large
+ * they are, and never by their names.
  */
 public enum ImageType {
   PNG("png", "image/png"),

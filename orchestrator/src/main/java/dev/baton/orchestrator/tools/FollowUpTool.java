@@ -82,8 +82,7 @@ final class FollowUpTool {
       @Description(FieldText.ID_OF_SESSION) UUID sessionId,
       @Description(FieldText.ID_OF_ATTEMPT) UUID attemptId,
       @Description("The process, or null") Optional<UUID> executionProcessId,
-      @Description("started: works on it; queued: waits; empty: nothing waits")
-          Status status,
+      @Description("started: works on it; queued: waits; empty: nothing waits") Status status,
       @OmitWhenEmpty @Description("What waits, for queue") Optional<Queue> queue,
       @OmitWhenEmpty @Description("Messages dropped, for cancel") Optional<Integer> cancelled) {
     static Response of(FollowUpStarted started) {

@@ -15,7 +15,8 @@ class ImageTypeTest {
   @Test
   void content_tells_the_kind() {
     assertThat(ImageType.find(PngBytes.of(24))).contains(ImageType.PNG);
-    assertThat(ImageType.find(bytes("\u00ff\u00d8\u00ff\u00e0\0\u0010JFIF\0\1"))).contains(ImageType.JPEG);
+    assertThat(ImageType.find(bytes("\u00ff\u00d8\u00ff\u00e0\0\u0010JFIF\0\1")))
+        .contains(ImageType.JPEG);
     assertThat(ImageType.find(bytes("RIFF\u0020\0\0\0WEBPVP8 \n\0\0\0P\1\0\2")))
         .contains(ImageType.WEBP);
     assertThat(ImageType.find(bytes("GIF89a\1\0\1\0\0\0\0"))).contains(ImageType.GIF);
