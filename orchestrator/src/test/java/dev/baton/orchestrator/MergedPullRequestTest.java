@@ -10,6 +10,8 @@ import dev.baton.orchestrator.board.BoardTaskStatus;
 import dev.baton.orchestrator.forge.PullRequest.PullRequestState;
 import dev.baton.orchestrator.shipping.AttemptPullRequests.NewPullRequest;
 import dev.baton.orchestrator.shipping.AttemptPullRequests.PushRequest;
+import dev.baton.orchestrator.shipping.AttemptUpdates.UpdateRequest;
+import dev.baton.orchestrator.update.Updates.UpdateStrategy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -20,7 +22,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A pull request that is merged on its forge before all of the work is in it. */
+/** A pull request that does not go the way of its attempt. */
 class MergedPullRequestTest {
   @TempDir Path directory;
   @AutoClose TestBaton baton;
@@ -55,6 +57,25 @@ class MergedPullRequestTest {
 
   private List<UUID> needs() {
     return baton.orchestrator().needsYou().list(10).stream().map(Need::attemptId).toList();
+  }
+
+  @Test
+  void one_that_is_open_goes_to_the_new_target_with_the_next_push() throws Exception {
+    git(baton.repository(), "branch", "release");
+    baton
+        .orchestrator()
+        .updates()
+        .update(
+            new UpdateRequest(
+                id, Optional.empty(), Optional.of("release"), UpdateStrategy.REBASE, false));
+
+    var push = new PushRequest(id, Optional.empty());
+    baton.orchestrator().pullRequests().push(push);
+    var pushed = baton.orchestrator().pullRequests().push(push).getFirst();
+
+    assertThat(pushed.targetBranch()).isEqualTo("release");
+    assertThat(gh.text("base")).isEqualTo("release");
+    assertThat(gh.count("pr edit")).isEqualTo(1);
   }
 
   @Test

@@ -1,5 +1,6 @@
 package dev.baton.orchestrator;
 
+import static dev.baton.orchestrator.git.TestRepository.git;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -15,6 +16,8 @@ import dev.baton.orchestrator.forge.PullRequest.PullRequestState;
 import dev.baton.orchestrator.forge.RepoPullRequest;
 import dev.baton.orchestrator.shipping.AttemptPullRequests.NewPullRequest;
 import dev.baton.orchestrator.shipping.AttemptPullRequests.PushRequest;
+import dev.baton.orchestrator.shipping.AttemptUpdates.UpdateRequest;
+import dev.baton.orchestrator.update.Updates.UpdateStrategy;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -57,6 +60,22 @@ class OtherForgesTest {
     return baton.orchestrator().pullRequestWatch().look(attempt).pullRequests().getFirst();
   }
 
+  /** Moves the attempt to another target, and pushes it there. */
+  private static RepoPullRequest move(TestBaton baton, UUID attempt) {
+    git(baton.repository(), "branch", "release");
+    baton
+        .orchestrator()
+        .updates()
+        .update(
+            new UpdateRequest(
+                attempt, Optional.empty(), Optional.of("release"), UpdateStrategy.REBASE, false));
+    return baton
+        .orchestrator()
+        .pullRequests()
+        .push(new PushRequest(attempt, Optional.empty()))
+        .getFirst();
+  }
+
   @Test
   void a_merge_request_of_gitlab_is_made_and_followed() throws Exception {
     var glab = TestForge.of(directory.resolve("bin"), "glab");
@@ -74,6 +93,9 @@ class OtherForgesTest {
           .extracting(RepoPullRequest::pullRequest)
           .isEqualTo(made.pullRequest());
       assertThat(glab.count("mr create")).isEqualTo(1);
+
+      assertThat(move(baton, attempt).targetBranch()).isEqualTo("release");
+      assertThat(glab.text("base")).isEqualTo("release");
 
       glab.put("draft", "false").put("pipeline", "{\"id\":1,\"status\":\"running\"}");
       assertThat(look(baton, attempt).checks()).isEqualTo(PullRequestChecks.PENDING);
@@ -140,6 +162,9 @@ class OtherForgesTest {
         baton.orchestrator().pullRequests().create(request(attempt, true));
         assertThat(gitea.created).hasValue(1);
 
+        assertThat(move(baton, attempt).targetBranch()).isEqualTo("release");
+        assertThat(gitea.base).isEqualTo("release");
+
         gitea.status = "success";
         assertThat(look(baton, attempt).checks()).isEqualTo(PullRequestChecks.PASSING);
         assertThat(baton.status(attempt).standing().comments())
@@ -183,6 +208,7 @@ class OtherForgesTest {
     private final HttpServer server;
     private volatile String title = "";
     private volatile String head = "";
+    private volatile String base = "";
     private volatile String status = "";
     private final AtomicInteger created = new AtomicInteger();
 
@@ -216,6 +242,10 @@ class OtherForgesTest {
         title = request.path("title").asString();
         head = request.path("head").asString();
         created.incrementAndGet();
+        return pull().toString();
+      }
+      if (line.equals("PATCH " + repo + "/pulls/5")) {
+        base = Json.MAPPER.readTree(body).path("base").asString();
         return pull().toString();
       }
       return switch (line.substring(4).replace(repo, "")) {

@@ -17,6 +17,9 @@ public sealed interface Forge permits GithubForge, GitlabForge, GiteaForge {
   /** Makes a pull request; fails if there is an open one. */
   PullRequest create(Proposal proposal);
 
+  /** Proposes it for another branch. */
+  void setBase(long number, String base);
+
   PullRequest load(long number);
 
   /** What people say about a pull request, oldest first; the newest hundreds at most. */

@@ -45,10 +45,18 @@ final class GiteaClient {
   }
 
   JsonNode post(String path, JsonNode body) {
+    return send("POST", path, body);
+  }
+
+  JsonNode patch(String path, JsonNode body) {
+    return send("PATCH", path, body);
+  }
+
+  private JsonNode send(String method, String path, JsonNode body) {
     return send(
         request(path)
             .header("Content-Type", "application/json")
-            .POST(BodyPublishers.ofString(body.toString()))
+            .method(method, BodyPublishers.ofString(body.toString()))
             .build());
   }
 

@@ -67,6 +67,12 @@ final class GiteaForge implements Forge {
   }
 
   @Override
+  public void setBase(long number, String base) {
+    var ignored =
+        client.patch("/repos/%s/pulls/%d".formatted(path, number), Json.object().put("base", base));
+  }
+
+  @Override
   public PullRequest load(long number) {
     return pullRequest(client.get("/repos/%s/pulls/%d".formatted(path, number)));
   }

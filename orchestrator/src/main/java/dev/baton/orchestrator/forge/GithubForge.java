@@ -81,6 +81,12 @@ final class GithubForge implements Forge {
   }
 
   @Override
+  public void setBase(long number, String base) {
+    var ignored =
+        gh.run(List.of("pr", "edit", Long.toString(number), "--repo", repo(), "--base", base), "");
+  }
+
+  @Override
   public PullRequest load(long number) {
     return pullRequest(
         gh.json(List.of("pr", "view", Long.toString(number), "--repo", repo(), "--json", FIELDS)));

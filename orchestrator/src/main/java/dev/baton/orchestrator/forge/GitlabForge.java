@@ -73,6 +73,15 @@ final class GitlabForge implements Forge {
   }
 
   @Override
+  public void setBase(long number, String base) {
+    var ignored =
+        glab.run(
+            List.of(
+                "mr", "update", Long.toString(number), "--repo", repo(), "--target-branch", base),
+            "");
+  }
+
+  @Override
   public PullRequest load(long number) {
     var json =
         glab.json(

@@ -48,6 +48,21 @@ public record RepoPullRequest(
     return with(pullRequest, Optional.of(commit), begunAt, lookedAt);
   }
 
+  /** The same, proposed for another branch. */
+  public RepoPullRequest proposedFor(String target) {
+    return new RepoPullRequest(
+        attemptId,
+        repoId,
+        repoName,
+        host,
+        branch,
+        target,
+        pullRequest,
+        pushedCommit,
+        begunAt,
+        lookedAt);
+  }
+
   /** The same as its forge shows it at a moment. */
   public RepoPullRequest seen(PullRequest now, Instant at) {
     return with(Optional.of(now), pushedCommit, Optional.empty(), at);

@@ -101,9 +101,25 @@ public final class AttemptPullRequests {
   }
 
   private RepoPullRequest push(Workspace workspace, Part part) {
-    var pushed = part.known().pushed(pushBranch(workspace, part));
-    save(pushed);
+    var before = part.known().pushed(pushBranch(workspace, part));
+    save(before);
+    var pushed = followTarget(part, before);
     return pushed.pullRequest().isPresent() ? watch.lookOrKeep(pushed, part.remote()) : pushed;
+  }
+
+  /** An attempt may have another target since its pull request was made. */
+  private RepoPullRequest followTarget(Part part, RepoPullRequest known) {
+    var target = part.repo().targetBranch();
+    if (!known.state().isOpen() || known.targetBranch().equals(target)) {
+      return known;
+    }
+    known
+        .pullRequest()
+        .ifPresent(
+            open -> part.remote().requireForge().setBase(open.number(), part.remote().base()));
+    var moved = known.proposedFor(target);
+    save(moved);
+    return moved;
   }
 
   private String pushBranch(Workspace workspace, Part part) {
@@ -159,13 +175,13 @@ public final class AttemptPullRequests {
     }
     var pushed = begun.pushed(commit);
     save(pushed);
+    RepoPullRequest seen;
     try {
       var forge = part.remote().requireForge();
       // why looked for first: a call before may have made it and not lived to say so
       var found = forge.findOpen(proposal.branch()).orElseGet(() -> forge.create(proposal));
-      var seen = pushed.seen(found, now());
+      seen = pushed.seen(found, now());
       save(seen);
-      return seen;
     } catch (ToolFailure e) {
       throw new ToolFailure(
           e.code(),
@@ -174,6 +190,7 @@ public final class AttemptPullRequests {
           e.hint(),
           e.details());
     }
+    return followTarget(part, seen);
   }
 
   private static Proposal proposal(
@@ -235,7 +252,10 @@ public final class AttemptPullRequests {
                   repo.name(),
                   remote.host(),
                   workspace.branch(),
-                  repo.targetBranch(),
+                  known
+                      .filter(row -> row.state().isOpen())
+                      .map(RepoPullRequest::targetBranch)
+                      .orElse(repo.targetBranch()),
                   known.flatMap(RepoPullRequest::pullRequest),
                   known.flatMap(RepoPullRequest::pushedCommit),
                   Optional.empty(),
