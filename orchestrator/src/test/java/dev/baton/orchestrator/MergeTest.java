@@ -14,6 +14,8 @@ import dev.baton.orchestrator.merge.MergeStrategy;
 import dev.baton.orchestrator.shipping.AttemptMerges.MergeRequest;
 import dev.baton.orchestrator.shipping.AttemptMerges.MergedAttempt;
 import dev.baton.orchestrator.shipping.AttemptMerges.MergedAttempt.RepoMerge;
+import dev.baton.orchestrator.transcript.LogChannel;
+import dev.baton.orchestrator.transcript.LogEntry;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -154,8 +156,38 @@ class MergeTest {
 
     Files.writeString(baton.repository().resolve(".git/info/exclude"), "*.txt\n");
     Files.writeString(baton.repository().resolve("b.txt"), "mine\n");
-    assertThat(obstacles(started.attemptId()).getFirst().files())
-        .containsExactly("a.txt", "b.txt");
+    assertThat(obstacles(started.attemptId()).getFirst().files()).containsExactly("a.txt", "b.txt");
+  }
+
+  @Test
+  void a_repository_inside_the_workspace_is_said_before_and_in_the_log() {
+    var started = baton.start("write a.txt one");
+    baton.awaitEnd(started.attemptId());
+    var worktree = baton.status(started.attemptId()).workspacePath();
+    git(worktree, "init", "--quiet", "inner");
+    git(
+        worktree.resolve("inner"),
+        "-c",
+        "user.name=x",
+        "-c",
+        "user.email=x@y",
+        "commit",
+        "--quiet",
+        "--allow-empty",
+        "-m",
+        "Its own");
+
+    var preview = baton.orchestrator().merges().preview(started.attemptId()).getFirst();
+    merge(started.attemptId());
+
+    assertThat(preview.nested()).containsExactly("inner");
+    assertThat(preview.uncommitted()).isZero();
+    assertThat(baton.log(started.attemptId(), LogChannel.NORMALIZED))
+        .extracting(LogEntry::content)
+        .anySatisfy(
+            said ->
+                assertThat(said)
+                    .startsWith("inner was not committed: it is a git repository of its own"));
   }
 
   private List<Obstacle> obstacles(UUID attemptId) {

@@ -52,6 +52,9 @@ public final class Commits {
     record Refused(String reason) implements CommitResult {}
   }
 
+  private static final String LEFT_OUT =
+      "%s was not committed: it is a git repository of its own; delete the .git in it to have its"
+          + " files in this one";
   private static final int MOST_WORDS = 4_000;
   private static final String INDEX_LOCK = "index.lock";
   private static final Duration LOCK_POLL = Duration.ofMillis(50);
@@ -81,7 +84,7 @@ public final class Commits {
    * there. The hooks of the repository run, and may refuse; those that an agent may have written do
    * not.
    *
-   * @param told hears a sentence about each hook that did not run
+   * @param told hears a sentence about each hook that did not run, and each repository left out
    */
   public CommitResult commit(
       Workspace workspace, WorkspaceRepo repo, String message, Consumer<String> told) {
@@ -109,11 +112,12 @@ public final class Commits {
           GitCommand.in(worktree.place(), "update-index", "--force-remove", "-z", "--stdin")
               .withPaths(leftOut.stream().map(StagedEntry::path).toList()));
     }
+    var names =
+        leftOut.stream().map(entry -> place.workspace().shown(place.repo(), entry.path())).toList();
+    names.forEach(name -> told.accept(LEFT_OUT.formatted(name)));
     if (leftOut.size() == staged.size() && worktree.merging().isEmpty()) {
       return new CommitResult.Nothing();
     }
-    var names =
-        leftOut.stream().map(entry -> place.workspace().shown(place.repo(), entry.path())).toList();
     return write(place, message, names, told);
   }
 

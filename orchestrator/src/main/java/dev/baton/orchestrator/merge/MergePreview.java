@@ -4,6 +4,7 @@ import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.git.Branch;
 import dev.baton.orchestrator.git.CommonDirectory;
 import dev.baton.orchestrator.git.Git;
+import dev.baton.orchestrator.git.GitPath;
 import dev.baton.orchestrator.git.GitPlace;
 import dev.baton.orchestrator.git.MergeTree;
 import dev.baton.orchestrator.git.Repositories;
@@ -20,6 +21,7 @@ import java.util.stream.Stream;
  * @param ahead how many commits the attempt has that its target has not
  * @param behind how many commits the target has that the attempt has not
  * @param uncommitted how many files of the attempt are changed and not committed
+ * @param nested repositories inside the attempt's worktree, whose files git does not merge
  * @param conflicts files that both have changed, in ways that do not fit
  * @param obstacles checkouts of the target that could not follow it
  */
@@ -29,6 +31,7 @@ public record MergePreview(
     long ahead,
     long behind,
     long uncommitted,
+    List<String> nested,
     List<String> conflicts,
     List<Obstacle> obstacles) {
   /** Something in the way, and what to do about it. */
@@ -39,6 +42,7 @@ public record MergePreview(
   }
 
   public MergePreview {
+    nested = List.copyOf(nested);
     conflicts = List.copyOf(conflicts);
     obstacles = List.copyOf(obstacles);
   }
@@ -46,11 +50,15 @@ public record MergePreview(
   static MergePreview of(Git git, Workspace workspace, WorkspaceRepo repo) {
     var common = CommonDirectory.of(repo.repository());
     var place = new GitPlace.Bare(common);
+    var worktree = Worktree.find(common, workspace.worktree(repo));
+    var nested =
+        worktree.map(it -> nested(git, it)).orElse(List.of()).stream()
+            .map(path -> workspace.shown(repo, path))
+            .toList();
     var uncommitted =
-        Worktree.find(common, workspace.worktree(repo))
-            .map(
-                worktree ->
-                    git.in(worktree.place()).run("status", "--porcelain").lines().stream().count())
+        worktree
+            .map(it -> git.in(it.place()).run("status", "--porcelain").lines().stream().count())
+            .map(count -> Math.max(0, count - nested.size()))
             .orElse(0L);
     var repositories = new Repositories(git);
     var target = repositories.find(repo.repository(), repo.targetBranch()).map(Branch::commit);
@@ -63,6 +71,7 @@ public record MergePreview(
           0,
           0,
           uncommitted,
+          nested,
           List.of(),
           List.of(
               new Obstacle(
@@ -85,9 +94,23 @@ public record MergePreview(
         ahead,
         behind,
         uncommitted,
+        nested,
         merged.conflicts().stream().map(path -> workspace.shown(repo, path)).toList(),
         obstacles(
             git, repo, target.get(), merged.conflicts().isEmpty() ? merged.tree() : target.get()));
+  }
+
+  private static List<GitPath> nested(Git git, Worktree worktree) {
+    return git
+        .in(worktree.place())
+        .run("ls-files", "--others", "--exclude-standard", "-z")
+        .fields()
+        .paths()
+        .stream()
+        // why: of files that it does not know git names each, of another repository its directory
+        .filter(path -> !path.equals(path.withoutSlashBehind()))
+        .map(GitPath::withoutSlashBehind)
+        .toList();
   }
 
   private static List<Obstacle> obstacles(

@@ -216,6 +216,13 @@ public final class MergePage {
                   "check",
                   "%s%s into %s"
                       .formatted(where, counted(preview.ahead(), "commit", "commits"), target)));
+      for (var nested : preview.nested()) {
+        facts.add(
+            new Fact(
+                "behind",
+                "%s is a git repository of its own, and is not merged; delete the .git in it to merge its files"
+                    .formatted(VisibleText.of(nested))));
+      }
       if (preview.conflicts().isEmpty()) {
         facts.add(
             new Fact(
