@@ -108,6 +108,36 @@ class OutcomePagesTest extends OnPages {
     }
   }
 
+  @Test
+  void what_was_typed_for_a_merge_or_pull_request_that_is_refused_is_there_again()
+      throws Exception {
+    var started = board.start("Refused", "write one.txt words");
+    awaitPage(started, "<span>Completed");
+    Files.writeString(board.repository().resolve("one.txt"), "in the way\n");
+
+    var merge =
+        browser.post(
+            "/attempts/%s/merge".formatted(attempt(started)),
+            "strategy",
+            "rebase",
+            "message",
+            "My <words>");
+    var proposal =
+        browser.post(
+            "/attempts/%s/pull-request".formatted(attempt(started)),
+            "title",
+            "My title",
+            "body",
+            "My body");
+
+    assertThat(merge.statusCode()).isEqualTo(422);
+    assertThat(merge.body())
+        .contains("id=\"merge-again\"", "My &lt;words&gt;</textarea>")
+        .contains("<input type=\"hidden\" name=\"strategy\" value=\"rebase\">");
+    assertThat(proposal.statusCode()).isEqualTo(422);
+    assertThat(proposal.body()).contains("value=\"My title\"", "My body</textarea>");
+  }
+
   private void userCommits(String file) throws Exception {
     Files.writeString(board.repository().resolve(file), "x\n");
     git("add", file);

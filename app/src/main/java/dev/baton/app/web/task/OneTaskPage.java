@@ -127,7 +127,7 @@ public final class OneTaskPage {
       throw failure;
     }
     var typed = visit.form().text(place == Problem.Place.BUDGET ? "budget" : "prompt");
-    var problem = new Problem(place, AttemptWords.of(Sentences.of(failure)), typed);
+    var problem = new Problem(place, AttemptWords.of(Sentences.of(failure)), typed, visit.form());
     return find(Optional.of(chosen.taskId()))
         .map(task -> show(visit, 422, task, chosen.attemptId(), Optional.of(problem)))
         .orElseGet(() -> gone(visit));

@@ -7,6 +7,7 @@ import dev.baton.app.web.text.BudgetView;
 import dev.baton.app.web.text.Markdown;
 import dev.baton.app.web.text.PriorityView;
 import dev.baton.app.web.text.VisibleText;
+import dev.baton.mcp.transport.Fields;
 import dev.baton.orchestrator.board.BoardTask;
 import dev.baton.orchestrator.board.BoardTaskOverview;
 import dev.baton.orchestrator.board.BoardTaskStatus;
@@ -80,8 +81,9 @@ record TaskView(
    *
    * @param place the form that was sent
    * @param typed what was typed into it
+   * @param form all that it held
    */
-  record Problem(Place place, String sentence, String typed) {
+  record Problem(Place place, String sentence, String typed, Fields form) {
     /** Where a problem is said. */
     enum Place {
       FOLLOW_UP,
