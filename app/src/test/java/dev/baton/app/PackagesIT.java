@@ -128,6 +128,7 @@ class PackagesIT {
     }
     talk(baton);
     serve(baton);
+    new MovingIn(baton, bare(), place).go();
     assertThat(run(bare(), baton, "connect", "gemini").out())
         .contains(platform.toRealPath().resolve("bin/baton") + "' mcp")
         .doesNotContain("npx");
