@@ -20,13 +20,13 @@ class RefusalWordsTest {
   private final StringWriter err = new StringWriter();
   private final List<String> calls = new ArrayList<>();
 
-  private void run(Answer answer, String... words) throws IOException, InterruptedException {
+  private int run(Answer answer, String... words) throws IOException, InterruptedException {
     Server server =
         (path, arguments) -> {
           calls.add(path + " " + arguments);
           return answer;
         };
-    PlainVerb.read(List.of(words))
+    return PlainVerb.read(List.of(words))
         .orElseThrow()
         .run(server, new PrintWriter(new StringWriter()), new PrintWriter(err), Map.of())
         .orElseThrow();
@@ -38,14 +38,12 @@ class RefusalWordsTest {
 
   @Test
   void tools_are_verbs_in_message_and_hint_but_not_what_somebody_typed() throws Exception {
-    run(
+    var answer =
         refused(
             "There is no file 'get_attempt_changes'; get_attempt_changes lists what changed",
-            "Call get_attempt_file again"),
-        "attempt",
-        "file",
-        ID,
-        "get_attempt_changes");
+            "Call get_attempt_file again");
+
+    assertThat(run(answer, "attempt", "file", ID, "get_attempt_changes")).isEqualTo(1);
 
     assertThat(err.toString().lines())
         .containsExactly(
@@ -56,7 +54,9 @@ class RefusalWordsTest {
 
   @Test
   void who_looked_for_the_id_on_the_way_is_not_named() throws Exception {
-    run(refused("The database is away", "Repeat find_ids in a minute"), "task", "show", "shop#1");
+    var answer = refused("The database is away", "Repeat find_ids in a minute");
+
+    assertThat(run(answer, "task", "show", "shop#1")).isEqualTo(1);
 
     assertThat(calls).hasSize(1);
     assertThat(err.toString().lines().toList().getLast())
@@ -65,7 +65,9 @@ class RefusalWordsTest {
 
   @Test
   void a_project_stops_to_start_tasks_by_0_alone() throws Exception {
-    run(new Answer(false, Json.object()), "project", "update", ID, "--auto-start", "0");
+    var answer = new Answer(false, Json.object());
+
+    assertThat(run(answer, "project", "update", ID, "--auto-start", "0")).isZero();
 
     assertThat(calls).last().asString().contains("\"auto_start\":{\"limit\":0,\"executor\":\"\"}");
   }
