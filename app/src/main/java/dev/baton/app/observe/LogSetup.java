@@ -65,23 +65,24 @@ public final class LogSetup extends ContextAwareBase implements Configurator {
     context.getLogger(name + "TaskResolver").setLevel(isQuiet ? Level.ERROR : Level.DEBUG);
     // why: each of them tells of a database that is away or slow, every few seconds and at length
     for (var part :
-        List.of(
-            "Scheduler",
-            "RunUntilShutdown",
-            "RunAndLogErrors",
-            // why: also that what it ran was taken up anew when the database was back
-            "ExecutePicked",
-            "jdbc.JdbcTaskRepository")) {
+        List.of("Scheduler", "RunUntilShutdown", "RunAndLogErrors", "jdbc.JdbcTaskRepository")) {
       context.getLogger(name + part).setLevel(isQuiet ? Level.OFF : Level.DEBUG);
     }
   }
 
-  /** Leaves out whoever else notices that the database cannot be reached, which it says itself. */
+  /**
+   * Leaves out whoever else notices that the database cannot be reached, which it says itself; and
+   * that what the scheduler ran was taken up anew when it was back.
+   */
   private static final class OutageFilter extends Filter<ILoggingEvent> {
+    private static final String TAKEN_UP =
+        "com.github.kagkarlsson.scheduler.exceptions.ExecutionException";
+
     @Override
     public FilterReply decide(ILoggingEvent event) {
       return event.getThrowableProxy() instanceof ThrowableProxy proxy
-              && StorageException.isOutage(proxy.getThrowable())
+              && (StorageException.isOutage(proxy.getThrowable())
+                  || proxy.getClassName().equals(TAKEN_UP))
           ? FilterReply.DENY
           : FilterReply.NEUTRAL;
     }
