@@ -3,6 +3,7 @@ package dev.baton.app.web;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.baton.app.BoardFixture;
 import dev.baton.mcp.protocol.Json;
 import dev.baton.orchestrator.git.TestRepository;
 import java.io.IOException;
@@ -70,6 +71,19 @@ class NeedsYouPageTest extends OnPages {
         .containsSubsequence(
             "It is broken", "Failed", "exit code 3", "It is ready", "Ready for review")
         .containsSubsequence("It is ready", "#merge", "It asks", "<b>Approval</b>", "npm test");
+  }
+
+  @Test
+  void two_projects_of_one_name_are_counted_as_two() throws Exception {
+    var repository = BoardFixture.makeRepository(directory.resolve("other"));
+    var request = Json.object().put("name", "test");
+    request.putArray("repos").addObject().put("path", repository.toString());
+    var other = board.client().call("create_project", request).path("project_id").asString("");
+
+    board.attempt("Here", "exit 3");
+    board.awaitEnd(board.start(other, "There", "exit 3").path("attempt_id").asString(""));
+
+    assertThat(browser.read("/needs-you")).contains("2 in 2 projects, oldest first");
   }
 
   @Test

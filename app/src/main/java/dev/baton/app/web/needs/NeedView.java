@@ -53,15 +53,22 @@ record NeedView(
    *
    * @param address where it is looked at
    */
-  record Subject(String title, String project, String address, Instant since, String age) {
-    static Subject of(String title, String project, String address, Instant since, Instant now) {
+  record Subject(
+      String title, UUID projectId, String project, String address, Instant since, String age) {
+    static Subject of(
+        String title, UUID projectId, String project, String address, Instant since, Instant now) {
       return new Subject(
-          VisibleText.of(title), VisibleText.of(project), address, since, Ages.since(since, now));
+          VisibleText.of(title),
+          projectId,
+          VisibleText.of(project),
+          address,
+          since,
+          Ages.since(since, now));
     }
 
     static Subject of(Need need, Instant now) {
       var address = "/tasks/%s?attempt=%s".formatted(need.taskId(), need.attemptId());
-      return of(need.title(), need.project(), address, need.since(), now);
+      return of(need.title(), need.projectId(), need.project(), address, need.since(), now);
     }
   }
 
@@ -137,7 +144,8 @@ record NeedView(
         Optional.empty(),
         Optional.empty(),
         Optional.of(new ResumeView(address + "/resume", "Resume")),
-        Subject.of(paused.project(), paused.project(), address, paused.since(), now));
+        Subject.of(
+            paused.project(), paused.projectId(), paused.project(), address, paused.since(), now));
   }
 
   /** A task that could not be started by itself. */
@@ -158,7 +166,7 @@ record NeedView(
             task.isUnpaid()
                 ? allow(task.taskId())
                 : new ResumeView(address + "/auto-start", "Try again")),
-        Subject.of(task.title(), task.project(), address, task.since(), now));
+        Subject.of(task.title(), task.projectId(), task.project(), address, task.since(), now));
   }
 
   private static NeedView question(

@@ -106,9 +106,10 @@ public final class NeedsYouPage {
   }
 
   private static String words(Frame frame, List<NeedView> rows) {
-    var projects = rows.stream().map(row -> row.subject().project()).distinct().toList();
+    // why not by their names: two projects may have the same
+    var projects = rows.stream().map(row -> row.subject().projectId()).distinct().count();
     var where =
-        projects.size() == 1 ? projects.getFirst() : "%d projects".formatted(projects.size());
+        projects == 1 ? rows.getFirst().subject().project() : "%d projects".formatted(projects);
     return frame.needsYou() == 0
         ? ""
         : "%s in %s, oldest first".formatted(frame.needsYouText(), where);
