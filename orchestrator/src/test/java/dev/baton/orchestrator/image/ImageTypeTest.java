@@ -17,7 +17,7 @@ class ImageTypeTest {
     assertThat(ImageType.find(PngBytes.of(24))).contains(ImageType.PNG);
     assertThat(ImageType.find(bytes("\u00ff\u00d8\u00ff\u00e0\0\u0010JFIF\0\1")))
         .contains(ImageType.JPEG);
-    assertThat(ImageType.find(bytes("RIFF\u0020\0\0\0WEBPVP8 \n\0\0\0P\1\0\2")))
+    assertThat(ImageType.find(bytes("RIFF \0\0\0WEBPVP8 \n\0\0\0P\1\0\2")))
         .contains(ImageType.WEBP);
     assertThat(ImageType.find(bytes("GIF89a\1\0\1\0\0\0\0"))).contains(ImageType.GIF);
   }
@@ -30,7 +30,7 @@ class ImageTypeTest {
             "\u0089PNG\r\n\u001a\n\0\0\0\r",
             "\u0089PNG\r\n\u001a\n\0\0\0\rIHDR\0\0\0\1",
             "\u00ff\u00d8\u00ff",
-            "RIFF\u0020\0\0\0WEBP",
+            "RIFF \0\0\0WEBP",
             "GIF89a")) {
       assertThat(ImageType.find(bytes(begun))).as(begun).isEmpty();
     }
