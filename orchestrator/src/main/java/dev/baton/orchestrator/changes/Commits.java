@@ -52,9 +52,6 @@ public final class Commits {
     record Refused(String reason) implements CommitResult {}
   }
 
-  private static final String LEFT_OUT =
-      "%s was not committed: it is a git repository of its own; delete the .git in it to have its"
-          + " files in this one";
   private static final int MOST_WORDS = 4_000;
   private static final String INDEX_LOCK = "index.lock";
   private static final Duration LOCK_POLL = Duration.ofMillis(50);
@@ -114,7 +111,11 @@ public final class Commits {
     }
     var names =
         leftOut.stream().map(entry -> place.workspace().shown(place.repo(), entry.path())).toList();
-    names.forEach(name -> told.accept(LEFT_OUT.formatted(name)));
+    names.forEach(
+        name ->
+            told.accept(
+                "%s was not committed: it is a git repository of its own; delete the .git in it to have its files in this one"
+                    .formatted(name)));
     if (leftOut.size() == staged.size() && worktree.merging().isEmpty()) {
       return new CommitResult.Nothing();
     }

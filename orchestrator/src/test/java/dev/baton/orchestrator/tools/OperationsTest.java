@@ -57,7 +57,8 @@ class OperationsTest {
           "assistant_message",
           "system_message",
           "tool_use",
-          "paused_reason");
+          "paused_reason",
+          "taken_back");
 
   @TempDir static Path directory;
   static ToolBench bench;
