@@ -157,7 +157,7 @@ public final class AttemptMerges {
     finishEarlier(attempt);
     var workspace = atHome(attempt).orElseGet(() -> review.workspace(attempt.id()));
     var task = store.read(tables -> tables.boardTasks().find(attempt.taskId())).orElseThrow();
-    changes.commit(attempt, task.title()).ifPresent(reason -> refuseCommit(attempt, reason));
+    changes.requireCommit(attempt);
     for (int tries = 1; tries < MOST_TRIES; tries++) {
       try {
         return merge(request, attempt, workspace, task);
@@ -323,15 +323,6 @@ public final class AttemptMerges {
         LOG.warn("A merge that was cut short is not finished: {}", intent.attemptId(), e);
       }
     }
-  }
-
-  private static void refuseCommit(Attempt attempt, String reason) {
-    throw new ToolFailure(
-        BoardFailureCode.GIT_CONFLICT,
-        "Git did not accept the uncommitted work of attempt %s: %s".formatted(attempt.id(), reason),
-        "Call follow_up with action send and what git said in prompt, so that the agent mends it,"
-            + " then call merge_attempt again",
-        Map.of("attempt_id", attempt.id()));
   }
 
   private static void refuseUnfinished(MergeRequest request, Attempt attempt) {

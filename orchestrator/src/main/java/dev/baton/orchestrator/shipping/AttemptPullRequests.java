@@ -7,7 +7,6 @@ import dev.baton.orchestrator.board.BoardTask;
 import dev.baton.orchestrator.call.Known;
 import dev.baton.orchestrator.call.RequiredText;
 import dev.baton.orchestrator.changes.OwnBranch;
-import dev.baton.orchestrator.failure.BoardFailureCode;
 import dev.baton.orchestrator.forge.Proposal;
 import dev.baton.orchestrator.forge.RepoPullRequest;
 import dev.baton.orchestrator.node.Node;
@@ -23,7 +22,6 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -95,7 +93,7 @@ public final class AttemptPullRequests {
           var workspace = review.workspace(attempt.id());
           var parts =
               repos(workspace, request).stream().map(repo -> part(workspace, repo)).toList();
-          commit(attempt);
+          changes.requireCommit(attempt);
           return parts.stream().map(part -> push(workspace, part)).toList();
         });
   }
@@ -154,7 +152,7 @@ public final class AttemptPullRequests {
     var parts = changed.stream().map(repo -> part(workspace, repo)).toList();
     // why before anything else: what cannot become a pull request is not pushed for one
     parts.forEach(part -> part.remote().requireForge().requireReady());
-    commit(attempt);
+    changes.requireCommit(attempt);
     var task = store.read(tables -> Known.task(tables, attempt.taskId()));
     var made = new ArrayList<RepoPullRequest>();
     for (var part : parts) {
@@ -261,22 +259,6 @@ public final class AttemptPullRequests {
                   Optional.empty(),
                   now()));
         });
-  }
-
-  private void commit(Attempt attempt) {
-    var task = store.read(tables -> Known.task(tables, attempt.taskId()));
-    changes
-        .commit(attempt, task.title())
-        .ifPresent(
-            reason -> {
-              throw new ToolFailure(
-                  BoardFailureCode.GIT_CONFLICT,
-                  "Git did not accept the uncommitted work of attempt %s: %s"
-                      .formatted(attempt.id(), reason),
-                  "Call follow_up with action send and what git said in prompt, then repeat the"
-                      + " call",
-                  Map.of("attempt_id", attempt.id()));
-            });
   }
 
   /** Nothing is written for an attempt that was deleted meanwhile. */

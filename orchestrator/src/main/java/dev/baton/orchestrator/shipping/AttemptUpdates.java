@@ -6,7 +6,6 @@ import dev.baton.orchestrator.attempt.Attempt;
 import dev.baton.orchestrator.attempt.AttemptRepo;
 import dev.baton.orchestrator.call.Known;
 import dev.baton.orchestrator.call.RequiredText;
-import dev.baton.orchestrator.failure.BoardFailureCode;
 import dev.baton.orchestrator.git.GitException;
 import dev.baton.orchestrator.merge.Merges.MergeOutcome;
 import dev.baton.orchestrator.node.Node;
@@ -27,7 +26,6 @@ import dev.baton.orchestrator.workspace.Workspace;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import org.slf4j.Logger;
@@ -138,7 +136,7 @@ public final class AttemptUpdates {
       var ignored = earlierMerges.preview(attempt.id());
       return answer(trial, newRefs(workspace, before), Optional.empty());
     }
-    commit(attempt);
+    changes.requireCommit(attempt);
     // why a merge: a rebase may stop at each commit, and each stop would be a turn of the agent
     var strategy = trial.hasConflicts() ? UpdateStrategy.MERGE : request.strategy();
     var plan = updates.plan(workspace, sources(request, workspace, false), strategy);
@@ -206,22 +204,6 @@ public final class AttemptUpdates {
                     request.targetBranch().orElse(repo.targetBranch()),
                     isTrial ? workspaces.snapshot(workspace, repo) : Optional.empty()))
         .toList();
-  }
-
-  private void commit(Attempt attempt) {
-    var task = store.read(tables -> tables.boardTasks().find(attempt.taskId())).orElseThrow();
-    changes
-        .commit(attempt, task.title())
-        .ifPresent(
-            reason -> {
-              throw new ToolFailure(
-                  BoardFailureCode.GIT_CONFLICT,
-                  "Git did not accept the uncommitted work of attempt %s: %s"
-                      .formatted(attempt.id(), reason),
-                  "Call follow_up with action send and what git said in prompt, then call"
-                      + " update_attempt again",
-                  Map.of("attempt_id", attempt.id()));
-            });
   }
 
   /** Without an agent that goes on, one conflict means that nothing was done anywhere. */

@@ -3,9 +3,11 @@ package dev.baton.orchestrator.turn;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.attempt.Attempt;
 import dev.baton.orchestrator.attempt.LineCounts;
+import dev.baton.orchestrator.call.Known;
 import dev.baton.orchestrator.changes.ChangeReader;
 import dev.baton.orchestrator.changes.Commits;
 import dev.baton.orchestrator.changes.Commits.CommitResult;
+import dev.baton.orchestrator.failure.BoardFailureCode;
 import dev.baton.orchestrator.git.GitException;
 import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.store.review.UpdateTable.NewTarget;
@@ -19,6 +21,7 @@ import dev.baton.orchestrator.workspace.Workspace;
 import java.io.UncheckedIOException;
 import java.time.Clock;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -66,6 +69,22 @@ public final class WorkspaceChanges {
       LOG.debug("The changes of attempt {} were not counted", attempt.id(), e);
       return Optional.empty();
     }
+  }
+
+  /** Commits everything that is not committed, under the title of the task, or refuses. */
+  public void requireCommit(Attempt attempt) {
+    var task = store.read(tables -> Known.task(tables, attempt.taskId()));
+    commit(attempt, task.title())
+        .ifPresent(
+            reason -> {
+              throw new ToolFailure(
+                  BoardFailureCode.GIT_CONFLICT,
+                  "Git did not accept the uncommitted work of attempt %s: %s"
+                      .formatted(attempt.id(), reason),
+                  "Call follow_up with action send and what git said in prompt, so that the agent"
+                      + " mends it, then repeat the call",
+                  Map.of("attempt_id", attempt.id()));
+            });
   }
 
   /**
