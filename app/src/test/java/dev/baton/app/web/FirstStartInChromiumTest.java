@@ -28,6 +28,7 @@ class FirstStartInChromiumTest extends InChromium {
           assertThat(page.locator("#columns")).isHidden();
           route.fulfill(new Route.FulfillOptions().setResponse(answer));
         });
+    assertThat(page.locator(".begin")).containsText("baton import vibe-kanban");
     page.locator("#path").fill(board.repository().toString());
     page.keyboard().press("Enter");
     assertThat(page.locator("#columns")).isVisible();
