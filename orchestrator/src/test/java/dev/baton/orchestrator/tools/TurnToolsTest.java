@@ -76,6 +76,7 @@ class TurnToolsTest {
             "execution_process_id",
             "status",
             "kept_refs",
+            "targets",
             "conversation");
     assertThat(retried.path("status").asString("")).isEqualTo("started");
     assertThat(retried.path("kept_refs").size()).isEqualTo(1);
