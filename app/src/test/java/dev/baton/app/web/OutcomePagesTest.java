@@ -138,6 +138,35 @@ class OutcomePagesTest extends OnPages {
     assertThat(proposal.body()).contains("value=\"My title\"", "My body</textarea>");
   }
 
+  @Test
+  void a_form_that_said_another_target_merges_nothing_and_then_says_the_new_one() throws Exception {
+    var started = board.start("Moved", "write one.txt words");
+    awaitPage(started, "<span>Completed");
+    var before = git("rev-parse", "main");
+    git("branch", "release");
+    assertThat(browser.read("/attempts/%s/merge".formatted(attempt(started))))
+        .contains("name=\"into\" value=\"main\"");
+    board
+        .client()
+        .call(
+            "update_attempt",
+            Json.object().put("attempt_id", attempt(started)).put("target_branch", "release"));
+
+    var refused = browser.post("/attempts/%s/merge".formatted(attempt(started)), "into", "main");
+
+    assertThat(refused.statusCode()).isEqualTo(422);
+    assertThat(refused.body())
+        .contains("goes into release now, and the form said main", "value=\"release\"");
+    assertThat(git("rev-parse", "main")).isEqualTo(before);
+    assertThat(git("rev-parse", "release")).isEqualTo(before);
+    assertThat(
+            browser
+                .post("/attempts/%s/merge".formatted(attempt(started)), "into", "release")
+                .statusCode())
+        .isEqualTo(303);
+    assertThat(git("rev-parse", "release")).isNotEqualTo(before);
+  }
+
   private void userCommits(String file) throws Exception {
     Files.writeString(board.repository().resolve(file), "x\n");
     git("add", file);

@@ -162,6 +162,7 @@ public final class AttemptForms {
         Problem.Place.MERGE,
         attemptId -> {
           var form = visit.form();
+          form.find("into").ifPresent(shown -> requireTargets(attemptId, shown));
           var merged =
               orchestrator
                   .merges()
@@ -178,6 +179,17 @@ public final class AttemptForms {
               + String.join(
                   ", ", merged.merges().stream().map(it -> it.targetBranch()).distinct().toList());
         });
+  }
+
+  /** Nobody merges into another branch than the form said, because somebody moved the attempt. */
+  private void requireTargets(UUID attemptId, String shown) {
+    var targets = MergePage.targets(orchestrator.attempts().context(attemptId).repos());
+    if (!targets.equals(shown)) {
+      throw ToolFailure.invalid(
+          "The attempt goes into %s now, and the form said %s; nothing was merged"
+              .formatted(targets, shown),
+          "Load the page again to see what a merge does now, then merge");
+    }
   }
 
   private static MergeStrategy strategy(String name) {

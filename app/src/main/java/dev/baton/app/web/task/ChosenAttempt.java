@@ -247,6 +247,11 @@ record ChosenAttempt(
     return status.attempt().state().stoppedBy().map(StateView::stopped);
   }
 
+  /** Whether the last turn failed or was stopped, which a merge has to say yes to. */
+  boolean isUnfinished() {
+    return status.attempt().state().failureSummary().isPresent();
+  }
+
   Instant changedAt() {
     return status.attempt().updatedAt();
   }
@@ -256,10 +261,7 @@ record ChosenAttempt(
   }
 
   String targets() {
-    return repos.stream()
-        .map(AttemptRepo::targetBranch)
-        .distinct()
-        .collect(Collectors.joining(", "));
+    return MergePage.targets(repos);
   }
 
   String path() {

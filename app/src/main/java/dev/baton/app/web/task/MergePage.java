@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.stream.Collectors;
 
 /** The forms that bring an attempt home, or up to date with where it will go. */
 public final class MergePage {
@@ -127,7 +128,11 @@ public final class MergePage {
           : Route.Response.seeOther(
               "/attempts/%s/merge?updated=1%s".formatted(updated.attemptId(), kept));
     }
-    var problem = "Nothing was changed, because there are conflicts.";
+    var problem =
+        updated.keptRefs().isEmpty()
+            ? "Nothing was changed, because there are conflicts."
+            : "It was not brought up to date, because there are conflicts. What was not committed was put away, and stays in git under %s."
+                .formatted(String.join(", ", updated.keptRefs()));
     return visit.isScript()
         ? Html.problem(422, problem)
         : show(
@@ -158,13 +163,13 @@ public final class MergePage {
     var attempt = status.attempt();
     var task = orchestrator.board().loadTask(attempt.taskId()).task();
     var previews = orchestrator.merges().preview(attemptId);
+    var repos = orchestrator.attempts().context(attemptId).repos();
     var conflicts = found.isEmpty() ? conflicts(previews) : found;
     var view =
         new MergeView(
             attemptId,
             task.id(),
-            String.join(
-                ", ", previews.stream().map(MergePreview::targetBranch).distinct().toList()),
+            targets(repos),
             task.promptText(),
             facts(previews, status.standing(), drafts(visit, attemptId)),
             hindrances(previews, conflicts),
@@ -178,9 +183,7 @@ public final class MergePage {
                 !conflicts.isEmpty() || previews.stream().anyMatch(it -> it.behind() > 0),
                 !conflicts.isEmpty(),
                 isMerge(visit),
-                previews.size() == 1
-                    ? List.of()
-                    : orchestrator.attempts().context(attemptId).repos(),
+                previews.size() == 1 ? List.of() : repos,
                 visit.form().text("target_branch"),
                 visit.query().has("updated"),
                 KeptWork.of(visit),
@@ -189,6 +192,14 @@ public final class MergePage {
     return Html.page(
         problem.isPresent() ? 422 : 200,
         out -> JtemergeformGenerated.render(out, Html.PLAIN, frame, view));
+  }
+
+  /** Where an attempt goes. */
+  static String targets(List<AttemptRepo> repos) {
+    return repos.stream()
+        .map(AttemptRepo::targetBranch)
+        .distinct()
+        .collect(Collectors.joining(", "));
   }
 
   private long drafts(Visit visit, UUID attemptId) {
