@@ -34,6 +34,8 @@ export default class extends Controller {
   }
 
   toEnd() {
+    // why: on a phone another part of the page may be shown, which is read from its begin
+    if (!this.element.checkVisibility()) return;
     const jump = () => scrollTo({ top: document.documentElement.scrollHeight });
     jump();
     // why again: rows out of sight have no height of their own before they are seen

@@ -127,6 +127,29 @@ class MannersInChromiumTest extends OnOneBoard {
   }
 
   @Test
+  void a_task_that_somebody_else_changes_meanwhile_is_not_written_over_in_silence()
+      throws Exception {
+    var task = task("Both write");
+    var page = enter();
+    page.navigate("%s/tasks/%s/edit".formatted(address(), task));
+    assertThat(page.locator(".connection")).hasText("Live");
+    page.locator("#edit-description").fill("mine");
+    page.evaluate(
+        "() => { window.renewed = new Promise(seen =>"
+            + " document.addEventListener('baton:refreshed', seen, {once: true})); }");
+    board
+        .client()
+        .call("update_task", Json.object().put("task_id", task).put("description", "theirs"));
+    page.evaluate("() => window.renewed.then(() => true)");
+
+    page.locator("#edit-description").press("Control+Enter");
+
+    assertThat(page.locator("#edit-now")).containsText("theirs");
+    assertThat(page.locator("#edit-description")).hasValue("mine");
+    assertThat(words(page, "Save over it")).isVisible();
+  }
+
+  @Test
   void a_project_that_somebody_else_renames_meanwhile_is_not_renamed_in_silence() {
     var page = enter();
     var other = enter(chromium.page(Chromium.wide()));

@@ -100,8 +100,9 @@ class NeedsYouPageTest extends OnPages {
     assertThat(page)
         .contains("<title>(1) Needs you", ">Compare both</a>")
         .containsPattern(
-            "test, Fake Agent · <ins class=\"added\">\\+2</ins> <del class=\"deleted\">−0</del>, Fake"
-                + " Agent <ins class=\"added\">\\+1</ins> <del class=\"deleted\">−0</del>");
+            "test, Fake Agent · <span class=\"together\"><ins class=\"added\">\\+2</ins> <del"
+                + " class=\"deleted\">−0</del></span>, Fake Agent <span class=\"together\"><ins"
+                + " class=\"added\">\\+1</ins> <del class=\"deleted\">−0</del>");
     var compare = Pattern.compile("href=\"(/tasks/[^\"]+/compare[^\"]+)\"").matcher(page);
     assertThat(compare.find()).isTrue();
     assertThat(compare.group(1)).contains("a=" + first);

@@ -53,7 +53,9 @@ class PullOnBoardTest extends OnPages {
     assertThat(set.statusCode()).as(set.body()).isEqualTo(303);
     assertThat(browser.read(address))
         .contains("Takes tasks by itself: up to 3, Fake Agent, only auto");
-    assertThat(browser.read(address + "/auto-start")).contains("value=\"3\"", "Take no more");
+    // why in this order: Enter in a field means the first button
+    assertThat(browser.read(address + "/auto-start"))
+        .containsSubsequence("value=\"3\"", "Take tasks", "Take no more");
 
     var late =
         browser.post(address + "/auto-start", "seen", "", "limit", "5", "executor", "FAKE_AGENT");
