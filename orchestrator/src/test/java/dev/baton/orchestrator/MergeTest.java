@@ -19,6 +19,7 @@ import dev.baton.orchestrator.transcript.LogEntry;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -26,6 +27,7 @@ import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
@@ -118,6 +120,37 @@ class MergeTest {
 
     assertThat(git(baton.repository(), "ls-tree", "--name-only", "main"))
         .contains("a.txt", "b.txt", "c.txt");
+    assertThat(git(baton.repository(), "status", "--porcelain")).isEmpty();
+  }
+
+  @Test
+  void merges_at_the_same_time_that_change_one_file_do_not_call_its_checkout_dirty()
+      throws Exception {
+    var lines = IntStream.range(0, 60).mapToObj("line %d\n"::formatted).toList();
+    Files.writeString(baton.repository().resolve("README.md"), String.join("", lines));
+    git(baton.repository(), "commit", "--quiet", "-am", "Lines");
+    var attempts = new ArrayList<UUID>();
+    for (int i = 0; i < 6; i++) {
+      var attempt = baton.start("say hi").attemptId();
+      baton.awaitEnd(attempt);
+      var changed = new ArrayList<>(lines);
+      changed.set(10 * i, "changed %d\n".formatted(i));
+      Files.writeString(
+          baton.status(attempt).workspacePath().resolve("README.md"), String.join("", changed));
+      attempts.add(attempt);
+    }
+
+    try (var callers = Executors.newVirtualThreadPerTaskExecutor()) {
+      var calls =
+          callers.invokeAll(
+              attempts.stream().map(id -> (Callable<MergedAttempt>) () -> merge(id)).toList());
+      for (var call : calls) {
+        assertThat(call.get().taskStatus()).isEqualTo(BoardTaskStatus.DONE);
+      }
+    }
+
+    assertThat(Files.readString(baton.repository().resolve("README.md")))
+        .contains(IntStream.range(0, 6).mapToObj("changed %d\n"::formatted).toList());
     assertThat(git(baton.repository(), "status", "--porcelain")).isEmpty();
   }
 

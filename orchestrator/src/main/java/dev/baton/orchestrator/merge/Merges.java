@@ -97,14 +97,19 @@ public final class Merges {
         () -> {
           boolean complete = false;
           try {
-            for (var merge : plan.repos()) {
-              if (!isDone(merge)) {
-                requireClean(git, merge);
+            var open = plan.repos().stream().filter(merge -> !isDone(merge)).toList();
+            for (var merge : open) {
+              // why first: a checkout that went along with others looks dirty to an old plan
+              var moved = findMoved(merge);
+              if (moved.isPresent()) {
+                complete = true;
+                return new MergeOutcome.Overtaken(merge.repoName(), moved.get(), takeBack(plan));
               }
             }
-            for (var merge : plan.repos()) {
-              if (!isDone(merge) && !move(merge)) {
-                var moved = moved(merge);
+            open.forEach(merge -> requireClean(git, merge));
+            for (var merge : open) {
+              if (!move(merge)) {
+                var moved = findMoved(merge).orElse(merge.branch());
                 complete = true;
                 return new MergeOutcome.Overtaken(merge.repoName(), moved, takeBack(plan));
               }
@@ -156,9 +161,15 @@ public final class Merges {
         .succeeded();
   }
 
-  private String moved(RepoMerge merge) {
-    boolean target = !at(merge, merge.target(), merge.oldCommit());
-    return target ? merge.target() : merge.branch();
+  /** The ref that is not where the plan found it. */
+  private Optional<String> findMoved(RepoMerge merge) {
+    if (!at(merge, merge.target(), merge.oldCommit())) {
+      return Optional.of(merge.target());
+    }
+    boolean stays = merge.branchNew().equals(merge.branchOld());
+    return stays || at(merge, merge.branch(), merge.branchOld())
+        ? Optional.empty()
+        : Optional.of(merge.branch());
   }
 
   private List<String> takeBack(MergePlan plan) {

@@ -39,7 +39,7 @@ import org.slf4j.LoggerFactory;
 /** Merges the work of attempts. Thread safe. */
 public final class AttemptMerges {
   private static final Logger LOG = LoggerFactory.getLogger(AttemptMerges.class);
-  private static final int MOST_TRIES = 5;
+  private static final int MOST_TRIES = 20;
 
   /**
    * An attempt to merge.

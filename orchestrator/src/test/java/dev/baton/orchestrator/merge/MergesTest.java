@@ -311,6 +311,18 @@ class MergesTest {
   }
 
   @Test
+  void a_checkout_that_moved_with_its_target_after_the_plan_is_not_called_dirty() {
+    Sandbox.write(worktree.resolve("a.txt"), "ours\n");
+    sandbox.commitAll(worktree, "Ours");
+    var plan = sandbox.planMerge(workspace, MergeStrategy.SQUASH);
+    Sandbox.write(repository.resolve("a.txt"), "theirs\n");
+    sandbox.commitAll(repository, "Theirs");
+    assertThat(sandbox.merges.apply(plan))
+        .isEqualTo(new MergeOutcome.Overtaken("app", "refs/heads/main", List.of()));
+    assertThat(repository.resolve("a.txt")).hasContent("theirs");
+  }
+
+  @Test
   void an_agent_that_commits_after_the_plan_loses_nothing() {
     work();
     var plan = sandbox.planMerge(workspace, MergeStrategy.SQUASH);
