@@ -10,6 +10,7 @@ import dev.baton.orchestrator.git.GitException;
 import dev.baton.orchestrator.git.GitOutput;
 import dev.baton.orchestrator.git.GitPath;
 import dev.baton.orchestrator.git.Identity;
+import dev.baton.orchestrator.git.UnknownFiles;
 import dev.baton.orchestrator.git.Worktree;
 import dev.baton.orchestrator.workspace.ExcludedPaths;
 import dev.baton.orchestrator.workspace.MarkedDirectory;
@@ -25,6 +26,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /** Commits what agents leave uncommitted. Thread safe. */
 public final class Commits {
@@ -101,7 +103,7 @@ public final class Commits {
     var worktree = place.worktree();
     awaitIndex(worktree);
     new StagedWork(git, worktree).keep(place.workspace(), place.repo());
-    stage(worktree);
+    var unborn = stage(worktree);
     var staged = staged(worktree);
     var leftOut = staged.stream().filter(StagedEntry::isNewRepository).toList();
     if (!leftOut.isEmpty()) {
@@ -110,7 +112,9 @@ public final class Commits {
               .withPaths(leftOut.stream().map(StagedEntry::path).toList()));
     }
     var names =
-        leftOut.stream().map(entry -> place.workspace().shown(place.repo(), entry.path())).toList();
+        Stream.concat(leftOut.stream().map(StagedEntry::path), unborn.stream())
+            .map(path -> place.workspace().shown(place.repo(), path))
+            .toList();
     names.forEach(
         name ->
             told.accept(
@@ -122,8 +126,10 @@ public final class Commits {
     return write(place, message, names, told);
   }
 
-  private void stage(Worktree worktree) {
-    var add = ExcludedPaths.copiedInto(git, worktree).add(worktree.place(), "--all");
+  /** Stages all that can be; returns the repositories without a commit, which cannot. */
+  private List<GitPath> stage(Worktree worktree) {
+    var excluded = ExcludedPaths.copiedInto(git, worktree);
+    var add = excluded.add(worktree.place(), "--all");
     awaitIndex(worktree);
     var added = git.attempt(add);
     var deadline = System.nanoTime() + git.times().lock().toNanos();
@@ -135,6 +141,11 @@ public final class Commits {
     if (added.exitCode() > 1) {
       throw GitException.failed(add, added.exitCode(), added.error());
     }
+    return added.succeeded()
+        ? List.of()
+        : UnknownFiles.repositoriesIn(git, worktree.place()).stream()
+            .filter(path -> !excluded.covers(path))
+            .toList();
   }
 
   /** Whether it came too early, and not because the file cannot be made at all. */

@@ -38,6 +38,20 @@ public final class UnknownFiles {
     return List.copyOf(found);
   }
 
+  /** Other repositories inside a checkout, whose files git does not take. */
+  public static List<GitPath> repositoriesIn(Git git, GitPlace checkout) {
+    return git
+        .in(checkout)
+        .run("ls-files", "--others", "--exclude-standard", "-z")
+        .fields()
+        .paths()
+        .stream()
+        // why: of files that it does not know git names each, of another repository its directory
+        .filter(path -> !path.equals(path.withoutSlashBehind()))
+        .map(GitPath::withoutSlashBehind)
+        .toList();
+  }
+
   /** The file at a path, or in place of a directory that it is in, or the files below it. */
   private static List<GitPath> listAt(Path top, GitPath path) {
     var names = path.names();

@@ -4,10 +4,10 @@ import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.git.Branch;
 import dev.baton.orchestrator.git.CommonDirectory;
 import dev.baton.orchestrator.git.Git;
-import dev.baton.orchestrator.git.GitPath;
 import dev.baton.orchestrator.git.GitPlace;
 import dev.baton.orchestrator.git.MergeTree;
 import dev.baton.orchestrator.git.Repositories;
+import dev.baton.orchestrator.git.UnknownFiles;
 import dev.baton.orchestrator.git.Worktree;
 import dev.baton.orchestrator.workspace.Workspace;
 import dev.baton.orchestrator.workspace.WorkspaceRepo;
@@ -52,7 +52,10 @@ public record MergePreview(
     var place = new GitPlace.Bare(common);
     var worktree = Worktree.find(common, workspace.worktree(repo));
     var nested =
-        worktree.map(it -> nested(git, it)).orElse(List.of()).stream()
+        worktree
+            .map(it -> UnknownFiles.repositoriesIn(git, it.place()))
+            .orElse(List.of())
+            .stream()
             .map(path -> workspace.shown(repo, path))
             .toList();
     var uncommitted =
@@ -98,19 +101,6 @@ public record MergePreview(
         merged.conflicts().stream().map(path -> workspace.shown(repo, path)).toList(),
         obstacles(
             git, repo, target.get(), merged.conflicts().isEmpty() ? merged.tree() : target.get()));
-  }
-
-  private static List<GitPath> nested(Git git, Worktree worktree) {
-    return git
-        .in(worktree.place())
-        .run("ls-files", "--others", "--exclude-standard", "-z")
-        .fields()
-        .paths()
-        .stream()
-        // why: of files that it does not know git names each, of another repository its directory
-        .filter(path -> !path.equals(path.withoutSlashBehind()))
-        .map(GitPath::withoutSlashBehind)
-        .toList();
   }
 
   private static List<Obstacle> obstacles(

@@ -100,7 +100,7 @@ class CommitsTest {
     assertThat(sandbox.commit(workspace))
         .isInstanceOfSatisfying(
             CommitResult.Committed.class,
-            committed -> assertThat(committed.leftOut()).containsExactly("full"));
+            committed -> assertThat(committed.leftOut()).containsExactly("full", "empty"));
     assertThat(sandbox.run(worktree, "ls-tree", "--name-only", "HEAD").lines())
         .containsExactly(".gitignore", "a.txt", "b.txt", "n");
     assertThat(sandbox.commit(workspace)).isEqualTo(new CommitResult.Nothing());
