@@ -69,9 +69,19 @@ final class MergePlanner {
                 ToolFailure.notFound(
                     "Repository %s has no local branch '%s' any more"
                         .formatted(repo.repository(), branch),
-                    "Make it again there (git branch %s %s), then repeat the call; start_task_attempt"
-                            .formatted(branch, repo.baseCommit())
-                        + " with another repos[].target_branch works on something else"));
+                    branch.equals(repo.targetBranch())
+                        ? newTarget(repo)
+                        : "It comes back with the next follow_up of its attempt"));
+  }
+
+  private String newTarget(WorkspaceRepo repo) {
+    return ("Call update_attempt with another branch of %s in target_branch%s, then merge_attempt"
+            + " again; to keep this one, make it again there: git branch %s %s")
+        .formatted(
+            repo.name(),
+            workspace.repos().size() == 1 ? "" : " and its repo_id",
+            repo.targetBranch(),
+            repo.baseCommit());
   }
 
   /** The commit that the target shall have; empty if there is a conflict. */

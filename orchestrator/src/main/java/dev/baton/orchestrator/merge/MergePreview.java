@@ -79,7 +79,8 @@ public record MergePreview(
           List.of(
               new Obstacle(
                   "Branch '%s' is not there any more".formatted(missing),
-                  "Make it again in %s".formatted(repo.repository()),
+                  (target.isEmpty() ? "Move it to another target branch, or make this one" : "Make it")
+                      + " again in %s".formatted(repo.repository()),
                   List.of())));
     }
     var counts =

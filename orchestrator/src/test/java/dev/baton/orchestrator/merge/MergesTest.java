@@ -373,10 +373,16 @@ class MergesTest {
     work();
     sandbox.run(repository, "switch", "-q", "-c", "else");
     sandbox.run(repository, "branch", "-D", "main");
-    assertFails(
-        () -> sandbox.planMerge(workspace, MergeStrategy.SQUASH),
-        FailureCode.NOT_FOUND,
-        "Repository %s has no local branch 'main' any more".formatted(repository));
+    assertThatThrownBy(() -> sandbox.planMerge(workspace, MergeStrategy.SQUASH))
+        .hasMessage("Repository %s has no local branch 'main' any more", repository)
+        .isInstanceOfSatisfying(
+            ToolFailure.class,
+            failure -> {
+              assertThat(failure.code()).isEqualTo(FailureCode.NOT_FOUND);
+              assertThat(failure.hint())
+                  .startsWith("Call update_attempt with another branch of app in target_branch,")
+                  .contains("; to keep this one, make it again there: git branch main ");
+            });
   }
 
   @Test
