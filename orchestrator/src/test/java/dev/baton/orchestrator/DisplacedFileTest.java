@@ -20,7 +20,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A conflict in which one side has a file where the other has a directory. */
+/** A conflict in which one side has a file where the other has a directory or a link. */
 class DisplacedFileTest {
   @TempDir Path directory;
   private final AtomicReference<String> script = new AtomicReference<>("say Nothing to do");
@@ -58,16 +58,19 @@ class DisplacedFileTest {
             new UpdateRequest(id, Optional.empty(), Optional.empty(), UpdateStrategy.MERGE, true));
   }
 
-  private void assertLeftAndThenDeleted(UUID id, String file) {
+  private void assertLeftAndThenDeleted(UUID id, String name, String file) {
     assertThat(baton.awaitEnd(id).attempt().state().failureSummary().orElseThrow())
-        .contains("a directory is in the place of %s: move or delete the file".formatted(file));
+        .contains(
+            "%s is of another kind on each side, so git left one in %s: move or delete that"
+                .formatted(name, file))
+        .doesNotContain("directory");
 
     script.set("delete " + file);
     baton.orchestrator().turns().retry(new RetryRequest(id, 1, Optional.empty(), Optional.empty()));
 
     assertThat(baton.awaitEnd(id).attempt().state()).isEqualTo(new AttemptState.Completed());
     assertThat(git(baton.status(id).workspacePath(), "ls-files"))
-        .contains("x/y.txt")
+        .contains(name)
         .doesNotContain("~");
   }
 
@@ -78,7 +81,7 @@ class DisplacedFileTest {
 
     assertThat(resolve(id).updates().getFirst().conflicts()).containsExactly("x");
 
-    assertLeftAndThenDeleted(id, "x~HEAD");
+    assertLeftAndThenDeleted(id, "x", "x~HEAD");
   }
 
   @Test
@@ -89,6 +92,21 @@ class DisplacedFileTest {
 
     assertThat(resolve(id).updates().getFirst().conflicts()).containsExactly("x");
 
-    assertLeftAndThenDeleted(id, "x~" + git(baton.repository(), "rev-parse", "main"));
+    assertLeftAndThenDeleted(id, "x", "x~" + git(baton.repository(), "rev-parse", "main"));
+  }
+
+  @Test
+  void nor_a_file_that_is_a_link_on_the_other_side() throws Exception {
+    var id = ended("say hi");
+    var link = baton.status(id).workspacePath().resolve("README.md");
+    Files.delete(link);
+    Files.createSymbolicLink(link, Path.of("elsewhere"));
+    userCommits("README.md");
+
+    assertThat(resolve(id).updates().getFirst().conflicts()).containsExactly("README.md");
+
+    assertLeftAndThenDeleted(
+        id, "README.md", "README.md~" + git(baton.repository(), "rev-parse", "main"));
+    assertThat(link).isSymbolicLink();
   }
 }

@@ -9,8 +9,8 @@ import java.util.List;
  * The tree of two commits put together, made without a checkout.
  *
  * @param conflicts the files that both sides changed in the same place
- * @param displaced where files of these are in the tree that have a directory in their place; their
- *     names end with the commit that they are of
+ * @param displaced where files of these are in the tree that have a directory, or a link, in their
+ *     place; their names end with the commit that they are of
  */
 public record MergeTree(String tree, List<GitPath> conflicts, List<GitPath> displaced) {
   public MergeTree {
@@ -49,7 +49,7 @@ public record MergeTree(String tree, List<GitPath> conflicts, List<GitPath> disp
   }
 
   /** The path that a file has in its commit. */
-  private static GitPath placed(GitPath path, String ours, String theirs) {
+  public static GitPath placed(GitPath path, String ours, String theirs) {
     return replaced(path, "~(%s|%s)(_[0-9]+)?$".formatted(ours, theirs), "");
   }
 

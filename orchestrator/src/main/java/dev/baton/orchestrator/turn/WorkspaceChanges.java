@@ -23,6 +23,7 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -121,8 +122,12 @@ public final class WorkspaceChanges {
             .orElse(List.of());
     if (!displaced.isEmpty()) {
       return Optional.of(
-          "a directory is in the place of %s: move or delete the file"
-              .formatted(String.join(", ", displaced)));
+          displaced.stream()
+              .map(
+                  file ->
+                      "%s is of another kind on each side, so git left one in %s: move or delete that"
+                          .formatted(file.name(), file.beside()))
+              .collect(Collectors.joining("; ")));
     }
     for (var repo : workspace.repos()) {
       var words =

@@ -119,21 +119,33 @@ public final class Resolutions {
   }
 
   /**
-   * The files that git put beside their places, because directories have those now, and that are
-   * still there.
+   * A file that is something else on the other side, so that git put it beside its place.
+   *
+   * @param name what it is called in its commit
+   * @param beside where it is now
    */
-  public List<String> listDisplaced(Workspace workspace, Resolution resolution) {
+  public record DisplacedFile(String name, String beside) {}
+
+  /** The files that git put beside their places, and that are still there. */
+  public List<DisplacedFile> listDisplaced(Workspace workspace, Resolution resolution) {
     return resolution.repos().stream()
         .flatMap(
             part -> {
               var repo = workspace.repo(part.repoName());
               var merged = MergeTree.of(git, place(repo), part.tip(), part.targetCommit());
-              return displaced(merged, part)
+              return merged.displaced().stream()
                   .filter(
                       path ->
                           Files.exists(
-                              path.below(workspace.worktree(repo)), LinkOption.NOFOLLOW_LINKS))
-                  .map(path -> workspace.shown(repo, path));
+                              MergeTree.inWorktree(path, part.tip())
+                                  .below(workspace.worktree(repo)),
+                              LinkOption.NOFOLLOW_LINKS))
+                  .map(
+                      path ->
+                          new DisplacedFile(
+                              workspace.shown(
+                                  repo, MergeTree.placed(path, part.tip(), part.targetCommit())),
+                              workspace.shown(repo, MergeTree.inWorktree(path, part.tip()))));
             })
         .toList();
   }
