@@ -52,10 +52,7 @@ public record MergePreview(
     var place = new GitPlace.Bare(common);
     var worktree = Worktree.find(common, workspace.worktree(repo));
     var nested =
-        worktree
-            .map(it -> UnknownFiles.repositoriesIn(git, it.place()))
-            .orElse(List.of())
-            .stream()
+        worktree.map(it -> UnknownFiles.repositoriesIn(git, it.place())).orElse(List.of()).stream()
             .map(path -> workspace.shown(repo, path))
             .toList();
     var uncommitted =
@@ -79,7 +76,9 @@ public record MergePreview(
           List.of(
               new Obstacle(
                   "Branch '%s' is not there any more".formatted(missing),
-                  (target.isEmpty() ? "Move it to another target branch, or make this one" : "Make it")
+                  (target.isEmpty()
+                          ? "Move it to another target branch, or make this one"
+                          : "Make it")
                       + " again in %s".formatted(repo.repository()),
                   List.of())));
     }
