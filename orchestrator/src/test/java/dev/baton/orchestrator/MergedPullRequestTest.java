@@ -11,6 +11,8 @@ import dev.baton.orchestrator.forge.PullRequest.PullRequestState;
 import dev.baton.orchestrator.shipping.AttemptPullRequests.NewPullRequest;
 import dev.baton.orchestrator.shipping.AttemptPullRequests.PushRequest;
 import dev.baton.orchestrator.shipping.AttemptUpdates.UpdateRequest;
+import dev.baton.orchestrator.transcript.LogChannel;
+import dev.baton.orchestrator.transcript.LogEntry;
 import dev.baton.orchestrator.update.Updates.UpdateStrategy;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -53,6 +55,10 @@ class MergedPullRequestTest {
   private BoardTaskStatus status() {
     var task = baton.status(id).attempt().taskId();
     return baton.orchestrator().board().loadTask(task).task().status();
+  }
+
+  private List<String> said() {
+    return baton.log(id, LogChannel.NORMALIZED).stream().map(LogEntry::content).toList();
   }
 
   private List<UUID> needs() {
@@ -100,6 +106,7 @@ class MergedPullRequestTest {
 
     assertThat(status()).isEqualTo(BoardTaskStatus.IN_REVIEW);
     assertThat(needs()).containsExactly(id);
+    assertThat(said()).anyMatch(words -> words.contains("was merged; the task stays open"));
   }
 
   @Test
@@ -121,5 +128,6 @@ class MergedPullRequestTest {
 
     assertThat(status()).isEqualTo(BoardTaskStatus.DONE);
     assertThat(needs()).isEmpty();
+    assertThat(said()).noneMatch(words -> words.contains("the task stays open"));
   }
 }

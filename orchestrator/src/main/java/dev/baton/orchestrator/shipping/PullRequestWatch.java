@@ -15,6 +15,8 @@ import dev.baton.orchestrator.shipping.ForgeRemotes.ForgeRemote;
 import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.store.Tables;
 import dev.baton.orchestrator.store.review.PullRequestTable.KeptComment;
+import dev.baton.orchestrator.transcript.LogChannel;
+import dev.baton.orchestrator.transcript.NewEntry;
 import dev.baton.orchestrator.turn.AttemptWorkspaces;
 import dev.baton.orchestrator.workspace.Workspace;
 import java.time.Clock;
@@ -227,19 +229,33 @@ public final class PullRequestWatch implements AutoCloseable {
           tables.pullRequests().save(seen);
           tables.pullRequests().setComments(seen, comments);
           // why only at the change: who then moves the task somewhere else has a reason
-          if (isLast && known.get().state() != PullRequestState.MERGED) {
-            finishTask(tables, Known.attempt(tables, row.attemptId()));
+          if (found.state() == PullRequestState.MERGED
+              && known.get().state() != PullRequestState.MERGED) {
+            finishTask(tables, Known.attempt(tables, row.attemptId()), found, isLast);
           }
           return seen;
         });
   }
 
-  private void finishTask(Tables tables, Attempt attempt) {
+  private void finishTask(Tables tables, Attempt attempt, PullRequest merged, boolean isLast) {
     // why: what the agent does now is not in it, and somebody has to look at that
-    if (!attempt.isRunning()) {
+    if (attempt.isRunning()) {
+      return;
+    }
+    if (isLast) {
       tables.line().withdraw(attempt.taskId(), now());
       tables.boardTasks().setStatus(attempt.taskId(), BoardTaskStatus.DONE, now());
+      return;
     }
+    var words =
+        "Pull request #%d was merged; the task stays open, because other work of this attempt is in no merged pull request"
+            .formatted(merged.number());
+    tables
+        .processes()
+        .findLatest(attempt.id())
+        .map(process -> NewEntry.system(process.id(), now(), words))
+        .ifPresent(
+            entry -> tables.logs().addBeside(attempt.id(), LogChannel.NORMALIZED, List.of(entry)));
   }
 
   /** True if all of the attempt's work is in this pull request and others that were merged. */
