@@ -240,6 +240,21 @@ abstract class BudgetContract {
   }
 
   @Test
+  void a_permit_is_used_up_by_the_next_turn_also_where_there_is_money_again() {
+    var task = baton.task("Dear");
+    var attempt = ended(task, "cost 0.60");
+    limit(task, "0.50");
+    baton.orchestrator().costs().exceed(task);
+    limit(task, "0");
+    followUps().send(caller(), to(attempt, "say next"));
+    baton.awaitEnd(attempt);
+
+    limit(task, "0.50");
+
+    assertThat(refusal(() -> followUps().send(caller(), to(attempt, "say no")))).isNotNull();
+  }
+
+  @Test
   void none_of_many_starts_at_once_slips_past() throws Exception {
     var task = baton.task("Dear");
     limit(task, "0.50");

@@ -227,11 +227,12 @@ public final class Budgets {
       this.tables = tables;
     }
 
-    /** Whether a turn may begin, which uses up the permit of its task if it needed that. */
+    /** Whether a turn may begin, which uses up the permit of its task unless it has its own. */
     public boolean admits(Attempt attempt, Turn turn) {
-      return (!isSpent(attempt.projectId()) && !isTaskSpent(attempt.taskId()))
-          || tables.costs().isPermitted(turn.id())
-          || tables.costs().usePermit(attempt.taskId());
+      // why permits first: one is for the next turn, also where there is money again by then
+      return tables.costs().isPermitted(turn.id())
+          || tables.costs().usePermit(attempt.taskId())
+          || (!isSpent(attempt.projectId()) && !isTaskSpent(attempt.taskId()));
     }
 
     /** Whether the budget of a project is used up, or that of the day. */
