@@ -237,6 +237,19 @@ class LineTest {
   }
 
   @Test
+  void a_message_to_a_server_that_drains_is_refused_with_that_reason() {
+    var first = baton.start("say first");
+    baton.awaitEnd(first.attemptId());
+    var nodes = baton.orchestrator().nodes();
+    nodes.drain(nodes.list().getFirst().name(), Duration.ofSeconds(20));
+
+    assertThatThrownBy(
+            () ->
+                baton.orchestrator().followUps().send(caller(), to(first.attemptId(), "say more")))
+        .hasMessage("No turn can begin now: this server is draining");
+  }
+
+  @Test
   void a_message_for_which_there_is_no_room_can_be_queued_and_waits_in_line() {
     var first = baton.start("say first");
     baton.awaitEnd(first.attemptId());
@@ -249,7 +262,7 @@ class LineTest {
             ToolFailure.class,
             failure -> {
               assertThat(failure.code()).isEqualTo(BoardFailureCode.ATTEMPT_BUSY);
-              assertThat(failure).hasMessage("As many attempts run as may run at a time");
+              assertThat(failure).hasMessage("No turn can begin now: 1 of 1 attempts run on this server");
             });
     baton.orchestrator().followUps().queue(caller(), to(first.attemptId(), "say more"));
     assertThat(baton.status(first.attemptId()).waiting()).isPresent();

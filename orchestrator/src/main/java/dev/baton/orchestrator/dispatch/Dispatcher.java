@@ -243,9 +243,9 @@ public final class Dispatcher implements AutoCloseable {
     return line.join(tables, attemptId);
   }
 
-  /** Opens a turn at once, if there is room. */
-  public Optional<OpenedTurn> openTurn(Tables tables, Attempt attempt, Turn turn) {
-    return line.open(tables, attempt, turn);
+  /** Opens a turn at once; refused with the reason and this hint if it cannot begin. */
+  public OpenedTurn openTurn(Tables tables, Attempt attempt, Turn turn, String hint) {
+    return line.open(tables, attempt, turn, hint);
   }
 
   public Optional<Waiting> waiting(Tables tables, Attempt attempt) {

@@ -1,11 +1,13 @@
 package dev.baton.orchestrator.dispatch;
 
+import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.attempt.Attempt;
 import dev.baton.orchestrator.attempt.AttemptRules.AttemptLimits;
 import dev.baton.orchestrator.attempt.Turn;
 import dev.baton.orchestrator.attempt.Waiting;
 import dev.baton.orchestrator.budget.Budgets;
 import dev.baton.orchestrator.cost.Budget;
+import dev.baton.orchestrator.failure.BoardFailureCode;
 import dev.baton.orchestrator.fleet.Fleet;
 import dev.baton.orchestrator.fleet.KnownNode;
 import dev.baton.orchestrator.fleet.NodeRequirements;
@@ -17,6 +19,7 @@ import dev.baton.orchestrator.turn.TurnOpening.OpenedTurn;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -125,16 +128,21 @@ final class Line implements TurnConclusion.Admission {
     return tables.attempts().find(attempt.id()).orElseThrow();
   }
 
-  /** Opens a turn at once, past those who wait, if there is room. */
-  Optional<OpenedTurn> open(Tables tables, Attempt attempt, Turn turn) {
+  /** Opens a turn at once, past those who wait; refused with the reason if it cannot begin. */
+  OpenedTurn open(Tables tables, Attempt attempt, Turn turn, String hint) {
     tables.line().lock();
-    return hasRoomInProject(tables, attempt)
-        ? report
-            .fleet(tables)
-            .find(requirements(tables, attempt, turn))
-            .filter(_ -> mayGoOn(tables, attempt, turn))
-            .map(node -> opening.open(tables, placed(tables, attempt, node), turn))
-        : Optional.empty();
+    return report
+        .fleet(tables)
+        .find(requirements(tables, attempt, turn))
+        .filter(_ -> hasRoomInProject(tables, attempt) && mayGoOn(tables, attempt, turn))
+        .map(node -> opening.open(tables, placed(tables, attempt, node), turn))
+        .orElseThrow(
+            () ->
+                new ToolFailure(
+                    BoardFailureCode.ATTEMPT_BUSY,
+                    "No turn can begin now: " + reason(tables, attempt, Optional.of(turn)),
+                    hint,
+                    Map.of("attempt_id", attempt.id())));
   }
 
   @Override
@@ -158,11 +166,17 @@ final class Line implements TurnConclusion.Admission {
     return attempt
         .state()
         .findTicket()
-        .map(ticket -> new Waiting(tables.line().position(ticket), reason(tables, attempt)));
+        .map(
+            ticket ->
+                new Waiting(
+                    tables.line().position(ticket),
+                    reason(
+                        tables,
+                        attempt,
+                        tables.turns().listQueued(attempt.id()).stream().findFirst())));
   }
 
-  private String reason(Tables tables, Attempt attempt) {
-    var head = tables.turns().listQueued(attempt.id()).stream().findFirst();
+  private String reason(Tables tables, Attempt attempt, Optional<Turn> head) {
     return budgets
         .findObstacle(tables, attempt.taskId())
         .filter(_ -> head.filter(turn -> tables.costs().isPermitted(turn.id())).isEmpty())

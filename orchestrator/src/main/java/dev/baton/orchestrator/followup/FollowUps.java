@@ -187,14 +187,11 @@ public final class FollowUps {
         attempt,
         "waits in line with a message");
     var opened =
-        dispatcher
-            .openTurn(tables, attempt, add(tables, attempt, followUp))
-            .orElseThrow(
-                () ->
-                    new ToolFailure(
-                        BoardFailureCode.ATTEMPT_BUSY,
-                        "As many attempts run as may run at a time",
-                        "Call follow_up with action queue: the message then waits in line"));
+        dispatcher.openTurn(
+            tables,
+            attempt,
+            add(tables, attempt, followUp),
+            "Call follow_up with action queue: the message then waits in line");
     var answer = new FollowUpStarted(opened.sessionId(), attempt.id(), opened.processId());
     return new Recorded<>(answer, attempt.id(), List.of(opened));
   }
@@ -300,14 +297,11 @@ public final class FollowUps {
                               keep(tables, attempt, prompt.images(), files).stream())
                           .toList());
               var opened =
-                  dispatcher
-                      .openTurn(tables, attempt, turns.add(tables, attemptId, shown))
-                      .orElseThrow(
-                          () ->
-                              new ToolFailure(
-                                  BoardFailureCode.ATTEMPT_BUSY,
-                                  "As many attempts run as may run at a time",
-                                  "Repeat the call when one of them is done"));
+                  dispatcher.openTurn(
+                      tables,
+                      attempt,
+                      turns.add(tables, attemptId, shown),
+                      "Repeat the call when that has changed");
               // why: messages that wait for a person go on after a message of theirs, not after
               // this
               if (attempt.isQueueHeld()) {
