@@ -231,9 +231,9 @@ abstract class PlanningContract {
     move(done, BoardTaskStatus.DONE);
 
     assertThatThrownBy(() -> place(a, new Placement.Before(a)))
-        .hasMessage("Task %s cannot stand before itself".formatted(a));
+        .hasMessage("Task #1 'A' cannot stand before itself");
     assertThatThrownBy(() -> place(a, new Placement.After(done)))
-        .hasMessage("Task %s stands in column done, not in todo".formatted(done));
+        .hasMessage("Task #2 'Done' stands in column done, not in todo");
     assertThatThrownBy(() -> place(a, new Placement.After(UUID.randomUUID())))
         .hasMessageStartingWith("There is no task ");
     assertThat(column(BoardTaskStatus.TODO)).containsExactly("A");
@@ -313,7 +313,7 @@ abstract class PlanningContract {
             () ->
                 labels.change(
                     new LabelChange(baton.projectId(), "bug", Optional.empty(), Optional.empty())))
-        .hasMessage("Project %s has no label 'bug'".formatted(baton.projectId()));
+        .hasMessage("Project 'Test' has no label 'bug'");
   }
 
   @Test

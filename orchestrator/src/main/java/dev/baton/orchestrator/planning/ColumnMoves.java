@@ -51,14 +51,15 @@ final class ColumnMoves {
     if (otherId.equals(taskId)) {
       throw ToolFailure.invalid(
           place,
-          "Task %s cannot stand %s itself".formatted(taskId, field),
+          "Task #%d '%s' cannot stand %s itself".formatted(other.number(), other.title(), field),
           "Repeat update_task with another task in position.%s".formatted(field));
     }
     if (other.status() != column) {
       throw ToolFailure.invalid(
           place,
-          "Task %s stands in column %s, not in %s"
-              .formatted(otherId, other.status().wireName(), column.wireName()),
+          "Task #%d '%s' stands in column %s, not in %s"
+              .formatted(
+                  other.number(), other.title(), other.status().wireName(), column.wireName()),
           "Repeat update_task with a task of column %s in position.%s, or with status %s too"
               .formatted(column.wireName(), field, other.status().wireName()));
     }

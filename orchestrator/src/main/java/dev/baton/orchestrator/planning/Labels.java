@@ -4,6 +4,7 @@ import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.board.Label;
 import dev.baton.orchestrator.board.Label.LabelColour;
+import dev.baton.orchestrator.board.Project;
 import dev.baton.orchestrator.call.Known;
 import dev.baton.orchestrator.call.RequiredText;
 import dev.baton.orchestrator.store.LabelTable.LabelUse;
@@ -60,13 +61,13 @@ public final class Labels {
     var newName = change.newName().map(text -> RequiredText.label("new_name", text));
     return store.write(
         tables -> {
-          Known.project(tables, change.projectId());
-          tables.labels().lock(change.projectId());
+          var project = Known.project(tables, change.projectId());
+          tables.labels().lock(project.id());
           var old =
               tables
                   .labels()
                   .find(change.projectId(), change.name())
-                  .orElseThrow(() -> unknown(change));
+                  .orElseThrow(() -> unknown(project, change.name()));
           refuseUnseen(change, old.colour());
           var changed =
               new Label(
@@ -91,12 +92,12 @@ public final class Labels {
         });
   }
 
-  private static ToolFailure unknown(LabelChange change) {
+  private static ToolFailure unknown(Project project, String name) {
     return new ToolFailure(
         FailureCode.NOT_FOUND,
-        "Project %s has no label '%s'".formatted(change.projectId(), change.name()),
+        "Project '%s' has no label '%s'".formatted(project.name(), name),
         "Call list_labels with project_id %s and pass one of its names in name"
-            .formatted(change.projectId()));
+            .formatted(project.id()));
   }
 
   private static void refuseUnseen(LabelChange change, LabelColour now) {
