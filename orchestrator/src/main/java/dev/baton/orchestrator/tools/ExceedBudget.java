@@ -26,7 +26,7 @@ final class ExceedBudget {
         .title("Exceed budget")
         .description(
             """
-            Lets the next turn of a task begin although a budget is used up. What waits begins at once.
+            Lets the next turn of a task begin although a budget is used up. What waits begins when its turn comes.
             Use when: one turn more is worth its money, and the budget shall stay as it is.
             Required: task_id.
             Optional: nothing.
