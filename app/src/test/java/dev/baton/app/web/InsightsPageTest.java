@@ -4,9 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.baton.app.BoardFixture;
+import dev.baton.app.web.frame.Sentences;
 import dev.baton.mcp.protocol.Json;
+import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.orchestrator.failure.BoardFailureCode;
 import java.math.BigDecimal;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
@@ -190,6 +194,29 @@ class InsightsPageTest extends OnPages {
     assertThat(started.path("state").asString("")).isEqualTo("running");
     browser.post("/tasks/" + task + "/budget", "budget", "");
     assertThat(browser.read("/tasks/" + task)).doesNotContain("of $0.40");
+  }
+
+  @Test
+  void a_refusal_names_the_place_of_the_budget_that_is_used_up() throws Exception {
+    var attempt = board.attempt("Dear", "cost 0.60");
+    browser.post(
+        "/projects/%s/budget".formatted(board.project()),
+        "project",
+        board.project(),
+        "seen",
+        "",
+        "budget",
+        "0.50");
+
+    assertThat(browser.post("/attempts/" + attempt + "/follow-ups", "prompt", "say more").body())
+        .contains("Raise the budget of the project on its Insights page, or allow one more turn,");
+    assertThat(
+            Sentences.of(
+                new ToolFailure(
+                    BoardFailureCode.BUDGET_EXCEEDED, "no more", "", Map.of("of", "day"))))
+        .isEqualTo(
+            "No more. Raise budget.day in config.yaml, wait until tomorrow, or allow one more turn,"
+                + " under Budget on the task's page.");
   }
 
   private void raise(String task, String dollars) throws Exception {

@@ -63,8 +63,20 @@ public final class Sentences {
             .filter(part -> !CALL.matcher(part).find())
             .collect(Collectors.joining("; "));
     // why: what to type does not help who sees a page with buttons for it
-    var isPaidHere = failure.code().equals(BoardFailureCode.BUDGET_EXCEEDED);
-    return forPeople.isEmpty() || isPaidHere ? step(failure.code().wireName()) : forPeople;
+    if (failure.code().equals(BoardFailureCode.BUDGET_EXCEEDED)) {
+      return more(String.valueOf(failure.details().get("of")))
+          + ", or allow one more turn, under Budget on the task's page";
+    }
+    return forPeople.isEmpty() ? step(failure.code().wireName()) : forPeople;
+  }
+
+  /** Where there is more to spend. */
+  private static String more(String of) {
+    return switch (of) {
+      case "project" -> "Raise the budget of the project on its Insights page";
+      case "day" -> "Raise budget.day in config.yaml, wait until tomorrow";
+      default -> "Raise the budget";
+    };
   }
 
   /** The next step of somebody who sees a page. */
@@ -80,8 +92,6 @@ public final class Sentences {
           "Try again in some seconds; if it fails again, see that the disk has room and that the"
               + " database can be reached";
       case "target_dirty", "git_conflict" -> "Put that in order, then try again";
-      case "budget_exceeded" ->
-          "Raise the budget, or allow one more turn, under Budget on the task's page";
       case "attempt_failed" -> "Look at what failed; it can be brought home all the same";
       case "idempotency_conflict" ->
           "Look at what came of it; if you want this, too, send it again";
