@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.net.httpserver.HttpServer;
+import dev.baton.app.BoardFixture;
 import dev.baton.app.Main;
 import dev.baton.app.Program;
 import dev.baton.app.background.NoServerException;
@@ -42,6 +43,19 @@ class BrokenOutputTest {
 
     assertThat(ended.code()).as(ended.err()).isZero();
     assertThat(ended.err()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"> /dev/full", "| true; exit ${PIPESTATUS[0]}"})
+  void an_export_that_arrives_in_part_is_a_failure(String reader) throws Exception {
+    try (var board = BoardFixture.in(directory)) {
+      var ended = inShell("export - --data-dir " + board.data(), reader);
+
+      assertThat(ended.code()).as(ended.err()).isEqualTo(1);
+      assertThat(ended.err())
+          .startsWith("baton: Standard output did not take the whole export")
+          .hasLineCount(1);
+    }
   }
 
   private Program.Ended inShell(String words, String rest) throws Exception {

@@ -4,6 +4,7 @@ import dev.baton.app.command.base.Version;
 import dev.baton.app.moving.MovedBoard;
 import dev.baton.app.moving.PipedFile;
 import dev.baton.app.program.Build;
+import dev.baton.app.program.CommandFailure;
 import dev.baton.mcp.protocol.Json;
 import dev.baton.orchestrator.transfer.BoardExport;
 import dev.baton.orchestrator.transfer.RowWords;
@@ -65,10 +66,7 @@ public final class ExportCommand implements Callable<Integer> {
     if (PipedFile.isStandard(file)) {
       try (var piped = PipedFile.empty()) {
         var counts = write(source, piped.path());
-        try (var lines = Files.newBufferedReader(piped.path())) {
-          lines.transferTo(spec.commandLine().getOut());
-        }
-        spec.commandLine().getOut().flush();
+        print(piped.path());
         tell(spec.commandLine().getErr(), "standard output", counts);
       }
     } else {
@@ -76,6 +74,17 @@ public final class ExportCommand implements Callable<Integer> {
       tell(spec.commandLine().getOut(), target.toString(), write(source, target));
     }
     return ExitCode.OK;
+  }
+
+  private void print(Path written) throws IOException {
+    var out = spec.commandLine().getOut();
+    try (var lines = Files.newBufferedReader(written)) {
+      lines.transferTo(out);
+    }
+    if (out.checkError()) {
+      throw new CommandFailure(
+          "Standard output did not take the whole export, so what arrived is only a part of the board: name a file, or make room where it goes, and export again.");
+    }
   }
 
   private Map<String, Long> write(MovedBoard source, Path target) throws IOException {
