@@ -285,9 +285,7 @@ public final class BoardImport {
                     conflictCount > conflicts.size() ? "; …" : ""),
             "Bring the board into " + destination.another());
       }
-      if (!mustBeSame) {
-        grown.forEach(id -> tables.projects().countTasks(UUID.fromString(id)));
-      }
+      grown.forEach(id -> tables.projects().countTasks(UUID.fromString(id)));
       projects.forEach(
           (id, name) -> tell(EventName.PROJECT_CREATED, id, Json.object().put("name", name)));
       grown.stream()

@@ -49,7 +49,7 @@ record MovedTable(String name, List<String> key, Set<String> own, AtRest rest) {
   /** In the order in which rows need each other. */
   static final List<MovedTable> ALL =
       List.of(
-          plain(PROJECT, ID),
+          new MovedTable(PROJECT, List.of(ID), Set.of("last_task_number"), (_, _) -> {}),
           new MovedTable(REPO, List.of(ID), Set.of("home"), (row, _) -> row.remove("home")),
           plain("label", ID),
           new MovedTable(BOARD_TASK, List.of(ID), Set.of("position"), (_, _) -> {}),

@@ -183,6 +183,25 @@ abstract class TransferContract {
   }
 
   @Test
+  void a_new_task_gets_a_number_that_no_task_has_which_came() throws IOException {
+    var text = Files.readString(export(source, "board.jsonl"));
+    var file = directory.resolve("low.jsonl");
+    Files.writeString(file, text.replaceAll("\"last_task_number\":\\d+", "\"last_task_number\":0"));
+
+    bring(target, file);
+
+    assertThat(bring(target, file).count()).as("the same again").isZero();
+    for (var line : Files.readAllLines(file)) {
+      var task = Json.parseObject(line).path("board_task");
+      if (task.isObject()) {
+        var project = UUID.fromString(task.path("project_id").asString());
+        long next = target.write(tables -> tables.projects().nextTaskNumber(project));
+        assertThat(next).isGreaterThan(task.path("number").asLong());
+      }
+    }
+  }
+
+  @Test
   void a_row_whose_owner_is_neither_in_the_file_nor_here_is_said_with_the_id() throws IOException {
     var file = export(source, "board.jsonl");
     var all = Files.readAllLines(file);
