@@ -2,6 +2,7 @@ package dev.baton.app.top;
 
 import dev.baton.app.program.CommandFailure;
 import dev.baton.app.verb.Server;
+import dev.baton.app.verb.Verbs;
 import dev.baton.app.verb.view.CellText;
 import dev.baton.mcp.protocol.Json;
 import dev.baton.mcp.tool.FailureCode;
@@ -17,6 +18,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** Asks the server what runs, and does what was chosen there. */
 public final class TopBoard {
+  private static final String LIST = "list_task_attempts";
   private static final int MOST_RUNNING = 50;
   private static final int MOST_IDLE = 20;
   private static final int LAST_ENTRIES = 3;
@@ -50,7 +52,7 @@ public final class TopBoard {
     var query = Json.object().put("limit", most);
     query.putArray("states").add(state);
     project.ifPresent(id -> query.put("project_id", id));
-    return call("list_task_attempts", query).path("attempts");
+    return call(LIST, query).path("attempts");
   }
 
   /** Empty if nothing runs there any more. */
@@ -126,9 +128,10 @@ public final class TopBoard {
       throws IOException, InterruptedException {
     var answer = server.call(Endpoint.of(operation).path(), arguments);
     if (answer.failed()) {
+      var told = "%s. %s".formatted(text(answer.json(), "message"), text(answer.json(), "hint"));
+      // why: who lists what runs is nobody that people called
       throw new CommandFailure(
-          FailureCode.INTERNAL,
-          "%s. %s".formatted(text(answer.json(), "message"), text(answer.json(), "hint")));
+          FailureCode.INTERNAL, Verbs.inWords(told.replace(LIST, "'baton top'")));
     }
     return answer.json();
   }

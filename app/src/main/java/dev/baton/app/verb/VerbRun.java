@@ -8,6 +8,7 @@ import dev.baton.mcp.protocol.Json;
 import dev.baton.orchestrator.tools.Operation;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Set;
 import java.util.function.Supplier;
 import tools.jackson.databind.JsonNode;
@@ -134,13 +135,24 @@ final class VerbRun {
 
   private void complain(JsonNode envelope) {
     if (options.json()) {
-      screen.aside(envelope.toString());
+      screen.aside(worded(envelope).toString());
       return;
     }
     var message = envelope.path("message").asString("");
     screen.aside(
         "baton: " + (message.isBlank() ? "The server answered " + envelope : inWords(message)));
     envelope.path("hint").asStringOpt().ifPresent(hint -> screen.aside("Next: " + inWords(hint)));
+  }
+
+  /** The same envelope, which speaks of verbs. */
+  private JsonNode worded(JsonNode envelope) {
+    if (envelope.deepCopy() instanceof ObjectNode copy) {
+      for (var field : List.of("message", "hint")) {
+        copy.path(field).asStringOpt().ifPresent(text -> copy.put(field, inWords(text)));
+      }
+      return copy;
+    }
+    return envelope;
   }
 
   private String inWords(String sentence) {

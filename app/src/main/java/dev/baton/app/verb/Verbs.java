@@ -61,6 +61,11 @@ public final class Verbs {
     }
   }
 
+  /** What a model is told, in which tools are verbs. */
+  public static String inWords(String sentence) {
+    return CommandLineWording.ofAll().sentence(sentence);
+  }
+
   static void addTo(CommandLine root, Server server, Object common, Terminal terminal) {
     var operations = Operations.described();
     var wording = new CommandLineWording(operations);

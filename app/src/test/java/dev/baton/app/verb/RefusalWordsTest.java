@@ -1,7 +1,9 @@
 package dev.baton.app.verb;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.baton.app.top.TopBoard;
 import dev.baton.mcp.protocol.Json;
 import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
@@ -11,6 +13,7 @@ import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** What a server refuses, in words that people at a command line can follow. */
@@ -61,6 +64,25 @@ class RefusalWordsTest {
     assertThat(calls).hasSize(1);
     assertThat(err.toString().lines().toList().getLast())
         .isEqualTo("Next: Repeat 'baton task show' in a minute");
+  }
+
+  @Test
+  void an_envelope_speaks_of_verbs_too() throws Exception {
+    var answer = refused("The database is away", "Call find_ids again");
+
+    assertThat(run(answer, "task", "show", "shop#1", "--json")).isEqualTo(1);
+
+    var envelope = Json.parseObject(err.toString());
+    assertThat(envelope.path("hint").asString()).isEqualTo("Call 'baton task show' again");
+    assertThat(envelope.path("code").asString()).isEqualTo("not_found");
+  }
+
+  @Test
+  void what_runs_is_listed_by_the_verb_that_was_typed() {
+    var answer = refused("The database is away", "Call list_task_attempts again");
+    var board = new TopBoard((_, _) -> answer, Optional.empty());
+
+    assertThatThrownBy(board::rows).hasMessage("The database is away. Call 'baton top' again");
   }
 
   @Test
