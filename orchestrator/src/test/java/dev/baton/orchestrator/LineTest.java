@@ -262,7 +262,8 @@ class LineTest {
             ToolFailure.class,
             failure -> {
               assertThat(failure.code()).isEqualTo(BoardFailureCode.ATTEMPT_BUSY);
-              assertThat(failure).hasMessage("No turn can begin now: 1 of 1 attempts run on this server");
+              assertThat(failure)
+                  .hasMessage("No turn can begin now: 1 of 1 attempts run on this server");
             });
     baton.orchestrator().followUps().queue(caller(), to(first.attemptId(), "say more"));
     assertThat(baton.status(first.attemptId()).waiting()).isPresent();
