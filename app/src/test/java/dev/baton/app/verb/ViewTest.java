@@ -91,6 +91,9 @@ class ViewTest {
             2      at least 5    at least 7     $1.50    shop#1 Mend it
             1      unknown       unknown        unknown  b
             """);
+    assertThat(
+            shown("get_costs", FILE, "{'total': {'turns': 1, 'unknown_turns': 1, 'known': false}}"))
+        .contains("in 1 turn of which 1 did not say what it cost");
   }
 
   @Test

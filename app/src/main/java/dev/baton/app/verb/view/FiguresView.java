@@ -1,6 +1,7 @@
 package dev.baton.app.verb.view;
 
 import dev.baton.app.verb.view.TableView.Column;
+import dev.baton.workflow.internal.record.Sentence;
 import java.util.List;
 import java.util.Map;
 import tools.jackson.databind.JsonNode;
@@ -23,15 +24,17 @@ public final class FiguresView {
   /** What agents used and cost. */
   public static void costs(JsonNode answer, Screen screen) {
     var total = answer.path("total");
+    var turns = total.path("turns").asLong(0);
     screen.line(
-        "%s from %s to %s (%s), in %s turns of which %s did not say what they cost"
+        "%s from %s to %s (%s), in %s of which %s did not say what %s cost"
             .formatted(
                 money(total).asString(),
                 answer.path("since").asString(""),
                 answer.path("until").asString(""),
                 answer.path("time_zone").asString(""),
-                total.path("turns").asString(""),
-                total.path("unknown_turns").asString("")));
+                Sentence.counted(turns, "turn"),
+                total.path("unknown_turns").asString(""),
+                turns == 1 ? "it" : "they"));
     for (var budget : answer.path("budgets")) {
       screen.line(
           "Budget of %s: %s of $%s%s"
