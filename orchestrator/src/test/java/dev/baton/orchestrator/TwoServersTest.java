@@ -243,7 +243,8 @@ class TwoServersTest {
     }
   }
 
-  private static void assertForeign(TestBaton baton, UUID attempt, UUID task, FailureCode ofTask) {
+  private static void assertForeign(
+      TestBaton baton, UUID attempt, UUID task, FailureCode ofDeletion) {
     var orchestrator = baton.orchestrator();
     assertRefused(() -> orchestrator.attempts().stop(attempt, true));
     assertRefused(() -> orchestrator.followUps().send(caller(), to(attempt, "say no")));
@@ -251,10 +252,14 @@ class TwoServersTest {
     assertRefused(() -> orchestrator.review().changes(attempt, false));
     assertRefused(() -> orchestrator.devServers().start(attempt));
     assertRefused(() -> orchestrator.devServers().stop(attempt));
-    assertRefused(() -> orchestrator.deletions().deleteAttempt(attempt));
-    assertThatThrownBy(() -> orchestrator.deletions().deleteTask(task))
-        .isInstanceOfSatisfying(
-            ToolFailure.class, failure -> assertThat(failure.code()).isEqualTo(ofTask));
+    for (ThrowingCallable deletion :
+        List.<ThrowingCallable>of(
+            () -> orchestrator.deletions().deleteAttempt(attempt),
+            () -> orchestrator.deletions().deleteTask(task))) {
+      assertThatThrownBy(deletion)
+          .isInstanceOfSatisfying(
+              ToolFailure.class, failure -> assertThat(failure.code()).isEqualTo(ofDeletion));
+    }
     assertRefused(
         () ->
             orchestrator

@@ -225,6 +225,17 @@ class AwayNodesTest {
     assertThat(board.baton("task", "delete", sharedTask).err())
         .contains("Node 'gone'", "does not answer", "Nothing was done");
     assertThat(board.json("attempt", "list", sharedTask).path("attempts")).hasSize(2);
+
+    for (var attempt : board.json("attempt", "list", sharedTask).path("attempts")) {
+      assertThat(board.said("attempt", "changes", attempt.path("attempt_id").asString("")))
+          .contains("d.txt");
+    }
+    var repository = directory.resolve("repos").resolve(GONE);
+    assertThat(TestRepository.git(repository, "worktree", "list").lines()).hasSizeGreaterThan(1);
+    board.said("node", "remove", GONE);
+    assertThat(board.said("task", "delete", sharedTask)).contains("refs/baton/kept/");
+    assertThat(TestRepository.git(repository, "worktree", "list").lines()).hasSize(1);
+    assertThat(TestRepository.git(repository, "branch", "--list").lines()).hasSize(1);
   }
 
   private static JsonNode node(String name) {

@@ -265,6 +265,7 @@ public final class RemoteCalls implements AutoCloseable {
   }
 
   private ToolFailure unavailable(String name, boolean mayBeDone) {
+    var isKnown = store.read(tables -> tables.nodes().find(name)).isPresent();
     var seen =
         store.read(tables -> tables.nodes().findSeen(name)).map(Instant::toString).orElse("never");
     var details = new LinkedHashMap<String, Object>();
@@ -272,12 +273,19 @@ public final class RemoteCalls implements AutoCloseable {
     details.put("last_seen", seen);
     return new ToolFailure(
         BoardFailureCode.NODE_UNAVAILABLE,
-        "Node '%s', which has the workspace and the programs, does not answer; it was last seen %s"
-            .formatted(name, seen),
+        isKnown
+            ? "Node '%s', which has the workspace and the programs, does not answer; it was last seen %s"
+                .formatted(name, seen)
+            : "There is no node '%s' any more, which had the workspace and the programs"
+                .formatted(name),
         mayBeDone
             ? "It may have been done: call get_attempt_status when the node is back, then repeat"
                 + " the call if it is still needed"
-            : "Nothing was done; start the node if it is down, then repeat the call."
+            : "Nothing was done; "
+                + (isKnown
+                    ? "start the node if it is down, then repeat the call, or go on"
+                    : "go on")
+                + " elsewhere with move_attempt."
                 + " get_attempt_status and tail_attempt_logs answer meanwhile",
         details);
   }

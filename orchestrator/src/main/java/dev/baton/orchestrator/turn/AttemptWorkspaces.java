@@ -297,15 +297,21 @@ public final class AttemptWorkspaces {
    * the home of its repositories, or nothing came.
    */
   public Optional<Workspace> findStandIn(Attempt attempt) {
-    if (node.has(attempt) || mirrors.findHome(attempt.id()).isPresent() || isAtServer(attempt)) {
-      return Optional.empty();
-    }
-    var workspace = describe(attempt);
-    if (!delivery.isHere(workspace)) {
-      return Optional.empty();
-    }
-    delivery.standIn(workspace);
-    return Optional.of(workspace);
+    var standIn = describeStandIn(attempt).filter(delivery::isHere);
+    standIn.ifPresent(delivery::standIn);
+    return standIn;
+  }
+
+  /** The same as it would be, without being made; empty if this is not the home. */
+  public Optional<Workspace> describeStandIn(Attempt attempt) {
+    return node.has(attempt) || mirrors.findHome(attempt.id()).isPresent() || isAtServer(attempt)
+        ? Optional.empty()
+        : Optional.of(describe(attempt));
+  }
+
+  /** Removes worktrees and branch of a stand-in whose attempt is gone; returns what is kept. */
+  public List<String> removeStandIn(Workspace standIn) {
+    return names(workspaces.remove(standIn));
   }
 
   /** Servers work in the repositories themselves, where their worktrees hold the branch. */

@@ -72,8 +72,10 @@ public final class Deletions {
             });
     attempts.forEach(Known::refuseBusy);
     // why first: a node that does not answer keeps the task as it is
-    var kept = deleteAllElsewhere(attempts.stream().filter(attempt -> !node.has(attempt)).toList());
-    attempts.stream().filter(node::has).forEach(attempt -> kept.addAll(delete(attempt)));
+    var kept = deleteAllElsewhere(attempts.stream().filter(this::isElsewhere).toList());
+    attempts.stream()
+        .filter(attempt -> !isElsewhere(attempt))
+        .forEach(attempt -> kept.addAll(delete(attempt)));
     store.write(
         tables -> {
           // why the lock: nobody may begin to wait for a task that goes
@@ -83,6 +85,12 @@ public final class Deletions {
           return taskId;
         });
     return new Deletion(kept);
+  }
+
+  /** What a node had that was removed is deleted here, as far as it is here. */
+  private boolean isElsewhere(Attempt attempt) {
+    return !node.has(attempt)
+        && attempt.home().flatMap(it -> store.read(tables -> tables.nodes().find(it))).isPresent();
   }
 
   /** Nothing is deleted anywhere if it is known that one of the nodes does not answer. */
@@ -113,8 +121,9 @@ public final class Deletions {
         details);
   }
 
-  /** Each attempt of a task goes where its workspace is. */
+  /** An attempt goes where its workspace is, and then what stands here for that. */
   private List<String> deleteElsewhere(Attempt attempt) {
+    var standIn = workspaces.describeStandIn(attempt);
     var answer =
         elsewhere.require(
             attempt.home().orElseThrow(),
@@ -125,12 +134,15 @@ public final class Deletions {
                 true));
     var kept = new ArrayList<String>();
     answer.path("kept_refs").forEach(ref -> kept.add(ref.asString()));
-    return kept;
+    standIn.map(workspaces::removeStandIn).ifPresent(kept::addAll);
+    return kept.stream().distinct().toList();
   }
 
   /** Refused while the attempt runs. */
   public Deletion deleteAttempt(UUID attemptId) {
-    return new Deletion(delete(store.read(tables -> Known.attemptOf(node, tables, attemptId))));
+    var attempt = store.read(tables -> Known.attempt(tables, attemptId));
+    Known.refuseBusy(attempt);
+    return new Deletion(isElsewhere(attempt) ? deleteElsewhere(attempt) : delete(attempt));
   }
 
   private List<String> delete(Attempt attempt) {
@@ -139,8 +151,13 @@ public final class Deletions {
 
   private List<String> deleteClosed(Attempt attempt) {
     close(attempt);
-    var ignored = devServers.stop(attempt.id());
-    endStrays(attempt);
+    if (node.has(attempt)) {
+      var ignored = devServers.stop(attempt.id());
+      endStrays(attempt);
+    } else {
+      // why: what came home of it is kept as work of this server is
+      var ignored = workspaces.findStandIn(attempt);
+    }
     var kept = workspaces.remove(attempt).stream().map(KeptRef::ref).distinct().toList();
     try {
       dispatcher.deleteOutput(attempt.id());
