@@ -1,9 +1,9 @@
 package dev.baton.orchestrator.turn;
 
+import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.attempt.Attempt;
 import dev.baton.orchestrator.attempt.LineCounts;
-import dev.baton.orchestrator.call.Known;
 import dev.baton.orchestrator.changes.ChangeReader;
 import dev.baton.orchestrator.changes.Commits;
 import dev.baton.orchestrator.changes.Commits.CommitResult;
@@ -74,7 +74,15 @@ public final class WorkspaceChanges {
 
   /** Commits everything that is not committed, under the title of the task, or refuses. */
   public void requireCommit(Attempt attempt) {
-    var task = store.read(tables -> Known.task(tables, attempt.taskId()));
+    var task =
+        store
+            .read(tables -> tables.boardTasks().find(attempt.taskId()))
+            .orElseThrow(
+                () ->
+                    new ToolFailure(
+                        FailureCode.NOT_FOUND,
+                        "Task %s was deleted meanwhile".formatted(attempt.taskId()),
+                        "Call list_tasks to see which tasks there are"));
     commit(attempt, task.title())
         .ifPresent(
             reason -> {
