@@ -160,7 +160,7 @@ class PlanningVerbsTest {
     var all = json("task", "archive", "--done-before", "2999-01-01T00:00:00Z");
     assertThat(all.path("count").intValue()).isEqualTo(1);
     assertThat(baton("task", "archive").err())
-        .contains("archive_task takes task_id and archived for one task");
+        .contains("'baton task archive' takes task_id and archived for one task");
   }
 
   @Test
