@@ -75,7 +75,7 @@ class PullModelTest {
           .atMost(PATIENCE)
           .untilAsserted(
               () -> {
-                assertThat(taken(baton)).isEqualTo(expected);
+                assertThat(taken(baton)).as(() -> attempts(baton, tasks)).isEqualTo(expected);
                 var pull = baton.orchestrator().projects().load(baton.projectId()).pull();
                 assertThat(pull.flatMap(Pull::pausedReason).isPresent()).isEqualTo(isPaused);
               });
@@ -115,6 +115,14 @@ class PullModelTest {
                 Optional.empty()))
         .task()
         .id();
+  }
+
+  /** How the attempts stand, for who has to find out why one is missing. */
+  private static String attempts(TestBaton baton, List<UUID> tasks) {
+    return tasks.stream()
+        .flatMap(id -> baton.orchestrator().attempts().list(id).stream())
+        .toList()
+        .toString();
   }
 
   private static List<UUID> taken(TestBaton baton) {
