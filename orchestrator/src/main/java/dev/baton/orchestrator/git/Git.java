@@ -157,11 +157,21 @@ public final class Git {
 
   /** The commit of a ref, or nothing. */
   public Optional<String> findCommit(GitPlace place, String name) {
-    var output =
-        attempt(
-            GitCommand.in(
-                place, "rev-parse", "--verify", "--quiet", "--end-of-options", name + "^{commit}"));
-    return output.succeeded() ? Optional.of(output.text()) : Optional.empty();
+    var command =
+        GitCommand.in(
+            place, "rev-parse", "--verify", "--quiet", "--end-of-options", name + "^{commit}");
+    var output = attempt(command);
+    // why again: git ends well also if what it wrote is lost on its way, and the commit is there
+    for (int more = 0; more < 2 && output.succeeded() && output.text().isEmpty(); more++) {
+      output = attempt(command);
+    }
+    if (!output.succeeded()) {
+      return Optional.empty();
+    }
+    if (output.text().isEmpty()) {
+      throw new GitException("%s found a commit and did not name it; try again".formatted(command));
+    }
+    return Optional.of(output.text());
   }
 
   public boolean isAncestor(GitPlace place, String older, String newer) {
