@@ -8,7 +8,7 @@ public interface Presence {
   /** The name of this program, which no other has; from now on the others see that it lives. */
   String self();
 
-  /** If the program of this name lives; one that nobody has heard of is dead. */
+  /** True if the program of this name is alive; an unknown one counts as dead. */
   boolean isAlive(String program);
 
   /** For a store that no other program sees. */

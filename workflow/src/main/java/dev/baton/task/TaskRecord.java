@@ -3,6 +3,7 @@ package dev.baton.task;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -84,7 +85,7 @@ public record TaskRecord(
     return edited(edit -> edit.holder = Optional.of(program));
   }
 
-  /** Worked on by nobody. */
+  /** The same record without a holder. */
   public TaskRecord released() {
     return edited(edit -> edit.holder = Optional.empty());
   }
@@ -155,6 +156,15 @@ public record TaskRecord(
               edit.inputResponses.putAll(taken);
             });
     return answered.inputRequests.isEmpty() ? answered.becoming(TaskStatus.WORKING) : answered;
+  }
+
+  /** Asks no longer for what these keys stand for; works on when nothing else is asked. */
+  public TaskRecord withdrawing(Collection<String> keys) {
+    if (inputRequests.keySet().stream().noneMatch(keys::contains)) {
+      return this;
+    }
+    TaskRecord left = edited(edit -> edit.inputRequests.keySet().removeAll(keys));
+    return left.inputRequests.isEmpty() ? left.becoming(TaskStatus.WORKING) : left;
   }
 
   /** Expires that long after {@code now}, sooner or later than before. */

@@ -197,7 +197,7 @@ public final class WorkflowBuilder {
     throw new InvalidWorkflowException(problems);
   }
 
-  /** The workflow as it stands, unchecked; for who checks it with {@link WorkflowCheck}. */
+  /** The workflow as it stands, unchecked; check it with {@link WorkflowCheck}. */
   public SequentialWorkflow draft() {
     return new SequentialWorkflow(
         name,

@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
@@ -122,6 +123,19 @@ class TaskRecordTest {
     assertThat(whole.status()).isEqualTo(TaskStatus.WORKING);
     assertThat(whole.inputRequests()).isEmpty();
     assertThat(whole.inputResponses()).containsOnlyKeys("a", "b");
+  }
+
+  @Test
+  void a_question_that_is_withdrawn_is_asked_no_longer() {
+    TaskRecord waiting = task.awaitingInput(Map.of("a", text("A?"), "b", text("B?")));
+    TaskRecord half = waiting.withdrawing(List.of("a", "other"));
+    assertThat(half.status()).isEqualTo(TaskStatus.INPUT_REQUIRED);
+    assertThat(half.inputRequests()).containsOnlyKeys("b");
+
+    TaskRecord none = half.withdrawing(List.of("b"));
+    assertThat(none.status()).isEqualTo(TaskStatus.WORKING);
+    assertThat(none.inputResponses()).isEmpty();
+    assertThat(none.withdrawing(List.of("b"))).isEqualTo(none);
   }
 
   @Test

@@ -303,12 +303,12 @@ public abstract class StockServerContract {
   }
 
   @Test
-  void a_resource_that_cannot_be_read_is_a_link() {
+  void a_resource_that_cannot_be_read_is_a_link_and_one_that_is_not_there_is_named() {
     assertThat(told("torn", Map.of()))
         .isEqualTo(
             """
             user: link resource://notes/torn named resource://notes/torn
-            user: link resource://projects/nowhere named resource://projects/nowhere
+            user: Error reading resource 'resource://projects/nowhere': this server has none with this URI.
             user: I want to read what cannot be read.
             assistant: Here's my plan:
             1. read - read 1 resource

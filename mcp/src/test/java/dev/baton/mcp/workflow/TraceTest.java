@@ -258,4 +258,32 @@ class TraceTest {
       assertThat(told.getLast()).contains("Title of n1");
     }
   }
+
+  @ParameterizedTest
+  @EnumSource
+  void a_resource_that_is_not_there_is_named_and_no_link_leads_to_it(Way way) {
+    var workflow =
+        SequentialWorkflow.named("pointing")
+            .describedAs("read what somebody names")
+            .promptArg("topic")
+            .instructions(ResourceHandle.of("resource://tasks/{topic}/results/x"))
+            .step("read", Tools.FETCH, arg("id", constant("n1")))
+            .build();
+    var durable =
+        SequentialWorkflow.named("durable")
+            .describedAs("let the server have results of tasks")
+            .step("read", Tools.FETCH, arg("id", constant("n1")))
+            .durable()
+            .build();
+    try (var server =
+        WorkflowServer.with(
+            builder -> builder.part(Workflows.of(durable)).part(Workflows.of(workflow)))) {
+      var told = trace(prompt(server.client(way), "pointing", "{'topic': 'a/b'}"));
+      assertThat(told.getFirst())
+          .isEqualTo(
+              "user: Error reading resource 'resource://tasks/a%2Fb/results/x': this server has"
+                  + " none with this URI.");
+      assertThat(told.getLast()).contains("Title of n1");
+    }
+  }
 }

@@ -24,7 +24,7 @@ public sealed interface PromptContent {
     return List.of(this);
   }
 
-  /** One method for each kind of content, so that a new kind breaks the build of who forgot it. */
+  /** One method for each kind of content, so that a forgotten kind breaks the build. */
   interface Visitor<T> {
     T text(Text content);
 

@@ -10,7 +10,7 @@ public sealed interface DataSource {
   /** The visitor's answer for the kind of source this is. */
   <T> T accept(Visitor<T> visitor);
 
-  /** One method for each kind of source, so that a new kind breaks the build of who forgot it. */
+  /** One method for each kind of source, so that a forgotten kind breaks the build. */
   interface Visitor<T> {
     T promptArgument(PromptArgument source);
 

@@ -18,7 +18,7 @@ record Place(JsonPointer pointer, Optional<StepName> step) {
     return new Place(pointer.appendIndex(index), step);
   }
 
-  /** The same within a step of this name; a name that is none is left out. */
+  /** The same within a step of this name; an invalid name is left out. */
   Place within(String name) {
     try {
       return new Place(pointer, Optional.of(new StepName(name)));

@@ -16,7 +16,7 @@ final class ArgumentText {
 
   private ArgumentText() {}
 
-  /** The value that a text stands for; empty if it is none of the type. */
+  /** The value that a text stands for; empty if it does not have the type. */
   static Optional<JsonNode> find(ArgumentType type, String text) {
     return type.read(text).flatMap(ArgumentText::plain);
   }

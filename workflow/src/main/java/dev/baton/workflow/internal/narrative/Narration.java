@@ -32,7 +32,7 @@ public record Narration(
     }
   }
 
-  /** Of a run that nobody takes up again. */
+  /** The narration of a run that cannot be resumed. */
   public static Narration standard() {
     return new Narration(
         DEFAULT_MESSAGE_BYTES, Optional.empty(), false, Optional.empty(), Map.of());

@@ -12,8 +12,8 @@ import java.util.Locale;
 import java.util.Objects;
 
 /**
- * The conversation that a run was, and would have been had a client made its calls. Immutable,
- * thread safe.
+ * A run told as the conversation in which a client would have made its calls. Immutable, thread
+ * safe.
  *
  * {@snippet file="dev/baton/workflow/internal/run/RunExamplesTest.java" region="trace"}
  */

@@ -183,35 +183,29 @@ final class TraceWriter {
     }
     var uri = templates.uri(resource.uri().value());
     var shownUri = shown.uri(resource.uri().value());
-    var contents = read(uri);
-    if (contents.isEmpty()) {
-      parts.add(TracePart.link(shownUri));
-    }
-    contents.ifPresent(
-        list ->
-            list.forEach(
-                content ->
-                    parts.add(
-                        TracePart.copy(
-                            shown(
-                                content,
-                                content.uri().equals(uri)
-                                    ? shownUri
-                                    : secrets.hide(content.uri()))))));
-  }
-
-  private Optional<List<ResourceSnapshot>> read(String uri) {
     try {
-      return host.read(uri);
+      host.read(uri)
+          .ifPresentOrElse(
+              contents -> contents.forEach(it -> copy(it, it.uri().equals(uri), shownUri)),
+              () ->
+                  user(
+                      "Error reading resource '%s': this server has none with this URI."
+                          .formatted(shownUri)));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+      parts.add(TracePart.link(shownUri));
     } catch (IOException | RuntimeException e) {
       LOG.warn(
           "A resource of workflow {} cannot be embedded, a link to it is: {}",
           workflow.name(),
           secrets.hide(e.toString()));
+      parts.add(TracePart.link(shownUri));
     }
-    return Optional.empty();
+  }
+
+  private void copy(ResourceSnapshot content, boolean isAsked, String shownUri) {
+    var uri = isAsked ? shownUri : secrets.hide(content.uri());
+    parts.add(TracePart.copy(shown(content, uri)));
   }
 
   private ResourceSnapshot shown(ResourceSnapshot content, String uri) {

@@ -11,7 +11,7 @@ public interface RunRecorder {
   /** Returns when the change is kept. */
   void record(RunChange change);
 
-  /** For a run that nobody takes up again. */
+  /** The recorder of a run that cannot be resumed. */
   static RunRecorder none() {
     return change -> {};
   }

@@ -2,7 +2,7 @@ package dev.baton.workflow.internal.record;
 
 import java.util.stream.Collectors;
 
-/** What texts for a model need to know of sentences. */
+/** Builds parts of sentences: full stops, counted words. */
 public final class Sentence {
   private Sentence() {}
 

@@ -16,8 +16,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The state of a run as it goes, and its way into the record; the run goes on if that fails. Used
- * by one thread at a time.
+ * Holds the state of a run and writes each change into its record; a failed write does not stop the
+ * run. Used by one thread at a time.
  */
 final class Journal {
   private static final Logger LOG = LoggerFactory.getLogger(Journal.class);

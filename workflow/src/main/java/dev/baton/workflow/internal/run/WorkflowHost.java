@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 
-/** The server that a workflow runs in, as one caller meets it. Used by one thread at a time. */
+/** The server that a workflow runs in, as one caller sees it. Used by one thread at a time. */
 public interface WorkflowHost {
   Optional<ToolFacts> findTool(String name);
 
