@@ -20,7 +20,7 @@ import java.util.function.Predicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The server as the caller of one request meets it. Used by one thread at a time. */
+/** The server, as the caller of one request sees it. Used by one thread at a time. */
 final class SdkHost implements WorkflowHost {
   private static final Logger LOG = LoggerFactory.getLogger(SdkHost.class);
 

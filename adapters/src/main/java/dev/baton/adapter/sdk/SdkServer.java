@@ -8,7 +8,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What the server has that the workflows are in. Thread safe if its handlers are. */
+/**
+ * The tools and resources of the server that serves the workflows. Thread safe if its handlers are.
+ */
 final class SdkServer implements ServerCatalog {
   private final Map<String, SdkTool> tools = new LinkedHashMap<>();
   private final SdkResources resources;

@@ -8,7 +8,7 @@ import java.util.Optional;
  */
 @FunctionalInterface
 public interface Permit {
-  /** The right of who cannot lose it. */
+  /** A right that cannot be lost. */
   Permit LASTING = Optional::empty;
 
   /** Why the caller may not go on, as things are now. */

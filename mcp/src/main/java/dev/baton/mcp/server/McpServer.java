@@ -61,28 +61,28 @@ public final class McpServer implements AutoCloseable {
           Thread.ofPlatform().daemon().name("caretaker").factory());
 
   McpServer(McpServerBuilder parts) {
-    streams = new StreamLimit(parts.streamsPerOwner());
+    streams = new StreamLimit(parts.streamsPerOwner);
     subscriptions = new Subscriptions(streams);
     tools = new Registry<>("tool", subscriptions::toolsChanged);
     prompts = new Registry<>("prompt", subscriptions::promptsChanged);
     resources = new Registry<>("resource", subscriptions::resourcesChanged);
     templates = new Registry<>("resource template", subscriptions::resourcesChanged);
-    parts.tools().forEach(this::addTool);
-    parts.prompts().forEach(this::addPrompt);
-    parts.resources().forEach(this::addResource);
-    parts.templates().forEach(this::addResourceTemplate);
+    parts.tools.forEach(this::addTool);
+    parts.prompts.forEach(this::addPrompt);
+    parts.resources.forEach(this::addResource);
+    parts.templates.forEach(this::addResourceTemplate);
 
-    var calls = new ToolCalls();
+    var calls = new ToolCalls(parts.observer);
     var inputs = new ClientQuestions(parts.seal());
-    var pages = new Pages(parts.pageSize());
+    var pages = new Pages(parts.pageSize);
     tasks =
         new Tasks(
             parts.taskStore(),
-            parts.taskLimits(),
-            parts.clock(),
+            parts.taskLimits,
+            parts.clock,
             subscriptions::tell,
             subscriptions::forget);
-    toolCallTasks = new ToolCallTasks(tasks, tools, calls, parts.observer());
+    toolCallTasks = new ToolCallTasks(tasks, tools, calls);
     var resourceMethods = new ResourceMethods(resources, templates, inputs, pages);
     var promptMethods =
         new PromptMethods(prompts, new PromptRenderer(tools, resourceMethods), inputs, pages);
@@ -94,18 +94,17 @@ public final class McpServer implements AutoCloseable {
                 inputs,
                 tasks,
                 toolCallTasks,
-                new SlowCalls(calls, toolCallTasks, parts.taskAfter()),
-                parts.observer()),
+                new SlowCalls(calls, toolCallTasks, parts.taskAfter)),
             promptMethods,
             resourceMethods,
             new CompletionMethods(promptMethods, templates),
-            new TaskMethods(tasks, parts.pageSize()),
+            new TaskMethods(tasks, parts.pageSize),
             tasks,
             subscriptions,
             inputs);
-    dispatcher = new RequestDispatcher(parts.info(), features, parts.observer());
-    var inside = new ServerInside(this, features, parts.clock());
-    parts.parts().forEach(part -> part.addTo(inside));
+    dispatcher = new RequestDispatcher(parts.info(), features, parts.observer);
+    var inside = new ServerInside(this, calls, resourceMethods, tasks, parts.clock);
+    parts.parts.forEach(part -> part.addTo(inside));
   }
 
   /** Begins the definition of a server. */
@@ -170,12 +169,22 @@ public final class McpServer implements AutoCloseable {
     tools.add(tool.name(), tool);
   }
 
+  /** Puts a tool in the place of the one with its name, or adds it. */
+  public void replaceTool(Tool<?, ?> tool) {
+    tools.replace(tool.name(), tool);
+  }
+
   public boolean removeTool(String name) {
     return tools.remove(name);
   }
 
   public void addPrompt(Prompt prompt) {
     prompts.add(prompt.name(), prompt);
+  }
+
+  /** Puts a prompt in the place of the one with its name, or adds it. */
+  public void replacePrompt(Prompt prompt) {
+    prompts.replace(prompt.name(), prompt);
   }
 
   public boolean removePrompt(String name) {
@@ -186,12 +195,25 @@ public final class McpServer implements AutoCloseable {
     resources.add(resource.uri(), resource);
   }
 
+  /** Puts a resource in the place of the one with its URI, or adds it. */
+  public void replaceResource(Resource resource) {
+    resources.replace(resource.uri(), resource);
+  }
+
   public boolean removeResource(String uri) {
     return resources.remove(uri);
   }
 
   public void addResourceTemplate(ResourceTemplate template) {
     templates.add(template.uriTemplate(), template);
+  }
+
+  Registry<Tool<?, ?>> tools() {
+    return tools;
+  }
+
+  Registry<Prompt> prompts() {
+    return prompts;
   }
 
   /** Tells clients that the tools are not what they were, though none was added or removed. */

@@ -16,25 +16,25 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Collects the parts of an {@link McpServer}. Not thread safe. */
+/** Collects the parts of an {@link McpServer}, which reads them here. Not thread safe. */
 public final class McpServerBuilder {
   private final String name;
   private final String version;
-  private final List<Tool<?, ?>> tools = new ArrayList<>();
-  private final List<Prompt> prompts = new ArrayList<>();
-  private final List<Resource> resources = new ArrayList<>();
-  private final List<ResourceTemplate> templates = new ArrayList<>();
-  private final List<ServerPart> parts = new ArrayList<>();
+  final List<Tool<?, ?>> tools = new ArrayList<>();
+  final List<Prompt> prompts = new ArrayList<>();
+  final List<Resource> resources = new ArrayList<>();
+  final List<ResourceTemplate> templates = new ArrayList<>();
+  final List<ServerPart> parts = new ArrayList<>();
   private Optional<String> title = Optional.empty();
   private Optional<String> instructions = Optional.empty();
   private Optional<TaskStore> taskStore = Optional.empty();
-  private TaskLimits taskLimits = TaskLimits.DEFAULT;
-  private Clock clock = Clock.systemUTC();
-  private ServerObserver observer = ServerObserver.NONE;
+  TaskLimits taskLimits = TaskLimits.DEFAULT;
+  Clock clock = Clock.systemUTC();
+  ServerObserver observer = ServerObserver.NONE;
   private Optional<byte[]> sealingKey = Optional.empty();
-  private Duration taskAfter = Duration.ofSeconds(5);
-  private int pageSize = 100;
-  private int streamsPerOwner = 32;
+  Duration taskAfter = Duration.ofSeconds(5);
+  int pageSize = 100;
+  int streamsPerOwner = 32;
 
   McpServerBuilder(String name, String version) {
     this.name = name;
@@ -128,7 +128,7 @@ public final class McpServerBuilder {
     return this;
   }
 
-  /** Builds the server and looks after the tasks in its store that a dead process has left. */
+  /** Builds the server and recovers the tasks in its store that a dead process has left. */
   public McpServer build() {
     var server = new McpServer(this);
     server.start();
@@ -139,57 +139,13 @@ public final class McpServerBuilder {
     return new ServerInfo(name, title, version, instructions);
   }
 
-  List<Tool<?, ?>> tools() {
-    return tools;
-  }
-
-  List<Prompt> prompts() {
-    return prompts;
-  }
-
-  List<Resource> resources() {
-    return resources;
-  }
-
-  List<ResourceTemplate> templates() {
-    return templates;
-  }
-
-  List<ServerPart> parts() {
-    return parts;
-  }
-
   TaskStore taskStore() {
     return taskStore.orElseGet(() -> new InMemoryTaskStore(clock, taskLimits));
-  }
-
-  TaskLimits taskLimits() {
-    return taskLimits;
-  }
-
-  Clock clock() {
-    return clock;
   }
 
   StateSeal seal() {
     return sealingKey
         .map(key -> StateSeal.with(key, clock))
         .orElseGet(() -> StateSeal.withRandomKey(clock));
-  }
-
-  ServerObserver observer() {
-    return observer;
-  }
-
-  Duration taskAfter() {
-    return taskAfter;
-  }
-
-  int pageSize() {
-    return pageSize;
-  }
-
-  int streamsPerOwner() {
-    return streamsPerOwner;
   }
 }

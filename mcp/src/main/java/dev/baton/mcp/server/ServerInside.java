@@ -1,14 +1,13 @@
 package dev.baton.mcp.server;
 
-import dev.baton.mcp.internal.method.Features;
-import dev.baton.mcp.internal.method.PromptMethods;
 import dev.baton.mcp.internal.method.ResourceMethods;
-import dev.baton.mcp.internal.method.ToolMethods;
 import dev.baton.mcp.internal.task.TaskKindSupport;
 import dev.baton.mcp.internal.task.Tasks;
+import dev.baton.mcp.internal.task.ToolCalls;
 import dev.baton.mcp.internal.task.ToolCalls.CallFilter;
 import dev.baton.mcp.protocol.ResourceContents;
 import dev.baton.mcp.request.RequestContext;
+import dev.baton.mcp.request.ServerObserver;
 import dev.baton.mcp.tool.Tool;
 import dev.baton.mcp.tool.ToolResult;
 import dev.baton.task.NewTask;
@@ -34,19 +33,18 @@ import tools.jackson.databind.node.ObjectNode;
 /** What a {@link ServerPart} sees of the server that it is in. Thread safe. */
 public final class ServerInside {
   private final McpServer server;
-  private final ToolMethods tools;
-  private final PromptMethods prompts;
+  private final ToolCalls calls;
   private final ResourceMethods resources;
   private final Tasks tasks;
   private final Clock clock;
   private final Map<Class<?>, Object> shared = new HashMap<>();
 
-  ServerInside(McpServer server, Features features, Clock clock) {
+  ServerInside(
+      McpServer server, ToolCalls calls, ResourceMethods resources, Tasks tasks, Clock clock) {
     this.server = server;
-    this.tools = features.tools();
-    this.prompts = features.prompts();
-    this.resources = features.resources();
-    this.tasks = features.tasks();
+    this.calls = calls;
+    this.resources = resources;
+    this.tasks = tasks;
     this.clock = clock;
   }
 
@@ -75,15 +73,15 @@ public final class ServerInside {
   }
 
   public Optional<Tool<?, ?>> findTool(String name) {
-    return tools.find(name);
+    return server.tools().find(name);
   }
 
   public Collection<String> toolNames() {
-    return tools.names();
+    return server.tools().names();
   }
 
   public Collection<String> promptNames() {
-    return prompts.names();
+    return server.prompts().names();
   }
 
   /** True if there is a resource at this URI, or a template that it fits. */
@@ -104,12 +102,12 @@ public final class ServerInside {
   /** Calls a tool as a client's {@code tools/call} would, watched and filtered like that. */
   public ToolResult call(Tool<?, ?> tool, ObjectNode arguments, RequestContext context)
       throws Exception {
-    return tools.callWithin(tool, arguments, context);
+    return calls.callObserved(ServerObserver.Kind.REQUEST, tool, arguments, context);
   }
 
   /** From now on this stands around every call of a tool. */
   public void filterCalls(CallFilter filter) {
-    tools.filterCalls(filter);
+    calls.filter(filter);
   }
 
   public TaskStore taskStore() {

@@ -11,6 +11,8 @@ public enum TaskSupport {
   ON_REQUEST,
   /** A task whenever the client can follow one. */
   PREFERRED,
+  /** The same if the server can store one; else the client waits for the result. */
+  WHERE_POSSIBLE,
   /** Always a task; a client that cannot follow one is refused. */
   REQUIRED
 }

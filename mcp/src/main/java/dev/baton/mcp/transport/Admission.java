@@ -10,7 +10,10 @@ record Admission(Door door, HttpExchange exchange, TaskOwner owner, Permit permi
     return permit.findRefusal().isEmpty();
   }
 
-  /** What forms of this browser's session bring; empty for who comes with a token. */
+  /**
+   * The token that forms of this browser's session must send; empty if the caller has an access
+   * token.
+   */
   Optional<String> formToken() {
     return door.findFormToken(exchange);
   }

@@ -41,14 +41,14 @@ final class BrowserSessions {
    *
    * @param token sealed by the id of the session
    */
-  record Opened(String token, Instant lastUsed) {}
+  record OpenSession(String token, Instant lastUsed) {}
 
   private final Clock clock;
   private final SessionFile file;
   private final SecureRandom random = new SecureRandom();
 
   /** By a digest of the id, so that nobody can take a session from what is kept. */
-  private final Map<String, Opened> sessions = new ConcurrentHashMap<>();
+  private final Map<String, OpenSession> sessions = new ConcurrentHashMap<>();
 
   BrowserSessions(Clock clock, SessionFile file) {
     this.clock = clock;
@@ -67,7 +67,7 @@ final class BrowserSessions {
     var bytes = new byte[ID_BYTES];
     random.nextBytes(bytes);
     var id = Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
-    sessions.put(digest("session ", id), new Opened(seal(id, token), clock.instant()));
+    sessions.put(digest("session ", id), new OpenSession(seal(id, token), clock.instant()));
     file.save(sessions);
     return id;
   }
@@ -80,10 +80,10 @@ final class BrowserSessions {
     return session.flatMap(opened -> unseal(id, opened.token()));
   }
 
-  private void use(String key, Opened opened) {
+  private void use(String key, OpenSession opened) {
     var now = clock.instant();
     if (now.isAfter(opened.lastUsed().plus(NOTED))
-        && sessions.replace(key, opened, new Opened(opened.token(), now))) {
+        && sessions.replace(key, opened, new OpenSession(opened.token(), now))) {
       synchronized (this) {
         file.save(sessions);
       }
@@ -100,7 +100,7 @@ final class BrowserSessions {
     file.save(sessions);
   }
 
-  private boolean isOver(Opened session) {
+  private boolean isOver(OpenSession session) {
     return session.lastUsed().plus(IDLE).isBefore(clock.instant());
   }
 

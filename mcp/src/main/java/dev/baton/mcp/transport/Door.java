@@ -289,7 +289,10 @@ final class Door {
     return mayCome && isOfOwnPage(exchange);
   }
 
-  /** What forms of this browser's session bring; empty for who comes with a token. */
+  /**
+   * The token that forms of this browser's session must send; empty if the caller has an access
+   * token.
+   */
   Optional<String> findFormToken(HttpExchange exchange) {
     return bearer(exchange).isPresent()
         ? Optional.empty()

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Answers that HTTP gives by itself. */
+/** Answers of HTTP itself, before a message reaches the protocol. */
 final class HttpErrors {
   private HttpErrors() {}
 

@@ -171,12 +171,12 @@ final class HttpReply implements Reply {
     return stream.get();
   }
 
-  private interface Writing {
+  private interface WriteAction {
     void run() throws IOException;
   }
 
-  /** Writes, unless all is said or nobody listens. */
-  private boolean locked(Writing writing) {
+  /** Writes, unless the reply has ended or the client is gone. */
+  private boolean locked(WriteAction action) {
     lock.lock();
     try {
       if (gone || ended) {
@@ -185,7 +185,7 @@ final class HttpReply implements Reply {
       if (!young && !admission.isStillValid()) {
         throw new IOException("The token was revoked");
       }
-      writing.run();
+      action.run();
       return true;
     } catch (IOException e) {
       LOG.debug("The client left before its answer", e);
@@ -198,10 +198,10 @@ final class HttpReply implements Reply {
     }
   }
 
-  private void finish(Writing writing) {
+  private void finish(WriteAction action) {
     locked(
         () -> {
-          writing.run();
+          action.run();
           ended = true;
         });
   }

@@ -176,11 +176,12 @@ public final class HttpTransport implements AutoCloseable {
       HttpErrors.respond(exchange, 400, "The query of the address cannot be read");
       return;
     }
-    route.handler().handle(new Streaming(exchange, query));
+    route.handler().handle(new StreamRequest(exchange, query));
   }
 
   /** A request for something that is streamed. */
-  private record Streaming(HttpExchange exchange, Fields query) implements Route.StreamExchange {
+  private record StreamRequest(HttpExchange exchange, Fields query)
+      implements Route.StreamExchange {
     @Override
     public String method() {
       return exchange.method();

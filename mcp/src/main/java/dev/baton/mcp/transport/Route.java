@@ -25,7 +25,7 @@ import tools.jackson.databind.JsonNode;
 public record Route(String method, String path, Guard guard, Handler handler, int mostBytes) {
   /** Who may come. */
   public enum Guard {
-    /** Whoever has a token; a browser's session changes nothing without a header of ours. */
+    /** Callers with a token; from a browser's session a change needs a header of ours. */
     TOKEN,
     /** The same, or a form of our own pages, which has the token of the session in a field. */
     FORM,
@@ -73,7 +73,7 @@ public record Route(String method, String path, Guard guard, Handler handler, in
       return multipart().map(Multipart::fields).orElseGet(() -> Fields.parse(body));
     }
 
-    /** The files that were sent in a field of the form; empty ones are none. */
+    /** The files that were sent in a field of the form, without empty ones. */
     public List<Multipart.Upload> uploads(String field) {
       return multipart().map(parts -> parts.uploads(field)).orElse(List.of());
     }

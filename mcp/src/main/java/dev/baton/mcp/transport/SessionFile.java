@@ -2,7 +2,7 @@ package dev.baton.mcp.transport;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.baton.mcp.transport.BrowserSessions.Opened;
+import dev.baton.mcp.transport.BrowserSessions.OpenSession;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,8 +29,8 @@ final class SessionFile {
   }
 
   /** What was kept; a file that cannot be read costs people one more click on the link. */
-  Map<String, Opened> load() {
-    var sessions = new HashMap<String, Opened>();
+  Map<String, OpenSession> load() {
+    var sessions = new HashMap<String, OpenSession>();
     if (file.isEmpty() || !Files.isRegularFile(file.get())) {
       return sessions;
     }
@@ -39,7 +39,7 @@ final class SessionFile {
         var parts = line.split(" ", -1);
         if (parts.length == 3) {
           sessions.put(
-              parts[0], new Opened(parts[2], Instant.ofEpochMilli(Long.parseLong(parts[1]))));
+              parts[0], new OpenSession(parts[2], Instant.ofEpochMilli(Long.parseLong(parts[1]))));
         }
       }
     } catch (IOException | NumberFormatException e) {
@@ -48,7 +48,7 @@ final class SessionFile {
     return sessions;
   }
 
-  void save(Map<String, Opened> sessions) {
+  void save(Map<String, OpenSession> sessions) {
     if (file.isEmpty()) {
       return;
     }

@@ -40,7 +40,9 @@ final class RequestRun {
     }
     var state = RunState.begin(workflow, arguments);
     var home =
-        workflow.durable() ? registry.runs().begin(workflow, state, context) : RunHome.none();
+        workflow.durable()
+            ? TaskHome.begin(registry.runs(), workflow, state, context)
+            : RunHome.none();
     var round = QuestionRound.first(RunInputs.none());
     var task = home.task().map(TaskRecord::id);
     return task.isPresent()
@@ -88,7 +90,7 @@ final class RequestRun {
         .exclusively(
             task,
             () -> {
-              var home = registry.runs().home(unchanged(load.get()));
+              var home = home(unchanged(load.get()));
               var state = registry.runs().state(workflow, home.claim());
               return rounds(home, state).run(state, round);
             });
@@ -107,17 +109,21 @@ final class RequestRun {
   /** Says where a run stands, and does nothing. */
   RunAnswer describe(TaskRecord task) {
     var state = registry.runs().state(workflow, task);
-    return rounds(registry.runs().home(task), state).describe(state);
+    return rounds(home(task), state).describe(state);
   }
 
   /** The open steps of a run that a call of this tool makes, the surest first. */
   List<String> stepsMadeBy(TaskRecord task, String tool, ObjectNode arguments)
       throws InterruptedException {
     var state = registry.runs().state(workflow, task);
-    var environment = rounds(registry.runs().home(task), state).environment();
+    var environment = rounds(home(task), state).environment();
     return registry.runner().stepsMadeBy(workflow, state, environment, tool, arguments).stream()
         .map(StepName::value)
         .toList();
+  }
+
+  private TaskHome home(TaskRecord task) {
+    return new TaskHome(registry.runs(), task);
   }
 
   private RunRounds rounds(RunHome home, RunState state) {

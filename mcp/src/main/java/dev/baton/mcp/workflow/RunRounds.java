@@ -1,7 +1,7 @@
 package dev.baton.mcp.workflow;
 
 import dev.baton.mcp.internal.durable.RunHome;
-import dev.baton.mcp.internal.era.ProtocolVersion;
+import dev.baton.mcp.internal.era.Era;
 import dev.baton.mcp.protocol.Json;
 import dev.baton.mcp.request.InputRequest;
 import dev.baton.mcp.request.RequestContext;
@@ -125,9 +125,7 @@ final class RunRounds {
 
   /** Questions in place of an answer exist in the newer era only, for clients that declare them. */
   static boolean canAsk(RequestContext context) {
-    return ProtocolVersion.find(context.client().protocolVersion())
-            .filter(ProtocolVersion::isModern)
-            .isPresent()
+    return Era.find(context.client()).filter(Era::asksByAnswering).isPresent()
         && new InputRequest.Elicit("", "", Json.object()).isSupportedBy(context.client());
   }
 

@@ -44,8 +44,14 @@ record RunStatus(
       return status.equals(StepStatus.COMPLETED.wireName());
     }
 
+    /** A step that ran while the store was away has another result than the stored one. */
+    private boolean isCompletedIn(TaskRecord task) {
+      return RunStatus.steps(task).stream()
+          .anyMatch(it -> it.name.equals(name) && it.isCompleted());
+    }
+
     private Step withResult(TaskRecord task, Secrets secrets) {
-      return isCompleted() && tool.isPresent()
+      return isCompleted() && tool.isPresent() && isCompletedIn(task)
           ? new Step(name, tool, status, RunResults.brief(task, new StepName(name), secrets))
           : this;
     }
@@ -108,7 +114,7 @@ record RunStatus(
   static RunStatus underWay(TaskRecord task) {
     return recorded(
         task,
-        "The server is at work on this run; nothing is to be called. Call workflow_status with {\"task_id\": \"%s\"} again in some seconds."
+        "The server is at work on this run; make no call now. Call workflow_status with {\"task_id\": \"%s\"} again in a few seconds."
             .formatted(task.id()));
   }
 

@@ -6,8 +6,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Function;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -41,28 +42,20 @@ final class ServedFolders {
   private void refresh() {
     var change = folder.refresh();
     change.broken().forEach(ServedFolders::report);
-    var now =
-        folder.workflows().stream()
-            .collect(Collectors.toMap(SequentialWorkflow::name, Function.identity(), (a, _) -> a));
     change.removed().forEach(this::remove);
-    change.changed().forEach(this::remove);
-    for (var names : List.of(change.changed(), change.added())) {
-      names.forEach(
-          name -> {
-            var workflow = now.get(name);
-            if (workflow != null) {
-              served.put(name, workflow);
-              registry.add(workflow);
-            }
-          });
-    }
+    change.changed().forEach(name -> serve(name, registry::replace));
+    change.added().forEach(name -> serve(name, registry::add));
   }
 
   private void remove(String name) {
-    var workflow = served.remove(name);
-    if (workflow != null) {
-      registry.remove(workflow);
-    }
+    Optional.ofNullable(served.remove(name)).ifPresent(registry::remove);
+  }
+
+  private void serve(String name, Consumer<SequentialWorkflow> how) {
+    var workflow =
+        folder.workflows().stream().filter(it -> it.name().equals(name)).findFirst().orElseThrow();
+    served.put(name, workflow);
+    how.accept(workflow);
   }
 
   private static void report(WorkflowFolder.BrokenFile broken) {

@@ -30,7 +30,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** This server, as a run of one caller meets it. Used by one thread at a time. */
+/** This server, as a run of one caller sees it. Used by one thread at a time. */
 final class ServerHost implements WorkflowHost {
   private static final Logger LOG = LoggerFactory.getLogger(ServerHost.class);
   private static final String WAITS = "it waits for an answer of the client";

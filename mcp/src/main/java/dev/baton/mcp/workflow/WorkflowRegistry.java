@@ -96,10 +96,7 @@ final class WorkflowRegistry {
   /** Serves a workflow as a prompt, a tool and a skill, or those of them that it wants. */
   synchronized void add(SequentialWorkflow workflow) {
     var server = inside.server();
-    if (workflow.durable() && !hasDurableRuns) {
-      addDurableRuns();
-    }
-    workflows.put(workflow.name(), workflow);
+    prepare(workflow);
     if (workflow.servedAs().contains(ServedAs.PROMPT)) {
       server.addPrompt(WorkflowPrompt.of(this, workflow));
     }
@@ -108,6 +105,34 @@ final class WorkflowRegistry {
     }
     if (workflow.servedAs().contains(ServedAs.SKILL)) {
       server.addResource(skill(workflow));
+    }
+  }
+
+  private void prepare(SequentialWorkflow workflow) {
+    if (workflow.durable() && !hasDurableRuns) {
+      addDurableRuns();
+    }
+    workflows.put(workflow.name(), workflow);
+  }
+
+  /** Serves another version of a workflow; there is no moment without any. */
+  synchronized void replace(SequentialWorkflow workflow) {
+    var server = inside.server();
+    prepare(workflow);
+    if (workflow.servedAs().contains(ServedAs.PROMPT)) {
+      server.replacePrompt(WorkflowPrompt.of(this, workflow));
+    } else {
+      server.removePrompt(workflow.name());
+    }
+    if (workflow.servedAs().contains(ServedAs.TOOL)) {
+      server.replaceTool(WorkflowTool.of(this, workflow));
+    } else {
+      server.removeTool(workflow.toolName());
+    }
+    if (workflow.servedAs().contains(ServedAs.SKILL)) {
+      server.replaceResource(skill(workflow));
+    } else {
+      server.removeResource(skillUri(workflow));
     }
   }
 

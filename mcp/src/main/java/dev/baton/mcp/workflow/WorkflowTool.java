@@ -83,7 +83,7 @@ final class WorkflowTool {
             .outputSchema(OUTPUT_SCHEMA)
             .annotations(tool.annotations())
             .completing(tool::completed)
-            .taskSupport(TaskSupport.PREFERRED);
+            .taskSupport(TaskSupport.WHERE_POSSIBLE);
     workflow.title().ifPresent(builder::title);
     return builder.handler(tool::run);
   }
@@ -117,7 +117,7 @@ final class WorkflowTool {
     return stripped.endsWith(".") ? stripped.substring(0, stripped.length() - 1) : stripped;
   }
 
-  /** A run is as harmless as the steps that it takes by itself. */
+  /** A run is as harmless as the steps that it runs without asking. */
   private ToolAnnotations annotations() {
     var facts =
         workflow.requiredTools().stream()

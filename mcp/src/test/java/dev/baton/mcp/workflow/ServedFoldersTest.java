@@ -82,6 +82,24 @@ class ServedFoldersTest {
   }
 
   @Test
+  void a_changed_workflow_keeps_its_place_because_it_is_never_gone() throws IOException {
+    write("a.yaml", "first", "one");
+    awaitPrompt("first", "one");
+    write("b.yaml", "second", "one");
+    awaitPrompt("second", "one");
+
+    write("a.yaml", "first", "two");
+    awaitPrompt("first", "two");
+
+    Predicate<String> served = name -> name.endsWith("first") || name.endsWith("second");
+    assertThat(described("prompts/list", "prompts", served)).containsExactly("two", "one");
+    assertThat(described("tools/list", "tools", served))
+        .satisfiesExactly(
+            first -> assertThat(first).contains("'first' on the server: two."),
+            second -> assertThat(second).contains("'second' on the server: one."));
+  }
+
+  @Test
   void a_file_that_was_broken_is_served_again_when_it_is_mended() throws IOException {
     write("nw.yaml", "nw", "one");
     awaitPrompt("nw", "one");

@@ -69,7 +69,7 @@ class SharedRunsTest {
       assertThat(prompted.get().toString()).contains("Another process works on the run of task");
       assertThat(resumed.get().path("code").asString("")).isEqualTo("attempt_busy");
       assertThat(status.get().path("handoff").asString(""))
-          .startsWith("The server is at work on this run; nothing is to be called.");
+          .startsWith("The server is at work on this run; make no call now.");
       assertThat(status.get().path("steps").path(1).path("status").asString(""))
           .isEqualTo("running");
       assertThat(other.tools().calls(Tools.HOOK)).isZero();

@@ -182,6 +182,20 @@ class WorkflowToolTest {
     }
   }
 
+  @Test
+  void where_no_task_can_be_stored_it_runs_at_once_and_says_that_it_is_not_durable() {
+    try (var server = WorkflowServer.serving(copy(Tools.STORE).durable().build())) {
+      server.store().becomeReadOnly();
+      var client = server.client(Way.STDIO_MODERN);
+
+      var answer = structured(client.callTool("run_copy_note", "{'id': 'n1'}"));
+
+      assertThat(answer.path("status").asString("")).isEqualTo("completed");
+      assertThat(answer.path("durable").asBoolean(true)).isFalse();
+      assertThat(answer.path("durable_reason").asString("")).contains("read-only");
+    }
+  }
+
   @ParameterizedTest
   @EnumSource
   void as_a_task_that_pauses_it_completes_and_its_run_has_a_task_of_its_own(Way way) {

@@ -45,7 +45,7 @@ public final class KnownAnswers {
    * is asked for late, because a handler on its way out may keep something.
    */
   @FunctionalInterface
-  public interface Way {
+  public interface Asker {
     Map<String, JsonNode> ask(List<InputRequest> open, Supplier<Known> known)
         throws InterruptedException;
   }
@@ -54,18 +54,18 @@ public final class KnownAnswers {
 
   private final Era era;
   private final Client client;
-  private final Way way;
+  private final Asker asker;
   private final Map<String, ObjectNode> known;
   private final Optional<ObjectNode> found;
   private Optional<ObjectNode> left;
 
-  public KnownAnswers(Era era, Client client, Known known, Way way) {
+  public KnownAnswers(Era era, Client client, Known known, Asker asker) {
     this.era = era;
     this.client = client;
     this.known = new LinkedHashMap<>(known.answers());
     this.found = known.kept();
     this.left = known.kept();
-    this.way = way;
+    this.asker = asker;
   }
 
   /** What has been answered and kept so far. */
@@ -97,7 +97,7 @@ public final class KnownAnswers {
 
   private Map<String, JsonNode> await(List<InputRequest> open) {
     try {
-      return way.ask(open, this::known);
+      return asker.ask(open, this::known);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new CancelledCallException();

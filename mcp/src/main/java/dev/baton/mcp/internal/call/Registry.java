@@ -31,6 +31,13 @@ public final class Registry<T> {
         });
   }
 
+  /**
+   * Puts an entry in the place of the one with its name, or adds it; readers see either of them.
+   */
+  public void replace(String name, T entry) {
+    change(next -> next.put(name, entry));
+  }
+
   public boolean remove(String name) {
     if (!entries.containsKey(name)) {
       return false;

@@ -1,6 +1,6 @@
 package dev.baton.mcp.internal.connection;
 
-import dev.baton.mcp.internal.era.LegacyEra;
+import dev.baton.mcp.internal.era.Era;
 import dev.baton.mcp.internal.message.Message;
 import dev.baton.mcp.internal.message.RequestId;
 import dev.baton.mcp.protocol.ErrorCode;
@@ -28,7 +28,7 @@ import tools.jackson.databind.node.ObjectNode;
  */
 public final class Connection implements AutoCloseable {
   /** What {@code initialize} agreed on. */
-  public record Handshake(LegacyEra era, Client client) {}
+  public record Handshake(Era era, Client client) {}
 
   private static final Duration PATIENCE = Duration.ofMinutes(10);
   private static final String LEFT = "it left";
@@ -109,7 +109,7 @@ public final class Connection implements AutoCloseable {
     inFlight.remove(id);
   }
 
-  /** Cancels a request; one that is unknown or finished is none to cancel. */
+  /** Cancels a request; does nothing if it is unknown or finished. */
   public void cancel(RequestId id) {
     var call = inFlight.get(id);
     if (call != null) {

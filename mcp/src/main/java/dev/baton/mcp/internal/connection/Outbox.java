@@ -14,9 +14,9 @@ import tools.jackson.databind.node.ObjectNode;
 public final class Outbox implements AutoCloseable {
   private static final int MAX_CHARACTERS = 400_000;
 
-  private record Waiting(ObjectNode message, int size) {}
+  private record QueuedMessage(ObjectNode message, int size) {}
 
-  private final ArrayDeque<Waiting> waiting = new ArrayDeque<>();
+  private final ArrayDeque<QueuedMessage> queue = new ArrayDeque<>();
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition changed = lock.newCondition();
   private int characters;
@@ -27,10 +27,10 @@ public final class Outbox implements AutoCloseable {
     var size = message.toString().length();
     lock.lock();
     try {
-      if (closed || (!waiting.isEmpty() && characters + size > MAX_CHARACTERS)) {
+      if (closed || (!queue.isEmpty() && characters + size > MAX_CHARACTERS)) {
         return false;
       }
-      waiting.add(new Waiting(message, size));
+      queue.add(new QueuedMessage(message, size));
       characters += size;
       changed.signal();
       return true;
@@ -43,7 +43,7 @@ public final class Outbox implements AutoCloseable {
   public Optional<ObjectNode> take() throws InterruptedException {
     lock.lockInterruptibly();
     try {
-      while (waiting.isEmpty() && !closed) {
+      while (queue.isEmpty() && !closed) {
         changed.await();
       }
       return next();
@@ -57,7 +57,7 @@ public final class Outbox implements AutoCloseable {
     lock.lockInterruptibly();
     try {
       var left = patience.toNanos();
-      while (waiting.isEmpty() && !closed && left > 0) {
+      while (queue.isEmpty() && !closed && left > 0) {
         left = changed.awaitNanos(left);
       }
       return next();
@@ -71,7 +71,7 @@ public final class Outbox implements AutoCloseable {
     var size = message.toString().length();
     lock.lock();
     try {
-      waiting.addFirst(new Waiting(message, size));
+      queue.addFirst(new QueuedMessage(message, size));
       characters += size;
       changed.signal();
     } finally {
@@ -83,14 +83,14 @@ public final class Outbox implements AutoCloseable {
   public boolean isDone() {
     lock.lock();
     try {
-      return closed && waiting.isEmpty();
+      return closed && queue.isEmpty();
     } finally {
       lock.unlock();
     }
   }
 
   private Optional<ObjectNode> next() {
-    var next = waiting.poll();
+    var next = queue.poll();
     if (next == null) {
       return Optional.empty();
     }

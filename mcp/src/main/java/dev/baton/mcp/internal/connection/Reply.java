@@ -10,7 +10,7 @@ import tools.jackson.databind.node.ObjectNode;
  * is told to {@link #onClientGone}.
  */
 public interface Reply {
-  /** The right of who waits at the other end. */
+  /** The right of the client that waits at the other end. */
   Permit permit();
 
   /**

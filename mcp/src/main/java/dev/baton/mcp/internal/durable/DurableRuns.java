@@ -47,26 +47,21 @@ public final class DurableRuns implements TaskKindSupport {
     this.served = served;
   }
 
-  /** A new task for a run; if there can be none, the run does without, and says why. */
-  public RunHome begin(SequentialWorkflow workflow, RunState state, RequestContext context) {
+  /** Stores a new run, which this process has from the start. */
+  TaskRecord create(SequentialWorkflow workflow, RunState state, RequestContext context) {
     var subject = Json.object().put("workflow", workflow.name());
     subject.set("arguments", state.arguments());
     context.task().id().ifPresent(call -> subject.put(RunRecords.CALL, call.value()));
-    try {
-      var task =
-          NewTask.of(context.owner(), TaskKind.WORKFLOW_RUN, subject, inside.taskLimits())
-              .withVariable(RunVariables.PROGRESS, RunVariables.progress(workflow, state))
-              .heldBy(self());
-      return home(inside.createTask(task, context));
-    } catch (RuntimeException e) {
-      LOG.warn("A run of {} has no task", workflow.name(), e);
-      return RunHome.notDurable("no task could be made: " + e.getMessage());
-    }
+    var task =
+        NewTask.of(context.owner(), TaskKind.WORKFLOW_RUN, subject, inside.taskLimits())
+            .withVariable(RunVariables.PROGRESS, RunVariables.progress(workflow, state))
+            .heldBy(self());
+    return inside.createTask(task, context);
   }
 
-  /** The home of a run, to look at it or to work on it. */
-  public TaskHome home(TaskRecord run) {
-    return new TaskHome(inside, this, run);
+  /** The server that has the runs. */
+  ServerInside inside() {
+    return inside;
   }
 
   /** The run with this id, after recovery if its process has died. */
@@ -186,7 +181,7 @@ public final class DurableRuns implements TaskKindSupport {
       return inside.changeTask(
           run, now -> TaskChange.to(lease(now) instanceof Lease.Elsewhere ? now : now.released()));
     } catch (RuntimeException e) {
-      LOG.warn("That nobody works on the run of task {} could not be recorded", run.id(), e);
+      LOG.warn("The release of the run of task {} could not be recorded", run.id(), e);
       return run;
     }
   }

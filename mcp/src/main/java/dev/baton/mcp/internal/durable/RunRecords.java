@@ -66,7 +66,7 @@ public final class RunRecords {
         : with(next, RunVariables.PAUSE_REASON, variables);
   }
 
-  /** If the step has completed, by whoever made it. */
+  /** True if the step has completed, whoever made it. */
   static boolean isDone(ObjectNode progress, StepName step) {
     return step(progress, step.value())
         .filter(entry -> entry.path("status").asString("").equals(StepStatus.COMPLETED.wireName()))

@@ -44,7 +44,7 @@ record RunScope(ServerInside inside, TaskOwner owner, TaskId run, Optional<TaskI
       throw new ToolFailure(
           FailureCode.STORAGE_UNAVAILABLE,
           "Variable '%s' of run %s could not be stored".formatted(name, run),
-          "Repeat the call in some seconds");
+          "Repeat the call in a few seconds");
     }
   }
 

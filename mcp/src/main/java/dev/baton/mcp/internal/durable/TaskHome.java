@@ -1,6 +1,7 @@
 package dev.baton.mcp.internal.durable;
 
 import dev.baton.mcp.protocol.Json;
+import dev.baton.mcp.request.RequestContext;
 import dev.baton.mcp.request.TaskScope;
 import dev.baton.mcp.server.ServerInside;
 import dev.baton.task.IllegalTransitionException;
@@ -40,11 +41,23 @@ public final class TaskHome implements RunHome {
   private Optional<RunChange> missed = Optional.empty();
   private Optional<RuntimeException> end = Optional.empty();
 
-  TaskHome(ServerInside inside, DurableRuns runs, TaskRecord record) {
-    this.inside = inside;
+  /** The home of a run, to look at it or to work on it. */
+  public TaskHome(DurableRuns runs, TaskRecord record) {
+    this.inside = runs.inside();
     this.runs = runs;
     this.outage = new StoreOutage(inside.clock());
     this.record = record;
+  }
+
+  /** The home of a new run; if no task can be made, the run does without, and says why. */
+  public static RunHome begin(
+      DurableRuns runs, SequentialWorkflow workflow, RunState state, RequestContext context) {
+    try {
+      return new TaskHome(runs, runs.create(workflow, state, context));
+    } catch (RuntimeException e) {
+      LOG.warn("A run of {} has no task", workflow.name(), e);
+      return RunHome.notDurable("no task could be made: " + e.getMessage());
+    }
   }
 
   /** The task in what a request brings along; empty if the run is in the request itself. */
@@ -67,7 +80,7 @@ public final class TaskHome implements RunHome {
       if (runs.lease(record) instanceof Lease.Elsewhere) {
         throw new RunTakenException(record.id());
       }
-      LOG.warn("The run of task {} goes on, but the store does not say so", record.id(), e);
+      LOG.warn("The run of task {} continues, but the store could not record that", record.id(), e);
     }
     return record;
   }

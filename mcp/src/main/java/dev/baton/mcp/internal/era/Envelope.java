@@ -6,11 +6,13 @@ import dev.baton.mcp.protocol.Json;
 import dev.baton.mcp.protocol.LogLevel;
 import dev.baton.mcp.protocol.RpcException;
 import dev.baton.mcp.request.Client;
+import java.util.Arrays;
 import java.util.Optional;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What a request of the newer era says about itself in {@code _meta}. */
-public record Envelope(Client client, Optional<LogLevel> logLevel) {
+/** What a request says about itself in {@code _meta}, or its client has said at the handshake. */
+public record Envelope(Era era, Client client, Optional<LogLevel> logLevel) {
   /** True if the message speaks the newer era, or claims to in its headers. */
   public static boolean isClaimedBy(ObjectNode params, Headers headers) {
     return params.path("_meta").has(Meta.PROTOCOL_VERSION)
@@ -21,7 +23,7 @@ public record Envelope(Client client, Optional<LogLevel> logLevel) {
   }
 
   /**
-   * Reads the envelope and refuses what this server does not speak.
+   * Reads the envelope of a request of the newer era, and refuses what this server does not speak.
    *
    * @throws RpcException if something required is missing, or differs from the headers
    */
@@ -40,7 +42,8 @@ public record Envelope(Client client, Optional<LogLevel> logLevel) {
       throw unsupported(requested);
     }
     ModernHeaders.checkNames(request, headers);
-    return new Envelope(Client.of(clientInfo(meta), requested, capabilities), logLevel(meta));
+    return new Envelope(
+        Era.newest(), Client.of(clientInfo(meta), requested, capabilities), logLevel(meta));
   }
 
   private static ObjectNode clientInfo(ObjectNode meta) {
@@ -62,7 +65,24 @@ public record Envelope(Client client, Optional<LogLevel> logLevel) {
     if (level.isMissingNode()) {
       return Optional.empty();
     }
-    return Optional.of(LogLevels.read(level, Meta.LOG_LEVEL));
+    return Optional.of(readLogLevel(level, Meta.LOG_LEVEL));
+  }
+
+  /**
+   * Reads a log level by its wire name, wherever an era puts it.
+   *
+   * @throws RpcException if there is no such level
+   */
+  public static LogLevel readLogLevel(JsonNode json, String where) {
+    return LogLevel.find(json.asString(""))
+        .orElseThrow(
+            () ->
+                RpcException.invalidParams(
+                    "'%s' must be one of %s, not %s"
+                        .formatted(
+                            where,
+                            Arrays.stream(LogLevel.values()).map(LogLevel::wireName).toList(),
+                            json)));
   }
 
   private static RpcException missing(String key, String expected) {

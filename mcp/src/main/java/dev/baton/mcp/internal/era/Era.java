@@ -1,10 +1,13 @@
 package dev.baton.mcp.internal.era;
 
 import dev.baton.mcp.internal.message.ServerInfo;
+import dev.baton.mcp.protocol.ErrorCode;
 import dev.baton.mcp.protocol.RpcError;
 import dev.baton.mcp.protocol.RpcException;
 import dev.baton.mcp.request.Client;
 import dev.baton.mcp.tool.Tool;
+import dev.baton.task.TaskId;
+import dev.baton.task.TaskOutcome;
 import dev.baton.task.TaskRecord;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
@@ -12,6 +15,33 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** How one revision of the protocol says what the server means. Stateless, so shared by all. */
 public sealed interface Era permits LegacyEra, ModernEra {
+  /** How a call of a tool runs. */
+  enum CallMode {
+    /** The client waits for the result. */
+    AT_ONCE,
+    /** The client waits for a while, and is then given a task. */
+    AS_TASK_IF_SLOW,
+    /** The client is given a task; if none can be had, it waits for the result. */
+    AS_TASK_IF_POSSIBLE,
+    /** The client is given a task. */
+    AS_TASK
+  }
+
+  /** The era that a handshake agrees on, for the revision that the client asked for. */
+  static Era negotiate(String requested) {
+    return new LegacyEra(ProtocolVersion.negotiate(requested));
+  }
+
+  /** The era of a client, if it is one that is served here. */
+  static Optional<Era> find(Client client) {
+    return ProtocolVersion.find(client.protocolVersion())
+        .map(version -> version.isModern() ? newest() : new LegacyEra(version));
+  }
+
+  static Era newest() {
+    return ModernEra.INSTANCE;
+  }
+
   /** True if some revision that is served here has the method. */
   static boolean anyServes(String method) {
     return LegacyEra.knows(method) || ModernEra.INSTANCE.serves(method);
@@ -21,6 +51,9 @@ public sealed interface Era permits LegacyEra, ModernEra {
 
   /** True if the method exists in this revision. */
   boolean serves(String method);
+
+  /** How the server describes itself: the result of the method with which clients begin. */
+  ObjectNode introduction(ServerInfo server);
 
   /** Finishes a result for the wire; {@code result} may be changed. */
   ObjectNode finish(String method, ObjectNode result, ServerInfo server);
@@ -33,7 +66,14 @@ public sealed interface Era permits LegacyEra, ModernEra {
    *
    * @throws RpcException if the tool cannot be called so
    */
-  Running running(Tool<?, ?> tool, ObjectNode params, Client client);
+  CallMode callMode(Tool<?, ?> tool, ObjectNode params, Client client);
+
+  /**
+   * Checks the headers that repeat arguments of this tool.
+   *
+   * @throws RpcException if one differs
+   */
+  void checkHeaders(Tool<?, ?> tool, ObjectNode arguments, Headers headers);
 
   /** How long the client wishes its task to live, in milliseconds; missing if it wishes nothing. */
   JsonNode wishedTimeToLive(ObjectNode params);
@@ -43,6 +83,33 @@ public sealed interface Era permits LegacyEra, ModernEra {
 
   /** A task as {@code tasks/get} shows it. */
   ObjectNode taskState(TaskRecord task);
+
+  /**
+   * The answer to {@code tasks/result} of a task that has ended: what the call would have answered.
+   *
+   * @throws RpcException if it would have ended with an error
+   */
+  default ObjectNode taskResult(TaskRecord task) {
+    return switch (task.outcome().orElseThrow(() -> cancelled(task))) {
+      case TaskOutcome.Result(ObjectNode value) -> {
+        var result = TaskShape.withVariables(value.deepCopy(), task);
+        relate(result, task.id());
+        yield result;
+      }
+      case TaskOutcome.Error(int code, String message, var data) ->
+          throw new RpcException(new RpcError(code, message, data));
+    };
+  }
+
+  private static RpcException cancelled(TaskRecord task) {
+    return new RpcException(
+        ErrorCode.INTERNAL_ERROR,
+        "Task %s was cancelled and has no result: %s"
+            .formatted(task.id(), task.statusMessage().orElse("no reason given")));
+  }
+
+  /** Marks a result, or the params of a message, as a task's, where this era has such a mark. */
+  void relate(ObjectNode message, TaskId task);
 
   /** The answer to {@code tasks/cancel}. */
   ObjectNode taskCancelled(TaskRecord task);

@@ -9,6 +9,7 @@ import dev.baton.mcp.protocol.RpcException;
 import dev.baton.mcp.request.Client;
 import dev.baton.mcp.tool.TaskSupport;
 import dev.baton.mcp.tool.Tool;
+import dev.baton.task.TaskId;
 import dev.baton.task.TaskOutcome;
 import dev.baton.task.TaskRecord;
 import dev.baton.task.TaskStatus;
@@ -18,7 +19,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The revisions that begin with a handshake: 2025-03-26, 2025-06-18 and 2025-11-25. */
-public record LegacyEra(ProtocolVersion version) implements Era {
+record LegacyEra(ProtocolVersion version) implements Era {
   private static final int MAX_MESSAGE = 500;
   private static final Set<String> METHODS =
       Set.of(
@@ -60,8 +61,8 @@ public record LegacyEra(ProtocolVersion version) implements Era {
     return result;
   }
 
-  /** The result of {@code initialize}. */
-  public ObjectNode initialized(ServerInfo server) {
+  @Override
+  public ObjectNode introduction(ServerInfo server) {
     var result = Json.object().put("protocolVersion", version.wireName());
     result.set("capabilities", capabilities());
     result.set("serverInfo", server.toJson());
@@ -97,15 +98,15 @@ public record LegacyEra(ProtocolVersion version) implements Era {
   private static String wireName(TaskSupport support) {
     return switch (support) {
       case FORBIDDEN -> "forbidden";
-      case ON_REQUEST, PREFERRED -> "optional";
+      case ON_REQUEST, PREFERRED, WHERE_POSSIBLE -> "optional";
       case REQUIRED -> "required";
     };
   }
 
   @Override
-  public Running running(Tool<?, ?> tool, ObjectNode params, Client client) {
+  public CallMode callMode(Tool<?, ?> tool, ObjectNode params, Client client) {
     if (!version.hasHandshakeTasks()) {
-      return Running.AT_ONCE;
+      return CallMode.AT_ONCE;
     }
     var asked = params.has("task");
     if (asked && !params.path("task").isObject()) {
@@ -121,7 +122,12 @@ public record LegacyEra(ProtocolVersion version) implements Era {
           ErrorCode.METHOD_NOT_FOUND,
           "Tool '%s' runs only as a task; call it with 'task': {}".formatted(tool.name()));
     }
-    return asked ? Running.AS_TASK : Running.AT_ONCE;
+    return asked ? CallMode.AS_TASK : CallMode.AT_ONCE;
+  }
+
+  @Override
+  public void checkHeaders(Tool<?, ?> tool, ObjectNode arguments, Headers headers) {
+    // why: here no header repeats an argument
   }
 
   @Override
@@ -184,33 +190,9 @@ public record LegacyEra(ProtocolVersion version) implements Era {
     return hint.isBlank() ? message : "%s%s %s".formatted(message, stop, hint);
   }
 
-  /**
-   * The answer to {@code tasks/result} of a task that has ended: what the call would have answered.
-   *
-   * @throws RpcException if it would have ended with an error
-   */
-  public static ObjectNode taskResult(TaskRecord task) {
-    return switch (task.outcome().orElseThrow(() -> cancelled(task))) {
-      case TaskOutcome.Result(ObjectNode value) -> {
-        var result = TaskShape.withVariables(value.deepCopy(), task);
-        relate(result, task.id().value());
-        yield result;
-      }
-      case TaskOutcome.Error(int code, String message, var data) ->
-          throw new RpcException(new RpcError(code, message, data));
-    };
-  }
-
-  private static RpcException cancelled(TaskRecord task) {
-    return new RpcException(
-        ErrorCode.INTERNAL_ERROR,
-        "Task %s was cancelled and has no result: %s"
-            .formatted(task.id(), task.statusMessage().orElse("no reason given")));
-  }
-
-  /** Marks a message as belonging to a task. */
-  public static void relate(ObjectNode params, String taskId) {
-    params.withObjectProperty("_meta").putObject(Meta.RELATED_TASK).put("taskId", taskId);
+  @Override
+  public void relate(ObjectNode message, TaskId task) {
+    message.withObjectProperty("_meta").putObject(Meta.RELATED_TASK).put("taskId", task.value());
   }
 
   @Override

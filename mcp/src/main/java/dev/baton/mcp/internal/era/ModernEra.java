@@ -8,6 +8,7 @@ import dev.baton.mcp.protocol.RpcError;
 import dev.baton.mcp.protocol.RpcException;
 import dev.baton.mcp.request.Client;
 import dev.baton.mcp.tool.Tool;
+import dev.baton.task.TaskId;
 import dev.baton.task.TaskOutcome;
 import dev.baton.task.TaskRecord;
 import java.util.Optional;
@@ -17,7 +18,7 @@ import tools.jackson.databind.node.MissingNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** 2026-07-28: no handshake, every request describes itself, tasks are an extension. */
-public enum ModernEra implements Era {
+enum ModernEra implements Era {
   INSTANCE;
 
   private static final Set<String> METHODS =
@@ -75,8 +76,8 @@ public enum ModernEra implements Era {
     }
   }
 
-  /** The result of {@code server/discover}. */
-  public ObjectNode discovered(ServerInfo server) {
+  @Override
+  public ObjectNode introduction(ServerInfo server) {
     var result = Json.object();
     result.set("supportedVersions", Json.strings(ProtocolVersion.SUPPORTED));
     var capabilities = result.putObject("capabilities");
@@ -96,15 +97,16 @@ public enum ModernEra implements Era {
   }
 
   @Override
-  public Running running(Tool<?, ?> tool, ObjectNode params, Client client) {
+  public CallMode callMode(Tool<?, ?> tool, ObjectNode params, Client client) {
     var declared = client.extension(Meta.TASKS_EXTENSION).isPresent();
     return switch (tool.taskSupport()) {
-      case FORBIDDEN -> Running.AT_ONCE;
-      case ON_REQUEST -> declared ? Running.AS_TASK_IF_SLOW : Running.AT_ONCE;
-      case PREFERRED -> declared ? Running.AS_TASK : Running.AT_ONCE;
+      case FORBIDDEN -> CallMode.AT_ONCE;
+      case ON_REQUEST -> declared ? CallMode.AS_TASK_IF_SLOW : CallMode.AT_ONCE;
+      case PREFERRED -> declared ? CallMode.AS_TASK : CallMode.AT_ONCE;
+      case WHERE_POSSIBLE -> declared ? CallMode.AS_TASK_IF_POSSIBLE : CallMode.AT_ONCE;
       case REQUIRED -> {
         requireTasks(client);
-        yield Running.AS_TASK;
+        yield CallMode.AS_TASK;
       }
     };
   }
@@ -116,6 +118,11 @@ public enum ModernEra implements Era {
       required.putObject("extensions").putObject(Meta.TASKS_EXTENSION);
       throw missingCapability(required);
     }
+  }
+
+  @Override
+  public void checkHeaders(Tool<?, ?> tool, ObjectNode arguments, Headers headers) {
+    ModernHeaders.checkParameters(tool, arguments, headers);
   }
 
   @Override
@@ -149,6 +156,11 @@ public enum ModernEra implements Era {
       case TaskOutcome.Error(int code, String message, var data) ->
           json.set("error", new RpcError(code, message, data).toJson());
     }
+  }
+
+  @Override
+  public void relate(ObjectNode message, TaskId task) {
+    // why: here a task says nothing but how it stands, and that has the id in it
   }
 
   @Override

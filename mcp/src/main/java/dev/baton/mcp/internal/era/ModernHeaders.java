@@ -57,7 +57,7 @@ public final class ModernHeaders {
   }
 
   /** Checks the headers that repeat arguments of this tool. */
-  public static void checkParameters(Tool<?, ?> tool, ObjectNode arguments, Headers headers) {
+  static void checkParameters(Tool<?, ?> tool, ObjectNode arguments, Headers headers) {
     if (headers.areExpected()) {
       tool.headerParameters().forEach(parameter -> check(parameter, arguments, headers));
     }

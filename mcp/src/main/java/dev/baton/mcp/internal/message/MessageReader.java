@@ -13,7 +13,7 @@ import tools.jackson.core.exc.StreamConstraintsException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Reads JSON-RPC messages, and says exactly what is wrong with those that are none. */
+/** Reads JSON-RPC messages, and says exactly what is wrong with an invalid one. */
 public final class MessageReader {
   private MessageReader() {}
 

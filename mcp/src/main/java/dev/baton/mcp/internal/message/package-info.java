@@ -1,4 +1,4 @@
-/** JSON-RPC messages as they are read, and what is wrong with those that are none. */
+/** JSON-RPC messages: reading them, and saying what is wrong with invalid ones. */
 @NullMarked
 package dev.baton.mcp.internal.message;
 

@@ -1,8 +1,8 @@
 package dev.baton.mcp.internal.method;
 
 import dev.baton.mcp.internal.call.Call;
-import dev.baton.mcp.internal.call.CallContext;
 import dev.baton.mcp.internal.call.ClientQuestions;
+import dev.baton.mcp.internal.call.HandlerContext;
 import dev.baton.mcp.internal.call.Registry;
 import dev.baton.mcp.protocol.Json;
 import dev.baton.mcp.protocol.RpcException;
@@ -29,7 +29,7 @@ public final class CompletionMethods {
     var name = text(argument, "name", "argument.name");
     var typed = text(argument, "value", "argument.value");
     var source = source(call.params().path("ref"), name);
-    var context = new CallContext(call, ClientQuestions.none(call));
+    var context = new HandlerContext(call, ClientQuestions.none(call));
     var values = source.complete(typed, others(call.params()), context);
     var result = Json.object();
     var completion = result.putObject("completion");

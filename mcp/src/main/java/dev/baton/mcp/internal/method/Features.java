@@ -16,7 +16,7 @@ public record Features(
     Subscriptions subscriptions,
     ClientQuestions inputs) {
 
-  /** What a call is, for who watches; a name that is not ours is not passed on. */
+  /** Describes a call to the observer; an unknown name is left out. */
   ServerObserver.Work work(Call call) {
     var name = call.params().path("name").asString("");
     var isKnown =

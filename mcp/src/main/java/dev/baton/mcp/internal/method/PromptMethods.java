@@ -1,8 +1,8 @@
 package dev.baton.mcp.internal.method;
 
 import dev.baton.mcp.internal.call.Call;
-import dev.baton.mcp.internal.call.CallContext;
 import dev.baton.mcp.internal.call.ClientQuestions;
+import dev.baton.mcp.internal.call.HandlerContext;
 import dev.baton.mcp.internal.call.Pages;
 import dev.baton.mcp.internal.call.Registry;
 import dev.baton.mcp.internal.text.NearestWord;
@@ -11,7 +11,6 @@ import dev.baton.mcp.prompt.PromptArgument;
 import dev.baton.mcp.protocol.Json;
 import dev.baton.mcp.protocol.RpcException;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -44,7 +43,7 @@ public final class PromptMethods {
             .refusal()
             .map(refusal -> texts(refusal, call.params()))
             .orElseGet(() -> arguments(prompt, call.params()));
-    var context = new CallContext(call, inputs.answers(call));
+    var context = new HandlerContext(call, inputs.answers(call));
     var answer = prompt.handler().handle(arguments, context);
     var result =
         Json.object().put("description", answer.description().orElse(prompt.description()));
@@ -54,10 +53,6 @@ public final class PromptMethods {
       result.set("_meta", answer.meta().deepCopy());
     }
     return result;
-  }
-
-  public Collection<String> names() {
-    return prompts.names();
   }
 
   boolean knows(String name) {

@@ -8,9 +8,6 @@ import dev.baton.mcp.internal.connection.StreamLimit.TooManyStreamsException;
 import dev.baton.mcp.internal.era.Envelope;
 import dev.baton.mcp.internal.era.Era;
 import dev.baton.mcp.internal.era.Headers;
-import dev.baton.mcp.internal.era.LegacyEra;
-import dev.baton.mcp.internal.era.LogLevels;
-import dev.baton.mcp.internal.era.ModernEra;
 import dev.baton.mcp.internal.era.ProtocolVersion;
 import dev.baton.mcp.internal.era.Refusal;
 import dev.baton.mcp.internal.message.Message;
@@ -61,34 +58,27 @@ public final class RequestDispatcher {
     if (!Era.anyServes(request.method())) {
       throw unknownMethod(request.method());
     }
-    if (Envelope.isClaimedBy(request.params(), headers)) {
-      var envelope = Envelope.read(request, headers);
-      if (!ModernEra.INSTANCE.serves(request.method())) {
-        throw unknownMethod(request.method());
-      }
-      return new Call(
-          request,
-          headers,
-          ModernEra.INSTANCE,
-          envelope.client(),
-          envelope.logLevel(),
-          connection,
-          reply,
-          connection.begin(request.id()));
-    }
-    var agreed = connection.handshake().orElseGet(() -> beforeHandshake(request));
-    if (!agreed.era().serves(request.method())) {
+    var envelope =
+        Envelope.isClaimedBy(request.params(), headers)
+            ? Envelope.read(request, headers)
+            : agreed(connection, request);
+    if (!envelope.era().serves(request.method())) {
       throw unknownMethod(request.method());
     }
     return new Call(
         request,
-        Headers.NONE,
-        agreed.era(),
-        agreed.client(),
-        Optional.of(connection.logLevel()),
+        headers,
+        envelope.era(),
+        envelope.client(),
+        envelope.logLevel(),
         connection,
         reply,
         connection.begin(request.id()));
+  }
+
+  private static Envelope agreed(Connection connection, Message.Request request) {
+    var handshake = connection.handshake().orElseGet(() -> beforeHandshake(request));
+    return new Envelope(handshake.era(), handshake.client(), Optional.of(connection.logLevel()));
   }
 
   private static void refuse(
@@ -113,7 +103,7 @@ public final class RequestDispatcher {
               .formatted(request.method()));
     }
     var asked = request.params();
-    var era = new LegacyEra(ProtocolVersion.negotiate(asked.path("protocolVersion").asString("")));
+    var era = Era.negotiate(asked.path("protocolVersion").asString(""));
     return new Connection.Handshake(
         era,
         Client.of(
@@ -197,7 +187,7 @@ public final class RequestDispatcher {
   private ObjectNode dispatch(Call call) throws Exception {
     return switch (call.request().method()) {
       case "initialize" -> initialize(call);
-      case "server/discover" -> ModernEra.INSTANCE.discovered(server);
+      case "server/discover" -> call.era().introduction(server);
       case "ping" -> Json.object();
       case "logging/setLevel" -> setLogLevel(call);
       case "tools/list" -> features.tools().list(call);
@@ -230,14 +220,13 @@ public final class RequestDispatcher {
           "initialize needs 'protocolVersion', a string; served here: %s"
               .formatted(ProtocolVersion.SUPPORTED));
     }
-    var era = (LegacyEra) call.era();
-    call.connection().agree(new Connection.Handshake(era, call.client()));
+    call.connection().agree(new Connection.Handshake(call.era(), call.client()));
     features.subscriptions().add(call.connection());
-    return era.initialized(server);
+    return call.era().introduction(server);
   }
 
   private static ObjectNode setLogLevel(Call call) {
-    call.connection().setLogLevel(LogLevels.read(call.params().path("level"), "level"));
+    call.connection().setLogLevel(Envelope.readLogLevel(call.params().path("level"), "level"));
     return Json.object();
   }
 

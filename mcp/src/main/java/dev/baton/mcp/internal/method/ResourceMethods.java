@@ -1,8 +1,8 @@
 package dev.baton.mcp.internal.method;
 
 import dev.baton.mcp.internal.call.Call;
-import dev.baton.mcp.internal.call.CallContext;
 import dev.baton.mcp.internal.call.ClientQuestions;
+import dev.baton.mcp.internal.call.HandlerContext;
 import dev.baton.mcp.internal.call.Pages;
 import dev.baton.mcp.internal.call.Registry;
 import dev.baton.mcp.protocol.Json;
@@ -53,7 +53,7 @@ public final class ResourceMethods {
   ObjectNode read(Call call) throws Exception {
     var uri = call.requiredString("uri");
     var contents =
-        find(uri, new CallContext(call, inputs.answers(call)))
+        find(uri, new HandlerContext(call, inputs.answers(call)))
             .orElseThrow(() -> new RpcException(call.era().resourceNotFound(uri)));
     var result = Json.object();
     var array = result.putArray("contents");

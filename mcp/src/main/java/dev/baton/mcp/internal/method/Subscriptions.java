@@ -5,8 +5,8 @@ import dev.baton.mcp.internal.connection.Connection;
 import dev.baton.mcp.internal.connection.Outbox;
 import dev.baton.mcp.internal.connection.StreamLimit;
 import dev.baton.mcp.internal.connection.TaskNotifications;
+import dev.baton.mcp.internal.era.Era;
 import dev.baton.mcp.internal.era.Meta;
-import dev.baton.mcp.internal.era.ModernEra;
 import dev.baton.mcp.internal.message.Message;
 import dev.baton.mcp.internal.message.RequestId;
 import dev.baton.mcp.internal.task.Tasks;
@@ -31,10 +31,15 @@ import tools.jackson.databind.node.ObjectNode;
 public final class Subscriptions implements AutoCloseable {
   /** An open {@code subscriptions/listen}. */
   private record Listener(
-      TaskOwner owner, RequestId id, ListenFilter filter, TaskNotifications news, Outbox outbox) {
+      TaskOwner owner,
+      Era era,
+      RequestId id,
+      ListenFilter filter,
+      TaskNotifications news,
+      Outbox outbox) {
     void tell(TaskRecord task) {
       if (owner.equals(task.owner())) {
-        news.tell(task, () -> tell(ModernEra.INSTANCE.taskNotification(task)));
+        news.tell(task, () -> tell(era.taskNotification(task)));
       }
     }
 
@@ -73,7 +78,13 @@ public final class Subscriptions implements AutoCloseable {
     try (var _ = streams.open(call.owner());
         var outbox = new Outbox()) {
       var listener =
-          new Listener(call.owner(), call.request().id(), filter, new TaskNotifications(), outbox);
+          new Listener(
+              call.owner(),
+              call.era(),
+              call.request().id(),
+              filter,
+              new TaskNotifications(),
+              outbox);
       listener.tell(
           Message.notification("notifications/subscriptions/acknowledged", filter.acknowledged()));
       filter.tasks().forEach(listener.news()::watch);
@@ -183,7 +194,7 @@ public final class Subscriptions implements AutoCloseable {
                 .formatted(TOOLS));
       }
       if (wanted.has(TASKS)) {
-        ModernEra.INSTANCE.requireTasks(call.client());
+        call.era().requireTasks(call.client());
       }
       return new ListenFilter(
           flag(wanted, TOOLS),

@@ -2,7 +2,6 @@ package dev.baton.mcp.internal.method;
 
 import dev.baton.mcp.internal.call.Call;
 import dev.baton.mcp.internal.call.Pages;
-import dev.baton.mcp.internal.era.LegacyEra;
 import dev.baton.mcp.internal.task.Tasks;
 import dev.baton.mcp.protocol.ErrorCode;
 import dev.baton.mcp.protocol.Json;
@@ -67,7 +66,7 @@ public final class TaskMethods {
                 id,
                 now -> now.status().isFinal() || !sent.containsAll(now.inputRequests().keySet()));
         if (task.status().isFinal()) {
-          return LegacyEra.taskResult(tasks.view(task));
+          return call.era().taskResult(tasks.view(task));
         }
         task.inputRequests()
             .forEach(
@@ -85,7 +84,7 @@ public final class TaskMethods {
   private void deliver(Call call, TaskId id, String key, JsonNode request) {
     try {
       var params = request.path("params") instanceof ObjectNode p ? p.deepCopy() : Json.object();
-      LegacyEra.relate(params, id.value());
+      call.era().relate(params, id);
       var response =
           call.connection().ask(request.path("method").asString(""), params, call.reply());
       if (response.error().isPresent()) {
@@ -189,7 +188,7 @@ public final class TaskMethods {
             "resource_link", List.of("name", "uri"),
             "resource", List.of());
 
-    /** Members of a tool's result, which a value that is none cannot have. */
+    /** Members that only a tool's result may have. */
     private static final List<String> OWN =
         List.of("content", "structuredContent", "isError", "_meta", "resultType");
 

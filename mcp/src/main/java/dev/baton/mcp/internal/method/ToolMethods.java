@@ -1,25 +1,18 @@
 package dev.baton.mcp.internal.method;
 
 import dev.baton.mcp.internal.call.Call;
-import dev.baton.mcp.internal.call.CallContext;
 import dev.baton.mcp.internal.call.ClientQuestions;
+import dev.baton.mcp.internal.call.HandlerContext;
 import dev.baton.mcp.internal.call.Pages;
 import dev.baton.mcp.internal.call.Registry;
-import dev.baton.mcp.internal.era.ModernHeaders;
 import dev.baton.mcp.internal.task.SlowCalls;
 import dev.baton.mcp.internal.task.Tasks;
 import dev.baton.mcp.internal.task.ToolCallTasks;
 import dev.baton.mcp.internal.task.ToolCalls;
-import dev.baton.mcp.internal.task.ToolCalls.CallFilter;
 import dev.baton.mcp.protocol.Json;
 import dev.baton.mcp.protocol.RpcException;
-import dev.baton.mcp.request.RequestContext;
-import dev.baton.mcp.request.ServerObserver;
 import dev.baton.mcp.tool.Tool;
-import dev.baton.mcp.tool.ToolResult;
 import dev.baton.task.TaskOwner;
-import java.util.Collection;
-import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import tools.jackson.databind.node.ObjectNode;
@@ -32,7 +25,6 @@ public final class ToolMethods {
   private final Tasks tasks;
   private final ToolCallTasks toolCallTasks;
   private final SlowCalls slowCalls;
-  private final ServerObserver observer;
 
   public ToolMethods(
       Registry<Tool<?, ?>> tools,
@@ -40,15 +32,13 @@ public final class ToolMethods {
       ClientQuestions inputs,
       Tasks tasks,
       ToolCallTasks toolCallTasks,
-      SlowCalls slowCalls,
-      ServerObserver observer) {
+      SlowCalls slowCalls) {
     this.tools = tools;
     this.calls = calls;
     this.inputs = inputs;
     this.tasks = tasks;
     this.toolCallTasks = toolCallTasks;
     this.slowCalls = slowCalls;
-    this.observer = observer;
   }
 
   /** All tools in one page, because clients that do not page would lose the rest. */
@@ -65,43 +55,25 @@ public final class ToolMethods {
   ObjectNode call(Call call) throws Exception {
     var tool = load(call.requiredString("name"), call.owner());
     var arguments = arguments(call.params());
-    ModernHeaders.checkParameters(tool, arguments, call.headers());
-    var context = new CallContext(call, inputs.answers(call));
-    return switch (call.era().running(tool, call.params(), call.client())) {
+    call.era().checkHeaders(tool, arguments, call.headers());
+    var context = new HandlerContext(call, inputs.answers(call));
+    return switch (call.era().callMode(tool, call.params(), call.client())) {
       case AT_ONCE -> calls.call(tool, arguments, context).toJson();
-      case AS_TASK_IF_SLOW -> slowCalls.call(tool, arguments, context);
+      case AS_TASK_IF_SLOW -> slowCalls.call(tool, arguments, call, context);
+      case AS_TASK_IF_POSSIBLE -> {
+        tool.beforeTask().ifPresent(questions -> questions.accept(context));
+        var task = toolCallTasks.startIfPossible(tool, arguments, call, context);
+        yield task.isPresent()
+            ? call.era().taskCreated(task.get())
+            : calls.call(tool, arguments, context).toJson();
+      }
       case AS_TASK -> {
         var timeToLive = tasks.timeToLive(call.era().wishedTimeToLive(call.params()));
         tool.beforeTask().ifPresent(questions -> questions.accept(context));
-        yield call.era().taskCreated(toolCallTasks.start(tool, arguments, context, timeToLive));
+        yield call.era()
+            .taskCreated(toolCallTasks.start(tool, arguments, call, context, timeToLive));
       }
     };
-  }
-
-  /** Calls a tool on behalf of a request that is being served, with all that a call has. */
-  public ToolResult callWithin(Tool<?, ?> tool, ObjectNode arguments, RequestContext context)
-      throws Exception {
-    var work =
-        new ServerObserver.Work(
-            ServerObserver.Kind.REQUEST,
-            "tools/call",
-            tool.name(),
-            context.client(),
-            context.owner(),
-            context.meta());
-    return observer.around(work, () -> calls.call(tool, arguments, context));
-  }
-
-  public void filterCalls(CallFilter filter) {
-    calls.filter(filter);
-  }
-
-  public Optional<Tool<?, ?>> find(String name) {
-    return tools.find(name);
-  }
-
-  public Collection<String> names() {
-    return tools.names();
   }
 
   boolean knows(String name) {

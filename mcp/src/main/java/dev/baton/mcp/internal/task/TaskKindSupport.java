@@ -3,7 +3,7 @@ package dev.baton.mcp.internal.task;
 import dev.baton.task.TaskId;
 import dev.baton.task.TaskRecord;
 
-/** What a server can do with the tasks of one kind, beside the work on them. Thread safe. */
+/** What a server can do with the tasks of one kind, apart from running them. Thread safe. */
 public interface TaskKindSupport {
   /**
    * Writes what became of a task whose process has died, or begins its work again; every other task

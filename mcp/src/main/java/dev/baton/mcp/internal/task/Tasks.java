@@ -1,6 +1,6 @@
 package dev.baton.mcp.internal.task;
 
-import dev.baton.mcp.internal.call.CallContext;
+import dev.baton.mcp.internal.call.HandlerContext;
 import dev.baton.mcp.protocol.RpcException;
 import dev.baton.mcp.request.RequestContext;
 import dev.baton.task.NewTask;
@@ -99,8 +99,8 @@ public final class Tasks {
   /** Stores a task; the client of the request is told of its changes. */
   public TaskRecord create(NewTask newTask, RequestContext origin) {
     var task = store.create(newTask);
-    if (origin instanceof CallContext call) {
-      call.call().connection().watchedTasks().watch(task);
+    if (origin instanceof HandlerContext context) {
+      context.call().ifPresent(call -> call.connection().watchedTasks().watch(task));
     }
     return task;
   }

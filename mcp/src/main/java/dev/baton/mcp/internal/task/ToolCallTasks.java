@@ -1,6 +1,7 @@
 package dev.baton.mcp.internal.task;
 
-import dev.baton.mcp.internal.call.CallContext;
+import dev.baton.mcp.internal.call.Call;
+import dev.baton.mcp.internal.call.HandlerContext;
 import dev.baton.mcp.internal.call.Registry;
 import dev.baton.mcp.internal.connection.CancelledCallException;
 import dev.baton.mcp.protocol.ErrorCode;
@@ -14,6 +15,7 @@ import dev.baton.task.IllegalTransitionException;
 import dev.baton.task.NewTask;
 import dev.baton.task.TaskId;
 import dev.baton.task.TaskKind;
+import dev.baton.task.TaskLimitException;
 import dev.baton.task.TaskRecord;
 import dev.baton.task.TaskStatus;
 import dev.baton.task.UnknownTaskException;
@@ -41,17 +43,14 @@ public final class ToolCallTasks implements TaskKindSupport, AutoCloseable {
   private final Tasks tasks;
   private final Registry<Tool<?, ?>> tools;
   private final ToolCalls calls;
-  private final ServerObserver observer;
   private final Map<TaskId, Thread> running = new ConcurrentHashMap<>();
   private volatile boolean started;
   private volatile boolean closing;
 
-  public ToolCallTasks(
-      Tasks tasks, Registry<Tool<?, ?>> tools, ToolCalls calls, ServerObserver observer) {
+  public ToolCallTasks(Tasks tasks, Registry<Tool<?, ?>> tools, ToolCalls calls) {
     this.tasks = tasks;
     this.tools = tools;
     this.calls = calls;
-    this.observer = observer;
   }
 
   /** Recovers the calls of dead processes, and supports those that follow. */
@@ -62,20 +61,55 @@ public final class ToolCallTasks implements TaskKindSupport, AutoCloseable {
 
   /** Stores a task for this call and starts it. */
   public TaskRecord start(
-      Tool<?, ?> tool, ObjectNode arguments, CallContext origin, Duration timeToLive) {
-    var task = create(tool, arguments, origin, timeToLive);
-    run(task, tool, arguments, TaskContext.of(task, origin, tasks));
+      Tool<?, ?> tool,
+      ObjectNode arguments,
+      Call call,
+      HandlerContext context,
+      Duration timeToLive) {
+    var task = handOver(tool, arguments, call, context, timeToLive).orElseThrow();
+    run(task, tool, arguments, context);
     return task;
   }
 
-  /** Stores a task for a call that runs already. */
-  TaskContext handOver(Tool<?, ?> tool, ObjectNode arguments, CallContext origin) {
-    var task = create(tool, arguments, origin, tasks.limits().defaultTimeToLive());
-    return TaskContext.of(task, origin, tasks);
+  /** The same with the usual time to live; empty if there is no room for a task, or no store. */
+  public Optional<TaskRecord> startIfPossible(
+      Tool<?, ?> tool, ObjectNode arguments, Call call, HandlerContext context) {
+    var task = handOverIfPossible(tool, arguments, call, context);
+    task.ifPresent(stored -> run(stored, tool, arguments, context));
+    return task;
+  }
+
+  /**
+   * Stores a task for a call that runs already.
+   *
+   * @return empty if a question is the call's answer, or if no task can be stored: then the client
+   *     waits, as it would without tasks
+   */
+  Optional<TaskRecord> handOverIfPossible(
+      Tool<?, ?> tool, ObjectNode arguments, Call call, HandlerContext context) {
+    try {
+      return handOver(tool, arguments, call, context, tasks.limits().defaultTimeToLive());
+    } catch (TaskLimitException e) {
+      return Optional.empty();
+    } catch (RuntimeException e) {
+      LOG.warn("A call of {} cannot become a task", tool.name(), e);
+      return Optional.empty();
+    }
+  }
+
+  private Optional<TaskRecord> handOver(
+      Tool<?, ?> tool,
+      ObjectNode arguments,
+      Call call,
+      HandlerContext context,
+      Duration timeToLive) {
+    return context.handOver(
+        () -> create(tool, arguments, context, timeToLive),
+        (task, known) -> TaskChannel.of(task, call, known, tasks));
   }
 
   private TaskRecord create(
-      Tool<?, ?> tool, ObjectNode arguments, CallContext origin, Duration timeToLive) {
+      Tool<?, ?> tool, ObjectNode arguments, HandlerContext origin, Duration timeToLive) {
     var subject = Json.object().put("tool", tool.name());
     subject.set("arguments", arguments);
     return tasks.create(
@@ -96,27 +130,19 @@ public final class ToolCallTasks implements TaskKindSupport, AutoCloseable {
     Thread.startVirtualThread(() -> finish(task, outcome(task, tool, result)));
   }
 
-  private void run(TaskRecord task, Tool<?, ?> tool, ObjectNode arguments, TaskContext context) {
+  private void run(TaskRecord task, Tool<?, ?> tool, ObjectNode arguments, HandlerContext context) {
     var worker =
         Thread.ofVirtual()
             .name("task-" + task.id())
             .unstarted(
-                () -> finish(task, outcome(task, tool, () -> observed(tool, arguments, context))));
+                () -> finish(task, outcome(task, tool, () -> call(tool, arguments, context))));
     running.put(task.id(), worker);
     worker.start();
   }
 
-  private ToolResult observed(Tool<?, ?> tool, ObjectNode arguments, TaskContext context)
+  private ToolResult call(Tool<?, ?> tool, ObjectNode arguments, HandlerContext context)
       throws Exception {
-    var work =
-        new ServerObserver.Work(
-            ServerObserver.Kind.TASK,
-            "tools/call",
-            tool.name(),
-            context.client(),
-            context.owner(),
-            context.meta());
-    return observer.around(work, () -> calls.call(tool, arguments, context));
+    return calls.callObserved(ServerObserver.Kind.TASK, tool, arguments, context);
   }
 
   private UnaryOperator<TaskRecord> outcome(
@@ -225,7 +251,7 @@ public final class ToolCallTasks implements TaskKindSupport, AutoCloseable {
                   : now;
             });
     if (taken.get()) {
-      run(working, tool, arguments, TaskContext.restarted(working, tasks));
+      run(working, tool, arguments, TaskChannel.restarted(working, tasks));
     }
   }
 

@@ -1,6 +1,7 @@
 package dev.baton.mcp.internal.task;
 
 import dev.baton.mcp.request.RequestContext;
+import dev.baton.mcp.request.ServerObserver;
 import dev.baton.mcp.tool.Tool;
 import dev.baton.mcp.tool.ToolResult;
 import java.util.concurrent.Callable;
@@ -20,7 +21,22 @@ public final class ToolCalls {
         throws Exception;
   }
 
+  private final ServerObserver observer;
   private volatile CallFilter filter = CallFilter.NONE;
+
+  public ToolCalls(ServerObserver observer) {
+    this.observer = observer;
+  }
+
+  /** Calls a tool as work of its own, of which the observer hears. */
+  public ToolResult callObserved(
+      ServerObserver.Kind kind, Tool<?, ?> tool, ObjectNode arguments, RequestContext context)
+      throws Exception {
+    var work =
+        new ServerObserver.Work(
+            kind, "tools/call", tool.name(), context.client(), context.owner(), context.meta());
+    return observer.around(work, () -> call(tool, arguments, context));
+  }
 
   public ToolResult call(Tool<?, ?> tool, ObjectNode arguments, RequestContext context)
       throws Exception {

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** What somebody may have meant who wrote a word that nobody knows. */
+/** Suggests the known word that is nearest to an unknown one. */
 public final class NearestWord {
   private static final int LEAST_BEGINNING = 3;
 
@@ -28,7 +28,7 @@ public final class NearestWord {
                     .findFirst());
   }
 
-  /** The same as a question that goes on after a sentence; empty if nothing is near. */
+  /** The suggestion as a question, to be appended to a sentence; empty if no word is near. */
   public static String asked(String word, List<String> known) {
     return of(word, known).map("; did you mean '%s'?"::formatted).orElse("");
   }
