@@ -2,6 +2,7 @@ package dev.baton.database;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import javax.sql.DataSource;
 
@@ -14,6 +15,9 @@ interface Connections extends AutoCloseable {
     @Override
     void close() throws SQLException;
   }
+
+  /** Tells of every connection that cannot be opened from now on, if somebody waits for it. */
+  default void onFailure(Consumer<SQLException> listener) {}
 
   Dialect dialect();
 

@@ -35,6 +35,7 @@ public final class Database implements AutoCloseable {
   private Database(Connections connections, Duration patience) {
     this.connections = connections;
     persistence = new Persistence(connections.name(), connections.dialect(), patience);
+    connections.onFailure(persistence::notConnected);
   }
 
   /**

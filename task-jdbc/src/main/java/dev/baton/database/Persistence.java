@@ -14,6 +14,10 @@ import java.util.concurrent.locks.LockSupport;
  */
 final class Persistence {
   private static final int MAX_TRIES = 50;
+
+  /** The class of states of a server that lacks something. */
+  private static final String TOO_MANY = "53";
+
   private static final long MAX_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
   /** A call of the database. */
@@ -52,6 +56,17 @@ final class Persistence {
         }
         LockSupport.parkNanos(ThreadLocalRandom.current().nextLong(MAX_PAUSE_NANOS));
       }
+    }
+  }
+
+  /**
+   * Notes that a connection could not be opened: whoever waits for one gives up only when its
+   * patience is over, and by then the database may be back.
+   */
+  void notConnected(SQLException failure) {
+    // why not: a server that has no more connections to give goes on with those that it gave
+    if (!String.valueOf(failure.getSQLState()).startsWith(TOO_MANY)) {
+      var ignored = noted(toStorageException(failure));
     }
   }
 

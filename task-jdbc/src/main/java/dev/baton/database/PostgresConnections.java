@@ -7,6 +7,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
 import java.time.Duration;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import javax.sql.DataSource;
 
@@ -64,6 +65,11 @@ final class PostgresConnections implements Connections {
     config.setMinimumIdle(1);
     config.setConnectionTimeout(patience.toMillis());
     return config;
+  }
+
+  @Override
+  public void onFailure(Consumer<SQLException> listener) {
+    source.onFailure(listener);
   }
 
   @Override

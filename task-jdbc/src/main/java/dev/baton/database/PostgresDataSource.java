@@ -5,6 +5,7 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Properties;
+import java.util.function.Consumer;
 
 /** Connects to a server; does not say with which password. Thread safe. */
 final class PostgresDataSource extends PlainDataSource {
@@ -14,6 +15,7 @@ final class PostgresDataSource extends PlainDataSource {
   private final String url;
   private final Duration patience;
   private final Properties properties = new Properties();
+  private volatile Consumer<SQLException> listener = failure -> {};
 
   PostgresDataSource(PostgresAddress address, Duration patience) {
     url = address.url();
@@ -34,8 +36,18 @@ final class PostgresDataSource extends PlainDataSource {
     return Math.toIntExact(patience.toSeconds());
   }
 
+  /** Tells of every connection that fails from now on; who waits for one hears of it later. */
+  void onFailure(Consumer<SQLException> own) {
+    listener = own;
+  }
+
   @Override
   public Connection getConnection() throws SQLException {
-    return DriverManager.getConnection(url, properties);
+    try {
+      return DriverManager.getConnection(url, properties);
+    } catch (SQLException failure) {
+      listener.accept(failure);
+      throw failure;
+    }
   }
 }

@@ -46,7 +46,11 @@ final class Reachability {
     if (isAway && begun - lastFailure > 0) {
       isAway = false;
       Duration away = Duration.ofNanos(System.nanoTime() - awaySince);
-      LOG.warn("Database {} answers again, after {} s", database, away.toSeconds());
+      LOG.warn("Database {} answers again, after {}", database, words(away));
     }
+  }
+
+  private static String words(Duration away) {
+    return away.toSeconds() == 0 ? "less than a second" : away.toSeconds() + " s";
   }
 }

@@ -3,6 +3,7 @@ package dev.baton.database;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -24,7 +25,7 @@ public final class TestPostgres {
 
     private static EmbeddedPostgres start() {
       try {
-        return EmbeddedPostgres.builder().start();
+        return builder().start();
       } catch (IOException failure) {
         throw new UncheckedIOException(failure);
       }
@@ -32,6 +33,19 @@ public final class TestPostgres {
   }
 
   private TestPostgres() {}
+
+  /**
+   * A PostgreSQL that writes what it says into a file of the build.
+   *
+   * <p>why no pipe: the program that starts it ends and leaves the pipe to the database. Whoever
+   * reads it keeps the runtime from forgetting the process id of that program, and the next child
+   * with that id counts as ended, with its output lost.
+   */
+  public static EmbeddedPostgres.Builder builder() {
+    return EmbeddedPostgres.builder()
+        .setOutputRedirector(
+            ProcessBuilder.Redirect.appendTo(Path.of("target", "postgres.log").toFile()));
+  }
 
   /** The address of an empty schema. */
   public static String newAddress() {
