@@ -7,6 +7,8 @@ import dev.baton.orchestrator.dispatch.Dispatcher;
 import dev.baton.orchestrator.fleet.ServerAccess;
 import dev.baton.orchestrator.git.Git;
 import dev.baton.orchestrator.git.Repositories;
+import dev.baton.orchestrator.merge.MergePreviews;
+import dev.baton.orchestrator.merge.Merges;
 import dev.baton.orchestrator.mirror.GitSource;
 import dev.baton.orchestrator.mirror.Mirrors;
 import dev.baton.orchestrator.mirror.ReachFinder;
@@ -14,6 +16,7 @@ import dev.baton.orchestrator.mirror.WorkDelivery;
 import dev.baton.orchestrator.node.Node;
 import dev.baton.orchestrator.node.SharedClock;
 import dev.baton.orchestrator.remote.RemoteCalls;
+import dev.baton.orchestrator.shipping.ConflictWatch;
 import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.turn.AgentExecutors;
 import dev.baton.orchestrator.turn.AttemptWorkspaces;
@@ -40,6 +43,8 @@ final class Foundation {
   final Checkpoints checkpoints;
   final Resolutions resolutions;
   final WorkspaceChanges changes;
+  final Merges merges;
+  final ConflictWatch watch;
   final AgentExecutors executors;
   final Dispatcher dispatcher;
   final RemoteCalls remoteCalls;
@@ -72,6 +77,10 @@ final class Foundation {
     changes =
         new WorkspaceChanges(
             attemptWorkspaces, changeReader, new Commits(git, data), resolutions, store, clock);
+    merges = new Merges(git);
+    watch =
+        new ConflictWatch(
+            store, node, attemptWorkspaces, changes, new MergePreviews(git, data), clock);
     dispatcher =
         Dispatcher.open(
             store,

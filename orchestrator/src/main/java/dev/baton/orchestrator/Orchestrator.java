@@ -16,7 +16,6 @@ import dev.baton.orchestrator.followup.Images;
 import dev.baton.orchestrator.followup.ReviewComments;
 import dev.baton.orchestrator.git.PackService;
 import dev.baton.orchestrator.insight.Insights;
-import dev.baton.orchestrator.merge.Merges;
 import dev.baton.orchestrator.notice.Notices;
 import dev.baton.orchestrator.planning.AutoStarts;
 import dev.baton.orchestrator.planning.Board;
@@ -153,7 +152,7 @@ public final class Orchestrator implements AutoCloseable {
             store, node, executors, attemptWorkspaces, review, base.checkpoints, followUps, clock);
     merges =
         new AttemptMerges(
-            store, node, attemptWorkspaces, review, base.changes, new Merges(base.git), clock);
+            store, node, attemptWorkspaces, review, base.changes, base.merges, base.watch, clock);
     updates =
         new AttemptUpdates(
             store,
@@ -177,16 +176,17 @@ public final class Orchestrator implements AutoCloseable {
         new Deletions(store, node, attemptWorkspaces, dispatcher, devServers, remoteOperations);
     pruner = new Pruner(store, node, attemptWorkspaces, dispatcher, setup.retention(), clock);
     storageCheck = new StorageCheck(store, ids, clock);
-    housekeeping = new Housekeeping(chores(setup.retention()), clock);
+    housekeeping = new Housekeeping(chores(setup.retention(), base.watch::lookAround), clock);
   }
 
-  private List<Chore> chores(Retention retention) {
+  private List<Chore> chores(Retention retention, Runnable conflicts) {
     var chores = new ArrayList<Chore>();
     chores.add(new Chore("The look at approvals", Duration.ZERO, approvals::expire));
     chores.add(new Chore("The end of old events", Duration.ofHours(1), events::forget));
     chores.add(
         new Chore(
             "The look at pull requests", PullRequestWatch.INTERVAL, pullRequestWatch::beginRound));
+    chores.add(new Chore("The look at conflicts", Duration.ZERO, conflicts));
     chores.add(new Chore("The look at time limits", Duration.ZERO, dispatcher::enforceTimes));
     chores.add(new Chore("Bringing work home", Duration.ofMinutes(5), attempts::bringHome));
     chores.add(new Chore("Bringing more home", Duration.ofSeconds(15), attempts::bringUndelivered));

@@ -11,6 +11,8 @@ import dev.baton.orchestrator.attempt.AttemptState;
 import dev.baton.orchestrator.attempt.ExecutionProcess.ProcessReason;
 import dev.baton.orchestrator.attempt.ExecutionProcess.ProcessStatus;
 import dev.baton.orchestrator.board.BoardTaskStatus;
+import dev.baton.orchestrator.board.EventFilter;
+import dev.baton.orchestrator.board.EventName;
 import dev.baton.orchestrator.changes.Changes.FileChange;
 import dev.baton.orchestrator.failure.BoardFailureCode;
 import dev.baton.orchestrator.merge.MergeStrategy;
@@ -24,6 +26,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
@@ -278,6 +281,36 @@ class AttemptTest {
     baton.orchestrator().deletions().deleteTask(started.taskId());
     assertThatThrownBy(() -> baton.orchestrator().board().loadTask(started.taskId()))
         .hasMessageStartingWith("There is no task");
+  }
+
+  @Test
+  void of_a_task_that_is_deleted_the_newest_attempt_goes_last() {
+    var older = baton.start("say one");
+    baton.awaitEnd(older.attemptId());
+    var newer =
+        baton
+            .orchestrator()
+            .attemptStarts()
+            .start(caller(), TestBaton.attempt(older.taskId(), "say two"));
+    baton.awaitEnd(newer.attemptId());
+
+    baton.orchestrator().deletions().deleteTask(older.taskId());
+
+    var told =
+        baton
+            .orchestrator()
+            .events()
+            .readAfter(
+                new EventFilter(
+                    Optional.empty(),
+                    Optional.of(older.taskId()),
+                    Optional.empty(),
+                    Set.of(EventName.ATTEMPT_DELETED, EventName.TASK_DELETED)),
+                0,
+                100);
+    assertThat(told.events())
+        .extracting(event -> event.attemptId().orElse(older.taskId()))
+        .containsExactly(older.attemptId(), newer.attemptId(), older.taskId());
   }
 
   @Test

@@ -375,6 +375,8 @@ abstract class BudgetContract {
 
     assertThat(refusal(() -> limit(task, "-1")))
         .hasMessage("budget is -1, but it must be between 0 and 1000000000 US dollars");
+    assertThat(refusal(() -> limit(task, "1e999999999")))
+        .hasMessage("budget is 1E+999999999, but it must be between 0 and 1000000000 US dollars");
     assertThat(refusal(() -> baton.orchestrator().costs().exceed(UUID.randomUUID())).code())
         .isEqualTo(FailureCode.NOT_FOUND);
     assertThat(baton.orchestrator().costs().budgets(task).getFirst().limit())

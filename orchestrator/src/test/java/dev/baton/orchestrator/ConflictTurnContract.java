@@ -3,6 +3,7 @@ package dev.baton.orchestrator;
 import static dev.baton.orchestrator.TestBaton.caller;
 import static dev.baton.orchestrator.TestBaton.to;
 import static dev.baton.orchestrator.git.TestRepository.git;
+import static dev.baton.orchestrator.git.TestRepository.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -22,6 +23,7 @@ import dev.baton.orchestrator.update.Updates.UpdateStrategy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicReference;
@@ -245,6 +247,65 @@ abstract class ConflictTurnContract {
                     .contains("half", "<<<<<<<"));
     baton.orchestrator().followUps().send(caller(), to(id, "write a.txt one"));
     assertThat(baton.awaitEnd(id).attempt().state()).isEqualTo(new AttemptState.Completed());
+  }
+
+  private List<String> previewed() {
+    return baton.orchestrator().merges().preview(id).getFirst().conflicts();
+  }
+
+  private void assertCommittedAsMerge() {
+    assertThat(git(worktree(), "rev-parse", "HEAD^1", "HEAD^2"))
+        .isEqualTo(tip + "\n" + git(baton.repository(), "rev-parse", "main"));
+    assertThat(worktree().resolve("README.md")).hasContent("both\n");
+    assertThat(git(worktree(), "status", "--porcelain")).isEmpty();
+  }
+
+  @Test
+  void what_a_person_resolved_in_the_workspace_is_seen_before_a_merge_and_committed_by_an_update()
+      throws Exception {
+    script.set("say I cannot");
+    update(true);
+    assertThat(failure()).contains("README.md");
+    assertThat(previewed()).containsExactly("README.md");
+    Files.writeString(worktree().resolve("README.md"), "both\n");
+    assertThat(previewed()).isEmpty();
+
+    var updated = update(false);
+
+    assertThat(updated.updates().getFirst().conflicts()).isEmpty();
+    assertThat(updated.keptRefs()).isEmpty();
+    assertCommittedAsMerge();
+  }
+
+  @Test
+  void a_merge_that_a_person_began_is_committed_by_an_update_when_no_mark_is_left()
+      throws Exception {
+    run(worktree(), Map.of(), List.of("sh", "-c", "git merge --quiet main || true"));
+    assertThat(previewed()).containsExactly("README.md");
+    assertThatThrownBy(() -> update(true))
+        .hasMessageContaining("conflict marks are left in README.md");
+    assertThat(update(false).updates().getFirst().conflicts()).containsExactly("README.md");
+    assertThat(git(worktree(), "rev-parse", "HEAD", "MERGE_HEAD"))
+        .isEqualTo(tip + "\n" + git(baton.repository(), "rev-parse", "main"));
+
+    Files.writeString(worktree().resolve("README.md"), "both\n");
+
+    assertThat(previewed()).isEmpty();
+    assertThat(update(false).updates().getFirst().conflicts()).isEmpty();
+    assertCommittedAsMerge();
+  }
+
+  @Test
+  void marks_that_a_rebase_left_are_committed_by_nobody() throws Exception {
+    run(worktree(), Map.of(), List.of("sh", "-c", "git rebase --quiet main || true"));
+    var head = git(worktree(), "rev-parse", "HEAD");
+
+    assertThatThrownBy(() -> update(false)).hasMessageContaining("is on no branch");
+    baton.orchestrator().followUps().send(caller(), to(id, "say more"));
+
+    assertThat(failure()).contains("conflict marks are left in README.md");
+    assertThat(git(worktree(), "rev-parse", "HEAD")).isEqualTo(head);
+    assertThat(worktree().resolve("README.md")).content().contains("<<<<<<<");
   }
 
   @Test

@@ -192,7 +192,8 @@ abstract class ImagesContract {
         Optional.empty(),
         ModelChoice.NONE,
         Optional.of(List.of(image)),
-        List.of());
+        List.of(),
+        false);
   }
 
   @Test

@@ -6,6 +6,7 @@ import static dev.baton.orchestrator.git.TestRepository.git;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.orchestrator.attempt.Need;
+import dev.baton.orchestrator.attempt.Need.Matter;
 import dev.baton.orchestrator.board.BoardTaskStatus;
 import dev.baton.orchestrator.forge.PullRequest.PullRequestState;
 import dev.baton.orchestrator.shipping.AttemptPullRequests.NewPullRequest;
@@ -19,6 +20,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -105,7 +107,10 @@ class MergedPullRequestTest {
     mergedThere();
 
     assertThat(status()).isEqualTo(BoardTaskStatus.IN_REVIEW);
-    assertThat(needs()).containsExactly(id);
+    assertThat(baton.orchestrator().needsYou().list(10))
+        .singleElement()
+        .extracting(Need::matter, InstanceOfAssertFactories.type(Matter.Finished.class))
+        .satisfies(it -> assertThat(it.mergedPullRequest()).isPresent());
     assertThat(said()).anyMatch(words -> words.contains("was merged; the task stays open"));
   }
 

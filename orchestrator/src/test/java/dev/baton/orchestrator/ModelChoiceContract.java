@@ -122,7 +122,8 @@ abstract class ModelChoiceContract {
                 Optional.empty(),
                 new ModelChoice(Optional.empty(), Optional.of("high")),
                 Optional.empty(),
-                List.of()));
+                List.of(),
+                false));
     baton.awaitEnd(id);
     assertThat(said(id)).last().isEqualTo("model careful, effort high");
     assertThat(turns(id).reversed())
@@ -175,7 +176,8 @@ abstract class ModelChoiceContract {
                             Optional.empty(),
                             wrong,
                             Optional.empty(),
-                            List.of())))
+                            List.of(),
+                            false)))
         .hasMessage("Executor FAKE_AGENT has no effort 'huge'");
     assertThat(turns(id)).containsExactly(ModelChoice.NONE);
   }

@@ -177,7 +177,10 @@ abstract class NeedsYouContract {
         .extracting(Need::matter)
         .containsExactly(
             new Matter.Finished(
-                Optional.of(new LineCounts(1, 0)), Optional.empty(), Optional.empty()));
+                Optional.of(new LineCounts(1, 0)),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty()));
 
     var attempt = needs().getFirst().attemptId();
     baton

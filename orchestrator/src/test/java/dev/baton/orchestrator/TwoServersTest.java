@@ -166,10 +166,35 @@ class TwoServersTest {
     }
   }
 
-  /**
-   * Nothing that needs the workspace or a program is done, and nothing is changed. The whole task
-   * is busy as long as nobody knows that its agent is cut off.
-   */
+  @Test
+  void a_turn_counts_that_ends_before_its_server_heard_that_it_was_taken_for_dead()
+      throws Exception {
+    try (var baton = TestBaton.in(here, address)) {
+      var attempt = baton.start("say one", "sleep 3", "say two").attemptId();
+      interrupt(attempt);
+      assertThat(baton.status(attempt).attempt().state().name())
+          .isEqualTo(AttemptState.Name.FAILED);
+
+      await(
+          () -> baton.status(attempt).attempt().state().name().equals(AttemptState.Name.COMPLETED));
+      assertThat(baton.status(attempt).attempt().isQueueHeld()).isFalse();
+      assertThat(baton.messages(attempt, Role.ASSISTANT)).containsExactly("one", "two");
+    }
+  }
+
+  /** What another server does to the attempts of one that is silent. */
+  private void interrupt(UUID attempt) throws Exception {
+    try (var connection = DriverManager.getConnection(address);
+        var statement =
+            connection.prepareStatement(
+                "update attempt set state = 'failed', failure_summary = ?, queue_held = 1 where id"
+                    + " = ?")) {
+      statement.setString(1, "interrupted: node here was last seen long ago");
+      statement.setString(2, attempt.toString());
+      assertThat(statement.executeUpdate()).isEqualTo(1);
+    }
+  }
+
   @Test
   void repositories_of_two_machines_are_refused_with_the_next_step() throws Exception {
     try (var baton = TestBaton.in(here, address)) {
@@ -243,6 +268,10 @@ class TwoServersTest {
     }
   }
 
+  /**
+   * Nothing that needs the workspace or a program is done, and nothing is changed. The whole task
+   * is busy as long as nobody knows that its agent is cut off.
+   */
   private static void assertForeign(
       TestBaton baton, UUID attempt, UUID task, FailureCode ofDeletion) {
     var orchestrator = baton.orchestrator();

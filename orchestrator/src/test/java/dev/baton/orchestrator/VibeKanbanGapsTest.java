@@ -4,16 +4,21 @@ import static dev.baton.orchestrator.git.TestRepository.git;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.baton.database.Database;
 import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.board.BoardTaskStatus;
 import dev.baton.orchestrator.git.TestRepository;
 import dev.baton.orchestrator.merge.MergeStrategy;
 import dev.baton.orchestrator.shipping.AttemptMerges.MergeRequest;
+import dev.baton.orchestrator.store.Store;
+import dev.baton.orchestrator.transfer.BoardExport;
+import dev.baton.orchestrator.transfer.BoardFile;
 import dev.baton.orchestrator.vibekanban.OldBoard;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -125,5 +130,28 @@ class VibeKanbanGapsTest {
         .containsOnlyOnce(
             "pull request https://x.org/7: it stays at its forge, and is not watched from here");
     assertThat(moves.bring(board).reasons()).containsAll(rehearsed.reasons());
+  }
+
+  @Test
+  void titles_and_names_that_do_not_fit_are_cut_said_and_can_be_moved_on() throws Exception {
+    var board = board("0.0.157");
+    board.change(
+        "update projects set name = 'Two' || char(10) || 'lines'",
+        "update repos set name = '.dotfiles'",
+        "update tasks set title = '%s' where id = id(2)".formatted("a".repeat(600)));
+
+    assertThat(moves.bring(board).reasons())
+        .contains("1 end of a long title or name: it does not fit into one line here");
+
+    var file = temporary.resolve("board.jsonl");
+    try (var database = Database.open(TestBaton.file(moves.here()))) {
+      var store = Store.open(database);
+      new BoardExport(store, _ -> {})
+          .write(file, new BoardExport.Choice("1", temporary, true), Instant.EPOCH);
+      assertThat(BoardFile.check(file, "it", store, _ -> {}).count()).isPositive();
+    }
+    assertThat(file)
+        .content()
+        .contains("\"Two lines\"", "\"dotfiles\"", "\"%s\"".formatted("a".repeat(500)));
   }
 }

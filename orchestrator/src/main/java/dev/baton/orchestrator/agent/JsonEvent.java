@@ -1,6 +1,7 @@
 package dev.baton.orchestrator.agent;
 
 import dev.baton.mcp.protocol.Json;
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -37,6 +38,18 @@ public record JsonEvent(JsonNode json) {
 
   public long number(String name) {
     return json.path(name).asLong(0);
+  }
+
+  /** A number, which may be written as text; empty if it is none. */
+  public Optional<BigDecimal> decimal(String name) {
+    var value = json.path(name);
+    try {
+      return value.isNumber()
+          ? Optional.of(value.decimalValue())
+          : value.asStringOpt().map(BigDecimal::new);
+    } catch (NumberFormatException e) {
+      return Optional.empty();
+    }
   }
 
   /** True if the field is there and true. */

@@ -1,8 +1,7 @@
 package dev.baton.orchestrator.agent;
 
-import java.io.File;
+import dev.baton.orchestrator.process.ProgramCall;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
@@ -12,9 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.FutureTask;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.regex.Pattern;
 
@@ -24,7 +20,6 @@ import java.util.regex.Pattern;
  */
 public final class ProgramVersions {
   private static final Pattern VERSION = Pattern.compile("\\d+\\.\\d+(?:[.+-]?\\w+)*");
-  private static final int MAX_BYTES = 64 * 1024;
 
   private final ServerVariables environment;
   private final Duration limit;
@@ -56,37 +51,15 @@ public final class ProgramVersions {
   private Optional<String> ask(List<String> command) {
     var argv = new ArrayList<>(command);
     argv.add("--version");
-    var builder = new ProcessBuilder(argv).redirectErrorStream(true);
-    builder.environment().clear();
-    builder.environment().putAll(environment.common());
-    builder.redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")));
     try {
-      return readVersion(builder.start());
-    } catch (IOException e) {
-      return Optional.empty();
-    }
-  }
-
-  private Optional<String> readVersion(Process process) {
-    var output = new FutureTask<>(() -> read(process));
-    Thread.ofVirtual().start(output);
-    try {
-      var found = VERSION.matcher(output.get(limit.toMillis(), TimeUnit.MILLISECONDS));
+      var answer = new ProgramCall(argv, Path.of(""), environment.common(), "", limit).run();
+      var found = VERSION.matcher(answer.output() + answer.error());
       return found.find() ? Optional.of(found.group()) : Optional.empty();
-    } catch (TimeoutException | ExecutionException e) {
+    } catch (IOException | TimeoutException e) {
       return Optional.empty();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return Optional.empty();
-    } finally {
-      process.descendants().forEach(ProcessHandle::destroyForcibly);
-      process.destroyForcibly();
-    }
-  }
-
-  private static String read(Process process) throws IOException {
-    try (var input = process.getInputStream()) {
-      return new String(input.readNBytes(MAX_BYTES), StandardCharsets.UTF_8);
     }
   }
 }

@@ -5,7 +5,8 @@ import java.math.RoundingMode;
 import java.util.Optional;
 
 /**
- * Tokens that an agent used.
+ * Tokens that an agent used. Agents may say anything: a cost that none can have is taken for one
+ * that was not told, and numbers of tokens are kept within what can be added up.
  *
  * @param scope what the numbers of tokens count
  * @param cachedInputTokens the part of the input that came from a cache
@@ -17,6 +18,17 @@ public record UsageReport(
     long cachedInputTokens,
     long outputTokens,
     Optional<BigDecimal> sessionCostUsd) {
+  private static final long MOST_TOKENS = 1_000_000_000_000L;
+  private static final BigDecimal MOST_DOLLARS = new BigDecimal(1_000_000);
+
+  public UsageReport {
+    inputTokens = Math.clamp(inputTokens, 0, MOST_TOKENS);
+    cachedInputTokens = Math.clamp(cachedInputTokens, 0, MOST_TOKENS);
+    outputTokens = Math.clamp(outputTokens, 0, MOST_TOKENS);
+    sessionCostUsd =
+        sessionCostUsd.filter(cost -> cost.signum() >= 0 && cost.compareTo(MOST_DOLLARS) <= 0);
+  }
+
   /** Since when tokens were counted. */
   public enum Scope {
     /** Since the start of this turn. */

@@ -40,9 +40,13 @@ public record Need(
      * @param lines empty as long as nobody has counted
      * @param other another attempt at the task that has completed, if one has
      * @param conflict what is known to be in the way of its merge
+     * @param mergedPullRequest the number of one that was merged, and the task was not done by it
      */
     record Finished(
-        Optional<LineCounts> lines, Optional<OtherWork> other, Optional<TargetConflict> conflict)
+        Optional<LineCounts> lines,
+        Optional<OtherWork> other,
+        Optional<TargetConflict> conflict,
+        Optional<Long> mergedPullRequest)
         implements Matter {}
 
     /** What waits in line does not begin because a budget is used up. */

@@ -14,6 +14,7 @@ import java.util.UUID;
  * @param resolution the conflict that it resolves, as JSON
  * @param choice the model and effort that are asked for
  * @param images what the agent is shown, in this order
+ * @param overBudget whether it begins although a budget is used up
  */
 public record TurnPrompt(
     String text,
@@ -22,7 +23,8 @@ public record TurnPrompt(
     Optional<Long> retriedTurn,
     Optional<String> resolution,
     ModelChoice choice,
-    List<UUID> images) {
+    List<UUID> images,
+    boolean overBudget) {
   public TurnPrompt {
     images = List.copyOf(images);
   }
@@ -33,7 +35,15 @@ public record TurnPrompt(
   }
 
   public TurnPrompt(String text, Optional<String> variant, Optional<UUID> sessionId) {
-    this(text, variant, sessionId, Optional.empty(), Optional.empty(), ModelChoice.NONE, List.of());
+    this(
+        text,
+        variant,
+        sessionId,
+        Optional.empty(),
+        Optional.empty(),
+        ModelChoice.NONE,
+        List.of(),
+        false);
   }
 
   /** The same as an earlier turn, or something else instead of it. */
@@ -45,21 +55,30 @@ public record TurnPrompt(
         Optional.of(turn.index()),
         turn.resolution(),
         choice.or(turn.choice()),
-        images);
+        images,
+        overBudget);
   }
 
   /** To resolve a conflict, which is described in JSON. */
   public TurnPrompt resolving(String json) {
-    return new TurnPrompt(text, variant, sessionId, retriedTurn, Optional.of(json), choice, images);
+    return new TurnPrompt(
+        text, variant, sessionId, retriedTurn, Optional.of(json), choice, images, overBudget);
   }
 
   /** With this model and effort. */
   public TurnPrompt with(ModelChoice value) {
-    return new TurnPrompt(text, variant, sessionId, retriedTurn, resolution, value, images);
+    return new TurnPrompt(
+        text, variant, sessionId, retriedTurn, resolution, value, images, overBudget);
   }
 
   /** With these images. */
   public TurnPrompt showing(List<UUID> values) {
-    return new TurnPrompt(text, variant, sessionId, retriedTurn, resolution, choice, values);
+    return new TurnPrompt(
+        text, variant, sessionId, retriedTurn, resolution, choice, values, overBudget);
+  }
+
+  /** To begin although a budget is used up, if that is so. */
+  public TurnPrompt pastBudget(boolean value) {
+    return new TurnPrompt(text, variant, sessionId, retriedTurn, resolution, choice, images, value);
   }
 }

@@ -212,7 +212,8 @@ public final class Budgets {
         };
     return """
     A person allows one turn by 'baton budget exceed %s', adds --force (force true) to \
-    'baton attempt start', 'baton follow-up' or 'baton task follow-up', or %s; a model asks the user\
+    'baton attempt start', 'baton follow-up', 'baton task follow-up', 'baton attempt retry' or \
+    'baton attempt update', or %s; a model asks the user\
     """
         .formatted(taskId, more);
   }

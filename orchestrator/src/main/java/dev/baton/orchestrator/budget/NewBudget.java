@@ -23,12 +23,16 @@ import java.util.UUID;
 public record NewBudget(BigDecimal dollars, boolean isPersons, Optional<String> seen) {
   private static final BigDecimal HIGHEST = new BigDecimal(1_000_000_000);
 
+  /** The highest, as it is stored. */
+  public static final long MOST_NANOS = Dollars.toNanos(HIGHEST);
+
   public NewBudget {
     if (dollars.signum() < 0 || dollars.compareTo(HIGHEST) > 0) {
       throw ToolFailure.invalid(
           "/budget",
           "budget is %s, but it must be between 0 and %s US dollars"
-              .formatted(dollars.toPlainString(), HIGHEST.toPlainString()),
+              // why not in full: one line of 1e999999999 would take all memory
+              .formatted(dollars, HIGHEST.toPlainString()),
           "Repeat the call with what may be spent in budget; 0 removes the budget");
     }
   }

@@ -38,17 +38,19 @@ public final class CallFailures {
   }
 
   private static ToolFailure failure(StorageException reason) {
+    if (Store.isDuplicate(reason)) {
+      LOG.debug("Another call did the same at the same moment", reason);
+      return new ToolFailure(
+          BoardFailureCode.ATTEMPT_BUSY,
+          "Another call does the same at this moment",
+          "Call get_attempt_status, then repeat the call if it is still needed");
+    }
     // why not the cause of the failure: a failure of a tool has none
     LOG.warn("The database refused a call", reason);
-    return Store.isDuplicate(reason)
-        ? new ToolFailure(
-            BoardFailureCode.ATTEMPT_BUSY,
-            "Another call does the same at this moment",
-            "Call get_attempt_status, then repeat the call if it is still needed")
-        : new ToolFailure(
-            FailureCode.STORAGE_UNAVAILABLE,
-            String.valueOf(reason.getMessage()),
-            "Repeat the call in some seconds; if it fails again, see to the database");
+    return new ToolFailure(
+        FailureCode.STORAGE_UNAVAILABLE,
+        String.valueOf(reason.getMessage()),
+        "Repeat the call in some seconds; if it fails again, see to the database");
   }
 
   /** Why nothing runs for an attempt that is recorded, as the caller who started it is told. */
@@ -66,7 +68,8 @@ public final class CallFailures {
           new ToolFailure(
               FailureCode.INTERNAL,
               "The attempt could not be started: " + failure.getMessage(),
-              "Do what git asks for, such as letting this user write the repository; then repeat the call");
+              "Do what git asks for, such as letting this user write the repository; then repeat"
+                  + " the call");
       default ->
           new ToolFailure(
               FailureCode.INTERNAL,

@@ -44,6 +44,28 @@ public final class RequiredText {
     return notLonger(field, name, LONGEST_LABEL, "Repeat the call with a shorter %s");
   }
 
+  /** The beginning of a text that fits into a line; may be empty. */
+  public static String fitLine(String text) {
+    return fit(text, LONGEST_LINE);
+  }
+
+  /** The beginning of a text that fits into a label's name; may be empty. */
+  public static String fitLabel(String text) {
+    return fit(text, LONGEST_LABEL);
+  }
+
+  private static String fit(String text, int most) {
+    var line = oneLine(text);
+    return line.codePointCount(0, line.length()) > most
+        ? line.substring(0, line.offsetByCodePoints(0, most)).strip()
+        : line;
+  }
+
+  /** A text without what cannot be in a line, however long it is. */
+  public static String oneLine(String text) {
+    return text.replaceAll("\\p{Cntrl}+", " ").strip();
+  }
+
   /** What an agent is told. */
   public static String prompt(String text) {
     return bounded("prompt", of("prompt", text));

@@ -201,7 +201,10 @@ final class Drivers implements AttemptScheduler.Handler, AutoCloseable {
         LOG.warn("Attempt {} waits for the database", attemptId, e);
         watches.startsLater(attemptId, e);
       } catch (UnreachableSourceException e) {
-        LOG.warn("Attempt {} waits for its repositories", attemptId, e);
+        // why once and without the trace: a home that is away is expected, and git says which
+        if (problem.isEmpty()) {
+          LOG.warn("Attempt {} waits for its repositories: {}", attemptId, e.getMessage());
+        }
         problem = String.valueOf(e.getMessage());
         var opened = postpone(claim.orElseThrow());
         if (opened.isPresent()) {

@@ -43,23 +43,30 @@ final class Interruptions {
   private List<Attempt> interrupt(Tables tables, String silent, Instant since) {
     tables.nodes().lock(silent);
     var isStillSilent = tables.nodes().findSeen(silent).filter(since::equals).isPresent();
-    var attempts = isStillSilent ? tables.line().listRunning(silent) : List.<Attempt>of();
-    attempts.forEach(
-        attempt ->
-            fail(
-                tables,
-                attempt,
-                "interrupted: node %s was last seen %s; it goes on with the attempt when it is back"
-                    .formatted(silent, since)));
-    return attempts;
+    return isStillSilent
+        ? fail(
+            tables,
+            silent,
+            "was last seen %s; it goes on with the attempt when it is back".formatted(since))
+        : List.of();
   }
 
   /** A node is gone for good, so that its attempts have failed. */
   void interrupt(Tables tables, String name, String why) {
-    tables
-        .line()
-        .listRunning(name)
-        .forEach(attempt -> fail(tables, attempt, "interrupted: node %s %s".formatted(name, why)));
+    var _ = fail(tables, name, why);
+  }
+
+  private List<Attempt> fail(Tables tables, String name, String why) {
+    // why the lock: a turn of a node that is just back may come to its end at this moment
+    var attempts =
+        tables.line().listRunning(name).stream()
+            .filter(attempt -> tables.attempts().isThere(attempt.id()))
+            .flatMap(attempt -> tables.attempts().find(attempt.id()).stream())
+            .filter(Attempt::isRunning)
+            .toList();
+    attempts.forEach(
+        attempt -> fail(tables, attempt, "interrupted: node %s %s".formatted(name, why)));
+    return attempts;
   }
 
   private void fail(Tables tables, Attempt attempt, String failure) {

@@ -146,12 +146,28 @@ public final class Fleet {
 
   /** What no node has that is known. */
   public String lack(NodeRequirements requirements) {
-    return suiting(requirements.withoutSources()).isEmpty()
+    var suiting = suiting(requirements.withoutSources());
+    return suiting.isEmpty()
         ? "no node has " + requirements.words()
-        : "no node that has %s can get the repositories of %s"
+        : "no node that has %s can get the repositories of %s%s"
             .formatted(
                 requirements.words(),
-                requirements.sources().stream().sorted().collect(Collectors.joining(", ")));
+                requirements.sources().stream().sorted().collect(Collectors.joining(", ")),
+                suiting.stream()
+                    .flatMap(node -> refusals(node, requirements.sources()))
+                    .map("; "::concat)
+                    .collect(Collectors.joining()));
+  }
+
+  /** Which homes do not know the token of a worker, and what to do about it. */
+  private static Stream<String> refusals(KnownNode worker, Set<String> sources) {
+    return worker.reach().refusing().stream()
+        .filter(sources::contains)
+        .map(
+            home ->
+                "%s does not know the token of %s: copy owners.json from the data directory of %s to that of %s"
+                    .formatted(
+                        home, worker.name(), worker.reach().server().orElse("its server"), home));
   }
 
   private String words(NodeRequirements requirements, KnownNode node) {

@@ -11,27 +11,37 @@ import tools.jackson.databind.node.ObjectNode;
  *
  * @param server the server that hands them to a worker; empty for a server, and until it answered
  * @param homes the nodes whose repositories it can get beside its own; empty if it does not know
+ * @param refusing the servers of which it gets none because they do not know its token
  * @param addresses where other servers get those of this one
  */
 public record RepositoryReach(
-    Optional<String> server, Optional<List<String>> homes, List<String> addresses) {
+    Optional<String> server,
+    Optional<List<String>> homes,
+    List<String> refusing,
+    List<String> addresses) {
   /** Of a node that has not found out, or is too old to say. */
   public static final RepositoryReach UNKNOWN =
-      new RepositoryReach(Optional.empty(), Optional.empty(), List.of());
+      new RepositoryReach(Optional.empty(), Optional.empty(), List.of(), List.of());
 
   public RepositoryReach {
     homes = homes.map(List::copyOf);
+    refusing = List.copyOf(refusing);
     addresses = List.copyOf(addresses);
   }
 
   /** Of a server, which finds some repositories of others on its own disk. */
   public static RepositoryReach ofServer(List<String> homes, List<String> addresses) {
-    return new RepositoryReach(Optional.empty(), Optional.of(homes), addresses);
+    return new RepositoryReach(Optional.empty(), Optional.of(homes), List.of(), addresses);
   }
 
   /** Of a worker, to which a server hands the repositories of these nodes. */
   public static RepositoryReach through(String server, List<String> homes) {
-    return new RepositoryReach(Optional.of(server), Optional.of(homes), List.of());
+    return new RepositoryReach(Optional.of(server), Optional.of(homes), List.of(), List.of());
+  }
+
+  /** The same, and these servers refuse its token. */
+  public RepositoryReach refusedBy(List<String> servers) {
+    return new RepositoryReach(server, homes, servers, addresses);
   }
 
   /** Whether it can get what is at home there; who does not know tries. */
@@ -42,6 +52,9 @@ public record RepositoryReach(
   void write(ObjectNode json) {
     server.ifPresent(it -> json.put("server", it));
     homes.ifPresent(it -> json.set("homes", Json.strings(it)));
+    if (!refusing.isEmpty()) {
+      json.set("refusing", Json.strings(refusing));
+    }
     json.set("addresses", Json.strings(addresses));
   }
 
@@ -49,6 +62,7 @@ public record RepositoryReach(
     return new RepositoryReach(
         json.path("server").asStringOpt(),
         Optional.of(json.path("homes")).filter(JsonNode::isArray).map(NodeFacts::texts),
+        NodeFacts.texts(json.path("refusing")),
         NodeFacts.texts(json.path("addresses")));
   }
 }

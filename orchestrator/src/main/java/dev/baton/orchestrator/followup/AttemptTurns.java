@@ -71,6 +71,7 @@ public final class AttemptTurns {
    * @param choice the model and effort; those of then if empty
    * @param images what to show it; what it was shown then if empty
    * @param files what to show it besides, which is kept with the turn
+   * @param overBudget whether it begins although a budget is used up
    */
   public record RetryRequest(
       UUID attemptId,
@@ -79,7 +80,8 @@ public final class AttemptTurns {
       Optional<String> variant,
       ModelChoice choice,
       Optional<List<UUID>> images,
-      List<NewImage> files) {
+      List<NewImage> files,
+      boolean overBudget) {
     public RetryRequest {
       files = List.copyOf(files);
     }
@@ -87,7 +89,15 @@ public final class AttemptTurns {
     /** With the model, effort and images of then. */
     public RetryRequest(
         UUID attemptId, long index, Optional<String> promptText, Optional<String> variant) {
-      this(attemptId, index, promptText, variant, ModelChoice.NONE, Optional.empty(), List.of());
+      this(
+          attemptId,
+          index,
+          promptText,
+          variant,
+          ModelChoice.NONE,
+          Optional.empty(),
+          List.of(),
+          false);
     }
   }
 
@@ -161,6 +171,7 @@ public final class AttemptTurns {
         new TurnPrompt(
                 request.promptText().orElse(turn.promptText()), request.variant().or(turn::variant))
             .with(request.choice())
+            .pastBudget(request.overBudget())
             .showing(store.read(tables -> images(tables, attempt, turn, request)));
     executors.check(attempt.executor(), prompt.choice());
     var conversation = conversation(attempt, turn, prompt);

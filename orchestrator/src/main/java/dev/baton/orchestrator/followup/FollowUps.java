@@ -288,7 +288,9 @@ public final class FollowUps {
               executors.requireAvailable(attempt);
               executors.variant(attempt.executor(), prompt.variant().orElse(""));
               executors.check(attempt.executor(), prompt.choice());
-              dispatcher.budgets().check(tables, attempt.taskId());
+              if (!prompt.overBudget()) {
+                dispatcher.budgets().check(tables, attempt.taskId());
+              }
               record.accept(tables);
               var shown =
                   prompt.showing(
@@ -296,12 +298,13 @@ public final class FollowUps {
                               prompt.images().stream(),
                               keep(tables, attempt, prompt.images(), files).stream())
                           .toList());
+              var turn = turns.add(tables, attemptId, shown);
+              if (prompt.overBudget()) {
+                tables.costs().permitTurn(turn.id());
+              }
               var opened =
                   dispatcher.openTurn(
-                      tables,
-                      attempt,
-                      turns.add(tables, attemptId, shown),
-                      "Repeat the call when that has changed");
+                      tables, attempt, turn, "Repeat the call when that has changed");
               // why: messages that wait for a person go on after a message of theirs, not after
               // this
               if (attempt.isQueueHeld()) {

@@ -2,22 +2,18 @@ package dev.baton.orchestrator.forge;
 
 import dev.baton.mcp.protocol.Json;
 import dev.baton.orchestrator.agent.ServerVariables;
+import dev.baton.orchestrator.process.ProgramCall;
 import java.io.File;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.FutureTask;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 import tools.jackson.core.JacksonException;
@@ -29,7 +25,6 @@ import tools.jackson.databind.JsonNode;
  */
 final class ForgeProgram {
   private static final Duration LIMIT = Duration.ofSeconds(30);
-  private static final int MOST_BYTES = 8 * 1024 * 1024;
   private static final int MOST_WORDS = 1_000;
 
   /** What the programs find their login with, and what keeps them from asking or drawing. */
@@ -64,8 +59,6 @@ final class ForgeProgram {
    * @param directory a repository of the forge
    */
   record Setting(String host, List<String> command, String login, Path directory) {}
-
-  private record Answer(int exitCode, String output, String error) {}
 
   private final Setting setting;
   private final ServerVariables environment;
@@ -131,8 +124,8 @@ final class ForgeProgram {
     }
   }
 
-  private static String words(Answer answer) {
-    var said = (answer.error().isBlank() ? answer.output() : answer.error()).strip();
+  private static String words(ProgramCall.Answer answer) {
+    var said = answer.words();
     var shown = said.length() > MOST_WORDS ? said.substring(0, MOST_WORDS) : said;
     return shown.isEmpty()
         ? "exit code %d, without a word".formatted(answer.exitCode())
@@ -150,84 +143,31 @@ final class ForgeProgram {
             .findFirst();
   }
 
-  private Answer call(List<String> arguments, String input) {
+  private ProgramCall.Answer call(List<String> arguments, String input) {
     var words = new ArrayList<>(setting.command());
     find().ifPresent(path -> words.set(0, path.toString()));
     words.addAll(arguments);
-    var builder = new ProcessBuilder(words).directory(setting.directory().toFile());
-    builder.environment().clear();
-    builder.environment().putAll(environment.with(LOGIN));
-    builder.environment().putAll(QUIET);
+    var variables = new HashMap<>(environment.with(LOGIN));
+    variables.putAll(QUIET);
     try {
-      return answer(builder.start(), input);
+      return new ProgramCall(words, setting.directory(), variables, input, LIMIT).run();
     } catch (IOException e) {
       throw Forge.unavailable(
           host(),
-          "%s cannot be started: %s".formatted(setting.command().getFirst(), e.getMessage()),
+          "%s cannot be run: %s".formatted(setting.command().getFirst(), e.getMessage()),
           "Install it, or name its place in forges.%s.command of config.yaml".formatted(host()));
-    }
-  }
-
-  private Answer answer(Process program, String input) {
-    try {
-      var output = begin(() -> read(program.getInputStream()));
-      var error = begin(() -> read(program.getErrorStream()));
-      var deadline = System.nanoTime() + LIMIT.toNanos();
-      var written = begin(() -> write(program, input));
-      if (!program.waitFor(LIMIT.toNanos(), TimeUnit.NANOSECONDS)) {
-        throw new TimeoutException();
-      }
-      var ignored = written.get(left(deadline), TimeUnit.NANOSECONDS);
-      return new Answer(
-          program.exitValue(),
-          output.get(left(deadline), TimeUnit.NANOSECONDS),
-          error.get(left(deadline), TimeUnit.NANOSECONDS));
     } catch (TimeoutException e) {
       throw Forge.unavailable(
           host(),
           "%s did not answer within %d s"
               .formatted(setting.command().getFirst(), LIMIT.toSeconds()),
           "Check the network and that %s is up; then repeat the call".formatted(host()));
-    } catch (ExecutionException e) {
-      throw Forge.unavailable(
-          host(),
-          "%s broke off: %s".formatted(setting.command().getFirst(), e.getCause()),
-          "Repeat the call");
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw Forge.unavailable(
           host(),
           "The call of %s was cut short".formatted(setting.command().getFirst()),
           "Repeat the call: what was made is found again");
-    } finally {
-      program.descendants().forEach(ProcessHandle::destroyForcibly);
-      program.destroyForcibly();
-    }
-  }
-
-  private static long left(long deadline) {
-    return Math.max(deadline - System.nanoTime(), Duration.ofSeconds(1).toNanos());
-  }
-
-  private static <T> FutureTask<T> begin(Callable<T> work) {
-    var task = new FutureTask<>(work);
-    Thread.ofVirtual().start(task);
-    return task;
-  }
-
-  private static String read(InputStream in) throws IOException {
-    try (in) {
-      return new String(in.readNBytes(MOST_BYTES), StandardCharsets.UTF_8);
-    }
-  }
-
-  private static boolean write(Process program, String input) {
-    try (var out = program.getOutputStream()) {
-      out.write(input.getBytes(StandardCharsets.UTF_8));
-      return true;
-    } catch (IOException e) {
-      // why no failure: a program need not read what it is told, and says itself what is wrong
-      return false;
     }
   }
 }

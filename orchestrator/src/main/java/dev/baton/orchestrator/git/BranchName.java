@@ -1,5 +1,6 @@
 package dev.baton.orchestrator.git;
 
+import dev.baton.mcp.tool.ToolFailure;
 import java.text.Normalizer;
 import java.util.HexFormat;
 import java.util.Locale;
@@ -7,7 +8,7 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.regex.Pattern;
 
-/** Makes the name of an attempt's branch: {@code baton/<8 hex>-<slug>}. */
+/** Names of branches; that of an attempt is {@code baton/<8 hex>-<slug>}. */
 public final class BranchName {
   /** What the names of all branches of attempts begin with. */
   public static final String PREFIX = "baton/";
@@ -30,7 +31,22 @@ public final class BranchName {
           Map.entry("ħ", "h"),
           Map.entry("ı", "i"));
 
+  // why not asked of git: whoever checks many has no repository yet
+  private static final Pattern IMPOSSIBLE =
+      Pattern.compile(
+          "^$|^@$|^-|^/|/$|\\.$|//|\\.\\.|@\\{|[\\x00- \\x7f~^:?*\\[\\\\]|(^|/)\\.|\\.lock(/|$)");
+
   private BranchName() {}
+
+  /** Fails if git can have no branch of this name. */
+  public static String require(String name) {
+    if (IMPOSSIBLE.matcher(name).find()) {
+      throw ToolFailure.invalid(
+          "'%s' cannot be the name of a branch".formatted(name),
+          "Use a name that 'git check-ref-format --branch' takes");
+    }
+    return name;
+  }
 
   public static String of(UUID attempt, String title) {
     // why the end: the beginning of an id that is made from the time is the same for a minute

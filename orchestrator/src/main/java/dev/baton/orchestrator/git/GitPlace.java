@@ -29,6 +29,29 @@ public sealed interface GitPlace {
   }
 
   /**
+   * Another place, as seen by who writes nothing into it.
+   *
+   * @param own says where new objects go instead, and where the index is
+   */
+  record Unwritten(GitPlace place, Map<String, String> own) implements GitPlace {
+    public Unwritten {
+      own = Map.copyOf(own);
+    }
+
+    @Override
+    public Path directory() {
+      return place.directory();
+    }
+
+    @Override
+    public Map<String, String> environment() {
+      var environment = new LinkedHashMap<>(place.environment());
+      environment.putAll(own);
+      return environment;
+    }
+  }
+
+  /**
    * A checkout whose repository is named outright.
    *
    * <p>why: an agent may delete or replace the file that leads from its worktree to the repository;

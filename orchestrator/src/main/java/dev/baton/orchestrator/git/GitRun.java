@@ -44,7 +44,8 @@ final class GitRun {
   <T> Git.Answer<T> converse(InputStream input, Git.OutputReader<T> reader) {
     var git = start(builder());
     try {
-      var error = begin(() -> lastOf(git.getErrorStream()));
+      var said = new ByteArrayOutputStream();
+      var error = begin(() -> lastOf(git.getErrorStream(), said));
       var written = begin(() -> write(git, input));
       var output = begin(() -> readAndClose(git, reader));
       var deadline = System.nanoTime() + limit.toNanos();
@@ -52,8 +53,8 @@ final class GitRun {
       if (!git.waitFor(deadline - System.nanoTime(), TimeUnit.NANOSECONDS)) {
         throw new TimeoutException();
       }
-      var words = error.get(LAST_WORDS.toMillis(), TimeUnit.MILLISECONDS);
-      return new Git.Answer<>(value, git.exitValue(), words + brokenOff(git, written));
+      return new Git.Answer<>(
+          value, git.exitValue(), lastWords(error, said) + brokenOff(git, written));
     } catch (TimeoutException e) {
       throw tooSlow(e);
     } catch (InterruptedException e) {
@@ -84,7 +85,8 @@ final class GitRun {
           end(git);
         }
         try (var in = Files.newInputStream(file)) {
-          return new GitOutput(git.exitValue(), new byte[0], lastOf(in));
+          return new GitOutput(
+              git.exitValue(), new byte[0], lastOf(in, new ByteArrayOutputStream()));
         }
       } finally {
         Files.deleteIfExists(file);
@@ -172,8 +174,18 @@ final class GitRun {
     return problem.map(" (its input broke off: %s)"::formatted).orElse("");
   }
 
-  private static String lastOf(InputStream in) throws IOException {
-    var last = new ByteArrayOutputStream();
+  /** What git said until it ended, also if a program that it left behind may say more. */
+  private static String lastWords(FutureTask<String> error, ByteArrayOutputStream said)
+      throws ExecutionException, InterruptedException {
+    try {
+      return error.get(LAST_WORDS.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (TimeoutException e) {
+      // why no failure: an ssh that keeps its connection open for later holds the stream
+      return said.toString(StandardCharsets.UTF_8);
+    }
+  }
+
+  private static String lastOf(InputStream in, ByteArrayOutputStream last) throws IOException {
     var buffer = new byte[8192];
     for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
       last.write(buffer, 0, n);

@@ -19,6 +19,10 @@ public final class Repositories {
     this.git = git;
   }
 
+  public String gitVersion() {
+    return git.version();
+  }
+
   /** What is at a path; fails if agents cannot work on it. */
   public Repository inspect(Path path) {
     var place = new GitPlace.Discovered(existing(path));

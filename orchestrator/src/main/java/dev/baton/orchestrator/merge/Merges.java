@@ -85,11 +85,6 @@ public final class Merges {
         () -> new MergePlanner(git, workspace, strategy, message).plan(chosen));
   }
 
-  /** What a merge would meet, for each repository. */
-  public List<MergePreview> preview(Workspace workspace) {
-    return workspace.repos().stream().map(repo -> MergePreview.of(git, workspace, repo)).toList();
-  }
-
   /** Moves all refs of a plan or none; may be called again after a crash. */
   public MergeOutcome apply(MergePlan plan) {
     return exclusively(

@@ -62,6 +62,11 @@ final class TargetCheckout {
     }
   }
 
+  /** The same for who looks at commits that the repository does not have. */
+  TargetCheckout with(Map<String, String> objects) {
+    return new TargetCheckout(git, new GitPlace.Unwritten(place, objects), gitDirectory);
+  }
+
   Path path() {
     return place.directory();
   }

@@ -135,6 +135,17 @@ public final class Mirrors {
         : Optional.empty();
   }
 
+  /** The same without those whose repositories came to different nodes after the start. */
+  public Optional<String> findOnlyHome(UUID attemptId) {
+    var isOne =
+        store.read(tables -> tables.projects().listHomes(attemptId)).stream()
+                .map(RepoHome::node)
+                .distinct()
+                .count()
+            == 1;
+    return findHome(attemptId).filter(_ -> isOne);
+  }
+
   private boolean isHere(RepoHome home, WorkspaceRepo repo) {
     return home.node().filter(name -> isElsewhere(name, repo.repository())).isEmpty();
   }

@@ -71,7 +71,8 @@ public final class ReachFinder implements Supplier<RepositoryReach> {
             answer ->
                 known =
                     RepositoryReach.through(
-                        answer.path("node").asString(""), NodeFacts.texts(answer.path("homes"))));
+                            answer.path("node").asString(""), NodeFacts.texts(answer.path("homes")))
+                        .refusedBy(NodeFacts.texts(answer.path("refusing"))));
     return known;
   }
 }

@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.ReentrantLock;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -36,6 +37,7 @@ public final class WorkDelivery {
   /** What is known to be at home, by attempt and repository. */
   private final Map<String, Checkpoint> brought = new ConcurrentHashMap<>();
 
+  private final Map<UUID, ReentrantLock> turns = new ConcurrentHashMap<>();
   private final UndeliveredAttempts undelivered;
 
   public WorkDelivery(Mirrors mirrors, Git git, Checkpoints checkpoints, Workspaces workspaces) {
@@ -56,9 +58,14 @@ public final class WorkDelivery {
       try {
         bring(workspace, here);
       } catch (ToolFailure | GitException | UncheckedIOException e) {
+        // why without the trace: a home that is away or busy is expected, and git says which
         if (undelivered.add(workspace.attempt())) {
-          LOG.warn("Work of attempt {} is not at home yet", workspace.attempt(), e);
+          LOG.warn(
+              "Work of attempt {} is not at home yet and is brought again: {}",
+              workspace.attempt(),
+              String.valueOf(e.getMessage()).lines().findFirst().orElse(""));
         }
+        LOG.debug("Work of attempt {} is not at home yet", workspace.attempt(), e);
         isAllHome = false;
       }
     }
@@ -78,7 +85,18 @@ public final class WorkDelivery {
     undelivered.remove(attemptId);
   }
 
+  /** One at a time for an attempt: two that bring the same would be in each other's way at home. */
   private void bring(Workspace workspace, Mirrors.Here here) {
+    var turn = turns.computeIfAbsent(workspace.attempt(), _ -> new ReentrantLock());
+    turn.lock();
+    try {
+      bringInTurn(workspace, here);
+    } finally {
+      turn.unlock();
+    }
+  }
+
+  private void bringInTurn(Workspace workspace, Mirrors.Here here) {
     var now = checkpoints.look(workspace, here.repo());
     if (isBrought(workspace, here.repo(), now)) {
       return;

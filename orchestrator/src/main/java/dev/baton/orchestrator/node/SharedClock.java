@@ -40,8 +40,15 @@ public final class SharedClock extends Clock {
     var difference = Duration.between(own.instant(), time);
     if (follows && difference.minus(behind).abs().compareTo(ENOUGH) > 0) {
       behind = difference.abs().compareTo(ENOUGH) > 0 ? difference : Duration.ZERO;
-      LOG.warn("The clock of this machine is behind that of the database by {}", difference);
+      LOG.warn("The clock of this machine {}", words(behind));
     }
+  }
+
+  static String words(Duration behind) {
+    return behind.isZero()
+        ? "agrees with that of the database again"
+        : "is %d seconds %s that of the database, which counts: set it right"
+            .formatted(behind.abs().toSeconds(), behind.isNegative() ? "ahead of" : "behind");
   }
 
   @Override

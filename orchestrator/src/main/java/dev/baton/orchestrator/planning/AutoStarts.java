@@ -2,7 +2,9 @@ package dev.baton.orchestrator.planning;
 
 import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.orchestrator.attempt.Need.UnstartedTask;
 import dev.baton.orchestrator.board.AutoStart;
+import dev.baton.orchestrator.board.BoardTask;
 import dev.baton.orchestrator.board.BoardTaskOverview;
 import dev.baton.orchestrator.board.BoardTaskStatus;
 import dev.baton.orchestrator.board.Pull;
@@ -17,13 +19,21 @@ import dev.baton.orchestrator.turn.AgentExecutors;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.stream.Collectors;
 
 /** Says what the server starts by itself. Thread safe. */
 public final class AutoStarts {
-  private static final int HIGHEST_LIMIT = 1000;
+  /** How many tasks of a project can run at most. */
+  public static final int HIGHEST_LIMIT = 1000;
+
+  private static final int MOST_UNPAID = 1000;
+  private static final String PERMITTED =
+      "one more turn is allowed, and begins when its turn comes";
 
   /**
    * What to change in how tasks of a project are taken, and what they may cost; what is empty
@@ -177,6 +187,40 @@ public final class AutoStarts {
     return overview.openBlockers().isEmpty()
         ? budgets.findObstacle(tables, task.id()).map(Budget::words)
         : Optional.empty();
+  }
+
+  /**
+   * Why those of some tasks that their projects take by themselves have to wait: no money is left
+   * for them, or a person has allowed one turn that has not had its turn yet.
+   */
+  static Map<UUID, String> listHolds(
+      Tables tables, Budgets budgets, List<BoardTaskOverview> overviews) {
+    var tasks =
+        overviews.stream()
+            .map(BoardTaskOverview::task)
+            .filter(task -> task.status() == BoardTaskStatus.TODO)
+            .collect(Collectors.groupingBy(BoardTask::projectId));
+    if (tasks.isEmpty()) {
+      return Map.of();
+    }
+    var holds = new LinkedHashMap<UUID, String>();
+    var pass = budgets.pass(tables);
+    for (var project : tables.autoStarts().listPulling()) {
+      var shown = tasks.getOrDefault(project, List.of()).stream().map(BoardTask::id).toList();
+      if (!shown.isEmpty()) {
+        var isSpent = pass.isSpent(project);
+        tables.pulls().listPermitted(project, isSpent).forEach(id -> holds.put(id, PERMITTED));
+        tables.pulls().listUnpaid(project, isSpent, MOST_UNPAID).stream()
+            .map(UnstartedTask::taskId)
+            .filter(shown::contains)
+            .forEach(
+                id ->
+                    budgets
+                        .findObstacle(tables, id)
+                        .ifPresent(budget -> holds.put(id, budget.words())));
+      }
+    }
+    return holds;
   }
 
   /** Refuses an executor or a variant that is not there. */

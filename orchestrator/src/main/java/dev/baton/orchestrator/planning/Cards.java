@@ -40,6 +40,7 @@ public final class Cards {
    * @param hold why it does not start by itself yet, although nothing blocks it
    * @param cost of all attempts
    * @param budget one that is nearly used up, or used up
+   * @param isPermitted whether a person has allowed one turn more than budgets do
    * @param pullRequests where its work was pushed, for each repository
    * @param merges what was merged of it, newest first
    */
@@ -54,6 +55,7 @@ public final class Cards {
       Optional<String> hold,
       Cost cost,
       Optional<Budget> budget,
+      boolean isPermitted,
       List<RepoPullRequest> pullRequests,
       List<DoneMerge> merges) {
     public Card {
@@ -66,7 +68,8 @@ public final class Cards {
    * What goes on at this moment.
    *
    * @param today what agents told that they cost today
-   * @param budgets those of the day, and of the project if it is of one
+   * @param budgets that of the day, and of the project if it is of one, else those of projects that
+   *     are used up
    */
   public record Activity(long running, long inLine, Cost today, List<Budget> budgets) {
     public Activity {
@@ -103,6 +106,8 @@ public final class Cards {
     var merges = tables.cards().listMerges(doneIds(tasks));
     var used = tables.costs().ofTasks(taskIds);
     var limits = tables.costs().findLimits(taskIds);
+    var permits = tables.costs().listPermits();
+    var holds = AutoStarts.listHolds(tables, dispatcher.budgets(), tasks);
     return tasks.stream()
         .map(
             task -> {
@@ -117,9 +122,11 @@ public final class Cards {
                       .filter(Attempt::isRunning)
                       .flatMap(it -> tables.cards().findLatestEntry(it.id())),
                   task.openBlockers(),
-                  AutoStarts.findHold(tables, dispatcher.budgets(), task),
+                  AutoStarts.findHold(tables, dispatcher.budgets(), task)
+                      .or(() -> Optional.ofNullable(holds.get(task.task().id()))),
                   used.getOrDefault(task.task().id(), Cost.NONE),
                   findBudget(task.task(), limits, used),
+                  permits.contains(task.task().id()),
                   attempt
                       .map(it -> pullRequests.getOrDefault(it.id(), List.of()))
                       .orElse(List.of()),
@@ -160,7 +167,17 @@ public final class Cards {
                 tables.line().countByState().getOrDefault(AttemptState.Name.RUNNING, 0L),
                 tables.line().countWaiting(),
                 tables.costs().ofDay(CostTable.day(clock.instant())),
-                dispatcher.budgets().ofToday(tables).stream().toList()));
+                Stream.concat(
+                        tables.projects().listBudgeted().stream()
+                            .flatMap(
+                                it ->
+                                    dispatcher
+                                        .budgets()
+                                        .ofProject(tables, it.id(), it.name())
+                                        .stream())
+                            .filter(Budget::isExceeded),
+                        dispatcher.budgets().ofToday(tables).stream())
+                    .toList()));
   }
 
   /** In one project. */

@@ -14,6 +14,7 @@ import dev.baton.orchestrator.call.RequiredText;
 import dev.baton.orchestrator.fleet.NodeNews;
 import dev.baton.orchestrator.git.CommonDirectory;
 import dev.baton.orchestrator.git.Repositories;
+import dev.baton.orchestrator.git.Repository;
 import dev.baton.orchestrator.node.Node;
 import dev.baton.orchestrator.page.Page;
 import dev.baton.orchestrator.page.PageCut;
@@ -101,6 +102,17 @@ public final class Projects {
     this.clock = clock;
   }
 
+  /** What is at a path; fails if it cannot become a repository of a project. */
+  public Repository inspect(Path path) {
+    var repository = repositories.inspect(path);
+    workspaces.requireOutside(repository.top());
+    return repository;
+  }
+
+  public String gitVersion() {
+    return repositories.gitVersion();
+  }
+
   public ProjectWithRepos create(NewProject request) {
     var now = now();
     var project =
@@ -148,34 +160,32 @@ public final class Projects {
   }
 
   private Repo describe(UUID projectId, NewRepo request, String place) {
-    var repository = located(place + "path", () -> repositories.inspect(request.path()));
-    workspaces.requireOutside(repository.top());
+    var repository = located(place + "path", () -> inspect(request.path()));
     var name =
         request
             .name()
             .map(text -> RequiredText.line(place + "name", text))
             .orElseGet(() -> String.valueOf(repository.top().getFileName()));
-    requireShort(name, place);
     return new Repo(
         ids.get(),
         projectId,
-        located(place + "name", () -> WorkspaceRepo.requireDirectoryName(name)),
+        located(place + "name", () -> requireRepoName(name)),
         repository.top(),
         repository.defaultBranch(),
         RepoScripts.NONE,
         now());
   }
 
-  private static void requireShort(String name, String place) {
+  /** Fails if a repository cannot have this name: it names a directory in each workspace. */
+  public static String requireRepoName(String name) {
     var bytes = name.getBytes(StandardCharsets.UTF_8).length;
     if (bytes > LONGEST_REPO_NAME) {
       throw ToolFailure.invalid(
-          "/" + place + "name",
           "The name of the repo has %d bytes, but at most %d are allowed"
               .formatted(bytes, LONGEST_REPO_NAME),
-          "Repeat the call with a shorter %sname: it names a directory in each workspace"
-              .formatted(place));
+          "Repeat the call with a shorter name: it names a directory in each workspace");
     }
+    return WorkspaceRepo.requireDirectoryName(name);
   }
 
   /** Says of a failure which argument is its reason. */

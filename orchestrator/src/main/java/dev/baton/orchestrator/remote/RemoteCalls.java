@@ -250,7 +250,7 @@ public final class RemoteCalls implements AutoCloseable {
     return store.write(tables -> tables.nodeCalls().withdraw(id));
   }
 
-  private boolean isSilent(String name) {
+  boolean isSilent(String name) {
     return store
         .read(tables -> tables.nodes().findSilence(name))
         .filter(silence -> silence.compareTo(KnownNode.SILENCE) <= 0)

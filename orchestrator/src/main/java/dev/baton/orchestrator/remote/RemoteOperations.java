@@ -68,6 +68,11 @@ public final class RemoteOperations {
         : Optional.empty();
   }
 
+  /** False if a node is known not to answer. */
+  public boolean isLive(String node) {
+    return !calls.isSilent(node);
+  }
+
   /** Refused if a node is known not to answer. */
   public void requireLive(String node) {
     calls.requireLive(node);

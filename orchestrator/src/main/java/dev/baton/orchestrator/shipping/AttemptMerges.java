@@ -5,7 +5,6 @@ import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.attempt.Attempt;
 import dev.baton.orchestrator.attempt.AttemptRepo;
-import dev.baton.orchestrator.attempt.TargetConflict;
 import dev.baton.orchestrator.board.BoardTask;
 import dev.baton.orchestrator.board.BoardTaskStatus;
 import dev.baton.orchestrator.board.DoneMerge;
@@ -75,6 +74,7 @@ public final class AttemptMerges {
   private final Review review;
   private final WorkspaceChanges changes;
   private final Merges merges;
+  private final ConflictWatch conflicts;
   private final Clock clock;
 
   public AttemptMerges(
@@ -84,6 +84,7 @@ public final class AttemptMerges {
       Review review,
       WorkspaceChanges changes,
       Merges merges,
+      ConflictWatch conflicts,
       Clock clock) {
     this.store = store;
     this.node = node;
@@ -91,6 +92,7 @@ public final class AttemptMerges {
     this.review = review;
     this.changes = changes;
     this.merges = merges;
+    this.conflicts = conflicts;
     this.clock = clock;
   }
 
@@ -102,32 +104,7 @@ public final class AttemptMerges {
   /** What a merge would meet as things are now, for each repository. */
   public List<MergePreview> preview(UUID attemptId) {
     var attempt = store.read(tables -> Known.attempt(tables, attemptId));
-    var previews = merges.preview(atHome(attempt).orElseGet(() -> review.workspace(attemptId)));
-    note(attempt, previews);
-    return previews;
-  }
-
-  /** Keeps what is in the way, for those who look at the board. */
-  private void note(Attempt attempt, List<MergePreview> previews) {
-    var found =
-        previews.stream()
-            .filter(preview -> !preview.conflicts().isEmpty())
-            .map(MergePreview::targetBranch)
-            .findFirst()
-            .map(
-                target ->
-                    new TargetConflict(
-                        target, previews.stream().mapToLong(it -> it.conflicts().size()).sum()));
-    if (found.equals(attempt.conflict())) {
-      return;
-    }
-    store.write(
-        tables -> {
-          found.ifPresentOrElse(
-              conflict -> tables.updates().setConflict(attempt, conflict, clock.instant()),
-              () -> tables.updates().clearConflict(attempt));
-          return attempt;
-        });
+    return conflicts.preview(attempt, atHome(attempt).orElseGet(() -> review.workspace(attemptId)));
   }
 
   /**
@@ -201,7 +178,7 @@ public final class AttemptMerges {
           request.message().filter(text -> !text.isBlank()).orElseGet(task::promptText));
     } catch (ToolFailure failure) {
       if (failure.code().equals(BoardFailureCode.GIT_CONFLICT)) {
-        note(attempt, merges.preview(workspace));
+        var ignored = conflicts.preview(attempt, workspace);
       }
       throw failure;
     }
@@ -237,11 +214,14 @@ public final class AttemptMerges {
           // why before it is told: if this fails, the merge is undone, and nobody has heard of it
           workspaces.settle(attempt);
         }
-        yield store.write(
-            tables -> {
-              tables.merges().delete(attempt.id());
-              return merged(tables, attempt, plan);
-            });
+        var done =
+            store.write(
+                tables -> {
+                  tables.merges().delete(attempt.id());
+                  return merged(tables, attempt, plan);
+                });
+        conflicts.lookSoon();
+        yield done;
       }
       case MergeOutcome.Overtaken overtaken ->
           throw new ToolFailure(

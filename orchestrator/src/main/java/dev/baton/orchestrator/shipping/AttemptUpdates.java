@@ -41,13 +41,25 @@ public final class AttemptUpdates {
    * @param repoId only this repository; all of them if empty
    * @param targetBranch the target from now on; the one that it has if empty
    * @param resolve true lets the agent resolve conflicts
+   * @param overBudget whether it does so although a budget is used up
    */
   public record UpdateRequest(
       UUID attemptId,
       Optional<UUID> repoId,
       Optional<String> targetBranch,
       UpdateStrategy strategy,
-      boolean resolve) {}
+      boolean resolve,
+      boolean overBudget) {
+    /** Within what may be spent. */
+    public UpdateRequest(
+        UUID attemptId,
+        Optional<UUID> repoId,
+        Optional<String> targetBranch,
+        UpdateStrategy strategy,
+        boolean resolve) {
+      this(attemptId, repoId, targetBranch, strategy, resolve, false);
+    }
+  }
 
   /**
    * An attempt that has the news of its targets, or the files that are in the way.
@@ -149,7 +161,7 @@ public final class AttemptUpdates {
     var process =
         conflicts.isEmpty()
             ? Optional.<UUID>empty()
-            : Optional.of(conflictTurns.start(attempt, conflicts));
+            : Optional.of(conflictTurns.start(attempt, conflicts, request.overBudget()));
     return answer(plan, newRefs(workspace, before), process);
   }
 
@@ -283,7 +295,8 @@ public final class AttemptUpdates {
   }
 
   /**
-   * An update that was cut short comes to its end before another one begins.
+   * An update that was cut short, and a merge that was resolved in the workspace, come to their end
+   * before another one begins.
    *
    * @return the refs that keep what was given up, also if it was kept before
    */
@@ -295,6 +308,10 @@ public final class AttemptUpdates {
             .map(StoredUpdate::read);
     earlier.flatMap(StoredUpdate::move).ifPresent(plan -> finish(attempt, plan));
     var resolution = earlier.flatMap(StoredUpdate::resolution);
+    if (changes.isResolved(attempt)) {
+      changes.requireCommit(attempt);
+      return List.of();
+    }
     if (resolution.isEmpty()) {
       return List.of();
     }

@@ -54,12 +54,14 @@ public final class ConflictTurns {
    * Returns when the agent runs. Its driver leaves the conflict in the worktree before, and commits
    * the merge afterwards.
    */
-  UUID start(Attempt attempt, List<RepoUpdate> conflicts) {
+  UUID start(Attempt attempt, List<RepoUpdate> conflicts, boolean overBudget) {
     var stored = StoredUpdate.of(resolution(conflicts)).json();
     return followUps
         .begin(
             attempt.id(),
-            new TurnPrompt(promptText(conflicts), variant(attempt)).resolving(stored),
+            new TurnPrompt(promptText(conflicts), variant(attempt))
+                .resolving(stored)
+                .pastBudget(overBudget),
             tables ->
                 tables.updates().insert(new UpdateIntent(attempt.id(), stored), clock.instant()))
         .executionProcessId();

@@ -1,5 +1,6 @@
 package dev.baton.orchestrator.store;
 
+import dev.baton.orchestrator.attempt.Attempt;
 import dev.baton.orchestrator.attempt.LineCounts;
 import dev.baton.orchestrator.attempt.Need;
 import dev.baton.orchestrator.attempt.Need.Matter;
@@ -219,7 +220,9 @@ public final class NeedTable {
         """
         a.updated_at as since, a.updated_at, a.lines_added, a.lines_deleted,
         a.conflict_target, a.conflict_files, a.conflict_at, o.id as other_id,
-        o.executor as other_executor, o.lines_added as other_added, o.lines_deleted as other_deleted
+        o.executor as other_executor, o.lines_added as other_added, o.lines_deleted as other_deleted,
+        (select max(r.number) from pull_request r
+          where r.attempt_id = a.id and r.state = 'merged') as merged_number
         """,
         IN_REVIEW + OTHER + IS_FINISHED,
         "a.updated_at, a.id",
@@ -234,7 +237,22 @@ public final class NeedTable {
                                 id,
                                 row.text("other_executor"),
                                 lines(row, "other_added", "other_deleted"))),
-                UpdateTable.conflict(row)));
+                UpdateTable.conflict(row),
+                row.findNumber("merged_number")));
+  }
+
+  /** Attempts that rest at tasks in review, those that changed last first. */
+  public List<Attempt> listInReview(int most) {
+    return sql.list(
+        """
+        select a.* from attempt a join board_task t on t.id = a.task_id
+        where t.status = 'inreview' and a.state in ('completed', 'failed') and a.ticket is null
+          and a.workspace_made = 1 and t.archived_at is null
+          and (select p.archived_at from project p where p.id = t.project_id) is null
+        order by a.updated_at desc, a.id limit %d
+        """
+            .formatted(most),
+        AttemptTable::attempt);
   }
 
   private static Optional<LineCounts> lines(Row row, String added, String deleted) {

@@ -87,6 +87,20 @@ public final class PullTable {
         condition.values());
   }
 
+  /** Tasks that a project takes when it is their turn although a budget is used up. */
+  public List<UUID> listPermitted(UUID projectId, boolean isSpent) {
+    return findPull(projectId)
+        .map(pull -> candidates(projectId, pull).and(TaskCondition.permitted(isSpent)))
+        .map(
+            condition ->
+                sql.list(
+                    "select t.id from board_task t where %s order by t.id"
+                        .formatted(condition.text()),
+                    row -> row.id("id"),
+                    condition.values()))
+        .orElse(List.of());
+  }
+
   private Optional<Pull> findPull(UUID projectId) {
     return autoStarts.findOfProject(projectId).filter(pull -> pull.pausedReason().isEmpty());
   }

@@ -80,6 +80,11 @@ final class TaskCondition {
     return isSpent ? "(t.over_budget = 0)" : "(t.over_budget = 0 and %s)".formatted(SPENT);
   }
 
+  /** Holds of a task of which one turn may begin although a budget is used up. */
+  static String permitted(boolean isSpent) {
+    return isSpent ? "(t.over_budget = 1)" : "(t.over_budget = 1 and %s)".formatted(SPENT);
+  }
+
   /** Adds that no turn of the task may begin for want of money, whichever project it is in. */
   TaskCondition andUnpaid(SpentBudgets spent) {
     if (spent.ofDay() || spent.ofProjects().isEmpty()) {

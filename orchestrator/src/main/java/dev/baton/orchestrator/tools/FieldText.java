@@ -22,6 +22,8 @@ final class FieldText {
   static final String MODEL = "Of its models in list_executors";
   static final String EFFORT = "Of its efforts there";
 
+  static final String FORCE = "True lets it begin although a budget is used up";
+
   static final String IMAGES_OF_MESSAGE = "At most 10: image_id, or file:///PATH at the server";
 
   static final String ID_OF_PROJECT = "The project";

@@ -75,8 +75,8 @@ final class FollowUpTool {
 
   /** What people may say besides. */
   record RequestOfPeople(
-      @Inline Request message,
-      @Description("True lets it begin although a budget is used up") Optional<Boolean> force) {}
+      @Inline Request message, @Description(FieldText.FORCE) Optional<Boolean> force)
+      implements Forced<Request> {}
 
   record Response(
       @Description(FieldText.ID_OF_SESSION) UUID sessionId,
@@ -171,11 +171,7 @@ final class FollowUpTool {
   /** The same for people, who may pass a budget. */
   static Tool<RequestOfPeople, Response> toolOfPeople(Supplier<Orchestrator> orchestrator) {
     return described(BatonTool.named(NAME, RequestOfPeople.class, Response.class))
-        .handler(
-            new OperationHandler<>(
-                orchestrator,
-                (it, request, context) ->
-                    handle(it, request.message(), request.force().orElse(false), context)));
+        .handler(Forced.handler(orchestrator, FollowUpTool::handle));
   }
 
   private static <I> ToolBuilder<I, Response> described(ToolBuilder<I, Response> tool) {

@@ -2,7 +2,9 @@ package dev.baton.orchestrator.tools;
 
 import dev.baton.mcp.request.RequestContext;
 import dev.baton.mcp.tool.Description;
+import dev.baton.mcp.tool.Inline;
 import dev.baton.mcp.tool.Tool;
+import dev.baton.mcp.tool.ToolBuilder;
 import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.agent.model.ModelChoice;
 import dev.baton.orchestrator.followup.AttemptTurns.Conversation;
@@ -23,7 +25,7 @@ final class RetryTurn {
       @Description(FieldText.MODEL) Optional<String> model,
       @Description(FieldText.EFFORT) Optional<String> effort,
       @Description("As in follow_up; default those of then") Optional<List<String>> images) {
-    RetryRequest toRetryRequest(RequestContext context) {
+    RetryRequest toRetryRequest(boolean overBudget, RequestContext context) {
       var shown = images.map(chosen -> ImageField.ShownImages.read(chosen, NAME, context));
       return new RetryRequest(
           attemptId,
@@ -32,9 +34,15 @@ final class RetryTurn {
           variant,
           new ModelChoice(model, effort),
           shown.map(ImageField.ShownImages::kept),
-          shown.map(ImageField.ShownImages::files).orElse(List.of()));
+          shown.map(ImageField.ShownImages::files).orElse(List.of()),
+          overBudget);
     }
   }
+
+  /** What people may say besides. */
+  record RequestOfPeople(
+      @Inline Request message, @Description(FieldText.FORCE) Optional<Boolean> force)
+      implements Forced<Request> {}
 
   record Response(
       @Description(FieldText.ID_OF_SESSION) UUID sessionId,
@@ -62,8 +70,20 @@ final class RetryTurn {
   private RetryTurn() {}
 
   static Tool<Request, Response> tool(Supplier<Orchestrator> orchestrator) {
-    return BatonTool.named(NAME, Request.class, Response.class)
-        .title("Retry turn")
+    return described(BatonTool.named(NAME, Request.class, Response.class))
+        .handler(
+            new OperationHandler<>(
+                orchestrator, (it, request, context) -> handle(it, request, false, context)));
+  }
+
+  /** The same for people, who may pass a budget. */
+  static Tool<RequestOfPeople, Response> toolOfPeople(Supplier<Orchestrator> orchestrator) {
+    return described(BatonTool.named(NAME, RequestOfPeople.class, Response.class))
+        .handler(Forced.handler(orchestrator, RetryTurn::handle));
+  }
+
+  private static <I> ToolBuilder<I, Response> described(ToolBuilder<I, Response> tool) {
+    return tool.title("Retry turn")
         .description(
             """
             Takes back a turn and all after it, and does it again: workspace and target go back to
@@ -75,11 +95,11 @@ final class RetryTurn {
             Next: get_attempt_status with wait_ms.
             Avoid: calling it while the attempt runs (attempt_busy).\
             """)
-        .annotations(Hints.TALKS_TO_AGENT)
-        .handler(new OperationHandler<>(orchestrator, RetryTurn::handle));
+        .annotations(Hints.TALKS_TO_AGENT);
   }
 
-  static Response handle(Orchestrator orchestrator, Request request, RequestContext context) {
-    return Response.of(orchestrator.turns().retry(request.toRetryRequest(context)));
+  private static Response handle(
+      Orchestrator orchestrator, Request request, boolean force, RequestContext context) {
+    return Response.of(orchestrator.turns().retry(request.toRetryRequest(force, context)));
   }
 }

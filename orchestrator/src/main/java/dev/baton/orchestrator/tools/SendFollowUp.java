@@ -26,8 +26,8 @@ final class SendFollowUp {
 
   /** What people may say besides. */
   record RequestOfPeople(
-      @Inline Request message,
-      @Description("True lets it begin although a budget is used up") Optional<Boolean> force) {}
+      @Inline Request message, @Description(FieldText.FORCE) Optional<Boolean> force)
+      implements Forced<Request> {}
 
   record Response(
       @Description(FieldText.ID_OF_TASK) UUID taskId,
@@ -48,11 +48,7 @@ final class SendFollowUp {
   /** The same for people, who may pass a budget. */
   static Tool<RequestOfPeople, Response> toolOfPeople(Supplier<Orchestrator> orchestrator) {
     return described(BatonTool.named(NAME, RequestOfPeople.class, Response.class), orchestrator)
-        .handler(
-            new OperationHandler<>(
-                orchestrator,
-                (it, request, context) ->
-                    handle(it, request.message(), request.force().orElse(false), context)));
+        .handler(Forced.handler(orchestrator, SendFollowUp::handle));
   }
 
   private static <I> ToolBuilder<I, Response> described(

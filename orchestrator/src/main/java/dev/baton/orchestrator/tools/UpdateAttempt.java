@@ -2,7 +2,9 @@ package dev.baton.orchestrator.tools;
 
 import dev.baton.mcp.request.RequestContext;
 import dev.baton.mcp.tool.Description;
+import dev.baton.mcp.tool.Inline;
 import dev.baton.mcp.tool.Tool;
+import dev.baton.mcp.tool.ToolBuilder;
 import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.shipping.AttemptUpdates.UpdateRequest;
 import dev.baton.orchestrator.shipping.AttemptUpdates.UpdatedAttempt;
@@ -22,15 +24,21 @@ final class UpdateAttempt {
           Optional<UpdateStrategy> strategy,
       @Description("True lets the agent resolve conflicts in one turn; default false")
           Optional<Boolean> resolve) {
-    UpdateRequest toUpdateRequest() {
+    UpdateRequest toUpdateRequest(boolean overBudget) {
       return new UpdateRequest(
           attemptId,
           repoId,
           targetBranch,
           strategy.orElse(UpdateStrategy.REBASE),
-          resolve.orElse(false));
+          resolve.orElse(false),
+          overBudget);
     }
   }
+
+  /** What people may say besides. */
+  record RequestOfPeople(
+      @Inline Request message, @Description(FieldText.FORCE) Optional<Boolean> force)
+      implements Forced<Request> {}
 
   record Response(
       @Description(FieldText.ID_OF_ATTEMPT) UUID attemptId,
@@ -64,11 +72,25 @@ final class UpdateAttempt {
     }
   }
 
+  private static final String NAME = "update_attempt";
+
   private UpdateAttempt() {}
 
   static Tool<Request, Response> tool(Supplier<Orchestrator> orchestrator) {
-    return BatonTool.named("update_attempt", Request.class, Response.class)
-        .title("Update attempt")
+    return described(BatonTool.named(NAME, Request.class, Response.class))
+        .handler(
+            new OperationHandler<>(
+                orchestrator, (it, request, context) -> handle(it, request, false, context)));
+  }
+
+  /** The same for people, who may pass a budget. */
+  static Tool<RequestOfPeople, Response> toolOfPeople(Supplier<Orchestrator> orchestrator) {
+    return described(BatonTool.named(NAME, RequestOfPeople.class, Response.class))
+        .handler(Forced.handler(orchestrator, UpdateAttempt::handle));
+  }
+
+  private static <I> ToolBuilder<I, Response> described(ToolBuilder<I, Response> tool) {
+    return tool.title("Update attempt")
         .description(
             """
             Brings the news of the target branch into an attempt's branch, or moves the attempt to
@@ -80,11 +102,11 @@ final class UpdateAttempt {
             Next: merge_attempt; with conflicts update_attempt with resolve, then get_attempt_status.
             Avoid: calling it while the attempt runs (attempt_busy).\
             """)
-        .annotations(Hints.RUNS_AGENT)
-        .handler(new OperationHandler<>(orchestrator, UpdateAttempt::handle));
+        .annotations(Hints.RUNS_AGENT);
   }
 
-  static Response handle(Orchestrator orchestrator, Request request, RequestContext context) {
-    return Response.of(orchestrator.updates().update(request.toUpdateRequest()));
+  private static Response handle(
+      Orchestrator orchestrator, Request request, boolean force, RequestContext context) {
+    return Response.of(orchestrator.updates().update(request.toUpdateRequest(force)));
   }
 }

@@ -6,6 +6,7 @@ import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.store.sql.RowTable;
 import dev.baton.orchestrator.store.sql.RowTable.Column;
+import dev.baton.orchestrator.transcript.Utf8;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.CharacterCodingException;
@@ -27,6 +28,8 @@ import tools.jackson.databind.node.ObjectNode;
 /** A file that a board was exported to. Every line is checked before the first is used. */
 public final class BoardFile {
   private static final String NOTHING_DONE = "Nothing was imported; export the board again";
+
+  private static final int MOST_SHOWN = 200;
 
   private final Path file;
   private final String name;
@@ -148,15 +151,55 @@ public final class BoardFile {
                               "a %s has no '%s' in this program".formatted(table.name(), name),
                               name,
                               form.columns().keySet()));
-          if (!column.kind().holds(value) || !FieldCheck.isMeaningful(table, name, value)) {
-            throw wrong(lines, "'%s' of '%s' cannot be %s".formatted(name, table.name(), value));
-          }
+          FieldCheck.findProblem(table, column, value)
+              .ifPresent(
+                  problem -> {
+                    throw impossible(lines, table, name, value, problem);
+                  });
         });
     for (var name : form.required()) {
       if (!row.has(name)) {
         throw wrong(lines, "'%s' of '%s' is missing".formatted(name, table.name()));
       }
     }
+    requireRest(row, table, lines);
+  }
+
+  private static String shortened(String value) {
+    return value.length() > MOST_SHOWN ? Utf8.cut(value, MOST_SHOWN) + "…" : value;
+  }
+
+  /** In an exported board nothing runs, waits in line or belongs to a server. */
+  private static void requireRest(ObjectNode row, MovedTable table, Lines lines) {
+    var rest = row.deepCopy();
+    table.rest().change(rest, 0);
+    var changed =
+        row.propertyNames().stream()
+            .filter(name -> !rest.path(name).equals(row.path(name)))
+            .toList();
+    // why those that go: with them others change that could stay
+    changed.stream()
+        .filter(name -> !rest.has(name))
+        .findFirst()
+        .or(() -> changed.stream().findFirst())
+        .ifPresent(
+            name -> {
+              throw impossible(
+                  lines, table, name, row.path(name), "nothing runs in an exported board");
+            });
+  }
+
+  private static ToolFailure impossible(
+      Lines lines, MovedTable table, String field, JsonNode value, String problem) {
+    return wrong(
+        lines,
+        "'%s' of '%s' cannot be %s%s"
+            .formatted(
+                field,
+                table.name(),
+                shortened(value.toString()),
+                problem.isEmpty() ? "" : ": " + problem),
+        "Nothing was imported; mend the line, or export the board again");
   }
 
   private static void requireEnd(JsonNode end, Map<String, Long> counts, Lines lines)
@@ -200,6 +243,11 @@ public final class BoardFile {
         "%s was cut: it ends after line %d without saying so"
             .formatted(lines.called, lines.number()),
         NOTHING_DONE);
+  }
+
+  /** What people call it. */
+  String name() {
+    return name;
   }
 
   /** How many rows it has. */

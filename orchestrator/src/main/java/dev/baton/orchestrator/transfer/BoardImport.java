@@ -8,6 +8,7 @@ import dev.baton.orchestrator.board.BoardTaskStatus;
 import dev.baton.orchestrator.board.EventName;
 import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.store.Tables;
+import dev.baton.orchestrator.store.sql.RowTable;
 import dev.baton.orchestrator.store.sql.RowTable.Column;
 import dev.baton.orchestrator.transcript.Utf8;
 import java.nio.file.Files;
@@ -19,6 +20,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Consumer;
@@ -76,20 +78,20 @@ public final class BoardImport {
    * @throws ToolFailure if something is there already and is not the same; then nothing was changed
    */
   public Outcome bring(BoardFile file) {
-    return bring(file::each, true);
+    return bring(file::each, new Origin("Line %d of " + file.name().replace("%", "%%"), true));
   }
 
   /** Brings rows that are made on the way; what is there already may have changed since. */
   public Outcome bring(Consumer<Consumer<MovedRow>> rows) {
-    return bring(rows, false);
+    return bring(rows, new Origin("Row %d", false));
   }
 
-  private Outcome bring(Consumer<Consumer<MovedRow>> rows, boolean mustBeSame) {
+  private Outcome bring(Consumer<Consumer<MovedRow>> rows, Origin origin) {
     var last = new long[1];
     try {
       return store.write(
           tables -> {
-            var run = new Run(tables, mustBeSame, last);
+            var run = new Run(tables, origin, last);
             rows.accept(run::take);
             return run.end();
           });
@@ -98,17 +100,29 @@ public final class BoardImport {
           || e.reason() == StorageException.Reason.OTHER) {
         throw new ToolFailure(
             FailureCode.INVALID_ARGUMENT,
-            "Line %d does not fit what is there: %s".formatted(last[0], e.getMessage()),
+            "%s does not fit what is there: %s".formatted(origin.place(last[0]), e.getMessage()),
             "Nothing was imported; bring the board into an empty one");
       }
       throw e;
     }
   }
 
+  /**
+   * Where rows come from.
+   *
+   * @param form how people find one by its number
+   * @param mustBeSame whether what is here already has to have the same contents
+   */
+  private record Origin(String form, boolean mustBeSame) {
+    String place(long line) {
+      return form.formatted(line);
+    }
+  }
+
   /** One try in one transaction. */
   private final class Run {
     private final Tables tables;
-    private final boolean mustBeSame;
+    private final Origin origin;
     private final long[] last;
     private final Map<String, List<Column>> columns = new HashMap<>();
     private final ParentRows parents;
@@ -121,10 +135,10 @@ public final class BoardImport {
     private long conflictCount;
     private long count;
 
-    private Run(Tables tables, boolean mustBeSame, long[] last) {
+    private Run(Tables tables, Origin origin, long[] last) {
       this.tables = tables;
       this.parents = new ParentRows(tables);
-      this.mustBeSame = mustBeSame;
+      this.origin = origin;
       this.last = last;
     }
 
@@ -135,7 +149,7 @@ public final class BoardImport {
               || !absent(waiting.getFirst()).equals(absent(row)))) {
         flush();
       }
-      parents.require(row);
+      parents.require(row, origin.place(row.line()));
       adapt(row);
       waiting.add(row);
       if (!table.isLong() || waiting.size() == ROWS_AT_ONCE) {
@@ -241,14 +255,40 @@ public final class BoardImport {
     }
 
     private void compare(MovedTable table, List<MovedRow> rows) {
-      if (!mustBeSame) {
-        return;
-      }
       var here =
           tables.rows(table.name()).find(table.key(), rows.stream().map(MovedRow::values).toList());
       for (int place = 0; place < rows.size(); place++) {
-        compare(table, rows.get(place), here.get(place).orElseThrow());
+        var row = rows.get(place);
+        var same = here.get(place).orElseThrow(() -> taken(table, row));
+        if (origin.mustBeSame()) {
+          compare(table, row, same);
+        }
       }
+    }
+
+    /** Another row has what no two rows can have. */
+    private ToolFailure taken(MovedTable table, MovedRow row) {
+      var there = tables.rows(table.name());
+      for (var key : there.uniqueKeys()) {
+        var other =
+            key.stream().allMatch(row.values()::has)
+                ? there.find(key, List.of(row.values())).getFirst()
+                : Optional.<ObjectNode>empty();
+        if (other.isPresent()) {
+          return ToolFailure.invalid(
+              "%s cannot be imported: '%s' of '%s' is %s, which %s has in the lines before or on this board"
+                  .formatted(
+                      origin.place(row.line()),
+                      String.join(", ", key),
+                      table.name(),
+                      String.join(", ", RowTable.keyOf(key, row.values())),
+                      String.join(", ", RowTable.keyOf(table.key(), other.get()))),
+              "Nothing was imported; mend the line, or bring the board into "
+                  + destination.another());
+        }
+      }
+      throw new IllegalStateException(
+          "%s was not added and is not there".formatted(origin.place(row.line())));
     }
 
     private void compare(MovedTable table, MovedRow row, ObjectNode here) {

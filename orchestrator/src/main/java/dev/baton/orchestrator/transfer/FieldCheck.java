@@ -1,6 +1,7 @@
 package dev.baton.orchestrator.transfer;
 
 import dev.baton.mcp.protocol.Json;
+import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.attempt.Approval.ApprovalDecision;
 import dev.baton.orchestrator.attempt.Approval.ApprovalStatus;
 import dev.baton.orchestrator.attempt.AttemptState;
@@ -11,16 +12,26 @@ import dev.baton.orchestrator.board.BoardTaskStatus;
 import dev.baton.orchestrator.board.CommitPolicy;
 import dev.baton.orchestrator.board.Label.LabelColour;
 import dev.baton.orchestrator.board.Priority;
+import dev.baton.orchestrator.budget.NewBudget;
+import dev.baton.orchestrator.call.RequiredText;
 import dev.baton.orchestrator.comment.CommentSide;
 import dev.baton.orchestrator.forge.PullRequest.PullRequestChecks;
 import dev.baton.orchestrator.forge.PullRequest.PullRequestState;
+import dev.baton.orchestrator.git.BranchName;
 import dev.baton.orchestrator.image.Image;
 import dev.baton.orchestrator.image.ImageType;
+import dev.baton.orchestrator.planning.AutoStarts;
+import dev.baton.orchestrator.planning.Projects;
+import dev.baton.orchestrator.store.sql.RowTable.Column;
+import dev.baton.orchestrator.store.sql.RowTable.Kind;
 import dev.baton.orchestrator.store.sql.Sql;
 import dev.baton.orchestrator.transcript.SessionMessage;
 import dev.baton.orchestrator.transcript.ToolUseJson;
 import java.math.BigDecimal;
 import java.net.URI;
+import java.nio.file.Path;
+import java.time.DateTimeException;
+import java.time.LocalDate;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
@@ -33,7 +44,10 @@ import java.util.stream.Stream;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 
-/** What a field of a line can be, where the database would take what the program cannot read. */
+/**
+ * What a field of a line can be, where the database would take what the program cannot read, or
+ * what no operation would have written.
+ */
 final class FieldCheck {
   /** The last moment of the year 9999, in milliseconds. */
   private static final long LAST_MOMENT = 253_402_300_799_999L;
@@ -61,18 +75,56 @@ final class FieldCheck {
           Map.entry("pull_request.checks", PullRequestChecks.class),
           Map.entry("project.commit_policy", CommitPolicy.class));
 
-  /** Columns with texts that something else is read from; readers throw if it is not in them. */
+  /** Columns with texts that have a form, or that operations have a rule for; these throw. */
   private static final Map<String, Consumer<String>> READERS =
+      Map.ofEntries(
+          Map.entry("log_entry.tool", ToolUseJson::read),
+          Map.entry(
+              "issue.labels",
+              text -> requireStrings(Json.MAPPER.readTree(text), JsonNode::isArray)),
+          Map.entry(
+              "review_look.trees",
+              text -> requireStrings(Json.MAPPER.readTree(text), JsonNode::isObject)),
+          Map.entry("turn.resolution", Json::parseObject),
+          Map.entry("execution_process.usage", FieldCheck::requireUsage),
+          Map.entry("pull_request.url", URI::create),
+          Map.entry("image_piece.content", Base64.getDecoder()::decode),
+          Map.entry("board_task.position", FieldCheck::requirePosition),
+          Map.entry("project.name", text -> RequiredText.line("name", text)),
+          Map.entry("board_task.title", text -> RequiredText.line("title", text)),
+          Map.entry("board_task.description", RequiredText::description),
+          Map.entry("issue.title", text -> RequiredText.line("title", text)),
+          Map.entry("issue.link", text -> RequiredText.line("link", text)),
+          Map.entry("issue.description", RequiredText::description),
+          Map.entry("label.name", FieldCheck::requireLabel),
+          Map.entry("repo.name", Projects::requireRepoName),
+          Map.entry("repo.path", FieldCheck::requireWholePath),
+          Map.entry("repo.default_branch", BranchName::require),
+          Map.entry("attempt.branch", BranchName::require),
+          Map.entry("attempt.root", FieldCheck::requireWholePath),
+          Map.entry("attempt.executor", text -> RequiredText.of("executor", text)),
+          Map.entry("attempt_repo.target_branch", BranchName::require),
+          Map.entry("review_comment.body", RequiredText::remark),
+          Map.entry("agent_cost.day", LocalDate::parse));
+
+  /** The highest value of columns that operations know one for; the lowest of all is 0. */
+  private static final Map<String, Long> HIGHEST =
       Map.of(
-          "log_entry.tool", ToolUseJson::read,
-          "issue.labels", text -> requireStrings(Json.MAPPER.readTree(text), JsonNode::isArray),
-          "review_look.trees",
-              text -> requireStrings(Json.MAPPER.readTree(text), JsonNode::isObject),
-          "turn.resolution", Json::parseObject,
-          "execution_process.usage", FieldCheck::requireUsage,
-          "pull_request.url", URI::create,
-          "image_piece.content", Base64.getDecoder()::decode,
-          "board_task.position", FieldCheck::requirePosition);
+          "project.budget",
+          NewBudget.MOST_NANOS,
+          "board_task.budget",
+          NewBudget.MOST_NANOS,
+          "project_auto_start.attempt_limit",
+          (long) AutoStarts.HIGHEST_LIMIT,
+          "task_blocker.was_done",
+          1L);
+
+  /** Columns whose numbers begin with 1. */
+  private static final Set<String> FROM_ONE =
+      Set.of("board_task.number", "review_comment.first_line", "review_comment.last_line");
+
+  /** What a program ends with can be less than nothing. */
+  private static final String EXIT_CODE = "exit_code";
 
   private static final Set<String> IDS =
       Set.of(
@@ -94,35 +146,56 @@ final class FieldCheck {
 
   private FieldCheck() {}
 
-  /** Whether the program can read a value that its column can hold. */
-  static boolean isMeaningful(MovedTable table, String column, JsonNode value) {
-    return value.isString()
-        ? isMeaningful(table, column, value.stringValue())
-        : isMeaningful(column, value.longValue());
-  }
-
-  private static boolean isMeaningful(String column, long value) {
-    if (column.endsWith("_at")) {
-      return value >= 0 && value <= LAST_MOMENT;
+  /** Why a value cannot be in its column, in words that may be empty; absent if it can. */
+  static Optional<String> findProblem(MovedTable table, Column column, JsonNode value) {
+    if (!column.kind().holds(value)) {
+      return Optional.of("");
     }
-    return !column.endsWith("_index") || (value >= 0 && value <= LARGEST_INDEX);
+    return value.isString()
+        ? findProblem(table, column.name(), value.stringValue())
+        : findProblem(table, column, value.longValue());
   }
 
-  private static boolean isMeaningful(MovedTable table, String column, String value) {
+  private static Optional<String> findProblem(MovedTable table, Column column, long value) {
+    var name = column.name();
+    if (name.equals(EXIT_CODE)) {
+      return Optional.empty();
+    }
+    var place = table.name() + "." + name;
+    long lowest = FROM_ONE.contains(place) ? 1 : 0;
+    long highest = HIGHEST.getOrDefault(place, highest(column));
+    if (value < lowest) {
+      return Optional.of("it is at least %d".formatted(lowest));
+    }
+    return value > highest ? Optional.of("it is at most %d".formatted(highest)) : Optional.empty();
+  }
+
+  private static long highest(Column column) {
+    if (column.kind() == Kind.SMALL_NUMBER) {
+      return 1;
+    }
+    if (column.name().endsWith("_at")) {
+      return LAST_MOMENT;
+    }
+    return column.name().endsWith("_index") ? LARGEST_INDEX : Long.MAX_VALUE;
+  }
+
+  private static Optional<String> findProblem(MovedTable table, String column, String value) {
     if (IDS.contains(column)) {
-      return UUID_FORM.matcher(value).matches();
+      return UUID_FORM.matcher(value).matches() ? Optional.empty() : Optional.of("");
     }
     var words = words(table, column);
-    return (words.isEmpty() || words.contains(value)) && canBeRead(table, column, value);
-  }
-
-  private static boolean canBeRead(MovedTable table, String column, String value) {
+    if (!words.isEmpty() && !words.contains(value)) {
+      return Optional.of("it is one of " + String.join(", ", words));
+    }
     try {
       Optional.ofNullable(READERS.get(table.name() + "." + column))
           .ifPresent(reader -> reader.accept(value));
-      return true;
-    } catch (JacksonException | IllegalArgumentException e) {
-      return false;
+      return Optional.empty();
+    } catch (ToolFailure e) {
+      return Optional.of(String.valueOf(e.getMessage()));
+    } catch (JacksonException | IllegalArgumentException | DateTimeException e) {
+      return Optional.of("");
     }
   }
 
@@ -142,6 +215,18 @@ final class FieldCheck {
 
   private static void requireUsage(String text) {
     Json.parseObject(text).path("cost").asStringOpt().ifPresent(BigDecimal::new);
+  }
+
+  private static void requireLabel(String text) {
+    if (!RequiredText.label("name", text).equals(text)) {
+      throw new IllegalArgumentException(text);
+    }
+  }
+
+  private static void requireWholePath(String text) {
+    if (!Path.of(text).isAbsolute()) {
+      throw new IllegalArgumentException(text);
+    }
   }
 
   private static void requirePosition(String text) {

@@ -32,12 +32,13 @@ final class ParentRows {
   /**
    * To be told of every row before it is written.
    *
+   * @param place where it stands, for people
    * @throws ToolFailure if one that it names came neither before it nor earlier
    */
-  void require(MovedRow row) {
+  void require(MovedRow row, String place) {
     for (var reference : references.getOrDefault(row.table(), List.of())) {
       if (reference.columns().stream().allMatch(row.values()::has)) {
-        require(row, reference);
+        require(row, place, reference);
       }
     }
     var key = MovedTable.find(row.table()).orElseThrow().key();
@@ -45,7 +46,7 @@ final class ParentRows {
         .ifPresent(keys -> keys.add(RowTable.keyOf(key, row.values())));
   }
 
-  private void require(MovedRow row, Reference reference) {
+  private void require(MovedRow row, String place, Reference reference) {
     var wanted = RowTable.keyOf(reference.columns(), row.values());
     var there = known.computeIfAbsent(reference.table(), _ -> new HashSet<>());
     if (there.contains(wanted)) {
@@ -53,9 +54,9 @@ final class ParentRows {
     }
     if (!isHere(row.values(), reference)) {
       throw ToolFailure.invalid(
-          "Line %d cannot be imported: '%s' of '%s' is %s, and there is no such '%s' in the lines before or on this board"
+          "%s cannot be imported: '%s' of '%s' is %s, and there is no such '%s' in the lines before or on this board"
               .formatted(
-                  row.line(),
+                  place,
                   String.join(", ", reference.columns()),
                   row.table(),
                   String.join(", ", wanted),

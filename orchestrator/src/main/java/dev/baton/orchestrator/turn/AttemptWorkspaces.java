@@ -309,6 +309,11 @@ public final class AttemptWorkspaces {
         : Optional.of(describe(attempt));
   }
 
+  /** The other node at which a stand-in may be: the home of all repositories of an attempt. */
+  public Optional<String> findOnlyHome(Attempt attempt) {
+    return mirrors.findOnlyHome(attempt.id());
+  }
+
   /** Removes worktrees and branch of a stand-in whose attempt is gone; returns what is kept. */
   public List<String> removeStandIn(Workspace standIn) {
     return names(workspaces.remove(standIn));

@@ -83,6 +83,7 @@ public final class TurnConclusion {
         store.write(
             tables -> {
               claim.check(tables);
+              resumeInterrupted(tables, attempt, turn);
               lines.ifPresentOrElse(
                   counted -> tables.attempts().setLines(attempt.id(), counted),
                   () -> tables.attempts().clearLines(attempt.id()));
@@ -97,6 +98,29 @@ public final class TurnConclusion {
     (failure.isPresent() ? failed : succeeded).increment();
     failure.ifPresent(summary -> watches.ended(turn.id(), summary));
     return opened;
+  }
+
+  /**
+   * Others may have taken this node for dead while it could not be heard; a turn may come to its
+   * end before the node itself learns of that.
+   */
+  private void resumeInterrupted(Tables tables, Attempt attempt, Turn turn) {
+    var isInterrupted =
+        tables
+            .attempts()
+            .find(attempt.id())
+            .filter(it -> it.state().name() == AttemptState.Name.FAILED)
+            .isPresent();
+    if (isInterrupted) {
+      var now = clock.instant();
+      var isStopped = tables.turns().findStoppedBy(turn.id()).isPresent();
+      tables.attempts().setState(attempt.id(), new AttemptState.Running(), now);
+      tables.attempts().setQueueHeld(attempt.id(), isStopped, now);
+      tables
+          .boardTasks()
+          .moveStatus(
+              attempt.taskId(), BoardTaskStatus.IN_REVIEW, BoardTaskStatus.IN_PROGRESS, now);
+    }
   }
 
   /** Ends a turn whose program nobody watches any more; returns the same. */

@@ -7,6 +7,7 @@ import dev.baton.orchestrator.attempt.LineCounts;
 import dev.baton.orchestrator.changes.ChangeReader;
 import dev.baton.orchestrator.changes.Commits;
 import dev.baton.orchestrator.changes.Commits.CommitResult;
+import dev.baton.orchestrator.changes.OwnBranch;
 import dev.baton.orchestrator.failure.BoardFailureCode;
 import dev.baton.orchestrator.git.GitException;
 import dev.baton.orchestrator.store.Store;
@@ -20,6 +21,8 @@ import dev.baton.orchestrator.update.StoredUpdate;
 import dev.baton.orchestrator.workspace.Workspace;
 import java.io.UncheckedIOException;
 import java.time.Clock;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -72,8 +75,13 @@ public final class WorkspaceChanges {
     }
   }
 
-  /** Commits everything that is not committed, under the title of the task, or refuses. */
+  /**
+   * Commits everything that is not committed, under the title of the task, or refuses. What is on
+   * another branch than the attempt's is left as it is.
+   */
   public void requireCommit(Attempt attempt) {
+    var workspace = workspaces.describe(attempt);
+    workspace.repos().forEach(repo -> OwnBranch.require(workspace, repo));
     var task =
         store
             .read(tables -> tables.boardTasks().find(attempt.taskId()))
@@ -104,38 +112,10 @@ public final class WorkspaceChanges {
    */
   public Optional<String> commit(Attempt attempt, String message) {
     var workspace = workspaces.describe(attempt);
-    var resolution =
-        store
-            .read(tables -> tables.updates().find(attempt.id()))
-            .map(UpdateIntent::plan)
-            .map(StoredUpdate::read)
-            .flatMap(StoredUpdate::resolution);
-    var marked =
-        resolution.map(conflict -> resolutions.listMarked(workspace, conflict)).orElse(List.of());
-    if (!marked.isEmpty()) {
-      return Optional.of("conflict marks are left in " + String.join(", ", marked));
-    }
-    var untouched =
-        resolution
-            .map(conflict -> resolutions.listUntouched(workspace, conflict))
-            .orElse(List.of());
-    if (!untouched.isEmpty()) {
-      return Optional.of(
-          "nobody decided about %s: change or delete it, or merge by hand to keep it as it is"
-              .formatted(String.join(", ", untouched)));
-    }
-    var displaced =
-        resolution
-            .map(conflict -> resolutions.listDisplaced(workspace, conflict))
-            .orElse(List.of());
-    if (!displaced.isEmpty()) {
-      return Optional.of(
-          displaced.stream()
-              .map(
-                  file ->
-                      "%s is of another kind on each side, so git left one in %s: move or delete that"
-                          .formatted(file.name(), file.beside()))
-              .collect(Collectors.joining("; ")));
+    var resolution = findResolution(attempt);
+    var unresolved = findUnresolved(workspace, resolution);
+    if (unresolved.isPresent()) {
+      return unresolved;
     }
     for (var repo : workspace.repos()) {
       var words =
@@ -146,6 +126,57 @@ public final class WorkspaceChanges {
       }
     }
     return resolution.flatMap(conflict -> finish(attempt, workspace, conflict));
+  }
+
+  /** True if somebody merges in the workspace, and something of it is not decided. */
+  public boolean isUnresolved(Attempt attempt) {
+    return findUnresolved(workspaces.describe(attempt), findResolution(attempt)).isPresent();
+  }
+
+  /** True if somebody merged in the workspace, and has only not committed it. */
+  public boolean isResolved(Attempt attempt) {
+    return !resolutions.findUnderWay(workspaces.describe(attempt)).repos().isEmpty()
+        && !isUnresolved(attempt);
+  }
+
+  private Optional<Resolution> findResolution(Attempt attempt) {
+    return store
+        .read(tables -> tables.updates().find(attempt.id()))
+        .map(UpdateIntent::plan)
+        .map(StoredUpdate::read)
+        .flatMap(StoredUpdate::resolution);
+  }
+
+  /** Why a merge cannot be committed, whoever began it; empty if it can, or there is none. */
+  private Optional<String> findUnresolved(Workspace workspace, Optional<Resolution> ours) {
+    var merge = ours.orElseGet(() -> resolutions.findUnderWay(workspace));
+    var marked = new LinkedHashSet<>(resolutions.listMarked(workspace, merge));
+    // why these too: a rebase or a stash leaves marks, and git calls it no merge
+    marked.addAll(resolutions.listUnmergedWithMarks(workspace));
+    if (!marked.isEmpty()) {
+      return Optional.of("conflict marks are left in " + String.join(", ", marked));
+    }
+    var untouched = new ArrayList<>(resolutions.listUntouched(workspace, merge));
+    if (ours.isEmpty()) {
+      // why: who merges by hand tells git, and who resolves for us is told not to
+      untouched.retainAll(resolutions.listUnmerged(workspace, merge));
+    }
+    if (!untouched.isEmpty()) {
+      return Optional.of(
+          "nobody decided about %s: change or delete it, or merge by hand to keep it as it is"
+              .formatted(String.join(", ", untouched)));
+    }
+    var displaced =
+        ours.map(conflict -> resolutions.listDisplaced(workspace, conflict)).orElse(List.of());
+    return displaced.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            displaced.stream()
+                .map(
+                    file ->
+                        "%s is of another kind on each side, so git left one in %s: move or delete that"
+                            .formatted(file.name(), file.beside()))
+                .collect(Collectors.joining("; ")));
   }
 
   /** Notes that an attempt has the targets that were merged into it, or says that it has not. */

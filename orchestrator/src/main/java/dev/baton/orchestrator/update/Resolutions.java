@@ -81,6 +81,57 @@ public final class Resolutions {
     }
   }
 
+  /** Merges that somebody began in the worktrees and nobody has committed. */
+  public Resolution findUnderWay(Workspace workspace) {
+    var parts = new ArrayList<RepoResolution>();
+    for (var repo : workspace.repos()) {
+      var found = Worktree.find(CommonDirectory.of(repo.repository()), workspace.worktree(repo));
+      found
+          .flatMap(Worktree::merging)
+          .flatMap(
+              merging ->
+                  git.findCommit(found.get().head(), "HEAD")
+                      .map(
+                          tip ->
+                              new RepoResolution(repo.name(), repo.targetBranch(), merging, tip)))
+          .ifPresent(parts::add);
+    }
+    return new Resolution(parts);
+  }
+
+  /** The files of which git does not know that somebody decided about them. */
+  public List<String> listUnmerged(Workspace workspace, Resolution resolution) {
+    return resolution.repos().stream()
+        .flatMap(
+            part -> {
+              var repo = workspace.repo(part.repoName());
+              return unmerged(worktree(workspace, repo)).map(path -> workspace.shown(repo, path));
+            })
+        .toList();
+  }
+
+  private Stream<GitPath> unmerged(Worktree worktree) {
+    return git
+        .in(worktree.place())
+        .run("diff", "--name-only", "--diff-filter=U", "-z")
+        .fields()
+        .paths()
+        .stream();
+  }
+
+  /** Those of them in which conflict marks are left, whatever made the conflict. */
+  public List<String> listUnmergedWithMarks(Workspace workspace) {
+    return workspace.repos().stream()
+        .flatMap(
+            repo ->
+                Worktree.find(CommonDirectory.of(repo.repository()), workspace.worktree(repo))
+                    .stream()
+                    .flatMap(this::unmerged)
+                    .filter(path -> hasMarks(path.below(workspace.worktree(repo))))
+                    .map(path -> workspace.shown(repo, path)))
+        .toList();
+  }
+
   /** The files in which conflict marks are left, as they are shown. */
   public List<String> listMarked(Workspace workspace, Resolution resolution) {
     return resolution.repos().stream()

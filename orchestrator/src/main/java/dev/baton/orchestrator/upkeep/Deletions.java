@@ -13,6 +13,7 @@ import dev.baton.orchestrator.progress.DevServerControl;
 import dev.baton.orchestrator.remote.RemoteOperations;
 import dev.baton.orchestrator.remote.RemoteOperations.RemoteOperation;
 import dev.baton.orchestrator.store.Store;
+import dev.baton.orchestrator.store.Tables;
 import dev.baton.orchestrator.turn.AttemptWorkspaces;
 import dev.baton.orchestrator.workspace.KeptRef;
 import dev.baton.task.TaskOwner;
@@ -73,18 +74,28 @@ public final class Deletions {
     attempts.forEach(Known::refuseBusy);
     // why first: a node that does not answer keeps the task as it is
     var kept = deleteAllElsewhere(attempts.stream().filter(this::isElsewhere).toList());
-    attempts.stream()
-        .filter(attempt -> !isElsewhere(attempt))
-        .forEach(attempt -> kept.addAll(delete(attempt)));
-    store.write(
-        tables -> {
-          // why the lock: nobody may begin to wait for a task that goes
-          tables.blockers().lock();
-          tables.boardTasks().find(taskId).ifPresent(tables.blockers()::keepTrace);
-          tables.boardTasks().delete(taskId);
-          return taskId;
-        });
+    var here = attempts.stream().filter(attempt -> !isElsewhere(attempt)).toList();
+    // why the newest last, and the task with it: whoever looks meanwhile sees no task without the
+    // attempt that they write to
+    here.stream()
+        .skip(1)
+        .toList()
+        .reversed()
+        .forEach(attempt -> kept.addAll(delete(attempt, false)));
+    if (here.isEmpty()) {
+      store.write(tables -> deleteTask(tables, taskId));
+    } else {
+      kept.addAll(delete(here.getFirst(), true));
+    }
     return new Deletion(kept);
+  }
+
+  private static UUID deleteTask(Tables tables, UUID taskId) {
+    // why the lock: nobody may begin to wait for a task that goes
+    tables.blockers().lock();
+    tables.boardTasks().find(taskId).ifPresent(tables.blockers()::keepTrace);
+    tables.boardTasks().delete(taskId);
+    return taskId;
   }
 
   /** What a node had that was removed is deleted here, as far as it is here. */
@@ -121,12 +132,19 @@ public final class Deletions {
         details);
   }
 
-  /** An attempt goes where its workspace is, and then what stands here for that. */
+  /**
+   * An attempt goes where its workspace is, and then what stands for that at the home of its
+   * repositories; so that is asked to do both, if it is another node.
+   */
   private List<String> deleteElsewhere(Attempt attempt) {
     var standIn = workspaces.describeStandIn(attempt);
     var answer =
         elsewhere.require(
-            attempt.home().orElseThrow(),
+            workspaces
+                .findOnlyHome(attempt)
+                .filter(elsewhere::isLive)
+                .or(attempt::home)
+                .orElseThrow(),
             new RemoteOperation(
                 "delete_attempt",
                 Json.object().put("attempt_id", attempt.id().toString()),
@@ -142,14 +160,14 @@ public final class Deletions {
   public Deletion deleteAttempt(UUID attemptId) {
     var attempt = store.read(tables -> Known.attempt(tables, attemptId));
     Known.refuseBusy(attempt);
-    return new Deletion(isElsewhere(attempt) ? deleteElsewhere(attempt) : delete(attempt));
+    return new Deletion(isElsewhere(attempt) ? deleteElsewhere(attempt) : delete(attempt, false));
   }
 
-  private List<String> delete(Attempt attempt) {
-    return workspaces.close(attempt.id(), () -> deleteClosed(attempt));
+  private List<String> delete(Attempt attempt, boolean withTask) {
+    return workspaces.close(attempt.id(), () -> deleteClosed(attempt, withTask));
   }
 
-  private List<String> deleteClosed(Attempt attempt) {
+  private List<String> deleteClosed(Attempt attempt, boolean withTask) {
     close(attempt);
     if (node.has(attempt)) {
       var ignored = devServers.stop(attempt.id());
@@ -167,8 +185,11 @@ public final class Deletions {
     }
     store.write(
         tables -> {
+          if (withTask) {
+            tables.blockers().lock();
+          }
           tables.attempts().delete(attempt.id());
-          return attempt;
+          return withTask ? deleteTask(tables, attempt.taskId()) : attempt.id();
         });
     return kept;
   }

@@ -1,5 +1,6 @@
 package dev.baton.orchestrator.vibekanban;
 
+import dev.baton.orchestrator.call.RequiredText;
 import dev.baton.orchestrator.transfer.MovedRow;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -13,6 +14,7 @@ final class ImportedRows {
   private final Consumer<MovedRow> taker;
   private final Map<String, Long> counts = new LinkedHashMap<>();
   private final Set<String> reasons = new LinkedHashSet<>();
+  private final Set<String> cut = new LinkedHashSet<>();
   private long number;
 
   ImportedRows(Consumer<MovedRow> taker) {
@@ -22,6 +24,23 @@ final class ImportedRows {
   void add(String table, ObjectNode row) {
     counts.merge(table, 1L, Long::sum);
     taker.accept(new MovedRow(++number, table, row));
+  }
+
+  /** A text as titles and names are: one line that is not too long. */
+  String line(String text) {
+    return fitted(text, RequiredText.fitLine(text));
+  }
+
+  /** A text as names of labels are. */
+  String label(String text) {
+    return fitted(text, RequiredText.fitLabel(text));
+  }
+
+  private String fitted(String text, String fitted) {
+    if (!fitted.equals(RequiredText.oneLine(text))) {
+      cut.add(text);
+    }
+    return fitted;
   }
 
   /**
@@ -47,6 +66,7 @@ final class ImportedRows {
   }
 
   Set<String> reasons() {
+    cannot(cut.size(), "end of a long title or name", "it does not fit into one line here");
     return reasons;
   }
 }

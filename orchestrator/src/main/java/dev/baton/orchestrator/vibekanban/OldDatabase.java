@@ -28,6 +28,7 @@ import java.util.stream.Stream;
  */
 public final class OldDatabase implements AutoCloseable {
   private static final List<String> NAMES = List.of("db.v2.sqlite", "db.sqlite");
+  private static final String COPY = "db";
   private static final List<String> IMAGES = List.of("attachments", "images");
 
   private static final Set<String> TABLES_WITH_IDS =
@@ -120,11 +121,11 @@ public final class OldDatabase implements AutoCloseable {
     }
     var copies = Files.createTempDirectory("baton-vibe-kanban");
     try {
-      var copy = Files.copy(file, copies.resolve("db"));
+      var copy = Files.copy(file, copies.resolve(COPY));
       // why: what was committed last may be in the file beside it
       var log = file.resolveSibling(file.getFileName() + "-wal");
       if (Files.exists(log)) {
-        Files.copy(log, copies.resolve("db-wal"));
+        Files.copy(log, copies.resolve(COPY + "-wal"));
       }
       var opened = new OldDatabase(file, copies, Database.open(copy), caches);
       try {
@@ -136,7 +137,7 @@ public final class OldDatabase implements AutoCloseable {
       }
     } catch (StorageException e) {
       delete(copies);
-      throw unreadable(file, e);
+      throw unreadable(file, copies, e);
     } catch (IOException e) {
       delete(copies);
       throw e;
@@ -226,13 +227,18 @@ public final class OldDatabase implements AutoCloseable {
     try {
       return database.read(work);
     } catch (StorageException e) {
-      throw unreadable(file, e);
+      throw unreadable(file, copies, e);
     }
   }
 
-  private static ToolFailure unreadable(Path file, StorageException problem) {
+  /** Speaks of the file that people know, and not of its copy. */
+  private static ToolFailure unreadable(Path file, Path copies, StorageException problem) {
     return ToolFailure.invalid(
-        "%s cannot be read: %s".formatted(file, problem.getMessage()),
+        "%s cannot be read: %s"
+            .formatted(
+                file,
+                String.valueOf(problem.getMessage())
+                    .replace(copies.resolve(COPY).toString(), file.toString())),
         "Name the database of vibe-kanban, or another copy of it");
   }
 

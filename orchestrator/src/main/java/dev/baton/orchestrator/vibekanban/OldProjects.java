@@ -4,6 +4,7 @@ import dev.baton.mcp.protocol.Json;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.git.Repositories;
 import dev.baton.orchestrator.git.Repository;
+import dev.baton.orchestrator.transcript.Utf8;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -31,6 +32,9 @@ final class OldProjects {
    */
   record OldRepo(
       UUID id, UUID projectId, UUID oldId, String directory, Path path, boolean isThere) {}
+
+  /** In bytes; a number has room behind it. */
+  private static final int LONGEST_NAME = 90;
 
   private final OldDatabase old;
   private final Repositories repositories;
@@ -124,7 +128,7 @@ final class OldProjects {
         "project",
         Json.object()
             .put("id", id.toString())
-            .put("name", name)
+            .put("name", imported.line(name))
             .put("created_at", from.created())
             .put("updated_at", from.time("updated_at").orElse(from.created())));
   }
@@ -140,9 +144,10 @@ final class OldProjects {
         repo.text("path")
             .flatMap(_ -> repo.text("name"))
             .orElseGet(() -> String.valueOf(path.getFileName()));
-    var unique = name;
+    var plain = directoryName(name);
+    var unique = plain;
     for (int number = 2; !names.add(unique); number++) {
-      unique = name + "-" + number;
+      unique = plain + "-" + number;
     }
     var there = inspect(path);
     var top = there.map(Repository::top).orElse(path);
@@ -183,6 +188,12 @@ final class OldProjects {
           "work at repository %s: there is none; move it back, and its attempts can go on"
               .formatted(path));
     }
+  }
+
+  /** A name that a directory of a workspace can have. */
+  private static String directoryName(String name) {
+    var plain = name.replaceAll("[/\\\\\\p{Cntrl}]+", " ").replaceFirst("^[.\" ]+", "").strip();
+    return plain.isEmpty() ? "repository" : Utf8.cut(plain, LONGEST_NAME).strip();
   }
 
   private Optional<Repository> inspect(Path path) {

@@ -15,6 +15,8 @@ final class OldTasks {
   private static final Set<String> STATUSES =
       Set.of("todo", "inprogress", "inreview", "done", "cancelled");
 
+  private static final String WITHOUT_TITLE = "Without a title";
+
   private final OldDatabase old;
   private final ImportedRows imported;
   private final OldProjects oldProjects;
@@ -105,7 +107,7 @@ final class OldTasks {
     add(
         task.id(),
         project,
-        task.text("title").orElse("Without a title"),
+        task.text("title").orElse(WITHOUT_TITLE),
         description.orElse(""),
         status(task),
         task);
@@ -151,11 +153,12 @@ final class OldTasks {
 
   private void add(
       UUID id, UUID project, String title, String description, String status, OldRow from) {
+    var line = imported.line(title);
     var row =
         Json.object()
             .put("id", id.toString())
             .put("project_id", project.toString())
-            .put("title", title)
+            .put("title", line.isEmpty() ? WITHOUT_TITLE : line)
             .put("status", status)
             .put("number", numbers.get(id))
             .put("created_at", from.created())
@@ -198,7 +201,8 @@ final class OldTasks {
   }
 
   /** The label of this name in a project, which is made if there is none. */
-  private UUID label(UUID project, String name) {
+  private UUID label(UUID project, String tag) {
+    var name = imported.label(tag);
     return labels
         .computeIfAbsent(project, _ -> new HashMap<>())
         .computeIfAbsent(

@@ -58,6 +58,13 @@ public final class PrivateIndex implements AutoCloseable {
   /** Makes git write new objects here too, so that nothing changes in the repository. */
   public Map<String, String> withOwnObjects(Path common) {
     var environment = new LinkedHashMap<>(environment());
+    environment.putAll(ownObjects(common));
+    return environment;
+  }
+
+  /** The same for those who need no index. */
+  public Map<String, String> ownObjects(Path common) {
+    var environment = new LinkedHashMap<String, String>();
     var objects = directory.resolve("objects");
     try {
       Files.createDirectories(objects);

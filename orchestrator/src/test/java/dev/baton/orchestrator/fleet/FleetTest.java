@@ -89,10 +89,27 @@ class FleetTest {
   }
 
   @Test
+  void a_home_that_does_not_know_the_token_of_a_worker_is_named_with_what_to_do() {
+    var refused =
+        withReach(
+            worker("w1", 4, 0, LIVE, "CODEX"),
+            RepositoryReach.through("s1", List.of("s1")).refusedBy(List.of("s2", "s3")));
+    var fleet = new Fleet("s1", List.of(server("s1", 4, LIVE), server("s2", 0, LIVE), refused));
+
+    assertThat(fleet.lack(wishFrom("s2")))
+        .isEqualTo(
+            "no node that has CODEX can get the repositories of s2; s2 does not know the token of"
+                + " w1: copy owners.json from the data directory of s1 to that of s2");
+  }
+
+  @Test
   void what_a_node_says_of_its_reach_is_read_back_and_may_be_missing() {
     var facts =
         new NodeFacts(
-            List.of("gpu"), List.of(), "1", RepositoryReach.through("s1", List.of("s1", "s2")));
+            List.of("gpu"),
+            List.of(),
+            "1",
+            RepositoryReach.through("s1", List.of("s1", "s2")).refusedBy(List.of("s3")));
     assertThat(NodeFacts.parse(facts.toJson())).isEqualTo(facts);
     assertThat(NodeFacts.parse("{\"version\":\"0\"}").reach()).isEqualTo(RepositoryReach.UNKNOWN);
   }

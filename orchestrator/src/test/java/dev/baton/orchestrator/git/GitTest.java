@@ -142,6 +142,28 @@ public class GitTest {
   }
 
   @Test
+  void a_program_left_behind_that_holds_standard_error_does_not_make_a_success_a_failure()
+      throws IOException {
+    var pids = sandbox.directory.resolve("pids");
+    var program =
+        program(
+            "case \"$*\" in *version*) echo git version 2.40;; *) sleep 300 > /dev/null & echo $! > "
+                + pids
+                + "; echo Pushed >&2; echo done;; esac");
+    var git = open(program, Map.of(), Duration.ofSeconds(20));
+
+    var answer = git.attempt(GitCommand.in(here(), "push"));
+
+    assertThat(answer.exitCode()).isZero();
+    assertThat(answer.text()).isEqualTo("done");
+    assertThat(answer.error()).isEqualTo("Pushed\n");
+    var left = ProcessHandle.of(Long.parseLong(Sandbox.read(pids).strip())).orElseThrow();
+    assertThat(left.isAlive()).isTrue();
+    left.destroyForcibly();
+    Awaitility.await().until(() -> !left.isAlive());
+  }
+
+  @Test
   void an_answer_without_end_is_not_held_in_memory() throws IOException {
     var program =
         program("case \"$*\" in *version*) echo git version 2.40;; *) cat /dev/zero;; esac");

@@ -44,6 +44,15 @@ class SharedClockTest {
   }
 
   @Test
+  void how_wrong_a_clock_is_is_said_for_people() {
+    assertThat(SharedClock.words(Duration.ofMillis(-3_600_005)))
+        .isEqualTo("is 3600 seconds ahead of that of the database, which counts: set it right");
+    assertThat(SharedClock.words(Duration.ofSeconds(75))).startsWith("is 75 seconds behind that");
+    assertThat(SharedClock.words(Duration.ZERO))
+        .isEqualTo("agrees with that of the database again");
+  }
+
+  @Test
   void a_clock_that_is_right_enough_or_was_chosen_goes_as_it_goes() {
     var right = new SharedClock(at(NOW.plusSeconds(4)), true);
     right.learn(NOW);

@@ -29,7 +29,11 @@ class ApprovalToolsTest {
   }
 
   private ObjectNode asking() {
-    return ToolBench.start(bench.task(bench.project(), "Ask"), "ask May I?", "say over")
+    return asking("say over");
+  }
+
+  private ObjectNode asking(String next) {
+    return ToolBench.start(bench.task(bench.project(), "Ask"), "ask May I?", next)
         .put("variant", "APPROVALS");
   }
 
@@ -115,7 +119,7 @@ class ApprovalToolsTest {
   void the_task_of_a_start_asks_and_ends_with_the_run() {
     try (var client =
         new MemoryClient(bench.server(), TaskOwner.LOCAL).modern(ToolBench.WITH_TASKS)) {
-      var id = startTask(client);
+      var id = startTask(client, asking());
       var task = await(client, id, "input_required");
       var key = task.path("inputRequests").propertyNames().iterator().next();
       var update = Json.object().put("taskId", id);
@@ -131,7 +135,7 @@ class ApprovalToolsTest {
   void an_answer_from_elsewhere_ends_the_question_of_the_task() {
     try (var client =
         new MemoryClient(bench.server(), TaskOwner.LOCAL).modern(ToolBench.WITH_TASKS)) {
-      var id = startTask(client);
+      var id = startTask(client, asking("hang"));
       await(client, id, "input_required");
       var pending = bench.orchestrator().approvals().listPending().getFirst();
       bench
@@ -139,13 +143,19 @@ class ApprovalToolsTest {
           .call(
               "respond_approval",
               "{'approval_id': '%s', 'decision': 'approve'}".formatted(pending.id()));
+      assertThat(await(client, id, "working").has("inputRequests")).isFalse();
+
+      bench
+          .client()
+          .call(
+              "stop_attempt", "{'attempt_id': '%s', 'force': true}".formatted(pending.attemptId()));
       var end = await(client, id, "completed").path("result").path("structuredContent");
-      assertThat(end.path("state").asString()).isEqualTo("completed");
+      assertThat(end.path("state").asString()).isEqualTo("failed");
     }
   }
 
-  private String startTask(TestClient client) {
-    var created = client.result("start_task_attempt", asking(), Json.object());
+  private String startTask(TestClient client, ObjectNode request) {
+    var created = client.result("start_task_attempt", request, Json.object());
     assertThat(created.path("resultType").asString()).isEqualTo("task");
     return created.path("taskId").asString();
   }

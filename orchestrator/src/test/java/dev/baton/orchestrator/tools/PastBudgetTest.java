@@ -7,7 +7,9 @@ import dev.baton.mcp.transport.MemoryClient;
 import dev.baton.mcp.transport.TestClient;
 import dev.baton.orchestrator.attempt.Need;
 import dev.baton.orchestrator.attempt.Need.Matter;
+import dev.baton.orchestrator.git.TestRepository;
 import dev.baton.task.TaskOwner;
+import java.nio.file.Files;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -68,6 +70,30 @@ class PastBudgetTest extends OnToolBench {
     person.call("send_follow_up", again.replace("}", ", 'force': true}"));
     bench.awaitEnd(attempt);
     assertThat(person.fail("follow_up", send).path("code").asString()).isEqualTo("budget_exceeded");
+  }
+
+  @Test
+  void a_person_retries_a_turn_and_has_conflicts_resolved_past_a_budget() throws Exception {
+    var attempt = spent("cost 0.60", "write README.md mine");
+    var retry = "{'attempt_id': '%s', 'turn': 0}".formatted(attempt);
+    assertThat(person.fail("retry_turn", retry).path("code").asString())
+        .isEqualTo("budget_exceeded");
+    var forced = retry.replace("}", ", 'force': true}");
+    assertThat(fail("retry_turn", forced).path("code").asString()).isEqualTo("invalid_argument");
+    assertThat(person.call("retry_turn", forced).path("status").asString()).isEqualTo("started");
+    bench.awaitEnd(attempt);
+
+    Files.writeString(bench.repository().resolve("README.md"), "theirs\n");
+    TestRepository.git(bench.repository(), "commit", "--quiet", "-am", "Theirs");
+    var update = "{'attempt_id': '%s', 'resolve': true}".formatted(attempt);
+    assertThat(person.fail("update_attempt", update).path("code").asString())
+        .isEqualTo("budget_exceeded");
+    forced = update.replace("}", ", 'force': true}");
+    assertThat(fail("update_attempt", forced).path("code").asString())
+        .isEqualTo("invalid_argument");
+    assertThat(person.call("update_attempt", forced).path("execution_process_id").isNull())
+        .isFalse();
+    bench.awaitEnd(attempt);
   }
 
   @Test

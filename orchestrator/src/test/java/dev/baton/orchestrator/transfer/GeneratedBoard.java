@@ -80,21 +80,35 @@ final class GeneratedBoard {
     } else {
       switch (column.kind()) {
         case TEXT -> row.put(name, text(table, name, place));
-        case SMALL_NUMBER, MIDDLE_NUMBER, NUMBER ->
-            row.put(name, name.startsWith("is_") ? 1 : number(name, place));
+        case SMALL_NUMBER -> row.put(name, place % 2);
+        case MIDDLE_NUMBER, NUMBER -> row.put(name, number(name, place));
         case BYTES -> row.put(name, "AAEC/w==");
       }
     }
   }
 
   private long number(String name, int place) {
-    return name.endsWith("_at") ? 1_700_000_000_000L + random.nextInt() : place;
+    return switch (name) {
+      // why: people count from one
+      case "number", "last_task_number", "first_line", "last_line" -> place + 1;
+      case "was_done" -> 1;
+      default -> name.endsWith("_at") ? 1_700_000_000_000L + random.nextInt() : place;
+    };
   }
 
   private String text(MovedTable table, String name, int place) {
     return switch (table.name() + "." + name) {
       case "board_task.position" -> "i000000" + Integer.toString(place, 36);
       case "attempt.root", "approval.agent_request_id" -> "/gone/" + place;
+      case "project.name", "board_task.title", "label.name", "issue.title", "review_comment.body" ->
+          "Ünïcode 🙂 \"quoted\" \\ back " + place;
+      case "repo.name", "attempt_repo.repo_name" -> "Ünïcode " + place;
+      case "repo.path" -> "/gone/Ünïcode " + place;
+      case "repo.default_branch", "attempt.branch", "attempt_repo.target_branch" ->
+          "baton/ünïcode-" + place;
+      case "attempt.executor" -> "FAKE";
+      case "agent_cost.day" -> "2026-01-%02d".formatted(place + 1);
+      case "issue.link" -> "https://example.org/issues/" + place;
       case "pull_request.url" -> "https://example.org/pull/" + place;
       case "image_piece.content" -> "AAEC/w==";
       case "log_entry.tool" ->

@@ -12,10 +12,8 @@ import dev.baton.orchestrator.agent.ToolUse.Status;
 import dev.baton.orchestrator.agent.TurnLog;
 import dev.baton.orchestrator.agent.TurnResult.Cause;
 import dev.baton.orchestrator.agent.UsageReport;
-import java.math.BigDecimal;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 
 /** The event stream that Baton itself has defined: that of the scripted agent and of commands. */
@@ -101,15 +99,7 @@ public final class JsonLinesProtocol implements AgentProtocol {
         event.number("input_tokens"),
         0,
         event.number("output_tokens"),
-        event.find("cost_usd").flatMap(JsonLinesProtocol::dollars));
-  }
-
-  private static Optional<BigDecimal> dollars(String text) {
-    try {
-      return Optional.of(new BigDecimal(text));
-    } catch (NumberFormatException e) {
-      return Optional.empty();
-    }
+        event.decimal("cost_usd"));
   }
 
   private void ended(JsonEvent event, TurnLog log) {

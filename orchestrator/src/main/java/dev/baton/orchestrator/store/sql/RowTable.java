@@ -8,6 +8,7 @@ import java.sql.SQLException;
 import java.sql.Types;
 import java.util.ArrayList;
 import java.util.Base64;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -196,8 +197,29 @@ public final class RowTable {
     return key.stream().map(name -> row.path(name).asString("")).toList();
   }
 
+  /** Columns whose values together no two rows have, the most columns first. */
+  public List<List<String>> uniqueKeys() {
+    var keys = new LinkedHashMap<String, List<String>>();
+    try (var found =
+        connection.getMetaData().getIndexInfo(null, connection.getSchema(), table, true, true)) {
+      while (found.next()) {
+        var index = Optional.ofNullable(found.getString("INDEX_NAME"));
+        if (index.isPresent() && !found.getBoolean("NON_UNIQUE")) {
+          keys.computeIfAbsent(index.get(), _ -> new ArrayList<>())
+              .add(found.getString("COLUMN_NAME"));
+        }
+      }
+    } catch (SQLException e) {
+      throw new SqlFailure(e);
+    }
+    // why: some hold for a part of the rows only, and those have the fewest columns
+    return keys.values().stream()
+        .sorted(Comparator.<List<String>>comparingInt(List::size).reversed())
+        .toList();
+  }
+
   /**
-   * Adds rows, but none whose key is there.
+   * Adds rows, but none that has a unique key of another.
    *
    * @param columns what is written; what a row does not have becomes null
    * @return for each whether it was added
@@ -209,12 +231,11 @@ public final class RowTable {
     // why not looked for first: PostgreSQL keeps the plan that it made when the table was empty,
     // and would read all of a table that grows
     var insert =
-        "insert into %s (%s) values %s on conflict (%s) do nothing returning %s"
+        "insert into %s (%s) values %s on conflict do nothing returning %s"
             .formatted(
                 table,
                 names,
                 rows.stream().map(_ -> places).collect(Collectors.joining(", ")),
-                keyNames,
                 keyNames);
     var added = new HashSet<List<String>>();
     try (var statement = connection.prepareStatement(insert)) {

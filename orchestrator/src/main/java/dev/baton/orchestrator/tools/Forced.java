@@ -1,0 +1,26 @@
+package dev.baton.orchestrator.tools;
+
+import dev.baton.mcp.request.RequestContext;
+import dev.baton.orchestrator.Orchestrator;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/** What people send: the request of models, and whether it goes past a budget. */
+interface Forced<I> {
+  /** What a tool does with both. */
+  interface ForcedWork<I, O> {
+    O handle(Orchestrator orchestrator, I request, boolean force, RequestContext context);
+  }
+
+  I message();
+
+  Optional<Boolean> force();
+
+  static <I, P extends Forced<I>, O> OperationHandler<P, O> handler(
+      Supplier<Orchestrator> orchestrator, ForcedWork<I, O> work) {
+    return new OperationHandler<>(
+        orchestrator,
+        (it, request, context) ->
+            work.handle(it, request.message(), request.force().orElse(false), context));
+  }
+}
