@@ -1,5 +1,6 @@
 package dev.baton.app.config;
 
+import java.io.File;
 import java.util.List;
 
 /**
@@ -25,8 +26,6 @@ public record ConfigFlag(String name, List<String> key, String text) {
   /** The flag for directories with workflow files. */
   public static ConfigFlag workflows(List<String> folders) {
     return new ConfigFlag(
-        "--workflows",
-        List.of("workflows"),
-        String.join(ValueKind.Texts.FOLDERS.separator(), folders));
+        "--workflows", List.of("workflows"), String.join(File.pathSeparator, folders));
   }
 }

@@ -3,7 +3,6 @@ package dev.baton.app.config;
 import dev.baton.app.config.Shape.Named;
 import dev.baton.app.config.Shape.Section;
 import dev.baton.app.config.Shape.Value;
-import java.util.List;
 import java.util.Optional;
 
 /** Every key of the configuration, with what it may be and what holds if nobody sets it. */
@@ -16,7 +15,7 @@ final class ConfigSchema {
       new Named(
           name -> name.matches("[A-Za-z_][A-Za-z0-9_]*"),
           "names of variables: letters, digits and _",
-          unset(new ValueKind.Text(true)));
+          unset(ValueKind.SECRET));
 
   private static final Shape VARIANT =
       Section.empty()
@@ -24,93 +23,90 @@ final class ConfigSchema {
           .with("access", choice("workspace", "full"))
           .with("model", text())
           .with("effort", text())
-          .with("arguments", unset(ValueKind.Texts.WORDS))
+          .with("arguments", unset(ValueKind.WORDS))
           .with("environment", VARIABLES);
 
   private static final Shape EXECUTOR =
       Section.empty()
           .with("kind", choice("acp", "command"))
-          .with("command", unset(ValueKind.Texts.WORDS))
-          .with("arguments", unset(ValueKind.Texts.WORDS))
+          .with("command", unset(ValueKind.WORDS))
+          .with("arguments", unset(ValueKind.WORDS))
           .with("output", choice("text", "json-lines"))
           .with("model", text())
           .with("effort", text())
-          .with("models", unset(ValueKind.Texts.WORDS))
-          .with("efforts", unset(ValueKind.Texts.WORDS))
+          .with("models", unset(ValueKind.WORDS))
+          .with("efforts", unset(ValueKind.WORDS))
           .with("default_variant", text())
           .with("environment", VARIABLES)
           .with("variants", new Named(name -> name.matches(NAME), NAME_RULE, VARIANT));
 
   private static final Shape PROJECT =
       Section.empty()
-          .with("running", unset(new ValueKind.Whole(1, 1000, false)))
-          .with("hooks", unset(new ValueKind.Flag()))
-          .with("mcp_servers", unset(new ValueKind.Flag()));
+          .with("running", unset(ValueKind.whole(1, 1000)))
+          .with("hooks", unset(ValueKind.FLAG))
+          .with("mcp_servers", unset(ValueKind.FLAG));
 
   private static final Shape RECEIVER =
       Section.empty()
           .with("kind", choice("webhook", "slack", "discord", "ntfy", "command"))
-          .with("url", unset(new ValueKind.Text(true)))
+          .with("url", unset(ValueKind.SECRET))
           .with("url_file", text())
-          .with("secret", unset(new ValueKind.Text(true)))
+          .with("secret", unset(ValueKind.SECRET))
           .with("secret_file", text())
-          .with("token", unset(new ValueKind.Text(true)))
+          .with("token", unset(ValueKind.SECRET))
           .with("token_file", text())
-          .with("private_hosts", unset(ValueKind.Texts.WORDS))
-          .with("command", unset(ValueKind.Texts.WORDS))
-          .with("events", unset(ValueKind.Texts.WORDS))
-          .with("projects", unset(ValueKind.Texts.WORDS))
-          .with("time_limit", unset(new ValueKind.Span()));
+          .with("private_hosts", unset(ValueKind.WORDS))
+          .with("command", unset(ValueKind.WORDS))
+          .with("events", unset(ValueKind.WORDS))
+          .with("projects", unset(ValueKind.WORDS))
+          .with("time_limit", unset(ValueKind.SPAN));
 
   private static final Shape FORGE =
       Section.empty()
           .with("kind", choice("github", "gitlab", "gitea", "forgejo"))
           .with("url", text())
-          .with("command", unset(ValueKind.Texts.WORDS))
+          .with("command", unset(ValueKind.WORDS))
           .with("token_file", text())
           .with("token_env", text());
 
   private static final Shape LIMITS =
       Section.empty()
-          .with("running", value(new ValueKind.Whole(1, 1000, false), "8"))
-          .with("running_per_project", value(new ValueKind.Whole(1, 1000, true), "none"))
-          .with("files", value(new ValueKind.Whole(1, 1_000_000, false), "500"))
-          .with("lines", value(new ValueKind.Whole(1, 1_000_000_000, false), "25000"))
-          .with("bytes", value(new ValueKind.Whole(1, 1_000_000_000_000L, false), "50000000"))
-          .with("run_time", value(new ValueKind.Span(), TimeSpan.NONE))
-          .with("idle_time", value(new ValueKind.Span(), TimeSpan.NONE))
-          .with("approval_time", value(new ValueKind.Span(), TimeSpan.NONE))
-          .with(
-              "message_bytes", value(new ValueKind.Whole(65_536, 1_073_741_824, false), "4194304"))
-          .with("requests", value(new ValueKind.Whole(1, 100_000, false), "64"))
-          .with("streams", value(new ValueKind.Whole(1, 100_000, false), "32"));
+          .with("running", value(ValueKind.whole(1, 1000), "8"))
+          .with("running_per_project", value(ValueKind.wholeOrNone(1, 1000), "none"))
+          .with("files", value(ValueKind.whole(1, 1_000_000), "500"))
+          .with("lines", value(ValueKind.whole(1, 1_000_000_000), "25000"))
+          .with("bytes", value(ValueKind.whole(1, 1_000_000_000_000L), "50000000"))
+          .with("run_time", value(ValueKind.SPAN, TimeSpan.NONE))
+          .with("idle_time", value(ValueKind.SPAN, TimeSpan.NONE))
+          .with("approval_time", value(ValueKind.SPAN, TimeSpan.NONE))
+          .with("message_bytes", value(ValueKind.whole(65_536, 1_073_741_824), "4194304"))
+          .with("requests", value(ValueKind.whole(1, 100_000), "64"))
+          .with("streams", value(ValueKind.whole(1, 100_000), "32"));
 
   static final Section ROOT =
       Section.empty()
           .with("limits", LIMITS)
-          .with("budget", Section.empty().with("day", value(new ValueKind.Money(), TimeSpan.NONE)))
-          .with(
-              "commit_policy",
-              value(new ValueKind.Choice(List.of("auto", "agent", "none")), "auto"))
+          .with("budget", Section.empty().with("day", value(ValueKind.MONEY, TimeSpan.NONE)))
+          .with("commit_policy", value(ValueKind.choice("auto", "agent", "none"), "auto"))
           .with(
               "repositories",
               Section.empty()
-                  .with("hooks", value(new ValueKind.Flag(), "false"))
-                  .with("mcp_servers", value(new ValueKind.Flag(), "false")))
-          .with("workflows", value(ValueKind.Texts.FOLDERS, ""))
-          .with("trace", value(new ValueKind.Choice(List.of("auto", "messages", "single")), "auto"))
+                  .with("hooks", value(ValueKind.FLAG, "false"))
+                  .with("mcp_servers", value(ValueKind.FLAG, "false")))
+          .with("workflows", value(ValueKind.FOLDERS, ""))
+          .with("trace", value(ValueKind.choice("auto", "messages", "single"), "auto"))
           .with(
               "retention",
               Section.empty()
-                  .with("worktrees", value(new ValueKind.Span(), "72h"))
-                  .with("logs", value(new ValueKind.Span(), "90d")))
-          .with("server", Section.empty().with("public_url", unset(new ValueKind.Site())))
-          .with("nodes", Section.empty().with("patience", value(new ValueKind.Span(), "10m")))
+                  .with("worktrees", value(ValueKind.SPAN, "72h"))
+                  .with("logs", value(ValueKind.SPAN, "90d")))
+          .with("server", Section.empty().with("public_url", unset(ValueKind.SITE)))
+          .with("nodes", Section.empty().with("patience", value(ValueKind.SPAN, "10m")))
           .with(
               "database",
               Section.empty()
-                  .with("url", value(new ValueKind.Address(), RememberedDatabase.USUAL))
-                  .with("password", unset(new ValueKind.Text(true)))
+                  .with("url", value(ValueKind.DATABASE, RememberedDatabase.USUAL))
+                  .with("password", unset(ValueKind.SECRET))
                   .with("password_file", text()))
           .with(
               "forges",
@@ -138,10 +134,10 @@ final class ConfigSchema {
   }
 
   private static Value choice(String... words) {
-    return unset(new ValueKind.Choice(List.of(words)));
+    return unset(ValueKind.choice(words));
   }
 
   private static Value text() {
-    return unset(new ValueKind.Text(false));
+    return unset(ValueKind.TEXT);
   }
 }

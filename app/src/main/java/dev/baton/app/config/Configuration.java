@@ -25,7 +25,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What counts, from the file, the environment and flags together.
+ * The configuration that applies, from the file, the environment and flags together.
  *
  * @param settings every value and where it comes from
  * @param database where everything is kept

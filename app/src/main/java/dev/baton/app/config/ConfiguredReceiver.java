@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Somebody who is told of what happens, as the configuration has it.
+ * A receiver of notices, as the configuration describes it.
  *
  * @param webhook empty if it is a command
  */

@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** Reads which database it is, and its password. Not thread safe. */
+/** Reads the address of the database, and its password. Not thread safe. */
 final class DatabaseSection {
   private static final Key URL = Key.of("database", "url");
   private static final Key PASSWORD = Key.of("database", "password");
@@ -51,7 +51,7 @@ final class DatabaseSection {
           new ConfigProblem(
               settings.origin(URL),
               "%s: %s".formatted(URL, e.getMessage()),
-              new ValueKind.Address().allowed()));
+              ValueKind.DATABASE.allowed()));
       return Optional.empty();
     }
   }

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 
-/** The executors of the user, and what can be wrong between their settings. */
+/** Reads the executors of the user, and finds settings that do not fit together. */
 final class ExecutorSections {
   private static final Key EXECUTORS = Key.of("executors");
   private static final String SCRIPTED = "FAKE_AGENT";

@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 import tools.jackson.databind.node.NullNode;
 import tools.jackson.databind.node.StringNode;
 
-/** Who is told of what happens, and what can be wrong between those settings. Not thread safe. */
+/** Reads the receivers of notices, and finds settings that do not fit together. Not thread safe. */
 final class NotifySections {
   private static final Key NOTIFY = Key.of("notify");
   private static final String COMMAND = "command";

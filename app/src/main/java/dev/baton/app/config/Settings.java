@@ -91,7 +91,7 @@ final class Settings {
 
   /** Puts a value in the place of a default. */
   void put(Key key, String text, Origin origin) {
-    read(key, new ValueKind.Address(), text, origin);
+    read(key, ValueKind.DATABASE, text, origin);
   }
 
   void add(ConfigProblem problem) {

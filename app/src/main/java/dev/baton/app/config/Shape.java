@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/** What may stand in a part of the file. */
+/** What a part of the file may contain. */
 sealed interface Shape {
   /** A mapping. */
   sealed interface Keyed extends Shape {

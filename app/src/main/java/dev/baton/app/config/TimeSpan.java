@@ -22,7 +22,7 @@ public final class TimeSpan {
 
   private TimeSpan() {}
 
-  /** The duration; empty if the text is none. */
+  /** The duration; empty if the text is not one. */
   public static Optional<Duration> read(String text) {
     var matcher = TEXT.matcher(text);
     return matcher.matches()
