@@ -12,6 +12,9 @@ final class CommandLineWording {
   // why not in quotes: there it is what somebody typed
   private static final Pattern SNAKE_CASE = Pattern.compile("(?<!')\\b[a-z]+(_[a-z]+)+\\b(?!')");
 
+  /** A place beside another task, as JSON. */
+  private static final Pattern BESIDE = Pattern.compile("\\{(before|after): task_id}");
+
   private final Map<String, String> verbs = new HashMap<>();
   private final Map<String, String> verbsAndOptions = new HashMap<>();
 
@@ -36,7 +39,7 @@ final class CommandLineWording {
 
   /** The description of a field, in which fields are options too. */
   String description(String text) {
-    return replaced(text, verbsAndOptions);
+    return replaced(BESIDE.matcher(text).replaceAll("$1:TASK"), verbsAndOptions);
   }
 
   private static String replaced(String text, Map<String, String> words) {

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.Base64;
+import java.util.List;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
@@ -48,7 +49,7 @@ interface Preparation {
     return (arguments, _) -> takeFile(arguments);
   }
 
-  /** The same for each of several. */
+  /** The same for every value of a list. */
   static Preparation imageFiles() {
     return (arguments, _) -> {
       for (var image : arguments.path("images")) {
@@ -137,7 +138,13 @@ interface Preparation {
   /** A place beside another task, such as {@code before:41}. */
   static Preparation placement() {
     return (arguments, caller) -> {
-      var beside = References.BESIDE.matcher(arguments.path("position").asString(""));
+      var typed = arguments.path("position").asString("");
+      var beside = References.BESIDE.matcher(typed);
+      if (!typed.isEmpty() && !List.of("top", "bottom").contains(typed) && !beside.matches()) {
+        throw new Values.UnfitException(
+            "--position is '%s', but it takes top, bottom, before:TASK or after:TASK, such as before:41"
+                .formatted(typed));
+      }
       if (beside.matches()) {
         var other = Json.object().put("task_id", beside.group(2));
         // why: the server looks for a number alone in the project of the task that is moved

@@ -28,7 +28,7 @@ final class VerbFields {
     return all.stream().filter(field -> field.name().equals(name)).findFirst().orElseThrow();
   }
 
-  /** What nobody can leave out, as far as it can be typed plainly; a list can only be the last. */
+  /** The required fields that can be typed plainly; a list can only be the last. */
   private List<Field> usualArguments() {
     var plain = all.stream().filter(this::mustBeGiven).filter(field -> !field.isList());
     var lists =

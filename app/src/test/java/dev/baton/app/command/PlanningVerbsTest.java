@@ -137,7 +137,8 @@ class PlanningVerbsTest {
     assertThat(titles("task", "list", "shop", "--sort", "position"))
         .containsExactly("Second", "First");
     assertThat(baton("task", "update", "2", "--position", "sideways").err())
-        .contains("position is \"sideways\", which says no place in a column");
+        .contains("--position is 'sideways', but it takes top, bottom, before:TASK or after:TASK")
+        .doesNotContain("{");
 
     assertThat(said("label", "list", "shop")).contains("bug", "blue", "web");
     assertThat(said("label", "set", "shop", "bug", "--colour", "red", "--new-name", "defect"))

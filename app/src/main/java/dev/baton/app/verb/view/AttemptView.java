@@ -6,7 +6,7 @@ import tools.jackson.databind.JsonNode;
 public record AttemptView() implements View {
   @Override
   public void show(JsonNode answer, Screen screen) {
-    new DetailsView().show(answer, screen);
+    AnyView.details(answer, screen);
     var denied = answer.path("denied").asInt(0);
     if (denied > 0) {
       screen.aside(

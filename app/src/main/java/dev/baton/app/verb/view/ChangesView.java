@@ -5,7 +5,7 @@ import dev.baton.workflow.internal.record.Sentence;
 import java.util.Locale;
 import tools.jackson.databind.JsonNode;
 
-/** Changed files, each with its lines, and how much it is together. */
+/** Shows changed files, each with its count of lines, and the totals. */
 public record ChangesView() implements View {
   @Override
   public void show(JsonNode answer, Screen screen) {

@@ -7,8 +7,8 @@ import java.util.concurrent.TimeUnit;
 import picocli.CommandLine;
 
 /**
- * Tells who watches a terminal what takes so long: after a second, and until it is closed. Where
- * there is no terminal it says nothing.
+ * Shows on a terminal what takes so long, after a second and until it is closed. Where there is no
+ * terminal it says nothing.
  */
 public final class Progress implements AutoCloseable {
   private static final Duration DELAY = Duration.ofSeconds(1);

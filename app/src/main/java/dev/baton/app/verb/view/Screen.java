@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 
-/** What a verb writes on, for people. */
+/** The output of a verb, for people. */
 public final class Screen {
   private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss");
   private static final DateTimeFormatter CLOCK = DateTimeFormatter.ofPattern("HH:mm:ss");
@@ -75,7 +75,7 @@ public final class Screen {
         : text;
   }
 
-  /** A text as it will be seen, for who counts its letters. */
+  /** A text as it will be seen, for counting its letters. */
   String seen(String text) {
     return VisibleControls.visible(text);
   }

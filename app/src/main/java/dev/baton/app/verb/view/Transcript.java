@@ -86,7 +86,7 @@ public final class Transcript {
     return shown;
   }
 
-  /** What the agent is at, for who waits; empty if it is not known. */
+  /** What the agent is doing now; empty if it is unknown. */
   public String underWay() {
     return underWay;
   }

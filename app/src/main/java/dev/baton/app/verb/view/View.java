@@ -6,7 +6,7 @@ import tools.jackson.databind.JsonNode;
 public interface View {
   void show(JsonNode answer, Screen screen);
 
-  /** True if the answer is none to what was asked for, which fails the command. */
+  /** True if the answer refuses what was asked for; then the command fails. */
   default boolean isRefusal(JsonNode answer) {
     return false;
   }
