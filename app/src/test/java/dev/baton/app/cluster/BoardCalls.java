@@ -12,14 +12,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionTimeoutException;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Calls of a client that knows several servers, and asks the next one when one does not answer. */
+/**
+ * Calls of a client that knows several servers, and asks the next one when one does not answer.
+ * Thread safe.
+ */
 final class BoardCalls implements AutoCloseable {
-  private static final Duration PATIENCE = Duration.ofMinutes(4);
+  private static final Duration PATIENCE = Duration.ofMinutes(8);
 
   /** Where a server is, and who calls it. */
   record Door(URI address, String token) {}
@@ -30,7 +34,7 @@ final class BoardCalls implements AutoCloseable {
           .version(HttpClient.Version.HTTP_1_1)
           .connectTimeout(Duration.ofSeconds(2))
           .build();
-  private int next;
+  private final AtomicInteger next = new AtomicInteger();
 
   BoardCalls(List<Door> doors) {
     this.doors = List.copyOf(doors);
@@ -60,10 +64,11 @@ final class BoardCalls implements AutoCloseable {
     try {
       Awaitility.await(tool)
           .atMost(PATIENCE)
+          .pollDelay(Duration.ZERO)
           .pollInterval(Duration.ofMillis(100))
           .until(
               () -> {
-                var answer = ask(doors.get(next++ % doors.size()), tool, arguments);
+                var answer = ask(doors.get(next.getAndIncrement() % doors.size()), tool, arguments);
                 answer.ifPresent(last::set);
                 return answer.filter(it -> it.isGood() || it.isRefusal()).isPresent();
               });

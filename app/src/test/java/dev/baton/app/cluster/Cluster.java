@@ -12,6 +12,7 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -23,21 +24,28 @@ final class Cluster implements AutoCloseable {
   private static final int PORT = 4747;
   private static final String DISK = "96m";
 
+  /** What agents leave stays there, of hundreds of them. */
+  private static final String LONG_DISK = "400m";
+
   private final Path directory;
   private final TestNetwork network = TestNetwork.open();
-  private final Path repository;
   private final Path diaries;
+  private NodeProgram program = NodeProgram.plain();
   private final List<ClusterNode> servers = new ArrayList<>();
   private final List<ClusterNode> workers = new ArrayList<>();
   private final ClusterDatabase database;
   private final Machine databaseMachine;
   private final BoardCalls calls;
-  private final String project;
+  private final Map<Integer, Place> places = new HashMap<>();
   private boolean hasDisk;
 
-  Cluster(Path directory) throws IOException {
+  /**
+   * Starts all of it.
+   *
+   * @param isLong if nodes will be started so often that it pays to prepare for it
+   */
+  Cluster(Path directory, boolean isLong) throws IOException {
     this.directory = directory;
-    repository = TestRepository.make(directory.resolve("repo"), "a.txt", "a");
     diaries = Files.createDirectories(directory.resolve("diaries"));
     databaseMachine = network.join("db");
     try {
@@ -48,20 +56,33 @@ final class Cluster implements AutoCloseable {
       for (var name : List.of("s1", "s2")) {
         doors.add(addServer(name));
       }
+      if (isLong) {
+        prepareStarts();
+      }
       servers.getFirst().start();
       servers.getFirst().awaitReady();
       var token = addToken();
-      addWorkers(token);
+      addWorkers(token, isLong ? LONG_DISK : DISK);
       everybody().skip(1).forEach(ClusterNode::start);
       everybody().forEach(ClusterNode::awaitReady);
       calls = new BoardCalls(doors);
-      var request = Json.object().put("name", "shop");
-      request.putArray("repos").addObject().put("path", repository.toString());
-      project = calls.insist("create_project", request).path("project_id").asString();
     } catch (RuntimeException | IOException e) {
       close();
       throw e;
     }
+  }
+
+  /** Lets the first server leave a cache, with which all of them start. */
+  private void prepareStarts() throws IOException {
+    var cache = directory.resolve("nodes.aot");
+    var archived = NodeProgram.archived(directory.resolve("lib"));
+    var first = servers.getFirst();
+    first.startAs(archived.training(cache));
+    first.start();
+    first.awaitReady();
+    first.stop();
+    program = archived.cached(cache);
+    servers.forEach(server -> server.startAs(program));
   }
 
   private BoardCalls.Door addServer(String name) throws IOException {
@@ -69,7 +90,8 @@ final class Cluster implements AutoCloseable {
     var machine = network.join(name);
     var words = List.of("serve", "--no-agents", "--json", "--port", "" + PORT);
     servers.add(
-        new ClusterNode(name, machine, home, with(words, "--bind", machine.address()), Map.of()));
+        new ClusterNode(
+            name, program, machine, home, with(words, "--bind", machine.address()), Map.of()));
     return new BoardCalls.Door(
         address(machine), new LocalToken(new DataDirectory(home)).loadOrMake().text());
   }
@@ -96,12 +118,12 @@ final class Cluster implements AutoCloseable {
   }
 
   /** Three with room for two agents each; the last one has a small disk. */
-  private void addWorkers(String token) throws IOException {
+  private void addWorkers(String token, String disk) throws IOException {
     for (int number = 1; number <= 3; number++) {
       var name = "w" + number;
       var home = Files.createDirectories(directory.resolve(name));
       if (number == 3) {
-        TestNetwork.run("mount", "-t", "tmpfs", "-o", "size=" + DISK, "tmpfs", home.toString());
+        TestNetwork.run("mount", "-t", "tmpfs", "-o", "size=" + disk, "tmpfs", home.toString());
         hasDisk = true;
       }
       var server = address(servers.getFirst().machine()).toString();
@@ -109,6 +131,7 @@ final class Cluster implements AutoCloseable {
       workers.add(
           new ClusterNode(
               name,
+              program,
               network.join(name),
               home,
               with(words, "--max-running", "2"),
@@ -151,15 +174,34 @@ final class Cluster implements AutoCloseable {
     return calls;
   }
 
-  Piece start(String title, int steps) {
-    return Piece.start(calls, project, title, diaries, steps);
+  /** A project and its repository. */
+  record Place(String project, Path repository) {
+    /** The names of all objects that some ref at home holds. */
+    Set<String> objectsAtHome() {
+      return TestRepository.git(repository, "rev-list", "--objects", "--all", "--no-object-names")
+          .lines()
+          .collect(Collectors.toSet());
+    }
   }
 
-  /** The names of all objects that some ref at home holds. */
-  Set<String> objectsAtHome() {
-    return TestRepository.git(repository, "rev-list", "--objects", "--all", "--no-object-names")
-        .lines()
-        .collect(Collectors.toSet());
+  /** The place of this number, made when it is first asked for; its home is either server. */
+  Place place(int number) {
+    return places.computeIfAbsent(
+        number,
+        _ -> {
+          var name = "shop" + number;
+          var repository = TestRepository.make(directory.resolve(name), "a.txt", "a");
+          var request = Json.object().put("name", name);
+          // why: a call whose answer was lost is made again
+          request.put("allow_shared", true);
+          request.putArray("repos").addObject().put("path", repository.toString());
+          return new Place(
+              calls.insist("create_project", request).path("project_id").asString(), repository);
+        });
+  }
+
+  Piece start(Place place, String title, int steps) {
+    return Piece.start(calls, place.project(), title, diaries, steps);
   }
 
   /** What each node said last, for who looks for the cause of a failure. */

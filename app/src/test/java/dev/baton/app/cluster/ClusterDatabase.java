@@ -3,7 +3,7 @@ package dev.baton.app.cluster;
 import static org.awaitility.Awaitility.await;
 
 import dev.baton.app.cluster.TestNetwork.Machine;
-import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import dev.baton.database.TestPostgres;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -35,7 +35,7 @@ final class ClusterDatabase implements AutoCloseable {
   static ClusterDatabase start(Machine machine, Path directory) throws IOException {
     var data = directory.resolve("data");
     // why started once here: it unpacks the programs and makes the data directory
-    EmbeddedPostgres.builder().setDataDirectory(data).setCleanDataDirectory(false).start().close();
+    TestPostgres.builder().setDataDirectory(data).setCleanDataDirectory(false).start().close();
     Files.writeString(
         data.resolve("pg_hba.conf"), "host all all all trust\n", StandardOpenOption.APPEND);
     var database = new ClusterDatabase(machine, directory, programs(data));

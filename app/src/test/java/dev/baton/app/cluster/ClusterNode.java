@@ -2,8 +2,6 @@ package dev.baton.app.cluster;
 
 import static org.awaitility.Awaitility.await;
 
-import dev.baton.app.Main;
-import dev.baton.app.Program;
 import dev.baton.app.cluster.TestNetwork.Machine;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -18,23 +16,26 @@ import java.util.Map;
 final class ClusterNode {
   private static final Duration PATIENCE = Duration.ofMinutes(3);
 
-  /** Small and quick to start: there are five of them beside their agents. */
-  private static final List<String> JVM =
-      List.of("-Xmx192m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
-
   private final String name;
   private final Machine machine;
   private final Path home;
   private final Path log;
   private final List<String> words;
   private final Map<String, String> variables;
+  private NodeProgram program;
   private Process process = new ProcessBuilder("true").start();
   private int starts;
 
   ClusterNode(
-      String name, Machine machine, Path home, List<String> words, Map<String, String> variables)
+      String name,
+      NodeProgram program,
+      Machine machine,
+      Path home,
+      List<String> words,
+      Map<String, String> variables)
       throws IOException {
     this.name = name;
+    this.program = program;
     this.machine = machine;
     this.home = home;
     this.log = home.resolveSibling(name + ".log");
@@ -54,13 +55,18 @@ final class ClusterNode {
     return home;
   }
 
+  /** From its next start on it is started so. */
+  void startAs(NodeProgram other) {
+    program = other;
+  }
+
   void start() {
     start(Map.of());
   }
 
   /** Starts it with more variables than usual, and does not wait for it. */
   void start(Map<String, String> more) {
-    var command = Program.javaCommand(JVM, Main.class, words.toArray(String[]::new));
+    var command = program.command(words);
     var environment = new HashMap<>(variables);
     environment.put("BATON_HOME", home.toString());
     // why: an agent that is begun by one clock and watched by another must not seem to run longer

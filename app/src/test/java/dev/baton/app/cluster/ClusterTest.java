@@ -29,6 +29,7 @@ import org.junit.jupiter.api.Test;
 @Tag("slow")
 class ClusterTest {
   private static final int MOST_LIKELY = -1;
+  private static final int MANY = 20;
   private static final int FAULTS = Integer.getInteger("baton.cluster.faults", MOST_LIKELY);
   private static final int BOARDS = Integer.getInteger("baton.cluster.boards", 1);
   private static final long SEED =
@@ -64,7 +65,7 @@ class ClusterTest {
   private Path survive(long seed, List<Fault> possible) throws Exception {
     var random = new Random(seed);
     var directory = Repository.root().resolve("app/target/cluster/" + seed);
-    try (var cluster = new Cluster(Files.createDirectories(directory))) {
+    try (var cluster = new Cluster(Files.createDirectories(directory), FAULTS > MANY)) {
       var endurance = new Endurance(cluster, random, LONG, times);
       try {
         endurance.survive(faults(possible, random));

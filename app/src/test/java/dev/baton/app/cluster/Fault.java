@@ -101,8 +101,10 @@ enum Fault {
     String inflict(Cluster cluster, Scene scene) {
       var victim = scene.choose(cluster.workers());
       var node = Json.object().put("node", victim.name());
-      var drained = cluster.calls().insist("drain_node", node.deepCopy().put("wait_ms", 60_000));
-      assertThat(drained.path("running").asInt(-1)).as("%s drained: %s", victim, drained).isZero();
+      var drain = node.deepCopy().put("wait_ms", 20_000);
+      await(victim + " is drained")
+          .atMost(Duration.ofMinutes(4))
+          .until(() -> cluster.calls().insist("drain_node", drain).path("running").asInt(-1) == 0);
       scene.lasts();
       assertThat(scene.asked().isOn(victim, scene.asked().status(cluster.calls())))
           .as("%s runs on %s while that is drained", scene.asked(), victim)

@@ -131,11 +131,11 @@ final class LossyLine implements AutoCloseable {
   @Override
   public void close() {
     isClosed = true;
-    late.shutdownNow();
     try {
       for (var reader : readers) {
         reader.join();
       }
+      late.shutdownNow();
       var _ = late.awaitTermination(1, TimeUnit.MINUTES);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -31,10 +32,13 @@ final class Piece {
   private final Path diaries;
   private final int steps;
   private final List<String> turns = new ArrayList<>();
+  private final Instant since = Instant.now();
   private String attempt = "";
 
-  /** Where what agents wrote can be seen, if it has failed. */
+  /** Where what agents could write can be seen, if their disk was full. */
   private Optional<Path> workspace = Optional.empty();
+
+  private boolean hasFailed;
 
   private Piece(String title, String task, Path diaries, int steps) {
     this.title = title;
@@ -114,8 +118,14 @@ final class Piece {
     }
   }
 
-  boolean hasBegun() {
-    return !diary(turns.getFirst()).isEmpty();
+  /** Whether an agent has begun and not all have ended. */
+  boolean isUnderWay() {
+    return !diary(turns.getFirst()).isEmpty() && !diary(turns.getLast()).contains(END);
+  }
+
+  /** When it was asked for. */
+  Instant since() {
+    return since;
   }
 
   /** Whether its workspace is on this node. */
@@ -123,10 +133,10 @@ final class Piece {
     return Path.of(status.path("workspace_path").asString("")).startsWith(node.home());
   }
 
-  /** Takes note that it has failed, with what its agents could still write. */
-  boolean isOver(ObjectNode status) {
+  /** Takes note that the disk was full: agents go on after that, or fail. */
+  void noteFullDisk(ObjectNode status) {
     workspace = Optional.of(Path.of(status.path("workspace_path").asString("")));
-    return true;
+    hasFailed = status.path("state").asString("").equals("failed");
   }
 
   ObjectNode status(BoardCalls calls) {
@@ -161,8 +171,8 @@ final class Piece {
           said(messages, "assistant").stream().filter(it -> it.startsWith(turn + "-")).toList();
       assertThat(heard)
           .as("lines of turn %s of attempt %s", turn, attempt)
-          .isEqualTo(workspace.isEmpty() ? lines : lines.subList(0, heard.size()));
-      if (workspace.isEmpty()) {
+          .isEqualTo(hasFailed ? lines.subList(0, heard.size()) : lines);
+      if (!hasFailed) {
         assertThat(
                 said(messages, "user").stream().filter(it -> it.contains("say " + turn + "-1\n")))
             .as("the prompt of turn %s of attempt %s", turn, attempt)
