@@ -100,12 +100,16 @@ export default class extends Controller {
   }
 
   refuse(id, problem) {
+    const title = document.getElementById(id)?.querySelector(".title")?.textContent;
     announce(problem.message);
     document.addEventListener(
       "baton:refreshed",
       () => {
         const card = document.getElementById(id);
-        if (!card) return;
+        if (!card) {
+          notice(problem.status === 404 ? `Somebody deleted “${title}” meanwhile: nothing was moved.` : `“${title}”: ${problem.message}`, true);
+          return;
+        }
         card.querySelector(".problem")?.remove();
         const line = document.createElement("p");
         line.className = "problem";

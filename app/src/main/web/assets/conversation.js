@@ -29,6 +29,10 @@ export default class extends Controller {
     removeEventListener("scroll", this.onScroll);
   }
 
+  addressValueChanged() {
+    this.isGone = false;
+  }
+
   isAtEnd() {
     return innerHeight + scrollY >= document.documentElement.scrollHeight - 120;
   }
@@ -49,6 +53,7 @@ export default class extends Controller {
   }
 
   async load() {
+    if (this.isGone) return;
     if (this.isLoading) {
       this.isAsked = true;
       return;
@@ -57,7 +62,15 @@ export default class extends Controller {
     try {
       do {
         this.isAsked = false;
-        const response = await fetch(`${this.addressValue}after=${this.resumeValue}`);
+        const asked = this.addressValue;
+        const response = await fetch(`${asked}after=${this.resumeValue}`);
+        // why: the page may show another attempt by now, which has indexes of its own
+        if (this.addressValue !== asked) {
+          this.isAsked = true;
+          continue;
+        }
+        // why: of an attempt that was deleted nothing comes any more
+        this.isGone = response.status === 404;
         if (!response.ok) return;
         this.append(new DOMParser().parseFromString(await response.text(), "text/html"));
       } while (this.isAsked);

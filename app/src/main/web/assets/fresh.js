@@ -77,7 +77,8 @@ export default class extends Controller {
       // why: nobody answers; who listens asks again when the server is back
       return true;
     }
-    if (this.address !== asked) return true;
+    // why again: news of the page that is shown now may have asked for the one before it
+    if (this.address !== asked) return false;
     if (response.status === 401) {
       document.dispatchEvent(new CustomEvent("baton:session-ended"));
       notice(ENDED);
@@ -89,10 +90,12 @@ export default class extends Controller {
       notice(`${page.getElementById("what-happened")?.textContent ?? "This page cannot be shown any more."} What you typed is still here: copy it.`);
       return true;
     }
-    notice("");
+    const isLost = this.isLost(page);
+    notice(isLost ? "Somebody began another attempt, or deleted this one. What you typed is still here: send it, or copy it." : "");
     if (!isRefusal) document.title = page.title;
+    if (!isLost) this.release(page);
     this.isMorphing = true;
-    for (const id of PARTS.filter((it) => it !== "main" || !isRefusal)) {
+    for (const id of PARTS.filter((it) => it !== "main" || !(isRefusal || isLost))) {
       const now = document.getElementById(id);
       const next = page.getElementById(id);
       if (now && next) morphElements(now, next, { ignoreActiveValue: true });
@@ -100,6 +103,19 @@ export default class extends Controller {
     this.isMorphing = false;
     document.dispatchEvent(new CustomEvent("baton:refreshed"));
     return true;
+  }
+
+  /** True if somebody writes to an attempt that the page would not show any more. */
+  isLost(page) {
+    const box = document.querySelector("form.composer");
+    return box !== null && isTyped(box) && page.getElementById(box.id) === null;
+  }
+
+  /** A conversation keeps itself up to date, and stays only as long as the page is about it. */
+  release(page) {
+    for (const talk of document.querySelectorAll(".conversation[data-turbo-permanent]")) {
+      if (!page.getElementById(talk.id)) talk.removeAttribute("data-turbo-permanent");
+    }
   }
 
   // why without the place on the page: whoever goes to another column still sees this page

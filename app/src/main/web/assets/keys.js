@@ -83,6 +83,11 @@ export default class extends Controller {
     }
   }
 
+  /** Opens what a link of the page leads to. */
+  show(event) {
+    this.unfold(event.currentTarget.hash.slice(1), event);
+  }
+
   /** Opens what is folded, and goes to its first field. */
   unfold(id, event) {
     const fold = id ? document.getElementById(id) : null;

@@ -63,12 +63,25 @@ export function toast(sentence, action) {
   setTimeout(leave, 8000);
 }
 
-/** Says one sentence about the whole page, under the top bar; an empty one takes it away. */
-export function notice(sentence) {
+let lasting = "";
+
+/** Says one sentence about the whole page, under the top bar; an empty one takes it away, unless it stays until the reader does something else. */
+export function notice(sentence, stays = false) {
   const line = document.getElementById("notice");
   if (!line) return;
-  line.textContent = sentence;
-  line.hidden = !sentence;
+  if (stays) {
+    lasting = sentence;
+    for (const deed of ["pointerdown", "keydown"]) document.addEventListener(deed, forget, { once: true });
+  }
+  line.textContent = sentence || lasting;
+  line.hidden = !line.textContent;
+}
+
+function forget() {
+  const line = document.getElementById("notice");
+  const isShown = lasting && line?.textContent === lasting;
+  lasting = "";
+  if (isShown) notice("");
 }
 
 /** Says at a form what is wrong with what was sent. */
@@ -94,10 +107,10 @@ export function reached() {
   }
 }
 
-/** True if somebody has written something that was not sent, or that is shown to be copied. */
-export function isTyped() {
-  const isShown = document.querySelector(".typed") !== null;
-  return isShown || [...document.querySelectorAll("textarea, input[type=text]")].some((field) => field.value && field.value !== field.defaultValue);
+/** True if somebody has written something there that was not sent, or that is shown to be copied. */
+export function isTyped(place = document) {
+  const isShown = place.querySelector(".typed") !== null;
+  return isShown || [...place.querySelectorAll("textarea, input[type=text]")].some((field) => field.value && field.value !== field.defaultValue);
 }
 
 /** True if what stands in a field is what somebody typed or chose, and not what the server wrote there. */

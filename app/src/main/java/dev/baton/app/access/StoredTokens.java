@@ -11,9 +11,9 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Lets in who brings the local user's token, that of an added owner, or one that somebody else
- * knows. A change of either file counts from the next request on; a file that cannot be read locks
- * out only those that stand in it. Thread safe.
+ * Admits callers with the token of the local user, of an added owner, or of another source. A
+ * change of either file counts from the next request on; a file that cannot be read locks out only
+ * those that stand in it. Thread safe.
  */
 public final class StoredTokens implements Access.Tokens {
   /** What one file says about a token: its owner, or why nobody can tell. */

@@ -3,7 +3,7 @@ package dev.baton.app.background;
 import dev.baton.app.program.CommandFailure;
 import dev.baton.mcp.tool.FailureCode;
 
-/** No server could be had for an operation that needs one; exit code 3. */
+/** An operation needs a server, and none could be reached or started; exit code 3. */
 public final class NoServerException extends CommandFailure {
   public static final int EXIT_CODE = 3;
 

@@ -16,7 +16,7 @@ import java.util.OptionalInt;
 import tools.jackson.core.JacksonException;
 
 /**
- * Where the server of a data directory is, as it wrote down itself.
+ * The address of the server of a data directory, as that server wrote it.
  *
  * @param started when the process started, so that a reused pid is not taken for it
  * @param port of HTTP

@@ -19,7 +19,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What the data directory is full of, and how much of it could go. */
+/** Measures what fills the data directory, and how much of it could be removed. */
 final class DataSize {
   private static final String OTHER = "other";
   private static final String RUNS = "runs";
@@ -84,8 +84,8 @@ final class DataSize {
    * @param silent attempts whose output may go
    * @param entries how many log entries those have
    */
-  private record Stale(List<Attempt> finished, List<Attempt> silent, long entries) {
-    private static final Stale NOTHING = new Stale(List.of(), List.of(), 0);
+  private record StaleAttempts(List<Attempt> finished, List<Attempt> silent, long entries) {
+    private static final StaleAttempts NOTHING = new StaleAttempts(List.of(), List.of(), 0);
   }
 
   private String freed() {
@@ -112,19 +112,19 @@ final class DataSize {
     return places.filter(Files::exists).mapToLong(DiskUse::of).sum();
   }
 
-  private Stale stale() {
+  private StaleAttempts stale() {
     if (patient.database().address().file().filter(file -> !Files.exists(file)).isPresent()) {
-      return Stale.NOTHING;
+      return StaleAttempts.NOTHING;
     }
     try (var database = patient.database().open()) {
       return Store.asItIs(database).read(this::stale);
     } catch (StorageException e) {
       // why: the check of the database says what is wrong with it, or it is of an older program
-      return Stale.NOTHING;
+      return StaleAttempts.NOTHING;
     }
   }
 
-  private Stale stale(Tables tables) {
+  private StaleAttempts stale(Tables tables) {
     var now = Clock.systemUTC().instant();
     var finished =
         patient.retention().worktrees().stream()
@@ -136,7 +136,7 @@ final class DataSize {
         patient.retention().logs().stream()
             .flatMap(stay -> tables.attempts().listWithOldLogs(now.minus(stay)).stream())
             .toList();
-    return new Stale(
+    return new StaleAttempts(
         finished,
         silent,
         silent.stream().mapToLong(attempt -> tables.logs().count(attempt.id())).sum());

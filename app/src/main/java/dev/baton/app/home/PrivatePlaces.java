@@ -16,7 +16,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What is the user's alone in a data directory, whoever made it and however open. */
+/** The files of a data directory that only its user may read, however they were created. */
 final class PrivatePlaces {
   private static final Set<PosixFilePermission> OF_THE_USER =
       PosixFilePermissions.fromString("rwx------");

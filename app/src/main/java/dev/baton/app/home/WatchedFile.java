@@ -18,11 +18,11 @@ public final class WatchedFile<T> {
   /** What tells one state of a file from another without reading it. */
   private record Stamp(FileTime modified, long size, Optional<Object> fileKey) {}
 
-  private record Seen<T>(Optional<Stamp> stamp, T content) {}
+  private record Version<T>(Optional<Stamp> stamp, T content) {}
 
   private final Path file;
   private final Reader<T> reader;
-  private volatile Optional<Seen<T>> seen = Optional.empty();
+  private volatile Optional<Version<T>> seen = Optional.empty();
 
   public WatchedFile(Path file, Reader<T> reader) {
     this.file = file;
@@ -36,7 +36,7 @@ public final class WatchedFile<T> {
     if (last.isPresent() && last.get().stamp().equals(stamp)) {
       return last.get().content();
     }
-    var fresh = new Seen<>(stamp, reader.read());
+    var fresh = new Version<>(stamp, reader.read());
     seen = Optional.of(fresh);
     return fresh.content();
   }

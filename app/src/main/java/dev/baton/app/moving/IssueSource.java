@@ -5,6 +5,7 @@ import dev.baton.mcp.protocol.Json;
 import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.board.Issue;
+import dev.baton.orchestrator.call.RequiredText;
 import dev.baton.orchestrator.planning.Issues;
 import dev.baton.orchestrator.transfer.Utf8Lines;
 import java.io.IOException;
@@ -30,8 +31,6 @@ public final class IssueSource {
   // why a number at all: gh lists 30 without one
   private static final int GITHUB_MOST = 1_000_000;
   private static final int GITLAB_PAGE = 100;
-  private static final int LONGEST_TITLE = 500;
-  private static final int LONGEST_LABEL = 50;
   private static final int MOST_LABELS = 20;
 
   /**
@@ -54,6 +53,25 @@ public final class IssueSource {
     }
   }
 
+  /**
+   * Issues in the words of tasks.
+   *
+   * @param cut how many of them lost an end of their title or of a label, or labels
+   */
+  record Found(List<Issue> issues, long cut) {
+    Found {
+      issues = List.copyOf(issues);
+    }
+
+    private static Found of(List<Fitted> issues) {
+      return new Found(
+          issues.stream().map(Fitted::issue).toList(),
+          issues.stream().filter(Fitted::isCut).count());
+    }
+  }
+
+  private record Fitted(Issue issue, boolean isCut) {}
+
   private final Map<String, String> environment;
 
   public IssueSource(Map<String, String> environment) {
@@ -61,7 +79,7 @@ public final class IssueSource {
   }
 
   /** The open issues of a repository at GitHub. */
-  List<Issue> github(Selection selection) throws IOException, InterruptedException {
+  Found github(Selection selection) throws IOException, InterruptedException {
     var arguments = new ArrayList<>(List.of("issue", "list"));
     arguments.addAll(selection.options());
     arguments.addAll(
@@ -72,12 +90,12 @@ public final class IssueSource {
             String.valueOf(GITHUB_MOST),
             "--json",
             "number,title,body,url,labels"));
-    return issues("gh", run("gh", "gh auth login", arguments), "url", "body");
+    return Found.of(issues("gh", run("gh", "gh auth login", arguments), "url", "body"));
   }
 
   /** The open issues of a project at GitLab, all pages. */
-  List<Issue> gitlab(Selection selection) throws IOException, InterruptedException {
-    var issues = new ArrayList<Issue>();
+  Found gitlab(Selection selection) throws IOException, InterruptedException {
+    var issues = new ArrayList<Fitted>();
     for (int page = 1; issues.size() == (page - 1) * GITLAB_PAGE; page++) {
       var arguments = new ArrayList<>(List.of("issue", "list"));
       arguments.addAll(selection.options());
@@ -87,10 +105,10 @@ public final class IssueSource {
       issues.addAll(
           issues("glab", run("glab", "glab auth login", arguments), "web_url", "description"));
     }
-    return issues;
+    return Found.of(issues);
   }
 
-  private static List<Issue> issues(String program, String text, String link, String body) {
+  private static List<Fitted> issues(String program, String text, String link, String body) {
     try {
       var answer = Json.MAPPER.readTree(text.isBlank() ? "[]" : text);
       if (!answer.isArray()) {
@@ -121,25 +139,20 @@ public final class IssueSource {
   }
 
   /** An issue in the words of a task, which says where it comes from. */
-  private static Issue issue(String link, String title, String body, List<String> labels) {
-    var line = shortened(title, LONGEST_TITLE);
-    return Issues.checked(
-        new Issue(
-            link,
-            line.isEmpty() ? "Without a title" : line,
-            (body.replace("\r\n", "\n").strip() + "\n\nFrom " + link).strip(),
-            labels.stream()
-                .map(name -> shortened(name, LONGEST_LABEL))
-                .limit(MOST_LABELS)
-                .toList()));
-  }
-
-  /** What fits into a line of a task. */
-  private static String shortened(String text, int most) {
-    var line = text.replaceAll("\\p{Cntrl}+", " ").strip();
-    return line.codePointCount(0, line.length()) > most
-        ? line.substring(0, line.offsetByCodePoints(0, most)).strip()
-        : line;
+  private static Fitted issue(String link, String title, String body, List<String> labels) {
+    var line = RequiredText.fitLine(title);
+    var names = labels.stream().map(RequiredText::fitLabel).limit(MOST_LABELS).toList();
+    var issue =
+        Issues.checked(
+            new Issue(
+                link,
+                line.isEmpty() ? "Without a title" : line,
+                (body.replace("\r\n", "\n").strip() + "\n\nFrom " + link).strip(),
+                names));
+    return new Fitted(
+        issue,
+        !line.equals(RequiredText.oneLine(title))
+            || !names.equals(labels.stream().map(RequiredText::oneLine).toList()));
   }
 
   private static List<String> labels(JsonNode issue) {
@@ -161,31 +174,32 @@ public final class IssueSource {
   }
 
   /** Lines of {@code {"title": …, "body": …, "url": …, "labels": […]}} that have these labels. */
-  static List<Issue> lines(Utf8Lines lines, Selection selection) throws IOException {
-    var issues = new ArrayList<Issue>();
+  static Found lines(Utf8Lines lines, Selection selection) throws IOException {
+    var issues = new ArrayList<Fitted>();
     var places = new HashMap<String, Long>();
     try {
       for (var line = lines.next(); line.isPresent(); line = lines.next()) {
         if (!line.get().isBlank()) {
-          var issue = issue(line.get(), lines.number());
-          var earlier = Optional.ofNullable(places.put(issue.link(), lines.number()));
+          var fitted = issue(line.get(), lines.number());
+          var link = fitted.issue().link();
+          var earlier = Optional.ofNullable(places.put(link, lines.number()));
           if (earlier.isPresent()) {
             throw new CommandFailure(
                 "Line %d has the url of line %d, '%s': leave one of them out. Nothing was imported."
-                    .formatted(lines.number(), earlier.get(), issue.link()));
+                    .formatted(lines.number(), earlier.get(), link));
           }
-          issues.add(issue);
+          issues.add(fitted);
         }
       }
     } catch (CharacterCodingException e) {
       throw new CommandFailure(
           "Line %d is no text in UTF-8. Nothing was imported.".formatted(lines.number()), e);
     }
-    issues.removeIf(issue -> !issue.labels().containsAll(selection.labels()));
-    return issues;
+    issues.removeIf(fitted -> !fitted.issue().labels().containsAll(selection.labels()));
+    return Found.of(issues);
   }
 
-  private static Issue issue(String line, long number) {
+  private static Fitted issue(String line, long number) {
     try {
       if (Json.MAPPER.readTree(line) instanceof ObjectNode json
           && json.path("title").isString()

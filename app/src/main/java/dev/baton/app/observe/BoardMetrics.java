@@ -11,21 +11,21 @@ import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 
 /**
- * The board in numbers, for Prometheus. All of one page come from one look at the database; while
- * it fails, what is only there is no number. Thread safe.
+ * The board in numbers, for Prometheus. All figures of one page come from one reading of the
+ * database; while that fails, those that only the database has are left out. Thread safe.
  */
 final class BoardMetrics {
   private static final Duration FRESH = Duration.ofSeconds(1);
 
-  /** What was seen last; it is worth nothing if the last look failed. */
-  private record Look(BoardCounts counts, boolean isGood, long at) {}
+  /** What was read last; it counts only if the last reading was good. */
+  private record Sample(BoardCounts counts, boolean isGood, long at) {}
 
   private final Supplier<BoardCounts> source;
-  private Look last;
+  private Sample last;
 
   private BoardMetrics(Supplier<BoardCounts> source) {
     this.source = source;
-    this.last = new Look(source.get(), true, System.nanoTime());
+    this.last = new Sample(source.get(), true, System.nanoTime());
   }
 
   static void register(Supplier<BoardCounts> source, MeterRegistry registry) {
@@ -86,20 +86,20 @@ final class BoardMetrics {
     return look.isGood() ? value.applyAsDouble(look.counts()) : Double.NaN;
   }
 
-  private synchronized Look now() {
+  private synchronized Sample now() {
     if (System.nanoTime() - last.at() > FRESH.toNanos()) {
-      last = look();
+      last = sample();
     }
     return last;
   }
 
-  private Look look() {
+  private Sample sample() {
     try {
-      return new Look(source.get(), true, System.nanoTime());
+      return new Sample(source.get(), true, System.nanoTime());
     } catch (StorageException e) {
       // why the time afterwards: a database that hangs is asked once for a page, not for each
       // number
-      return new Look(last.counts(), false, System.nanoTime());
+      return new Sample(last.counts(), false, System.nanoTime());
     }
   }
 }

@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.ToLongFunction;
 
-/** What the page of insights shows, for Prometheus. What nobody told is no number. Thread safe. */
+/** The figures of the insights page, for Prometheus. An unknown figure is left out. Thread safe. */
 final class InsightMetrics {
   private static final int DAYS = 7;
   private static final Duration FRESH = Duration.ofSeconds(10);

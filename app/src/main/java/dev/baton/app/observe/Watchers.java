@@ -3,7 +3,7 @@ package dev.baton.app.observe;
 import dev.baton.mcp.request.ServerObserver;
 import java.util.Map;
 
-/** Who watches every server of this program. */
+/** The observers of every server of this program. */
 public final class Watchers {
   private Watchers() {}
 

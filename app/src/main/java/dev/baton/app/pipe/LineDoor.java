@@ -29,7 +29,7 @@ public final class LineDoor {
   private static final int TRIES = 5;
 
   /** A connection that was let in. */
-  record Opened(Socket socket, Set<String> readOnlyTools) {}
+  record OpenLine(Socket socket, Set<String> readOnlyTools) {}
 
   private final DataDirectory directory;
   private final Map<String, String> environment;
@@ -41,7 +41,7 @@ public final class LineDoor {
     this.server = new BackgroundServer(directory, environment);
   }
 
-  Opened open() throws IOException, InterruptedException {
+  OpenLine open() throws IOException, InterruptedException {
     var attempt = attempt();
     IOException problem = new IOException("no server");
     for (var i = 0; i < TRIES; i++) {
@@ -57,7 +57,7 @@ public final class LineDoor {
               "The server of %s does not let this client in: %s"
                   .formatted(directory, welcome.path(REFUSED).asString("")));
         }
-        return new Opened(
+        return new OpenLine(
             socket,
             welcome
                 .path(READ_ONLY)

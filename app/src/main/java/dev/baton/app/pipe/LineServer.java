@@ -28,7 +28,7 @@ public final class LineServer implements AutoCloseable {
   private static final int GREETING_MILLIS = 10_000;
   private static final String NOT_VALID = "its token is not valid";
 
-  /** Somebody who was let in with a token, and for whom they speak. */
+  /** A caller who was let in with a token, and the owner for whom it acts. */
   private record Guest(String token, TaskOwner bearer, TaskOwner speaker) {}
 
   private final ServerSocket socket;

@@ -48,7 +48,7 @@ public final class Shutdown implements AutoCloseable {
     new CountDownLatch(1).await();
   }
 
-  /** The same, or until the condition does not hold for some seconds. */
+  /** The same, or until the condition has failed for a few seconds. */
   public void awaitWhile(BooleanSupplier condition) throws InterruptedException {
     for (var misses = 0; misses < MOST_MISSES; ) {
       TimeUnit.NANOSECONDS.sleep(PAUSE.toNanos());

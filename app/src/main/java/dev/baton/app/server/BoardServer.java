@@ -264,7 +264,7 @@ public final class BoardServer implements AutoCloseable {
         agents);
   }
 
-  /** What a call may be repeated for without harm, if nobody knows whether it was made. */
+  /** The calls that may be repeated without harm, if it is unknown whether they were made. */
   private static JsonNode welcome(List<Operation> operations) {
     var welcome = Json.object();
     welcome.set(
@@ -283,7 +283,7 @@ public final class BoardServer implements AutoCloseable {
     return part;
   }
 
-  /** Whom it found that shares its database, in a line; empty if it shares it with nobody. */
+  /** One line about the other nodes that share its database; empty if it shares none. */
   public Optional<String> introduction() {
     var all = nodes.list();
     var self = nodes.load(nodes.self());

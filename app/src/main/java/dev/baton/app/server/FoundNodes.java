@@ -4,7 +4,7 @@ import dev.baton.orchestrator.fleet.KnownNode;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Whom a node finds in its database when it starts. */
+/** The other nodes that a node finds in its database when it starts. */
 final class FoundNodes {
   private static final int MOST = 5;
 

@@ -42,14 +42,23 @@ final class GitPassage {
   private static final Duration REMEMBERED = Duration.ofSeconds(30);
   private static final Duration MISSED = Duration.ofSeconds(5);
   private static final int MOST_WORDS = 500;
+  private static final int FOUND = 200;
+  private static final int UNAUTHORIZED = 401;
 
   private final String self;
   private final Supplier<List<KnownNode>> nodes;
   private final Function<UUID, Optional<String>> homes;
-  private final Map<String, Found> found = new ConcurrentHashMap<>();
+  private final Map<Asked, Found> found = new ConcurrentHashMap<>();
 
-  /** Where a server was reached, if it was, and when it was tried. */
-  private record Found(Optional<String> address, long at) {
+  /** A server, and the worker for whom it was asked: it may know one and not another. */
+  private record Asked(String server, String token) {}
+
+  /**
+   * Where a server was reached, if it was, and when it was tried.
+   *
+   * @param isRefused if it was not because it does not know the token of the worker
+   */
+  private record Found(Optional<String> address, boolean isRefused, long at) {
     boolean isFresh() {
       var remembered = address.isPresent() ? REMEMBERED : MISSED;
       return System.nanoTime() - at < remembered.toNanos();
@@ -73,10 +82,18 @@ final class GitPassage {
   void tellHomes(Route.StreamExchange exchange, String token) throws IOException {
     var all = Json.object().put("node", self);
     var list = all.putArray("homes").add(self);
+    var refusing = all.putArray("refusing");
     if (!isPassed(exchange)) {
       nodes.get().stream()
-          .filter(node -> isOtherServer(node) && mayGive(node, token))
-          .forEach(node -> list.add(node.name()));
+          .filter(node -> isOtherServer(node) && !node.reach().addresses().isEmpty())
+          .forEach(
+              node -> {
+                if (mayGive(node, token)) {
+                  list.add(node.name());
+                } else if (find(node, token).isRefused()) {
+                  refusing.add(node.name());
+                }
+              });
     }
     try (var out = exchange.answer(Map.of("Content-Type", "application/json"))) {
       out.write(all.toString().getBytes(StandardCharsets.UTF_8));
@@ -89,8 +106,7 @@ final class GitPassage {
 
   /** One that is away may give them when it is back. */
   private boolean mayGive(KnownNode server, String token) {
-    return !server.reach().addresses().isEmpty()
-        && (!server.isLive() || find(server, token).isPresent());
+    return !server.isLive() || find(server, token).address().isPresent();
   }
 
   private static boolean isPassed(Route.StreamExchange exchange) {
@@ -107,17 +123,22 @@ final class GitPassage {
       exchange.refuse(404, Map.of(), "This server is the home of no such repository");
       return;
     }
-    var address = find(server.get(), token);
-    if (address.isEmpty()) {
+    var there = find(server.get(), token);
+    if (there.address().isEmpty()) {
       exchange.refuse(
           502,
           Map.of(),
-          "The repository is at home on node '%s', which cannot be reached from this server"
-              .formatted(server.get().name()));
+          "The repository is at home on node '%s', which %s"
+              .formatted(
+                  server.get().name(),
+                  there.isRefused()
+                      ? "does not know this worker's token: copy owners.json of node '%s' to it"
+                          .formatted(self)
+                      : "cannot be reached from this server"));
       return;
     }
     try {
-      pass(exchange, address.get(), token);
+      pass(exchange, there.address().get(), token);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IOException("This server stops", e);
@@ -158,31 +179,42 @@ final class GitPassage {
   }
 
   /** Where a server answers by its own name. */
-  private Optional<String> find(KnownNode server, String token) {
-    var known = Optional.ofNullable(found.get(server.name())).filter(Found::isFresh);
+  private Found find(KnownNode server, String token) {
+    var asked = new Asked(server.name(), token);
+    var known = Optional.ofNullable(found.get(asked)).filter(Found::isFresh);
     if (known.isPresent()) {
-      return known.get().address();
+      return known.get();
     }
-    var address =
-        server.reach().addresses().stream()
-            .filter(each -> answers(each, server.name(), token))
-            .findFirst();
-    found.put(server.name(), new Found(address, System.nanoTime()));
-    return address;
+    boolean isRefused = false;
+    Optional<String> address = Optional.empty();
+    for (var each : server.reach().addresses()) {
+      var status = ask(each, server.name(), token);
+      isRefused |= status == UNAUTHORIZED;
+      if (status == FOUND) {
+        address = Optional.of(each);
+        break;
+      }
+    }
+    var now = new Found(address, isRefused, System.nanoTime());
+    found.put(asked, now);
+    return now;
   }
 
-  private static boolean answers(String address, String name, String token) {
+  /** The status of the answer; 0 if there is none, or another server answers. */
+  private static int ask(String address, String name, String token) {
     try (var client = client()) {
       var request = request(address + HOMES, token).timeout(PATIENCE).build();
       var answer = client.send(request, BodyHandlers.ofString());
-      return answer.statusCode() == 200
-          && Json.parseObject(answer.body()).path("node").asString("").equals(name);
+      var isOther =
+          answer.statusCode() == FOUND
+              && !Json.parseObject(answer.body()).path("node").asString("").equals(name);
+      return isOther ? 0 : answer.statusCode();
     } catch (IOException | RuntimeException e) {
       LOG.debug("Server '{}' does not answer at {}", name, address, e);
-      return false;
+      return 0;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      return false;
+      return 0;
     }
   }
 

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * What a server of a data directory is told.
+ * The settings with which a server of a data directory starts.
  *
  * @param coreToolsOnly if models get only the tools of the specified list
  * @param node what it is among those that share its database, as far as the command says it

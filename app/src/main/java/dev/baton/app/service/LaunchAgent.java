@@ -123,7 +123,7 @@ final class LaunchAgent implements LoginService {
     return domain() + "/" + LABEL;
   }
 
-  /** Services of who is logged in, by the number of the user. */
+  /** The services of the logged-in user, by the number of the user. */
   private String domain() throws IOException {
     return "gui/" + Files.getAttribute(home, "unix:uid");
   }

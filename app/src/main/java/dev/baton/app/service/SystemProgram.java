@@ -1,27 +1,31 @@
 package dev.baton.app.service;
 
+import static java.util.stream.Collectors.joining;
+
 import dev.baton.app.program.CommandFailure;
 import dev.baton.mcp.tool.FailureCode;
+import dev.baton.orchestrator.process.ProgramCall;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 
 /** A program that commands the services of the operating system. */
 record SystemProgram(String name, Map<String, String> environment) {
-  private static final int LIMIT_SECONDS = 60;
+  private static final Duration LIMIT = Duration.ofSeconds(60);
 
   SystemProgram {
     environment = Map.copyOf(environment);
   }
 
-  /** How a run has ended, with all that was printed. */
-  private record Ended(int code, String said) {}
+  /** How the program ended, and all that it printed. */
+  private record Exit(int code, String output) {}
 
   boolean isThere() {
     return find().isPresent();
@@ -42,33 +46,28 @@ record SystemProgram(String name, Map<String, String> environment) {
 
   /** Fails with what the program said, if it does. */
   void run(String... arguments) throws IOException, InterruptedException {
-    var ended = end(arguments);
-    if (ended.code() != 0) {
+    var exit = end(arguments);
+    if (exit.code() != 0) {
       throw new CommandFailure(
           FailureCode.INTERNAL,
           "'%s %s' failed with code %d: %s. Services of a user need a login of that user: log in directly (not through su or sudo), then repeat this."
               .formatted(
                   name,
                   String.join(" ", arguments),
-                  ended.code(),
-                  ended.said().isEmpty() ? "it said nothing" : ended.said()));
+                  exit.code(),
+                  exit.output().isEmpty() ? "it said nothing" : exit.output()));
     }
   }
 
-  private Ended end(String... arguments) throws IOException, InterruptedException {
+  private Exit end(String... arguments) throws IOException, InterruptedException {
     var command = new ArrayList<>(List.of(find().map(Path::toString).orElse(name)));
     command.addAll(List.of(arguments));
-    var builder = new ProcessBuilder(command).redirectErrorStream(true);
-    builder.environment().putAll(environment);
-    var process = builder.start();
-    process.outputWriter().close();
-    try (var said = process.inputReader()) {
-      var text = said.lines().map(String::strip).reduce((a, b) -> a + " / " + b).orElse("");
-      if (!process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)) {
-        process.destroyForcibly();
-        return new Ended(-1, "it did not end within %d s".formatted(LIMIT_SECONDS));
-      }
-      return new Ended(process.exitValue(), text);
+    try {
+      var answer = new ProgramCall(command, Path.of(""), environment, "", LIMIT).run();
+      return new Exit(
+          answer.exitCode(), answer.words().lines().map(String::strip).collect(joining(" / ")));
+    } catch (TimeoutException e) {
+      return new Exit(-1, "it did not end within %d s".formatted(LIMIT.toSeconds()));
     }
   }
 }

@@ -61,9 +61,9 @@ public final class Top {
       throws IOException, InterruptedException {
     var key = keys.poll(INTERVAL.toMillis(), TimeUnit.MILLISECONDS);
     while (key != null) {
-      var wish = screen.press(key);
-      if (wish.isPresent()) {
-        return fulfil(wish.get());
+      var action = screen.press(key);
+      if (action.isPresent()) {
+        return perform(action.get());
       }
       draw(terminal);
       key = keys.poll(INTERVAL.toMillis(), TimeUnit.MILLISECONDS);
@@ -71,14 +71,14 @@ public final class Top {
     return true;
   }
 
-  private boolean fulfil(TopScreen.Wish wish) throws IOException, InterruptedException {
+  private boolean perform(TopScreen.Action action) throws IOException, InterruptedException {
     try {
-      switch (wish) {
-        case TopScreen.Wish.Open open -> screen.say(opener.open(open.row().taskId()));
-        case TopScreen.Wish.Stop stop -> screen.say(board.stop(stop.row().attemptId()));
-        case TopScreen.Wish.Answer answer ->
+      switch (action) {
+        case TopScreen.Action.Open open -> screen.say(opener.open(open.row().taskId()));
+        case TopScreen.Action.Stop stop -> screen.say(board.stop(stop.row().attemptId()));
+        case TopScreen.Action.Answer answer ->
             screen.say(board.answer(answer.approvalId(), answer.decision()));
-        case TopScreen.Wish.Quit _ -> {
+        case TopScreen.Action.Quit _ -> {
           return false;
         }
       }

@@ -24,15 +24,15 @@ final class TopScreen {
   /** Everything but the rows: two lines above, a gap and two below. */
   private static final int OTHER_LINES = 5;
 
-  /** What the user wants. */
-  sealed interface Wish {
-    record Open(TopRow row) implements Wish {}
+  /** What the user has asked for. */
+  sealed interface Action {
+    record Open(TopRow row) implements Action {}
 
-    record Stop(TopRow row) implements Wish {}
+    record Stop(TopRow row) implements Action {}
 
-    record Answer(String approvalId, String decision) implements Wish {}
+    record Answer(String approvalId, String decision) implements Action {}
 
-    record Quit() implements Wish {}
+    record Quit() implements Action {}
   }
 
   /** A line, and if it is the chosen one. */
@@ -70,45 +70,45 @@ final class TopScreen {
   }
 
   /** What this key asks for; empty if it only changes what is seen. */
-  Optional<Wish> press(TopKey key) {
+  Optional<Action> press(TopKey key) {
     note = "";
     var asked = toStop;
     toStop = Optional.empty();
     if (asked.isPresent()) {
-      return key == TopKey.YES ? asked.map(Wish.Stop::new) : Optional.empty();
+      return key == TopKey.YES ? asked.map(Action.Stop::new) : Optional.empty();
     }
     return switch (key) {
       case UP -> move(-1);
       case DOWN -> move(1);
-      case OPEN -> row().map(Wish.Open::new);
+      case OPEN -> row().map(Action.Open::new);
       case STOP -> askBeforeStop();
       case APPROVE -> answer("approve");
       case DENY -> answer("deny");
-      case QUIT -> Optional.of(new Wish.Quit());
+      case QUIT -> Optional.of(new Action.Quit());
       case YES, OTHER -> Optional.empty();
     };
   }
 
-  private Optional<Wish> move(int by) {
+  private Optional<Action> move(int by) {
     if (!rows.isEmpty()) {
       chosen = rows.get(Math.clamp(index() + by, 0, rows.size() - 1)).attemptId();
     }
     return Optional.empty();
   }
 
-  private Optional<Wish> askBeforeStop() {
+  private Optional<Action> askBeforeStop() {
     toStop = row();
     toStop.ifPresent(
         row -> note = "Stop '%s'? y stops it, any other key does not".formatted(row.title()));
     return Optional.empty();
   }
 
-  private Optional<Wish> answer(String decision) {
+  private Optional<Action> answer(String decision) {
     var question = row().flatMap(TopRow::question);
     if (question.isEmpty()) {
       note = "This agent asks nothing";
     }
-    return question.map(it -> new Wish.Answer(it.approvalId(), decision));
+    return question.map(it -> new Action.Answer(it.approvalId(), decision));
   }
 
   /** The whole screen. */

@@ -130,7 +130,7 @@ public final class Site {
     taskForms = new TaskForms(orchestrator, frames, task);
     attempt = new AttemptForms(orchestrator, task);
     images = new ImagePages(orchestrator, task);
-    merge = new MergePage(orchestrator, frames);
+    merge = new MergePage(orchestrator, frames, task, needsYou::refused);
     pullRequest = new PullRequestPage(orchestrator, frames, task);
     retry = new RetryPage(orchestrator, frames);
     entries = new EntryPages(orchestrator, conversations);
@@ -210,6 +210,7 @@ public final class Site {
         post("/nodes", health::change),
         get("/projects/new", begin::show),
         post("/projects", begin::add),
+        post("/projects/look", begin::look),
         get("/projects/{project}", board::show),
         post("/projects/{project}/resume", board::resume),
         get("/projects/{project}/auto-start", pull::show),

@@ -217,6 +217,20 @@ class AwayNodesTest {
     await().atMost(PATIENCE).until(() -> board.state(lateAttempt).equals("completed"));
     assertThat(board.said("attempt", "messages", lateAttempt, "--json").split("write c.txt c", -1))
         .hasSize(2);
+    deleteFromAThirdNode();
+  }
+
+  /** The server that is asked has neither the workspace nor the repository. */
+  private static void deleteFromAThirdNode() {
+    var repository = directory.resolve("repos").resolve(HOME);
+    board.said("attempt", "merge", lateAttempt);
+    assertThat(TestRepository.git(repository, "worktree", "list").lines())
+        .as("a merge is done in a stand-in")
+        .hasSize(2);
+    board.said("attempt", "delete", lateAttempt);
+    assertThat(TestRepository.git(repository, "worktree", "list").lines()).hasSize(1);
+    assertThat(TestRepository.git(repository, "branch", "--list").lines()).hasSize(1);
+    assertThat(board.home(STAYS).resolve("worktrees").resolve(lateAttempt)).doesNotExist();
   }
 
   @Test

@@ -180,6 +180,50 @@ class ImportCommandTest {
   }
 
   @Test
+  void how_many_issues_were_cut_to_fit_is_said() throws Exception {
+    try (var board = BoardFixture.in(directory)) {
+      var lines = directory.resolve("lines");
+      Files.writeString(
+          lines,
+          """
+          {"title":"%s","url":"u1"}
+          {"title":"%s","url":"u2"}
+          {"title":"One\\nline","url":"u3","labels":["%s"]}
+          """
+              .formatted("a".repeat(500), "b".repeat(501), "c".repeat(51)));
+      String[] command = {"--from", "jsonl", "--file", lines.toString()};
+
+      assertThat(issues(command).out())
+          .isEqualTo(
+              "Issues: 3 added, 0 updated, 0 unchanged. 2 cut to fit: a title has at most 500"
+                  + " characters, a label 50, a task 20 labels.\n");
+      Files.writeString(lines, "{\"title\":\"%s\",\"url\":\"u2\"}\n".formatted("b".repeat(501)));
+      assertThat(issues("--from", "jsonl", "--file", lines.toString(), "--json").out())
+          .isEqualTo("{\"added\":0,\"updated\":0,\"unchanged\":1,\"cut\":1}\n");
+      assertThat(board.client().call("list_tasks", Json.object()).path("tasks")).hasSize(3);
+    }
+  }
+
+  @Test
+  void a_broken_file_of_vibe_kanban_is_named_as_the_user_named_it() throws Exception {
+    var file = Files.writeString(directory.resolve("db.sqlite"), "no database, but long enough");
+
+    var ended =
+        Cli.run(
+            Map.of("HOME", directory.toString()),
+            "import",
+            "vibe-kanban",
+            file.toString(),
+            "--data-dir",
+            directory.resolve("data").toString());
+
+    assertThat(ended.code()).isEqualTo(1);
+    assertThat(ended.err())
+        .contains(file + " is not an SQLite database", "another copy of it")
+        .doesNotContain("baton-vibe-kanban");
+  }
+
+  @Test
   void signs_that_no_database_keeps_are_no_change_when_the_issue_comes_again() throws Exception {
     try (var board = BoardFixture.in(directory)) {
       var lines = directory.resolve("lines");

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import dev.baton.app.Cli;
 import dev.baton.app.Main;
 import dev.baton.app.Program;
+import dev.baton.database.TestPostgres;
 import dev.baton.mcp.protocol.Json;
 import dev.baton.orchestrator.git.TestRepository;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
@@ -66,7 +67,7 @@ class DatabaseOutageTest {
 
   /** On the same data each time. */
   private EmbeddedPostgres start(int port) throws IOException {
-    return EmbeddedPostgres.builder()
+    return TestPostgres.builder()
         .setDataDirectory(directory.resolve("postgres"))
         .setCleanDataDirectory(false)
         .setPort(port)

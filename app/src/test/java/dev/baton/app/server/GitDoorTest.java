@@ -7,6 +7,10 @@ import dev.baton.mcp.server.McpServer;
 import dev.baton.mcp.transport.Access;
 import dev.baton.mcp.transport.HttpOptions;
 import dev.baton.mcp.transport.HttpTransport;
+import dev.baton.orchestrator.fleet.KnownNode;
+import dev.baton.orchestrator.fleet.NodeFacts;
+import dev.baton.orchestrator.fleet.NodeSetup;
+import dev.baton.orchestrator.fleet.RepositoryReach;
 import dev.baton.orchestrator.git.Git;
 import dev.baton.orchestrator.git.PackService;
 import dev.baton.task.TaskOwner;
@@ -21,6 +25,8 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -169,6 +175,59 @@ class GitDoorTest {
     assertThat(git(repository, WORKER, "for-each-ref")).isEqualTo(before);
     git(directory, WORKER, "clone", "--quiet", url(), "after");
     assertThat(directory.resolve("after/a.txt")).exists();
+  }
+
+  @Test
+  void a_home_that_does_not_know_the_token_of_a_worker_is_told_from_one_that_is_away()
+      throws Exception {
+    var stranger = "baton_stranger";
+    var passage = new GitPassage("near", () -> List.of(far()), _ -> Optional.of("far"));
+    var door =
+        new GitDoor(
+            new PackService(Git.find(directory.resolve("locks"))),
+            token -> token.equals(stranger) || token.equals(WORKER),
+            _ -> Optional.empty(),
+            passage);
+    try (var near =
+        HttpTransport.start(
+            server, new People(), HttpOptions.loopback(0).withStreamRoute(door.route()))) {
+      assertThat(read(near, GitPassage.HOMES, stranger))
+          .isEqualTo("{\"node\":\"near\",\"homes\":[\"near\"],\"refusing\":[\"far\"]}");
+      assertThat(read(near, GitPassage.HOMES, WORKER))
+          .as("another worker, whom it knows")
+          .contains("\"refusing\":[]");
+      assertThat(read(near, "/git/%s/info/refs".formatted(REPO), stranger))
+          .contains(
+              "at home on node 'far', which does not know this worker's token: copy owners.json of"
+                  + " node 'near' to it");
+    }
+  }
+
+  /** The server of these tests, as another one knows it. */
+  private KnownNode far() {
+    var reach =
+        RepositoryReach.ofServer(List.of(), List.of("http://127.0.0.1:%d".formatted(http.port())));
+    return new KnownNode(
+        "far",
+        NodeSetup.Kind.SERVER,
+        Optional.of(directory),
+        Optional.of(new NodeFacts(List.of(), List.of(), "1", reach)),
+        0,
+        0,
+        false,
+        Optional.empty(),
+        Instant.EPOCH,
+        Duration.ZERO);
+  }
+
+  private static String read(HttpTransport http, String path, String token) throws Exception {
+    try (var client = HttpClient.newHttpClient()) {
+      var request =
+          HttpRequest.newBuilder(URI.create("http://127.0.0.1:%d%s".formatted(http.port(), path)))
+              .header("Authorization", "Bearer " + token)
+              .build();
+      return client.send(request, BodyHandlers.ofString()).body();
+    }
   }
 
   private String url() {

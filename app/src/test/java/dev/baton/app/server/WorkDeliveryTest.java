@@ -2,6 +2,10 @@ package dev.baton.app.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import dev.baton.app.BoardFixture;
 import dev.baton.app.access.LocalToken;
 import dev.baton.app.client.McpClient;
@@ -13,6 +17,7 @@ import dev.baton.mcp.server.McpServer;
 import dev.baton.mcp.transport.Access;
 import dev.baton.mcp.transport.HttpOptions;
 import dev.baton.mcp.transport.HttpTransport;
+import dev.baton.orchestrator.git.AttemptRefs;
 import dev.baton.orchestrator.git.Git;
 import dev.baton.orchestrator.git.PackService;
 import dev.baton.orchestrator.git.TestRepository;
@@ -38,6 +43,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
+import org.slf4j.LoggerFactory;
 
 /** A node without the repository has a mirror of it; its work comes home and is merged there. */
 @Tag("slow")
@@ -59,7 +65,7 @@ class WorkDeliveryTest {
         new GitDoor(
             new PackService(Git.find(directory.resolve("locks"))),
             TOKEN::equals,
-            _ -> Optional.of(repository),
+            _ -> Optional.of(repository.resolve(".git")),
             new GitPassage("test", List::of, _ -> Optional.empty()));
     try (var server =
             BoardServer.start(
@@ -137,9 +143,11 @@ class WorkDeliveryTest {
     git(worktree, "commit", "-qm", "work");
     var merged = beginMerge(worktree);
     TestRepository.write(worktree.resolve("a.txt"), "changed by the worker\n");
+    TestRepository.write(worktree.resolve("untracked.txt"), "a draft\n");
+    assertThat(delivery.bring(workspace)).isTrue();
+    assertThat(delivery.bring(workspace)).isTrue();
     TestRepository.write(worktree.resolve("untracked.txt"), "of the worker too\n");
-    assertThat(delivery.bring(workspace)).isTrue();
-    assertThat(delivery.bring(workspace)).isTrue();
+    beInTheWay(attempt, delivery, workspace);
     assertThat(delivery.bringAside(workspace)).as("it is at home").isEmpty();
 
     // why a new place: an attempt that moves begins from what came home
@@ -166,6 +174,34 @@ class WorkDeliveryTest {
     assertThat(continued.resolve("a.txt")).hasContent("changed by the worker");
     assertThat(continued.resolve("untracked.txt")).hasContent("of the worker too");
     assertThat(TestRepository.git(continued, "rev-parse", "MERGE_HEAD")).isEqualTo(merged);
+  }
+
+  /** Somebody else writes the same ref at home at that moment, which is no reason for a trace. */
+  private void beInTheWay(UUID attempt, WorkDelivery delivery, Workspace workspace)
+      throws Exception {
+    var other = directory.resolve("repo/.git/%s.lock".formatted(AttemptRefs.homeFiles(attempt)));
+    var log = new ListAppender<ILoggingEvent>();
+    log.start();
+    var logger = (Logger) LoggerFactory.getLogger(WorkDelivery.class);
+    logger.addAppender(log);
+    try {
+      Files.createFile(other);
+      assertThat(delivery.bring(workspace)).isFalse();
+      Files.delete(other);
+      assertThat(delivery.bring(workspace)).isTrue();
+    } finally {
+      logger.detachAppender(log);
+    }
+    assertThat(log.list)
+        .filteredOn(event -> event.getLevel() == Level.WARN)
+        .singleElement()
+        .satisfies(
+            event -> {
+              assertThat(event.getThrowableProxy()).isNull();
+              assertThat(event.getFormattedMessage())
+                  .contains("Work of attempt " + attempt, "is brought again: ", "cannot lock ref")
+                  .hasLineCount(1);
+            });
   }
 
   private static String beginMerge(Path worktree) {

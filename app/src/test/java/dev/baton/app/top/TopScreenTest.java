@@ -2,7 +2,7 @@ package dev.baton.app.top;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.app.top.TopScreen.Wish;
+import dev.baton.app.top.TopScreen.Action;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.math.BigDecimal;
@@ -111,7 +111,7 @@ class TopScreenTest {
     assertThat(screen.press(TopKey.OTHER)).isEmpty();
     assertThat(screen.press(TopKey.YES)).isEmpty();
     screen.press(TopKey.STOP);
-    assertThat(screen.press(TopKey.YES)).contains(new Wish.Stop(row));
+    assertThat(screen.press(TopKey.YES)).contains(new Action.Stop(row));
   }
 
   @Test
@@ -123,10 +123,10 @@ class TopScreenTest {
     assertThat(screen.press(TopKey.APPROVE)).isEmpty();
     assertThat(lines(80, 24)).contains("This agent asks nothing");
     screen.press(TopKey.DOWN);
-    assertThat(screen.press(TopKey.APPROVE)).contains(new Wish.Answer("q1", "approve"));
-    assertThat(screen.press(TopKey.DENY)).contains(new Wish.Answer("q1", "deny"));
-    assertThat(screen.press(TopKey.OPEN)).contains(new Wish.Open(asks));
-    assertThat(screen.press(TopKey.QUIT)).contains(new Wish.Quit());
+    assertThat(screen.press(TopKey.APPROVE)).contains(new Action.Answer("q1", "approve"));
+    assertThat(screen.press(TopKey.DENY)).contains(new Action.Answer("q1", "deny"));
+    assertThat(screen.press(TopKey.OPEN)).contains(new Action.Open(asks));
+    assertThat(screen.press(TopKey.QUIT)).contains(new Action.Quit());
   }
 
   @Test

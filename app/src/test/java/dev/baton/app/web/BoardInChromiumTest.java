@@ -74,6 +74,31 @@ class BoardInChromiumTest extends InChromium {
   }
 
   @Test
+  void a_card_that_is_deleted_under_the_hand_that_drags_it_goes_with_a_sentence() throws Exception {
+    var task = task("Drag me");
+    var page = enter();
+    var from = card(page, "todo", "Drag me").boundingBox();
+    var to = page.locator("#cards-inprogress").boundingBox();
+    page.mouse().move(from.x + 40, from.y + 12);
+    page.mouse().down();
+    page.mouse().move(to.x + 40, to.y + 6, new Mouse.MoveOptions().setSteps(8));
+    assertThat(card(page, "inprogress", "Drag me")).isVisible();
+    board.client().call("delete_task", Json.object().put("task_id", task));
+    page.mouse().up();
+
+    var sentence = "Somebody deleted “Drag me” meanwhile: nothing was moved.";
+    assertThat(page.locator("#notice")).hasText(sentence);
+    assertThat(page.locator(".card")).hasCount(0);
+    task("So that the page looks again");
+    assertThat(card(page, "todo", "So that the page looks again")).isVisible();
+    assertThat(page.locator("#notice")).hasText(sentence);
+    page.keyboard().press("j");
+    assertThat(page.locator("#notice")).isHidden();
+    // why: the browser calls an answer with status 404 an error
+    chromium.forgive();
+  }
+
+  @Test
   void a_filter_stands_in_the_address_and_goes_one_by_one() throws Exception {
     board.attempt("Broken", "exit 3");
     task("Untouched");

@@ -4,6 +4,7 @@ import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertTha
 
 import com.microsoft.playwright.Route;
 import dev.baton.app.BoardFixture;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -13,6 +14,23 @@ class FirstStartInChromiumTest extends InChromium {
   @BeforeEach
   void open() throws Exception {
     board = BoardFixture.withCoreToolsOnly(directory);
+  }
+
+  @Test
+  void what_is_at_a_path_is_said_while_it_is_typed() {
+    var page = enter();
+    assertThat(page.locator(".found").first()).containsText(Pattern.compile("Git\\s*2\\."));
+    var repository = board.repository().toString();
+    var said = page.locator("#path-said");
+    page.locator("#path").pressSequentially(repository.substring(0, repository.length() - 1));
+    assertThat(said).containsText("There is no directory");
+    assertThat(said).hasClass("quiet");
+    page.locator("#path").pressSequentially(repository.substring(repository.length() - 1));
+    assertThat(said).hasText("Git repository, branch main. The project gets the name repo.");
+    assertThat(said.locator(".s-check")).isVisible();
+    Chromium.picture(page, "path-looked-at");
+    page.locator("#path").fill(board.repository().resolveSibling("").toString());
+    assertThat(said).containsText("is not a git repository");
   }
 
   @Test

@@ -43,6 +43,35 @@ class MannersInChromiumTest extends OnOneBoard {
     chromium.forgive();
   }
 
+  @Test
+  void an_attempt_that_is_deleted_under_somebody_who_types_leaves_the_words() throws Exception {
+    var first = board.attempt("Loses one", "say hello");
+    var task = taskOf(first);
+    var again = Json.object().put("task_id", task).put("executor", "FAKE_AGENT");
+    var second =
+        board
+            .client()
+            .call("start_task_attempt", again.put("prompt", "say two"))
+            .path("attempt_id")
+            .asString("");
+    board.awaitEnd(second);
+    var page = enter();
+    page.navigate(address() + "/tasks/" + task);
+    assertThat(page.locator(".tile")).hasCount(3);
+    page.getByLabel("Follow-up").fill("For the second");
+    board.client().call("delete_attempt", Json.object().put("attempt_id", second));
+
+    assertThat(page.locator("#notice")).containsText("What you typed is still here");
+    assertThat(page.locator("#follow-up-%s textarea".formatted(second))).hasValue("For the second");
+    page.getByLabel("Follow-up").fill("");
+    task("So that the page looks again");
+    assertThat(page.locator("#follow-up-" + first)).isVisible();
+    assertThat(page.locator(".conversation")).hasCount(1);
+    assertThat(page.locator("#notice")).isHidden();
+    // why: the browser calls an answer with status 404 an error
+    chromium.forgive();
+  }
+
   private String taskOf(String attempt) throws Exception {
     return board
         .client()

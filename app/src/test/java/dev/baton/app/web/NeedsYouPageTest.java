@@ -49,6 +49,12 @@ class NeedsYouPageTest extends OnPages {
     return address.group(1);
   }
 
+  private String address(String attempt) throws Exception {
+    var status =
+        board.client().call("get_attempt_status", Json.object().put("attempt_id", attempt));
+    return "/tasks/" + status.path("task_id").asString("");
+  }
+
   private String log(String attempt) throws IOException, InterruptedException {
     return board
         .client()
@@ -124,10 +130,35 @@ class NeedsYouPageTest extends OnPages {
         .contains("<b>Conflicts with main</b> · in 1 file · test, Fake Agent")
         .contains(
             "action=\"/attempts/%s/update\"".formatted(attempt), "Let the agent resolve them");
+    assertThat(browser.read(address(attempt)))
+        .contains("<b>Conflicts with main</b> · 1 file</span><a class=\"link\" href=\"#merge\"")
+        .contains("s-behind\"></i><b>1 · Fake Agent</b><span>Conflicts with main");
 
     TestRepository.git(board.repository(), "reset", "--quiet", "--hard", "HEAD~1");
     browser.read("/attempts/%s/merge".formatted(attempt));
     assertThat(browser.read("/")).contains("Ready for review", "Merge…");
+  }
+
+  @Test
+  void conflicts_that_no_money_is_left_for_stay_in_the_list_with_the_reason() throws Exception {
+    var attempt = board.attempt("Conflicting", "write a.txt mine\ncost 2");
+    Files.writeString(board.repository().resolve("a.txt"), "theirs\n");
+    TestRepository.git(board.repository(), "commit", "--quiet", "-am", "Theirs");
+    browser.read("/attempts/%s/merge".formatted(attempt));
+    board.client().call("update_task", Json.object().put("task_id", "#1").put("budget", 1));
+    var update = "/attempts/%s/update".formatted(attempt);
+
+    var refused = browser.post(update, "resolve", "1", "back", "/needs-you");
+
+    assertThat(refused.statusCode()).isEqualTo(422);
+    assertThat(refused.body())
+        .contains("<h1>Needs you</h1>", "id=\"problem-finished-%s\"".formatted(attempt))
+        .contains("the budget of task #1 is used up: $2.00 of $1.00", "Let the agent resolve them");
+    var beside = browser.post(update, "resolve", "1", "beside", "1");
+    assertThat(beside.statusCode()).isEqualTo(422);
+    assertThat(beside.body())
+        .contains("id=\"merge\" open", "id=\"merge-problem\"", "id=\"strip\"")
+        .contains("the budget of task #1 is used up: $2.00 of $1.00");
   }
 
   @Test

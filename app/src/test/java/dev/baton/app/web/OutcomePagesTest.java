@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.baton.mcp.protocol.Json;
+import dev.baton.orchestrator.TestForge;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -99,7 +100,7 @@ class OutcomePagesTest extends OnPages {
           .contains("<span>Merged into main")
           .contains("<section id=\"merged\">", "into <code>main</code>")
           .contains("title=\"%s\">%s".formatted(commit, commit.substring(0, 10)));
-      assertThat(browser.read("/")).contains("Merged into main");
+      assertThat(browser.read("/")).contains("· Merged<ins");
       var review = "/attempts/%s/review".formatted(attempt(started));
       assertThat(browser.read(review))
           .contains("This is what was merged.", "<b>" + file + "</b>")
@@ -136,6 +137,63 @@ class OutcomePagesTest extends OnPages {
         .contains("<input type=\"hidden\" name=\"strategy\" value=\"rebase\">");
     assertThat(proposal.statusCode()).isEqualTo(422);
     assertThat(proposal.body()).contains("value=\"My title\"", "My body</textarea>");
+  }
+
+  @Test
+  void a_pull_request_needs_a_title_and_fields_are_called_as_people_see_them() throws Exception {
+    var started = board.start("Titled", "write one.txt words");
+    awaitPage(started, "<span>Completed");
+
+    var untitled =
+        browser.post(
+            "/attempts/%s/pull-request".formatted(attempt(started)), "title", " ", "body", "Mine");
+    var moved =
+        browser.post(
+            "/attempts/%s/update".formatted(attempt(started)), "target_branch", "x".repeat(3000));
+
+    assertThat(untitled.statusCode()).isEqualTo(422);
+    assertThat(untitled.body())
+        .contains("The title is blank. Change that, then send it again.", "Mine</textarea>");
+    assertThat(moved.statusCode()).isEqualTo(422);
+    assertThat(moved.body())
+        .contains("The target branch has 3000 characters, but at most 500 are allowed.");
+  }
+
+  @Test
+  void a_pull_request_says_that_it_goes_elsewhere_and_that_it_was_merged_without_all_of_the_work()
+      throws Exception {
+    var started = board.start("Proposed", "write one.txt words");
+    awaitPage(started, "<span>Completed");
+    var forge = TestForge.of(directory.resolve("bin"), "gh");
+    TestForge.remote(board.repository(), TestForge.GITHUB);
+    git("branch", "release");
+    var address = "/attempts/%s/pull-request".formatted(attempt(started));
+    assertThat(browser.post(address, "title", "Proposed", "body", "").statusCode()).isEqualTo(303);
+    board
+        .client()
+        .call(
+            "update_attempt",
+            Json.object().put("attempt_id", attempt(started)).put("target_branch", "release"));
+
+    assertThat(browser.read(address))
+        .contains("The push changes where PR #128 goes: to release instead of main");
+
+    board
+        .client()
+        .call(
+            "follow_up",
+            Json.object()
+                .put("action", "send")
+                .put("attempt_id", attempt(started))
+                .put("prompt", "write two.txt words"));
+    awaitPage(started, "<span>Completed");
+    forge.put("state", "MERGED");
+    assertThat(browser.post(address + "/look").statusCode()).isEqualTo(303);
+
+    assertThat(browser.read(address))
+        .contains("PR #128 was merged; the task is open for work that is not in it");
+    assertThat(browser.read("/needs-you"))
+        .contains("PR #128 was merged; look for work that is not in it");
   }
 
   @Test
@@ -196,7 +254,7 @@ class OutcomePagesTest extends OnPages {
     merge(started, "squash", "delete");
 
     assertThat(page(started)).contains("Nobody has begun yet");
-    assertThat(browser.read("/")).contains("Merged into main");
+    assertThat(browser.read("/")).contains("· Merged<");
   }
 
   @Test

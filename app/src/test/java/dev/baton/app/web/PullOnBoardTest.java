@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.baton.mcp.protocol.Json;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** How a project takes tasks by itself, said on its board, over HTTP. */
@@ -43,9 +44,13 @@ class PullOnBoardTest extends OnPages {
         .contains("takes tasks by itself", "value=\"FAKE_AGENT\"")
         .doesNotContain("Take no more");
 
-    var refused = browser.post(address + "/auto-start", "limit", "many", "executor", "FAKE_AGENT");
-    assertThat(refused.statusCode()).isEqualTo(422);
-    assertThat(refused.body()).contains("The limit 'many' is no number", "value=\"many\"");
+    for (var typed : List.of("many", "-1")) {
+      var refused = browser.post(address + "/auto-start", "limit", typed, "executor", "FAKE_AGENT");
+      assertThat(refused.statusCode()).isEqualTo(422);
+      assertThat(refused.body())
+          .contains("The limit '%s' is no whole number from 0 to 1000.".formatted(typed))
+          .contains("value=\"%s\"".formatted(typed));
+    }
 
     var set =
         browser.post(
@@ -72,6 +77,69 @@ class PullOnBoardTest extends OnPages {
 
     browser.post(address + "/auto-start", "off", "1");
     assertThat(browser.read(address)).doesNotContain("id=\"pull\"");
+  }
+
+  private void pull(int limit) throws Exception {
+    var request = Json.object().put("project_id", board.project());
+    request.putObject("auto_start").put("limit", limit).put("executor", "FAKE_AGENT");
+    board.client().call("update_project", request);
+  }
+
+  @Test
+  void a_task_that_no_money_is_left_for_says_so_and_so_does_every_board() throws Exception {
+    board.attempt("First", "cost 2");
+    board
+        .client()
+        .call("update_project", Json.object().put("project_id", board.project()).put("budget", 1));
+    pull(1);
+    for (var title : List.of("say later", "say next")) {
+      browser.post("/tasks", "project", board.project(), "title", title);
+    }
+
+    var words = "the budget of project 'test' is used up: $2.00 of $1.00";
+    for (var address : List.of("/", "/projects/" + board.project())) {
+      assertThat(browser.read(address))
+          .contains("<p class=\"budget is-exceeded\">The" + words.substring(3))
+          .containsOnlyOnce("<b>Waits</b> · " + words)
+          .containsSubsequence("say next", "<b>Waits</b>", "say later");
+    }
+  }
+
+  @Test
+  void a_turn_that_is_allowed_is_said_until_it_begins() throws Exception {
+    board.attempt("say dear", "cost 2");
+    var task =
+        board
+            .client()
+            .call("update_task", Json.object().put("task_id", "#1").put("budget", 1))
+            .path("task_id")
+            .asString("");
+    board.client().call("update_task", Json.object().put("task_id", task).put("status", "todo"));
+    // why: one that is at work leaves no room for another
+    board.agentToken();
+    pull(1);
+    var words = "the budget of task #1 is used up: $2.00 of $1.00";
+    assertThat(browser.read("/")).contains("<b>Waits</b> · " + words, ">Budget used up<");
+
+    var allowed = browser.post("/tasks/%s/budget/exceed".formatted(task), "back", "/needs-you");
+
+    var list = allowed.headers().firstValue("Location").orElseThrow();
+    assertThat(list).startsWith("/needs-you?");
+    assertThat(browser.read(list))
+        .contains("One more turn of say dear is allowed, and begins when its turn comes.");
+    assertThat(browser.read("/"))
+        .contains("<b>Waits</b> · one more turn is allowed, and begins when its turn comes")
+        .contains(">One more turn allowed<")
+        .doesNotContain("Budget used up");
+
+    pull(2);
+    await()
+        .atMost(Duration.ofSeconds(60))
+        .untilAsserted(
+            () ->
+                assertThat(browser.read(list))
+                    .contains("One more turn of say dear was allowed.", "Ready for review"));
+    assertThat(browser.read("/")).doesNotContain("<b>Waits</b>", "turn allowed");
   }
 
   @Test

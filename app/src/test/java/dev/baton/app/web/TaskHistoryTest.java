@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.baton.mcp.protocol.Json;
+import dev.baton.orchestrator.git.TestRepository;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -189,6 +190,43 @@ class TaskHistoryTest extends OnPages {
     try (var paths = Files.walk(workspace)) {
       return paths.map(it -> it.getFileName().toString()).toList();
     }
+  }
+
+  @Test
+  void a_retry_says_which_files_of_several_repositories_stay_as_they_are() throws Exception {
+    var alone = ended("say hello");
+    var second = TestRepository.make(directory.resolve("second"), "b.txt", "two");
+    var client = board.client();
+    var repo =
+        client.call(
+            "add_repo",
+            Json.object().put("project_id", board.project()).put("path", second.toString()));
+    var repos = client.call("list_repos", Json.object().put("project_id", board.project()));
+    var task =
+        client.call(
+            "create_task", Json.object().put("project_id", board.project()).put("title", "Both"));
+    var chosen = Json.array();
+    for (var each : repos.path("repos")) {
+      chosen
+          .addObject()
+          .put("repo_id", each.path("repo_id").asString(""))
+          .put("target_branch", "main");
+    }
+    assertThat(chosen.toString()).contains(repo.path("repo_id").asString(""));
+    var both =
+        client.call(
+            "start_task_attempt",
+            Json.object()
+                .put("task_id", task.path("task_id").asString(""))
+                .put("executor", "FAKE_AGENT")
+                .put("prompt", "say hello")
+                .set("repos", chosen));
+    awaitEnd(both);
+
+    var words = "Files beside the repositories are in no git, and stay as they are.";
+    assertThat(browser.read("/attempts/%s/turns/0/retry".formatted(attempt(both)))).contains(words);
+    assertThat(browser.read("/attempts/%s/turns/0/retry".formatted(attempt(alone))))
+        .doesNotContain(words);
   }
 
   @Test

@@ -8,7 +8,6 @@ import dev.baton.app.moving.PipedFile;
 import dev.baton.app.moving.VibeKanbanMove;
 import dev.baton.mcp.internal.text.NearestWord;
 import dev.baton.mcp.protocol.Json;
-import dev.baton.orchestrator.planning.Issues;
 import dev.baton.orchestrator.transfer.BoardFile;
 import dev.baton.orchestrator.transfer.BoardImport;
 import dev.baton.orchestrator.transfer.BoardImport.Outcome;
@@ -191,24 +190,33 @@ public final class ImportCommand implements Callable<Integer> {
         new IssueSource.Selection(
             Optional.ofNullable(repo).stream().toList(),
             Optional.ofNullable(labels).orElse(List.of()));
-    Issues.Outcome outcome;
+    IssueImport.Result result;
     if (from.equals("jsonl")) {
       try (var reader =
           new Utf8Lines(PipedFile.open(Optional.ofNullable(lines).orElse(Path.of("-")), ""))) {
-        outcome = move.bring(reader, selection);
+        result = move.bring(reader, selection);
       }
     } else {
-      outcome = move.bring(new IssueSource(environment), from, selection);
+      result = move.bring(new IssueSource(environment), from, selection);
     }
+    var outcome = result.outcome();
     say(
         asJson
             ? Json.object()
                 .put("added", outcome.added())
                 .put("updated", outcome.updated())
                 .put("unchanged", outcome.unchanged())
+                .put("cut", result.cut())
                 .toString()
-            : "Issues: %d added, %d updated, %d unchanged."
-                .formatted(outcome.added(), outcome.updated(), outcome.unchanged()));
+            : "Issues: %d added, %d updated, %d unchanged.%s"
+                .formatted(
+                    outcome.added(),
+                    outcome.updated(),
+                    outcome.unchanged(),
+                    result.cut() == 0
+                        ? ""
+                        : " %d cut to fit: a title has at most 500 characters, a label 50, a task 20 labels."
+                            .formatted(result.cut())));
     return ExitCode.OK;
   }
 

@@ -6,6 +6,8 @@ import dev.baton.app.web.frame.Html;
 import dev.baton.app.web.frame.Sentences;
 import dev.baton.app.web.frame.Visit;
 import dev.baton.app.web.text.AgentNames;
+import dev.baton.app.web.text.VisibleText;
+import dev.baton.mcp.protocol.Json;
 import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.mcp.transport.Route;
@@ -23,7 +25,8 @@ import java.util.stream.Collectors;
 /** How to begin: a repository of this machine becomes a project. */
 public final class BeginPage {
   /** What the page shows; what was typed comes back with what is wrong with it. */
-  record BeginView(String path, Optional<String> problem, List<AgentView> agents) {
+  record BeginView(
+      String path, Optional<String> problem, String gitVersion, List<AgentView> agents) {
     List<AgentView> ready() {
       return agents.stream().filter(AgentView::isAvailable).toList();
     }
@@ -65,10 +68,34 @@ public final class BeginPage {
   private Route.Response show(Visit visit, int status, String path, Optional<String> problem) {
     var frame = frames.frame(visit, Frame.Place.BOARD, "Add a repository");
     var agents = orchestrator.executors().list().stream().map(AgentView::of).toList();
-    return Html.page(
-        status,
-        out ->
-            JtebeginGenerated.render(out, Html.PLAIN, frame, new BeginView(path, problem, agents)));
+    var view = new BeginView(path, problem, orchestrator.projects().gitVersion(), agents);
+    return Html.page(status, out -> JtebeginGenerated.render(out, Html.PLAIN, frame, view));
+  }
+
+  /** Says what is at a path while somebody types it. */
+  public Route.Response look(Visit visit) {
+    var typed = visit.form().text("path").strip();
+    try {
+      var path = path(typed);
+      var found = orchestrator.projects().inspect(path);
+      return looked(
+          "Git repository, branch %s. The project gets the name %s."
+              .formatted(
+                  VisibleText.line(found.defaultBranch()), VisibleText.line(name(path, typed))),
+          true);
+    } catch (ToolFailure failure) {
+      return looked(Sentences.whole(VisibleText.line(String.valueOf(failure.getMessage()))), false);
+    } catch (InvalidPathException e) {
+      return looked("This is no path.", false);
+    }
+  }
+
+  private static Route.Response looked(String sentence, boolean fits) {
+    return Route.Response.json(200, Json.object().put("said", sentence).put("fits", fits));
+  }
+
+  private static String name(Path path, String typed) {
+    return Optional.ofNullable(path.getFileName()).map(Path::toString).orElse(typed);
   }
 
   public Route.Response add(Visit visit) {
@@ -78,11 +105,12 @@ public final class BeginPage {
     }
     try {
       var path = path(typed);
-      var name = Optional.ofNullable(path.getFileName()).map(Path::toString).orElse(typed);
       var made =
           orchestrator
               .projects()
-              .create(new NewProject(name, List.of(new NewRepo(path, Optional.empty(), false))));
+              .create(
+                  new NewProject(
+                      name(path, typed), List.of(new NewRepo(path, Optional.empty(), false))));
       return Route.Response.seeOther("/projects/" + made.project().id());
     } catch (ToolFailure failure) {
       return show(visit, 422, typed, Optional.of(sentence(failure)));

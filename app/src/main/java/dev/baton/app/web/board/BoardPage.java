@@ -47,7 +47,7 @@ public final class BoardPage {
    * @param query the filter, as scripts tell it to the server
    * @param choices by which it can be filtered
    * @param costToday empty if no agent told
-   * @param budget the one that is used most, if there is one
+   * @param budgets those that are used up; if none is, the one that is used most
    * @param pull how the project takes tasks by itself, if it does
    * @param paused projects that take none any more, where all projects are shown
    */
@@ -59,7 +59,7 @@ public final class BoardPage {
       List<ColumnView> columns,
       Activity activity,
       Optional<String> costToday,
-      Optional<BudgetView> budget,
+      List<BudgetView> budgets,
       Optional<PullView> pull,
       List<PausedView> paused) {
     /** How many tasks the filter lets through. */
@@ -146,15 +146,20 @@ public final class BoardPage {
             columns,
             activity,
             CardView.money(activity.today()),
-            activity.budgets().stream()
-                .max(Comparator.comparing(Budget::level))
-                .map(BudgetView::of),
+            budgets(activity.budgets()),
             frame
                 .project()
                 .flatMap(it -> orchestrator.projects().load(it.id()).pull())
                 .flatMap(PullView::of),
             frame.project().isPresent() ? List.of() : paused());
     return Html.page(out -> JteboardGenerated.render(out, Html.PLAIN, frame, view));
+  }
+
+  private static List<BudgetView> budgets(List<Budget> all) {
+    var most = all.stream().max(Comparator.comparing(Budget::level)).filter(it -> !it.isExceeded());
+    return (most.isPresent() ? most.stream() : all.stream().filter(Budget::isExceeded))
+        .map(BudgetView::of)
+        .toList();
   }
 
   private List<PausedView> paused() {

@@ -28,7 +28,7 @@ import java.util.Optional;
  * @param name what people call its task, with its project where the cards of all are shown
  * @param who works at it, and at which attempt; what became of it if it is done
  * @param lines what the newest attempt has changed
- * @param budget that of its task, if it is nearly used up or used up
+ * @param budget what is to be said of that of its task
  * @param action what a person most likely does with it, in words; leads to the task
  * @param changedAt what its age counts from
  */
@@ -42,7 +42,7 @@ public record CardView(
     String who,
     Optional<LineCounts> lines,
     Optional<String> cost,
-    Optional<BudgetView> budget,
+    Optional<BudgetNote> budget,
     Optional<String> action,
     Instant changedAt,
     String age,
@@ -52,6 +52,18 @@ public record CardView(
     public static LabelView of(Label label) {
       return new LabelView(
           VisibleText.of(label.name()), label.colour().name().toLowerCase(Locale.ROOT));
+    }
+  }
+
+  /** That a budget is nearly used up, or used up, or that one turn may cost more. */
+  public record BudgetNote(String level, String words) {
+    private static BudgetNote of(BudgetView budget, boolean isPermitted) {
+      if (!budget.isExceeded()) {
+        return new BudgetNote(budget.level(), "Budget nearly used up");
+      }
+      return isPermitted
+          ? new BudgetNote("permitted", "One more turn allowed")
+          : new BudgetNote(budget.level(), "Budget used up");
     }
   }
 
@@ -69,7 +81,7 @@ public record CardView(
         who(card, now),
         card.attempt().flatMap(Attempt::lines).filter(it -> it.added() + it.deleted() > 0),
         money(card.cost()),
-        card.budget().map(BudgetView::of),
+        card.budget().map(budget -> BudgetNote.of(BudgetView.of(budget), card.isPermitted())),
         action(card, task),
         changed,
         Ages.since(changed, now),

@@ -131,7 +131,9 @@ public final class PullPage {
     if (!text.matches("[0-9]{1,6}")) {
       throw ToolFailure.invalid(
           "/limit",
-          text.isBlank() ? "The limit is empty" : "The limit '%s' is no number".formatted(text),
+          text.isBlank()
+              ? "The limit is empty"
+              : "The limit '%s' is no whole number from 0 to 1000".formatted(text),
           "Say how many of these agents may run at once");
     }
     return Integer.parseInt(text);

@@ -52,6 +52,7 @@ public final class Assets {
     "live.js",
     "menus.js",
     "notice.js",
+    "path.js",
     "pictures.js",
     "remarks.js",
     "review.js",

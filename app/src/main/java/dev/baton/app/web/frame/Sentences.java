@@ -16,7 +16,7 @@ public final class Sentences {
   /** A message that begins with the name of a field, or of a part of it. */
   private static final Pattern FIELD =
       Pattern.compile(
-          "^(title|description|labels|name|new_name|prompt|message|budget|limit|reason|text|result)(/[0-9]+)?(?= (?:is|has) )");
+          "^(title|description|labels|name|new_name|prompt|message|budget|limit|reason|text|result|target_branch|body)(/[0-9]+)?(?= (?:is|has) )");
 
   /** What a database says of itself, in brackets behind what it means. */
   private static final Pattern CAUSE = Pattern.compile(" \\(\\[[A-Z_]+].*\\)");

@@ -15,6 +15,8 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A row of what waits for a person.
@@ -25,6 +27,7 @@ import java.util.function.Function;
  * @param finished what can be reviewed and merged
  * @param resume lets something go on that does not do so by itself
  * @param subject what it is about
+ * @param problem why something was not done that was asked for here
  */
 record NeedView(
     String id,
@@ -34,16 +37,25 @@ record NeedView(
     Optional<QuestionView> question,
     Optional<FinishedView> finished,
     Optional<ResumeView> resume,
-    Subject subject) {
+    Subject subject,
+    Optional<String> problem) {
   private static final String FAILURE = "failure-";
 
-  /**
-   * What an agent asks for, and where the answer goes.
-   *
-   * @param problem why an answer was not taken
-   */
-  record QuestionView(
-      String id, String command, Optional<Choices> choices, Optional<String> problem) {}
+  /** A row in which nothing was refused. */
+  NeedView(
+      String id,
+      String symbol,
+      String word,
+      String detail,
+      Optional<QuestionView> question,
+      Optional<FinishedView> finished,
+      Optional<ResumeView> resume,
+      Subject subject) {
+    this(id, symbol, word, detail, question, finished, resume, subject, Optional.empty());
+  }
+
+  /** What an agent asks for, and where the answer goes. */
+  record QuestionView(String id, String command, Optional<Choices> choices) {}
 
   /** Where something is told to go on, and the word for it. */
   record ResumeView(String address, String word) {}
@@ -180,10 +192,7 @@ record NeedView(
             : "%s wants to use %s".formatted(who, VisibleText.line(question.toolName())),
         Optional.of(
             new QuestionView(
-                question.approvalId().toString(),
-                VisibleText.of(question.summary()),
-                choices,
-                Optional.empty())),
+                question.approvalId().toString(), VisibleText.of(question.summary()), choices)),
         Optional.empty(),
         Optional.empty(),
         subject);
@@ -194,22 +203,15 @@ record NeedView(
     return "/attempts/%s/turns/newest/retry".formatted(id.substring(FAILURE.length()));
   }
 
-  boolean asks(UUID approvalId) {
-    return question.filter(it -> it.id().equals(approvalId.toString())).isPresent();
+  /** Whether it stands here for this approval, attempt, task or project. */
+  boolean isAbout(UUID matter) {
+    return id.endsWith("-" + matter);
   }
 
-  /** The same with why an answer was not taken. */
+  /** The same with why something was not done. */
   NeedView withProblem(String sentence) {
     return new NeedView(
-        id,
-        symbol,
-        word,
-        detail,
-        question.map(
-            it -> new QuestionView(it.id(), it.command(), it.choices(), Optional.of(sentence))),
-        finished,
-        resume,
-        subject);
+        id, symbol, word, detail, question, finished, resume, subject, Optional.of(sentence));
   }
 
   private static String who(Need need) {
@@ -223,7 +225,14 @@ record NeedView(
         "finished-" + need.attemptId(),
         conflict.isPresent() ? "behind" : "review",
         conflict.map(StateView::conflictWord).orElse("Ready for review"),
-        conflict.map(it -> "in %s · %s".formatted(StateView.files(it), who)).orElse(who),
+        Stream.of(
+                conflict.map(it -> "in " + StateView.files(it)),
+                finished
+                    .mergedPullRequest()
+                    .map("PR #%d was merged; look for work that is not in it"::formatted),
+                Optional.of(who))
+            .flatMap(Optional::stream)
+            .collect(Collectors.joining(" · ")),
         Optional.empty(),
         Optional.of(
             new FinishedView(

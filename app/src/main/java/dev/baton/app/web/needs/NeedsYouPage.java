@@ -6,11 +6,14 @@ import dev.baton.app.web.frame.Html;
 import dev.baton.app.web.frame.Sentences;
 import dev.baton.app.web.frame.Visit;
 import dev.baton.app.web.text.Choices;
+import dev.baton.app.web.text.VisibleText;
+import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.mcp.transport.Route;
 import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.attempt.AttemptState;
 import dev.baton.orchestrator.attempt.Need;
+import dev.baton.orchestrator.cost.Budget;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.Comparator;
@@ -28,6 +31,7 @@ public final class NeedsYouPage {
    *
    * @param words how much waits where
    * @param atWork what can be said when nothing waits
+   * @param allowed what was allowed just now, and when it begins
    * @param problem why something was not done that waits no more
    */
   record NeedsYouView(
@@ -35,6 +39,7 @@ public final class NeedsYouPage {
       List<NeedView> rows,
       String atWork,
       Optional<String> more,
+      Optional<String> allowed,
       Optional<String> problem) {
     boolean hasQuestion() {
       return rows.stream().anyMatch(row -> row.question().isPresent());
@@ -55,16 +60,20 @@ public final class NeedsYouPage {
     return show(visit, 200, rows(), Optional.empty());
   }
 
-  /** The page with a sentence where an answer was sent that was not taken. */
-  public Route.Response refused(Visit visit, UUID approvalId, ToolFailure failure) {
+  /**
+   * The page with a sentence where something was asked for that was not done.
+   *
+   * @param matter the approval or the attempt that it was asked for
+   */
+  public Route.Response refused(Visit visit, UUID matter, ToolFailure failure) {
     var sentence = Sentences.of(failure);
     var rows = rows();
-    return rows.stream().anyMatch(row -> row.asks(approvalId))
+    return rows.stream().anyMatch(row -> row.isAbout(matter))
         ? show(
             visit,
             422,
             rows.stream()
-                .map(row -> row.asks(approvalId) ? row.withProblem(sentence) : row)
+                .map(row -> row.isAbout(matter) ? row.withProblem(sentence) : row)
                 .toList(),
             Optional.empty())
         : show(visit, 422, rows, Optional.of(sentence));
@@ -96,8 +105,29 @@ public final class NeedsYouPage {
                 ? Optional.of(
                     "These are the oldest %d of %s.".formatted(MOST_ROWS, frame.needsYouText()))
                 : Optional.empty(),
+            visit.query().find("allowed").flatMap(Visit::id).flatMap(this::allowed),
             problem);
     return Html.page(status, out -> JteneedsyouGenerated.render(out, Html.PLAIN, frame, view));
+  }
+
+  /** That one turn of a task may begin; empty if there is no such task any more. */
+  private Optional<String> allowed(UUID taskId) {
+    try {
+      var task = orchestrator.board().loadTask(taskId).task();
+      var isAhead =
+          orchestrator.costs().budgets(taskId).stream().anyMatch(Budget::isExceeded)
+              && orchestrator.costs().findObstacle(taskId).isEmpty();
+      return Optional.of(
+          "One more turn of %s %s."
+              .formatted(
+                  VisibleText.line(task.title()),
+                  isAhead ? "is allowed, and begins when its turn comes" : "was allowed"));
+    } catch (ToolFailure failure) {
+      if (failure.code().equals(FailureCode.NOT_FOUND)) {
+        return Optional.empty();
+      }
+      throw failure;
+    }
   }
 
   private NeedView row(Need need, Instant now) {

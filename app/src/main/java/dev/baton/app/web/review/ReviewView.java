@@ -78,7 +78,11 @@ record ReviewView(
   }
 
   /** How much a review would show; empty if it cannot be shown now. */
-  record Figures(String id, Optional<ChangeSummary> summary) {}
+  record Figures(String id, Optional<ChangeSummary> summary) {
+    String files() {
+      return summary.map(it -> Plurals.of(it.fileCount(), "file")).orElse("");
+    }
+  }
 
   /** Who gets the comments. */
   record Agent(String name, boolean isBusy, boolean canTalk, boolean isUnpaid) {

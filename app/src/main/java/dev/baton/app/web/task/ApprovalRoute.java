@@ -20,10 +20,10 @@ import java.util.stream.Stream;
 
 /** Takes what somebody answers an agent that asks whether it may use a tool. */
 public final class ApprovalRoute {
-  /** The list of what waits, with a sentence at the question whose answer was not taken. */
+  /** The list of what waits, with a sentence where something was asked for that was not done. */
   @FunctionalInterface
   public interface RefusedInList {
-    Route.Response show(Visit visit, UUID approvalId, ToolFailure failure);
+    Route.Response show(Visit visit, UUID matter, ToolFailure failure);
   }
 
   private final Orchestrator orchestrator;

@@ -47,7 +47,8 @@ public final class BudgetForms {
   public Route.Response exceed(Visit visit) {
     var id = visit.requireId("task");
     var ignored = orchestrator.costs().exceed(id);
-    return Route.Response.seeOther(visit.back().orElse("/tasks/" + id));
+    return Route.Response.seeOther(
+        visit.back().map(place -> "%s?allowed=%s".formatted(place, id)).orElse("/tasks/" + id));
   }
 
   public Route.Response setOfProject(Visit visit) {

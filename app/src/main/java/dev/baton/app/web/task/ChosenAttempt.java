@@ -247,6 +247,14 @@ record ChosenAttempt(
     return status.attempt().state().stoppedBy().map(StateView::stopped);
   }
 
+  /** What the target has changed in another way, as long as nothing else tells more of it. */
+  Optional<StateView> conflict() {
+    return status.attempt().state() instanceof AttemptState.Completed
+            && merges.stream().noneMatch(DoneMerge::isLast)
+        ? status.attempt().conflict().map(StateView::conflicting)
+        : Optional.empty();
+  }
+
   /** Whether the last turn failed or was stopped, which a merge has to say yes to. */
   boolean isUnfinished() {
     return status.attempt().state().failureSummary().isPresent();

@@ -5,6 +5,9 @@ import dev.baton.app.web.frame.Frames;
 import dev.baton.app.web.frame.Html;
 import dev.baton.app.web.frame.Sentences;
 import dev.baton.app.web.frame.Visit;
+import dev.baton.app.web.task.ApprovalRoute.RefusedInList;
+import dev.baton.app.web.task.TaskView.Chosen;
+import dev.baton.app.web.task.TaskView.Problem;
 import dev.baton.app.web.text.PullRequestWords;
 import dev.baton.app.web.text.VisibleText;
 import dev.baton.mcp.tool.ToolFailure;
@@ -60,6 +63,7 @@ public final class MergePage {
    * @param targetBranch another target that was asked for
    * @param isDone true if it was brought up to date just now
    * @param keptRefs keep the work as it was before
+   * @param isBeside true if it stands on the page of the task
    * @param problem why it was not done
    */
   record UpdateView(
@@ -70,6 +74,7 @@ public final class MergePage {
       String targetBranch,
       boolean isDone,
       List<String> keptRefs,
+      boolean isBeside,
       Optional<String> problem) {}
 
   /** A line of what will happen. */
@@ -83,10 +88,14 @@ public final class MergePage {
 
   private final Orchestrator orchestrator;
   private final Frames frames;
+  private final OneTaskPage page;
+  private final RefusedInList list;
 
-  public MergePage(Orchestrator orchestrator, Frames frames) {
+  public MergePage(Orchestrator orchestrator, Frames frames, OneTaskPage page, RefusedInList list) {
     this.orchestrator = orchestrator;
     this.frames = frames;
+    this.page = page;
+    this.list = list;
   }
 
   public Route.Response show(Visit visit) {
@@ -105,11 +114,24 @@ public final class MergePage {
     try {
       return answer(visit, orchestrator.updates().update(request));
     } catch (ToolFailure failure) {
-      if (visit.isScript()) {
-        throw failure;
-      }
-      return show(visit, Optional.of(AttemptWords.of(Sentences.of(failure))), List.of());
+      return refused(visit, failure);
     }
+  }
+
+  /** Says it where it was asked for: in the list of what waits, beside the task, or here. */
+  private Route.Response refused(Visit visit, ToolFailure failure) {
+    if (visit.isScript()) {
+      throw failure;
+    }
+    var attemptId = visit.requireId("attempt");
+    if (visit.back().equals(Optional.of("/needs-you"))) {
+      return list.show(visit, attemptId, failure);
+    }
+    if (visit.form().has("beside") && visit.form().has("resolve")) {
+      var taskId = orchestrator.attempts().status(StatusQuery.now(attemptId)).attempt().taskId();
+      return page.refused(visit, Chosen.attempt(taskId, attemptId), Problem.Place.MERGE, failure);
+    }
+    return show(visit, Optional.of(AttemptWords.of(Sentences.of(failure))), List.of());
   }
 
   private Route.Response answer(Visit visit, UpdatedAttempt updated) {
@@ -187,6 +209,7 @@ public final class MergePage {
                 visit.form().text("target_branch"),
                 visit.query().has("updated"),
                 KeptWork.of(visit),
+                visit.request().headers().apply("Turbo-Frame").isPresent(),
                 problem));
     var frame = frames.frame(visit, Frame.Place.BOARD, "Merge", task.projectId());
     return Html.page(

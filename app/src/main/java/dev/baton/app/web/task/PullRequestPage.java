@@ -12,6 +12,9 @@ import dev.baton.app.web.text.VisibleText;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.mcp.transport.Route;
 import dev.baton.orchestrator.Orchestrator;
+import dev.baton.orchestrator.attempt.AttemptRepo;
+import dev.baton.orchestrator.board.BoardTaskStatus;
+import dev.baton.orchestrator.forge.PullRequest.PullRequestState;
 import dev.baton.orchestrator.forge.RepoPullRequest;
 import dev.baton.orchestrator.progress.Attempts.AttemptStatus;
 import dev.baton.orchestrator.progress.Attempts.StatusQuery;
@@ -63,7 +66,7 @@ public final class PullRequestPage {
     var facts = new ArrayList<String>();
     var hindrance = Optional.<String>empty();
     try {
-      facts.addAll(facts(status, open));
+      facts.addAll(facts(status, open, task.status()));
     } catch (ToolFailure failure) {
       hindrance = Optional.of(AttemptWords.of(Sentences.of(failure)));
     }
@@ -91,19 +94,48 @@ public final class PullRequestPage {
         .orElse("pull-request-%s".formatted(status.attempt().id()));
   }
 
-  private List<String> facts(AttemptStatus status, Optional<RepoPullRequest> open) {
+  private List<String> facts(
+      AttemptStatus status, Optional<RepoPullRequest> open, BoardTaskStatus taskStatus) {
     var facts = new ArrayList<String>();
+    var rows = status.standing().pullRequests();
+    if (taskStatus != BoardTaskStatus.DONE) {
+      rows.stream()
+          .filter(row -> row.state() == PullRequestState.MERGED)
+          .map(PullRequestWords::name)
+          .map("%s was merged; the task is open for work that is not in it"::formatted)
+          .forEach(facts::add);
+    }
     facts.add("Files that are not committed are committed first");
     facts.add(
         "%s is pushed to %s"
             .formatted(
                 VisibleText.line(status.attempt().branch()),
                 VisibleText.line(orchestrator.pullRequests().outlook(status.attempt().id()))));
+    rows.stream()
+        .filter(row -> row.state().isOpen())
+        .flatMap(row -> newBase(status, row).stream())
+        .forEach(facts::add);
     if (open.isEmpty()) {
       facts.add("A pull request into %s is opened there".formatted(targets(status)));
       facts.add("The task is done when it is merged there");
     }
     return facts;
+  }
+
+  /** The attempt may have moved to another target since. */
+  private Optional<String> newBase(AttemptStatus status, RepoPullRequest row) {
+    return orchestrator.attempts().context(status.attempt().id()).repos().stream()
+        .filter(repo -> repo.repoId().equals(row.repoId()))
+        .map(AttemptRepo::targetBranch)
+        .filter(target -> !target.equals(row.targetBranch()))
+        .map(
+            target ->
+                "The push changes where %s goes: to %s instead of %s"
+                    .formatted(
+                        PullRequestWords.name(row),
+                        VisibleText.line(target),
+                        VisibleText.line(row.targetBranch())))
+        .findFirst();
   }
 
   private String targets(AttemptStatus status) {
@@ -133,7 +165,7 @@ public final class PullRequestPage {
                   .create(
                       new NewPullRequest(
                           push,
-                          form.find("title"),
+                          Optional.of(form.text("title")),
                           Optional.of(form.text("body")),
                           form.has("draft")));
           return PullRequestWords.name(made.getFirst()) + " is open";

@@ -31,6 +31,7 @@ public final class RetryPage {
    * @param variants how its agent can be run
    * @param models likewise what was chosen
    * @param targets the target branches that come back with it
+   * @param hasSeveralRepos true if there may be files beside them, which nobody puts back
    * @param problem why it was not done
    */
   record RetryView(
@@ -42,6 +43,7 @@ public final class RetryPage {
       String variant,
       ModelFields models,
       Optional<String> targets,
+      boolean hasSeveralRepos,
       boolean isBusy,
       Optional<String> problem) {
     String address() {
@@ -85,7 +87,8 @@ public final class RetryPage {
                       visit.form().find("variant"),
                       ModelFields.read(visit.form(), ""),
                       Optional.empty(),
-                      List.of()));
+                      List.of(),
+                      false));
       if (visit.isScript()) {
         return Html.said(
             targets(retried.targets())
@@ -152,6 +155,7 @@ public final class RetryPage {
                     .orElse(ModelCatalogue.NONE),
                 ModelFields.read(visit.form(), "").or(turn.choice())),
             targets(orchestrator.turns().listReturningTargets(attempt.id(), turn.index())),
+            orchestrator.attempts().context(attempt.id()).repos().size() > 1,
             attempt.isRunning(),
             problem);
     var frame = frames.frame(visit, Frame.Place.BOARD, "Retry from here", task.projectId());

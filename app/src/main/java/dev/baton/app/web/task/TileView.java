@@ -65,7 +65,7 @@ record TileView(
       case AttemptState.Running _ -> "running";
       case AttemptState.Failed _ -> "failed";
       case AttemptState.Stopped _ -> "stop";
-      case AttemptState.Completed _ -> "review";
+      case AttemptState.Completed _ -> status.attempt().conflict().isEmpty() ? "review" : "behind";
     };
   }
 
@@ -80,7 +80,8 @@ record TileView(
       case AttemptState.Running _ -> "Running";
       case AttemptState.Failed failed -> "Failed, " + shortened(failed.summary());
       case AttemptState.Stopped stopped -> ("Stopped " + StateView.stopped(stopped.by())).strip();
-      case AttemptState.Completed _ -> "Completed";
+      case AttemptState.Completed _ ->
+          status.attempt().conflict().map(StateView::conflictWord).orElse("Completed");
     };
   }
 

@@ -22,7 +22,14 @@ public record BudgetView(String of, String level, String limit, String share, St
         budget.level().name().toLowerCase(Locale.ROOT),
         budget.limit().toPlainString(),
         budget.share(),
-        budget.words());
+        VisibleText.line(budget.words()));
+  }
+
+  /** What a board says of it. */
+  public String sentence() {
+    return isFine()
+        ? "Budget of the %s %s".formatted(of, share)
+        : Character.toUpperCase(words.charAt(0)) + words.substring(1);
   }
 
   public boolean isExceeded() {

@@ -37,7 +37,7 @@ public record StateView(String symbol, String word, String detail, Optional<Stri
       return Optional.of(
           new StateView("failed", "Not started", reason(problem.get()), Optional.empty()));
     }
-    var hold = wish(card).flatMap(AutoStartView::hold);
+    var hold = card.hold().filter(_ -> isUnbegun(card));
     if (hold.isPresent()) {
       return Optional.of(new StateView("waiting", "Waits", reason(hold.get()), Optional.empty()));
     }
@@ -53,8 +53,8 @@ public record StateView(String symbol, String word, String detail, Optional<Stri
         .flatMap(row -> row.pullRequest().stream())
         .map(merged -> "Merged, #" + merged.number())
         .findFirst()
-        .or(() -> merged(card.merges()))
-        .orElse("Done");
+        // why not into what: the line has room for a word, and the page of the task says it
+        .orElse(card.merges().isEmpty() ? "Done" : "Merged");
   }
 
   /** Where something was merged; empty if it was not. */
@@ -76,12 +76,17 @@ public record StateView(String symbol, String word, String detail, Optional<Stri
 
   /** How its task starts by itself, as long as nothing else tells more of it. */
   public static Optional<AutoStartView> wish(Card card) {
-    var isToDo = card.task().task().status() == BoardTaskStatus.TODO;
     return card.task()
         .autoStart()
-        .filter(_ -> isToDo ? !isAtWork(card) : card.attempt().isEmpty())
+        .filter(_ -> isUnbegun(card))
         .map(AutoStartView::of)
         .map(wish -> card.hold().map(wish::held).orElse(wish));
+  }
+
+  private static boolean isUnbegun(Card card) {
+    return card.task().task().status() == BoardTaskStatus.TODO
+        ? !isAtWork(card)
+        : card.attempt().isEmpty();
   }
 
   private static boolean isAtWork(Card card) {
@@ -133,7 +138,7 @@ public record StateView(String symbol, String word, String detail, Optional<Stri
     };
   }
 
-  private static StateView conflicting(TargetConflict conflict) {
+  public static StateView conflicting(TargetConflict conflict) {
     return new StateView("behind", conflictWord(conflict), files(conflict), Optional.empty());
   }
 
