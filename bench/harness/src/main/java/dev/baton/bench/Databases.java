@@ -46,6 +46,7 @@ final class Databases implements AutoCloseable {
       postgres =
           Optional.of(
               EmbeddedPostgres.builder()
+                  .setOutputRedirector(ProcessBuilder.Redirect.DISCARD)
                   .setServerConfig("synchronous_commit", "on")
                   .setServerConfig("fsync", "on")
                   .setServerConfig("full_page_writes", "on")

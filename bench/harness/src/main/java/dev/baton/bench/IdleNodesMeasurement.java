@@ -46,6 +46,7 @@ final class IdleNodesMeasurement implements Measurement {
     postgres =
         Optional.of(
             EmbeddedPostgres.builder()
+                  .setOutputRedirector(ProcessBuilder.Redirect.DISCARD)
                 .setServerConfig("shared_preload_libraries", "pg_stat_statements")
                 .setServerConfig("pg_stat_statements.track_utility", "on")
                 .start());
