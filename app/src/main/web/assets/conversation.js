@@ -64,6 +64,7 @@ export default class extends Controller {
         this.isAsked = false;
         const asked = this.addressValue;
         const response = await fetch(`${asked}after=${this.resumeValue}`);
+        const text = await response.text();
         // why: the page may show another attempt by now, which has indexes of its own
         if (this.addressValue !== asked) {
           this.isAsked = true;
@@ -72,7 +73,7 @@ export default class extends Controller {
         // why: of an attempt that was deleted nothing comes any more
         this.isGone = response.status === 404;
         if (!response.ok) return;
-        this.append(new DOMParser().parseFromString(await response.text(), "text/html"));
+        this.append(new DOMParser().parseFromString(text, "text/html"));
       } while (this.isAsked);
     } catch {
       // why: the next event, or the next connection, asks again

@@ -33,6 +33,7 @@ export default class extends Controller {
 
   disconnect() {
     clearTimeout(this.timer);
+    this.timer = null;
     for (const [name, listener] of Object.entries(this.heard)) document.removeEventListener(name, listener);
   }
 

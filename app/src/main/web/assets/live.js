@@ -20,7 +20,7 @@ export default class extends Controller {
     document.addEventListener("baton:session-ended", this.onEnded);
     this.ended = new AbortController();
     this.listen();
-    // why: the tab that listens has said long ago that it is connected
+    // why: the tab that listens has said long ago that it is connected, and what happened while this page was on its way
     this.channel?.postMessage({ kind: "hello" });
   }
 
@@ -50,7 +50,7 @@ export default class extends Controller {
   open() {
     if (this.ended.signal.aborted) return;
     this.source = new EventSource(`/events?after=${this.last}`);
-    this.source.onopen = () => this.share({ kind: "open" });
+    this.source.onopen = () => this.share(this.opened);
     this.source.onerror = () => {
       this.share({ kind: "cut" });
       if (this.source.readyState === EventSource.CLOSED) {
@@ -68,6 +68,11 @@ export default class extends Controller {
     }
   }
 
+  /** That somebody listens, and up to which event they have heard everything. */
+  get opened() {
+    return { kind: "open", last: this.last };
+  }
+
   /** To this tab and to all others. */
   share(message) {
     this.channel?.postMessage(message);
@@ -77,10 +82,11 @@ export default class extends Controller {
   hear(message) {
     switch (message.kind) {
       case "hello":
-        if (this.source?.readyState === EventSource.OPEN) this.channel.postMessage({ kind: "open" });
+        if (this.source?.readyState === EventSource.OPEN) this.channel.postMessage(this.opened);
         break;
       case "open":
-        this.connected();
+        this.connected(message.last > this.last);
+        this.last = Math.max(this.last, message.last);
         break;
       case "cut":
         this.cut();
@@ -97,15 +103,15 @@ export default class extends Controller {
     }
   }
 
-  connected() {
+  /** Somebody listens; what was missed is looked at. */
+  connected(hasMissed) {
     const wasCut = this.cutSince !== null;
     this.cutSince = null;
     this.isOut = false;
     reached();
-    this.say("live", "Live");
-    if (wasCut) {
-      this.say("live", "Live, caught up");
-      setTimeout(() => this.cutSince === null && this.say("live", "Live"), 4000);
+    this.say("live", wasCut ? "Live, caught up" : "Live");
+    if (wasCut) setTimeout(() => this.cutSince === null && this.say("live", "Live"), 4000);
+    if (wasCut || hasMissed) {
       document.dispatchEvent(new CustomEvent("baton:entries", { detail: {} }));
       refresh();
     }

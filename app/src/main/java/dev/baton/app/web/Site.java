@@ -48,6 +48,7 @@ import dev.baton.task.TaskStore;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
@@ -65,6 +66,7 @@ public final class Site {
   private static final Logger LOG = LoggerFactory.getLogger(Site.class);
 
   private final Assets assets = new Assets();
+  private final LongSupplier newestEvent;
   private final RemotePages remotePages;
   private final Frames frames;
   private final BrowserStream events;
@@ -107,9 +109,10 @@ public final class Site {
       TaskStore tasks,
       Supplier<HealthReport> report,
       Clock clock) {
+    newestEvent = orchestrator.events()::latest;
     remotePages =
         new RemotePages(
-            orchestrator, (request, failure) -> refusal(new Visit(request), failure, false));
+            orchestrator, (request, failure) -> refusal(request, failure, false));
     frames = new Frames(orchestrator, assets);
     events = new BrowserStream(orchestrator);
     begin = new BeginPage(orchestrator, frames);
@@ -252,38 +255,42 @@ public final class Site {
   }
 
   private Route get(String path, Page page) {
-    return new Route("GET", path, request -> answer(new Visit(request), page, true));
+    return new Route("GET", path, request -> answer(request, page, true));
   }
 
   private Route post(String path, Page page) {
-    return new Route(
-        "POST", path, Route.Guard.FORM, request -> answer(new Visit(request), page, false));
+    return new Route("POST", path, Route.Guard.FORM, request -> answer(request, page, false));
   }
 
-  private Route.Response answer(Visit visit, Page page, boolean isRead) throws Exception {
-    if (AttemptOwner.is(visit.request().owner())) {
+  private Visit visit(Route.Request request) {
+    return new Visit(request, newestEvent.getAsLong());
+  }
+
+  private Route.Response answer(Route.Request request, Page page, boolean isRead)
+      throws Exception {
+    if (AttemptOwner.is(request.owner())) {
       return Html.problem(403, "Pages are for people; an agent has get_context and the tools.");
     }
     try {
-      return page.show(visit);
+      return page.show(visit(request));
     } catch (RuntimeException e) {
       if (CallFailures.of(e) instanceof ToolFailure failure) {
-        return refusal(visit, failure, isRead);
+        return refusal(request, failure, isRead);
       }
       LOG.error("A page failed", e);
       return refusal(
-          visit,
+          request,
           500,
           "Something failed inside the server; its log says what. Load the page again.",
           isRead);
     }
   }
 
-  private Route.Response refusal(Visit visit, ToolFailure failure, boolean isRead) {
+  private Route.Response refusal(Route.Request request, ToolFailure failure, boolean isRead) {
     var code = failure.code().wireName();
     // why: who only reads has changed nothing that anything could be in conflict with
     var isBadAddress = isRead && code.equals("invalid_argument");
-    return refusal(visit, isBadAddress ? 400 : status(code), Sentences.of(failure), isRead);
+    return refusal(request, isBadAddress ? 400 : status(code), Sentences.of(failure), isRead);
   }
 
   private static int status(String code) {
@@ -295,10 +302,12 @@ public final class Site {
     };
   }
 
-  private Route.Response refusal(Visit visit, int status, String sentence, boolean isRead) {
-    if (visit.isScript()) {
+  private Route.Response refusal(
+      Route.Request request, int status, String sentence, boolean isRead) {
+    if (Visit.isScript(request)) {
       return Html.problem(status, sentence);
     }
+    var visit = visit(request);
     var frame = frames.frame(visit, Frame.Place.NONE, isRead ? "Not shown" : "Not done");
     var heading =
         status == 404 ? "It is not here" : isRead ? "That cannot be shown" : "That was not done";

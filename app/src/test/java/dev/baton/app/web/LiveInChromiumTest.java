@@ -3,8 +3,10 @@ package dev.baton.app.web;
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Route;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
@@ -62,6 +64,37 @@ class LiveInChromiumTest extends InChromium {
     task("Just now");
 
     assertThat(card(page, "todo", "Just now")).isVisible();
+  }
+
+  @Test
+  void a_tab_sees_what_others_heard_while_its_page_was_on_its_way() throws Exception {
+    var first = enter();
+    var second = chromium.tab(first);
+    var isLate = new AtomicBoolean(true);
+    second.route(
+        url -> url.equals(address() + "/"),
+        route -> {
+          var page = route.fetch();
+          if (isLate.getAndSet(false)) {
+            changeMeanwhile(first);
+          }
+          route.fulfill(new Route.FulfillOptions().setResponse(page));
+        });
+
+    second.navigate(address() + "/");
+    second.bringToFront();
+
+    assertThat(card(second, "todo", "Meanwhile")).isVisible();
+  }
+
+  private void changeMeanwhile(Page listener) {
+    try {
+      task("Meanwhile");
+    } catch (Exception e) {
+      throw new IllegalStateException(e);
+    }
+    listener.bringToFront();
+    assertThat(card(listener, "todo", "Meanwhile")).isVisible();
   }
 
   @Test

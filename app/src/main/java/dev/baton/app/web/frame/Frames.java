@@ -49,7 +49,7 @@ public final class Frames {
         names(listed),
         projects.stream().filter(it -> chosen.contains(it.id())).findFirst(),
         orchestrator.needsYou().count(Frame.MOST_NEEDS + 1),
-        orchestrator.events().latest(),
+        visit.latestEvent(),
         visit.request().formToken().orElse(""));
   }
 

@@ -9,8 +9,12 @@ import dev.baton.orchestrator.call.Caller;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Somebody asks for a page, or sends a form of one. */
-public record Visit(Route.Request request) {
+/**
+ * Somebody asks for a page, or sends a form of one.
+ *
+ * @param latestEvent the newest one when they asked: what happens later has to be told to the page
+ */
+public record Visit(Route.Request request, long latestEvent) {
   public Fields query() {
     return request.query();
   }
@@ -80,6 +84,11 @@ public record Visit(Route.Request request) {
 
   /** True for a script of ours, which wants one sentence and no page. */
   public boolean isScript() {
+    return isScript(request);
+  }
+
+  /** True for a script of ours. */
+  public static boolean isScript(Route.Request request) {
     return request.headers().apply("X-Baton").isPresent();
   }
 
