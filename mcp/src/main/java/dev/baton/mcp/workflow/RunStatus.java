@@ -7,6 +7,7 @@ import dev.baton.mcp.tool.OmitWhenEmpty;
 import dev.baton.task.TaskRecord;
 import dev.baton.workflow.internal.argument.Secrets;
 import dev.baton.workflow.internal.narrative.Handoff;
+import dev.baton.workflow.internal.record.RunInputs;
 import dev.baton.workflow.internal.record.RunVariables;
 import dev.baton.workflow.internal.record.StepStatus;
 import dev.baton.workflow.internal.run.RemainingCall;
@@ -21,10 +22,10 @@ record RunStatus(
     @Description("Its durable task") String taskId,
     @Description("Its workflow") String workflow,
     @Description("working, input_required, completed, failed or cancelled") String status,
-    @Description("Every step with its status") List<Step> steps,
-    @Description("The calls that are left, in their order") List<Remaining> remaining,
-    @Description("What stopped it and what to do next; null if nothing is left")
-        Optional<String> handoff) {
+    @Description("Every step") List<Step> steps,
+    @Description("Calls that are left, in order") List<Remaining> remaining,
+    @Description("What stopped it and what to do, or null") Optional<String> handoff,
+    @OmitWhenEmpty @Description("Inputs that were not used") Optional<List<String>> unusedInputs) {
 
   record Step(
       @Description("Its name") String name,
@@ -60,7 +61,7 @@ record RunStatus(
   record Remaining(
       @Description("Its step") String step,
       @Description("The tool to call") Optional<String> tool,
-      @Description("Its arguments; <...> stands for what is to be found") ObjectNode arguments,
+      @Description("<...> stands for what is to be found") ObjectNode arguments,
       @OmitWhenEmpty @Description("What to mind in it") Optional<String> guidance) {
     private static Remaining of(RemainingCall call) {
       return new Remaining(call.step().value(), call.tool(), call.arguments(), call.guidance());
@@ -80,7 +81,8 @@ record RunStatus(
             .map(Step::of)
             .toList(),
         isFinal ? List.of() : outcome.remaining().stream().map(Remaining::of).toList(),
-        isFinal ? Optional.empty() : handoff(answer));
+        isFinal ? Optional.empty() : handoff(answer),
+        Optional.empty());
   }
 
   private static Optional<String> handoff(RunAnswer answer) {
@@ -107,7 +109,39 @@ record RunStatus(
         status,
         steps.stream().map(step -> step.withResult(task, secrets)).toList(),
         remaining,
-        handoff);
+        handoff,
+        unusedInputs);
+  }
+
+  /**
+   * With what the client supplied in vain, because those steps had completed before.
+   *
+   * @param before the run when the inputs came
+   */
+  RunStatus withUnused(RunInputs inputs, TaskRecord before) {
+    var done = steps(before).stream().filter(Step::isCompleted).map(Step::name).toList();
+    var unused =
+        inputs.steps().entrySet().stream()
+            .filter(given -> done.contains(given.getKey().value()))
+            .map(given -> unused(given.getKey(), given.getValue()))
+            .toList();
+    return new RunStatus(
+        taskId,
+        workflow,
+        status,
+        steps,
+        remaining,
+        handoff,
+        Optional.of(unused).filter(it -> !it.isEmpty()));
+  }
+
+  private static String unused(StepName step, ObjectNode given) {
+    return "step '%s' had completed before and does not run again%s"
+        .formatted(
+            step,
+            given.isEmpty()
+                ? ""
+                : ", so these were not used: " + String.join(", ", given.propertyNames()));
   }
 
   /** A run whose step is being made at this moment. */
@@ -139,7 +173,8 @@ record RunStatus(
         task.status().wireName(),
         steps(task),
         List.of(),
-        Optional.of(handoff).filter(_ -> !task.status().isFinal()));
+        Optional.of(handoff).filter(_ -> !task.status().isFinal()),
+        Optional.empty());
   }
 
   private static String names(List<Step> steps, boolean done) {

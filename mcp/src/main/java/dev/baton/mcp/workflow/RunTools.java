@@ -132,7 +132,10 @@ final class RunTools {
           new RequestRun(registry, workflow, context)
               .resume(task.id(), () -> OpenRuns.requireOpen(runs.recover(id, context)), inputs);
       var after = answer.home().task().orElse(task);
-      return RunStatus.of(after, answer).withResults(after, registry.runs().secrets(after));
+      return RunStatus.of(after, answer)
+          .withResults(after, registry.runs().secrets(after))
+          // why: who answers a question repeats its inputs, and their steps may have run by then
+          .withUnused(kept.isPresent() ? RunInputs.none() : inputs, task);
     } catch (RunTakenException e) {
       throw busy(e);
     } catch (IllegalTransitionException e) {

@@ -10,6 +10,7 @@ import static dev.baton.workflow.WorkflowDsl.fromStep;
 import static dev.baton.workflow.WorkflowDsl.guidance;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.mcp.protocol.Json;
 import dev.baton.mcp.transport.TestClient;
 import dev.baton.mcp.transport.TestTokens;
 import dev.baton.workflow.SequentialWorkflow;
@@ -127,6 +128,30 @@ class RunToolsTest {
       assertThat(server.tools().calls(Tools.WIPE)).isOne();
       assertThat(server.tools().calls(Tools.FETCH)).isOne();
       assertThat(server.task(id).status().wireName()).isEqualTo("completed");
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void inputs_for_a_step_that_has_completed_are_named_as_not_used(Way way) {
+    try (var server = WorkflowServer.serving(TIDY)) {
+      var client = client(server, way);
+      prompt(client, "tidy", "{}");
+      var first = tool(client, "workflow_resume", "{'inputs': {'note': {'text': 'old'}}}");
+      assertThat(first.has("unused_inputs")).isFalse();
+
+      var second =
+          tool(client, "workflow_resume", "{'inputs': {'read': {}, 'note': {'text': 'new'}}}");
+
+      assertThat(second.path("unused_inputs"))
+          .isEqualTo(
+              Json.array()
+                  .add("step 'read' had completed before and does not run again")
+                  .add(
+                      "step 'note' had completed before and does not run again, so these were not"
+                          + " used: text"));
+      assertThat(second.path("steps")).isEqualTo(first.path("steps"));
+      assertThat(server.tools().texts(Tools.STORE)).containsExactly("old");
     }
   }
 

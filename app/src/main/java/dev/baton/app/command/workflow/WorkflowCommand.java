@@ -307,6 +307,7 @@ public final class WorkflowCommand implements Runnable {
                   step.path("name").asString(""),
                   step.path("tool").asStringOpt().map(" (%s)"::formatted).orElse("")));
     }
+    run.path("unused_inputs").forEach(unused -> say("Not used: " + unused.asString("")));
     run.path("handoff").asStringOpt().ifPresent(text -> say("\n" + text));
   }
 
