@@ -30,7 +30,6 @@ import dev.baton.orchestrator.git.GitException;
 import dev.baton.orchestrator.node.Node.RefusedNodeException;
 import dev.baton.orchestrator.notice.NoticeSetup;
 import dev.baton.orchestrator.tools.Operation;
-import dev.baton.orchestrator.tools.Operation.Reach;
 import dev.baton.orchestrator.tools.Operations;
 import dev.baton.orchestrator.upkeep.Nodes;
 import dev.baton.task.TaskLimits;
@@ -106,9 +105,7 @@ public final class BoardServer implements AutoCloseable {
     nodes = orchestrator.nodes();
     var metrics = new Metrics().withBoard(orchestrator);
     var operations =
-        Operations.of(orchestrator).stream()
-            .map(operation -> settings.coreToolsOnly() ? coreForModels(operation) : operation)
-            .toList();
+        settings.coreToolsOnly() ? Operations.coreOf(orchestrator) : Operations.of(orchestrator);
     var tasks = JdbcTaskStore.open(database, Clock.systemUTC(), TaskLimits.DEFAULT);
     var server = closing(server(settings, tasks, operations, environment, metrics));
     var callers = new AgentAccess(orchestrator);
@@ -239,18 +236,6 @@ public final class BoardServer implements AutoCloseable {
                     .map(Operation::name)
                     .collect(Collectors.toUnmodifiableSet())))
         .build();
-  }
-
-  /** People keep what models are not offered. */
-  private static Operation coreForModels(Operation operation) {
-    return operation.reach() == Reach.FULL
-        ? new Operation(
-            operation.tool(),
-            operation.verb(),
-            operation.endpoints(),
-            Reach.OPERATOR,
-            operation.operatorTool())
-        : operation;
   }
 
   private static Workflows workflows(ServeSettings settings) throws IOException {

@@ -30,11 +30,17 @@ public final class Tool<I, O> {
   private final BiFunction<ObjectNode, RequestContext, ObjectNode> completion;
   private final Predicate<TaskOwner> callers;
   private final List<HeaderParameter> headerParameters;
-  private final BiConsumer<ObjectNode, RequestContext> guard;
-  private final Fallback fallback;
+  private final Policy policy;
   private final ToolHandler<I, O> handler;
   private final ToolInput<I> input;
   private final ToolOutput output;
+
+  /** What the owner of a server adds to a tool. */
+  private record Policy(
+      BiConsumer<ObjectNode, RequestContext> guard,
+      Fallback fallback,
+      Predicate<TaskOwner> listedFor,
+      BiFunction<String, TaskOwner, String> hintWording) {}
 
   Tool(ToolBuilder<I, O> parts, ToolHandler<I, O> handler, List<HeaderParameter> headers) {
     this.name = parts.name;
@@ -49,8 +55,8 @@ public final class Tool<I, O> {
     this.completion = parts.completion;
     this.callers = parts.callers;
     this.headerParameters = headers;
-    this.guard = (_, _) -> {};
-    this.fallback = (_, _, _) -> Optional.empty();
+    this.policy =
+        new Policy((_, _) -> {}, (_, _, _) -> Optional.empty(), _ -> true, (hint, _) -> hint);
     this.handler = handler;
     this.input = new ToolInput<>(parts);
     this.output =
@@ -59,7 +65,7 @@ public final class Tool<I, O> {
             : ToolOutput.checked(name, outputSchema.get());
   }
 
-  private Tool(Tool<I, O> tool, BiConsumer<ObjectNode, RequestContext> guard, Fallback fallback) {
+  private Tool(Tool<I, O> tool, Policy policy) {
     this.name = tool.name;
     this.title = tool.title;
     this.description = tool.description;
@@ -72,8 +78,7 @@ public final class Tool<I, O> {
     this.completion = tool.completion;
     this.callers = tool.callers;
     this.headerParameters = tool.headerParameters;
-    this.guard = guard;
-    this.fallback = fallback;
+    this.policy = policy;
     this.handler = tool.handler;
     this.input = tool.input;
     this.output = tool.output;
@@ -84,7 +89,8 @@ public final class Tool<I, O> {
    * and throws a {@link ToolFailure} if this caller may not do this.
    */
   public Tool<I, O> guardedBy(BiConsumer<ObjectNode, RequestContext> guard) {
-    return new Tool<>(this, guard, fallback);
+    return new Tool<>(
+        this, new Policy(guard, policy.fallback, policy.listedFor, policy.hintWording));
   }
 
   /** Another way to an answer when the handler or the guard refused. */
@@ -96,7 +102,20 @@ public final class Tool<I, O> {
 
   /** The same tool, which tries another way before it refuses. */
   public Tool<I, O> withFallback(Fallback other) {
-    return new Tool<>(this, guard, other);
+    return new Tool<>(this, new Policy(policy.guard, other, policy.listedFor, policy.hintWording));
+  }
+
+  /**
+   * The same tool, which lists show to these callers alone. It is there for the others too, who
+   * learn from its refusal more than from a tool that does not exist.
+   */
+  public Tool<I, O> listedFor(Predicate<TaskOwner> readers) {
+    return new Tool<>(this, new Policy(policy.guard, policy.fallback, readers, policy.hintWording));
+  }
+
+  /** The same tool, whose refusals give these callers hints in these words. */
+  public Tool<I, O> withHints(BiFunction<String, TaskOwner, String> wording) {
+    return new Tool<>(this, new Policy(policy.guard, policy.fallback, policy.listedFor, wording));
   }
 
   /** Starts a tool that takes a record and gives one; both schemas are made from the records. */
@@ -158,6 +177,11 @@ public final class Tool<I, O> {
     return callers.test(caller);
   }
 
+  /** False for a caller whose list leaves this tool out. */
+  public boolean isListedFor(TaskOwner caller) {
+    return isVisibleTo(caller) && policy.listedFor.test(caller);
+  }
+
   public List<HeaderParameter> headerParameters() {
     return headerParameters;
   }
@@ -193,17 +217,18 @@ public final class Tool<I, O> {
       var request = input.read(complete);
       return call(request, complete, context);
     } catch (ToolFailure failure) {
-      return ToolResult.failure(failure.of(name));
+      return ToolResult.failure(
+          failure.of(name, hint -> policy.hintWording.apply(hint, context.owner())));
     }
   }
 
   private ToolResult call(I request, ObjectNode complete, RequestContext context) throws Exception {
     try {
-      guard.accept(complete, context);
+      policy.guard.accept(complete, context);
       var answer = handler.handle(request, context);
       return output.write(Objects.requireNonNull(answer, () -> name() + " answered null"));
     } catch (ToolFailure refusal) {
-      return fallback.answer(refusal, complete, context).orElseThrow(() -> refusal);
+      return policy.fallback.answer(refusal, complete, context).orElseThrow(() -> refusal);
     }
   }
 

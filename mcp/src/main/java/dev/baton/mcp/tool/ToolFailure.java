@@ -8,6 +8,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -87,14 +88,12 @@ public class ToolFailure extends RuntimeException {
         : this;
   }
 
-  /** The same failure, whose hint names the tool that was called. */
-  ToolFailure of(String tool) {
-    return new ToolFailure(
-        code,
-        message,
+  /** The same failure, whose hint names the tool that was called and is in these words. */
+  ToolFailure of(String tool, UnaryOperator<String> wording) {
+    var named =
         hint.replace("Repeat the call", "Call %s again".formatted(tool))
-            .replace("repeat the call", "call %s again".formatted(tool)),
-        details);
+            .replace("repeat the call", "call %s again".formatted(tool));
+    return new ToolFailure(code, message, wording.apply(named), details);
   }
 
   public FailureCode code() {

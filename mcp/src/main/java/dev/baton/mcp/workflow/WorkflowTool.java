@@ -29,15 +29,15 @@ final class WorkflowTool {
           {
             "type": "object",
             "properties": {
-              "workflow": {"type": "string", "description": "The workflow that ran"},
+              "workflow": {"type": "string", "description": "Its workflow"},
               "status": {
                 "type": "string",
                 "enum": ["completed", "paused"],
-                "description": "completed, or paused: see handoff"
+                "description": "paused: see handoff"
               },
               "steps": {
                 "type": "array",
-                "description": "Every step with its status",
+                "description": "Every step",
                 "items": {
                   "type": "object",
                   "properties": {
@@ -48,16 +48,15 @@ final class WorkflowTool {
                       "description": "pending, running, completed, failed or skipped"
                     },
                     "reason": {"type": "string", "description": "Why it was skipped"}
-                  },
-                  "required": ["name", "status"]
+                  }
                 }
               },
               "result": {
-                "description": "Result of the last completed step; workflow_status has all"
+                "description": "Of the last completed step; workflow_status has all"
               },
               "handoff": {
                 "type": ["string", "null"],
-                "description": "What stopped it and what to do; null if completed"
+                "description": "What stopped it and what to do, or null"
               },
               "task_id": {"type": "string", "description": "The run, for workflow_resume"},
               "durable": {"type": "boolean", "description": "If it outlives the server"},

@@ -30,17 +30,18 @@ record AttemptStatusView(
     @Description("Last output or change, or null") Optional<Instant> lastActivityAt,
     @Description("Exit code or signal and the last error lines; null unless failed")
         Optional<String> failureSummary,
-    @Description("The agent waits for an answer to pending_approvals") boolean needsInput,
-    @Description("Number of queued messages") int queueLength,
-    @Description("Queued messages wait: a turn failed or was stopped") boolean queueHeld,
+    @Description("pending_approvals wait for an answer") boolean needsInput,
+    @Description("Queued messages") int queueLength,
+    @Description("They wait: a turn failed or was stopped") boolean queueHeld,
     @Description("Place in line; null unless it waits") Optional<WaitingView> waiting,
     @Description("Server that drives it, or null") Optional<String> node,
-    @Description("How often the agent was refused in the last turn") int denied,
+    @Description("Refusals in the last turn") int denied,
     @Description("The last refusal, or null") Optional<String> deniedSummary,
-    @Description("Directory in which the agent works") String workspacePath,
+    @Description("Directory of the agent") String workspacePath,
     @Description("Questions of the agent") List<PendingApproval> pendingApprovals,
     @Description(AttemptStatusView.USAGE) Optional<ObjectNode> usage,
-    @Description("Budget used to 80 % or more, or null") Optional<ObjectNode> budget,
+    @Description("Used to 80 % or more: {of, budget_usd, spent_usd, known, exceeded}; or null")
+        Optional<ObjectNode> budget,
     @Description("The newest 20, newest first") List<Session> sessions,
     @Description(PullRequestView.FIELDS) List<ObjectNode> pullRequests,
     @Description("The newest 20: " + PullRequestView.COMMENT_FIELDS)
@@ -85,10 +86,10 @@ record AttemptStatusView(
   }
 
   record PendingApproval(
-      @Description("UUID of the question") UUID approvalId,
-      @Description("Tool that the agent wants to use") String toolName,
+      @Description("The question") UUID approvalId,
+      @Description("Tool that it wants to use") String toolName,
       @Description("What it wants to do with it") String summary,
-      @Description("Time of the question") Instant requestedAt,
+      @Description("Asked at") Instant requestedAt,
       @Description("When it counts as denied; null if never") Optional<Instant> expiresAt) {
     static PendingApproval of(Approval approval) {
       return new PendingApproval(

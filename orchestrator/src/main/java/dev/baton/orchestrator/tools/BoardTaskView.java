@@ -24,7 +24,9 @@ record BoardTaskView(
     @Description("Text") Optional<String> description,
     @Description(FieldText.BLOCKED_BY) List<ObjectNode> blockedBy,
     @Description(FieldText.AUTO_START_OF_TASK) Optional<ObjectNode> autoStart,
-    @OmitWhenEmpty @Description("Its budget, or one used up") Optional<ObjectNode> budget,
+    @OmitWhenEmpty
+        @Description("Its own or one used up: {of, budget_usd, spent_usd, known, exceeded}")
+        Optional<ObjectNode> budget,
     @Inline BoardTaskSummary summary) {
 
   static BoardTaskView of(

@@ -4,7 +4,7 @@ package dev.baton.orchestrator.tools;
 final class FieldText {
   static final String LIMIT = "1 to 200, default 50; a page ends at 10 kB, with limit at 30 kB";
   static final String CURSOR = "next_cursor of the page before, for older items";
-  static final String NEXT_CURSOR = "For older items; null at the end";
+  static final String NEXT_CURSOR = "For older items, or null";
   static final String COUNT = "Items here";
   static final String REQUEST_ID =
       "Key, 1 to 128 characters: the same call does nothing again for 7 days";

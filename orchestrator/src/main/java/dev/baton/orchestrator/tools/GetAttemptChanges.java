@@ -24,11 +24,10 @@ final class GetAttemptChanges {
 
   record Response(
       @Description("How much changed") Summary summary,
-      @Description("True if the files are not listed") boolean blocked,
+      @Description("The files are not listed") boolean blocked,
       @Description("summary_failed: git could not tell; threshold_exceeded: too much; else null")
           Optional<Changes.Blocked> blockedReason,
-      @OmitWhenEmpty @Description("What git said, if blocked_reason is summary_failed")
-          Optional<String> reason,
+      @OmitWhenEmpty @Description("What git said, if summary_failed") Optional<String> reason,
       @OmitWhenEmpty @Description("What to do about it, if blocked") Optional<String> hint,
       @Description("Changed files") List<File> files) {
     static Response of(Changes changes) {
@@ -53,10 +52,10 @@ final class GetAttemptChanges {
   }
 
   record Summary(
-      @Description("Number of changed files") int fileCount,
+      @Description("Changed files") int fileCount,
       @Description("Added lines") long added,
       @Description("Deleted lines") long deleted,
-      @Description("Size of the new contents in bytes") long totalBytes) {
+      @Description("Of the new contents") long totalBytes) {
     static Summary of(ChangeSummary summary) {
       return new Summary(
           summary.fileCount(), summary.added(), summary.deleted(), summary.totalBytes());
@@ -64,12 +63,12 @@ final class GetAttemptChanges {
   }
 
   record File(
-      @Description("Path; begins with repo_name/ if there are several") String path,
+      @Description("With repo_name/ before it if there are several") String path,
       @Description("What happened to it") ChangeStatus status,
       @Description("Added lines, 0 if binary") long added,
       @Description("Deleted lines, 0 if binary") long deleted,
-      @OmitWhenEmpty @Description("Path before it was renamed or copied") Optional<String> oldPath,
-      @Description("True if it is no text") boolean binary) {
+      @OmitWhenEmpty @Description("Path before") Optional<String> oldPath,
+      @Description("It is no text") boolean binary) {
     static File of(FileChange change) {
       return new File(
           change.path(),

@@ -42,15 +42,15 @@ final class GetAttemptFile {
   }
 
   record Response(
-      @Description("The text that was read; empty if blocked") String content,
+      @Description("The text; empty if blocked") String content,
       @Description("First line, or null") Optional<Long> startLine,
-      @Description("Line that the content ends in; null if not known") Optional<Long> endLine,
-      @Description("Byte that the content begins at") long offset,
-      @Description("True if there is no content") boolean blocked,
-      @Description("Why there is no content; null if there is") Optional<BlockedRead> blockedReason,
-      @Description("True if the file goes on after the content") boolean truncated,
-      @Description("Size of the file in bytes") long totalBytes,
-      @Description("How to read on; null if there is nothing to say") Optional<String> hint) {
+      @Description("Line that it ends in, or null") Optional<Long> endLine,
+      @Description("Byte that it begins at") long offset,
+      @Description("There is no content") boolean blocked,
+      @Description("Why there is none, or null") Optional<BlockedRead> blockedReason,
+      @Description("The file goes on") boolean truncated,
+      @Description("Of the file") long totalBytes,
+      @Description("How to read on, or null") Optional<String> hint) {
     static Response of(FileContent file) {
       return new Response(
           file.content(),

@@ -25,13 +25,13 @@ final class GetAttemptPatch {
   }
 
   record Response(
-      @Description("Unified diff as git writes it; empty if blocked") String patch,
-      @Description("Paths that the patch has") List<String> files,
+      @Description("Unified diff of git; empty if blocked") String patch,
+      @Description("Paths in it") List<String> files,
       @Description("Changed paths that did not fit") List<String> omitted,
-      @Description("True if there is no patch") boolean blocked,
-      @Description("Why there is no patch; null if there is") Optional<BlockedRead> blockedReason,
-      @Description("True if something was omitted") boolean truncated,
-      @Description("Size of the whole patch in bytes") long totalBytes,
+      @Description("There is no patch") boolean blocked,
+      @Description("Why there is none, or null") Optional<BlockedRead> blockedReason,
+      @Description("Something was omitted") boolean truncated,
+      @Description("Of the whole patch") long totalBytes,
       @Description("How to read the rest, or null") Optional<String> hint) {
     static Response of(Patch patch) {
       return new Response(

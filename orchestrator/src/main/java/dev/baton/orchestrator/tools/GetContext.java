@@ -17,11 +17,11 @@ final class GetContext {
 
   record Response(
       @Description(FieldText.ID_OF_PROJECT) UUID projectId,
-      @Description("Name of the project") String projectName,
+      @Description("Its name") String projectName,
       @Description(FieldText.ID_OF_TASK) UUID taskId,
-      @Description("Title of the task") String taskTitle,
+      @Description("Its title") String taskTitle,
       @Description(FieldText.TASK_STATUS) BoardTaskStatus taskStatus,
-      @Description("UUID of the attempt that you work in") UUID attemptId,
+      @Description("The attempt that you work in") UUID attemptId,
       @Description(FieldText.BRANCH) String workspaceBranch,
       @Description("Repositories in the workspace") List<Repo> workspaceRepos) {
     static Response of(AttemptContext context) {
@@ -38,8 +38,8 @@ final class GetContext {
   }
 
   record Repo(
-      @Description("UUID of the repo") UUID repoId,
-      @Description("Name of the repo") String repoName,
+      @Description("The repo") UUID repoId,
+      @Description("Its name") String repoName,
       @Description("Branch that the work is merged into") String targetBranch) {
     static Repo of(AttemptRepo repo) {
       return new Repo(repo.repoId(), repo.repoName(), repo.targetBranch());

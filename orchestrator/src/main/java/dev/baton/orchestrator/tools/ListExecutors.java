@@ -19,18 +19,17 @@ import java.util.stream.Stream;
 final class ListExecutors {
   record Request() {}
 
-  record Response(@Description("All executors that are configured") List<Item> executors) {}
+  record Response(@Description("All that are configured") List<Item> executors) {}
 
   record Item(
       @Description("Name, as start_task_attempt takes it") String executor,
-      @Description("Names of its variants; DEFAULT may only edit files, TRUSTED runs what it likes")
-          List<String> variants,
-      @Description("True if its agents can use this server's tools") boolean supportsMcp,
+      @Description("DEFAULT may only edit files, TRUSTED runs what it likes") List<String> variants,
+      @Description("Its agents can use these tools") boolean supportsMcp,
       @Description("Used when none is named, or null") Optional<String> defaultVariant,
-      @Description("Models to choose from; empty if there is no choice") List<String> models,
-      @Description("Efforts to choose from") List<String> efforts,
-      @Description("True if it can run on this machine") boolean available,
-      @Description("Version of its program; null if it is not known") Optional<String> version,
+      @Description("Models to choose from, if any") List<String> models,
+      @Description("Efforts likewise") List<String> efforts,
+      @Description("It can run here") boolean available,
+      @Description("Of its program, or null") Optional<String> version,
       @Description("Why it cannot run, or null") Optional<String> unavailableReason,
       @OmitWhenEmpty @Description("Nodes that have it, if there are several")
           Optional<List<String>> nodes) {

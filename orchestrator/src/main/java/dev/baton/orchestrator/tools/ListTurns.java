@@ -82,7 +82,7 @@ final class ListTurns {
             Use when: you want to know what each prompt changed, or to go back before one.
             Required: attempt_id.
             Optional: limit, cursor.
-            Next: retry_turn with a turn, or follow_up.
+            Next: follow_up, or a retry of one by its turn.
             Avoid: using it for queued messages.\
             """)
         .annotations(Hints.READS)

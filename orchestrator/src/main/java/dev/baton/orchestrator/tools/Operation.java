@@ -9,6 +9,7 @@ import dev.baton.orchestrator.remote.RemoteOperations.RemoteOperation;
 import dev.baton.task.TaskOwner;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
@@ -50,6 +51,31 @@ public record Operation(
   /** The same, with this done to its tools. */
   Operation guarded(UnaryOperator<Tool<?, ?>> guard) {
     return new Operation(guard.apply(tool), verb, endpoints, reach, guard.apply(operatorTool));
+  }
+
+  /** The same, of which models are offered only the core; people keep what they are not. */
+  Operation coreForModels() {
+    return reach == Reach.FULL
+        ? new Operation(tool, verb, endpoints, Reach.OPERATOR, operatorTool)
+        : this;
+  }
+
+  /** The same; the lists of agents leave out what is never for them. */
+  // why not of the core: what agents do use names those tools as the next step
+  Operation shortForAgents() {
+    return reach == Reach.FULL && AgentScope.of(name()) == AgentScope.NOTHING
+        ? guarded(it -> it.listedFor(caller -> !AttemptOwner.is(caller)))
+        : this;
+  }
+
+  /** The same, which gives models hints in these words. */
+  Operation withHints(BiFunction<String, TaskOwner, String> wording) {
+    return new Operation(tool.withHints(wording), verb, endpoints, reach, operatorTool);
+  }
+
+  /** True if this caller is offered it as a tool. */
+  boolean isOfferedTo(TaskOwner caller) {
+    return isTool() && tool.isListedFor(caller);
   }
 
   /** The same, done by the node that has the attempt if this one does not. */

@@ -16,7 +16,12 @@ public final class Operations {
 
   /** All operations, in the order in which a user meets them. */
   public static List<Operation> of(Orchestrator orchestrator) {
-    return of(() -> orchestrator);
+    return HintWording.in(of(() -> orchestrator));
+  }
+
+  /** All operations, of which models are offered only the core. */
+  public static List<Operation> coreOf(Orchestrator orchestrator) {
+    return HintWording.in(of(() -> orchestrator).stream().map(Operation::coreForModels).toList());
   }
 
   /** All operations as they are described; none of them can be called. */
@@ -51,7 +56,8 @@ public final class Operations {
       return operationWith
           .apply(orchestrator)
           .guarded(tool -> AgentReach.guard(tool, orchestrator))
-          .withRemoteCall(orchestrator);
+          .withRemoteCall(orchestrator)
+          .shortForAgents();
     }
   }
 

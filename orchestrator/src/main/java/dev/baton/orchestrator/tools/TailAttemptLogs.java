@@ -49,7 +49,7 @@ final class TailAttemptLogs {
 
   record Response(
       @Description(FieldText.ID_OF_ATTEMPT) UUID attemptId,
-      @Description("Which of the two logs this is") LogChannel channel,
+      @Description("Which log") LogChannel channel,
       @Description("Entries, oldest first") List<Entry> entries,
       @Description("Index of the newest, or null") Optional<Long> latestEntryIndex,
       @Description("cursor for older entries, or null") Optional<Long> nextCursor,
@@ -57,7 +57,7 @@ final class TailAttemptLogs {
 
   record Entry(
       @Description("Place in the log, from 0") long entryIndex,
-      @Description("UUID of the process that it comes from") UUID executionProcessId,
+      @Description("The process") UUID executionProcessId,
       @Description("Time") Instant timestamp,
       @Description(
               "stdout, stderr; user_message, assistant_message, thinking, tool_use, system_message,"
@@ -81,11 +81,11 @@ final class TailAttemptLogs {
   }
 
   record ToolCall(
-      @Description("The agent's own id of the call") String id,
-      @Description("Name of the tool") String name,
-      @Description("Kind, such as read, edit, execute, search, other") String kind,
-      @Description("How far it is, such as running, completed, failed") String status,
-      @Description("Its input, any JSON; null if not known") Optional<JsonNode> input,
+      @Description("The agent's id of the call") String id,
+      @Description("Its tool") String name,
+      @Description("Such as read, edit, execute, search, other") String kind,
+      @Description("Such as running, completed, failed") String status,
+      @Description("Any JSON; null if not known") Optional<JsonNode> input,
       @Description("What came out; null while it runs") Optional<String> result) {
     static ToolCall of(LogEntry.ToolUse use) {
       return new ToolCall(

@@ -49,11 +49,11 @@ final class TailEvents {
   record Response(
       @Description("What happened, oldest first") List<Item> events,
       @Description("Newest event of all, or null") Optional<Long> latestEventId,
-      @Description("True if more follows; go on with after_event") boolean hasMore,
+      @Description("More follows; go on with after_event") boolean hasMore,
       @Description("Some events are no longer kept: look at everything") boolean resync) {}
 
   record Item(
-      @Description("Number of the event, rising") long eventId,
+      @Description("Its number, rising") long eventId,
       @Description("What happened") String name,
       @Description("When") Instant at,
       @Description(FieldText.ID_OF_PROJECT) Optional<UUID> projectId,

@@ -59,9 +59,9 @@ final class TailSessionMessages {
       @Description("Place in the session, from 0") long messageIndex,
       @Description("user: a prompt; assistant: the agent's own words") SessionMessage.Role role,
       @Description("Text, at most 8 KiB") String content,
-      @Description("UUID of the agent's process") UUID executionProcessId,
+      @Description("The process") UUID executionProcessId,
       @Description("Time") Instant timestamp,
-      @Description("True if the text was longer") boolean truncated) {
+      @Description("The text was longer") boolean truncated) {
     static Message of(SessionMessage message) {
       return new Message(
           message.index(),

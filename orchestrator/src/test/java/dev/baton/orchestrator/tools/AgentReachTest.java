@@ -226,6 +226,31 @@ class AgentReachTest {
   }
 
   @Test
+  void its_list_leaves_out_what_is_never_for_it_and_a_call_of_that_says_why() {
+    var listed =
+        agent
+            .request("tools/list", "{}")
+            .result()
+            .path("tools")
+            .valueStream()
+            .map(tool -> tool.path("name").asString())
+            .collect(Collectors.toSet());
+    assertThat(listed)
+        .contains("get_context", "attach_image", "list_turns", "follow_up")
+        .doesNotContain("merge_attempt", "create_project", "archive_task", "retry_turn");
+    var all = Operations.described().stream().map(Operation::name).toList();
+    for (var operation : Operations.described()) {
+      if (listed.contains(operation.name())) {
+        assertThat(operation.tool().describe().toString().split("\\W+"))
+            .as("tools that the description of %s names".formatted(operation.name()))
+            .filteredOn(all::contains)
+            .isSubsetOf(listed);
+      }
+    }
+    assertRefused("merge_attempt", ToolBench.attemptId(own));
+  }
+
+  @Test
   void what_is_its_own_can_be_changed() {
     var context = agent.call("get_context", "{}");
     agent.call(

@@ -48,7 +48,7 @@ public final class ToolMethods {
     }
     var result = Json.object();
     var array = result.putArray("tools");
-    visibleTo(call.owner()).forEach(tool -> array.add(call.era().describe(tool)));
+    listedFor(call.owner()).forEach(tool -> array.add(call.era().describe(tool)));
     return result;
   }
 
@@ -80,8 +80,8 @@ public final class ToolMethods {
     return tools.find(name).isPresent();
   }
 
-  private Stream<Tool<?, ?>> visibleTo(TaskOwner caller) {
-    return tools.all().stream().filter(tool -> tool.isVisibleTo(caller));
+  private Stream<Tool<?, ?>> listedFor(TaskOwner caller) {
+    return tools.all().stream().filter(tool -> tool.isListedFor(caller));
   }
 
   private Tool<?, ?> load(String name, TaskOwner caller) {
@@ -94,7 +94,7 @@ public final class ToolMethods {
                     "Unknown tool '%s'; there are: %s"
                         .formatted(
                             name,
-                            visibleTo(caller).map(Tool::name).collect(Collectors.joining(", ")))));
+                            listedFor(caller).map(Tool::name).collect(Collectors.joining(", ")))));
   }
 
   private static ObjectNode arguments(ObjectNode params) {
