@@ -3,9 +3,11 @@ package dev.baton.app.docs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.app.BoardFixture;
+import dev.baton.app.client.McpClient;
 import dev.baton.mcp.protocol.Json;
 import dev.baton.orchestrator.tools.Operation;
 import dev.baton.orchestrator.tools.Operations;
+import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -54,10 +56,29 @@ class ToolReferenceTest {
     assertThat(served)
         .extracting(tool -> tool.path("name").asString(""))
         .contains("list_projects", "run_deliver_task", "workflow_status");
-    assertThat(served.stream().mapToInt(ToolReferenceTest::shownBytes).sum())
+    assertBudget(served);
+  }
+
+  @Test
+  void all_tools_of_an_agent_fit_into_the_budget_of_a_model() throws Exception {
+    try (var board = BoardFixture.in(directory.resolve("board"))) {
+      var attempt = board.start("Listing", "env BATON_TOKEN\nhang").path("attempt_id").asString("");
+      try (var agent = new McpClient(URI.create(board.url()), board.agentToken(attempt))) {
+        var served = listed(agent);
+        assertThat(served)
+            .extracting(tool -> tool.path("name").asString(""))
+            .contains("get_context", "run_deliver_task", "workflow_status");
+        assertBudget(served);
+      }
+      board.client().call("stop_attempt", Json.object().put("attempt_id", attempt));
+    }
+  }
+
+  private static void assertBudget(List<JsonNode> tools) {
+    assertThat(tools.stream().mapToInt(ToolReferenceTest::shownBytes).sum())
         .as("names, descriptions and input schemas")
         .isLessThan(BUDGET_BYTES);
-    assertThat(served.stream().mapToInt(tool -> bytes(tool.path("outputSchema"))).sum())
+    assertThat(tools.stream().mapToInt(tool -> bytes(tool.path("outputSchema"))).sum())
         .as("output schemas")
         .isLessThan(BUDGET_BYTES);
   }
@@ -94,13 +115,12 @@ class ToolReferenceTest {
 
   private List<JsonNode> served() throws Exception {
     try (var board = BoardFixture.in(directory.resolve("board"))) {
-      return board
-          .client()
-          .request("tools/list", Json.object())
-          .path("tools")
-          .valueStream()
-          .toList();
+      return listed(board.client());
     }
+  }
+
+  private static List<JsonNode> listed(McpClient client) throws Exception {
+    return client.request("tools/list", Json.object()).path("tools").valueStream().toList();
   }
 
   private static String workflowTools(List<JsonNode> served) {
