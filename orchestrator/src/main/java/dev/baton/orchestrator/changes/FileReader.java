@@ -2,6 +2,7 @@ package dev.baton.orchestrator.changes;
 
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.git.GitException;
+import dev.baton.orchestrator.git.GitPath;
 import dev.baton.orchestrator.workspace.Workspace;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -33,6 +34,11 @@ public final class FileReader {
 
   private static final int FEWEST_BYTES = 4;
 
+  /** What the system takes as a path, and as one name in it. */
+  private static final int LONGEST_PATH = 4096;
+
+  private static final int LONGEST_NAME = 255;
+
   /** A step that is a link; the file behind it is looked for again. */
   private static final class LinkException extends IOException {
     @Override
@@ -57,6 +63,7 @@ public final class FileReader {
                 .formatted(MOST_BYTES));
       }
       var wanted = WorkspacePath.parse(workspace, path);
+      requireLength(wanted.path());
       return open(workspace, wanted, path, file -> new FileSlice(file, path, maxBytes).read(range));
     } catch (BlockedReadException e) {
       return FileContent.blocked(e, 0);
@@ -71,6 +78,21 @@ public final class FileReader {
               .formatted(maxBytes, FEWEST_BYTES),
           "Repeat the call with max_bytes of at least %d, or without max_bytes"
               .formatted(FEWEST_BYTES));
+    }
+  }
+
+  private static void requireLength(GitPath path) {
+    requireLength("The path", path, LONGEST_PATH);
+    path.names().forEach(name -> requireLength("A name in the path", name, LONGEST_NAME));
+  }
+
+  private static void requireLength(String what, GitPath path, int most) {
+    var length = path.bytes().length;
+    if (length > most) {
+      throw new BlockedReadException(
+          BlockedRead.NOT_FOUND,
+          "%s has %d bytes, but at most %d are possible; copy the path from get_attempt_changes"
+              .formatted(what, length, most));
     }
   }
 

@@ -62,6 +62,24 @@ class FileReaderTest {
   }
 
   @Test
+  void a_path_that_is_too_long_is_not_called_outside() {
+    var name = "a".repeat(5_000);
+    var path = "b/".repeat(2_500) + "c";
+
+    assertBlocked(name, BlockedRead.NOT_FOUND);
+    assertThat(read(name).hint())
+        .contains(
+            "The path has 5000 bytes, but at most 4096 are possible; copy the path from"
+                + " get_attempt_changes");
+    assertThat(read(path).hint().orElseThrow()).startsWith("The path has 5001 bytes, but at most");
+    assertBlocked("a".repeat(256), BlockedRead.NOT_FOUND);
+    assertThat(read("b/" + "a".repeat(256)).hint().orElseThrow())
+        .startsWith("A name in the path has 256 bytes, but at most 255 are possible");
+    assertBlocked("../" + name, BlockedRead.PATH_OUTSIDE_WORKSPACE);
+    assertThat(read("a".repeat(255)).hint().orElseThrow()).startsWith("There is no file 'aaa");
+  }
+
+  @Test
   void lines_of_a_file() {
     var content = read("a.txt", new FileRange.Lines(3, 4), 1_000);
     assertThat(content.content()).isEqualTo("line 3\nline 4\n");

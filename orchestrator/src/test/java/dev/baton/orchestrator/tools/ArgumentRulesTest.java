@@ -63,7 +63,8 @@ class ArgumentRulesTest {
         .replace("'A'", "'" + attempt + "'")
         .replace("'R'", "'" + repo + "'")
         .replace("TOP", bench.repository().toString())
-        .replace("LONG", "x".repeat(501));
+        .replace("LONG", "x".repeat(501))
+        .replace("DEEP", "x/".repeat(2_500));
   }
 
   private static ObjectNode fail(String tool, String arguments) {
@@ -101,6 +102,7 @@ class ArgumentRulesTest {
         "create_project | {'name': 'x', 'repos': [{'path': 'TOP', 'name': '.x'}]} | /repos/0/name",
         "create_project | {'name': 'x', 'repos': [{'path': 'TOP'}, {'path': 'TOP'}], 'allow_shared': true}|/repos/1/path",
         "add_repo | {'project_id': 'P', 'path': 'relative'} | /path",
+        "add_repo | {'project_id': 'P', 'path': '/DEEP'} | /path",
         "add_repo | {'project_id': 'P', 'path': 'TOP/.git'} | /path",
         "send_follow_up | {'task_id': 'T', 'prompt': ' '} | /prompt",
         "send_follow_up | {'task_id': 'T', 'prompt': 'x', 'variant': 'NO_SUCH'} | /variant",
@@ -182,7 +184,7 @@ class ArgumentRulesTest {
     assertThat(failure.path("message").asString()).endsWith("x' is no cursor of this list");
     var unknown = fail("list_projects", "{'%s': 1}".formatted("x".repeat(40_000)));
     assertThat(unknown.toString().length()).isLessThan(5_000);
-    var file = call("get_attempt_file", "{'attempt_id': 'A', 'path': '%s'}".formatted(endless));
+    var file = call("get_attempt_file", "{'attempt_id': 'A', 'path': '../%s'}".formatted(endless));
     assertThat(file.path("hint").asString().length()).isBetween(100, 1_000);
     var patch =
         call(
