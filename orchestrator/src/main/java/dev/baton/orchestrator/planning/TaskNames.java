@@ -61,7 +61,6 @@ final class TaskNames {
     var id = id(text);
     if (id.isEmpty() && !NUMBER.matcher(text).matches()) {
       throw ToolFailure.invalid(
-          "/task_id",
           "'%s' is neither the id of a task nor a number such as #41 or shop#41".formatted(text),
           "Call list_tasks and pass a task_id, or such a number");
     }

@@ -2,6 +2,7 @@ package dev.baton.orchestrator.tools;
 
 import dev.baton.mcp.request.RequestContext;
 import dev.baton.mcp.tool.ToolBuilder;
+import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.call.AttemptOwner;
 import dev.baton.orchestrator.call.CallFailures;
@@ -29,7 +30,7 @@ record TaskNaming(Supplier<Orchestrator> orchestrator) {
 
   private ObjectNode complete(ObjectNode arguments, RequestContext context) {
     var complete = arguments.deepCopy();
-    name(complete, TASK, text -> id(text, findProject(context)));
+    name(complete, "", TASK, text -> id(text, findProject(context)));
     if (complete.path(PlacementJson.FIELD) instanceof ObjectNode position) {
       List.of("before", "after")
           .forEach(
@@ -37,16 +38,23 @@ record TaskNaming(Supplier<Orchestrator> orchestrator) {
                 if (position.path(field).isNull()) {
                   position.remove(field);
                 }
-                name(position, field, text -> neighbour(text, complete.path(TASK), context));
+                name(
+                    position,
+                    "/" + PlacementJson.FIELD,
+                    field,
+                    text -> neighbour(text, complete.path(TASK), context));
               });
     }
     return complete;
   }
 
-  private static void name(ObjectNode object, String field, Function<String, UUID> id) {
+  private static void name(
+      ObjectNode object, String place, String field, Function<String, UUID> id) {
     if (object.path(field).isString()) {
       try {
         object.put(field, id.apply(object.path(field).asString()).toString());
+      } catch (ToolFailure e) {
+        throw e.at(place + "/" + field);
       } catch (RuntimeException e) {
         throw CallFailures.of(e);
       }

@@ -196,6 +196,22 @@ class PlanningToolsTest extends OnToolBench {
   }
 
   @Test
+  void a_name_that_no_task_can_have_is_refused_where_it_stands() {
+    var task = bench.task(bench.project(), "A");
+    assertProblem("/task_id", fail("get_task", "{'task_id': 'x'}"));
+    assertProblem(
+        "/position/after",
+        fail("update_task", "{'task_id': '%s', 'position': {'after': 'x'}}", task));
+  }
+
+  private static void assertProblem(String place, JsonNode failure) {
+    var problem = failure.path("details").path("problems").path(0);
+    assertThat(problem.path("path").asString()).isEqualTo(place);
+    assertThat(problem.path("message").asString())
+        .isEqualTo("'x' is neither the id of a task nor a number such as #41 or shop#41");
+  }
+
+  @Test
   void what_means_nothing_is_refused() {
     var project = bench.project();
     var task = bench.task(project, "A");
