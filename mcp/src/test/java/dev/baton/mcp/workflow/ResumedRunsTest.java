@@ -12,6 +12,7 @@ import static dev.baton.workflow.WorkflowDsl.fromStep;
 import static dev.baton.workflow.WorkflowDsl.guidance;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.mcp.transport.TestClient;
 import dev.baton.workflow.SequentialWorkflow;
 import dev.baton.workflow.WorkflowBuilder;
@@ -175,6 +176,34 @@ class ResumedRunsTest {
       assertThat(paused.path("handoff").asString(""))
           .startsWith("What the server did just now is not recorded");
       assertThat(server.store().waits()).isEqualTo(2);
+      server.store().recover();
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void a_step_that_ran_while_the_store_was_away_is_not_shown_with_an_older_result(Way way) {
+    var workflow =
+        named("again")
+            .step("try", Tools.HOOK)
+            .step("stop", Tools.WIPE, arg("target", constant("x")))
+            .build();
+    try (var server = WorkflowServer.serving(workflow)) {
+      var client = client(server, way);
+      server
+          .tools()
+          .onHook(
+              () -> {
+                throw ToolFailure.invalid("Not yet", "Try again");
+              });
+      prompt(client, "again", "{}");
+      server.tools().onHook(() -> {});
+      server.store().becomeReadOnly();
+
+      var step = resume(client, "{}").path("steps").path(0);
+
+      assertThat(step.path("status").asString("")).isEqualTo("completed");
+      assertThat(step.has("result")).isFalse();
       server.store().recover();
     }
   }
