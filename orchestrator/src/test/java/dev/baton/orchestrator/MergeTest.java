@@ -102,6 +102,21 @@ class MergeTest {
   }
 
   @Test
+  void a_lock_file_that_a_crash_left_is_not_called_a_moved_branch() throws Exception {
+    var started = baton.start("write a.txt one");
+    baton.awaitEnd(started.attemptId());
+    var lock = Files.createFile(baton.repository().resolve(".git/refs/heads/main.lock"));
+
+    assertThatThrownBy(() -> merge(started.attemptId()))
+        .isInstanceOf(ToolFailure.class)
+        .hasMessageStartingWith("Lock file %s is in the way".formatted(lock.toRealPath()));
+
+    Files.delete(lock);
+    merge(started.attemptId());
+    assertThat(baton.repository().resolve("a.txt")).hasContent("one");
+  }
+
+  @Test
   void merges_into_one_branch_at_the_same_time_are_done_one_behind_the_other() throws Exception {
     var attempts =
         Stream.of("a.txt", "b.txt", "c.txt")

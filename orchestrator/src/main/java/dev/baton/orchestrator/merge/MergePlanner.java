@@ -30,6 +30,7 @@ final class MergePlanner {
   private final MergeStrategy strategy;
   private final String message;
   private final Map<String, List<String>> conflicts = new LinkedHashMap<>();
+  private final Map<String, List<String>> unfit = new LinkedHashMap<>();
 
   MergePlanner(Git git, Workspace workspace, MergeStrategy strategy, String message) {
     this.git = git;
@@ -45,6 +46,9 @@ final class MergePlanner {
     }
     if (!conflicts.isEmpty()) {
       throw conflict();
+    }
+    if (!unfit.isEmpty()) {
+      throw lossyRebase();
     }
     merges.stream().filter(RepoMerge::moves).forEach(this::requireCleanCheckouts);
     return new MergePlan(workspace.attempt(), merges);
@@ -91,12 +95,10 @@ final class MergePlanner {
     }
     var identity = Identity.of(git, place).signature();
     if (strategy == MergeStrategy.REBASE) {
-      var replayed = new Replay(git, place, identity).onto(target, tip);
-      note(repo, replayed.conflicts());
-      return replayed.commit();
+      return rebased(repo, place, target, tip, identity);
     }
     var merge = MergeTree.of(git, place, target, tip);
-    note(repo, merge.conflicts());
+    note(conflicts, repo, merge.conflicts());
     if (!merge.conflicts().isEmpty()) {
       return Optional.empty();
     }
@@ -109,10 +111,57 @@ final class MergePlanner {
         CommitObject.of(merge.tree(), parents, identity, message).write(git, place, identity));
   }
 
-  private void note(WorkspaceRepo repo, List<GitPath> files) {
-    if (!files.isEmpty()) {
-      conflicts.put(repo.name(), files.stream().map(path -> workspace.shown(repo, path)).toList());
+  /** The commits one by one, if they come to what the work is as a whole. */
+  private Optional<String> rebased(
+      WorkspaceRepo repo, GitPlace place, String target, String tip, String identity) {
+    var replayed = new Replay(git, place, identity).onto(target, tip);
+    if (replayed.commit().isPresent() && !hasMerges(place, target, tip)) {
+      return replayed.commit();
     }
+    var whole = MergeTree.of(git, place, target, tip);
+    if (!whole.conflicts().isEmpty()) {
+      note(conflicts, repo, whole.conflicts());
+      return Optional.empty();
+    }
+    // why not without a conflict either: what a merge commit resolved is in none of the others
+    note(
+        unfit,
+        repo,
+        replayed
+            .commit()
+            .map(commit -> listDifferent(place, commit, whole.tree()))
+            .orElse(replayed.conflicts()));
+    return replayed.commit();
+  }
+
+  private boolean hasMerges(GitPlace place, String target, String tip) {
+    return !git.in(place)
+        .run("rev-list", "--merges", "--max-count=1", tip, "--not", target)
+        .text()
+        .isEmpty();
+  }
+
+  private List<GitPath> listDifferent(GitPlace place, String commit, String tree) {
+    return git.in(place)
+        .run("diff-tree", "-r", "-z", "--name-only", "--no-renames", commit, tree)
+        .fields()
+        .paths();
+  }
+
+  private void note(Map<String, List<String>> noted, WorkspaceRepo repo, List<GitPath> files) {
+    if (!files.isEmpty()) {
+      noted.put(repo.name(), files.stream().map(path -> workspace.shown(repo, path)).toList());
+    }
+  }
+
+  private ToolFailure lossyRebase() {
+    var files = unfit.values().stream().flatMap(List::stream).toList();
+    return new ToolFailure(
+        BoardFailureCode.GIT_CONFLICT,
+        "A rebase would lose what was resolved in %s: the work fits its target branch as a whole, and not commit by commit; nothing was merged"
+            .formatted(new FileNames(files)),
+        "Choose squash, which makes one commit of the work, or merge, which keeps its commits as they are; repeat merge_attempt with strategy squash or merge",
+        Map.of("files", files));
   }
 
   private ToolFailure conflict() {
@@ -122,8 +171,12 @@ final class MergePlanner {
         "The work conflicts with its target branch in %s; nothing was merged"
             .formatted(new FileNames(files)),
         ("Call update_attempt with resolve true, so that the agent resolves these files, or merge"
-                + " the target branch into branch %s yourself, in %s; then call merge_attempt again")
-            .formatted(workspace.branch(), workspace.agentDirectory()),
+                + " the target branch into branch %s yourself, in %s; then call merge_attempt again%s")
+            .formatted(
+                workspace.branch(),
+                workspace.agentDirectory(),
+                // why: what is resolved is in a merge commit, which a rebase leaves out
+                strategy == MergeStrategy.REBASE ? " with strategy squash or merge" : ""),
         Map.of("files", files));
   }
 

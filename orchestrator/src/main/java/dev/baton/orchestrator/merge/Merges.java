@@ -5,6 +5,7 @@ import dev.baton.orchestrator.git.CommonDirectory;
 import dev.baton.orchestrator.git.Git;
 import dev.baton.orchestrator.git.GitCommand;
 import dev.baton.orchestrator.git.GitPlace;
+import dev.baton.orchestrator.git.LockFile;
 import dev.baton.orchestrator.workspace.Workspace;
 import dev.baton.orchestrator.workspace.WorkspaceRepo;
 import java.nio.file.Path;
@@ -149,11 +150,14 @@ public final class Merges {
     return transaction(merge, merge.updates());
   }
 
+  /** False if a ref is not where it has to be. */
   private boolean transaction(RepoMerge merge, List<String> updates) {
-    return git.attempt(
+    var output =
+        git.attempt(
             GitCommand.in(place(merge), "update-ref", "-m", "baton: merge", "--stdin")
-                .withInput(String.join("\n", updates) + "\n"))
-        .succeeded();
+                .withInput(String.join("\n", updates) + "\n"));
+    LockFile.refuseIn(output);
+    return output.succeeded();
   }
 
   /** The ref that is not where the plan found it. */

@@ -8,6 +8,7 @@ import dev.baton.orchestrator.git.Git;
 import dev.baton.orchestrator.git.GitCommand;
 import dev.baton.orchestrator.git.GitPath;
 import dev.baton.orchestrator.git.GitPlace;
+import dev.baton.orchestrator.git.LockFile;
 import dev.baton.orchestrator.git.UnknownFiles;
 import dev.baton.orchestrator.git.Worktree;
 import java.nio.file.Files;
@@ -73,7 +74,11 @@ final class TargetCheckout {
 
   /** Fails if files could not be brought from one commit to another without losing changes. */
   void requireClean(String from, String to) {
-    for (var operation : List.of("index.lock", "MERGE_HEAD", "CHERRY_PICK_HEAD", "REVERT_HEAD")) {
+    var lock = gitDirectory.resolve("index.lock");
+    if (Files.exists(lock)) {
+      throw new LockFile(lock).failure();
+    }
+    for (var operation : List.of("MERGE_HEAD", "CHERRY_PICK_HEAD", "REVERT_HEAD")) {
       if (Files.exists(gitDirectory.resolve(operation))) {
         throw dirty(
             "A git operation is under way in %s (%s)"

@@ -68,6 +68,17 @@ public final class AttemptMerges {
     public record RepoMerge(UUID repoId, String repoName, String targetBranch, String commit) {}
   }
 
+  /** A branch moved between the plan and its application. */
+  private static final class OvertakenMerge extends ToolFailure {
+    OvertakenMerge(MergeOutcome.Overtaken overtaken) {
+      super(
+          FailureCode.BUSY,
+          "%s in %s was moved by somebody else meanwhile; nothing was merged"
+              .formatted(overtaken.ref(), overtaken.repoName()),
+          "Call merge_attempt again: it then merges into what is there now");
+    }
+  }
+
   private final Store store;
   private final Node node;
   private final AttemptWorkspaces workspaces;
@@ -138,11 +149,9 @@ public final class AttemptMerges {
     for (int tries = 1; tries < MOST_TRIES; tries++) {
       try {
         return merge(request, attempt, workspace, task);
-      } catch (ToolFailure e) {
+      } catch (OvertakenMerge e) {
         // why again: another merge came first, and this one fits behind it more often than not
-        if (!e.code().equals(FailureCode.BUSY)) {
-          throw e;
-        }
+        LOG.debug("Merge {} of attempt {} came too late", tries, attempt.id(), e);
       }
     }
     return merge(request, attempt, workspace, task);
@@ -223,12 +232,7 @@ public final class AttemptMerges {
         conflicts.lookSoon();
         yield done;
       }
-      case MergeOutcome.Overtaken overtaken ->
-          throw new ToolFailure(
-              FailureCode.BUSY,
-              "%s in %s was moved by somebody else meanwhile; nothing was merged"
-                  .formatted(overtaken.ref(), overtaken.repoName()),
-              "Call merge_attempt again: it then merges into what is there now");
+      case MergeOutcome.Overtaken overtaken -> throw new OvertakenMerge(overtaken);
     };
   }
 

@@ -10,8 +10,6 @@ import dev.baton.orchestrator.merge.Merges.MergeOutcome;
 import dev.baton.orchestrator.workspace.DirectoryPrint;
 import dev.baton.orchestrator.workspace.Sandbox;
 import dev.baton.orchestrator.workspace.Workspace;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -149,6 +147,59 @@ class MergesTest {
     assertThat(subjects("main")).containsExactly("Two", "Theirs", "One", "First");
   }
 
+  /**
+   * The target has another version of a file, and the branch has a merge that says which is right.
+   */
+  private void resolveByMerge() {
+    Sandbox.write(worktree.resolve("b.txt"), "ours\n");
+    sandbox.commitAll(worktree, "Ours");
+    Sandbox.write(repository.resolve("b.txt"), "theirs\n");
+    sandbox.commitAll(repository, "Theirs");
+    sandbox.shell(worktree, "git merge -q main || true; echo both > b.txt; git commit -qam Both");
+  }
+
+  @Test
+  void rebase_says_which_strategies_take_what_a_merge_resolved() {
+    resolveByMerge();
+    assertUnfit("b.txt");
+    assertThat(sandbox.merge(workspace, MergeStrategy.SQUASH)).isEqualTo(MERGED);
+    assertThat(repository.resolve("b.txt")).hasContent("both");
+  }
+
+  @Test
+  void rebase_loses_nothing_that_a_merge_without_conflicts_changed() {
+    work();
+    others();
+    sandbox.shell(
+        worktree, "git merge -q --no-commit main; echo fits > a.txt; git commit -qam Fitted");
+    assertUnfit("a.txt");
+  }
+
+  @Test
+  void rebase_leaves_out_a_merge_that_changed_nothing_itself() {
+    work();
+    others();
+    sandbox.run(worktree, "merge", "-q", "--no-edit", "main");
+    assertThat(sandbox.merge(workspace, MergeStrategy.REBASE)).isEqualTo(MERGED);
+    assertThat(subjects("main")).containsExactly("Two", "One", "Theirs", "First");
+  }
+
+  private void assertUnfit(String file) {
+    assertThatThrownBy(() -> sandbox.planMerge(workspace, MergeStrategy.REBASE))
+        .isInstanceOfSatisfying(
+            ToolFailure.class,
+            failure -> {
+              assertThat(failure.code()).isEqualTo(BoardFailureCode.GIT_CONFLICT);
+              assertThat(failure)
+                  .hasMessage(
+                      "A rebase would lose what was resolved in 1 file (%s): the work fits its target branch as a whole, and not commit by commit; nothing was merged",
+                      file);
+              assertThat(failure.hint())
+                  .endsWith("; repeat merge_attempt with strategy squash or merge");
+              assertThat(failure.details()).isEqualTo(Map.of("files", List.of(file)));
+            });
+  }
+
   @ParameterizedTest
   @EnumSource
   void work_can_go_on_after_a_merge(MergeStrategy strategy) {
@@ -205,75 +256,6 @@ class MergesTest {
     assertThat(sandbox.run(repository, "for-each-ref")).isEqualTo(refs);
     assertThat(DirectoryPrint.of(worktree)).isEqualTo(files);
     assertThat(repository.resolve("one")).doesNotExist();
-  }
-
-  @Test
-  void a_checkout_with_changes_is_target_dirty_and_untracked_files_are_not() {
-    work();
-    Sandbox.write(repository.resolve("notes"), "untracked");
-    Sandbox.write(repository.resolve("b.txt"), "changed");
-    assertFails(
-        () -> sandbox.planMerge(workspace, MergeStrategy.SQUASH),
-        BoardFailureCode.TARGET_DIRTY,
-        "%s has uncommitted changes in 1 file (b.txt)".formatted(repository));
-    sandbox.run(repository, "checkout", "b.txt");
-    assertThat(sandbox.merge(workspace, MergeStrategy.SQUASH)).isEqualTo(MERGED);
-    assertThat(repository.resolve("notes")).hasContent("untracked");
-  }
-
-  @Test
-  void an_ignored_file_in_the_way_is_target_dirty() {
-    work();
-    Sandbox.write(repository.resolve(".git/info/exclude"), "one\n");
-    var mine = Sandbox.write(repository.resolve("one"), "mine");
-    assertFails(
-        () -> sandbox.planMerge(workspace, MergeStrategy.SQUASH),
-        BoardFailureCode.TARGET_DIRTY,
-        "Merging would overwrite 1 file (one) in %s, which git ignores there"
-            .formatted(repository));
-    assertThat(mine).hasContent("mine");
-  }
-
-  @Test
-  void an_untracked_file_in_the_way_is_target_dirty() {
-    work();
-    var mine = Sandbox.write(repository.resolve("one"), "mine");
-    assertThatThrownBy(() -> sandbox.planMerge(workspace, MergeStrategy.SQUASH))
-        .isInstanceOf(ToolFailure.class)
-        .hasMessageStartingWith(
-            "Merging would overwrite 1 file (one) in %s: ".formatted(repository))
-        .hasMessageContaining("one")
-        .isInstanceOfSatisfying(
-            ToolFailure.class,
-            failure -> {
-              assertThat(failure.details()).isEqualTo(Map.of("files", List.of("one")));
-              assertThat(failure.hint())
-                  .isEqualTo("Move these files away, then call merge_attempt again");
-            });
-    assertThat(mine).hasContent("mine");
-  }
-
-  @Test
-  void a_git_operation_in_the_checkout_is_target_dirty() throws IOException {
-    work();
-    var lock = Sandbox.write(repository.resolve(".git/index.lock"), "");
-    assertFails(
-        () -> sandbox.planMerge(workspace, MergeStrategy.MERGE),
-        BoardFailureCode.TARGET_DIRTY,
-        "A git operation is under way in %s (%s)".formatted(repository, lock));
-    Files.delete(lock);
-    Sandbox.write(repository.resolve(".git/rebase-merge/head-name"), "refs/heads/main\n");
-    assertFails(
-        () -> sandbox.planMerge(workspace, MergeStrategy.MERGE),
-        BoardFailureCode.TARGET_DIRTY,
-        "Branch 'main' is being rebased");
-  }
-
-  @Test
-  void files_that_were_only_touched_are_clean() {
-    work();
-    sandbox.shell(repository, "touch -d '2001-01-01' a.txt b.txt");
-    assertThat(sandbox.merge(workspace, MergeStrategy.SQUASH)).isEqualTo(MERGED);
   }
 
   @Test
