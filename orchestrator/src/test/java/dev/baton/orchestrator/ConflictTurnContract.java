@@ -300,7 +300,7 @@ abstract class ConflictTurnContract {
     run(worktree(), Map.of(), List.of("sh", "-c", "git rebase --quiet main || true"));
     var head = git(worktree(), "rev-parse", "HEAD");
 
-    assertThatThrownBy(() -> update(false)).hasMessageContaining("is on no branch");
+    assertThatThrownBy(() -> update(false)).hasMessageContaining("is in the middle of a rebase");
     baton.orchestrator().followUps().send(caller(), to(id, "say more"));
 
     assertThat(failure()).contains("conflict marks are left in README.md");

@@ -10,6 +10,7 @@ import dev.baton.mcp.tool.FailureCode;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.attempt.AttemptState;
 import dev.baton.orchestrator.changes.Changes.FileChange;
+import dev.baton.orchestrator.merge.MergePreview.Obstacle;
 import dev.baton.orchestrator.merge.MergeStrategy;
 import dev.baton.orchestrator.progress.Attempts.AttemptStatus;
 import dev.baton.orchestrator.shipping.AttemptMerges.MergeRequest;
@@ -95,6 +96,48 @@ class HardStatesTest {
     git(worktree, "checkout", "--quiet", branch);
     assertThat(baton.orchestrator().merges().merge(merge()).merges()).hasSize(1);
     assertThat(baton.repository().resolve("mine.txt")).hasContent("precious");
+  }
+
+  @Test
+  void commits_on_no_branch_outlive_gits_notes_of_them_and_can_be_merged() throws Exception {
+    var branch = git(worktree, "branch", "--show-current");
+    git(worktree, "checkout", "--quiet", "--detach");
+    baton.orchestrator().followUps().send(caller(), to(attempt, "write loose.txt one", "commit L"));
+    baton.awaitEnd(attempt);
+    var loose = git(worktree, "rev-parse", "HEAD");
+
+    var refused = failure(() -> baton.orchestrator().merges().merge(merge()));
+    assertThat(refused)
+        .hasMessage("Worktree %s is on no branch instead of '%s'".formatted(worktree, branch));
+    assertThat(refused.hint())
+        .startsWith("Run there: git switch %s && git merge %s; ".formatted(branch, loose));
+    assertThat(baton.orchestrator().merges().preview(attempt).getFirst().obstacles())
+        .extracting(Obstacle::problem)
+        .containsExactly(refused.getMessage());
+
+    git(worktree, "switch", "--quiet", branch);
+    baton.orchestrator().followUps().send(caller(), to(attempt, "write other.txt two"));
+    baton.awaitEnd(attempt);
+    git(worktree, "reflog", "expire", "--expire=now", "--expire-unreachable=now", "--all");
+    git(worktree, "gc", "--quiet", "--prune=now");
+    git(worktree, "merge", "--quiet", "--no-edit", loose);
+    assertThat(baton.orchestrator().merges().merge(merge()).merges()).hasSize(1);
+    assertThat(baton.repository().resolve("loose.txt")).hasContent("one");
+  }
+
+  @Test
+  void an_unfinished_rebase_is_said_with_the_way_out() throws Exception {
+    var branch = git(worktree, "branch", "--show-current");
+    // why: a rebase that edits stops at a commit, without a conflict
+    git(worktree, "-c", "sequence.editor=sed -i s/^pick/edit/", "rebase", "-i", "main");
+
+    var refused = failure(() -> baton.orchestrator().merges().merge(merge()));
+    assertThat(refused).hasMessage("Worktree %s is in the middle of a rebase".formatted(worktree));
+    assertThat(refused.hint()).startsWith("Run there: git rebase --continue");
+
+    git(worktree, "rebase", "--abort");
+    assertThat(git(worktree, "branch", "--show-current")).isEqualTo(branch);
+    assertThat(baton.orchestrator().merges().merge(merge()).merges()).hasSize(1);
   }
 
   @Test

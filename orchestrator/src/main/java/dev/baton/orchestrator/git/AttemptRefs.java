@@ -62,6 +62,11 @@ public final class AttemptRefs {
     return TURNS + attempt + "/";
   }
 
+  /** Where commits stay as long as the attempt that a turn made and left on no branch. */
+  public static String leftBehind(UUID attempt, Object turn) {
+    return turnsBelow(attempt) + turn + "-left";
+  }
+
   /** Where the last commit is remembered that we saw in an attempt's worktree. */
   public static String seen(UUID attempt) {
     return SEEN + attempt;

@@ -10,6 +10,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * A worktree that git knows; its directory may be gone.
@@ -20,7 +21,8 @@ import java.util.Optional;
  */
 public record Worktree(Path path, Path gitDirectory, Path common) {
   private static final String MERGE_HEAD = "MERGE_HEAD";
-  private static final String HEAD_OF_BRANCH = "ref: " + Branch.PREFIX;
+  private static final String REF = "ref: ";
+  private static final String HEAD_OF_BRANCH = REF + Branch.PREFIX;
 
   /** The worktree that git knows at a path. */
   public static Optional<Worktree> find(Path common, Path path) {
@@ -102,6 +104,17 @@ public record Worktree(Path path, Path gitDirectory, Path common) {
     return line(gitDirectory.resolve("HEAD"))
         .filter(head -> head.startsWith(HEAD_OF_BRANCH))
         .map(head -> head.substring(HEAD_OF_BRANCH.length()));
+  }
+
+  /** The commit that is checked out, if the head is detached. */
+  public Optional<String> detachedCommit() {
+    return line(gitDirectory.resolve("HEAD")).filter(head -> !head.startsWith(REF));
+  }
+
+  /** True from when a rebase stops until it is finished or given up. */
+  public boolean isRebasing() {
+    return Stream.of("rebase-merge", "rebase-apply")
+        .anyMatch(name -> Files.isDirectory(gitDirectory.resolve(name)));
   }
 
   /** The commit that is being merged, from when a merge stops until it is committed. */

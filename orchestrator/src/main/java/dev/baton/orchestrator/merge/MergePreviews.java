@@ -1,6 +1,7 @@
 package dev.baton.orchestrator.merge;
 
 import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.orchestrator.changes.OwnBranch;
 import dev.baton.orchestrator.git.Branch;
 import dev.baton.orchestrator.git.CommonDirectory;
 import dev.baton.orchestrator.git.Git;
@@ -62,7 +63,11 @@ public final class MergePreviews {
           work.countUncommitted(),
           work.listNested(),
           merged.conflicts().stream().map(path -> workspace.shown(repo, path)).toList(),
-          obstacles(repo, target.get(), isMergeable ? merged.tree() : target.get(), work));
+          Stream.concat(
+                  obstacle(() -> OwnBranch.require(workspace, repo)).stream(),
+                  obstacles(repo, target.get(), isMergeable ? merged.tree() : target.get(), work)
+                      .stream())
+              .toList());
     }
   }
 

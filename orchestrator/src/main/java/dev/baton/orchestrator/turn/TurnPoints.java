@@ -176,6 +176,7 @@ public final class TurnPoints {
   private End end(Workspace workspace, TurnSituation now, TurnCommit begun) {
     var repo = workspace.repo(name(now, begun));
     var point = checkpoints.look(workspace, repo);
+    checkpoints.keepLeftBehind(workspace, repo, now.turn().index());
     var before = new Checkpoint(begun.commitBefore(), begun.filesBefore());
     return new End(begun.repoId(), point.commit(), checkpoints.count(repo, before, point));
   }

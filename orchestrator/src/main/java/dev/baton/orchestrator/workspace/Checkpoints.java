@@ -84,6 +84,21 @@ public final class Checkpoints {
     return now;
   }
 
+  /**
+   * Keeps the commits that a turn made and left on no branch, as long as the attempt is there.
+   *
+   * <p>why: git's own notes of them go with the worktree's entry, or after some weeks.
+   */
+  public void keepLeftBehind(Workspace workspace, WorkspaceRepo repo, long turn) {
+    // why not the last commit that we saw: that moves on with the next turn
+    var refs = List.of("--exclude=" + AttemptRefs.seen(workspace.attempt()), "--glob=refs/*");
+    exclusively(repo, () -> keeper.joinLeftBehind(workspace, repo, refs))
+        .ifPresent(
+            commit ->
+                git.in(place(repo))
+                    .run("update-ref", AttemptRefs.leftBehind(workspace.attempt(), turn), commit));
+  }
+
   /** True if git still has everything of a state. */
   public boolean isThere(WorkspaceRepo repo, Checkpoint point) {
     return Stream.concat(Stream.of(point.commit(), point.whole()), point.merging().stream())

@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Keeps an attempt's work under refs of its own before something goes away. Its callers hold the
@@ -48,7 +49,8 @@ final class Keeper {
     snapshot(workspace.worktree(repo), common, worktree, tips, repo, kept, ignored)
         .ifPresent(commit -> kept.keep(commit, KeptRef.Kind.UNCOMMITTED));
     tips.forEach(commit -> kept.keep(commit, KeptRef.Kind.UNMERGED));
-    keepRewritten(workspace, place, common, worktree, kept);
+    joinLeftBehind(workspace, repo, AttemptRefs.LASTING)
+        .ifPresent(commit -> kept.keep(commit, KeptRef.Kind.REWRITTEN));
     return kept.list();
   }
 
@@ -151,22 +153,37 @@ final class Keeper {
             .write(git, place, signature));
   }
 
-  private void keepRewritten(
-      Workspace workspace,
-      GitPlace place,
-      Path common,
-      Optional<Worktree> worktree,
-      KeptRefs kept) {
-    var reflog = new Reflog().with(common.resolve("logs").resolve(Branch.ref(workspace.branch())));
-    worktree.ifPresent(found -> reflog.with(found.gitDirectory().resolve("logs/HEAD")));
-    var commits = reflog.unreachable(git, place);
-    if (!commits.isEmpty()) {
-      var tree = git.in(place).run("rev-parse", commits.getLast() + "^{tree}").text();
-      var signature = Identity.ours(0);
-      kept.keep(
-          CommitObject.of(tree, commits, signature, "Commits that were replaced or reset away")
-              .write(git, place, signature),
-          KeptRef.Kind.REWRITTEN);
+  /**
+   * One commit above all that the worktree was once at and no ref has.
+   *
+   * @param refs options of rev-list for the refs that count
+   */
+  Optional<String> joinLeftBehind(Workspace workspace, WorkspaceRepo repo, List<String> refs) {
+    var common = CommonDirectory.of(repo.repository());
+    var place = new GitPlace.Bare(common);
+    var reflog = new Reflog().with(listLeftBehind(workspace, place));
+    reflog.with(common.resolve("logs").resolve(Branch.ref(workspace.branch())));
+    Worktree.find(common, workspace.worktree(repo))
+        .ifPresent(found -> reflog.with(found.gitDirectory().resolve("logs/HEAD")));
+    var commits = reflog.unreachable(git, place, refs);
+    if (commits.isEmpty()) {
+      return Optional.empty();
     }
+    var tree = git.in(place).run("rev-parse", commits.getLast() + "^{tree}").text();
+    var signature = Identity.ours(0);
+    return Optional.of(
+        CommitObject.of(tree, commits, signature, "Commits that were replaced or reset away")
+            .write(git, place, signature));
+  }
+
+  /** What turns left on no branch, for when the worktree and its notes are gone. */
+  private List<String> listLeftBehind(Workspace workspace, GitPlace place) {
+    return git
+        .in(place)
+        .run("for-each-ref", "--format=%(parent)", AttemptRefs.leftBehind(workspace.attempt(), "*"))
+        .lines()
+        .stream()
+        .flatMap(parents -> Stream.of(parents.split(" ")))
+        .toList();
   }
 }

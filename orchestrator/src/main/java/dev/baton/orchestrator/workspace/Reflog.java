@@ -1,6 +1,5 @@
 package dev.baton.orchestrator.workspace;
 
-import dev.baton.orchestrator.git.AttemptRefs;
 import dev.baton.orchestrator.git.Git;
 import dev.baton.orchestrator.git.GitCommand;
 import dev.baton.orchestrator.git.GitPlace;
@@ -11,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -43,19 +43,29 @@ final class Reflog {
     }
   }
 
+  /** Adds commits. */
+  Reflog with(Collection<String> more) {
+    commits.addAll(more);
+    return this;
+  }
+
   /** The commit that was there last. */
   Optional<String> last() {
     return commits.stream().reduce((_, next) -> next);
   }
 
-  /** Those that no ref that stays has, without the ancestors of others. */
-  List<String> unreachable(Git git, GitPlace place) {
+  /**
+   * Those that no ref has, without the ancestors of others.
+   *
+   * @param refs options of rev-list for the refs that count
+   */
+  List<String> unreachable(Git git, GitPlace place, List<String> refs) {
     if (commits.isEmpty()) {
       return List.of();
     }
     var arguments =
         new ArrayList<>(List.of("rev-list", "--parents", "--ignore-missing", "--stdin", "--not"));
-    arguments.addAll(AttemptRefs.LASTING);
+    arguments.addAll(refs);
     var found = new HashSet<String>();
     var parents = new HashSet<String>();
     git.run(GitCommand.in(place, arguments).withInput(String.join("\n", commits) + "\n"))

@@ -201,6 +201,23 @@ class KeptWorkTest {
   }
 
   @Test
+  void what_a_turn_left_on_no_branch_is_kept_although_git_forgot_the_worktree() {
+    sandbox.run(worktree, "checkout", "-q", "--detach");
+    Sandbox.write(worktree.resolve("one"), "one");
+    sandbox.commitAll(worktree, "One");
+    sandbox.run(worktree, "switch", "-q", workspace.branch());
+    sandbox.checkpoints.keepLeftBehind(workspace, workspace.repos().getFirst(), 0);
+    sandbox.run(repository, "worktree", "remove", "--force", worktree.toString());
+    assertThat(sandbox.workspaces.remove(workspace))
+        .extracting(KeptRef::kind)
+        .containsExactly(KeptRef.Kind.REWRITTEN);
+    assertThat(sandbox.isReachable(repository, sandbox.blob(repository, "one"))).isTrue();
+    assertThat(sandbox.refs(repository))
+        .containsExactly(
+            "refs/baton/kept/%s/rewritten-1".formatted(workspace.attempt()), "refs/heads/main");
+  }
+
+  @Test
   void a_branch_that_the_agent_made_stays() {
     sandbox.run(worktree, "switch", "-q", "-c", "mine");
     Sandbox.write(worktree.resolve("one"), "one");
