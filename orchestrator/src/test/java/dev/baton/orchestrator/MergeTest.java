@@ -243,6 +243,27 @@ class MergeTest {
   }
 
   @Test
+  void a_change_that_git_was_told_not_to_look_at_is_said_before_and_in_the_log() throws Exception {
+    var started = baton.start("write a.txt one");
+    baton.awaitEnd(started.attemptId());
+    var worktree = baton.status(started.attemptId()).workspacePath();
+    git(worktree, "update-index", "--skip-worktree", "README.md");
+    assertThat(baton.orchestrator().merges().preview(started.attemptId()).getFirst().hidden())
+        .isEmpty();
+
+    Files.writeString(worktree.resolve("README.md"), "for me alone\n");
+    assertThat(baton.orchestrator().merges().preview(started.attemptId()).getFirst().hidden())
+        .containsExactly("README.md");
+    merge(started.attemptId());
+
+    assertThat(baton.log(started.attemptId(), LogChannel.NORMALIZED))
+        .extracting(LogEntry::content)
+        .anySatisfy(
+            said -> assertThat(said).startsWith("README.md was changed and not committed: "));
+    assertThat(worktree.resolve("README.md")).hasContent("for me alone");
+  }
+
+  @Test
   void an_attempt_that_runs_is_not_merged() {
     var started = baton.start("hang");
 

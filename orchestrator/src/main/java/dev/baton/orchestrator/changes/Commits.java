@@ -13,6 +13,7 @@ import dev.baton.orchestrator.git.Identity;
 import dev.baton.orchestrator.git.UnknownFiles;
 import dev.baton.orchestrator.git.Worktree;
 import dev.baton.orchestrator.workspace.ExcludedPaths;
+import dev.baton.orchestrator.workspace.HiddenFiles;
 import dev.baton.orchestrator.workspace.MarkedDirectory;
 import dev.baton.orchestrator.workspace.StagedWork;
 import dev.baton.orchestrator.workspace.Workspace;
@@ -120,6 +121,12 @@ public final class Commits {
             told.accept(
                 "%s was not committed: it is a git repository of its own; delete the .git in it to have its files in this one"
                     .formatted(name)));
+    HiddenFiles.listChanged(git, worktree, layout)
+        .forEach(
+            path ->
+                told.accept(
+                    "%s was changed and not committed: git was told not to look at it; git update-index --no-skip-worktree or --no-assume-unchanged with its name changes that"
+                        .formatted(place.workspace().shown(place.repo(), path))));
     if (leftOut.size() == staged.size() && worktree.merging().isEmpty()) {
       return new CommitResult.Nothing();
     }

@@ -9,6 +9,7 @@ import java.util.List;
  * @param behind how many commits the target has that the attempt has not
  * @param uncommitted how many files of the attempt are changed and not committed
  * @param nested repositories inside the attempt's worktree, whose files git does not merge
+ * @param hidden files of the attempt that are changed and that git was told not to look at
  * @param conflicts files that both have changed, in ways that do not fit
  * @param obstacles checkouts of the target that could not follow it
  */
@@ -19,6 +20,7 @@ public record MergePreview(
     long behind,
     long uncommitted,
     List<String> nested,
+    List<String> hidden,
     List<String> conflicts,
     List<Obstacle> obstacles) {
   /** Something in the way, and what to do about it. */
@@ -30,6 +32,7 @@ public record MergePreview(
 
   public MergePreview {
     nested = List.copyOf(nested);
+    hidden = List.copyOf(hidden);
     conflicts = List.copyOf(conflicts);
     obstacles = List.copyOf(obstacles);
   }

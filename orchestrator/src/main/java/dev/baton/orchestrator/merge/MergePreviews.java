@@ -49,6 +49,7 @@ public final class MergePreviews {
             0,
             work.countUncommitted(),
             work.listNested(),
+            work.listHidden(layout),
             List.of(),
             List.of(missing(repo, target.isEmpty() ? repo.targetBranch() : workspace.branch())));
       }
@@ -62,6 +63,7 @@ public final class MergePreviews {
           work.count(commit, target.get()),
           work.countUncommitted(),
           work.listNested(),
+          work.listHidden(layout),
           merged.conflicts().stream().map(path -> workspace.shown(repo, path)).toList(),
           Stream.concat(
                   obstacle(() -> OwnBranch.require(workspace, repo)).stream(),

@@ -11,6 +11,7 @@ import dev.baton.orchestrator.git.GitPlace;
 import dev.baton.orchestrator.git.LockFile;
 import dev.baton.orchestrator.git.UnknownFiles;
 import dev.baton.orchestrator.git.Worktree;
+import dev.baton.orchestrator.workspace.HiddenFiles;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -96,6 +97,7 @@ final class TargetCheckout {
     }
     var test = git.attempt(move(from, to, "-n"));
     if (!test.succeeded()) {
+      requireNothingHidden(from, to);
       var files = listInTheWay(git, place, to);
       throw dirty(
           "Merging would overwrite %s in %s: %s"
@@ -105,6 +107,29 @@ final class TargetCheckout {
           files);
     }
     requireRoom(git, place, to);
+  }
+
+  /** Fails if git was told not to look at files that differ between two commits. */
+  private void requireNothingHidden(String from, String to) {
+    var moved =
+        git.in(place)
+            .run("diff-tree", "-r", "-z", "--name-only", "--no-renames", from, to)
+            .fields()
+            .paths();
+    var files =
+        HiddenFiles.of(git, place).list().stream()
+            .filter(moved::contains)
+            .map(GitPath::shown)
+            .toList();
+    if (!files.isEmpty()) {
+      throw dirty(
+          "Merging would overwrite %s in %s, which git was told not to look at there"
+              .formatted(new FileNames(files), path()),
+          "Let git see each of them there with git update-index --no-skip-worktree, and with git"
+              + " update-index --no-assume-unchanged, and commit or stash them, then call"
+              + " merge_attempt again",
+          files);
+    }
   }
 
   /** Fails if files that git does not know would be overwritten by those of a tree. */

@@ -11,6 +11,7 @@ import dev.baton.orchestrator.git.MergeTree;
 import dev.baton.orchestrator.git.UnknownFiles;
 import dev.baton.orchestrator.git.Worktree;
 import dev.baton.orchestrator.workspace.ExcludedPaths;
+import dev.baton.orchestrator.workspace.HiddenFiles;
 import dev.baton.orchestrator.workspace.PrivateIndex;
 import dev.baton.orchestrator.workspace.Workspace;
 import dev.baton.orchestrator.workspace.WorkspaceLayout;
@@ -71,6 +72,14 @@ final class UnmergedWork implements AutoCloseable {
   /** Repositories inside the worktree, whose files git does not merge. */
   List<String> listNested() {
     return nested.stream().map(path -> workspace.shown(repo, path)).toList();
+  }
+
+  /** Files whose changes no commit takes, because git was told not to look at them. */
+  List<String> listHidden(WorkspaceLayout layout) {
+    return worktree.stream()
+        .flatMap(it -> HiddenFiles.listChanged(git, it, layout).stream())
+        .map(path -> workspace.shown(repo, path))
+        .toList();
   }
 
   long countUncommitted() {

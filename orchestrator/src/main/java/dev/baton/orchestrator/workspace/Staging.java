@@ -6,8 +6,6 @@ import dev.baton.orchestrator.git.GitCommand;
 import dev.baton.orchestrator.git.GitOutput;
 import dev.baton.orchestrator.git.GitPath;
 import dev.baton.orchestrator.git.GitPlace;
-import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -41,7 +39,8 @@ final class Staging {
 
   /** Adds everything, and returns the repositories inside that cannot be added. */
   List<GitPath> addAll() {
-    revealHiddenFiles();
+    // why: what git was told not to look at may be work too
+    HiddenFiles.of(git, place, index).reveal();
     var added = git.attempt(excluded.add(place, "--all").withEnvironment(index));
     var left =
         run("ls-files", "--others", "--exclude-standard", "-z").fields().paths().stream()
@@ -61,25 +60,6 @@ final class Staging {
         .fields()
         .paths()
         .isEmpty();
-  }
-
-  /** Files whose changes git was told not to look at count too. */
-  private void revealHiddenFiles() {
-    var hidden = new ArrayList<GitPath>();
-    var fields = run("ls-files", "-v", "-z").fields();
-    while (fields.hasNext()) {
-      var tag = fields.nextUpTo(' ').charAt(0);
-      var path = fields.nextPath();
-      if ((Character.isLowerCase(tag) || tag == 'S')
-          && Files.exists(path.below(place.directory()), LinkOption.NOFOLLOW_LINKS)) {
-        hidden.add(path);
-      }
-    }
-    if (!hidden.isEmpty()) {
-      for (var option : List.of("--no-assume-unchanged", "--no-skip-worktree")) {
-        git.run(command("update-index", option, "-z", "--stdin").withPaths(hidden));
-      }
-    }
   }
 
   /** The other repositories that the index has a commit of. */

@@ -20,6 +20,8 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a checkout of the target has that a merge must not touch. */
 @Tag("slow")
@@ -122,6 +124,26 @@ class TargetCheckoutTest {
     work();
     sandbox.shell(repository, "touch -d '2001-01-01' a.txt b.txt");
     assertThat(sandbox.merge(workspace, MergeStrategy.SQUASH)).isEqualTo(MERGED);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"--skip-worktree", "--assume-unchanged"})
+  void a_file_that_git_was_told_not_to_look_at_is_target_dirty_if_the_merge_has_it(String bit) {
+    Sandbox.write(worktree.resolve("b.txt"), "theirs\n");
+    work();
+    sandbox.run(repository, "update-index", bit, "a.txt", "b.txt");
+    Sandbox.write(repository.resolve("a.txt"), "not in the merge\n");
+    var mine = Sandbox.write(repository.resolve("b.txt"), "mine\n");
+    assertFails(
+        () -> sandbox.planMerge(workspace, MergeStrategy.SQUASH),
+        BoardFailureCode.TARGET_DIRTY,
+        "Merging would overwrite 1 file (b.txt) in %s, which git was told not to look at there"
+            .formatted(repository));
+    assertThat(mine).hasContent("mine");
+    sandbox.run(repository, "update-index", bit.replace("--", "--no-"), "b.txt");
+    sandbox.run(repository, "checkout", "-q", "b.txt");
+    assertThat(sandbox.merge(workspace, MergeStrategy.SQUASH)).isEqualTo(MERGED);
+    assertThat(repository.resolve("a.txt")).hasContent("not in the merge");
   }
 
   @Test

@@ -57,11 +57,15 @@ public final class Sentences {
     return (field.length == 1 ? "the " : "one of the ") + field[0] + message.substring(found.end());
   }
 
+  /** What of a hint is for people, and not for models. */
+  public static String forPeople(String hint) {
+    return Stream.of(hint.split("; ", -1))
+        .filter(part -> !CALL.matcher(part).find())
+        .collect(Collectors.joining("; "));
+  }
+
   private static String step(ToolFailure failure) {
-    var forPeople =
-        Stream.of(failure.hint().split("; ", -1))
-            .filter(part -> !CALL.matcher(part).find())
-            .collect(Collectors.joining("; "));
+    var forPeople = forPeople(failure.hint());
     // why: what to type does not help who sees a page with buttons for it
     if (failure.code().equals(BoardFailureCode.BUDGET_EXCEEDED)) {
       return more(String.valueOf(failure.details().get("of")))

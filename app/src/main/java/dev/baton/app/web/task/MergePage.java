@@ -257,6 +257,13 @@ public final class MergePage {
                 "%s is a git repository of its own, and is not merged; delete the .git in it to merge its files"
                     .formatted(VisibleText.of(nested))));
       }
+      for (var hidden : preview.hidden()) {
+        facts.add(
+            new Fact(
+                "behind",
+                "%s is changed, and is not merged: git was told not to look at it"
+                    .formatted(VisibleText.of(hidden))));
+      }
       if (preview.conflicts().isEmpty()) {
         facts.add(
             new Fact(
@@ -317,7 +324,9 @@ public final class MergePage {
             new Hindrance(
                 VisibleText.of(obstacle.problem()),
                 visible(obstacle.files()),
-                VisibleText.of(obstacle.remedy().replace(", then call merge_attempt again", ""))));
+                VisibleText.of(
+                    Sentences.forPeople(
+                        obstacle.remedy().replace(", then call merge_attempt again", "")))));
       }
     }
     return hindrances;
