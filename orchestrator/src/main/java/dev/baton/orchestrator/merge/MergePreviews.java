@@ -125,9 +125,8 @@ public final class MergePreviews {
 
   private List<Obstacle> obstacles(
       WorkspaceRepo repo, String target, String merged, UnmergedWork work) {
-    var common = CommonDirectory.of(repo.repository());
     try {
-      return TargetCheckout.list(git, common, Branch.ref(repo.targetBranch())).stream()
+      return TargetCheckout.list(git, repo.repository(), Branch.ref(repo.targetBranch())).stream()
           .map(checkout -> checkout.with(work.objects()))
           .flatMap(checkout -> obstacle(() -> checkout.requireClean(target, merged)).stream())
           .toList();

@@ -1,5 +1,7 @@
 package dev.baton.orchestrator.merge;
 
+import dev.baton.mcp.tool.ToolFailure;
+import dev.baton.orchestrator.failure.BoardFailureCode;
 import dev.baton.orchestrator.git.AttemptRefs;
 import dev.baton.orchestrator.git.CommonDirectory;
 import dev.baton.orchestrator.git.Git;
@@ -11,7 +13,9 @@ import dev.baton.orchestrator.workspace.WorkspaceRepo;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
@@ -39,8 +43,7 @@ public final class Merges {
     /**
      * All targets have the work.
      *
-     * @param stale checkouts that somebody changed in the last instant, so that they could not be
-     *     brought up to date
+     * @param stale checkouts that could not be brought up to date after a crash
      */
     record Merged(List<Path> stale) implements MergeOutcome {
       public Merged {
@@ -110,9 +113,15 @@ public final class Merges {
                 return new MergeOutcome.Overtaken(merge.repoName(), moved, takeBack(plan));
               }
             }
+            var stale = follow(plan, true);
+            // why not otherwise: what moved before a crash may be known to others by now
+            if (!stale.isEmpty()
+                && plan.repos().stream().filter(RepoMerge::moves).allMatch(open::contains)) {
+              throw unwritable(stale);
+            }
             complete = true;
             remember(plan);
-            return new MergeOutcome.Merged(follow(plan, true));
+            return new MergeOutcome.Merged(List.copyOf(stale.keySet()));
           } finally {
             if (!complete) {
               takeBack(plan);
@@ -212,12 +221,11 @@ public final class Merges {
 
   /** Fails if a checkout of the target, or of the attempt's branch, could not follow its branch. */
   static void requireClean(Git git, RepoMerge merge) {
-    var common = CommonDirectory.of(merge.repository());
-    for (var checkout : TargetCheckout.list(git, common, merge.target())) {
+    for (var checkout : TargetCheckout.list(git, merge.repository(), merge.target())) {
       checkout.requireClean(merge.oldCommit(), merge.newCommit());
     }
     if (!merge.branchNew().equals(merge.branchOld())) {
-      for (var checkout : TargetCheckout.list(git, common, merge.branch())) {
+      for (var checkout : TargetCheckout.list(git, merge.repository(), merge.branch())) {
         checkout.requireClean(merge.branchOld(), merge.branchNew());
       }
     }
@@ -228,29 +236,39 @@ public final class Merges {
     TargetCheckout.requireRoom(git, checkout, tree);
   }
 
-  /** Brings checkouts to where their branches are now; returns those that cannot be brought. */
-  private List<Path> follow(MergePlan plan, boolean forward) {
-    var stale = new ArrayList<Path>();
+  private static ToolFailure unwritable(Map<Path, String> stale) {
+    var first = stale.entrySet().iterator().next();
+    return new ToolFailure(
+        BoardFailureCode.TARGET_DIRTY,
+        "Git cannot bring the files in %s along, so nothing was moved: %s"
+            .formatted(first.getKey(), first.getValue()),
+        "See to what git says, such as a filter that fails or who may write there, then call"
+            + " merge_attempt again");
+  }
+
+  /** Brings checkouts to where their branches are now; those that it cannot, with what git says. */
+  private Map<Path, String> follow(MergePlan plan, boolean forward) {
+    var stale = new LinkedHashMap<Path, String>();
     for (var merge : plan.repos()) {
       if (merge.moves()) {
-        stale.addAll(follow(merge, merge.target(), merge.oldCommit(), merge.newCommit(), forward));
-        stale.addAll(follow(merge, merge.branch(), merge.branchOld(), merge.branchNew(), forward));
+        stale.putAll(follow(merge, merge.target(), merge.oldCommit(), merge.newCommit(), forward));
+        stale.putAll(follow(merge, merge.branch(), merge.branchOld(), merge.branchNew(), forward));
       }
     }
     return stale;
   }
 
-  private List<Path> follow(
+  private Map<Path, String> follow(
       RepoMerge merge, String ref, String older, String newer, boolean forward) {
     var from = forward ? older : newer;
     var to = forward ? newer : older;
-    if (older.equals(newer) || !at(merge, ref, to)) {
-      return List.of();
+    var stale = new LinkedHashMap<Path, String>();
+    if (!older.equals(newer) && at(merge, ref, to)) {
+      for (var checkout : TargetCheckout.list(git, merge.repository(), ref)) {
+        checkout.follow(from, to).ifPresent(words -> stale.put(checkout.path(), words));
+      }
     }
-    return TargetCheckout.list(git, CommonDirectory.of(merge.repository()), ref).stream()
-        .filter(checkout -> !checkout.follow(from, to))
-        .map(TargetCheckout::path)
-        .toList();
+    return stale;
   }
 
   private static GitPlace place(RepoMerge merge) {

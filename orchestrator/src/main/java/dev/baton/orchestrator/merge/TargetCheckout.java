@@ -4,6 +4,7 @@ import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.failure.BoardFailureCode;
 import dev.baton.orchestrator.git.Branch;
 import dev.baton.orchestrator.git.Checkouts;
+import dev.baton.orchestrator.git.CommonDirectory;
 import dev.baton.orchestrator.git.Git;
 import dev.baton.orchestrator.git.GitCommand;
 import dev.baton.orchestrator.git.GitPath;
@@ -12,11 +13,14 @@ import dev.baton.orchestrator.git.LockFile;
 import dev.baton.orchestrator.git.UnknownFiles;
 import dev.baton.orchestrator.git.Worktree;
 import dev.baton.orchestrator.workspace.HiddenFiles;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** A checkout of a branch that is about to move; its files have to move along. */
@@ -34,10 +38,13 @@ final class TargetCheckout {
   }
 
   /** All checkouts of a branch; fails if one of them is in the middle of moving it. */
-  static List<TargetCheckout> list(Git git, Path common, String ref) {
+  static List<TargetCheckout> list(Git git, Path repository, String ref) {
+    var common = CommonDirectory.of(repository);
     requireNoOperation(common, ref);
     var checkouts = new ArrayList<TargetCheckout>();
-    for (var path : Checkouts.of(git, common).on(ref)) {
+    // why: a branch may stand for another one, which is then what is checked out
+    var meant = git.in(new GitPlace.Bare(common)).attempt("symbolic-ref", "--quiet", ref);
+    for (var path : Checkouts.of(git, repository).on(meant.succeeded() ? meant.text() : ref)) {
       var known = Worktree.find(common, path);
       checkouts.add(
           known.isPresent()
@@ -111,11 +118,7 @@ final class TargetCheckout {
 
   /** Fails if git was told not to look at files that differ between two commits. */
   private void requireNothingHidden(String from, String to) {
-    var moved =
-        git.in(place)
-            .run("diff-tree", "-r", "-z", "--name-only", "--no-renames", from, to)
-            .fields()
-            .paths();
+    var moved = listChanged(from, to, "--diff-filter=a");
     var files =
         HiddenFiles.of(git, place).list().stream()
             .filter(moved::contains)
@@ -152,7 +155,8 @@ final class TargetCheckout {
     refresh();
     return git
         .in(place)
-        .run("diff-index", "--name-only", "-z", "--ignore-submodules=dirty", "HEAD")
+        // why no submodules: a merge leaves theirs as they are, so that they never follow one
+        .run("diff-index", "--name-only", "-z", "--ignore-submodules=all", "HEAD")
         .fields()
         .paths()
         .stream()
@@ -160,14 +164,49 @@ final class TargetCheckout {
         .toList();
   }
 
-  /** Brings the files along; false if somebody changed them in the last instant. */
-  boolean follow(String from, String to) {
+  /** Brings the files along; if git cannot, they stay as they are, and it says why. */
+  Optional<String> follow(String from, String to) {
     refresh();
     if (Files.exists(gitDirectory.resolve("commondir"))) {
       // why: of a branch that is deleted later, git's notes of its worktree alone tell where it was
       git.in(place).attempt("update-ref", "-m", "baton: follow", "HEAD", to, to);
     }
-    return git.attempt(move(from, to, "--no-recurse-submodules")).succeeded();
+    var moved = git.attempt(move(from, to, "--no-recurse-submodules"));
+    if (moved.succeeded()) {
+      return Optional.empty();
+    }
+    putBack(from, to);
+    return Optional.of(moved.error().strip());
+  }
+
+  /**
+   * Takes back what git wrote before it stopped at a file that it cannot write, such as when a
+   * filter fails; what somebody else wrote stays.
+   */
+  private void putBack(String from, String to) {
+    var known = listChanged(from, to, "--diff-filter=a");
+    var written = new ArrayList<>(listChanged(from, to, "--diff-filter=d"));
+    git.in(place).attempt("read-tree", "-m", "-i", from, to);
+    refresh();
+    written.removeAll(git.in(place).run("diff-files", "--name-only", "-z").fields().paths());
+    git.in(place).attempt("read-tree", "-m", "-i", to, from);
+    for (var path : written) {
+      try {
+        Files.deleteIfExists(path.below(path()));
+      } catch (IOException e) {
+        throw new UncheckedIOException("%s cannot be put back".formatted(path.below(path())), e);
+      }
+    }
+    git.attempt(
+        GitCommand.in(place, "checkout-index", "--quiet", "-z", "--stdin").withPaths(known));
+    refresh();
+  }
+
+  private List<GitPath> listChanged(String from, String to, String filter) {
+    return git.in(place)
+        .run("diff-tree", "-r", "-z", "--name-only", "--no-renames", filter, from, to)
+        .fields()
+        .paths();
   }
 
   /** Makes git look again at files that were touched and not changed. */

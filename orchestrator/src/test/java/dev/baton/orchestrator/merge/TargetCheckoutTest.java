@@ -179,6 +179,80 @@ class TargetCheckoutTest {
     assertThat(merge.get(1, TimeUnit.MINUTES)).isEqualTo(MERGED);
   }
 
+  @Test
+  void a_checkout_that_git_cannot_write_is_as_before_and_nothing_is_merged() {
+    sandbox.run(repository, "config", "filter.broken.clean", "cat");
+    sandbox.run(repository, "config", "filter.broken.smudge", "false");
+    sandbox.run(repository, "config", "filter.broken.required", "true");
+    Sandbox.write(worktree.resolve(".gitattributes"), "m.bin filter=broken\n");
+    Sandbox.write(worktree.resolve("a.txt"), "written before\n");
+    Sandbox.write(worktree.resolve("m.bin"), "never written\n");
+    Sandbox.write(worktree.resolve("z.txt"), "written behind\n");
+    sandbox.shell(worktree, "rm b.txt");
+    sandbox.commitAll(worktree, "Work");
+    var plan = sandbox.planMerge(workspace, MergeStrategy.SQUASH);
+    var refs = sandbox.run(repository, "for-each-ref", "refs/heads");
+    assertThatThrownBy(() -> sandbox.merges.apply(plan))
+        .isInstanceOf(ToolFailure.class)
+        .hasMessageStartingWith(
+            "Git cannot bring the files in %s along, so nothing was moved: ".formatted(repository))
+        .hasMessageContaining("m.bin");
+    assertThat(sandbox.run(repository, "for-each-ref", "refs/heads")).isEqualTo(refs);
+    assertThat(sandbox.run(repository, "status", "--porcelain")).isEmpty();
+    assertThat(repository.resolve("b.txt")).hasContent("b");
+    assertThat(repository.resolve("z.txt")).doesNotExist();
+    sandbox.run(repository, "config", "filter.broken.smudge", "cat");
+    assertThat(sandbox.merge(workspace, MergeStrategy.SQUASH)).isEqualTo(MERGED);
+    assertThat(repository.resolve("m.bin")).hasContent("never written");
+  }
+
+  @Test
+  void a_submodule_that_did_not_follow_a_merge_is_not_in_the_way_of_the_next() {
+    sandbox.repository("part");
+    sandbox.shell(
+        repository,
+        "git -c protocol.file.allow=always submodule --quiet add ../part; git commit -qm Part");
+    sandbox.shell(
+        repository.resolve("part"),
+        "git -c user.name=x -c user.email=x@y commit -q --allow-empty -m More");
+    work();
+    assertThat(sandbox.merge(workspace, MergeStrategy.SQUASH)).isEqualTo(MERGED);
+    assertThat(sandbox.run(repository, "status", "--porcelain")).isEqualTo(" M part");
+  }
+
+  @Test
+  void files_that_are_not_beside_their_git_directory_are_brought_along() {
+    var git = sandbox.directory.resolve("app.git");
+    sandbox.run(repository, "init", "-q", "--separate-git-dir", git.toString());
+    work();
+    assertThat(sandbox.merge(workspace, MergeStrategy.SQUASH)).isEqualTo(MERGED);
+    assertThat(repository.resolve("one")).hasContent("one");
+  }
+
+  @Test
+  void files_of_a_submodule_are_brought_along() {
+    sandbox.repository("whole");
+    sandbox.shell(
+        sandbox.directory.resolve("whole"),
+        "git -c protocol.file.allow=always submodule --quiet add ../app part");
+    var part = sandbox.directory.resolve("whole/part");
+    var attempt = sandbox.start(part);
+    Sandbox.write(attempt.agentDirectory().resolve("one"), "one\n");
+    assertThat(sandbox.merge(attempt, MergeStrategy.SQUASH)).isEqualTo(MERGED);
+    assertThat(part.resolve("one")).hasContent("one");
+    assertThat(sandbox.run(part, "status", "--porcelain")).isEmpty();
+  }
+
+  @Test
+  void a_branch_that_stands_for_another_takes_the_files_along() {
+    work();
+    sandbox.run(repository, "branch", "-q", "-m", "main", "trunk");
+    sandbox.run(repository, "symbolic-ref", "refs/heads/main", "refs/heads/trunk");
+    assertThat(sandbox.merge(workspace, MergeStrategy.SQUASH)).isEqualTo(MERGED);
+    assertThat(repository.resolve("one")).hasContent("one");
+    assertThat(sandbox.run(repository, "status", "--porcelain")).isEmpty();
+  }
+
   private static boolean isMovingRefs() {
     return ProcessHandle.current()
         .descendants()

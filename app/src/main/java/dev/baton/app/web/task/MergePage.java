@@ -16,6 +16,7 @@ import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.attempt.AttemptRepo;
 import dev.baton.orchestrator.comment.ReviewComment;
 import dev.baton.orchestrator.merge.MergePreview;
+import dev.baton.orchestrator.merge.MergePreview.Obstacle;
 import dev.baton.orchestrator.progress.Attempts.StatusQuery;
 import dev.baton.orchestrator.shipping.AttemptUpdates.UpdateRequest;
 import dev.baton.orchestrator.shipping.AttemptUpdates.UpdatedAttempt;
@@ -324,12 +325,17 @@ public final class MergePage {
             new Hindrance(
                 VisibleText.of(obstacle.problem()),
                 visible(obstacle.files()),
-                VisibleText.of(
-                    Sentences.forPeople(
-                        obstacle.remedy().replace(", then call merge_attempt again", "")))));
+                VisibleText.of(remedy(obstacle))));
       }
     }
     return hindrances;
+  }
+
+  private static String remedy(Obstacle obstacle) {
+    var remedy = obstacle.remedy().replace(", then call merge_attempt again", "");
+    var forPeople = Sentences.forPeople(remedy);
+    // why: a path may look like the name of a call
+    return forPeople.isEmpty() ? remedy : forPeople;
   }
 
   private static List<String> visible(List<String> files) {
