@@ -99,6 +99,22 @@ class HardStatesTest {
   }
 
   @Test
+  void a_branch_renamed_by_hand_comes_back_so_that_the_way_out_works() throws Exception {
+    var branch = git(worktree, "branch", "--show-current");
+    git(worktree, "branch", "-m", branch, "mine");
+    Files.writeString(worktree.resolve("mine.txt"), "more precious\n");
+    git(worktree, "commit", "--quiet", "-am", "More");
+
+    var refused = failure(() -> baton.orchestrator().merges().merge(merge()));
+    assertThat(refused.hint())
+        .startsWith("Run there: git switch %s && git merge mine; ".formatted(branch));
+    git(worktree, "switch", "--quiet", branch);
+    git(worktree, "merge", "--quiet", "mine");
+    assertThat(baton.orchestrator().merges().merge(merge()).merges()).hasSize(1);
+    assertThat(baton.repository().resolve("mine.txt")).hasContent("more precious");
+  }
+
+  @Test
   void commits_on_no_branch_outlive_gits_notes_of_them_and_can_be_merged() throws Exception {
     var branch = git(worktree, "branch", "--show-current");
     git(worktree, "checkout", "--quiet", "--detach");

@@ -27,9 +27,11 @@ final class WorktreeRepair {
     this.maker = maker;
   }
 
-  /** True if git knows the worktree and its directory leads back to git. */
+  /** True if git knows the branch and the worktree, whose directory leads back to git. */
   boolean isWhole(Workspace workspace, WorkspaceRepo repo) {
-    return Worktree.find(CommonDirectory.of(repo.repository()), workspace.worktree(repo))
+    var common = CommonDirectory.of(repo.repository());
+    return Worktree.find(common, workspace.worktree(repo))
+        .filter(_ -> maker.branch(workspace, common).isPresent())
         .filter(worktree -> Files.isDirectory(worktree.path(), LinkOption.NOFOLLOW_LINKS))
         .filter(worktree -> worktree.isConnected() || isRepositoryOfItsOwn(worktree.path()))
         .filter(worktree -> git.findCommit(worktree.head(), "HEAD").isPresent())
