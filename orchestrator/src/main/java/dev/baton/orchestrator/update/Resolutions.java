@@ -215,17 +215,30 @@ public final class Resolutions {
     return blobs;
   }
 
-  /** What git would keep of a file; empty if it is gone. */
+  /** What git would keep of a file, a link or another repository; empty if it is gone. */
   private Optional<String> findBlob(Worktree worktree, GitPath path) {
     var file = path.below(worktree.path());
-    if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS) || file.toString().contains("\n")) {
-      return Optional.empty();
+    if (Files.isSymbolicLink(file)) {
+      return Optional.of(hash(worktree, "--stdin", target(file)));
     }
-    return Optional.of(
-        git.run(
-                GitCommand.in(worktree.place(), "hash-object", "--stdin-paths")
-                    .withInput(file + "\n"))
-            .text());
+    if (Files.exists(file.resolve(".git"), LinkOption.NOFOLLOW_LINKS)) {
+      return git.findCommit(new GitPlace.Discovered(file), "HEAD");
+    }
+    return Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS) && !file.toString().contains("\n")
+        ? Optional.of(hash(worktree, "--stdin-paths", file + "\n"))
+        : Optional.empty();
+  }
+
+  private String hash(Worktree worktree, String option, String input) {
+    return git.run(GitCommand.in(worktree.place(), "hash-object", option).withInput(input)).text();
+  }
+
+  private static String target(Path link) {
+    try {
+      return Files.readSymbolicLink(link).toString();
+    } catch (IOException e) {
+      throw new UncheckedIOException("%s cannot be read".formatted(link), e);
+    }
   }
 
   /** The target branches that the attempt still lacks, because somebody gave the merge up. */

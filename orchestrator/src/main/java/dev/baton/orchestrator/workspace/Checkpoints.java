@@ -61,7 +61,8 @@ public final class Checkpoints {
     boolean isClean = true;
     while (fields.hasNext()) {
       var line = fields.nextPath().shown();
-      if (line.startsWith(HEAD)) {
+      // why not in brackets: a branch without a commit has no id there
+      if (line.startsWith(HEAD) && !line.startsWith(HEAD + "(")) {
         commit = Optional.of(line.substring(HEAD.length()));
       }
       isClean &= line.startsWith("# ");
@@ -136,6 +137,12 @@ public final class Checkpoints {
             () -> {
               var kept = keep(workspace, repo, worktree, point);
               var checkout = git.in(worktree.place());
+              if (worktree.isRebasing()) {
+                // why: what is left of it would refuse a merge, and to give it up would undo work
+                checkout.attempt("rebase", "--quit");
+                checkout.attempt("am", "--quit");
+              }
+              HiddenFiles.of(git, worktree.place()).reveal();
               // why: files that git knows go with the reset, others would stay
               git.attempt(ExcludedPaths.copiedInto(git, worktree).add(worktree.place(), "--all"));
               checkout.run("symbolic-ref", "HEAD", Branch.ref(workspace.branch()));

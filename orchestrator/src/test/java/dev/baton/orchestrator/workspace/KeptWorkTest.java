@@ -218,6 +218,13 @@ class KeptWorkTest {
   }
 
   @Test
+  void a_branch_without_a_commit_is_seen_as_where_the_attempt_began() {
+    sandbox.run(worktree, "checkout", "-q", "--orphan", "new");
+    var seen = sandbox.checkpoints.look(workspace, workspace.repos().getFirst());
+    assertThat(seen.commit()).isEqualTo(sandbox.commitOf(repository, "main"));
+  }
+
+  @Test
   void a_branch_that_the_agent_made_stays() {
     sandbox.run(worktree, "switch", "-q", "-c", "mine");
     Sandbox.write(worktree.resolve("one"), "one");
