@@ -114,7 +114,7 @@ public final class Git {
   public GitOutput run(GitCommand command) {
     var output = attempt(command);
     if (!output.succeeded()) {
-      LockFile.refuseIn(output);
+      GitLockFile.refuseIn(output);
       throw GitException.failed(command, output.exitCode(), output.error());
     }
     return output;

@@ -6,8 +6,8 @@ import dev.baton.orchestrator.git.AttemptRefs;
 import dev.baton.orchestrator.git.CommonDirectory;
 import dev.baton.orchestrator.git.Git;
 import dev.baton.orchestrator.git.GitCommand;
+import dev.baton.orchestrator.git.GitLockFile;
 import dev.baton.orchestrator.git.GitPlace;
-import dev.baton.orchestrator.git.LockFile;
 import dev.baton.orchestrator.workspace.Workspace;
 import dev.baton.orchestrator.workspace.WorkspaceRepo;
 import java.nio.file.Path;
@@ -165,7 +165,7 @@ public final class Merges {
         git.attempt(
             GitCommand.in(place(merge), "update-ref", "-m", "baton: merge", "--stdin")
                 .withInput(String.join("\n", updates) + "\n"));
-    LockFile.refuseIn(output);
+    GitLockFile.refuseIn(output);
     return output.succeeded();
   }
 

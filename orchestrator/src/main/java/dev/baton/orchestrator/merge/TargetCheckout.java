@@ -7,9 +7,9 @@ import dev.baton.orchestrator.git.Checkouts;
 import dev.baton.orchestrator.git.CommonDirectory;
 import dev.baton.orchestrator.git.Git;
 import dev.baton.orchestrator.git.GitCommand;
+import dev.baton.orchestrator.git.GitLockFile;
 import dev.baton.orchestrator.git.GitPath;
 import dev.baton.orchestrator.git.GitPlace;
-import dev.baton.orchestrator.git.LockFile;
 import dev.baton.orchestrator.git.UnknownFiles;
 import dev.baton.orchestrator.git.Worktree;
 import dev.baton.orchestrator.workspace.HiddenFiles;
@@ -84,7 +84,7 @@ final class TargetCheckout {
   void requireClean(String from, String to) {
     var lock = gitDirectory.resolve("index.lock");
     if (Files.exists(lock)) {
-      throw new LockFile(lock).failure();
+      throw new GitLockFile(lock).failure();
     }
     for (var operation : List.of("MERGE_HEAD", "CHERRY_PICK_HEAD", "REVERT_HEAD")) {
       if (Files.exists(gitDirectory.resolve(operation))) {

@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
  * A file that git makes while it changes something, so that no other git does; one that is killed
  * leaves it behind, and git waits for it ever after.
  */
-public record LockFile(Path path) {
+public record GitLockFile(Path path) {
   private static final Pattern IN_THE_WAY =
       Pattern.compile("Unable to create '(.+\\.lock)': File exists");
   private static final Pattern PROGRAM = Pattern.compile("(.*/)?git(-[a-z-]+)?");
@@ -23,7 +23,7 @@ public record LockFile(Path path) {
   public static void refuseIn(GitOutput output) {
     var found = IN_THE_WAY.matcher(output.error());
     if (found.find()) {
-      throw new LockFile(Path.of(found.group(1))).failure();
+      throw new GitLockFile(Path.of(found.group(1))).failure();
     }
   }
 
