@@ -18,8 +18,11 @@ public record UsageReport(
     long cachedInputTokens,
     long outputTokens,
     Optional<BigDecimal> sessionCostUsd) {
-  private static final long MOST_TOKENS = 1_000_000_000_000L;
-  private static final BigDecimal MOST_DOLLARS = new BigDecimal(1_000_000);
+  /** The most tokens of a kind; so many can be added up. */
+  public static final long MOST_TOKENS = 1_000_000_000_000L;
+
+  /** The highest cost that is believed. */
+  public static final BigDecimal MOST_DOLLARS = new BigDecimal(1_000_000);
 
   public UsageReport {
     inputTokens = Math.clamp(inputTokens, 0, MOST_TOKENS);

@@ -1,6 +1,7 @@
 package dev.baton.orchestrator.ingest;
 
 import dev.baton.mcp.protocol.Json;
+import dev.baton.orchestrator.agent.UsageReport;
 import dev.baton.orchestrator.agent.UsageReport.Scope;
 import dev.baton.orchestrator.attempt.TokenUsage;
 import dev.baton.orchestrator.store.ExecutionProcessTable.SessionUsage;
@@ -9,13 +10,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
-import tools.jackson.databind.JsonNode;
 
 /** What agents used, as it is stored, and the sum of it. */
 public final class UsageJson {
   private UsageJson() {}
 
-  static String write(dev.baton.orchestrator.agent.UsageReport usage) {
+  static String write(UsageReport usage) {
     var json =
         Json.object()
             .put("scope", usage.scope().name())
@@ -34,12 +34,23 @@ public final class UsageJson {
     var sessions = new HashMap<UUID, Sum>();
     for (var usage : told) {
       var sum = sessions.computeIfAbsent(usage.sessionId(), _ -> new Sum());
-      var own = sum.add(Json.MAPPER.readTree(usage.json()));
+      var own = sum.add(read(usage.json()));
       if (usage.processId().equals(processId)) {
         return Optional.of(own);
       }
     }
     return Optional.empty();
+  }
+
+  /** What older programs stored may be more than an agent can say now. */
+  private static UsageReport read(String text) {
+    var json = Json.parseObject(text);
+    return new UsageReport(
+        json.path("scope").asString("").equals(Scope.SESSION.name()) ? Scope.SESSION : Scope.TURN,
+        json.path("input").asLong(0),
+        json.path("cached").asLong(0),
+        json.path("output").asLong(0),
+        json.path("cost").asStringOpt().map(BigDecimal::new));
   }
 
   /** What a conversation has used so far. */
@@ -50,16 +61,16 @@ public final class UsageJson {
     private BigDecimal cost = BigDecimal.ZERO;
 
     /** Returns what is new. */
-    TokenUsage add(JsonNode usage) {
-      boolean isTotal = usage.path("scope").asString("").equals(Scope.SESSION.name());
+    TokenUsage add(UsageReport usage) {
+      boolean isTotal = usage.scope() == Scope.SESSION;
       var oldInput = input;
       var oldCached = cached;
       var oldOutput = output;
       // why: some agents count from the start of the conversation, so the last number holds all
-      input = (isTotal ? 0 : input) + usage.path("input").asLong(0);
-      cached = (isTotal ? 0 : cached) + usage.path("cached").asLong(0);
-      output = (isTotal ? 0 : output) + usage.path("output").asLong(0);
-      var newCost = usage.path("cost").asStringOpt().map(this::more);
+      input = (isTotal ? 0 : input) + usage.inputTokens();
+      cached = (isTotal ? 0 : cached) + usage.cachedInputTokens();
+      output = (isTotal ? 0 : output) + usage.outputTokens();
+      var newCost = usage.sessionCostUsd().map(this::more);
       return new TokenUsage(
           since(oldInput, input),
           since(oldCached, cached),
@@ -68,9 +79,9 @@ public final class UsageJson {
           newCost.isPresent());
     }
 
-    private BigDecimal more(String told) {
+    private BigDecimal more(BigDecimal told) {
       var old = cost;
-      cost = new BigDecimal(told);
+      cost = told;
       return cost.compareTo(old) < 0 ? cost : cost.subtract(old);
     }
 

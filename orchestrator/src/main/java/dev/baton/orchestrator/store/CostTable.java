@@ -1,6 +1,7 @@
 package dev.baton.orchestrator.store;
 
 import dev.baton.mcp.protocol.Json;
+import dev.baton.orchestrator.agent.UsageReport;
 import dev.baton.orchestrator.attempt.ProcessDetail;
 import dev.baton.orchestrator.attempt.TokenUsage;
 import dev.baton.orchestrator.board.EventName;
@@ -27,13 +28,29 @@ import java.util.UUID;
 
 /** What agents used, one row for each that was started; and what may be spent. */
 public final class CostTable {
+  /** What an agent cost; one that none can have is taken for one that was not told. */
+  static final String COST =
+      // why: older programs kept whatever agents said, and one such number made every sum fail
+      "case when c.cost between 0 and %d then c.cost end"
+          .formatted(Dollars.toNanos(UsageReport.MOST_DOLLARS));
+
   private static final String SUMS =
       """
-      count(*) as turns, count(c.cost) as told, count(c.input_tokens) as counted,
-        sum(c.input_tokens) as input, sum(c.cached_tokens) as cached,
-        sum(c.output_tokens) as output, sum(c.cost) as cost
+      count(*) as turns, count(%s) as told, count(c.input_tokens) as counted,
+        %s as input, %s as cached, %s as output, sum(%s) as cost
       from agent_cost c\
-      """;
+      """
+          .formatted(
+              COST,
+              tokens("c.input_tokens"),
+              tokens("c.cached_tokens"),
+              tokens("c.output_tokens"),
+              COST);
+
+  private static String tokens(String column) {
+    return "sum(case when %1$s < 0 then 0 when %1$s > %2$d then %2$d else %1$s end)"
+        .formatted(column, UsageReport.MOST_TOKENS);
+  }
 
   /** What may be spent for a task and in its project. */
   public record Limits(

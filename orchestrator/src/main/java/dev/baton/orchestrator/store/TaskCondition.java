@@ -38,8 +38,9 @@ final class TaskCondition {
   private static final String SPENT =
       """
       t.budget is not null and t.budget <= coalesce((
-        select sum(c.cost) from agent_cost c where c.task_id = t.id), 0)\
-      """;
+        select sum(%s) from agent_cost c where c.task_id = t.id), 0)\
+      """
+          .formatted(CostTable.COST);
 
   /** A word that is a task's number too, alone or with its project. */
   private static final Pattern NUMBER = Pattern.compile("((?:.*#)?)([0-9]{1,9})");
