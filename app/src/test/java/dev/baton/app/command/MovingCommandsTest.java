@@ -121,6 +121,7 @@ class MovingCommandsTest {
           from log_entry cross join n where channel = 0 and content = 'the only one'
           """
               .formatted(ENTRIES, Math.max(100, 18_000_000 / ENTRIES)));
+      statement.executeUpdate("update attempt set next_raw_index = 1001 + " + ENTRIES);
       statement.executeUpdate("delete from log_entry where channel = 1 and entry_index <= 1000");
       statement.executeUpdate(
           "delete from log_entry where channel = 0 and content <> 'the only one'");

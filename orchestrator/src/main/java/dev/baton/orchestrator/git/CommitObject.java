@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 
 /** A commit as git stores it. */
 public final class CommitObject {
-  private static final Pattern ID = Pattern.compile("[0-9a-f]{40,64}");
+  private static final Pattern ID = Pattern.compile("[0-9a-f]{40}|[0-9a-f]{64}");
 
   private final String tree;
   private final List<String> parents;
@@ -19,7 +19,7 @@ public final class CommitObject {
 
   private CommitObject(
       String tree, List<String> parents, byte[] author, List<byte[]> encoding, byte[] message) {
-    if (!ID.matcher(tree).matches()) {
+    if (!isId(tree)) {
       throw new GitException("'%s' is not the id of a tree".formatted(tree));
     }
     this.tree = tree;
@@ -27,6 +27,11 @@ public final class CommitObject {
     this.author = author;
     this.encoding = encoding;
     this.message = message;
+  }
+
+  /** Whether git could name a commit or a tree so. */
+  public static boolean isId(String text) {
+    return ID.matcher(text).matches();
   }
 
   public static CommitObject of(String tree, List<String> parents, String author, String message) {

@@ -37,6 +37,11 @@ public final class NewImage {
     return new NewImage(shortened(name, type), type, content);
   }
 
+  /** Whether an image can be called so. */
+  public static boolean isName(String name) {
+    return !name.isEmpty() && shortened(name, ImageType.PNG).equals(name);
+  }
+
   private static String shortened(String name, ImageType type) {
     var line = name.replaceAll("\\p{Cntrl}", " ").strip();
     var shown = line.isEmpty() ? "image." + type.ending() : line;

@@ -53,6 +53,11 @@ public final class ImageTable {
     }
   }
 
+  /** How many bytes a piece of an image has; none if there is no such piece. */
+  public static long bytes(long size, long piece) {
+    return Math.clamp(size - piece * PIECE, 0L, PIECE);
+  }
+
   /** The content as it is stored. */
   public static List<String> pieces(byte[] content) {
     var pieces = new ArrayList<String>();

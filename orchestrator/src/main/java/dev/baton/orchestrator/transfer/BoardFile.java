@@ -159,10 +159,19 @@ public final class BoardFile {
         });
     for (var name : form.required()) {
       if (!row.has(name)) {
-        throw wrong(lines, "'%s' of '%s' is missing".formatted(name, table.name()));
+        throw missing(lines, table, name);
       }
     }
+    FieldCheck.findMissing(table, row)
+        .ifPresent(
+            name -> {
+              throw missing(lines, table, name);
+            });
     requireRest(row, table, lines);
+  }
+
+  private static ToolFailure missing(Lines lines, MovedTable table, String field) {
+    return wrong(lines, "'%s' of '%s' is missing".formatted(field, table.name()));
   }
 
   private static String shortened(String value) {

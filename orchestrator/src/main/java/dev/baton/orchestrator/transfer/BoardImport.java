@@ -126,6 +126,8 @@ public final class BoardImport {
     private final long[] last;
     private final Map<String, List<Column>> columns = new HashMap<>();
     private final ParentRows parents;
+    private final CountedRows counted;
+    private final ImagePieces images = new ImagePieces();
     private final Map<String, Long> added = new LinkedHashMap<>();
     private final Map<String, Long> present = new LinkedHashMap<>();
     private final Map<String, String> projects = new LinkedHashMap<>();
@@ -138,6 +140,7 @@ public final class BoardImport {
     private Run(Tables tables, Origin origin, long[] last) {
       this.tables = tables;
       this.parents = new ParentRows(tables);
+      this.counted = new CountedRows(tables);
       this.origin = origin;
       this.last = last;
     }
@@ -149,7 +152,10 @@ public final class BoardImport {
               || !absent(waiting.getFirst()).equals(absent(row)))) {
         flush();
       }
-      parents.require(row, origin.place(row.line()));
+      var place = origin.place(row.line());
+      parents.require(row, place);
+      counted.require(row, place);
+      images.require(row, place);
       adapt(row);
       waiting.add(row);
       if (!table.isLong() || waiting.size() == ROWS_AT_ONCE) {
@@ -315,6 +321,7 @@ public final class BoardImport {
 
     private Outcome end() {
       flush();
+      images.requireWhole();
       if (conflictCount > 0) {
         throw new ToolFailure(
             FailureCode.INVALID_ARGUMENT,

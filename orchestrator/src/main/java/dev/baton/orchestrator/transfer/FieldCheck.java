@@ -1,6 +1,5 @@
 package dev.baton.orchestrator.transfer;
 
-import dev.baton.mcp.protocol.Json;
 import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.orchestrator.attempt.Approval.ApprovalDecision;
 import dev.baton.orchestrator.attempt.Approval.ApprovalStatus;
@@ -13,36 +12,25 @@ import dev.baton.orchestrator.board.CommitPolicy;
 import dev.baton.orchestrator.board.Label.LabelColour;
 import dev.baton.orchestrator.board.Priority;
 import dev.baton.orchestrator.budget.NewBudget;
-import dev.baton.orchestrator.call.RequiredText;
 import dev.baton.orchestrator.comment.CommentSide;
 import dev.baton.orchestrator.forge.PullRequest.PullRequestChecks;
 import dev.baton.orchestrator.forge.PullRequest.PullRequestState;
-import dev.baton.orchestrator.git.BranchName;
 import dev.baton.orchestrator.image.Image;
 import dev.baton.orchestrator.image.ImageType;
 import dev.baton.orchestrator.planning.AutoStarts;
-import dev.baton.orchestrator.planning.Projects;
 import dev.baton.orchestrator.store.sql.RowTable.Column;
-import dev.baton.orchestrator.store.sql.RowTable.Kind;
 import dev.baton.orchestrator.store.sql.Sql;
 import dev.baton.orchestrator.transcript.SessionMessage;
-import dev.baton.orchestrator.transcript.ToolUseJson;
-import java.math.BigDecimal;
-import java.net.URI;
-import java.nio.file.Path;
 import java.time.DateTimeException;
-import java.time.LocalDate;
-import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Consumer;
-import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * What a field of a line can be, where the database would take what the program cannot read, or
@@ -52,8 +40,11 @@ final class FieldCheck {
   /** The last moment of the year 9999, in milliseconds. */
   private static final long LAST_MOMENT = 253_402_300_799_999L;
 
-  /** What every reader of JSON takes for the number that it is. */
-  private static final long LARGEST_INDEX = (1L << 53) - 1;
+  /** What every reader of JSON takes for the number that it is, and what can be counted on. */
+  private static final long LARGEST_NUMBER = (1L << 53) - 1;
+
+  /** The same where there is less room. */
+  private static final long LARGEST_MIDDLE_NUMBER = 1_000_000_000;
 
   /** Columns with words of which the program knows a few. */
   private static final Map<String, Class<? extends Enum<?>>> CONSTANTS =
@@ -75,53 +66,39 @@ final class FieldCheck {
           Map.entry("pull_request.checks", PullRequestChecks.class),
           Map.entry("project.commit_policy", CommitPolicy.class));
 
-  /** Columns with texts that have a form, or that operations have a rule for; these throw. */
-  private static final Map<String, Consumer<String>> READERS =
-      Map.ofEntries(
-          Map.entry("log_entry.tool", ToolUseJson::read),
-          Map.entry(
-              "issue.labels",
-              text -> requireStrings(Json.MAPPER.readTree(text), JsonNode::isArray)),
-          Map.entry(
-              "review_look.trees",
-              text -> requireStrings(Json.MAPPER.readTree(text), JsonNode::isObject)),
-          Map.entry("turn.resolution", Json::parseObject),
-          Map.entry("execution_process.usage", FieldCheck::requireUsage),
-          Map.entry("pull_request.url", URI::create),
-          Map.entry("image_piece.content", Base64.getDecoder()::decode),
-          Map.entry("board_task.position", FieldCheck::requirePosition),
-          Map.entry("project.name", text -> RequiredText.line("name", text)),
-          Map.entry("board_task.title", text -> RequiredText.line("title", text)),
-          Map.entry("board_task.description", RequiredText::description),
-          Map.entry("issue.title", text -> RequiredText.line("title", text)),
-          Map.entry("issue.link", text -> RequiredText.line("link", text)),
-          Map.entry("issue.description", RequiredText::description),
-          Map.entry("label.name", FieldCheck::requireLabel),
-          Map.entry("repo.name", Projects::requireRepoName),
-          Map.entry("repo.path", FieldCheck::requireWholePath),
-          Map.entry("repo.default_branch", BranchName::require),
-          Map.entry("attempt.branch", BranchName::require),
-          Map.entry("attempt.root", FieldCheck::requireWholePath),
-          Map.entry("attempt.executor", text -> RequiredText.of("executor", text)),
-          Map.entry("attempt_repo.target_branch", BranchName::require),
-          Map.entry("review_comment.body", RequiredText::remark),
-          Map.entry("agent_cost.day", LocalDate::parse));
-
   /** The highest value of columns that operations know one for; the lowest of all is 0. */
   private static final Map<String, Long> HIGHEST =
-      Map.of(
-          "project.budget",
-          NewBudget.MOST_NANOS,
-          "board_task.budget",
-          NewBudget.MOST_NANOS,
-          "project_auto_start.attempt_limit",
-          (long) AutoStarts.HIGHEST_LIMIT,
-          "task_blocker.was_done",
-          1L);
+      Map.ofEntries(
+          Map.entry("project.budget", NewBudget.MOST_NANOS),
+          Map.entry("board_task.budget", NewBudget.MOST_NANOS),
+          Map.entry("project_auto_start.attempt_limit", (long) AutoStarts.HIGHEST_LIMIT),
+          Map.entry("task_blocker.was_done", 1L),
+          Map.entry("image.size", (long) Image.MOST_BYTES),
+          // why: older programs kept whatever agents said, and nothing fails by it
+          Map.entry("agent_cost.input_tokens", Long.MAX_VALUE),
+          Map.entry("agent_cost.cached_tokens", Long.MAX_VALUE),
+          Map.entry("agent_cost.output_tokens", Long.MAX_VALUE),
+          Map.entry("agent_cost.cost", Long.MAX_VALUE));
 
   /** Columns whose numbers begin with 1. */
   private static final Set<String> FROM_ONE =
-      Set.of("board_task.number", "review_comment.first_line", "review_comment.last_line");
+      Set.of(
+          "board_task.number",
+          "review_comment.first_line",
+          "review_comment.last_line",
+          "image.size");
+
+  /** Columns that are read together: who says the first says the others. */
+  private static final Map<String, List<String>> TOGETHER =
+      Map.of(
+          "attempt.conflict_at", List.of("conflict_target", "conflict_files"),
+          "turn_commit.target_branch", List.of("base_commit"),
+          "execution_process.usage", List.of("session_id"),
+          "pull_request.number", List.of("url"));
+
+  /** What a comment says that is about no entry of the conversation. */
+  private static final List<String> LINES =
+      List.of("path", "side", "first_line", "last_line", "content_id", "commit_id");
 
   /** What a program ends with can be less than nothing. */
   private static final String EXIT_CODE = "exit_code";
@@ -142,7 +119,6 @@ final class FieldCheck {
 
   private static final Pattern UUID_FORM =
       Pattern.compile("\\p{XDigit}{8}(-\\p{XDigit}{4}){3}-\\p{XDigit}{12}");
-  private static final Pattern POSITION_FORM = Pattern.compile("[0-9a-z]{8,}");
 
   private FieldCheck() {}
 
@@ -171,13 +147,22 @@ final class FieldCheck {
   }
 
   private static long highest(Column column) {
-    if (column.kind() == Kind.SMALL_NUMBER) {
-      return 1;
-    }
-    if (column.name().endsWith("_at")) {
-      return LAST_MOMENT;
-    }
-    return column.name().endsWith("_index") ? LARGEST_INDEX : Long.MAX_VALUE;
+    return switch (column.kind()) {
+      case SMALL_NUMBER -> 1;
+      case MIDDLE_NUMBER -> LARGEST_MIDDLE_NUMBER;
+      case NUMBER, TEXT, BYTES -> column.name().endsWith("_at") ? LAST_MOMENT : LARGEST_NUMBER;
+    };
+  }
+
+  /** A column that a row must say because of others, and does not. */
+  static Optional<String> findMissing(MovedTable table, ObjectNode row) {
+    var wanted =
+        table.name().equals("review_comment") && !row.has("entry_index")
+            ? LINES.stream()
+            : row.propertyNames().stream()
+                .flatMap(
+                    name -> TOGETHER.getOrDefault(table.name() + "." + name, List.of()).stream());
+    return wanted.filter(name -> !row.has(name)).findFirst();
   }
 
   private static Optional<String> findProblem(MovedTable table, String column, String value) {
@@ -189,8 +174,7 @@ final class FieldCheck {
       return Optional.of("it is one of " + String.join(", ", words));
     }
     try {
-      Optional.ofNullable(READERS.get(table.name() + "." + column))
-          .ifPresent(reader -> reader.accept(value));
+      TextForms.check(table.name() + "." + column, value);
       return Optional.empty();
     } catch (ToolFailure e) {
       return Optional.of(String.valueOf(e.getMessage()));
@@ -205,33 +189,5 @@ final class FieldCheck {
         .flatMap(type -> Stream.of(type.getEnumConstants()))
         .map(Sql::stored)
         .toList();
-  }
-
-  private static void requireStrings(JsonNode values, Predicate<JsonNode> form) {
-    if (!form.test(values) || !values.valueStream().allMatch(JsonNode::isString)) {
-      throw new IllegalArgumentException(values.toString());
-    }
-  }
-
-  private static void requireUsage(String text) {
-    Json.parseObject(text).path("cost").asStringOpt().ifPresent(BigDecimal::new);
-  }
-
-  private static void requireLabel(String text) {
-    if (!RequiredText.label("name", text).equals(text)) {
-      throw new IllegalArgumentException(text);
-    }
-  }
-
-  private static void requireWholePath(String text) {
-    if (!Path.of(text).isAbsolute()) {
-      throw new IllegalArgumentException(text);
-    }
-  }
-
-  private static void requirePosition(String text) {
-    if (!POSITION_FORM.matcher(text).matches()) {
-      throw new IllegalArgumentException(text);
-    }
   }
 }

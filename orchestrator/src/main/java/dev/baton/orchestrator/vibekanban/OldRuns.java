@@ -2,6 +2,7 @@ package dev.baton.orchestrator.vibekanban;
 
 import dev.baton.mcp.protocol.Json;
 import dev.baton.orchestrator.attempt.ExecutionProcess.ProcessReason;
+import dev.baton.orchestrator.git.CommitObject;
 import dev.baton.orchestrator.vibekanban.OldLogs.Entries;
 import dev.baton.orchestrator.vibekanban.OldProjects.OldRepo;
 import java.util.ArrayList;
@@ -285,6 +286,7 @@ final class OldRuns {
               .orElse(run.process());
       state
           .text("before_head_commit")
+          .filter(CommitObject::isId)
           .ifPresent(
               before -> {
                 var row =
@@ -292,7 +294,10 @@ final class OldRuns {
                         .put("turn_id", run.turn().toString())
                         .put("repo_id", repo.id().toString())
                         .put("commit_before", before);
-                state.text("after_head_commit").ifPresent(after -> row.put("commit_after", after));
+                state
+                    .text("after_head_commit")
+                    .filter(CommitObject::isId)
+                    .ifPresent(after -> row.put("commit_after", after));
                 imported.add("turn_commit", row);
               });
     }

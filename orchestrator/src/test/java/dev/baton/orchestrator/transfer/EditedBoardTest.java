@@ -1,6 +1,8 @@
 package dev.baton.orchestrator.transfer;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.baton.database.Databases;
@@ -15,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
@@ -23,6 +26,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.IntNode;
+import tools.jackson.databind.node.StringNode;
 
 /** A board that somebody edited on its way may have nothing that no operation would write. */
 class EditedBoardTest {
@@ -130,6 +135,132 @@ class EditedBoardTest {
     }
 
     @Test
+    void what_would_name_commits_branches_and_places_is_refused_unless_it_can() throws IOException {
+      for (var commit :
+          List.of(
+              "attempt_repo.base_commit",
+              "task_merge.commit_id",
+              "task_merge.base_commit",
+              "turn_commit.commit_before",
+              "turn_commit.files_before",
+              "turn_commit.commit_after",
+              "turn_commit.merge_head",
+              "turn_commit.base_commit",
+              "review_comment.commit_id",
+              "pull_request.pushed_commit")) {
+        var place = commit.split("\\.", 2);
+        refused(place[0], place[1], "\"--all\"", ": it is no id of a commit");
+      }
+      for (var value : List.of("\"\"", "\"4b825dc\"", "\"HEAD\"")) {
+        refused("attempt_repo", "base_commit", value, ": it is no id of a commit");
+      }
+      for (var kind : List.of("task_merge", "turn_commit", "pull_request")) {
+        refused(kind, "target_branch", "\"-f\"", ": '-f' cannot be the name of a branch");
+      }
+      for (var kind : List.of("attempt_repo", "task_merge")) {
+        for (var name : List.of("..", ".", "a/b", "/a", "")) {
+          refused(kind, "repo_name", "\"%s\"".formatted(name), "");
+        }
+      }
+      refused("review_mark", "path", "\"../secret\"", "");
+      refused("review_comment", "path", "\"/etc/passwd\"", "");
+      refused("review_look", "trees", "\"{\\\"shop\\\":\\\"HEAD\\\"}\"", "");
+      refused("pull_request", "url", "\"javascript:alert(1)\"", "");
+      refused("image", "name", "\"a\\nb\"", "");
+      refused("turn", "prompt", "\" \"", ": prompt is blank");
+      refused("log_entry", "type", "\"shout\"", "");
+      refused("project_auto_start", "labels", "\" bug \"", "");
+      for (var kind : List.of("attempt", "agent_session", "agent_cost", "task_auto_start")) {
+        refused(kind, "executor", "\"\"", ": executor is blank");
+      }
+    }
+
+    @Test
+    void a_place_that_new_entries_and_messages_would_take_is_refused_with_the_counter()
+        throws IOException {
+      for (var counter :
+          List.of(
+              List.of("attempt", "next_normalized_index", "log_entry", "entry_index"),
+              List.of("attempt", "next_raw_index", "log_entry", "entry_index"),
+              List.of("agent_session", "next_message_index", "session_message", "message_index"))) {
+        var kind = counter.get(2);
+        var first = lines;
+        lines = new ArrayList<>(lines);
+        var entry = Json.parseObject(lines.get(place(kind)));
+        if (kind.equals("log_entry")) {
+          entry.withObject("/log_entry").put("channel", counter.get(1).contains("raw") ? 1 : 0);
+        }
+        var owner = entry.path(kind).path(counter.getFirst().replace("agent_", "") + "_id");
+        int after = 0;
+        while (!read(counter.getFirst(), after, "id").equals(owner)) {
+          after++;
+        }
+        entry.withObject("/" + kind).put(counter.get(3), 5);
+        lines.set(place(kind), entry.toString());
+
+        assertThat(refusal(counter.getFirst(), after, counter.get(1), IntNode.valueOf(5)))
+            .isEqualTo(
+                "Line %d of 100%% board.jsonl cannot be imported: '%s' of '%s' is 5, and '%s' of its %s is 5, so that new ones would collide with it"
+                    .formatted(
+                        place(kind) + 1, counter.get(3), kind, counter.get(1), counter.getFirst()));
+        lines = first;
+      }
+    }
+
+    @Test
+    void an_image_that_is_none_or_not_whole_is_refused() throws IOException {
+      var id = read("image_piece", 0, "image_id").asString();
+      var page = Base64.getEncoder().encodeToString("<html>1234".getBytes(UTF_8));
+      assertThat(refusal("image_piece", 0, "content", StringNode.valueOf(page)))
+          .endsWith(
+              "'content' of 'image_piece' does not begin as the png that image %s says it is"
+                  .formatted(id));
+      assertThat(refusal("image_piece", 0, "content", StringNode.valueOf("iVBORw==")))
+          .endsWith(
+              "'content' of 'image_piece' has 4 bytes, and piece 0 of image %s, which has 10, has 10"
+                  .formatted(id));
+      assertThat(refusal("image_piece", 0, "piece", IntNode.valueOf(1)))
+          .endsWith("'piece' of 'image_piece' is 1, and image %s has piece 0 next".formatted(id));
+      assertThat(refusal("image", 0, "type", StringNode.valueOf("gif"))).contains("as the gif");
+      refused("image", "size", "0", ": it is at least 1");
+      refused("image", "size", "10485761", ": it is at most 10485760");
+      lines.set(
+          lines.size() - 1, lines.getLast().replace("\"image_piece\":12", "\"image_piece\":11"));
+      lines.remove(place("image_piece"));
+      assertThat(refusal("project", 0, "name", StringNode.valueOf("Shop")))
+          .endsWith("'size' of 'image' is 10, and there is no piece 0 of image " + id);
+    }
+
+    @Test
+    void what_is_read_together_is_said_together() throws IOException {
+      for (var pair :
+          List.of(
+              List.of("pull_request", "number", "url"),
+              List.of("turn_commit", "target_branch", "base_commit"),
+              List.of("execution_process", "usage", "session_id"),
+              List.of("attempt", "conflict_at", "conflict_target"),
+              List.of("review_comment", "body", "commit_id"))) {
+        var kind = pair.getFirst();
+        var first = lines;
+        int after = 0;
+        while (!read(kind, after, pair.get(1)).isValueNode()
+            || read(kind, after, "entry_index").isValueNode()) {
+          after++;
+        }
+        lines = new ArrayList<>(lines);
+        var line = Json.parseObject(lines.get(place(kind) + after));
+        line.withObject("/" + kind).remove(pair.getLast());
+        lines.set(place(kind) + after, line.toString());
+
+        assertThatThrownBy(() -> BoardFile.check(Files.write(file, lines), "it", target, _ -> {}))
+            .hasMessage(
+                "Line %d of it cannot be read: '%s' of '%s' is missing"
+                    .formatted(place(kind) + after + 1, pair.getLast(), kind));
+        lines = first;
+      }
+    }
+
+    @Test
     void numbers_that_no_operation_writes_are_refused_with_the_bound() throws IOException {
       refused("board_task", "number", "0", ": it is at least 1");
       refused("board_task", "number", "-3", ": it is at least 1");
@@ -138,6 +269,8 @@ class EditedBoardTest {
       refused("project_auto_start", "attempt_limit", "1001", ": it is at most 1000");
       refused("attempt", "queue_held", "2", ": it is at most 1");
       refused("agent_cost", "input_tokens", "-5", ": it is at least 0");
+      refused("attempt", "epoch", "9223372036854775807", ": it is at most 9007199254740991");
+      refused("agent_session", "session_index", "2147483647", ": it is at most 1000000000");
     }
 
     @Test

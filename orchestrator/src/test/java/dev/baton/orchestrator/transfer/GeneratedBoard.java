@@ -5,6 +5,7 @@ import dev.baton.orchestrator.store.Store;
 import dev.baton.orchestrator.store.Tables;
 import dev.baton.orchestrator.store.sql.RowTable.Column;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +18,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** Fills every table that is moved with rows of random values, whatever columns it has. */
 final class GeneratedBoard {
   private static final int ROWS = 12;
+  private static final byte[] IMAGE = {(byte) 0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n', 1, 2};
   private static final List<String> TEXTS =
       List.of(
           "", "plain", "Ünïcode 🙂", "two\nlines", "\"quoted\" \\ back", "\u2028", "a\tb", "{}");
@@ -66,6 +68,14 @@ final class GeneratedBoard {
         value(table, column, place, row);
       }
     }
+    for (var missing = FieldCheck.findMissing(table, row);
+        missing.isPresent();
+        missing = FieldCheck.findMissing(table, row)) {
+      var wanted = missing.get();
+      columns.stream()
+          .filter(column -> column.name().equals(wanted))
+          .forEach(column -> value(table, column, place, row));
+    }
     MovedTable.find(table.name()).orElseThrow().rest().change(row, 5);
     return row;
   }
@@ -91,7 +101,11 @@ final class GeneratedBoard {
     return switch (name) {
       // why: people count from one
       case "number", "last_task_number", "first_line", "last_line" -> place + 1;
+      case "next_raw_index", "next_normalized_index", "next_message_index" -> ROWS;
       case "was_done" -> 1;
+      case "size" -> IMAGE.length;
+      // why: each image has one
+      case "piece" -> 0;
       default -> name.endsWith("_at") ? 1_700_000_000_000L + random.nextInt() : place;
     };
   }
@@ -102,20 +116,47 @@ final class GeneratedBoard {
       case "attempt.root", "approval.agent_request_id" -> "/gone/" + place;
       case "project.name", "board_task.title", "label.name", "issue.title", "review_comment.body" ->
           "Ünïcode 🙂 \"quoted\" \\ back " + place;
-      case "repo.name", "attempt_repo.repo_name" -> "Ünïcode " + place;
+      case "repo.name", "attempt_repo.repo_name", "task_merge.repo_name", "image.name" ->
+          "Ünïcode " + place;
       case "repo.path" -> "/gone/Ünïcode " + place;
-      case "repo.default_branch", "attempt.branch", "attempt_repo.target_branch" ->
+      case "repo.default_branch",
+          "attempt.branch",
+          "attempt_repo.target_branch",
+          "task_merge.target_branch",
+          "turn_commit.target_branch",
+          "pull_request.branch",
+          "pull_request.target_branch" ->
           "baton/ünïcode-" + place;
-      case "attempt.executor" -> "FAKE";
+      case "attempt_repo.base_commit",
+          "task_merge.commit_id",
+          "task_merge.base_commit",
+          "turn_commit.commit_before",
+          "turn_commit.files_before",
+          "turn_commit.commit_after",
+          "turn_commit.merge_head",
+          "turn_commit.base_commit",
+          "review_comment.commit_id",
+          "pull_request.pushed_commit" ->
+          "%040x".formatted(place);
+      case "attempt.executor",
+          "agent_session.executor",
+          "agent_cost.executor",
+          "task_auto_start.executor" ->
+          "FAKE";
+      case "turn.prompt" -> "do\n" + place;
+      case "review_comment.path", "review_mark.path" -> "shop/Ünïcode " + place;
+      case "image.type" -> "png";
+      case "log_entry.type" -> "stdout";
+      case "project_auto_start.labels" -> "bug\nÜnïcode";
       case "agent_cost.day" -> "2026-01-%02d".formatted(place + 1);
       case "issue.link" -> "https://example.org/issues/" + place;
       case "pull_request.url" -> "https://example.org/pull/" + place;
-      case "image_piece.content" -> "AAEC/w==";
+      case "image_piece.content" -> Base64.getEncoder().encodeToString(IMAGE);
       case "log_entry.tool" ->
           "{\"id\":\"t\",\"name\":\"Bash\",\"kind\":\"execute\",\"status\":\"done\",\"input\":{\"n\":%d}}"
               .formatted(place);
       case "issue.labels" -> "[\"bug\"]";
-      case "review_look.trees" -> "{\"shop\":\"4b825dc\"}";
+      case "review_look.trees" -> "{\"shop\":\"4b825dc642cb6eb9a060e54bf8d69288fbee4904\"}";
       case "turn.resolution", "execution_process.usage" -> "{}";
       default -> text(table, name, place, FieldCheck.words(table, name));
     };
