@@ -25,10 +25,14 @@ public final class Main {
     if (directory.isPresent()) {
       System.exit(pass(directory.get(), System.getenv()));
     }
-    var quick =
-        QuickVerb.run(args, System.getenv()).or(() -> QuickVerb.rehearse(args, System.getenv()));
+    var quick = QuickVerb.run(args, System.getenv());
     if (quick.isPresent()) {
-      System.exit(quick.get());
+      // why not System.exit: it looks for a logger in every library of the program, and all is done
+      Runtime.getRuntime().halt(quick.get());
+    }
+    var rehearsed = QuickVerb.rehearse(args, System.getenv());
+    if (rehearsed.isPresent()) {
+      System.exit(rehearsed.get());
     }
     var out = QuickVerb.out();
     var code = BatonCommand.commandLine(System.getenv(), args).setOut(out).execute(args);

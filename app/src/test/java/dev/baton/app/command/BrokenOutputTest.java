@@ -12,8 +12,11 @@ import dev.baton.app.background.ServerFile;
 import dev.baton.app.command.base.LocalServer;
 import dev.baton.app.home.DataDirectory;
 import dev.baton.mcp.protocol.Json;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -22,6 +25,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What cannot be printed, or was never an answer, is no success. */
@@ -90,6 +94,40 @@ class BrokenOutputTest {
           .hasMessageContaining("answered with status 200 and '%s'".formatted(answer));
     } finally {
       server.stop(0);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "'', it ended the connection",
+    "'SSH-2.0-OpenSSH', what it said is no answer",
+    "'HTTP/1.1 200 OK|Content-Length: 50||{\"tasks\":[]}', its answer came only in part"
+  })
+  void a_server_that_goes_away_is_said(String said, String reason) throws Exception {
+    var data = new DataDirectory(directory);
+    try (var server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      var port = server.getLocalPort();
+      ServerFile.ofThisProcess(port, 0, "http://127.0.0.1:" + port).write(data);
+      var answering = Thread.ofVirtual().start(() -> answer(server, said.replace("|", "\r\n")));
+
+      assertThatThrownBy(
+              () -> new LocalServer(() -> data, Map.of()).call("/api/list_tasks", Json.object()))
+          .isInstanceOf(NoServerException.class)
+          .hasMessageContaining("went away during the call (%s)".formatted(reason));
+      answering.join();
+    }
+  }
+
+  private static void answer(ServerSocket server, String said) {
+    try (var connection = server.accept()) {
+      var in = connection.getInputStream();
+      var heard = new StringBuilder();
+      while (!heard.toString().endsWith("\r\n\r\n{}")) {
+        heard.append((char) in.read());
+      }
+      connection.getOutputStream().write(said.getBytes(StandardCharsets.UTF_8));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 }

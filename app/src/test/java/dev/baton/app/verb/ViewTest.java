@@ -8,13 +8,13 @@ import dev.baton.app.verb.view.Screen;
 import dev.baton.app.verb.view.Terminal;
 import dev.baton.mcp.protocol.Json;
 import java.io.StringWriter;
-import java.time.ZoneId;
+import java.util.TimeZone;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** Answers as people see them, in a file and on a terminal. */
 class ViewTest {
-  private static final ZoneId ZONE = ZoneId.of("Europe/Berlin");
+  private static final TimeZone ZONE = TimeZone.getTimeZone("Europe/Berlin");
   private static final Terminal FILE = new Terminal(Integer.MAX_VALUE, false, false, ZONE);
   private static final Terminal NARROW = new Terminal(60, true, false, ZONE);
   private static final Terminal COLOURFUL = new Terminal(40, true, true, ZONE);

@@ -9,16 +9,12 @@ import dev.baton.app.verb.Answer;
 import dev.baton.app.verb.Server;
 import dev.baton.mcp.protocol.Json;
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.ConnectException;
 import java.net.HttpURLConnection;
-import java.net.Proxy;
 import java.net.URI;
-import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -46,7 +42,8 @@ public final class LocalServer implements Server {
     for (var i = 0; i < TRIES; i++) {
       var address = address().resolve(path);
       try {
-        return post(address, body);
+        var token = LocalToken.ofCaller(directory.get(), environment).text();
+        return answer(PlainAnswer.post(address, token, body));
       } catch (ConnectException e) {
         // why: the server may be ending, and its file is gone in a moment
         problem = e.getMessage();
@@ -69,26 +66,10 @@ public final class LocalServer implements Server {
     return URI.create(server.get().ensure().url());
   }
 
-  private Answer post(URI address, byte[] body) throws IOException {
-    // why not java.net.http: it takes a tenth of a second to load, at every call of the command
-    var connection = (HttpURLConnection) address.toURL().openConnection(Proxy.NO_PROXY);
-    connection.setRequestMethod("POST");
-    connection.setDoOutput(true);
-    // why: with a known length nothing is sent twice behind our back
-    connection.setFixedLengthStreamingMode(body.length);
-    connection.setRequestProperty("Content-Type", "application/json");
-    connection.setRequestProperty(
-        "Authorization", "Bearer " + LocalToken.ofCaller(directory.get(), environment).text());
-    try (var out = connection.getOutputStream()) {
-      out.write(body);
-    }
-    return answer(connection);
-  }
-
-  private Answer answer(HttpURLConnection connection) throws IOException {
-    var status = connection.getResponseCode();
+  private Answer answer(PlainAnswer said) {
+    var status = said.status();
+    var text = said.text();
     var failed = status >= HttpURLConnection.HTTP_BAD_REQUEST;
-    var text = read(failed ? connection.getErrorStream() : connection.getInputStream());
     if (status == HttpURLConnection.HTTP_UNAUTHORIZED) {
       throw new CommandFailure(
           "The server of %s does not accept the token in BATON_TOKEN or in its file 'token'; that of an agent ends with its turn. Unset BATON_TOKEN to act as yourself."
@@ -116,15 +97,5 @@ public final class LocalServer implements Server {
 
   private static String shortened(String text) {
     return text.length() <= MOST_SHOWN ? text : text.substring(0, MOST_SHOWN) + "…";
-  }
-
-  private static String read(@Nullable InputStream content) throws IOException {
-    // why: an error may come without any content
-    if (content == null) {
-      return "";
-    }
-    try (content) {
-      return new String(content.readAllBytes(), StandardCharsets.UTF_8);
-    }
   }
 }

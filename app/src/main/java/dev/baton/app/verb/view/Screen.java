@@ -3,7 +3,8 @@ package dev.baton.app.verb.view;
 import dev.baton.app.program.VisibleControls;
 import java.io.PrintWriter;
 import java.time.Instant;
-import java.time.ZonedDateTime;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 
 /** The output of a verb, for people. */
@@ -88,7 +89,8 @@ public final class Screen {
     return CLOCK.format(local(time));
   }
 
-  private ZonedDateTime local(Instant time) {
-    return time.atZone(terminal.zone());
+  private OffsetDateTime local(Instant time) {
+    var offset = terminal.zone().getOffset(time.toEpochMilli());
+    return time.atOffset(ZoneOffset.ofTotalSeconds(offset / 1000));
   }
 }

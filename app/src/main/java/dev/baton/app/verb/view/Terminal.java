@@ -2,9 +2,9 @@ package dev.baton.app.verb.view;
 
 import java.io.Console;
 import java.io.IOException;
-import java.time.ZoneId;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TimeZone;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -15,12 +15,13 @@ import org.jspecify.annotations.Nullable;
  * @param live if somebody watches, so that progress is shown
  * @param zone of the times that people read
  */
-public record Terminal(int width, boolean live, boolean colours, ZoneId zone) {
+// why not a ZoneId: the first of those looks for rules of zones in every library of the program
+public record Terminal(int width, boolean live, boolean colours, TimeZone zone) {
   private static final int USUAL_WIDTH = 80;
 
   /** A file or another program. */
   public static Terminal none() {
-    return new Terminal(Integer.MAX_VALUE, false, false, ZoneId.systemDefault());
+    return new Terminal(Integer.MAX_VALUE, false, false, TimeZone.getDefault());
   }
 
   /** What this program writes to. */
@@ -35,7 +36,7 @@ public record Terminal(int width, boolean live, boolean colours, ZoneId zone) {
         number(environment.get("COLUMNS")).or(Terminal::askForWidth).orElse(USUAL_WIDTH),
         true,
         !plain,
-        ZoneId.systemDefault());
+        TimeZone.getDefault());
   }
 
   private static Optional<Integer> askForWidth() {
