@@ -11,8 +11,22 @@ class MarkdownTest {
     assertThat(Markdown.html("[x](https://a.example)"))
         .contains("rel=\"noopener noreferrer nofollow\"")
         .contains("href=\"https://a.example\"");
-    assertThat(Markdown.html("[x](javascript:alert(1))")).contains("href=\"\"");
-    assertThat(Markdown.html("[x](data:text/html,1)")).contains("href=\"\"");
+    assertThat(Markdown.html("[x](https://a.example 'more')")).contains("title=\"more\"");
+  }
+
+  @Test
+  void what_a_browser_would_run_is_shown_with_its_address_and_is_no_link() {
+    assertThat(Markdown.html("[x](javascript:alert(1))"))
+        .isEqualTo("<p>x (javascript:alert(1))</p>\n");
+    assertThat(Markdown.html("[**x**](JavaScript:1)"))
+        .isEqualTo("<p><strong>x</strong> (JavaScript:1)</p>\n");
+    assertThat(Markdown.html("[x](data:text/html,<b>1)"))
+        .isEqualTo("<p>x (data:text/html,&lt;b&gt;1)</p>\n");
+    assertThat(Markdown.html("<javascript:alert(1)>")).isEqualTo("<p>javascript:alert(1)</p>\n");
+    assertThat(Markdown.html("[x]()")).isEqualTo("<p>x</p>\n");
+    assertThat(Markdown.html("![a](javascript:x)")).isEqualTo("<p>Picture: a (javascript:x)</p>\n");
+    assertThat(Markdown.html("[![a](javascript:x)](https://a.example)"))
+        .contains(">Picture: a (javascript:x)</a>");
   }
 
   @Test
@@ -20,8 +34,8 @@ class MarkdownTest {
     assertThat(Markdown.html("![a](https://a.example/p.png)"))
         .contains(">Picture: a</a>")
         .doesNotContain("<img");
-    assertThat(Markdown.html("![a](javascript:x)")).contains("href=\"\"");
     assertThat(Markdown.html("[![a](p.png)](q)").split("<a ", -1)).hasSize(2);
+    assertThat(Markdown.html("[**![a](p.png)**](q)").split("<a ", -1)).hasSize(2);
   }
 
   @Test
