@@ -332,6 +332,32 @@ class MergeTest {
   }
 
   @Test
+  void work_is_merged_when_all_of_its_repositories_are_and_until_the_agent_goes_on()
+      throws Exception {
+    var started = baton.endedInTwoRepositories("write repo/a.txt one", "write other/b.txt two");
+    var cards = baton.orchestrator().cards();
+    assertThat(cards.load(started.taskId()).isMerged()).isFalse();
+    for (var repo : baton.orchestrator().attempts().context(started.attemptId()).repos()) {
+      assertThat(cards.load(started.taskId()).isMerged()).as(repo.repoName()).isFalse();
+      baton
+          .orchestrator()
+          .merges()
+          .merge(
+              new MergeRequest(
+                  started.attemptId(),
+                  Optional.of(repo.repoId()),
+                  MergeStrategy.SQUASH,
+                  Optional.empty(),
+                  false));
+    }
+    assertThat(cards.load(started.taskId()).isMerged()).isTrue();
+
+    baton.orchestrator().followUps().send(caller(), to(started.attemptId(), "say more"));
+    baton.awaitEnd(started.attemptId());
+    assertThat(cards.load(started.taskId()).isMerged()).isFalse();
+  }
+
+  @Test
   void a_caller_who_leaves_in_the_middle_leaves_all_or_nothing() throws Exception {
     var started = baton.endedInTwoRepositories("write repo/a.txt one", "write other/b.txt two");
     var merged = new AtomicBoolean();

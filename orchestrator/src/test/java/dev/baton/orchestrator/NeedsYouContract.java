@@ -180,7 +180,8 @@ abstract class NeedsYouContract {
                 Optional.of(new LineCounts(1, 0)),
                 Optional.empty(),
                 Optional.empty(),
-                Optional.empty()));
+                Optional.empty(),
+                false));
 
     var attempt = needs().getFirst().attemptId();
     baton

@@ -176,6 +176,39 @@ class NeedsYouPageTest extends OnPages {
   }
 
   @Test
+  void merged_work_whose_card_is_moved_back_says_that_nothing_is_left_to_merge() throws Exception {
+    var attempt = board.attempt("Back again", "write back.txt words");
+    var merge = "/attempts/%s/merge".formatted(attempt);
+    assertThat(browser.post(merge, "strategy", "squash").statusCode()).isEqualTo(303);
+    assertThat(browser.read(merge))
+        .contains("Nothing to merge into <code>main</code>", "There is nothing that main has not")
+        .doesNotContain("data-main", "The task is done afterwards");
+    var back = Json.object().put("task_id", "#1").put("status", "inreview");
+
+    board.client().call("update_task", back);
+
+    assertThat(browser.read("/"))
+        .contains("is-done\"><b>Merged</b> · nothing is left to merge")
+        .doesNotContain("Merge…", "Ready for review");
+    assertThat(browser.read("/needs-you"))
+        .contains("<b>Merged</b> · nothing is left to merge · test, Fake Agent")
+        .doesNotContain("Merge…", "Pull request…", "Ready for review");
+    assertThat(browser.read(merge))
+        .contains("Nothing to merge into <code>main</code>", "The task is done afterwards")
+        .contains("Move to Done")
+        .doesNotContain("Merge into", "merge-message");
+    var head = TestRepository.git(board.repository(), "rev-parse", "main");
+    assertThat(browser.post(merge).statusCode()).isEqualTo(303);
+    assertThat(TestRepository.git(board.repository(), "rev-parse", "main")).isEqualTo(head);
+    assertThat(browser.read(address(attempt))).contains("<option value=\"done\" selected>");
+
+    board.client().call("update_task", back);
+    browser.post("/attempts/%s/follow-ups".formatted(attempt), "prompt", "write more.txt words");
+    board.awaitEnd(attempt);
+    assertThat(browser.read("/")).contains("Ready for review", "Merge…");
+  }
+
+  @Test
   void a_message_that_waits_for_money_stays_in_sight_until_somebody_allows_it() throws Exception {
     var attempt = board.attempt("It is dear", "cost 2");
     var budget = Json.object().put("task_id", "#1").put("budget", 1);

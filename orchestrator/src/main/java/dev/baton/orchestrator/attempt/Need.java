@@ -41,12 +41,14 @@ public record Need(
      * @param other another attempt at the task that has completed, if one has
      * @param conflict what is known to be in the way of its merge
      * @param mergedPullRequest the number of one that was merged, and the task was not done by it
+     * @param isMerged whether nothing of it is left to merge; somebody wants to see it again
      */
     record Finished(
         Optional<LineCounts> lines,
         Optional<OtherWork> other,
         Optional<TargetConflict> conflict,
-        Optional<Long> mergedPullRequest)
+        Optional<Long> mergedPullRequest,
+        boolean isMerged)
         implements Matter {}
 
     /** What waits in line does not begin because a budget is used up. */

@@ -36,4 +36,9 @@ public record MergePreview(
     conflicts = List.copyOf(conflicts);
     obstacles = List.copyOf(obstacles);
   }
+
+  /** True if the attempt has something that its target has not. */
+  public boolean hasWork() {
+    return ahead > 0 || uncommitted > 0;
+  }
 }

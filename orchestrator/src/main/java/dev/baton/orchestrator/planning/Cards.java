@@ -43,6 +43,7 @@ public final class Cards {
    * @param isPermitted whether a person has allowed one turn more than budgets do
    * @param pullRequests where its work was pushed, for each repository
    * @param merges what was merged of it, newest first
+   * @param isMerged whether all work of its newest attempt was merged
    */
   public record Card(
       BoardTaskOverview task,
@@ -57,7 +58,8 @@ public final class Cards {
       Optional<Budget> budget,
       boolean isPermitted,
       List<RepoPullRequest> pullRequests,
-      List<DoneMerge> merges) {
+      List<DoneMerge> merges,
+      boolean isMerged) {
     public Card {
       pullRequests = List.copyOf(pullRequests);
       merges = List.copyOf(merges);
@@ -104,6 +106,7 @@ public final class Cards {
     var questions = tables.cards().findQuestions(attemptIds);
     var pullRequests = tables.cards().listPullRequests(attemptIds);
     var merges = tables.cards().listMerges(doneIds(tasks));
+    var merged = tables.cards().findMerged(attemptIds);
     var used = tables.costs().ofTasks(taskIds);
     var limits = tables.costs().findLimits(taskIds);
     var permits = tables.costs().listPermits();
@@ -130,12 +133,13 @@ public final class Cards {
                   attempt
                       .map(it -> pullRequests.getOrDefault(it.id(), List.of()))
                       .orElse(List.of()),
-                  merges.getOrDefault(task.task().id(), List.of()));
+                  merges.getOrDefault(task.task().id(), List.of()),
+                  attempt.map(Attempt::id).filter(merged::contains).isPresent());
             })
         .toList();
   }
 
-  /** Only what is done says that it was merged, also after its attempt was deleted. */
+  /** Only what is done says what was merged, also after its attempt was deleted. */
   private static List<UUID> doneIds(List<BoardTaskOverview> tasks) {
     return tasks.stream()
         .map(BoardTaskOverview::task)

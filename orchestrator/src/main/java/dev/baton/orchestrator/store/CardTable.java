@@ -12,9 +12,11 @@ import dev.baton.orchestrator.transcript.LogEntry;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
 
@@ -83,6 +85,17 @@ public final class CardTable {
             found
                 .computeIfAbsent(row.id("task_id"), _ -> new ArrayList<>())
                 .add(MergeTable.done(row)));
+    return found;
+  }
+
+  /** Those of the attempts whose work was merged, and which do not go on. */
+  public Set<UUID> findMerged(Collection<UUID> attempts) {
+    var found = new HashSet<UUID>();
+    select(
+        "select a.id from attempt a where a.id in (%s) and a.ticket is null and "
+            + MergeTable.IS_MERGED,
+        attempts,
+        row -> found.add(row.id("id")));
     return found;
   }
 

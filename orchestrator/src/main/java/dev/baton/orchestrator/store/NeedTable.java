@@ -9,6 +9,7 @@ import dev.baton.orchestrator.attempt.Need.PausedProject;
 import dev.baton.orchestrator.attempt.Need.UnstartedTask;
 import dev.baton.orchestrator.board.Pull;
 import dev.baton.orchestrator.cost.SpentBudgets;
+import dev.baton.orchestrator.store.review.MergeTable;
 import dev.baton.orchestrator.store.review.UpdateTable;
 import dev.baton.orchestrator.store.sql.Row;
 import dev.baton.orchestrator.store.sql.Sql;
@@ -222,8 +223,10 @@ public final class NeedTable {
         a.conflict_target, a.conflict_files, a.conflict_at, o.id as other_id,
         o.executor as other_executor, o.lines_added as other_added, o.lines_deleted as other_deleted,
         (select max(r.number) from pull_request r
-          where r.attempt_id = a.id and r.state = 'merged') as merged_number
-        """,
+          where r.attempt_id = a.id and r.state = 'merged') as merged_number,
+        case when %s then 1 else 0 end as is_merged
+        """
+            .formatted(MergeTable.IS_MERGED),
         IN_REVIEW + OTHER + IS_FINISHED,
         "a.updated_at, a.id",
         most,
@@ -238,7 +241,8 @@ public final class NeedTable {
                                 row.text("other_executor"),
                                 lines(row, "other_added", "other_deleted"))),
                 UpdateTable.conflict(row),
-                row.findNumber("merged_number")));
+                row.findNumber("merged_number"),
+                row.flag("is_merged")));
   }
 
   /** Attempts that rest at tasks in review, those that changed last first. */

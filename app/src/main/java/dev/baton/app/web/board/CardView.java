@@ -97,6 +97,7 @@ public record CardView(
 
   private static Optional<String> action(Card card, BoardTask task) {
     return task.status() == BoardTaskStatus.IN_REVIEW
+            && !card.isMerged()
             && card.attempt().filter(it -> it.state() instanceof Completed).isPresent()
         ? Optional.of(card.attempt().flatMap(Attempt::conflict).isPresent() ? "Update…" : "Merge…")
         : Optional.empty();

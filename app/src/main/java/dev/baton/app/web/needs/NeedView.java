@@ -89,9 +89,13 @@ record NeedView(
    *
    * @param other another attempt that it can be compared with
    * @param update where conflicts are given to the agent, if there are some
+   * @param isMerged whether nothing of it is left to merge
    */
   record FinishedView(
-      Optional<LineCounts> lines, Optional<OtherView> other, Optional<String> update) {}
+      Optional<LineCounts> lines,
+      Optional<OtherView> other,
+      Optional<String> update,
+      boolean isMerged) {}
 
   /** Another attempt at the task, and where both are side by side. */
   record OtherView(String agent, Optional<LineCounts> lines, String compareAddress) {}
@@ -220,15 +224,23 @@ record NeedView(
 
   private static NeedView finished(
       Need need, Matter.Finished finished, String who, Subject subject) {
-    var conflict = finished.conflict();
+    var conflict = finished.conflict().filter(_ -> !finished.isMerged());
+    var state =
+        finished.isMerged()
+            ? StateView.MERGED
+            : conflict
+                .map(StateView::conflicting)
+                .orElse(new StateView("review", "Ready for review", "", Optional.empty()));
     return new NeedView(
         "finished-" + need.attemptId(),
-        conflict.isPresent() ? "behind" : "review",
-        conflict.map(StateView::conflictWord).orElse("Ready for review"),
+        state.symbol(),
+        state.word(),
         Stream.of(
+                Optional.of(state.detail()).filter(_ -> finished.isMerged()),
                 conflict.map(it -> "in " + StateView.files(it)),
                 finished
                     .mergedPullRequest()
+                    .filter(_ -> !finished.isMerged())
                     .map("PR #%d was merged; look for work that is not in it"::formatted),
                 Optional.of(who))
             .flatMap(Optional::stream)
@@ -238,7 +250,8 @@ record NeedView(
             new FinishedView(
                 finished.lines(),
                 finished.other().map(it -> other(need, it)),
-                conflict.map(_ -> "/attempts/%s/update".formatted(need.attemptId())))),
+                conflict.map(_ -> "/attempts/%s/update".formatted(need.attemptId())),
+                finished.isMerged())),
         Optional.empty(),
         subject);
   }

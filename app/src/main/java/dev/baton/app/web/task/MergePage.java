@@ -14,6 +14,7 @@ import dev.baton.mcp.tool.ToolFailure;
 import dev.baton.mcp.transport.Route;
 import dev.baton.orchestrator.Orchestrator;
 import dev.baton.orchestrator.attempt.AttemptRepo;
+import dev.baton.orchestrator.board.BoardTaskStatus;
 import dev.baton.orchestrator.comment.ReviewComment;
 import dev.baton.orchestrator.merge.MergePreview;
 import dev.baton.orchestrator.merge.MergePreview.Obstacle;
@@ -33,8 +34,10 @@ public final class MergePage {
   /**
    * What the form shows.
    *
-   * @param facts what will happen, for each repository
+   * @param facts what will happen, for each repository; none where it cannot be merged
+   * @param hasWork true if there is something to merge
    * @param isMergeable true if no conflict and no checkout is in the way
+   * @param isDone true if the task is done already
    * @param unfinished how the last turn ended if not well, which has to be said yes to
    */
   record MergeView(
@@ -44,13 +47,20 @@ public final class MergePage {
       String message,
       List<Fact> facts,
       List<Hindrance> hindrances,
+      boolean hasWork,
       boolean isMergeable,
+      boolean isDone,
       boolean isRunning,
       Optional<String> unfinished,
       UpdateView update) {
-    /** True if there is nothing that would have to be mended first. */
+    /** True if there is nothing that would have to be mended first, and something would happen. */
     boolean isPossible() {
-      return !isRunning && isMergeable;
+      return !isRunning && isMergeable && (hasWork || !isDone);
+    }
+
+    /** What its button does. */
+    String verb() {
+      return hasWork ? "Merge into " + targets : "Move to Done";
     }
   }
 
@@ -188,15 +198,22 @@ public final class MergePage {
     var previews = orchestrator.merges().preview(attemptId);
     var repos = orchestrator.attempts().context(attemptId).repos();
     var conflicts = found.isEmpty() ? conflicts(previews) : found;
+    var isDone = task.status() == BoardTaskStatus.DONE;
+    var isMergeable =
+        previews.stream().allMatch(it -> it.conflicts().isEmpty() && it.obstacles().isEmpty());
     var view =
         new MergeView(
             attemptId,
             task.id(),
             targets(repos),
             task.promptText(),
-            facts(previews, status.standing(), drafts(visit, attemptId)),
+            isMergeable && !attempt.isRunning()
+                ? facts(previews, status.standing(), drafts(visit, attemptId), isDone)
+                : List.of(),
             hindrances(previews, conflicts),
-            previews.stream().allMatch(it -> it.conflicts().isEmpty() && it.obstacles().isEmpty()),
+            previews.stream().anyMatch(MergePreview::hasWork),
+            isMergeable,
+            isDone,
             attempt.isRunning(),
             attempt
                 .state()
@@ -232,7 +249,8 @@ public final class MergePage {
         .count();
   }
 
-  private static List<Fact> facts(List<MergePreview> previews, Standing standing, long drafts) {
+  private static List<Fact> facts(
+      List<MergePreview> previews, Standing standing, long drafts, boolean isDone) {
     var facts = new ArrayList<Fact>();
     for (var preview : previews) {
       var where = previews.size() == 1 ? "" : VisibleText.of(preview.repoName()) + ": ";
@@ -245,12 +263,12 @@ public final class MergePage {
                     .formatted(where, counted(preview.uncommitted(), "file is", "files are"))));
       }
       facts.add(
-          preview.ahead() == 0 && preview.uncommitted() == 0
-              ? new Fact("behind", where + "There is nothing that %s has not".formatted(target))
-              : new Fact(
+          preview.hasWork()
+              ? new Fact(
                   "check",
                   "%s%s into %s"
-                      .formatted(where, counted(preview.ahead(), "commit", "commits"), target)));
+                      .formatted(where, counted(preview.ahead(), "commit", "commits"), target))
+              : new Fact("behind", where + "There is nothing that %s has not".formatted(target)));
       for (var nested : preview.nested()) {
         facts.add(
             new Fact(
@@ -265,7 +283,7 @@ public final class MergePage {
                 "%s is changed, and is not merged: git was told not to look at it"
                     .formatted(VisibleText.of(hidden))));
       }
-      if (preview.conflicts().isEmpty()) {
+      if (preview.hasWork()) {
         facts.add(
             new Fact(
                 "check",
@@ -294,7 +312,9 @@ public final class MergePage {
                   "comment is not sent; it stays as a draft",
                   "comments are not sent; they stay as drafts")));
     }
-    facts.add(new Fact("check", "The task is done afterwards"));
+    if (!isDone) {
+      facts.add(new Fact("check", "The task is done afterwards"));
+    }
     return facts;
   }
 

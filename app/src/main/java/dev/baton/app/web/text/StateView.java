@@ -23,6 +23,10 @@ import java.util.stream.Collectors;
  * @param code the newest line of the agent, or the command that it asks for
  */
 public record StateView(String symbol, String word, String detail, Optional<String> code) {
+  /** Of work that was merged, where somebody has moved the task back. */
+  public static final StateView MERGED =
+      new StateView("done", "Merged", "nothing is left to merge", Optional.empty());
+
   private static final int MOST_DETAIL = 160;
   private static final int MOST_OF_LINE = 120;
 
@@ -114,6 +118,9 @@ public record StateView(String symbol, String word, String detail, Optional<Stri
               ? "it asks"
               : "may it use %s?".formatted(VisibleText.of(question.toolName())),
           Optional.of(VisibleText.line(question.summary())));
+    }
+    if (card.isMerged()) {
+      return MERGED;
     }
     return switch (attempt.state()) {
       case AttemptState.InLine _ ->

@@ -25,6 +25,16 @@ public final class MergeTable {
       from task_merge m
       """;
 
+  /** That all repositories of the attempt {@code a} were merged, and no turn came after it. */
+  public static final String IS_MERGED =
+      """
+      exists (select 1 from task_merge m where m.attempt_id = a.id) and not exists (
+        select 1 from attempt_repo r where r.attempt_id = a.id and not exists (
+          select 1 from task_merge m where m.attempt_id = a.id and m.repo_id = r.repo_id
+            and not exists (
+              select 1 from turn u where u.attempt_id = a.id and u.started_at > m.merged_at)))
+      """;
+
   private final Sql sql;
 
   public MergeTable(Sql sql) {
