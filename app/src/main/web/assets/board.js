@@ -75,17 +75,19 @@ export default class extends Controller {
   }
 
   async move(card, fields, before) {
-    const id = card.id;
+    const { id } = card;
+    // why now: the card may be gone when the server refuses
+    const title = this.title(card);
     // why with the filter: the answer counts the cards that the reader sees
     const address = `/tasks/${card.dataset.task}/move${this.queryValue}`;
     try {
       const said = await send(address, fields);
       toast(said.said, {
         word: "Undo",
-        run: () => send(address, before.next ? { status: before.status, before: before.next } : { status: before.status, bottom: "1" }).then(refresh, (problem) => this.refuse(id, problem)),
+        run: () => send(address, before.next ? { status: before.status, before: before.next } : { status: before.status, bottom: "1" }).then(refresh, (problem) => this.refuse(id, title, problem)),
       });
     } catch (problem) {
-      this.refuse(id, problem);
+      this.refuse(id, title, problem);
     }
     await this.settled();
     document.getElementById(id)?.querySelector(".title")?.focus({ preventScroll: false });
@@ -99,9 +101,12 @@ export default class extends Controller {
     });
   }
 
-  refuse(id, problem) {
-    const title = document.getElementById(id)?.querySelector(".title")?.textContent;
-    announce(problem.message);
+  title(card) {
+    return card.querySelector(".title").textContent;
+  }
+
+  /** Says it once: on the card, or above the board if the card is gone. */
+  refuse(id, title, problem) {
     document.addEventListener(
       "baton:refreshed",
       () => {
@@ -110,6 +115,7 @@ export default class extends Controller {
           notice(problem.status === 404 ? `Somebody deleted “${title}” meanwhile: nothing was moved.` : `“${title}”: ${problem.message}`, true);
           return;
         }
+        announce(problem.message);
         card.querySelector(".problem")?.remove();
         const line = document.createElement("p");
         line.className = "problem";
@@ -225,6 +231,7 @@ export default class extends Controller {
 
   async archive() {
     const card = this.chosen;
+    const title = this.title(card);
     this.menuTarget.hidden = true;
     const address = `/tasks/${card.dataset.task}/archive`;
     try {
@@ -232,7 +239,7 @@ export default class extends Controller {
       toast(said.said, { word: "Undo", run: () => send(address, { archived: "false" }).then(refresh) });
       refresh();
     } catch (problem) {
-      this.refuse(card.id, problem);
+      this.refuse(card.id, title, problem);
     }
   }
 
