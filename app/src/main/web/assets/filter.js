@@ -1,6 +1,6 @@
 import { Controller } from "./stimulus.js";
 
-/** Sends the filter when something was chosen. On a phone it waits behind a symbol. */
+/** Sends a form when something was chosen in it, such as the filter, which on a phone waits behind a symbol. */
 export default class extends Controller {
   static targets = ["form", "toggle"];
 
@@ -9,11 +9,19 @@ export default class extends Controller {
       for (const button of this.toggleTargets) button.setAttribute("aria-expanded", String(this.isOpen));
     };
     document.addEventListener("baton:refreshed", this.show);
+    // why: whoever comes back to this page finds its list, and with it the words that were searched for there
+    this.leave = () => this.form.reset();
+    document.addEventListener("turbo:before-cache", this.leave);
     this.show();
   }
 
   disconnect() {
     document.removeEventListener("baton:refreshed", this.show);
+    document.removeEventListener("turbo:before-cache", this.leave);
+  }
+
+  get form() {
+    return this.hasFormTarget ? this.formTarget : this.element;
   }
 
   // why there: what comes from the server does not change it
@@ -28,6 +36,6 @@ export default class extends Controller {
   }
 
   send() {
-    (this.hasFormTarget ? this.formTarget : this.element).requestSubmit();
+    this.form.requestSubmit();
   }
 }
