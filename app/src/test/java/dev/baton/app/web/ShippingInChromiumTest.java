@@ -2,6 +2,7 @@ package dev.baton.app.web;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static dev.baton.orchestrator.git.TestRepository.git;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Page;
 import dev.baton.mcp.protocol.Json;
@@ -79,6 +80,10 @@ class ShippingInChromiumTest extends OnOneBoard {
     page.locator("#merge > summary").click();
     assertThat(page.locator(".hindrance")).containsText("Conflicts with main in 1 file");
     assertThat(page.locator(".hindrance .files")).hasText("conflict.txt");
+    var files = page.locator(".hindrance .files").boundingBox();
+    assertThat(files.y + files.height)
+        .as("the files stand above the way out")
+        .isLessThanOrEqualTo(page.locator(".hindrance > p").last().boundingBox().y);
     assertThat(page.locator("#merge-form [data-main]")).hasCount(0);
     chromium.assertAccessible(page, "conflicts");
     Chromium.picture(page, "merge-conflicts");
@@ -89,6 +94,30 @@ class ShippingInChromiumTest extends OnOneBoard {
     assertThat(page.locator(".entry.you").last()).containsText("conflict");
     // why: the browser calls an answer with status 422 an error
     chromium.forgive();
+  }
+
+  @Test
+  void a_task_that_says_more_in_its_head_fits_into_the_window() throws Exception {
+    var attempt = board.attempt("Tall", "write tall.txt of the agent");
+    commit("tall.txt", "of somebody else\n");
+    var page = open(enter(), attempt);
+    page.locator("#merge > summary").click();
+    assertThat(page.locator(".hindrance")).isVisible();
+    page.reload();
+    assertThat(page.locator("#conflict")).isVisible();
+    assertThat(page.locator(".connection")).hasText("Live");
+
+    page.waitForCondition(() -> isTrue(page, "scrollHeight <= innerHeight"));
+    page.waitForCondition(
+        () ->
+            isTrue(
+                page,
+                "querySelector('#task-top').getBoundingClientRect().bottom <="
+                    + " document.documentElement.querySelector('#side').getBoundingClientRect().top"));
+  }
+
+  private static boolean isTrue(Page page, String expression) {
+    return Boolean.TRUE.equals(page.evaluate("document.documentElement." + expression));
   }
 
   private void commit(String name, String text) throws Exception {

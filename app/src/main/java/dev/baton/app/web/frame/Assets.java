@@ -48,6 +48,7 @@ public final class Assets {
     "dialog.js",
     "draft.js",
     "guard.js",
+    "head.js",
     "keys.js",
     "live.js",
     "menus.js",
