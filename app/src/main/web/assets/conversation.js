@@ -2,6 +2,8 @@ import { Controller } from "./stimulus.js";
 
 const MOST = 320;
 const KEPT = 240;
+/** More pictures than the rows at the end need to get their height. */
+const SETTLED = 10;
 
 /** The live conversation of an attempt: newest at the end, which is kept in sight while the reader is there. */
 export default class extends Controller {
@@ -40,10 +42,12 @@ export default class extends Controller {
   toEnd() {
     // why: on a phone another part of the page may be shown, which is read from its begin
     if (!this.element.checkVisibility()) return;
-    const jump = () => scrollTo({ top: document.documentElement.scrollHeight });
-    jump();
     // why again: rows out of sight have no height of their own before they are seen
-    requestAnimationFrame(jump);
+    const jump = (left) => {
+      scrollTo({ top: document.documentElement.scrollHeight });
+      if (left > 0) requestAnimationFrame(() => jump(left - 1));
+    };
+    jump(SETTLED);
     this.seen();
   }
 

@@ -59,6 +59,24 @@ class TaskInChromiumTest extends OnOneBoard {
   }
 
   @Test
+  void a_conversation_is_opened_at_its_end_however_tall_its_messages_are() throws Exception {
+    var page = enter();
+    for (var script : List.of("say short", "say tall\n".repeat(80))) {
+      open(page, "Tall", script);
+      page.waitForCondition(() -> isAtEnd(page));
+      page.navigate(address() + "/");
+      card(page, "inreview", "Tall").first().locator(".title").click();
+      assertThat(page.locator(".conversation .entry").last()).isInViewport();
+      page.waitForCondition(() -> isAtEnd(page));
+    }
+  }
+
+  private static boolean isAtEnd(Page page) {
+    return Boolean.TRUE.equals(
+        page.evaluate("innerHeight + scrollY >= document.documentElement.scrollHeight - 1"));
+  }
+
+  @Test
   void images_are_chosen_and_pasted_and_shown_with_task_and_message() throws Exception {
     var page = enter();
     page.keyboard().press("c");
