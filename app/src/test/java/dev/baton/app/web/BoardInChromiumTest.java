@@ -88,6 +88,7 @@ class BoardInChromiumTest extends InChromium {
 
     var sentence = "Somebody deleted “Drag me” meanwhile: nothing was moved.";
     assertThat(page.locator("#notice")).hasText(sentence);
+    assertThat(page.locator("#announcements")).isEmpty();
     assertThat(page.locator(".card")).hasCount(0);
     task("So that the page looks again");
     assertThat(card(page, "todo", "So that the page looks again")).isVisible();
@@ -118,6 +119,33 @@ class BoardInChromiumTest extends InChromium {
   }
 
   @Test
+  void the_search_field_says_what_the_list_shows_after_going_back_and_forth() throws Exception {
+    task("Apple");
+    task("Pear");
+    var page = enter();
+    for (var words : List.of("apple", "pear", "")) {
+      page.locator("#search").fill(words);
+      page.keyboard().press("Enter");
+      assertThat(page).hasURL(Pattern.compile(".*[?&]q=" + words + "(&.*)?$"));
+      assertThat(page.locator(".card")).hasCount(words.isEmpty() ? 2 : 1);
+    }
+    page.goBack();
+    assertFound(page, "pear", "Pear");
+    page.goBack();
+    assertFound(page, "apple", "Apple");
+    page.goBack();
+    assertThat(page.locator(".card")).hasCount(2);
+    assertThat(page.locator("#search")).hasValue("");
+    page.goForward();
+    assertFound(page, "apple", "Apple");
+  }
+
+  private static void assertFound(Page page, String words, String title) {
+    assertThat(page.locator(".card .title")).hasText(title);
+    assertThat(page.locator("#search")).hasValue(words);
+  }
+
+  @Test
   void the_keys_are_listed_and_no_key_acts_while_one_types() throws Exception {
     task("Any");
     var page = enter();
@@ -125,8 +153,10 @@ class BoardInChromiumTest extends InChromium {
     assertThat(page.locator("dialog[open]")).containsText("Move at once");
     page.keyboard().press("Escape");
     assertThat(page.locator("dialog[open]")).hasCount(0);
+    assertThat(page.locator(".search kbd")).isVisible();
     page.keyboard().press("/");
     page.keyboard().type("c?jm");
+    assertThat(page.locator(".search kbd")).isHidden();
     assertThat(page.locator("#search")).hasValue("c?jm");
     assertThat(page.locator("dialog[open]")).hasCount(0);
   }
